@@ -1,0 +1,52 @@
+// Package featurelevels is the contract of the service by feature level.
+//
+// The rest of the project speaks only the newest level. Everything an older
+// level did otherwise is one declared [Change]; [Compile] folds the changes
+// above a level into one [Plan], which raises requests to the newest level and
+// lowers responses, events and errors to the older one.
+package featurelevels
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Level is a feature level: the integer a server reports as
+// service_feature_level (spec: Versioning). A server that reports none is at
+// level 0.
+type Level int
+
+// The range of levels the project knows.
+const (
+	Oldest Level = 0
+	Newest Level = 186
+)
+
+// ParseLevel reads a level from its decimal form and refuses one outside
+// Oldest to Newest.
+func ParseLevel(text string) (Level, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < int(Oldest) || n > int(Newest) {
+		return 0, fmt.Errorf("level %q is not a whole number from %d to %d", text, Oldest, Newest)
+	}
+	return Level(n), nil
+}
+
+// Dialect is a named set of declared deviations in naming and error style.
+type Dialect string
+
+// The dialects. Spec is exactly the specification; Zulip is its public
+// counterpart, which unpatched client libraries expect.
+const (
+	Spec  Dialect = "spec"
+	Zulip Dialect = "zulip"
+)
+
+// ParseDialect reads a dialect's name.
+func ParseDialect(name string) (Dialect, error) {
+	switch d := Dialect(name); d {
+	case Spec, Zulip:
+		return d, nil
+	}
+	return "", fmt.Errorf("dialect %q is unknown: it is %q or %q", name, Spec, Zulip)
+}
