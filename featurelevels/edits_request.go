@@ -1,0 +1,122 @@
+package featurelevels
+
+// Params is how one route's parameters differ below a change. The newest names
+// are the keys everywhere.
+type Params struct {
+	renamed  map[string]string
+	hidden   map[string]bool
+	legacy   map[string]bool
+	defaults map[string]string
+	convert  map[string][]func(string) (string, bool)
+}
+
+// Name is what the level calls a parameter, and whether it knows it at all.
+func (p *Params) Name(newest string) (name string, known bool) {
+	if p == nil {
+		return newest, true
+	}
+	if p.hidden[newest] {
+		return "", false
+	}
+	if old, ok := p.renamed[newest]; ok {
+		return old, true
+	}
+	return newest, true
+}
+
+// Default is the value that stands for an absent parameter at this level.
+func (p *Params) Default(newest string) (value string, ok bool) {
+	if p == nil {
+		return "", false
+	}
+	value, ok = p.defaults[newest]
+	return value, ok
+}
+
+// Raise turns a value as the level spells it into the newest spelling; ok is
+// false for a value the level does not accept.
+func (p *Params) Raise(newest, value string) (raised string, ok bool) {
+	if p == nil {
+		return value, true
+	}
+	for _, f := range p.convert[newest] {
+		if value, ok = f(value); !ok {
+			return "", false
+		}
+	}
+	return value, true
+}
+
+// Legacy tells whether the level supports a parameter that newest servers do
+// not know; handlers that care read it from the raw form.
+func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
+
+func onParams(routes []string, edit func(*Params)) Edit {
+	return Edit{apply: func(p *Plan) {
+		for _, r := range routes {
+			edit(p.paramsFor(r))
+		}
+	}}
+}
+
+// ParamAdded says that routes gained a parameter: older levels do not know it.
+func ParamAdded(name string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.hidden[name] = true })
+}
+
+// ParamRemoved says that routes lost a parameter: older levels support it.
+func ParamRemoved(name string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.legacy[name] = true })
+}
+
+// ParamWas says that a parameter had another name, and possibly other values:
+// convert raises an old value, answering false for one it refuses; nil keeps
+// the value.
+func ParamWas(name, old string, convert func(string) (string, bool), routes ...string) Edit {
+	return onParams(routes, func(p *Params) {
+		p.renamed[name] = old
+		if convert != nil {
+			p.convert[name] = append([]func(string) (string, bool){convert}, p.convert[name]...)
+		}
+	})
+}
+
+// ValueWas says that a parameter's values were spelt or limited otherwise.
+func ValueWas(name string, convert func(string) (string, bool), routes ...string) Edit {
+	return onParams(routes, func(p *Params) {
+		p.convert[name] = append([]func(string) (string, bool){convert}, p.convert[name]...)
+	})
+}
+
+// ValueAdded says that a value became valid: older levels refuse it.
+func ValueAdded(name, value string, routes ...string) Edit {
+	return ValueWas(name, func(v string) (string, bool) { return v, v != value }, routes...)
+}
+
+// ValueRenamed says that a value was spelt otherwise: older levels take the
+// old spelling and refuse the new one.
+func ValueRenamed(name, value, old string, routes ...string) Edit {
+	return ValueWas(name, func(v string) (string, bool) {
+		switch v {
+		case old:
+			return value, true
+		case value:
+			return "", false
+		}
+		return v, true
+	}, routes...)
+}
+
+// DefaultWas says that an absent parameter stood for another value.
+func DefaultWas(name, value string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.defaults[name] = value })
+}
+
+// RouteAdded says that routes appeared: older levels do not have them.
+func RouteAdded(routes ...string) Edit {
+	return Edit{apply: func(p *Plan) {
+		for _, r := range routes {
+			p.gone[r] = true
+		}
+	}}
+}

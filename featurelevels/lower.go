@@ -1,0 +1,221 @@
+package featurelevels
+
+import (
+	"reflect"
+	"strings"
+)
+
+// lowering turns a value of one Go type into what the older level sends.
+type lowering func(reflect.Value) any
+
+// Lower returns v as the plan's level sends it: v itself where no edit touches
+// its type, otherwise ordered objects, lists and maps ready to encode.
+func (p *Plan) Lower(v any) any {
+	if v == nil {
+		return nil
+	}
+	rv := reflect.ValueOf(v)
+	if f := p.loweringOf(rv.Type()); f != nil {
+		return f(rv)
+	}
+	return v
+}
+
+// loweringOf returns nil for a type that no edit of the plan touches. Plans
+// are compiled once and asked for ever, so the answer is kept.
+func (p *Plan) loweringOf(t reflect.Type) lowering {
+	if len(p.types) == 0 {
+		return nil
+	}
+	if f, ok := p.lowerings.Load(t); ok {
+		return f.(lowering)
+	}
+	f := p.makeLowering(t)
+	p.lowerings.Store(t, f)
+	return f
+}
+
+func (p *Plan) makeLowering(t reflect.Type) lowering {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return p.lowerPointer(t)
+	case reflect.Interface:
+		return p.lowerInterface
+	case reflect.Slice, reflect.Array:
+		return p.lowerSlice(t)
+	case reflect.Map:
+		return p.lowerMap(t)
+	case reflect.Struct:
+		return p.lowerStruct(t)
+	}
+	return nil
+}
+
+func (p *Plan) lowerPointer(t reflect.Type) lowering {
+	elem := p.loweringOf(t.Elem())
+	if elem == nil {
+		return nil
+	}
+	return func(v reflect.Value) any {
+		if v.IsNil() {
+			return nil
+		}
+		return elem(v.Elem())
+	}
+}
+
+// lowerInterface decides by what the interface holds.
+func (p *Plan) lowerInterface(v reflect.Value) any {
+	if v.IsNil() {
+		return nil
+	}
+	return p.Lower(v.Elem().Interface())
+}
+
+func (p *Plan) lowerSlice(t reflect.Type) lowering {
+	elem := p.loweringOf(t.Elem())
+	if elem == nil {
+		return nil
+	}
+	return func(v reflect.Value) any {
+		list := make([]any, v.Len())
+		for i := range list {
+			list[i] = elem(v.Index(i))
+		}
+		return list
+	}
+}
+
+func (p *Plan) lowerMap(t reflect.Type) lowering {
+	elem := p.loweringOf(t.Elem())
+	if elem == nil || t.Key().Kind() != reflect.String {
+		return nil
+	}
+	return func(v reflect.Value) any {
+		if v.IsNil() {
+			return nil
+		}
+		m := make(map[string]any, v.Len())
+		for it := v.MapRange(); it.Next(); {
+			m[it.Key().String()] = elem(it.Value())
+		}
+		return m
+	}
+}
+
+func (p *Plan) lowerStruct(t reflect.Type) lowering {
+	fields, touched := p.structFields(t)
+	edits := p.types[t]
+	if !touched && len(edits) == 0 {
+		return nil
+	}
+	return func(v reflect.Value) any {
+		o := &Object{fields: make([]field, 0, len(fields)+2)}
+		for _, f := range fields {
+			f.add(o, v)
+		}
+		for _, e := range edits {
+			e(v, o)
+		}
+		return o
+	}
+}
+
+type structField struct {
+	index    int
+	name     string
+	embedded bool
+	omit     func(reflect.Value) bool
+	lower    lowering
+}
+
+// structFields reads a struct the way encoding/json does, as far as the wire
+// types go: names and omitempty or omitzero from the tag, embedded structs
+// flattened where they stand.
+func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool) {
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		name, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		if name == "-" || (!sf.IsExported() && !sf.Anonymous) {
+			continue
+		}
+		f := structField{index: i, name: name, lower: p.loweringOf(sf.Type)}
+		switch {
+		case sf.Anonymous && name == "":
+			f.embedded = true
+			if f.lower != nil {
+				touched = true
+			} else {
+				f.lower = p.flatten(sf.Type)
+			}
+		case name == "":
+			f.name = sf.Name
+		}
+		switch options {
+		case "omitempty":
+			f.omit = isEmpty
+		case "omitzero":
+			f.omit = isZero
+		}
+		touched = touched || (f.lower != nil && !f.embedded)
+		fields = append(fields, f)
+	}
+	return fields, touched
+}
+
+// flatten reads an embedded struct that no edit touches into an object, so
+// that its fields can stand among those of the struct around it.
+func (p *Plan) flatten(t reflect.Type) lowering {
+	if t.Kind() == reflect.Pointer {
+		inner := p.flatten(t.Elem())
+		return func(v reflect.Value) any {
+			if v.IsNil() {
+				return nil
+			}
+			return inner(v.Elem())
+		}
+	}
+	fields, _ := p.structFields(t)
+	return func(v reflect.Value) any {
+		o := &Object{}
+		for _, f := range fields {
+			f.add(o, v)
+		}
+		return o
+	}
+}
+
+func (f structField) add(o *Object, parent reflect.Value) {
+	v := parent.Field(f.index)
+	if f.omit != nil && f.omit(v) {
+		return
+	}
+	if f.embedded {
+		if inner, ok := f.lower(v).(*Object); ok {
+			o.fields = append(o.fields, inner.fields...)
+		}
+		return
+	}
+	if f.lower != nil {
+		o.fields = append(o.fields, field{f.name, f.lower(v)})
+		return
+	}
+	o.fields = append(o.fields, field{f.name, v.Interface()})
+}
+
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.String, reflect.Array:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
+}
+
+func isZero(v reflect.Value) bool {
+	if z, ok := v.Interface().(interface{ IsZero() bool }); ok {
+		return z.IsZero()
+	}
+	return v.IsZero()
+}

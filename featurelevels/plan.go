@@ -1,0 +1,141 @@
+package featurelevels
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Plan is everything one level and dialect do otherwise than the newest level
+// of the specification: what to raise in requests and lower in responses. It
+// is immutable after [Compile] and safe for concurrent use.
+type Plan struct {
+	level   Level
+	dialect Dialect
+	without *Change
+
+	params map[string]*Params
+	gone   map[string]bool
+	types  map[reflect.Type][]func(reflect.Value, *Object)
+	splits map[reflect.Type][]func(any) []any
+	status map[wire.Kind]int
+	codes  map[wire.Kind]string
+
+	lowerings sync.Map // reflect.Type to lowering
+}
+
+// Compile folds every change above the level, newest first, and then the
+// dialect's deviations into one plan.
+func Compile(level Level, dialect Dialect) *Plan { return CompileWithout(nil, level, dialect) }
+
+// CompileWithout compiles as if one change had never been declared. It makes
+// mutants: servers that forgot exactly one thing.
+func CompileWithout(without *Change, level Level, dialect Dialect) *Plan {
+	p := &Plan{
+		level: level, dialect: dialect, without: without,
+		params: map[string]*Params{}, gone: map[string]bool{},
+		types:  map[reflect.Type][]func(reflect.Value, *Object){},
+		splits: map[reflect.Type][]func(any) []any{},
+		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
+	}
+	all := Changes()
+	for i := len(all) - 1; i >= 0; i-- {
+		if c := all[i]; c != without && c.level > level {
+			p.fold(c)
+		}
+	}
+	for _, c := range Deviations() {
+		if c != without && c.dialect == dialect {
+			p.fold(c)
+		}
+	}
+	return p
+}
+
+func (p *Plan) fold(c *Change) {
+	for _, e := range c.edits {
+		e.apply(p)
+	}
+}
+
+func (p *Plan) paramsFor(route string) *Params {
+	params := p.params[route]
+	if params == nil {
+		params = &Params{
+			renamed: map[string]string{}, hidden: map[string]bool{}, legacy: map[string]bool{},
+			defaults: map[string]string{}, convert: map[string][]func(string) (string, bool){},
+		}
+		p.params[route] = params
+	}
+	return params
+}
+
+// Level is the level the plan is for.
+func (p *Plan) Level() Level { return p.level }
+
+// Dialect is the dialect the plan is for.
+func (p *Plan) Dialect() Dialect { return p.dialect }
+
+// Has tells whether a change is in force: the level has reached it, or the
+// dialect deviates so. Handlers ask it where behaviour differs rather than
+// shape.
+func (p *Plan) Has(c *Change) bool {
+	switch {
+	case c.dialect != "":
+		return c != p.without && c.dialect == p.dialect
+	case c == p.without:
+		return true
+	}
+	return p.level >= c.level
+}
+
+// Params is how a route's parameters differ, nil if they do not. A route is
+// "METHOD /path" as in the route table.
+func (p *Plan) Params(route string) *Params { return p.params[route] }
+
+// HasRoute tells whether the level offers a route.
+func (p *Plan) HasRoute(route string) bool { return !p.gone[route] }
+
+// Events returns the events a newest event is sent as: usually itself.
+func (p *Plan) Events(event any) []any {
+	events := []any{event}
+	for _, split := range p.splits[reflect.TypeOf(event)] {
+		var next []any
+		for _, e := range events {
+			if reflect.TypeOf(e) != reflect.TypeOf(event) {
+				next = append(next, e)
+				continue
+			}
+			next = append(next, split(e)...)
+		}
+		events = next
+	}
+	return events
+}
+
+// Error returns the HTTP status and the code, empty for none, of a kind of
+// error.
+func (p *Plan) Error(kind wire.Kind) (status int, code string) {
+	form := kind.Form()
+	if s, ok := p.status[kind]; ok {
+		form.Status = s
+	}
+	if c, ok := p.codes[kind]; ok {
+		form.Code = c
+	}
+	return form.Status, form.Code
+}
+
+// Routes lists the routes that edits of the plan name, for the test that ties
+// them to the route table.
+func (p *Plan) Routes() []string {
+	var routes []string
+	for r := range p.params {
+		routes = append(routes, r)
+	}
+	for r := range p.gone {
+		routes = append(routes, r)
+	}
+	return routes
+}

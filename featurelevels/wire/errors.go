@@ -1,0 +1,91 @@
+package wire
+
+// Kind names one sort of refusal. Its HTTP status and code may differ between
+// levels and dialects; who refuses only names the kind.
+type Kind int
+
+// The kinds of errors (spec: Errors).
+const (
+	BadRequest Kind = iota
+	VariableMissing
+	VariableInvalid
+	ConfusingVariables
+	InvalidAPIKey
+	NotLoggedIn
+	WrongAuthScheme
+	WebhookBotRefused
+	AccountDeactivated
+	OrganizationDeactivated
+	KeyForDeactivatedAccount
+	KeyForDeactivatedOrganization
+	AuthenticationFailed
+	StreamDoesNotExist
+	SubscriptionRefused
+	PrincipalRefused
+	OwnerNeeded
+	BadNarrow
+	BadEventQueue
+	RateLimitHit
+	NotFound
+	MethodNotAllowed
+	BodyTooLarge
+	kinds
+)
+
+// Form is how an error of a kind is answered: HTTP status and code. An empty
+// code means that the body has none.
+type Form struct {
+	Status int
+	Code   string
+}
+
+// Form is the newest form of the specification's dialect.
+func (k Kind) Form() Form { return forms[k] }
+
+var forms = [kinds]Form{
+	BadRequest:                    {400, "BAD_REQUEST"},
+	VariableMissing:               {400, "REQUEST_VARIABLE_MISSING"},
+	VariableInvalid:               {400, "BAD_REQUEST"},
+	ConfusingVariables:            {400, "BAD_REQUEST"},
+	InvalidAPIKey:                 {401, ""},
+	NotLoggedIn:                   {401, ""},
+	WrongAuthScheme:               {401, ""},
+	WebhookBotRefused:             {401, "BAD_REQUEST"},
+	AccountDeactivated:            {401, "USER_DEACTIVATED"},
+	OrganizationDeactivated:       {401, "REALM_DEACTIVATED"},
+	KeyForDeactivatedAccount:      {401, "USER_DEACTIVATED"},
+	KeyForDeactivatedOrganization: {401, "REALM_DEACTIVATED"},
+	AuthenticationFailed:          {401, "AUTHENTICATION_FAILED"},
+	StreamDoesNotExist:            {400, "STREAM_DOES_NOT_EXIST"},
+	SubscriptionRefused:           {400, ""},
+	PrincipalRefused:              {403, "UNAUTHORIZED_PRINCIPAL"},
+	OwnerNeeded:                   {400, "UNAUTHORIZED_PRINCIPAL"},
+	BadNarrow:                     {400, "BAD_NARROW"},
+	BadEventQueue:                 {400, "BAD_EVENT_QUEUE_ID"},
+	RateLimitHit:                  {429, "RATE_LIMIT_HIT"},
+	NotFound:                      {404, ""},
+	MethodNotAllowed:              {405, ""},
+	BodyTooLarge:                  {413, "BAD_REQUEST"},
+}
+
+// Error is a refusal: what kind, the human-readable text, and the fields the
+// kind adds to the envelope.
+type Error struct {
+	Kind  Kind
+	Msg   string
+	Extra []Extra
+}
+
+// Extra is a field of an error's body beside result, msg and code.
+type Extra struct {
+	Name  string
+	Value any
+}
+
+func (e *Error) Error() string { return e.Msg }
+
+// With returns the error with one more field in its body.
+func (e *Error) With(name string, value any) *Error {
+	e.Extra = append(e.Extra, Extra{name, value})
+	return e
+}

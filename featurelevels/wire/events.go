@@ -1,0 +1,87 @@
+package wire
+
+// Events of a queue (spec: Events). The queue adds the id when it sends one.
+
+// Heartbeat says that a blocked read was idle.
+type Heartbeat struct {
+	Type string `json:"type"`
+}
+
+// MessageEvent delivers a message. Flags are the receiver's; LocalID is there
+// only in the queue named when the message was sent.
+type MessageEvent struct {
+	Type    string   `json:"type"`
+	Message *Message `json:"message"`
+	Flags   []string `json:"flags"`
+	LocalID *string  `json:"local_id,omitempty"`
+}
+
+// SubscriptionAdd tells users of streams they were subscribed to.
+type SubscriptionAdd struct {
+	Type          string         `json:"type"`
+	Op            string         `json:"op"`
+	Subscriptions []Subscription `json:"subscriptions"`
+}
+
+// SubscriptionRemove tells users of streams they were unsubscribed from.
+type SubscriptionRemove struct {
+	Type          string      `json:"type"`
+	Op            string      `json:"op"`
+	Subscriptions []StreamRef `json:"subscriptions"`
+}
+
+// StreamRef names a stream.
+type StreamRef struct {
+	Name     string `json:"name"`
+	StreamID int    `json:"stream_id"`
+}
+
+// SubscriptionPeers tells others that users joined (op peer_add) or left (op
+// peer_remove) streams.
+type SubscriptionPeers struct {
+	Type      string `json:"type"`
+	Op        string `json:"op"`
+	StreamIDs []int  `json:"stream_ids"`
+	UserIDs   []int  `json:"user_ids"`
+
+	StreamNames []string `json:"-"`
+}
+
+// SubscriptionPeer is the older form of SubscriptionPeers: one user, one
+// stream.
+type SubscriptionPeer struct {
+	Type     string `json:"type"`
+	Op       string `json:"op"`
+	StreamID int    `json:"stream_id"`
+	UserID   int    `json:"user_id"`
+
+	StreamName string `json:"-"`
+}
+
+// StreamEvent tells of streams that came into sight (op create) or went (op
+// delete).
+type StreamEvent struct {
+	Type    string   `json:"type"`
+	Op      string   `json:"op"`
+	Streams []Stream `json:"streams"`
+}
+
+// UserAdd tells of a new or reactivated account.
+type UserAdd struct {
+	Type   string `json:"type"`
+	Op     string `json:"op"`
+	Person User   `json:"person"`
+}
+
+// UserRemove tells of a deactivated account.
+type UserRemove struct {
+	Type   string        `json:"type"`
+	Op     string        `json:"op"`
+	Person RemovedPerson `json:"person"`
+}
+
+// RemovedPerson names a deactivated account.
+type RemovedPerson struct {
+	UserID   int    `json:"user_id"`
+	FullName string `json:"full_name"`
+}

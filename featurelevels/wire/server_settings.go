@@ -1,0 +1,55 @@
+package wire
+
+// ServerSettings is the answer of GET /server_settings (spec: Server settings
+// object).
+type ServerSettings struct {
+	AuthenticationMethods         AuthenticationMethods          `json:"authentication_methods"`
+	ServiceVersion                string                         `json:"service_version"`
+	ServiceMergeBase              string                         `json:"service_merge_base"`
+	ServiceFeatureLevel           int                            `json:"service_feature_level"`
+	PushNotificationsEnabled      bool                           `json:"push_notifications_enabled"`
+	IsIncompatible                bool                           `json:"is_incompatible"`
+	EmailAuthEnabled              bool                           `json:"email_auth_enabled"`
+	RequireEmailFormatUsernames   bool                           `json:"require_email_format_usernames"`
+	RealmURI                      string                         `json:"realm_uri"`
+	RealmName                     string                         `json:"realm_name"`
+	RealmIcon                     string                         `json:"realm_icon"`
+	RealmDescription              string                         `json:"realm_description"`
+	RealmWebPublicAccessEnabled   bool                           `json:"realm_web_public_access_enabled"`
+	ExternalAuthenticationMethods []ExternalAuthenticationMethod `json:"external_authentication_methods"`
+}
+
+// AuthenticationMethods tells for each way of logging in whether it is on.
+// Deprecated in favour of the external methods, but always sent.
+type AuthenticationMethods struct {
+	Password      bool `json:"password"`
+	Dev           bool `json:"dev"`
+	Email         bool `json:"email"`
+	LDAP          bool `json:"ldap"`
+	RemoteUser    bool `json:"remoteuser"`
+	GitHub        bool `json:"github"`
+	AzureAD       bool `json:"azuread"`
+	GitLab        bool `json:"gitlab"`
+	Apple         bool `json:"apple"`
+	Google        bool `json:"google"`
+	SAML          bool `json:"saml"`
+	OpenIDConnect bool `json:"openid connect"`
+}
+
+// ExternalAuthenticationMethod is one button of a log-in page, in display
+// order.
+type ExternalAuthenticationMethod struct {
+	Name        string  `json:"name"`
+	DisplayName string  `json:"display_name"`
+	DisplayIcon *string `json:"display_icon"`
+	LoginURL    string  `json:"login_url"`
+	SignupURL   string  `json:"signup_url"`
+}
+
+// APIKey is the answer of the endpoints that hand out keys. Email is the
+// account's real address.
+type APIKey struct {
+	APIKey string `json:"api_key"`
+	Email  string `json:"email"`
+	UserID int    `json:"user_id"`
+}
