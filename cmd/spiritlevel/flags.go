@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// flagSentence turns what the flag parser says into one sentence that names
+// the flag, what is wrong with it and, for a typo, the right word.
+func flagSentence(cmd *cobra.Command, err error) error {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		return unknownFlag(cmd, unknown)
+	}
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		return fmt.Errorf("--%s needs a value", missing.GetFlag().Name)
+	}
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		return invalidValue(invalid)
+	}
+	return err
+}
+
+func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
+	if short := unknown.GetSpecifiedShortnames(); short != "" {
+		return fmt.Errorf("unknown flag -%s for %q", short, cmd.CommandPath())
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	given := "--" + unknown.GetSpecifiedName()
+	return fmt.Errorf("unknown flag %s for %q%s", given, cmd.CommandPath(), didYouMean(given, names))
+}
+
+func invalidValue(invalid *pflag.InvalidValueError) error {
+	name, value, cause := invalid.GetFlag().Name, invalid.GetValue(), errors.Unwrap(invalid)
+	if numeric, ok := errors.AsType[*strconv.NumError](cause); ok && invalid.GetFlag().Value.Type() != "bool" {
+		return fmt.Errorf("--%s wants a whole number, not %q (%w)", name, value, numeric.Err)
+	}
+	if invalid.GetFlag().Value.Type() == "bool" {
+		return fmt.Errorf("--%s is true or false, not %q", name, value)
+	}
+	return fmt.Errorf("--%s: %w", name, cause)
+}
+
+// levelFlag and dialectFlag check their values while flags are parsed, so that
+// every command refuses a bad one with the same words.
+type (
+	levelFlag   struct{ value *featurelevels.Level }
+	dialectFlag struct{ value *featurelevels.Dialect }
+)
+
+func (f levelFlag) String() string { return strconv.Itoa(int(*f.value)) }
+func (f levelFlag) Type() string   { return "level" }
+func (f levelFlag) Set(text string) error {
+	level, err := parseLevel(text)
+	if err == nil {
+		*f.value = level
+	}
+	return err
+}
+
+func (f dialectFlag) String() string { return string(*f.value) }
+func (f dialectFlag) Type() string   { return "dialect" }
+func (f dialectFlag) Set(text string) error {
+	dialect, err := featurelevels.ParseDialect(text)
+	if err == nil {
+		*f.value = dialect
+	}
+	return err
+}
+
+// parseLevel reads a level, or a release by its version ("6.0").
+func parseLevel(text string) (featurelevels.Level, error) {
+	for _, release := range featurelevels.Releases() {
+		if release.Version == text {
+			return release.LastLevel, nil
+		}
+	}
+	return featurelevels.ParseLevel(text)
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+// run executes one command line and returns the exit code. A failure is one
+// sentence on stderr, never a page of usage.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err != nil && err.Error() != "" {
+		fmt.Fprintln(stderr, "spiritlevel:", err)
+	}
+	return exitCode(err)
+}
+
+const rootLong = `Spiritlevel tells whether a chat server stands at its feature level.
+
+It is two things in one program: a fake server of the Team Chat Service REST
+API that behaves like any feature level from 0 to 186, and a conformance suite
+that judges any live server against the level it declares.`
+
+const rootExample = `  spiritlevel serve --level 156         a server at level 156 on this machine
+  spiritlevel check                     judge the built-in fake
+  spiritlevel check https://chat.test   judge a live server
+  spiritlevel levels diff 6.0 7.0       what changed between two releases`
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "spiritlevel",
+		Short:         "Tells whether a chat server stands at its feature level",
+		Long:          rootLong,
+		Example:       rootExample,
+		Version:       moduleVersion(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          knownCommand,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetUsageTemplate(usageTemplate)
+	root.SetVersionTemplate("spiritlevel {{.Version}}\n")
+	root.SetFlagErrorFunc(flagSentence)
+	root.SetHelpCommand(newHelp())
+	root.AddCommand(newLevels(), newVersion())
+	return root
+}
+
+// knownCommand refuses a first word that is no command.
+func knownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range cmd.Root().Commands() {
+		names = append(names, sub.Name())
+	}
+	return fmt.Errorf("unknown command %q%s", args[0], didYouMean(args[0], names))
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"spiritlevel": main})
+}
+
+// TestScripts runs every script of testdata: what a user types, and what the
+// user sees.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		RequireExplicitExec: true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":     exits,
+			"terminate": terminate,
+			"await":     await,
+			"get":       get,
+		},
+	})
+}
+
+// exits runs spiritlevel and demands an exit code: exits 2 levels 999.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 1 {
+		ts.Fatalf("usage: exits code [args...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got, err := 0, ts.Exec("spiritlevel", args[1:]...)
+	if ended, ok := errors.AsType[*exec.ExitError](err); ok {
+		got = ended.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+	if stderr := ts.ReadFile("stderr"); want == exitUsage && strings.Count(stderr, "\n") != 1 {
+		ts.Fatalf("wrong usage is answered with one sentence, not %q", stderr)
+	}
+}
+
+// terminate sends SIGTERM to every background command.
+func terminate(ts *testscript.TestScript, _ bool, _ []string) {
+	for _, cmd := range ts.BackgroundCmds() {
+		ts.Check(cmd.Process.Signal(syscall.SIGTERM))
+	}
+}
+
+// await waits until a file exists and puts its content into a variable:
+// await ready URL.
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: await file variable")
+	}
+	path := ts.MkAbs(args[0])
+	deadline := time.After(30 * time.Second)
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if content, err := os.ReadFile(path); err == nil {
+			ts.Setenv(args[1], strings.TrimSpace(string(content)))
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-deadline:
+			ts.Fatalf("%s did not appear within 30 s", args[0])
+		}
+	}
+}
+
+// get fetches a URL and writes the body to a file: get $URL/control/health body.
+func get(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: [!] get url file")
+	}
+	res, err := http.Get(args[0])
+	if neg {
+		if err == nil {
+			ts.Fatalf("%s answered %s", args[0], res.Status)
+		}
+		return
+	}
+	ts.Check(err)
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), body, 0o600))
+	if res.StatusCode != http.StatusOK {
+		ts.Fatalf("%s answered %s: %s", args[0], res.Status, body)
+	}
+}

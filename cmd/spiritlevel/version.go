@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Say which build this is and which levels it knows",
+		Args:  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out := cmd.OutOrStdout()
+			fmt.Fprintf(out, "spiritlevel %s\n", moduleVersion())
+			if commit := sourceCommit(); commit != "" {
+				fmt.Fprintf(out, "commit %s\n", commit)
+			}
+			fmt.Fprintf(out, "%s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintf(out, "feature levels %d to %d\n", featurelevels.Oldest, featurelevels.Newest)
+			return err
+		},
+	}
+}
+
+// moduleVersion is the version the module was built at, "devel" when it was
+// built from a working copy without one.
+func moduleVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+		return "devel"
+	}
+	return info.Main.Version
+}
+
+// sourceCommit is the commit with its date, empty when the build recorded none.
+func sourceCommit() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	commit := settings["vcs.revision"]
+	if commit != "" && settings["vcs.time"] != "" {
+		commit += " of " + settings["vcs.time"]
+	}
+	if settings["vcs.modified"] == "true" {
+		commit += ", modified"
+	}
+	return commit
+}
