@@ -1,0 +1,63 @@
+package requirements_test
+
+import (
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+)
+
+func TestEveryRequirementIsWhole(t *testing.T) {
+	all := requirements.All()
+	if len(all) != 877 {
+		t.Errorf("the specification is cut into 877 requirements, loaded %d", len(all))
+	}
+	checks := map[requirements.Check]bool{
+		requirements.BlackBox: true, requirements.Privileged: true,
+		requirements.Operator: true, requirements.Unobservable: true,
+	}
+	for _, r := range all {
+		if r.Text == "" || r.How == "" || r.Section == "" || r.Kind == "" {
+			t.Errorf("%s lacks its sentence, section, kind or observation", r.ID)
+		}
+		if !checks[r.Check] {
+			t.Errorf("%s has the unknown check %q", r.ID, r.Check)
+		}
+		if r.Until != nil && *r.Until < r.Since {
+			t.Errorf("%s holds from %d until %d, which is never", r.ID, r.Since, *r.Until)
+		}
+	}
+}
+
+func TestFindKnowsWindowsAndGrades(t *testing.T) {
+	direct, ok := requirements.Find("SND-05")
+	if !ok {
+		t.Fatal("SND-05 is missing")
+	}
+	if !direct.Holds(173) || direct.Holds(174) {
+		t.Errorf("SND-05 must hold up to 173, its window says %s", direct.Window())
+	}
+	if !direct.Soft() {
+		t.Error("SND-05 is inferred, so it is soft")
+	}
+	if plain, _ := requirements.Find("SND-02"); plain.Soft() || !plain.Holds(0) || !plain.Holds(186) {
+		t.Error("SND-02 is stated without level, so it is hard and holds always")
+	}
+	if single, _ := requirements.Find("GUS-10"); !single.Holds(0) || single.Holds(1) {
+		t.Error("GUS-10 holds at level 0 alone")
+	}
+	if _, ok := requirements.Find("SND-99"); ok {
+		t.Error("SND-99 does not exist")
+	}
+}
+
+func TestSectionsKeepTheOrderOfTheSpecification(t *testing.T) {
+	sections := requirements.Sections()
+	if len(sections) != 42 || sections[0].Prefix != "GEN" {
+		t.Fatalf("got %d sections beginning with %+v", len(sections), sections[0])
+	}
+	for _, s := range sections {
+		if s.Title == "" || requirements.Title(s.Prefix) != s.Title {
+			t.Errorf("section %s has no title", s.Prefix)
+		}
+	}
+}

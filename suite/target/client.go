@@ -1,0 +1,154 @@
+package target
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Agent is the first word of the suite's User-Agent; servers take it as the
+// name of the client.
+const Agent = "spiritlevel-suite"
+
+// maxBody bounds the answer the suite reads: nothing in the specification is
+// near it, and a server must not be able to exhaust the judge's memory.
+const maxBody = 64 << 20
+
+// Credentials are one account's, with the role it stands for in reports.
+type Credentials struct {
+	Role  Role // empty for credentials that are wrong on purpose
+	Email string
+	Key   string
+}
+
+// Request is one call of the API.
+type Request struct {
+	Method  string
+	Path    string      // below /api/v1, with the leading slash
+	Params  url.Values  // query of GET, form of the rest
+	As      Credentials // zero = without credentials
+	Outside bool        // the path is below the base URL instead of /api/v1
+}
+
+func (r Request) inQuery() bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
+
+// Client speaks HTTP to the server under judgement. Its methods may be called
+// from several goroutines.
+type Client struct {
+	http    *http.Client
+	base    string
+	agent   string
+	timeout time.Duration
+	retry   time.Duration
+	redact  redactor
+	record  func(*Exchange)
+}
+
+// NewClient makes the client of a completed configuration.
+func NewClient(c Config) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = 2 * MaxWorkers
+	client := &Client{
+		http: &http.Client{
+			Transport: transport,
+			CheckRedirect: func(*http.Request, []*http.Request) error {
+				return http.ErrUseLastResponse
+			},
+		},
+		base: c.URL, agent: Agent + "/1", timeout: c.Timeout, retry: c.RetryLimit,
+		record: func(*Exchange) {},
+	}
+	for _, account := range c.Accounts {
+		if account.Key != "" {
+			client.redact.secrets = append(client.redact.secrets, account.Key)
+		}
+	}
+	return client
+}
+
+// For returns a client that names the running spec in its User-Agent and hands
+// the record of every exchange to the function.
+func (c *Client) For(spec string, record func(*Exchange)) *Client {
+	copied := *c
+	copied.agent = Agent + "/1 (" + spec + ")"
+	copied.record = record
+	return &copied
+}
+
+// Close drops idle connections.
+func (c *Client) Close() {
+	c.http.CloseIdleConnections()
+}
+
+// Do sends the request and always returns a reply: what went wrong on the way
+// is in its Err. A rate limit is waited out within the configured bound.
+func (c *Client) Do(ctx context.Context, req Request) *Reply {
+	return c.DoWithin(ctx, req, c.timeout)
+}
+
+// DoWithin is Do with its own time-out for each attempt, for calls that block.
+func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration) *Reply {
+	address := c.address(req)
+	left := c.retry
+	for {
+		reply := c.once(ctx, req, address, limit)
+		reply.Exchange = c.redact.record(req, address, reply)
+		c.record(reply.Exchange)
+		wait, limited := retryAfter(reply)
+		if !limited || wait > left || !pause(ctx, wait) {
+			return reply
+		}
+		left -= wait
+	}
+}
+
+func (c *Client) address(req Request) string {
+	address := c.base
+	if !req.Outside {
+		address += "/api/v1"
+	}
+	address += req.Path
+	if req.inQuery() && len(req.Params) > 0 {
+		address += "?" + req.Params.Encode()
+	}
+	return address
+}
+
+func (c *Client) once(ctx context.Context, req Request, address string, limit time.Duration) *Reply {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	var body io.Reader
+	if !req.inQuery() && len(req.Params) > 0 {
+		body = strings.NewReader(req.Params.Encode())
+	}
+	request, err := http.NewRequestWithContext(ctx, req.Method, address, body)
+	if err != nil {
+		return &Reply{Err: err}
+	}
+	request.Header.Set("User-Agent", c.agent)
+	if body != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if req.As != (Credentials{}) {
+		request.SetBasicAuth(req.As.Email, req.As.Key)
+	}
+	begun := time.Now()
+	response, err := c.http.Do(request)
+	if err != nil {
+		return &Reply{Err: err, Elapsed: time.Since(begun)}
+	}
+	defer response.Body.Close()
+	reply := &Reply{Status: response.StatusCode, Header: response.Header}
+	reply.Raw, reply.Err = io.ReadAll(io.LimitReader(response.Body, maxBody))
+	reply.Elapsed = time.Since(begun)
+	if reply.Err == nil {
+		// A body that is no JSON object is a finding for the spec that called.
+		reply.Body, _ = decodeObject(reply.Raw)
+	}
+	return reply
+}

@@ -1,0 +1,160 @@
+// Package target knows how to reach a live server: where it is, who the suite
+// is there, what level it declares, and how to bring about what no ordinary
+// client can.
+package target
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Role names one account of the suite by what it may do there.
+type Role string
+
+// The roles that specs ask for. Only User is needed for most of them.
+const (
+	User      Role = "user"      // an ordinary member: the requester of nearly all calls
+	Second    Role = "second"    // another ordinary member
+	Admin     Role = "admin"     // an organization administrator
+	Moderator Role = "moderator" // a moderator
+	Guest     Role = "guest"     // a guest
+	Bot       Role = "bot"       // a generic bot, best owned by one of the other accounts
+)
+
+// Roles lists every role in the order of the documentation.
+func Roles() []Role {
+	return []Role{User, Second, Admin, Moderator, Guest, Bot}
+}
+
+// Account is the credentials of one role.
+type Account struct {
+	Email string `yaml:"email"` // the API email address
+	Key   string `yaml:"key"`   // the API key; empty = ask a development server for it
+}
+
+// Control tells where the control interface of a Spiritlevel fake listens. It
+// stays empty for every other server.
+type Control struct {
+	URL   string `yaml:"url"`   // base URL, without /control
+	World string `yaml:"world"` // name of the judged world; empty = default
+	Token string `yaml:"token"` // token the interface demands, if any
+}
+
+// Defaults and limits of every number that waits.
+const (
+	DefaultTimeout    = 10 * time.Second // one ordinary answer
+	DefaultRetryLimit = 30 * time.Second // all waiting a rate limit may impose on one call
+	DefaultWorkers    = 8                // specs in flight
+	MaxWorkers        = 64
+)
+
+// Config says where the server is and who the suite is there. The zero value
+// of every field means "not given".
+type Config struct {
+	URL         string           `yaml:"url"`         // {base_url}, without /api/v1
+	Accounts    map[Role]Account `yaml:"accounts"`    // credentials by role
+	Dialect     string           `yaml:"dialect"`     // "spec" (default) or "zulip"
+	Prefix      string           `yaml:"prefix"`      // first word of the service_ names; default by dialect
+	Development *bool            `yaml:"development"` // whether POST /dev_fetch_api_key is meant to work; nil = find out
+	Control     Control          `yaml:"control"`     // a fake's control interface
+	Timeout     time.Duration    `yaml:"timeout"`     // default DefaultTimeout
+	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
+	Workers     int              `yaml:"workers"`     // default DefaultWorkers
+
+	// Operator overrides the one built from Control.
+	Operator Operator `yaml:"-"`
+}
+
+// UsageError says that the configuration cannot be used as it is.
+type UsageError struct{ Reason string }
+
+// Error implements error.
+func (e *UsageError) Error() string { return e.Reason }
+
+// ExitCode is the process exit code for wrong usage.
+func (e *UsageError) ExitCode() int { return 2 }
+
+func usage(format string, args ...any) error {
+	return &UsageError{Reason: fmt.Sprintf(format, args...)}
+}
+
+// Complete checks the configuration and fills in the defaults. The error is a
+// *UsageError that names the setting at fault.
+func (c Config) Complete() (Config, error) {
+	base, err := checkURL("url", c.URL)
+	if err != nil {
+		return c, err
+	}
+	c.URL = base
+	if c.Control.URL != "" {
+		if c.Control.URL, err = checkURL("control.url", c.Control.URL); err != nil {
+			return c, err
+		}
+	}
+	if err := c.checkAccounts(); err != nil {
+		return c, err
+	}
+	if c.Dialect == "" {
+		c.Dialect = "spec"
+	}
+	prefixes := map[string]string{"spec": "service", "zulip": "zulip"}
+	prefix, known := prefixes[c.Dialect]
+	if !known {
+		return c, usage("dialect %q is unknown: use spec or zulip", c.Dialect)
+	}
+	if c.Prefix == "" {
+		c.Prefix = prefix
+	}
+	return c.completeNumbers()
+}
+
+func (c Config) completeNumbers() (Config, error) {
+	if c.Timeout < 0 || c.RetryLimit < 0 {
+		return c, usage("timeout and retry_limit must not be negative")
+	}
+	if c.Timeout == 0 {
+		c.Timeout = DefaultTimeout
+	}
+	if c.RetryLimit == 0 {
+		c.RetryLimit = DefaultRetryLimit
+	}
+	if c.Workers == 0 {
+		c.Workers = DefaultWorkers
+	}
+	if c.Workers < 1 || c.Workers > MaxWorkers {
+		return c, usage("workers must be 1 to %d, not %d", MaxWorkers, c.Workers)
+	}
+	if c.Control.World == "" {
+		c.Control.World = "default"
+	}
+	return c, nil
+}
+
+func (c Config) checkAccounts() error {
+	for role, account := range c.Accounts {
+		if !slices.Contains(Roles(), role) {
+			return usage("role %q is unknown: the roles are %v", role, Roles())
+		}
+		if account.Email == "" && account.Key != "" {
+			return usage("role %s has a key but no email", role)
+		}
+	}
+	return nil
+}
+
+func checkURL(setting, text string) (string, error) {
+	if text == "" {
+		return "", usage("%s is missing: give the server's base URL", setting)
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
+		return "", usage("%s %q is no http or https URL", setting, text)
+	}
+	if u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return "", usage("%s must have no credentials, query or fragment", setting)
+	}
+	return strings.TrimSuffix(strings.TrimRight(text, "/"), "/api/v1"), nil
+}

@@ -1,0 +1,96 @@
+package target
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// EnvironmentPrefix begins the name of every variable the suite reads:
+// SPIRITLEVEL_URL, SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on.
+const EnvironmentPrefix = "SPIRITLEVEL_"
+
+// EnvironmentNames lists the variables, for help texts.
+func EnvironmentNames() []string {
+	var names []string
+	for _, v := range variables(new(Config)) {
+		names = append(names, EnvironmentPrefix+v.name)
+	}
+	for _, role := range Roles() {
+		names = append(names, emailVariable(role), keyVariable(role))
+	}
+	return names
+}
+
+type variable struct {
+	name string
+	set  func(text string) error
+}
+
+// variables ties each name to the setting of c that it fills.
+func variables(c *Config) []variable {
+	return []variable{
+		{"URL", text(&c.URL)},
+		{"DIALECT", text(&c.Dialect)},
+		{"PREFIX", text(&c.Prefix)},
+		{"DEVELOPMENT", func(s string) error {
+			b, err := strconv.ParseBool(s)
+			c.Development = &b
+			return err
+		}},
+		{"CONTROL_URL", text(&c.Control.URL)},
+		{"CONTROL_WORLD", text(&c.Control.World)},
+		{"CONTROL_TOKEN", text(&c.Control.Token)},
+		{"TIMEOUT", duration(&c.Timeout)},
+		{"RETRY_LIMIT", duration(&c.RetryLimit)},
+		{"WORKERS", func(s string) (err error) {
+			c.Workers, err = strconv.Atoi(s)
+			return err
+		}},
+	}
+}
+
+func readEnvironment(env func(string) string) (Config, error) {
+	c := Config{Accounts: make(map[Role]Account)}
+	if env == nil {
+		return c, nil
+	}
+	for _, v := range variables(&c) {
+		value := env(EnvironmentPrefix + v.name)
+		if value == "" {
+			continue
+		}
+		if err := v.set(value); err != nil {
+			return c, usage("%s%s: %q is not understood", EnvironmentPrefix, v.name, value)
+		}
+	}
+	for _, role := range Roles() {
+		account := Account{Email: env(emailVariable(role)), Key: env(keyVariable(role))}
+		if account != (Account{}) {
+			c.Accounts[role] = account
+		}
+	}
+	return c, nil
+}
+
+func text(into *string) func(string) error {
+	return func(s string) error {
+		*into = s
+		return nil
+	}
+}
+
+func duration(into *time.Duration) func(string) error {
+	return func(s string) (err error) {
+		*into, err = time.ParseDuration(s)
+		return err
+	}
+}
+
+func emailVariable(role Role) string {
+	return EnvironmentPrefix + strings.ToUpper(string(role)) + "_EMAIL"
+}
+
+func keyVariable(role Role) string {
+	return EnvironmentPrefix + strings.ToUpper(string(role)) + "_KEY"
+}

@@ -1,0 +1,98 @@
+package target
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Exchange is the record of one request and its answer. It holds no secret.
+type Exchange struct {
+	Method string `json:"method"`
+	URL    string `json:"url"`
+	As     string `json:"as,omitempty"` // the role whose credentials were sent
+	Status int    `json:"status"`
+	Answer string `json:"answer"` // the body's beginning, or why none came
+	Curl   string `json:"curl"`   // the request again, credentials as variables
+}
+
+// answerExcerpt bounds how much of a body a report quotes.
+const answerExcerpt = 600
+
+// secretFields finds credentials that a server sent and nobody has listed.
+var secretFields = regexp.MustCompile(`("(?:api_key|token|password|new_password|old_password)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
+
+// redactor blanks what must not reach a report.
+type redactor struct{ secrets []string }
+
+func (r redactor) text(s string) string {
+	for _, secret := range r.secrets {
+		s = strings.ReplaceAll(s, secret, "<redacted>")
+		s = strings.ReplaceAll(s, url.QueryEscape(secret), "<redacted>")
+	}
+	return secretFields.ReplaceAllString(s, `$1"<redacted>"`)
+}
+
+func (r redactor) record(req Request, address string, reply *Reply) *Exchange {
+	answer := string(reply.Raw)
+	if reply.Err != nil {
+		answer = reply.Err.Error()
+	}
+	answer = r.text(answer)
+	if len(answer) > answerExcerpt {
+		answer = strings.ToValidUTF8(answer[:answerExcerpt], "") + "…"
+	}
+	return &Exchange{
+		Method: req.Method, URL: r.text(address), As: string(req.As.Role),
+		Status: reply.Status, Answer: answer, Curl: r.text(curl(req, address)),
+	}
+}
+
+// curl words the request as a shell line. Credentials appear as the variables
+// that also configure the suite, so the line can be run as it is.
+func curl(req Request, address string) string {
+	parts := []string{"curl", "-sS"}
+	if role := req.As.Role; role != "" {
+		parts = append(parts, "-u", fmt.Sprintf(`"$%s:$%s"`, emailVariable(role), keyVariable(role)))
+	} else if req.As != (Credentials{}) {
+		parts = append(parts, "-u", "'<other>:<redacted>'")
+	}
+	if req.Method != http.MethodGet {
+		parts = append(parts, "-X", req.Method)
+	}
+	parts = append(parts, quote(address))
+	if !req.inQuery() {
+		for _, name := range sortedNames(req.Params) {
+			for _, value := range req.Params[name] {
+				parts = append(parts, "--data-urlencode", quote(name+"="+shorten(value)))
+			}
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// longParameter is where a parameter stops being quoted whole.
+const longParameter = 200
+
+func shorten(value string) string {
+	if len(value) <= longParameter {
+		return value
+	}
+	return fmt.Sprintf("%s…(%d bytes)", strings.ToValidUTF8(value[:longParameter], ""), len(value))
+}
+
+func quote(s string) string {
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+func sortedNames(params url.Values) []string {
+	names := make([]string, 0, len(params))
+	for name := range params {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,90 @@
+package target
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Load merges the three sources of a configuration: flags win over the
+// environment, which wins over the YAML file. An empty file name means no file;
+// unknown keys in the file are errors. Errors are *UsageError. The result may
+// still lack a URL: Config.Complete checks it before use.
+func Load(file string, env func(string) string, flags Config) (Config, error) {
+	fromFile, err := readFile(file)
+	if err != nil {
+		return Config{}, err
+	}
+	fromEnv, err := readEnvironment(env)
+	if err != nil {
+		return Config{}, err
+	}
+	return flags.over(fromEnv.over(fromFile)), nil
+}
+
+func readFile(name string) (Config, error) {
+	if name == "" {
+		return Config{}, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return Config{}, usage("configuration file: %v", err)
+	}
+	var c Config
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&c); err != nil && !errors.Is(err, io.EOF) {
+		return Config{}, usage("configuration file %s: %v", name, err)
+	}
+	if err := decoder.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return Config{}, usage("configuration file %s: more than one document", name)
+	}
+	return c, nil
+}
+
+// over returns c with every setting it does not give taken from below.
+// Accounts merge by role and field, so a key may come from the environment and
+// its email from the file.
+func (c Config) over(below Config) Config {
+	c.URL = first(c.URL, below.URL)
+	c.Dialect = first(c.Dialect, below.Dialect)
+	c.Prefix = first(c.Prefix, below.Prefix)
+	c.Development = first(c.Development, below.Development)
+	c.Control.URL = first(c.Control.URL, below.Control.URL)
+	c.Control.World = first(c.Control.World, below.Control.World)
+	c.Control.Token = first(c.Control.Token, below.Control.Token)
+	c.Timeout = first(c.Timeout, below.Timeout)
+	c.RetryLimit = first(c.RetryLimit, below.RetryLimit)
+	c.Workers = first(c.Workers, below.Workers)
+	if c.Operator == nil {
+		c.Operator = below.Operator
+	}
+	accounts := make(map[Role]Account)
+	for role, account := range below.Accounts {
+		accounts[role] = account
+	}
+	for role, account := range c.Accounts {
+		accounts[role] = merge(account, accounts[role])
+	}
+	c.Accounts = accounts
+	return c
+}
+
+// merge never joins the email of one source with the key of another account.
+func merge(above, below Account) Account {
+	if above.Email != "" && above.Email != below.Email {
+		return above
+	}
+	return Account{Email: first(above.Email, below.Email), Key: first(above.Key, below.Key)}
+}
+
+func first[T comparable](a, b T) T {
+	var zero T
+	if a != zero {
+		return a
+	}
+	return b
+}

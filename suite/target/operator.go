@@ -1,0 +1,78 @@
+package target
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Operator brings about what no client of the API can. Whoever runs the server
+// supplies it; without one the requirements that need it are not testable.
+type Operator interface {
+	// AdvanceClock lets the server's time pass by d at once.
+	AdvanceClock(ctx context.Context, d time.Duration) error
+	// DeactivateUser closes the account; ReactivateUser opens it again.
+	DeactivateUser(ctx context.Context, email string) error
+	ReactivateUser(ctx context.Context, email string) error
+	// DeactivateOrganization closes the organization; ReactivateOrganization opens it again.
+	DeactivateOrganization(ctx context.Context) error
+	ReactivateOrganization(ctx context.Context) error
+}
+
+// controlOperator speaks the control interface of a Spiritlevel fake.
+type controlOperator struct {
+	control Control
+	http    *http.Client
+}
+
+// NewControlOperator returns the operator of a fake's control interface.
+func NewControlOperator(control Control, timeout time.Duration) Operator {
+	return &controlOperator{control: control, http: &http.Client{Timeout: timeout}}
+}
+
+func (o *controlOperator) AdvanceClock(ctx context.Context, d time.Duration) error {
+	return o.post(ctx, "/clock", fmt.Sprintf(`{"advance":%q}`, d.String()))
+}
+
+func (o *controlOperator) DeactivateUser(ctx context.Context, email string) error {
+	return o.post(ctx, "/users/"+url.PathEscape(email)+"/deactivate", "{}")
+}
+
+func (o *controlOperator) ReactivateUser(ctx context.Context, email string) error {
+	return o.post(ctx, "/users/"+url.PathEscape(email)+"/reactivate", "{}")
+}
+
+func (o *controlOperator) DeactivateOrganization(ctx context.Context) error {
+	return o.post(ctx, "/organization/deactivate", "{}")
+}
+
+func (o *controlOperator) ReactivateOrganization(ctx context.Context) error {
+	return o.post(ctx, "/organization/reactivate", "{}")
+}
+
+// post sends one command for the judged world; any answer but 200 is an error.
+func (o *controlOperator) post(ctx context.Context, path, body string) error {
+	address := o.control.URL + "/control/worlds/" + url.PathEscape(o.control.World) + path
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(body))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if o.control.Token != "" {
+		request.Header.Set("Authorization", "Bearer "+o.control.Token)
+	}
+	response, err := o.http.Do(request)
+	if err != nil {
+		return fmt.Errorf("operator: %w", err)
+	}
+	defer response.Body.Close()
+	answer, _ := io.ReadAll(io.LimitReader(response.Body, answerExcerpt))
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("operator: POST %s answered %d: %s", path, response.StatusCode, answer)
+	}
+	return nil
+}
