@@ -50,7 +50,7 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate("spiritlevel {{.Version}}\n")
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newLevels(), newVersion())
+	root.AddCommand(newLevels(), newRequirements(), newVersion())
 	return root
 }
 

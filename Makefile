@@ -1,0 +1,40 @@
+# Everything a developer or a CI machine runs. `make help` lists the targets.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+# The unpatched client library that the tests point at the fake.
+REALCLIENT := cmd/spiritlevel/testdata/realclient
+
+.PHONY: help build test lint bench vuln realclient clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+build: ## Build the command into ./bin
+	go build -o bin/spiritlevel ./cmd/spiritlevel
+
+test: realclient ## Run every test with the race detector
+	go test -race -timeout 10m ./...
+
+lint: ## Check format, vet, static analysis and go.mod
+	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi
+	go vet ./...
+	go tool staticcheck ./...
+	go mod tidy -diff
+
+bench: ## Run the benchmarks
+	go test -run '^$$' -bench . -benchmem ./...
+
+vuln: ## Look for known vulnerabilities in what is called
+	go tool govulncheck ./...
+
+clean: ## Remove what the other targets made
+	rm -rf bin $(REALCLIENT)/node_modules
+
+# Without npm the real-client test says that it was skipped, or fails in CI.
+realclient: $(if $(shell command -v npm),$(REALCLIENT)/node_modules/.package-lock.json)
+
+$(REALCLIENT)/node_modules/.package-lock.json: $(REALCLIENT)/package-lock.json
+	npm ci --prefix $(REALCLIENT) --ignore-scripts --no-audit --no-fund
+	touch $@

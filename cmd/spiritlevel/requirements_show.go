@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+)
+
+// textWidth is where prose wraps: a terminal's eighty columns less a margin.
+const textWidth = 76
+
+func showRequirement(out io.Writer, id string) error {
+	r, err := requirementNamed(id)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s  (%s)\n\n%s\n\n", r.ID, r.Section, wrap(r.Text, ""))
+	fmt.Fprintf(out, "kind     %s\nchecked  %s\nholds    %s\n", r.Kind, r.Check, r.Window())
+	verdict := "fail"
+	if r.Soft() {
+		verdict = "warn (the sentence is inferred)"
+	}
+	fmt.Fprintf(out, "broken   %s\n\nHow it is observed\n%s\n", verdict, wrap(r.How, "  "))
+	if r.Note != "" {
+		fmt.Fprintf(out, "\nNote\n%s\n", wrap(r.Note, "  "))
+	}
+	return nil
+}
+
+// requirementNamed finds a requirement by its id, however it is capitalized.
+func requirementNamed(id string) (requirements.Requirement, error) {
+	if r, ok := requirements.Find(strings.ToUpper(id)); ok {
+		return r, nil
+	}
+	if prefix, err := sectionNamed(id); err == nil {
+		return requirements.Requirement{}, fmt.Errorf("%q is a section: did you mean --section %s?", id, prefix)
+	}
+	var ids []string
+	for _, r := range requirements.All() {
+		ids = append(ids, r.ID)
+	}
+	return requirements.Requirement{}, fmt.Errorf("no requirement %q%s", id, didYouMean(id, ids))
+}
+
+// wrap breaks text between words at textWidth and indents every line.
+func wrap(text, indent string) string {
+	var lines []string
+	line := indent
+	for word := range strings.FieldsSeq(text) {
+		if len(line)+1+len(word) > textWidth && line != indent {
+			lines = append(lines, line)
+			line = indent
+		}
+		if line != indent {
+			line += " "
+		}
+		line += word
+	}
+	return strings.Join(append(lines, line), "\n")
+}
