@@ -1,0 +1,172 @@
+package scenarios_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// crew is the head of the bad files: two lines, an owner and a member.
+const crew = `users:
+  - {id: 1, email: ada@example.com, full_name: Ada, role: owner}
+  - {id: 2, email: ben@example.com, full_name: Ben}
+`
+
+func user(fields string) string { return crew + "  - {" + fields + "}" } // line 4
+
+func stream(fields string) string { return crew + "streams:\n  - {" + fields + "}" } // line 5
+
+func message(fields string) string { // line 7
+	return crew + "streams:\n  - {name: deck}\nmessages:\n  - {" + fields + "}"
+}
+
+const newUser = "email: cy@example.com, full_name: Cy"
+
+var badFiles = []struct {
+	name, text string
+	want       []string // "line: part of the reason", in order, nothing else
+}{
+	{"an empty file", "", []string{"1: the file is empty"}},
+	{"only a comment", "# nothing\n", []string{"1: the file is empty"}},
+	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
+	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
+	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams or messages`}},
+	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
+	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
+	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
+	{"a list as key", crew + "[a]: 1", []string{"4: the file: expected a word as key, found a list"}},
+	{"a key given twice", crew + "users: []", []string{"4: the file: users is given a second time, first on line 1"}},
+	{"an alias", "organization: &o {id: a}\nstreams: *o\n" + smallest, []string{"1: organization: anchors and aliases", "2: streams: anchors and aliases"}},
+	{"no users", "organization: {id: a}", []string{"1: the file: users is missing"}},
+	{"nobody who owns", "users: [{email: a@b.c, full_name: Ada}]", []string{"1: users: expected at least one active person with the role owner"}},
+	{"only an owner who has gone", "users: [{email: a@b.c, full_name: Ada, role: owner, deactivated: true}]", []string{"1: users: expected at least one active person"}},
+
+	{"an object for a list", "users: {a: b}", []string{"1: users: expected a list, found an object"}},
+	{"nothing for a list", "users:", []string{"1: users: expected a list, found nothing"}},
+	{"a text for a number", user(newUser + ", id: three"), []string{`4: users[2].id: expected a whole number, found "three"`}},
+	{"a fraction", user(newUser + ", id: 1.5"), []string{"4: users[2].id: expected a whole number, found 1.5"}},
+	{"an octal number", user(newUser + ", id: 010"), []string{"4: users[2].id: expected a whole number, found 010"}},
+	{"a huge number", user(newUser + ", id: 99999999999999999999"), []string{"4: users[2].id: expected a whole number"}},
+	{"a number out of range", user(newUser + ", id: -1"), []string{"4: users[2].id: expected a number from 1 to 2147483647, found -1"}},
+	{"a word for a yes or no", user(newUser + ", deactivated: maybe"), []string{`4: users[2].deactivated: expected true or false, found "maybe"`}},
+	{"a number for a text", user("email: cy@example.com, full_name: 2024"), []string{"4: users[2].full_name: expected a text, found 2024: put it in quotes"}},
+	{"nothing for a text", user("email: cy@example.com, full_name: ~"), []string{"4: users[2].full_name: expected a text, found nothing"}},
+	{"a list for a text", user("email: cy@example.com, full_name: [Cy]"), []string{"4: users[2].full_name: expected a text, found a list"}},
+	{"a number in a list of texts", user(newUser + ", alert_words: [1]"), []string{"4: users[2].alert_words[0]: expected a text, found 1"}},
+	{"a policy that does not exist", crew + "organization: {invite_to_stream_policy: 9}", []string{"4: organization.invite_to_stream_policy: expected one of 1, 2, 3, 4, found 9"}},
+	{"an identifier with capitals", crew + "organization: {id: Reef}", []string{`4: organization.id: expected lower-case letters`}},
+	{"a script as icon", crew + "organization: {icon: 'javascript:x'}", []string{"4: organization.icon: expected a URL"}},
+	{"an unknown notifications stream", crew + "organization: {notifications_stream: dek}\nstreams: [{name: deck}]", []string{`4: organization.notifications_stream: expected the name of a stream of this file, found "dek"; did you mean "deck"?`}},
+
+	{"no email", user("full_name: Cy"), []string{"4: users[2]: email is missing"}},
+	{"no name", user("email: cy@example.com"), []string{"4: users[2]: full_name is missing"}},
+	{"a broken email", user("email: cy at example.com, full_name: Cy"), []string{`4: users[2].email: expected an address such as ada@example.com, found "cy at example.com"`}},
+	{"a name with an at sign", user(`email: cy@example.com, full_name: "C@y"`), []string{"4: users[2].full_name: expected a name without any of"}},
+	{"a name that looks like a mention", user(`email: cy@example.com, full_name: "Cy|3"`), []string{"4: users[2].full_name: expected a name without"}},
+	{"a name too short", user(`email: cy@example.com, full_name: C`), []string{"4: users[2].full_name: expected 2 to 100 characters, found 1"}},
+	{"a name too long", user("email: cy@example.com, full_name: " + strings.Repeat("é", 101)), []string{"4: users[2].full_name: expected 2 to 100 characters, found 101"}},
+	{"the same email in capitals", user("email: BEN@example.com, full_name: Cy"), []string{`4: users[2].email: "BEN@example.com" is the email of another user`}},
+	{"the same id", user(newUser + ", id: 2"), []string{"4: users[2].id: 2 is the id of ben@example.com"}},
+	{"a typo in a role", user(newUser + ", role: adminstrator"), []string{`4: users[2].role: expected member, owner, administrator, moderator or guest, found "adminstrator"; did you mean "administrator"?`}},
+	{"an unknown visibility", user(newUser + ", email_visibility: friends"), []string{`4: users[2].email_visibility: expected everyone, members, administrators, nobody or moderators, found "friends"`}},
+	{"an unknown avatar", user(newUser + ", avatar: none"), []string{`4: users[2].avatar: expected gravatar or uploaded`}},
+	{"a short key", user(newUser + ", api_key: abc"), []string{"4: users[2].api_key: expected 32 letters and digits, found 3 characters"}},
+	{"the same key", user(newUser + ", api_key: " + key + "}\n  - {email: di@example.com, full_name: Di, api_key: " + key), []string{"5: users[3].api_key: this is the key of cy@example.com too"}},
+	{"a short password", user(newUser + ", password: abc"), []string{"4: users[2].password: expected 6 to 100 characters, found 3"}},
+	{"a date without time", user(newUser + ", joined: 2024-01-01"), []string{`4: users[2].joined: expected an RFC 3339 time such as 2026-01-31T09:00:00Z, or a time before the start such as -3d2h, found "2024-01-01"`}},
+	{"a time before 1970", user(newUser + ", joined: 1969-01-01T00:00:00Z"), []string{"4: users[2].joined: expected a time after 1970"}},
+	{"units in the wrong order", user(newUser + ", joined: -2h3d"), []string{"4: users[2].joined: expected an RFC 3339 time"}},
+	{"too long ago", user(newUser + ", joined: -9999w"), []string{"4: users[2].joined: expected at most 20 years"}},
+	{"a time zone with spaces", user(newUser + ", timezone: far away"), []string{"4: users[2].timezone: expected the name of a time zone"}},
+	{"an alert word twice", user(newUser + ", alert_words: [a, A]"), []string{"4: users[2].alert_words[1]: expected words that differ"}},
+
+	{"an unknown kind of bot", user(newUser + ", bot: webhook"), []string{"4: users[2].bot: expected generic, incoming-webhook, outgoing-webhook or embedded"}},
+	{"a bot without owner", user(newUser + ", bot: generic"), []string{"4: users[2]: bot_owner is missing"}},
+	{"a person with an owner", user(newUser + ", bot_owner: ben@example.com"), []string{"4: users[2].bot_owner: only bots have an owner"}},
+	{"a bot of nobody", user(newUser + ", bot: generic, bot_owner: bem@example.com"), []string{`4: users[2].bot_owner: expected the email of a user of this file, found "bem@example.com"; did you mean "ben@example.com"?`}},
+	{"a bot of itself", user(newUser + ", bot: generic, bot_owner: cy@example.com"), []string{"4: users[2].bot_owner: expected a person, but cy@example.com is a bot"}},
+	{"a living bot of one who has gone", user(newUser + ", deactivated: true}\n  - {email: di@example.com, full_name: Di, bot: generic, bot_owner: cy@example.com"), []string{"5: users[3].bot_owner: cy@example.com is deactivated"}},
+
+	{"a stream without name", stream("description: x"), []string{"5: streams[0]: name is missing"}},
+	{"a stream's name with spaces around", stream("name: ' deck'"), []string{`5: streams[0].name: expected a name without control characters and surrounding spaces, found " deck"`}},
+	{"a stream's name too long", stream("name: " + strings.Repeat("x", 61)), []string{"5: streams[0].name: expected 1 to 60 characters, found 61"}},
+	{"a description too long", stream("name: deck, description: " + strings.Repeat("x", 1025)), []string{"5: streams[0].description: expected 0 to 1024 characters, found 1025"}},
+	{"the same stream in capitals", stream("name: deck}\n  - {name: DECK"), []string{`6: streams[1].name: "DECK" is the name of another stream`}},
+	{"the same stream id", stream("name: deck, id: 3}\n  - {name: mast, id: 3"), []string{"6: streams[1].id: 3 is the id of deck"}},
+	{"a typo in the privacy", stream("name: deck, privacy: privat"), []string{`5: streams[0].privacy: expected public, private or web-public, found "privat"; did you mean "private"?`}},
+	{"an unknown post policy", stream("name: deck, post_policy: all"), []string{"5: streams[0].post_policy: expected any, administrators, full-members or moderators"}},
+	{"an unknown creator", stream("name: deck, creator: no@example.com"), []string{"5: streams[0].creator: expected the email of a user"}},
+	{"an unknown subscriber", stream("name: deck, subscribers:\n    [ben@example.com,\n     no@example.com]"), []string{"7: streams[0].subscribers[1]: expected the email of a user"}},
+	{"a subscriber twice", stream("name: deck, subscribers: [ben@example.com, Ben@example.com]"), []string{"5: streams[0].subscribers[1]: ben@example.com is listed twice"}},
+	{"a public stream with protected history", stream("name: deck, shared_history: false"), []string{"5: streams[0].shared_history: only private streams"}},
+	{"a private default", stream("name: deck, privacy: private, default: true"), []string{"5: streams[0].default: a private stream cannot be"}},
+	{"messages kept for no day", stream("name: deck, retention_days: 0"), []string{"5: streams[0].retention_days: expected a number of days, or -1"}},
+
+	{"a message of nobody", message("stream: deck, topic: t, content: c"), []string{"7: messages[0]: from is missing"}},
+	{"a message of an unknown", message("from: no@example.com, stream: deck, topic: t, content: c"), []string{"7: messages[0].from: expected the email of a user"}},
+	{"a message without content", message("from: ben@example.com, stream: deck, topic: t"), []string{"7: messages[0]: content is missing"}},
+	{"a blank message", message("from: ben@example.com, stream: deck, topic: t, content: ' '"), []string{"7: messages[0].content: expected a text that is not blank"}},
+	{"a message too long", message("from: ben@example.com, stream: deck, topic: t, content: " + strings.Repeat("x", 10001)), []string{"7: messages[0].content: expected 1 to 10000 characters, found 10001"}},
+	{"a message to nobody", message("from: ben@example.com, content: c"), []string{"7: messages[0]: the message has no receivers"}},
+	{"a message to an empty list", message("from: ben@example.com, to: [], content: c"), []string{"7: messages[0]: the message has no receivers"}},
+	{"a message to an unknown", message("from: ben@example.com, to: [no@example.com], content: c"), []string{"7: messages[0].to[0]: expected the email of a user"}},
+	{"a message to an unknown stream", message("from: ben@example.com, stream: dekc, topic: t, content: c"), []string{`7: messages[0].stream: expected the name of a stream of this file, found "dekc"; did you mean "deck"?`}},
+	{"a message to both", message("from: ben@example.com, stream: deck, topic: t, to: [ada@example.com], content: c"), []string{"7: messages[0].to: the message has a stream too"}},
+	{"a message without topic", message("from: ben@example.com, stream: deck, content: c"), []string{"7: messages[0]: topic is missing"}},
+	{"a topic too long", message("from: ben@example.com, stream: deck, content: c, topic: " + strings.Repeat("x", 61)), []string{"7: messages[0].topic: expected 1 to 60 characters, found 61"}},
+	{"a direct message with topic", message("from: ben@example.com, to: [ada@example.com], topic: t, content: c"), []string{"7: messages[0].topic: direct messages have no topic"}},
+	{"ids that fall", message("id: 9, from: ben@example.com, to: [ada@example.com], content: c}\n  - {id: 8, from: ben@example.com, to: [ada@example.com], content: c"), []string{"8: messages[1].id: expected a number above 9"}},
+	{"an id that the message before got", message("id: 9, from: ben@example.com, to: [ada@example.com], content: c}\n  - {from: ben@example.com, to: [ada@example.com], content: c}\n  - {id: 10, from: ben@example.com, to: [ada@example.com], content: c"), []string{"9: messages[2].id: expected a number above 10"}},
+
+	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
+		"4: users[2].email", "6: streams[0].name", "6: streams[0].creator"}},
+	{"unreadable and wrong things at once", crew + "streams:\n  - {name: 7}\n  - {name: deck, default: true, privacy: private}\nmessages:\n  - {from: ben@example.com, stream: seven, topic: t, content: c}\n  - {from: no@example.com, stream: deck, topic: t, content: c}", []string{
+		"5: streams[0].name: expected a text", "6: streams[1].default: a private", "9: messages[1].from: expected the email"}},
+	{"a user who cannot be read, and is referred to", crew + "  - {emial: cy@example.com, full_name: Cy}\nstreams:\n  - {name: deck, creator: cy@example.com}", []string{
+		`4: users[2]: unknown key "emial"`, "4: users[2]: email is missing"}},
+}
+
+const key = "abcdefghijklmnopqrstuvwxyz012345"
+
+func TestBadFilesGetTheLineAndTheReason(t *testing.T) {
+	for _, bad := range badFiles {
+		t.Run(bad.name, func(t *testing.T) {
+			s, err := scenarios.Load(strings.NewReader(bad.text), "reef.yaml")
+			if err == nil || s != nil {
+				t.Fatal("the file was accepted")
+			}
+			lines := strings.Split(err.Error(), "\n")
+			if len(lines) != len(bad.want) {
+				t.Fatalf("expected %d problems, got %q", len(bad.want), lines)
+			}
+			for i, want := range bad.want {
+				if !strings.HasPrefix(lines[i], "reef.yaml:"+want) {
+					t.Errorf("expected %q, got %q", want, lines[i])
+				}
+			}
+		})
+	}
+}
+
+func TestProblemsCanBeTakenApart(t *testing.T) {
+	_, err := scenarios.Load(strings.NewReader(crew+"hats: 1"), "reef.yaml")
+	var problem *scenarios.Error
+	if !errors.As(err, &problem) || problem.File != "reef.yaml" || problem.Line != 4 {
+		t.Errorf("got %#v", err)
+	}
+}
+
+func TestTheReportOfABadFileIsBounded(t *testing.T) {
+	text := crew
+	for i := range 1000 {
+		text += fmt.Sprintf("key%d: 1\n", i)
+	}
+	_, err := scenarios.Load(strings.NewReader(text), "f")
+	if n := strings.Count(err.Error(), "\n"); n != 200 || !strings.HasSuffix(err.Error(), "f: and 800 more problems") {
+		t.Errorf("got %d lines", n+1)
+	}
+}

@@ -1,0 +1,109 @@
+package scenarios
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// checker finds what single values cannot show: clashes and references. It
+// respells references like the objects they refer to.
+type checker struct {
+	*Scenario
+	*problems
+	lines   map[string]int
+	users   map[string]*User   // by folded email
+	streams map[string]*Stream // by folded name
+}
+
+func (c *checker) check() {
+	if c.broken[""] {
+		return // a whole section may be missing
+	}
+	c.checkUsers()
+	c.checkStreams()
+	c.checkMessages()
+	c.checkOrganization()
+}
+
+// fail reports a problem at the line of path, or of the object that has no such
+// key. What is said of an object that could not be read would only repeat it.
+func (c *checker) fail(path, format string, args ...any) {
+	if c.broken[objectOf(path)] {
+		return
+	}
+	line, known := c.lines[path]
+	for at := path; !known && at != ""; line, known = c.lines[at] {
+		at = at[:max(strings.LastIndexAny(at, ".["), 0)]
+	}
+	c.add(line, path+": "+format, args...)
+}
+
+var organizationID = regexp.MustCompile(`^[a-z0-9-]+$`)
+
+func (c *checker) checkOrganization() {
+	o := &c.Organization
+	if !organizationID.MatchString(o.ID) {
+		c.fail("organization.id", "expected lower-case letters, digits and hyphens, found %s", quote(o.ID))
+	}
+	if !isText(o.Name) {
+		c.fail("organization.name", "expected a name without control characters and surrounding spaces")
+	}
+	if o.Icon != "" && !strings.HasPrefix(o.Icon, "/") && !strings.HasPrefix(o.Icon, "https://") && !strings.HasPrefix(o.Icon, "http://") {
+		c.fail("organization.icon", "expected a URL with http or https, or a path that begins with a slash, found %s", quote(o.Icon))
+	}
+	if o.NotificationsStream != "" {
+		o.NotificationsStream = c.stream("organization.notifications_stream", o.NotificationsStream)
+	}
+}
+
+// user gives the stored spelling of an email, or reports that nobody has it.
+func (c *checker) user(path, email string) string {
+	if u := c.users[strings.ToLower(email)]; u != nil {
+		return u.Email
+	}
+	if c.broken["users"] {
+		return email
+	}
+	emails := make([]string, len(c.Users))
+	for i := range c.Users {
+		emails[i] = c.Users[i].Email
+	}
+	c.fail(path, "expected the email of a user of this file, found %s%s", quote(email), suggest(email, emails))
+	return email
+}
+
+// stream gives the stored spelling of a stream's name, or reports that there is none.
+func (c *checker) stream(path, name string) string {
+	if s := c.streams[strings.ToLower(name)]; s != nil {
+		return s.Name
+	}
+	if c.broken["streams"] {
+		return name
+	}
+	names := make([]string, len(c.Streams))
+	for i := range c.Streams {
+		names[i] = c.Streams[i].Name
+	}
+	c.fail(path, "expected the name of a stream of this file, found %s%s", quote(name), suggest(name, names))
+	return name
+}
+
+// people respells a list of emails and reports who is listed twice.
+func (c *checker) people(path string, emails []string) {
+	seen := map[string]bool{}
+	for i := range emails {
+		at := indexed(path, i)
+		emails[i] = c.user(at, emails[i])
+		if folded := strings.ToLower(emails[i]); seen[folded] {
+			c.fail(at, "%s is listed twice", emails[i])
+		} else {
+			seen[folded] = true
+		}
+	}
+}
+
+// isText reports whether s is a name as the API takes it.
+func isText(s string) bool {
+	return s == strings.TrimSpace(s) && !strings.ContainsFunc(s, unicode.IsControl)
+}

@@ -1,0 +1,40 @@
+package scenarios
+
+import "strings"
+
+func (c *checker) checkMessages() {
+	last := 0
+	for i := range c.Messages {
+		m, at := &c.Messages[i], indexed("messages", i)
+		if m.ID != 0 && m.ID <= last {
+			c.fail(at+".id", "expected a number above %d, the id of the message before, found %d", last, m.ID)
+		}
+		last = max(last+1, m.ID)
+		m.From = c.user(at+".from", m.From)
+		if strings.TrimSpace(m.Content) == "" || strings.Contains(m.Content, "\x00") {
+			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
+		}
+		c.checkReceivers(at, m)
+	}
+}
+
+// checkReceivers checks that a message goes to a topic or to people.
+func (c *checker) checkReceivers(at string, m *Message) {
+	switch {
+	case m.Stream != "" && len(m.To) > 0:
+		c.fail(at+".to", "the message has a stream too: expected either stream and topic, or to")
+	case m.Stream != "":
+		m.Stream = c.stream(at+".stream", m.Stream)
+		if m.Topic == "" {
+			c.fail(at, "topic is missing: expected one with stream")
+		} else if !isText(m.Topic) {
+			c.fail(at+".topic", "expected a topic without control characters and surrounding spaces, found %s", quote(m.Topic))
+		}
+	case len(m.To) == 0:
+		c.fail(at, "the message has no receivers: expected stream and topic, or to with at least one email")
+	case m.Topic != "":
+		c.fail(at+".topic", "direct messages have no topic")
+	default:
+		c.people(at+".to", m.To)
+	}
+}

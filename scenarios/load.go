@@ -1,0 +1,104 @@
+package scenarios
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// MaxBytes is the size above which a scenario is refused unread.
+const MaxBytes = 8 << 20
+
+//go:embed default.yaml
+var defaultFile []byte
+
+// Default is the embedded organization, a fresh copy for each caller.
+func Default() *Scenario {
+	s, err := Load(bytes.NewReader(defaultFile), "default.yaml")
+	if err != nil {
+		panic(err) // the tests load it, so this binary was built from a broken tree
+	}
+	return s
+}
+
+// LoadFile reads the scenario at path; errors name it.
+func LoadFile(path string) (*Scenario, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("scenario: %w", err)
+	}
+	defer f.Close()
+	return Load(f, path)
+}
+
+// Load reads a scenario in YAML or JSON. The error joins one *Error for each
+// mistake in the file, in the order of their lines, each printed as
+// "name:line: reason".
+func Load(r io.Reader, name string) (*Scenario, error) {
+	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	p := &problems{file: name}
+	root := parse(text, p)
+	if root == nil {
+		return nil, p.err()
+	}
+	s := &Scenario{Organization: newOrganization()}
+	d := &decoder{problems: p, lines: map[string]int{}}
+	d.decode(root, s)
+	(&checker{Scenario: s, problems: p, lines: d.lines}).check()
+	if err := p.err(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// parse gives the top node of a file of one document, or nil and a problem.
+func parse(text []byte, p *problems) *yaml.Node {
+	if len(text) > MaxBytes {
+		p.add(1, "the file is larger than %d MiB", MaxBytes>>20)
+		return nil
+	}
+	var doc, second yaml.Node
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	if err := dec.Decode(&doc); err != nil {
+		addSyntax(p, err)
+		return nil
+	}
+	if err := dec.Decode(&second); !errors.Is(err, io.EOF) {
+		if err != nil {
+			addSyntax(p, err)
+		} else {
+			p.add(second.Line, "a second document begins here: expected one scenario in a file")
+		}
+		return nil
+	}
+	return doc.Content[0]
+}
+
+var (
+	yamlLine       = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
+	grammarProblem = regexp.MustCompile(`^did not find expected (?:node content|key|'-' indicator|',' or|<)`)
+)
+
+// addSyntax takes the line out of the parser's message.
+func addSyntax(p *problems, err error) {
+	if errors.Is(err, io.EOF) {
+		p.add(1, "the file is empty: expected organization, users, streams, messages")
+		return
+	}
+	m := yamlLine.FindStringSubmatch(err.Error())
+	line, _ := strconv.Atoi(m[1])
+	if grammarProblem.MatchString(m[2]) {
+		line++ // the parser, unlike its scanner, counts lines from 0
+	}
+	p.add(line, "not valid YAML here or in the block that begins here: %s", m[2])
+}

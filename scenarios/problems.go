@@ -1,0 +1,70 @@
+package scenarios
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Error is one mistake in a scenario file.
+type Error struct {
+	File string
+	// Line counts from 1.
+	Line int
+	// Reason names the field and says what was expected.
+	Reason string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Reason) }
+
+// mostProblems bounds the report of a file that is wrong on every line.
+const mostProblems = 200
+
+// problems collects the mistakes of one file.
+type problems struct {
+	file  string
+	found []*Error
+	more  int
+	// broken holds the objects, such as users[3], in which a value could not be read.
+	broken map[string]bool
+}
+
+// breaks notes that the object that path leads into cannot be trusted.
+func (p *problems) breaks(path string) {
+	if p.broken == nil {
+		p.broken = map[string]bool{}
+	}
+	p.broken[objectOf(path)] = true
+	p.broken[sectionOf(path)] = true
+}
+
+// objectOf cuts users[3].alert_words[0] to users[3].
+func objectOf(path string) string {
+	return path[:len(path)-len(strings.TrimLeft(path, "abcdefghijklmnopqrstuvwxyz[0123456789]_"))]
+}
+
+// sectionOf cuts users[3].alert_words[0] to users.
+func sectionOf(path string) string { section, _, _ := strings.Cut(objectOf(path), "["); return section }
+
+func (p *problems) add(line int, format string, args ...any) {
+	if len(p.found) == mostProblems {
+		p.more++
+		return
+	}
+	p.found = append(p.found, &Error{p.file, max(line, 1), fmt.Sprintf(format, args...)})
+}
+
+// err joins the mistakes in the order of their lines; nil when there are none.
+func (p *problems) err() error {
+	slices.SortStableFunc(p.found, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
+	errs := make([]error, 0, len(p.found)+1)
+	for _, e := range p.found {
+		errs = append(errs, e)
+	}
+	if p.more > 0 {
+		errs = append(errs, fmt.Errorf("%s: and %d more problems", p.file, p.more))
+	}
+	return errors.Join(errs...)
+}

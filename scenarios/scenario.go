@@ -1,0 +1,121 @@
+// Package scenarios is the file format that seeds a world: an organization, its
+// people, streams and history as plain data, and a loader that names the line of
+// every mistake. It holds no behaviour: ids, keys and times that a file leaves
+// out are assigned by the world that is built from it.
+package scenarios
+
+// Scenario is one organization as a file describes it. After Load every
+// reference (an email, a stream name) is spelt like the object it refers to and
+// every default is filled in.
+type Scenario struct {
+	Organization Organization `yaml:"organization"`
+	Users        []User       `yaml:"users" required:"true"`
+	Streams      []Stream     `yaml:"streams,omitempty"`
+	Messages     []Message    `yaml:"messages,omitempty"`
+}
+
+// Organization holds the settings of the whole world. Policies use the numbers
+// of the API: 1 members, 2 administrators, 3 full members, 4 moderators,
+// 5 everyone, 6 nobody, 7 owners.
+type Organization struct {
+	// ID is the short identifier, lower-case letters, digits and hyphens.
+	ID   string `yaml:"id" limit:"1..40"`
+	Name string `yaml:"name" limit:"1..40"`
+	// Description is Markdown of at most 1000 characters.
+	Description string `yaml:"description,omitempty" limit:"0..1000"`
+	// Icon is an http(s) URL or a path of the server; empty is a generated one.
+	Icon string `yaml:"icon,omitempty" limit:"0..2000"`
+	// WebPublicStreams is both switches in one: of the server and of the organization.
+	WebPublicStreams            bool `yaml:"web_public_streams"`
+	CreatePublicStreamPolicy    int  `yaml:"create_public_stream_policy" oneof:"1,2,3,4"`
+	CreatePrivateStreamPolicy   int  `yaml:"create_private_stream_policy" oneof:"1,2,3,4"`
+	CreateWebPublicStreamPolicy int  `yaml:"create_web_public_stream_policy" oneof:"2,4,6,7"`
+	InviteToStreamPolicy        int  `yaml:"invite_to_stream_policy" oneof:"1,2,3,4"`
+	// WildcardMentionPolicy says who may notify all readers of a large stream: 1
+	// everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators.
+	WildcardMentionPolicy int `yaml:"wildcard_mention_policy" oneof:"1,2,3,5,6,7"`
+	// WaitingPeriodDays is the age at which a member becomes a full member.
+	WaitingPeriodDays int `yaml:"waiting_period_days" limit:"0..100000"`
+	// NotificationsStream is the stream in which new streams are announced; empty is none.
+	NotificationsStream string `yaml:"notifications_stream,omitempty"`
+	// MandatoryTopics refuses stream messages without a topic.
+	MandatoryTopics bool `yaml:"mandatory_topics"`
+	// DirectMessages is false when people may not write to each other directly.
+	DirectMessages bool `yaml:"direct_messages"`
+}
+
+// User is a person or a bot.
+type User struct {
+	// ID is 0 when the world shall assign one.
+	ID       int    `yaml:"id,omitempty" limit:"1..2147483647"`
+	Email    string `yaml:"email" required:"true" limit:"3..254"`
+	FullName string `yaml:"full_name" required:"true" limit:"2..100"`
+	Role     Role   `yaml:"role"`
+	// Deactivated accounts keep their messages and subscriptions.
+	Deactivated bool `yaml:"deactivated,omitempty"`
+	// APIKey is 32 letters and digits; empty when the world shall derive one.
+	APIKey   string `yaml:"api_key,omitempty"`
+	Password string `yaml:"password,omitempty" limit:"6..100"`
+	// Joined is zero when the world shall choose.
+	Joined   Time   `yaml:"joined,omitempty"`
+	Timezone string `yaml:"timezone,omitempty" limit:"0..40"`
+	// Bot is empty for a person.
+	Bot BotKind `yaml:"bot,omitempty"`
+	// BotOwner is the email of the person who owns the bot; bots must have one.
+	BotOwner        string          `yaml:"bot_owner,omitempty"`
+	Avatar          Avatar          `yaml:"avatar"`
+	EmailVisibility EmailVisibility `yaml:"email_visibility"`
+	BillingAdmin    bool            `yaml:"billing_admin,omitempty"`
+	// CanCreateUsers allows POST /users in addition to being an administrator.
+	CanCreateUsers bool     `yaml:"can_create_users,omitempty"`
+	AlertWords     []string `yaml:"alert_words,omitempty" limit:"1..100"`
+}
+
+// Stream is a stream with its subscribers.
+type Stream struct {
+	// ID is 0 when the world shall assign one.
+	ID          int     `yaml:"id,omitempty" limit:"1..2147483647"`
+	Name        string  `yaml:"name" required:"true" limit:"1..60"`
+	Description string  `yaml:"description,omitempty" limit:"0..1024"`
+	Privacy     Privacy `yaml:"privacy"`
+	// Created is zero when the world shall choose.
+	Created Time `yaml:"created,omitempty"`
+	// Creator is an email; empty when the stream came with the organization.
+	Creator     string     `yaml:"creator,omitempty"`
+	Subscribers []string   `yaml:"subscribers,omitempty"`
+	PostPolicy  PostPolicy `yaml:"post_policy"`
+	// SharedHistory says whether new subscribers of a private stream see what was
+	// said before they came; nil is the default, which is no for private streams
+	// and always yes for the others.
+	SharedHistory *bool `yaml:"shared_history,omitempty"`
+	// RetentionDays is nil for the organization's rule and -1 for ever.
+	RetentionDays *int `yaml:"retention_days,omitempty" limit:"-1..100000"`
+	// Default streams are those to which new people are subscribed.
+	Default bool `yaml:"default,omitempty"`
+}
+
+// Message is one message to a stream or, with To, to people.
+type Message struct {
+	// ID is 0 for one more than the message before.
+	ID int `yaml:"id,omitempty" limit:"1..9007199254740991"`
+	// Time is zero when the world shall choose.
+	Time Time `yaml:"time,omitempty"`
+	// From is the sender's email.
+	From   string `yaml:"from" required:"true"`
+	Stream string `yaml:"stream,omitempty"`
+	Topic  string `yaml:"topic,omitempty" limit:"1..60"`
+	// To lists the emails of a direct message's receivers; the sender may be left out.
+	To      []string `yaml:"to,omitempty"`
+	Content string   `yaml:"content" required:"true" limit:"1..10000"`
+	// Client is the name of the sending client; empty when the world shall choose.
+	Client string `yaml:"client,omitempty" limit:"0..30"`
+}
+
+// newOrganization is an organization in which nobody has changed a setting.
+func newOrganization() Organization {
+	return Organization{
+		ID: "example", Name: "Example", DirectMessages: true,
+		CreatePublicStreamPolicy: 1, CreatePrivateStreamPolicy: 1, CreateWebPublicStreamPolicy: 7,
+		InviteToStreamPolicy: 1, WildcardMentionPolicy: 5,
+	}
+}

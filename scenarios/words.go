@@ -1,0 +1,91 @@
+package scenarios
+
+// Role is what a user may do in the organization.
+type Role string
+
+// The roles, from the mightiest down.
+const (
+	Owner         Role = "owner"
+	Administrator Role = "administrator"
+	Moderator     Role = "moderator"
+	Member        Role = "member"
+	Guest         Role = "guest"
+)
+
+// BotKind is empty for people.
+type BotKind string
+
+// The kinds of bots.
+const (
+	NoBot           BotKind = ""
+	GenericBot      BotKind = "generic"
+	IncomingWebhook BotKind = "incoming-webhook"
+	OutgoingWebhook BotKind = "outgoing-webhook"
+	EmbeddedBot     BotKind = "embedded"
+)
+
+// Avatar says where a user's picture comes from.
+type Avatar string
+
+// The sources of pictures.
+const (
+	Gravatar Avatar = "gravatar"
+	Uploaded Avatar = "uploaded"
+)
+
+// EmailVisibility says who sees a user's real address.
+type EmailVisibility string
+
+// Who may see an address.
+const (
+	VisibleToEveryone       EmailVisibility = "everyone"
+	VisibleToMembers        EmailVisibility = "members"
+	VisibleToAdministrators EmailVisibility = "administrators"
+	VisibleToNobody         EmailVisibility = "nobody"
+	VisibleToModerators     EmailVisibility = "moderators"
+)
+
+// Privacy says who finds and reads a stream.
+type Privacy string
+
+// The kinds of streams.
+const (
+	Public    Privacy = "public"
+	Private   Privacy = "private"
+	WebPublic Privacy = "web-public"
+)
+
+// PostPolicy says who may write to a stream.
+type PostPolicy string
+
+// Who may write.
+const (
+	AnyonePosts        PostPolicy = "any"
+	AdministratorsPost PostPolicy = "administrators"
+	FullMembersPost    PostPolicy = "full-members"
+	ModeratorsPost     PostPolicy = "moderators"
+)
+
+// vocabulary is a string of which only some values exist. The first is the
+// value of a field that the file leaves out.
+type vocabulary interface{ words() []string }
+
+func (Role) words() []string {
+	return []string{"member", "owner", "administrator", "moderator", "guest"}
+}
+
+func (BotKind) words() []string {
+	return []string{"", "generic", "incoming-webhook", "outgoing-webhook", "embedded"}
+}
+
+func (Avatar) words() []string { return []string{"gravatar", "uploaded"} }
+
+func (EmailVisibility) words() []string {
+	return []string{"everyone", "members", "administrators", "nobody", "moderators"}
+}
+
+func (Privacy) words() []string { return []string{"public", "private", "web-public"} }
+
+func (PostPolicy) words() []string {
+	return []string{"any", "administrators", "full-members", "moderators"}
+}
