@@ -18,6 +18,22 @@ func Added[T any](names ...string) Edit {
 	})
 }
 
+// AddedForAWhile says that objects of type T gained fields which a later level
+// took away again, so that the newest type does not have them: levels older
+// than both lack them.
+func AddedForAWhile[T any](names ...string) Edit {
+	for _, name := range names {
+		if hasField(reflect.TypeFor[T](), name) {
+			panic(fmt.Sprintf("featurelevels: %s still has the field %q: say Added", reflect.TypeFor[T](), name))
+		}
+	}
+	return onObject(func(_ *T, o *Object) {
+		for _, name := range names {
+			o.Delete(name)
+		}
+	})
+}
+
 // Removed says that objects of type T lost a field: older levels carry it with
 // the value that old computes from the newest object.
 func Removed[T any](name string, old func(*T) any) Edit {
@@ -91,10 +107,18 @@ func mustHave[T any](names ...string) {
 }
 
 func hasField(t reflect.Type, name string) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		tag, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
-		if tag == name {
+		switch {
+		case sf.Anonymous && tag == "":
+			if hasField(sf.Type, name) {
+				return true
+			}
+		case tag == name && tag != "-":
 			return true
 		}
 	}

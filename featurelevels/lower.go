@@ -1,6 +1,8 @@
 package featurelevels
 
 import (
+	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 )
@@ -35,7 +37,14 @@ func (p *Plan) loweringOf(t reflect.Type) lowering {
 	return f
 }
 
+var marshaler = reflect.TypeFor[json.Marshaler]()
+
+// makeLowering leaves types alone that write their own JSON, unless an edit
+// names them.
 func (p *Plan) makeLowering(t reflect.Type) lowering {
+	if t.Implements(marshaler) && len(p.types[t]) == 0 {
+		return nil
+	}
 	switch t.Kind() {
 	case reflect.Pointer:
 		return p.lowerPointer(t)
@@ -78,6 +87,9 @@ func (p *Plan) lowerSlice(t reflect.Type) lowering {
 		return nil
 	}
 	return func(v reflect.Value) any {
+		if v.Kind() == reflect.Slice && v.IsNil() {
+			return nil
+		}
 		list := make([]any, v.Len())
 		for i := range list {
 			list[i] = elem(v.Index(i))
@@ -88,7 +100,7 @@ func (p *Plan) lowerSlice(t reflect.Type) lowering {
 
 func (p *Plan) lowerMap(t reflect.Type) lowering {
 	elem := p.loweringOf(t.Elem())
-	if elem == nil || t.Key().Kind() != reflect.String {
+	if elem == nil {
 		return nil
 	}
 	return func(v reflect.Value) any {
@@ -97,7 +109,7 @@ func (p *Plan) lowerMap(t reflect.Type) lowering {
 		}
 		m := make(map[string]any, v.Len())
 		for it := v.MapRange(); it.Next(); {
-			m[it.Key().String()] = elem(it.Value())
+			m[fmt.Sprint(it.Key().Interface())] = elem(it.Value())
 		}
 		return m
 	}
@@ -121,18 +133,22 @@ func (p *Plan) lowerStruct(t reflect.Type) lowering {
 	}
 }
 
+// structField is one field of a struct. An embedded one has no name but the
+// names of the outer struct's own fields, which hide those it brings along.
 type structField struct {
 	index    int
 	name     string
 	embedded bool
+	hides    map[string]bool
 	omit     func(reflect.Value) bool
 	lower    lowering
 }
 
 // structFields reads a struct the way encoding/json does, as far as the wire
 // types go: names and omitempty or omitzero from the tag, embedded structs
-// flattened where they stand.
+// flattened where they stand, less the fields the outer struct has itself.
 func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool) {
+	own := map[string]bool{}
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		name, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
@@ -142,14 +158,17 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 		f := structField{index: i, name: name, lower: p.loweringOf(sf.Type)}
 		switch {
 		case sf.Anonymous && name == "":
-			f.embedded = true
+			f.embedded, f.hides = true, own
 			if f.lower != nil {
 				touched = true
 			} else {
 				f.lower = p.flatten(sf.Type)
 			}
-		case name == "":
-			f.name = sf.Name
+		default:
+			if name == "" {
+				f.name = sf.Name
+			}
+			own[f.name] = true
 		}
 		switch options {
 		case "omitempty":
@@ -192,7 +211,11 @@ func (f structField) add(o *Object, parent reflect.Value) {
 	}
 	if f.embedded {
 		if inner, ok := f.lower(v).(*Object); ok {
-			o.fields = append(o.fields, inner.fields...)
+			for _, g := range inner.fields {
+				if !f.hides[g.name] {
+					o.fields = append(o.fields, g)
+				}
+			}
 		}
 		return
 	}

@@ -97,21 +97,25 @@ func (p *Plan) Params(route string) *Params { return p.params[route] }
 // HasRoute tells whether the level offers a route.
 func (p *Plan) HasRoute(route string) bool { return !p.gone[route] }
 
-// Events returns the events a newest event is sent as: usually itself.
+// Events returns the events a newest event is sent as: usually itself. What a
+// split makes of another type is split further by that type's own edits.
 func (p *Plan) Events(event any) []any {
-	events := []any{event}
-	for _, split := range p.splits[reflect.TypeOf(event)] {
+	t := reflect.TypeOf(event)
+	same, other := []any{event}, []any(nil)
+	for _, split := range p.splits[t] {
 		var next []any
-		for _, e := range events {
-			if reflect.TypeOf(e) != reflect.TypeOf(event) {
-				next = append(next, e)
-				continue
+		for _, e := range same {
+			for _, made := range split(e) {
+				if reflect.TypeOf(made) == t {
+					next = append(next, made)
+				} else {
+					other = append(other, p.Events(made)...)
+				}
 			}
-			next = append(next, split(e)...)
 		}
-		events = next
+		same = next
 	}
-	return events
+	return append(same, other...)
 }
 
 // Error returns the HTTP status and the code, empty for none, of a kind of

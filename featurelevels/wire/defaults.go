@@ -1,0 +1,101 @@
+package wire
+
+// Policies: who may do something. Owners always may, except where nobody may.
+const (
+	PolicyMembers        = 1
+	PolicyAdministrators = 2
+	PolicyFullMembers    = 3
+	PolicyModerators     = 4
+	PolicyEveryone       = 5
+	PolicyNobody         = 6
+	PolicyOwners         = 7
+)
+
+// Who may mention everybody in a large stream, where that scale differs from
+// the other policies.
+const (
+	WildcardEveryone       = 1
+	WildcardAdministrators = 5
+	WildcardNobody         = 6
+	WildcardModerators     = 7
+)
+
+// Who sees a user's real email address.
+const (
+	EmailEveryone       = 1
+	EmailMembers        = 2
+	EmailAdministrators = 3
+	EmailNobody         = 4
+	EmailModerators     = 5
+)
+
+// ColorSchemeDark is the dark of the three colour schemes.
+const ColorSchemeDark = 2
+
+// Values of a setting with three states.
+const (
+	Automatic = 1
+	Always    = 2
+	Never     = 3
+)
+
+// DefaultDisplaySettings are the display settings of a new user.
+func DefaultDisplaySettings() DisplaySettings {
+	return DisplaySettings{
+		ColorScheme: Automatic, DefaultLanguage: "en", DefaultView: "recent_topics",
+		DemoteInactiveStreams: Automatic, Emojiset: "google", EnableDraftsSynchronization: true,
+		StarredMessageCounts: true,
+	}
+}
+
+// DefaultNotificationSettings are the notification settings of a new user.
+func DefaultNotificationSettings() NotificationSettings {
+	return NotificationSettings{
+		DesktopIconCountDisplay: 1, EmailNotificationsBatchingPeriod: 120,
+		EnableDesktopNotifications: true, EnableDigestEmails: true, EnableLoginEmails: true,
+		EnableMarketingEmails: true, EnableOfflineEmailNotifications: true,
+		EnableOfflinePushNotifications: true, EnableOnlinePushNotifications: true,
+		EnableSounds: true, MessageContentInEmailNotifications: true, NotificationSound: "chime",
+		DirectContentInDesktopNotifications: true, PresenceEnabled: true,
+		WildcardMentionsNotify: true, RealmNameInEmail: Automatic,
+	}
+}
+
+// DefaultLaterSettings are the other settings of a new user.
+func DefaultLaterSettings() LaterSettings {
+	return LaterSettings{
+		DisplayEmojiReactionUsers: true, EmailAddressVisibility: EmailEveryone,
+		RealmNameInEmail: Automatic, SendPrivateTypingNotifications: true,
+		SendReadReceipts: true, SendStreamTypingNotifications: true,
+		UserListStyle: 2, WebMarkReadOnScrollPolicy: 1,
+	}
+}
+
+// DefaultSettingChoices are the sets of emoji and the sounds there are.
+func DefaultSettingChoices() SettingChoices {
+	return SettingChoices{
+		EmojisetChoices: []EmojisetChoice{
+			{"google", "Google"}, {"google-blob", "Google blobs"},
+			{"text", "Plain text"}, {"twitter", "Twitter"},
+		},
+		AvailableNotificationSounds: []string{"chime", "ding"},
+	}
+}
+
+// DefaultUserSettings are the settings of a new user in the time zone, which
+// is empty for one who never said.
+func DefaultUserSettings(timezone string) UserSettings {
+	return UserSettings{
+		DisplaySettings: DefaultDisplaySettings(), NotificationSettings: DefaultNotificationSettings(),
+		LaterSettings: DefaultLaterSettings(), SettingChoices: DefaultSettingChoices(), Timezone: timezone,
+	}
+}
+
+// DefaultSettingsDefaults are what new users start with in a new organization.
+func DefaultSettingsDefaults() SettingsDefaults {
+	u := DefaultUserSettings("")
+	return SettingsDefaults{
+		DisplaySettings: u.DisplaySettings, NotificationSettings: u.NotificationSettings,
+		LaterSettings: u.LaterSettings, SettingChoices: u.SettingChoices,
+	}
+}

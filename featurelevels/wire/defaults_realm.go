@@ -1,0 +1,66 @@
+package wire
+
+// DefaultRealmSettings are the settings of a new organization.
+func DefaultRealmSettings(name, description string) RealmSettings {
+	return RealmSettings{
+		Name: name, Description: description, DefaultLanguage: "en",
+		AddCustomEmojiPolicy: PolicyMembers, BotCreationPolicy: PolicyMembers,
+		CreatePrivateStreamPolicy: PolicyMembers, CreatePublicStreamPolicy: PolicyMembers,
+		CreateWebPublicStreamPolicy: PolicyOwners, DeleteOwnMessagePolicy: PolicyAdministrators,
+		EditTopicPolicy: PolicyEveryone, InviteToRealmPolicy: PolicyMembers,
+		InviteToStreamPolicy: PolicyMembers, MoveMessagesBetweenStreamsPolicy: PolicyAdministrators,
+		UserGroupEditPolicy: PolicyMembers, PrivateMessagePolicy: 1,
+		WildcardMentionPolicy: WildcardAdministrators,
+		AllowEditHistory:      true, AllowMessageEditing: true,
+		DisallowDisposableEmailAddresses: true, InlineImagePreview: true, InviteRequired: true,
+		MessageContentAllowedInEmailNotifications: true, SendWelcomeEmails: true,
+		DigestWeekday: 1, GiphyRating: 2, VideoChatProvider: 1, MessageRetentionDays: -1,
+		MessageContentEditLimit: seconds(600), MessageContentDeleteLimit: seconds(600),
+		MoveMessagesBetweenStreamsLimit: seconds(week), MoveMessagesWithinStreamLimit: seconds(week),
+		EmailAddressVisibility: EmailEveryone,
+	}
+}
+
+const week = 7 * 24 * 60 * 60
+
+func seconds(n int) *int { return &n }
+
+// DefaultRealmFacts is what a new organization at a URL is like.
+func DefaultRealmFacts(uri, botDomain string) RealmFacts {
+	return RealmFacts{
+		URI: uri, BotDomain: botDomain,
+		AuthenticationMethods: map[string]bool{"Dev": true, "Email": true},
+		IconSource:            "G", LogoSource: "D", NightLogoSource: "D",
+		AvailableVideoChatProviders: map[string]VideoChatProvider{
+			"disabled": {Name: "None", ID: 0}, "jitsi_meet": {Name: "Jitsi Meet", ID: 1},
+		},
+		EmailAuthEnabled: true, PasswordAuthEnabled: true,
+		DefaultExternalAccounts: map[string]ExternalAccount{
+			"github": {
+				Text: "GitHub", Name: "GitHub username", Hint: "Your name on GitHub",
+				URLPattern: "https://github.com/%(username)s",
+			},
+		},
+		NotificationsStreamID: -1, SignupNotificationsStreamID: -1,
+		PlanType: 1, PlanIsNotLimited: true,
+		GiphyRatingOptions: map[string]GiphyRating{
+			"disabled": {"GIPHY integration disabled", 0}, "y": {"GIFs for the young", 1},
+			"g": {"GIFs for everybody", 2}, "pg": {"GIFs for all with parents beside", 3},
+			"pg-13": {"GIFs from thirteen on", 4}, "r": {"GIFs for grown-ups", 5},
+		},
+	}
+}
+
+// DefaultServerFacts are the limits and features of a server.
+func DefaultServerFacts() ServerFacts {
+	return ServerFacts{
+		JitsiServerURL: "https://meet.jit.si", DevelopmentEnvironment: true,
+		PasswordMinLength: 6, PasswordMinGuesses: 10000,
+		MaxFileUploadSizeMiB: 25, MaxAvatarFileSizeMiB: 5, MaxIconFileSizeMiB: 5, MaxLogoFileSizeMiB: 5,
+		MaxTopicLength: 60, MaxMessageLength: 10000,
+		MaxStreamNameLength: 60, MaxStreamDescriptionLength: 1024,
+		InlineImagePreview: true, WebPublicStreamsEnabled: true,
+		EmojiDataURL:              "/static/generated/emoji/google.json",
+		EventQueueLongpollTimeout: 90, PresencePingInterval: 60, PresenceOfflineThreshold: 200,
+	}
+}

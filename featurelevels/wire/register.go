@@ -1,0 +1,123 @@
+package wire
+
+// Register is the answer of POST /register: always the queue and the version
+// of the server, and one embedded part for each kind of state that was asked
+// for. A part that is nil was not fetched and leaves no field behind. The
+// fetch name of a part stands in its comment.
+type Register struct {
+	QueueID             string `json:"queue_id"`
+	LastEventID         int    `json:"last_event_id"`
+	ServiceVersion      string `json:"service_version"`
+	ServiceMergeBase    string `json:"service_merge_base"`
+	ServiceFeatureLevel int    `json:"service_feature_level"`
+
+	*RegisterAlertWords
+	*RegisterProfileFields
+	*RegisterDefaultStreams
+	*RegisterDefaultStreamGroups
+	*RegisterDrafts
+	*RegisterGiphy
+	*RegisterVideoCalls
+	*RegisterHotspots
+	*RegisterMessage
+	*RegisterUnread
+	*RegisterMutedTopics
+	*RegisterMutedUsers
+	*RegisterPresence
+	*RegisterRealm
+	*RegisterBots
+	*RegisterDomains
+	*RegisterEmoji
+	*RegisterEmbeddedBots
+	*RegisterIncomingWebhookBots
+	*RegisterFilters
+	*RegisterLinkifiers
+	*RegisterPlaygrounds
+	*RegisterUsers
+	*RegisterUserGroups
+	*RegisterSettingsDefaults
+	*RegisterRecentConversations
+	*RegisterScheduledMessages
+	*RegisterStarredMessages
+	*RegisterStopWords
+	*RegisterStreams
+	*RegisterSubscriptions
+	*RegisterDisplaySettings
+	*RegisterNotificationSettings
+	*RegisterUserSettings
+	*RegisterUserStatus
+	*RegisterUserTopics
+
+	// PointerFetched tells whether "pointer" was asked for, which newest servers
+	// no longer have.
+	PointerFetched bool `json:"-"`
+}
+
+// RegisterMessage is "message": the newest message the user received, -1 for
+// none.
+type RegisterMessage struct {
+	MaxMessageID int `json:"max_message_id"`
+}
+
+// RegisterPresence is "presence". ServerTimestamp is in UNIX seconds.
+type RegisterPresence struct {
+	Presences       map[string]any `json:"presences"`
+	ServerTimestamp float64        `json:"server_timestamp"`
+}
+
+// RegisterUserStatus is "user_status": by user ID, only those with a status.
+type RegisterUserStatus struct {
+	UserStatus map[string]Status `json:"user_status"`
+}
+
+// Status is a user's own status, only the parts that differ from the default.
+type Status struct {
+	Away         bool   `json:"away,omitempty"`
+	StatusText   string `json:"status_text,omitempty"`
+	EmojiName    string `json:"emoji_name,omitempty"`
+	EmojiCode    string `json:"emoji_code,omitempty"`
+	ReactionType string `json:"reaction_type,omitempty"`
+}
+
+// RegisterStreams is "stream": what GET /streams would list. The two limits
+// are those of the realm part, for levels that sent them here.
+type RegisterStreams struct {
+	Streams []Stream `json:"streams"`
+
+	MaxNameLength        int `json:"-"`
+	MaxDescriptionLength int `json:"-"`
+}
+
+// RegisterDefaultStreams is "default_streams", empty for guests.
+type RegisterDefaultStreams struct {
+	RealmDefaultStreams []Stream `json:"realm_default_streams"`
+}
+
+// RegisterDefaultStreamGroups is "default_stream_groups".
+type RegisterDefaultStreamGroups struct {
+	RealmDefaultStreamGroups []DefaultStreamGroup `json:"realm_default_stream_groups"`
+}
+
+// DefaultStreamGroup is a named set of streams offered to new users.
+type DefaultStreamGroup struct {
+	ID          int      `json:"id"`
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Streams     []Stream `json:"streams"`
+}
+
+// RegisterSubscriptions is "subscription": the streams the user is subscribed
+// to, was subscribed to, and could be subscribed to.
+type RegisterSubscriptions struct {
+	Subscriptions   []Subscription    `json:"subscriptions"`
+	Unsubscribed    []Subscription    `json:"unsubscribed"`
+	NeverSubscribed []NeverSubscribed `json:"never_subscribed"`
+}
+
+// NeverSubscribed is a stream in the user's sight: a subscription without what
+// belongs to a subscriber.
+type NeverSubscribed struct {
+	Stream
+	StreamWeeklyTraffic *int            `json:"stream_weekly_traffic"`
+	Subscribers         Nullable[[]int] `json:"subscribers,omitzero"`
+}

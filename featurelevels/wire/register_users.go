@@ -1,0 +1,147 @@
+package wire
+
+// RegisterUsers is "realm_user": everybody in the organization, and the own
+// account at the top level.
+type RegisterUsers struct {
+	RealmUsers          []RegisterUser `json:"realm_users"`
+	RealmNonActiveUsers []RegisterUser `json:"realm_non_active_users"`
+	CrossRealmBots      []RegisterUser `json:"cross_realm_bots"`
+	RegisterSelf
+}
+
+// RegisterUser is a [User] without is_active, which the list it stands in
+// tells.
+type RegisterUser struct {
+	User
+	IsActive *bool `json:"is_active,omitempty"`
+}
+
+// RegisterSelf is the own account. AvatarSource is "G" for a gravatar, "U" for
+// an uploaded picture.
+type RegisterSelf struct {
+	UserID                    int    `json:"user_id"`
+	Email                     string `json:"email"`
+	DeliveryEmail             string `json:"delivery_email"`
+	FullName                  string `json:"full_name"`
+	AvatarSource              string `json:"avatar_source"`
+	AvatarURL                 string `json:"avatar_url"`
+	AvatarURLMedium           string `json:"avatar_url_medium"`
+	IsAdmin                   bool   `json:"is_admin"`
+	IsOwner                   bool   `json:"is_owner"`
+	IsModerator               bool   `json:"is_moderator"`
+	IsGuest                   bool   `json:"is_guest"`
+	IsBillingAdmin            bool   `json:"is_billing_admin"`
+	CanCreateStreams          bool   `json:"can_create_streams"`
+	CanCreatePublicStreams    bool   `json:"can_create_public_streams"`
+	CanCreatePrivateStreams   bool   `json:"can_create_private_streams"`
+	CanCreateWebPublicStreams bool   `json:"can_create_web_public_streams"`
+	CanSubscribeOtherUsers    bool   `json:"can_subscribe_other_users"`
+	CanInviteOthersToRealm    bool   `json:"can_invite_others_to_realm"`
+
+	// EnterSends is the own setting, which once stood here.
+	EnterSends bool `json:"-"`
+}
+
+// RegisterUserGroups is "realm_user_groups", by ID, system groups included.
+type RegisterUserGroups struct {
+	RealmUserGroups []UserGroup `json:"realm_user_groups"`
+}
+
+// UserGroup is a named set of users (spec: User group).
+type UserGroup struct {
+	ID                int    `json:"id"`
+	Name              string `json:"name"`
+	Description       string `json:"description"`
+	Members           []int  `json:"members"`
+	DirectSubgroupIDs []int  `json:"direct_subgroup_ids"`
+	IsSystemGroup     bool   `json:"is_system_group"`
+}
+
+// RegisterBots is "realm_bot": the own bots, for administrators all of them.
+type RegisterBots struct {
+	RealmBots []OwnedBot `json:"realm_bots"`
+}
+
+// OwnedBot is a bot as its owner sees it, key included. OwnerID is null for a
+// bot without owner.
+type OwnedBot struct {
+	UserID                      int          `json:"user_id"`
+	FullName                    string       `json:"full_name"`
+	Email                       string       `json:"email"`
+	BotType                     int          `json:"bot_type"`
+	IsActive                    bool         `json:"is_active"`
+	APIKey                      string       `json:"api_key"`
+	OwnerID                     *int         `json:"owner_id"`
+	AvatarURL                   string       `json:"avatar_url"`
+	DefaultSendingStream        *string      `json:"default_sending_stream"`
+	DefaultEventsRegisterStream *string      `json:"default_events_register_stream"`
+	DefaultAllPublicStreams     bool         `json:"default_all_public_streams"`
+	Services                    []BotService `json:"services"`
+
+	OwnerEmail string `json:"-"`
+}
+
+// BotService is where an outgoing webhook's callbacks go. Interface is 1 for
+// the generic form.
+type BotService struct {
+	BaseURL   string `json:"base_url"`
+	Interface int    `json:"interface"`
+	Token     string `json:"token"`
+}
+
+// RegisterEmbeddedBots is "realm_embedded_bots".
+type RegisterEmbeddedBots struct {
+	RealmEmbeddedBots []BotKind `json:"realm_embedded_bots"`
+}
+
+// RegisterIncomingWebhookBots is "realm_incoming_webhook_bots".
+type RegisterIncomingWebhookBots struct {
+	RealmIncomingWebhookBots []BotKind `json:"realm_incoming_webhook_bots"`
+}
+
+// BotKind is one sort of bot the server can run or serve.
+type BotKind struct {
+	Name   string         `json:"name"`
+	Config map[string]any `json:"config"`
+}
+
+// RegisterProfileFields is "custom_profile_fields".
+type RegisterProfileFields struct {
+	CustomProfileFields     []ProfileField              `json:"custom_profile_fields"`
+	CustomProfileFieldTypes map[string]ProfileFieldType `json:"custom_profile_field_types"`
+}
+
+// ProfileField is a field the organization added to profiles. FieldData is
+// JSON text.
+type ProfileField struct {
+	ID                      int    `json:"id"`
+	Name                    string `json:"name"`
+	Type                    int    `json:"type"`
+	Hint                    string `json:"hint"`
+	FieldData               string `json:"field_data"`
+	Order                   int    `json:"order"`
+	DisplayInProfileSummary bool   `json:"display_in_profile_summary,omitempty"`
+}
+
+// ProfileFieldType names a sort of profile field.
+type ProfileFieldType struct {
+	ID   int    `json:"id"`
+	Name string `json:"name"`
+}
+
+// ProfileFieldPronouns is the newest sort of profile field.
+const ProfileFieldPronouns = 8
+
+// ProfileFieldTypes are the sorts of profile fields by their constant names.
+func ProfileFieldTypes() map[string]ProfileFieldType {
+	return map[string]ProfileFieldType{
+		"SHORT_TEXT":       {1, "Short text"},
+		"LONG_TEXT":        {2, "Long text"},
+		"SELECT":           {3, "List of options"},
+		"DATE":             {4, "Date picker"},
+		"URL":              {5, "Link"},
+		"USER":             {6, "Person picker"},
+		"EXTERNAL_ACCOUNT": {7, "External account"},
+		"PRONOUNS":         {ProfileFieldPronouns, "Pronouns"},
+	}
+}
