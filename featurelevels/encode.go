@@ -4,67 +4,109 @@ import (
 	"bytes"
 	"encoding/json"
 	"sort"
+	"strconv"
 )
 
 // Marshal returns v as compact JSON the way the plan's level and dialect spell
 // it. v is a value or pointer of the newest wire types. Text is not escaped
 // for HTML: the service sends UTF-8 as it is.
 func (p *Plan) Marshal(v any) ([]byte, error) {
-	var buf bytes.Buffer
-	if err := appendJSON(&buf, p.Lower(v)); err != nil {
+	w := &writer{}
+	w.json = json.NewEncoder(&w.Buffer)
+	w.json.SetEscapeHTML(false)
+	if err := w.value(p.Lower(v)); err != nil {
 		return nil, err
 	}
-	return buf.Bytes(), nil
+	return w.Bytes(), nil
 }
 
-func appendJSON(buf *bytes.Buffer, v any) error {
+// writer writes what lowering made. Lowered objects are written here, and the
+// plain values in them too, of which there are many; encoding/json does the
+// rest.
+type writer struct {
+	bytes.Buffer
+	json *json.Encoder
+}
+
+func (w *writer) value(v any) error {
 	switch v := v.(type) {
 	case *Object:
-		return appendObject(buf, v)
+		return w.object(v)
 	case []any:
-		return appendList(buf, v)
+		return w.list(v)
 	case map[string]any:
-		return appendObject(buf, sorted(v))
+		return w.object(sorted(v))
+	case nil:
+		w.WriteString("null")
+		return nil
+	case bool:
+		w.Write(strconv.AppendBool(w.AvailableBuffer(), v))
+		return nil
+	case int:
+		w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(v), 10))
+		return nil
+	case string:
+		if isPlain(v) {
+			w.plain(v)
+			return nil
+		}
 	}
-	enc := json.NewEncoder(buf)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	if err := w.json.Encode(v); err != nil {
 		return err
 	}
-	buf.Truncate(buf.Len() - 1) // the encoder ends with a newline
+	w.Truncate(w.Len() - 1) // the encoder ends with a newline
 	return nil
 }
 
-func appendObject(buf *bytes.Buffer, o *Object) error {
-	buf.WriteByte('{')
+func (w *writer) object(o *Object) error {
+	if o == nil {
+		return w.value(nil)
+	}
+	w.WriteByte('{')
 	for i, f := range o.fields {
 		if i > 0 {
-			buf.WriteByte(',')
+			w.WriteByte(',')
 		}
-		if err := appendJSON(buf, f.name); err != nil {
+		if err := w.value(f.name); err != nil {
 			return err
 		}
-		buf.WriteByte(':')
-		if err := appendJSON(buf, f.value); err != nil {
+		w.WriteByte(':')
+		if err := w.value(f.value); err != nil {
 			return err
 		}
 	}
-	buf.WriteByte('}')
+	w.WriteByte('}')
 	return nil
 }
 
-func appendList(buf *bytes.Buffer, list []any) error {
-	buf.WriteByte('[')
+func (w *writer) list(list []any) error {
+	w.WriteByte('[')
 	for i, v := range list {
 		if i > 0 {
-			buf.WriteByte(',')
+			w.WriteByte(',')
 		}
-		if err := appendJSON(buf, v); err != nil {
+		if err := w.value(v); err != nil {
 			return err
 		}
 	}
-	buf.WriteByte(']')
+	w.WriteByte(']')
 	return nil
+}
+
+func (w *writer) plain(s string) {
+	w.WriteByte('"')
+	w.WriteString(s)
+	w.WriteByte('"')
+}
+
+// isPlain tells whether a text stands for itself in JSON.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 func sorted(m map[string]any) *Object {

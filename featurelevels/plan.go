@@ -2,6 +2,7 @@ package featurelevels
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -32,6 +33,10 @@ func Compile(level Level, dialect Dialect) *Plan { return CompileWithout(nil, le
 // CompileWithout compiles as if one change had never been declared. It makes
 // mutants: servers that forgot exactly one thing.
 func CompileWithout(without *Change, level Level, dialect Dialect) *Plan {
+	return compile(Changes(), Deviations(), without, level, dialect)
+}
+
+func compile(changes, deviations []*Change, without *Change, level Level, dialect Dialect) *Plan {
 	p := &Plan{
 		level: level, dialect: dialect, without: without,
 		params: map[string]*Params{}, gone: map[string]bool{},
@@ -39,13 +44,12 @@ func CompileWithout(without *Change, level Level, dialect Dialect) *Plan {
 		splits: map[reflect.Type][]func(any) []any{},
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
 	}
-	all := Changes()
-	for i := len(all) - 1; i >= 0; i-- {
-		if c := all[i]; c != without && c.level > level {
+	for _, c := range slices.Backward(changes) {
+		if c != without && c.level > level {
 			p.fold(c)
 		}
 	}
-	for _, c := range Deviations() {
+	for _, c := range deviations {
 		if c != without && c.dialect == dialect {
 			p.fold(c)
 		}

@@ -1,0 +1,98 @@
+package featurelevels_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+func TestChangesAreSortedByLevel(t *testing.T) {
+	byLevel := func(a, b *featurelevels.Change) int { return int(a.Level() - b.Level()) }
+	if !slices.IsSortedFunc(featurelevels.Changes(), byLevel) {
+		t.Error("the table in changes.go is not ascending by level")
+	}
+}
+
+// A change that is declared but not in its table would silently do nothing.
+func TestTheTablesHoldEveryDeclaredChange(t *testing.T) {
+	declared, listed := map[string]string{}, map[string]string{}
+	for _, file := range parseFolder(t, ".") {
+		for name, value := range packageVars(file) {
+			switch v := value.(type) {
+			case *ast.CallExpr:
+				if table := tableOf[calledName(v)]; table != "" {
+					declared[name] = table
+				}
+			case *ast.CompositeLit:
+				for _, e := range v.Elts {
+					if id, ok := e.(*ast.Ident); ok {
+						listed[id.Name] = name
+					}
+				}
+			}
+		}
+	}
+	if len(declared) == 0 {
+		t.Fatal("found no declared change")
+	}
+	for name, table := range declared {
+		if listed[name] != table {
+			t.Errorf("%s is declared but missing from the table %s in changes.go", name, table)
+		}
+	}
+}
+
+// tableOf names the table that the result of a declaring function belongs in.
+var tableOf = map[string]string{"At": "changes", "In": "deviations"}
+
+func calledName(call *ast.CallExpr) string {
+	if id, ok := call.Fun.(*ast.Ident); ok {
+		return id.Name
+	}
+	return ""
+}
+
+func parseFolder(t *testing.T, folder string) []*ast.File {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []*ast.File
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+func packageVars(file *ast.File) map[string]ast.Expr {
+	vars := map[string]ast.Expr{}
+	for _, d := range file.Decls {
+		decl, ok := d.(*ast.GenDecl)
+		if !ok || decl.Tok != token.VAR {
+			continue
+		}
+		for _, s := range decl.Specs {
+			spec := s.(*ast.ValueSpec)
+			for i, name := range spec.Names {
+				if i < len(spec.Values) {
+					vars[name.Name] = spec.Values[i]
+				}
+			}
+		}
+	}
+	return vars
+}
