@@ -1,0 +1,67 @@
+package markdown
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
+)
+
+var kindCodeBlock = ast.NewNodeKind("MessageCodeBlock")
+
+// codeBlock is lines of code from a fence.
+type codeBlock struct {
+	ast.BaseBlock
+	language string // as it was typed
+}
+
+func (*codeBlock) Kind() ast.NodeKind { return kindCodeBlock }
+
+// IsRaw keeps inline markup out.
+func (*codeBlock) IsRaw() bool { return true }
+
+// Dump shows the node for debugging.
+func (n *codeBlock) Dump(source []byte, level int) {
+	ast.DumpHelper(n, source, level, map[string]string{"Language": n.language}, nil)
+}
+
+// indentedCode is lines that stand four spaces in (B12). The markup of fenced
+// code is here too: both are rendered alike.
+func indentedCode() construct {
+	return construct{
+		blocks: []parser.BlockParser{parser.NewCodeBlockParser()},
+		html: map[ast.NodeKind]renderer.NodeRendererFunc{
+			ast.KindCodeBlock: leaf(func(w util.BufWriter, source []byte, n *ast.CodeBlock) { writeCode(w, source, n, "") }),
+			kindCodeBlock:     leaf(func(w util.BufWriter, source []byte, n *codeBlock) { writeCode(w, source, n, n.language) }),
+		},
+	}
+}
+
+// writeCode writes the lines of a block without blank ones around them and
+// without spaces at their ends (F4, F5).
+func writeCode(w util.BufWriter, source []byte, n ast.Node, language string) {
+	_, _ = w.WriteString(`<div class="codehilite"`)
+	if language != "" && language != "text" {
+		_, _ = fmt.Fprintf(w, ` data-code-language="%s"`, escapeAttribute.Replace(languageName(language)))
+	}
+	_, _ = w.WriteString(`><pre><span></span><code>`)
+	lines := make([][]byte, n.Lines().Len())
+	for i := range lines {
+		segment := n.Lines().At(i)
+		lines[i] = bytes.TrimRight(segment.Value(source), " \n")
+	}
+	for len(lines) > 0 && len(lines[0]) == 0 {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && len(lines[len(lines)-1]) == 0 {
+		lines = lines[:len(lines)-1]
+	}
+	for _, line := range lines {
+		_, _ = escapeLiteral.WriteString(w, string(line))
+		_ = w.WriteByte('\n')
+	}
+	_, _ = w.WriteString("</code></pre></div>\n")
+}
