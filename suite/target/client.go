@@ -31,6 +31,7 @@ type Request struct {
 	Params  url.Values  // query of GET, form of the rest
 	As      Credentials // zero = without credentials
 	Outside bool        // the path is below the base URL instead of /api/v1
+	Unknown bool        // the path is not of the API, so neither must the answer be
 }
 
 func (r Request) inQuery() bool {
@@ -46,7 +47,7 @@ type Client struct {
 	timeout time.Duration
 	retry   time.Duration
 	redact  redactor
-	record  func(*Exchange)
+	observe func(Request, *Reply)
 }
 
 // NewClient makes the client of a completed configuration.
@@ -61,7 +62,7 @@ func NewClient(c Config) *Client {
 			},
 		},
 		base: c.URL, agent: Agent + "/1", timeout: c.Timeout, retry: c.RetryLimit,
-		record: func(*Exchange) {},
+		observe: func(Request, *Reply) {},
 	}
 	for _, account := range c.Accounts {
 		if account.Key != "" {
@@ -71,12 +72,12 @@ func NewClient(c Config) *Client {
 	return client
 }
 
-// For returns a client that names the running spec in its User-Agent and hands
-// the record of every exchange to the function.
-func (c *Client) For(spec string, record func(*Exchange)) *Client {
+// For returns a client that names the running spec in its User-Agent and shows
+// every reply to the function.
+func (c *Client) For(spec string, observe func(Request, *Reply)) *Client {
 	copied := *c
 	copied.agent = Agent + "/1 (" + spec + ")"
-	copied.record = record
+	copied.observe = observe
 	return &copied
 }
 
@@ -97,8 +98,8 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 	left := c.retry
 	for {
 		reply := c.once(ctx, req, address, limit)
-		reply.Exchange = c.redact.record(req, address, reply)
-		c.record(reply.Exchange)
+		reply.describe = func(r *Reply) *Exchange { return c.redact.record(req, address, r) }
+		c.observe(req, reply)
 		wait, limited := retryAfter(reply)
 		if !limited || wait > left || !pause(ctx, wait) {
 			return reply

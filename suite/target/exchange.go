@@ -19,8 +19,12 @@ type Exchange struct {
 	Curl   string `json:"curl"`   // the request again, credentials as variables
 }
 
-// answerExcerpt bounds how much of a body a report quotes.
-const answerExcerpt = 600
+// answerExcerpt bounds how much of a body a report quotes; redactWindow, how
+// much of it is searched for secrets before the rest is cut off.
+const (
+	answerExcerpt = 600
+	redactWindow  = 8 * answerExcerpt
+)
 
 // secretFields finds credentials that a server sent and nobody has listed.
 var secretFields = regexp.MustCompile(`("(?:api_key|token|password|new_password|old_password)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
@@ -37,7 +41,7 @@ func (r redactor) text(s string) string {
 }
 
 func (r redactor) record(req Request, address string, reply *Reply) *Exchange {
-	answer := string(reply.Raw)
+	answer := string(reply.Raw[:min(len(reply.Raw), redactWindow)])
 	if reply.Err != nil {
 		answer = reply.Err.Error()
 	}

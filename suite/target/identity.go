@@ -68,3 +68,13 @@ func (c *Client) fetchKey(ctx context.Context, email string) (string, error) {
 	}
 	return key, nil
 }
+
+// HandsOutKeys tells whether the development endpoint gives out a key for the
+// address, which only a development server does.
+func (c *Client) HandsOutKeys(ctx context.Context, email string) bool {
+	if email == "" {
+		return false
+	}
+	_, err := c.fetchKey(ctx, email)
+	return err == nil
+}

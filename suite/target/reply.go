@@ -15,13 +15,23 @@ type Object = map[string]any
 
 // Reply is what came back for one request.
 type Reply struct {
-	Status   int         // HTTP status; 0 if no answer came
-	Header   http.Header // response headers
-	Raw      []byte      // response body
-	Body     Object      // Raw as a JSON object; nil if it is not one
-	Err      error       // why no answer came
-	Elapsed  time.Duration
-	Exchange *Exchange // the record of it, for reports
+	Status  int         // HTTP status; 0 if no answer came
+	Header  http.Header // response headers
+	Raw     []byte      // response body
+	Body    Object      // Raw as a JSON object; nil if it is not one
+	Err     error       // why no answer came
+	Elapsed time.Duration
+
+	describe func(*Reply) *Exchange
+}
+
+// Exchange returns the record of the request and this reply, free of secrets.
+// It is nil for a reply that no client made.
+func (r *Reply) Exchange() *Exchange {
+	if r.describe == nil {
+		return nil
+	}
+	return r.describe(r)
 }
 
 // Succeeded tells whether the reply claims success: HTTP 200 with result success.

@@ -1,0 +1,139 @@
+package suite
+
+import (
+	"context"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// authenticationSpecs judge "Authentication".
+var authenticationSpecs = []Spec{
+	{Covers: []string{"GEN-09", "AUT-01"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		good := s.Try("GET /streams", nil)
+		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", nil)
+		swapped := s.With(s.Key, s.Email).Try("GET /streams", nil)
+		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))),
+			On(bad, expect.Refused()), On(swapped, expect.Refused()))
+	}},
+	{Covers: []string{"AUT-01"}, Case: "another", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		second := s.As(target.Second)
+		stream := s.FreshStream()
+		good := s.Try("GET /streams", nil)
+		mixed := s.With(s.Email, second.Key).Try("GET /streams", nil)
+		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))), On(mixed, expect.Refused()))
+	}},
+	{Covers: []string{"GEN-10"}, Needs: []Need{NeedBot}, Body: func(s *Session) {
+		bot := s.As(target.Bot)
+		id := bot.Direct("from a bot", s.UserID)
+		bad := s.With(bot.Email, altered(bot.Key)).Try("POST /messages", directMessage("from nobody", s.UserID))
+		s.Verdict(On(s.Message(id), expect.Field("sender_id", expect.Equal(bot.UserID))), On(bad, expect.Refused()))
+	}},
+	{Covers: []string{"AUT-02"}, Needs: []Need{NeedBot}, Body: func(s *Session) {
+		bot := s.As(target.Bot)
+		stream := bot.FreshStream()
+		good := bot.Try("GET /streams", nil)
+		mixed := s.With(s.Owner(bot).Email, bot.Key).Try("GET /streams", nil)
+		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))), On(mixed, expect.Refused()))
+	}},
+	{Covers: []string{"AUT-06"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		good := s.Try("GET /streams", nil)
+		bare := s.Anonymous().Try("GET /streams", nil)
+		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", nil)
+		stranger := s.With("sl-"+s.world.run+"@nobody.invalid", s.Key).Try("GET /streams", nil)
+		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))),
+			On(bare, expect.Refused()), On(bad, expect.Refused()), On(stranger, expect.Refused()))
+	}},
+	{Covers: []string{"AUT-07"}, Dialect: "spec", Body: func(s *Session) {
+		stream := s.FreshStream()
+		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", nil)
+		good := s.Try("GET /streams", nil)
+		s.Verdict(On(bad, expect.NoCode()), On(good, expect.Field("streams", listing(stream))))
+	}},
+	{Covers: []string{"AUT-08"}, Dialect: "spec", Body: func(s *Session) {
+		stream := s.FreshStream()
+		bare := s.Anonymous().Try("GET /streams", nil)
+		good := s.Try("GET /streams", nil)
+		s.Verdict(On(bare, expect.NoCode()), On(good, expect.Field("streams", listing(stream))))
+	}},
+	{Covers: []string{"AUT-11", "GST-13"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		refused := s.Try("GET /streams", P{"include_all_active": true})
+		s.Verdict(On(refused, expect.Code("BAD_REQUEST"), expect.Absent("streams")),
+			On(s.Try("GET /streams", nil), expect.Success(), expect.Field("streams", listing(stream))))
+	}},
+}
+
+// deactivationSpecs need somebody who can close an account or the organization.
+var deactivationSpecs = []Spec{
+	{Covers: []string{"AUT-09"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator, NeedSecond},
+		Body: func(s *Session) {
+			second := s.As(target.Second)
+			stream := second.FreshStream()
+			s.operate(s.Operator().DeactivateUser(s.ctx, second.Email))
+			closed := second.Try("GET /streams", nil)
+			s.operate(s.Operator().ReactivateUser(context.WithoutCancel(s.ctx), second.Email))
+			open := second.Try("GET /streams", nil)
+			s.Verdict(On(closed, expect.Code("USER_DEACTIVATED")),
+				On(open, expect.Success(), expect.Field("streams", listing(stream))))
+		}},
+	{Covers: []string{"AUT-10"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator},
+		Body: func(s *Session) {
+			stream := s.FreshStream()
+			s.operate(s.Operator().DeactivateOrganization(s.ctx))
+			closed := s.Try("GET /streams", nil)
+			s.operate(s.Operator().ReactivateOrganization(context.WithoutCancel(s.ctx)))
+			open := s.Try("GET /streams", nil)
+			s.Verdict(On(closed, expect.Code("REALM_DEACTIVATED")),
+				On(open, expect.Success(), expect.Field("streams", listing(stream))))
+		}},
+}
+
+// tokenKeyCall is an endpoint of which only the existence is described.
+const tokenKeyCall = "POST /jwt/fetch_api_key"
+
+// tokenKeySpecs judge from which level that endpoint exists.
+var tokenKeySpecs = []Spec{
+	{Covers: []string{"AUT-14"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		known := s.TryUnknown(tokenKeyCall, nil)
+		invented := s.TryUnknown("POST /sl_invented/fetch_api_key", nil)
+		s.Verdict(On(s.Try("GET /streams", nil), expect.Success(), expect.Field("streams", listing(stream))),
+			On(known, expect.Error(), expect.Field("msg", expect.Text()), differentFrom(invented)))
+	}},
+	{Covers: []string{"AUT-15"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		absent := s.TryUnknown(tokenKeyCall, nil)
+		invented := s.TryUnknown("POST /sl_invented/fetch_api_key", nil)
+		s.Verdict(On(s.Try("GET /streams", nil), expect.Success(), expect.Field("streams", listing(stream))),
+			On(absent, expect.NotSuccess(), likeAnswer(invented)))
+	}},
+}
+
+// likeAnswer demands the same kind of answer: status, result and code.
+func likeAnswer(other *target.Reply) expect.Matcher {
+	return expect.That("the answer of an unknown path", func(v any) bool {
+		reply, ok := v.(*target.Reply)
+		return ok && sameAnswer(reply, other)
+	})
+}
+
+func differentFrom(other *target.Reply) expect.Matcher {
+	return expect.That("another answer than that of an unknown path", func(v any) bool {
+		reply, ok := v.(*target.Reply)
+		return ok && !sameAnswer(reply, other)
+	})
+}
+
+func sameAnswer(a, b *target.Reply) bool {
+	return a.Status == b.Status && a.Body["result"] == b.Body["result"] && a.Body["code"] == b.Body["code"]
+}
+
+// operate ends the spec when the operator cannot do what it was asked.
+func (s *Session) operate(err error) {
+	if err != nil {
+		s.Untestable(err.Error())
+	}
+}

@@ -1,0 +1,65 @@
+package suite
+
+import "github.com/spiritlevel/spiritlevel/suite/expect"
+
+// endpoint is a described operation with a call of it that succeeds.
+type endpoint struct {
+	call   string
+	params P
+	open   bool // needs no authentication
+}
+
+// endpoints returns the described operations the suite knows, each with
+// parameters that make it succeed for the ordinary user.
+func endpoints(s *Session) []endpoint {
+	stream := s.FreshStream()
+	queue := s.Register()
+	known := []endpoint{
+		{call: "GET /server_settings", open: true},
+		{call: "POST /messages", params: streamMessage(stream, "one of all endpoints")},
+		{call: "GET /messages", params: P{"anchor": "newest", "num_before": 1, "num_after": 0}},
+		{call: "POST /users/me/subscriptions", params: P{"subscriptions": []P{{"name": stream.Name}}}},
+		{call: "GET /streams"},
+		{call: "GET /users"},
+		{call: "GET /events", params: queue.parameters(P{"dont_block": true})},
+	}
+	const single = 1 // GET /users/{user_id} exists from level 1
+	if s.Level() >= single {
+		known = append(known, endpoint{call: "GET /users/" + s.UserID.String()})
+	}
+	return known
+}
+
+// endpointSpecs judge the rules for all endpoints.
+var endpointSpecs = []Spec{
+	{Covers: []string{"EPT-02"}, Body: func(s *Session) {
+		var claims []Claim
+		for _, e := range endpoints(s) {
+			if !e.open {
+				claims = append(claims, On(s.Anonymous().Try(e.call, e.params), expect.Refused()))
+			}
+			claims = append(claims, On(s.Try(e.call, e.params), expect.Success()))
+		}
+		s.Verdict(claims...)
+	}},
+	{Covers: []string{"EPT-03"}, Weight: Should, Body: func(s *Session) {
+		stream := s.FreshStream()
+		sent := s.Try("POST /messages", streamMessage(stream, "nothing but the envelope"))
+		listed, members := s.Try("GET /streams", nil), s.Try("GET /users", nil)
+		only := func(field string) expect.Matcher {
+			keys := expect.OnlyKeys("result", "msg", expect.IgnoredParameters, field)
+			return expect.All(expect.Success(), expect.Field(field, expect.That("a value", present)), keys)
+		}
+		s.Verdict(On(sent, only("id")), On(listed, only("streams")), On(members, only("members")))
+	}},
+	{Covers: []string{"EPT-04"}, Body: func(s *Session) {
+		var claims []Claim
+		for _, e := range endpoints(s) {
+			reply := s.Try(e.call, e.params.with(P{"sl_invented": "1"}))
+			claims = append(claims, On(reply, expect.Ignored("sl_invented")))
+		}
+		s.Verdict(claims...)
+	}},
+}
+
+func present(any) bool { return true }

@@ -1,0 +1,164 @@
+package suite
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// eventsSpecs judge GET /events.
+var eventsSpecs = []Spec{
+	{Covers: []string{"EVT-01"}, Body: func(s *Session) {
+		queue := s.Register()
+		id := s.Post(s.FreshStream(), "an event")
+		s.Verdict(On(s.Anonymous().Try("GET /events", queue.parameters(P{"dont_block": true})), expect.Refused(), expect.Absent("events")),
+			On(queue.Await("the message's event", messageEvent(id)), expect.Field("id", expect.Integer())))
+	}},
+	{Covers: []string{"EVT-02"}, Body: func(s *Session) {
+		queue := s.Register()
+		own, invented := queue.Poll(), queue.Poll(P{"queue_id": s.Fresh("queue")})
+		s.Verdict(On(own, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object()))), On(invented, expect.Refused()))
+	}},
+	{Covers: []string{"EVT-03"}, Body: func(s *Session) {
+		queue := s.Register()
+		bare := s.Try("GET /events", P{"dont_block": true})
+		s.forget(bare)
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.Length(0))),
+			On(bare, expect.Either("an error, or a new queue", expect.Refused(),
+				expect.All(expect.Success(), expect.Field("queue_id", expect.All(expect.NonEmptyText(), expect.NotEqual(queue.ID)))))))
+	}},
+	{Covers: []string{"EVT-04"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		made := s.Try("GET /events", P{"event_types": []string{"message"}, "dont_block": true})
+		s.arranged(made, expect.Success(), expect.Field("queue_id", expect.NonEmptyText()))
+		s.forget(made)
+		queue := &Queue{ID: made.Body["queue_id"].(string), last: "-1", owner: s.Actor}
+		id := s.Post(stream, "for the new queue")
+		s.Verdict(On(queue.Await("the message's event", messageEvent(id)), messageEvent(id)))
+	}},
+	{Covers: []string{"EVT-05", "EVT-10"}, Body: func(s *Session) {
+		queue, all := s.threeEvents()
+		later := queue.Poll(P{"last_event_id": all[0]})
+		none := queue.Poll(P{"last_event_id": all[2]})
+		s.Verdict(On(eventIDs(later), exactly(all[1:]...)), On(none, expect.Success(), expect.Field("events", expect.Length(0))))
+	}},
+	{Covers: []string{"EVT-06"}, Body: func(s *Session) {
+		stream, queue := s.FreshStream(), s.Register()
+		atOnce := queue.Poll()
+		waiting := queue.Block()
+		quiet := waiting.Quiet()
+		id := s.Post(stream, "releases the call")
+		s.Verdict(On(atOnce, expect.Success(), expect.Field("events", expect.Length(0))),
+			On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), eventOf(id)))
+	}},
+	{Covers: []string{"EVT-07"}, Body: func(s *Session) {
+		stream, queue := s.FreshStream(), s.Register()
+		waiting := queue.Block(P{"dont_block": false})
+		quiet := waiting.Quiet()
+		id := s.Post(stream, "releases the call")
+		s.Verdict(On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), eventOf(id)))
+	}},
+	{Covers: []string{"EVT-08"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		queue := s.Register(P{"fetch_event_types": []string{"realm"}})
+		waiting := queue.Block()
+		quiet := waiting.Quiet()
+		s.operate(s.Operator().AdvanceClock(s.ctx, queue.pollLimit()))
+		s.Verdict(On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), expect.Field("events",
+			expect.Holding("a heartbeat", expect.Field("type", expect.Equal("heartbeat"))))))
+	}},
+	{Covers: []string{"EVT-09"}, Body: func(s *Session) {
+		queue, _ := s.threeEvents()
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.All(expect.Length(3),
+			expect.ArrayOf(expect.All(expect.Field("id", expect.Integer()), expect.Field("type", expect.NonEmptyText())))))))
+	}},
+	{Covers: []string{"EVT-11"}, Body: func(s *Session) {
+		stream, queue := s.FreshStream(), s.Register()
+		empty := queue.Poll()
+		id := s.Post(stream, "no longer empty")
+		s.Verdict(On(empty, expect.Success(), expect.Field("events", expect.Length(0))),
+			On(queue.Block().Reply(), expect.Success(), eventOf(id)))
+	}},
+	{Covers: []string{"EVT-12"}, Body: func(s *Session) {
+		queue, _ := s.threeEvents()
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.All(expect.Length(3), increasingIDs()))))
+	}},
+	{Covers: []string{"EVT-13"}, Body: func(s *Session) {
+		queue := s.Register()
+		made := s.Try("GET /events", P{"event_types": []string{"message"}, "dont_block": true})
+		s.forget(made)
+		claims := []Claim{On(queue.Poll(), expect.Success(), expect.Field("queue_id", expect.Equal(queue.ID)))}
+		if made.Succeeded() {
+			claims = append(claims, On(made, expect.Field("queue_id", expect.All(expect.NonEmptyText(), expect.NotEqual(queue.ID)))))
+		}
+		s.Verdict(claims...)
+	}},
+}
+
+// eventOf demands events with that of the message.
+func eventOf(id json.Number) expect.Matcher {
+	return expect.Field("events", expect.Holding("the message's event", messageEvent(id)))
+}
+
+// threeEvents registers a queue, sends three messages and returns the IDs of
+// their events, which stay in the queue.
+func (s *Session) threeEvents() (*Queue, []json.Number) {
+	stream := s.FreshStream()
+	queue := s.Register(P{"narrow": [][]string{{"stream", stream.Name}}})
+	for _, text := range []string{"one", "two", "three"} {
+		s.Post(stream, text)
+	}
+	all := queue.gather(3)
+	return queue, all
+}
+
+// gather waits until the queue holds n events, without discarding any.
+func (q *Queue) gather(n int) []json.Number {
+	back := newBackoff(eventLimit)
+	for {
+		reply := q.Poll()
+		q.owner.s.arranged(reply, expect.Success(),
+			expect.Field("events", expect.ArrayOf(expect.Field("id", expect.Integer()))))
+		found := eventIDs(reply)
+		if len(found) >= n || !back.wait(q.owner.s.ctx) {
+			q.owner.s.arranged(reply, expect.Field("events", expect.Length(n)))
+			return numbers(found)
+		}
+	}
+}
+
+// pollLimit is how long a blocking read may last: what the register response
+// says, else ten minutes for the specification's "few".
+func (q *Queue) pollLimit() time.Duration {
+	const few = 10 * time.Minute
+	seconds := integer(q.Registration.Body["event_queue_longpoll_timeout_seconds"])
+	if seconds <= 0 {
+		return few
+	}
+	return time.Duration(seconds) * time.Second
+}
+
+// forget makes sure that a queue made on the way is removed after the run.
+func (s *Session) forget(reply *target.Reply) {
+	if id, ok := reply.Body["queue_id"].(string); ok {
+		s.world.leftovers.registered(s.Credentials, id)
+	}
+}
+
+func eventIDs(reply *target.Reply) []any {
+	found := []any{}
+	for _, event := range events(reply) {
+		found = append(found, event["id"])
+	}
+	return found
+}
+
+func numbers(values []any) []json.Number {
+	var found []json.Number
+	for _, v := range values {
+		n, _ := v.(json.Number)
+		found = append(found, n)
+	}
+	return found
+}

@@ -1,0 +1,145 @@
+// Package expect holds the matchers of the suite. A matcher is a pure function
+// from what came to an error that says what was demanded, so the same one
+// serves polling, verdicts and, being a Gomega matcher, assertions.
+package expect
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Matcher judges a value: a *target.Reply, or anything decoded from one. It
+// returns nil or a *Mismatch.
+type Matcher func(actual any) error
+
+// Mismatch is what a matcher returns when the demand is not met.
+type Mismatch struct {
+	Demanded string // what was allowed
+	Came     string // what came
+	Where    string // path to the value in question, as in messages[3].subject
+}
+
+// Error implements error.
+func (m *Mismatch) Error() string {
+	where := ""
+	if m.Where != "" {
+		where = " at " + m.Where
+	}
+	return fmt.Sprintf("demanded %s, came %s%s", m.Demanded, m.Came, where)
+}
+
+// Match implements Gomega's matcher interface.
+func (m Matcher) Match(actual any) (bool, error) {
+	return m(actual) == nil, nil
+}
+
+// FailureMessage implements Gomega's matcher interface.
+func (m Matcher) FailureMessage(actual any) string {
+	return fmt.Sprint(m(actual))
+}
+
+// NegatedFailureMessage implements Gomega's matcher interface.
+func (m Matcher) NegatedFailureMessage(actual any) string {
+	return "demanded that the demand is not met, came " + show(actual)
+}
+
+// Fail makes a mismatch of a demand and the value that does not meet it.
+func Fail(demanded string, came any) error {
+	return &Mismatch{Demanded: demanded, Came: show(came)}
+}
+
+// AsMismatch returns the mismatch in err, wrapping any other error as one.
+func AsMismatch(err error) *Mismatch {
+	var m *Mismatch
+	if errors.As(err, &m) {
+		return m
+	}
+	return &Mismatch{Demanded: "a usable answer", Came: err.Error()}
+}
+
+// All demands every matcher in turn and reports the first that fails.
+func All(matchers ...Matcher) Matcher {
+	return func(actual any) error {
+		for _, m := range matchers {
+			if err := m(actual); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// Either accepts what one of the matchers accepts; demanded words them all.
+func Either(demanded string, matchers ...Matcher) Matcher {
+	return func(actual any) error {
+		for _, m := range matchers {
+			if m(actual) == nil {
+				return nil
+			}
+		}
+		return Fail(demanded, actual)
+	}
+}
+
+// That makes a matcher of a predicate and the words for it.
+func That(demanded string, holds func(actual any) bool) Matcher {
+	return func(actual any) error {
+		if holds(actual) {
+			return nil
+		}
+		return Fail(demanded, actual)
+	}
+}
+
+// under prefixes the place of a mismatch.
+func under(place string, err error) error {
+	if err == nil {
+		return nil
+	}
+	m := *AsMismatch(err)
+	switch {
+	case m.Where == "":
+		m.Where = place
+	case m.Where[0] == '[':
+		m.Where = place + m.Where
+	default:
+		m.Where = place + "." + m.Where
+	}
+	return &m
+}
+
+// shown bounds how much of a value a mismatch quotes.
+const shown = 300
+
+func show(actual any) string {
+	switch v := actual.(type) {
+	case nil:
+		return "null"
+	case *target.Reply:
+		return showReply(v)
+	case error:
+		return v.Error()
+	}
+	encoded, err := json.Marshal(actual)
+	if err != nil {
+		return fmt.Sprintf("%v", actual)
+	}
+	return cut(string(encoded))
+}
+
+func showReply(reply *target.Reply) string {
+	if reply.Err != nil {
+		return "no answer: " + reply.Err.Error()
+	}
+	return fmt.Sprintf("%d %s", reply.Status, cut(string(reply.Raw)))
+}
+
+func cut(s string) string {
+	if len(s) <= shown {
+		return s
+	}
+	return s[:shown] + "…"
+}

@@ -1,0 +1,106 @@
+package expect
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// fields returns the object in a reply or a decoded value.
+func fields(actual any) (target.Object, error) {
+	switch v := actual.(type) {
+	case *target.Reply:
+		if v.Body == nil {
+			return nil, Fail("a JSON object", v)
+		}
+		return v.Body, nil
+	case map[string]any:
+		if v != nil {
+			return v, nil
+		}
+	}
+	return nil, Fail("an object", actual)
+}
+
+// Field demands the key, with a value that m accepts.
+func Field(name string, m Matcher) Matcher {
+	return func(actual any) error {
+		object, err := fields(actual)
+		if err != nil {
+			return err
+		}
+		value, present := object[name]
+		if !present {
+			return under(name, &Mismatch{Demanded: "the field " + name, Came: "none in " + show(actual)})
+		}
+		return under(name, m(value))
+	}
+}
+
+// Absent demands that the key does not exist; null is not absent.
+func Absent(name string) Matcher {
+	return func(actual any) error {
+		object, err := fields(actual)
+		if err != nil {
+			return err
+		}
+		if value, present := object[name]; present {
+			return under(name, Fail("no field "+name, value))
+		}
+		return nil
+	}
+}
+
+// Optional accepts a missing key, else demands what m demands.
+func Optional(name string, m Matcher) Matcher {
+	return func(actual any) error {
+		if Absent(name)(actual) == nil {
+			return nil
+		}
+		return Field(name, m)(actual)
+	}
+}
+
+// Shape demands every field of the table; keys beyond it are tolerated.
+func Shape(table map[string]Matcher) Matcher {
+	return func(actual any) error {
+		for _, name := range slices.Sorted(maps.Keys(table)) {
+			if err := Field(name, table[name])(actual); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// OnlyKeys demands that the object has no key but these.
+func OnlyKeys(names ...string) Matcher {
+	return func(actual any) error {
+		object, err := fields(actual)
+		if err != nil {
+			return err
+		}
+		for _, key := range slices.Sorted(maps.Keys(object)) {
+			if !slices.Contains(names, key) {
+				return under(key, &Mismatch{
+					Demanded: fmt.Sprintf("no field but %v", names), Came: "the field " + key,
+				})
+			}
+		}
+		return nil
+	}
+}
+
+// Element applies m to the value that pick takes out of the actual one; words
+// names what is picked.
+func Element(words string, pick func(actual any) (any, bool), m Matcher) Matcher {
+	return func(actual any) error {
+		value, found := pick(actual)
+		if !found {
+			return &Mismatch{Demanded: words, Came: "none in " + show(actual)}
+		}
+		return under(words, m(value))
+	}
+}

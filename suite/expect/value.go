@@ -1,0 +1,174 @@
+package expect
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Text demands a string.
+func Text() Matcher {
+	return That("a string", func(v any) bool { _, ok := v.(string); return ok })
+}
+
+// NonEmptyText demands a string that is not empty.
+func NonEmptyText() Matcher {
+	return That("a non-empty string", func(v any) bool { s, ok := v.(string); return ok && s != "" })
+}
+
+// Boolean demands true or false.
+func Boolean() Matcher {
+	return That("a boolean", func(v any) bool { _, ok := v.(bool); return ok })
+}
+
+// Integer demands a number written without fraction or exponent.
+func Integer() Matcher {
+	return That("an integer", func(v any) bool {
+		n, ok := v.(json.Number)
+		if !ok {
+			return false
+		}
+		_, whole := new(big.Int).SetString(n.String(), 10)
+		return whole
+	})
+}
+
+// Between demands an integer within the bounds, both included.
+func Between(low, high int64) Matcher {
+	return All(Integer(), That(fmt.Sprintf("an integer from %d to %d", low, high), func(v any) bool {
+		n, err := strconv.ParseInt(v.(json.Number).String(), 10, 64)
+		return err == nil && n >= low && n <= high
+	}))
+}
+
+// Null demands null.
+func Null() Matcher {
+	return That("null", func(v any) bool { return v == nil })
+}
+
+// OrNull accepts null beside what m accepts.
+func OrNull(m Matcher) Matcher {
+	return func(v any) error {
+		if v == nil {
+			return nil
+		}
+		return m(v)
+	}
+}
+
+// Equal demands the value, compared as decoded JSON.
+func Equal(want any) Matcher {
+	return That(show(want), func(v any) bool { return reflect.DeepEqual(v, want) })
+}
+
+// NotEqual demands any other value.
+func NotEqual(unwanted any) Matcher {
+	return That("anything but "+show(unwanted), func(v any) bool { return !reflect.DeepEqual(v, unwanted) })
+}
+
+// OneOf demands one of the strings.
+func OneOf(allowed ...string) Matcher {
+	return That("one of "+strings.Join(allowed, ", "), func(v any) bool {
+		s, ok := v.(string)
+		return ok && slices.Contains(allowed, s)
+	})
+}
+
+// Containing demands a string with the part in it.
+func Containing(part string) Matcher {
+	return That(fmt.Sprintf("a string containing %q", part), func(v any) bool {
+		s, ok := v.(string)
+		return ok && strings.Contains(s, part)
+	})
+}
+
+// Without demands a string that lacks the part.
+func Without(part string) Matcher {
+	return That(fmt.Sprintf("a string without %q", part), func(v any) bool {
+		s, ok := v.(string)
+		return ok && !strings.Contains(s, part)
+	})
+}
+
+// AbsoluteURL demands a string with an absolute http or https URL.
+func AbsoluteURL() Matcher {
+	return That("an absolute URL", func(v any) bool {
+		s, _ := v.(string)
+		u, err := url.Parse(s)
+		return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+	})
+}
+
+// Object demands a JSON object.
+func Object() Matcher {
+	return That("an object", func(v any) bool { _, ok := v.(map[string]any); return ok })
+}
+
+// ArrayOf demands an array, each element of which m accepts.
+func ArrayOf(m Matcher) Matcher {
+	return func(v any) error {
+		elements, ok := v.([]any)
+		if !ok {
+			return Fail("an array", v)
+		}
+		for i, element := range elements {
+			if err := m(element); err != nil {
+				return under(fmt.Sprintf("[%d]", i), err)
+			}
+		}
+		return nil
+	}
+}
+
+// Holding demands an array with at least one element that m accepts; words
+// says which.
+func Holding(words string, m Matcher) Matcher {
+	return That("an array holding "+words, func(v any) bool {
+		elements, _ := v.([]any)
+		return slices.ContainsFunc(elements, func(e any) bool { return m(e) == nil })
+	})
+}
+
+// NotHolding demands an array without any element that m accepts; words says
+// which.
+func NotHolding(words string, m Matcher) Matcher {
+	return That("an array without "+words, func(v any) bool {
+		elements, ok := v.([]any)
+		return ok && !slices.ContainsFunc(elements, func(e any) bool { return m(e) == nil })
+	})
+}
+
+// Length demands an array of n elements.
+func Length(n int) Matcher {
+	return That(fmt.Sprintf("an array of %d", n), func(v any) bool {
+		elements, ok := v.([]any)
+		return ok && len(elements) == n
+	})
+}
+
+// SameStrings demands an array of exactly these strings in any order.
+func SameStrings(want ...string) Matcher {
+	return That("exactly "+show(sorted(want)), func(v any) bool {
+		elements, ok := v.([]any)
+		if !ok || len(elements) != len(want) {
+			return false
+		}
+		var came []string
+		for _, element := range elements {
+			s, _ := element.(string)
+			came = append(came, s)
+		}
+		return slices.Equal(sorted(came), sorted(want))
+	})
+}
+
+func sorted(s []string) []string {
+	s = slices.Clone(s)
+	slices.Sort(s)
+	return s
+}

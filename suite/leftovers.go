@@ -1,0 +1,63 @@
+package suite
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// cleanLimit bounds the cleaning up after a run, also an interrupted one.
+const cleanLimit = 20 * time.Second
+
+// leftovers remembers what a run made and can take back: subscriptions and
+// event queues. Messages and streams have no operation that removes them.
+type leftovers struct {
+	mu      sync.Mutex
+	streams map[target.Credentials][]string
+	queues  map[string]target.Credentials
+	notices []string
+}
+
+func newLeftovers() *leftovers {
+	return &leftovers{streams: make(map[target.Credentials][]string), queues: make(map[string]target.Credentials)}
+}
+
+func (l *leftovers) subscribed(who target.Credentials, stream string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.streams[who] = append(l.streams[who], stream)
+}
+
+func (l *leftovers) registered(who target.Credentials, queue string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.queues[queue] = who
+}
+
+// clean unsubscribes from every stream of the run and drops its queues. What
+// cannot be removed becomes a notice of the report, never a verdict.
+func (l *leftovers) clean(ctx context.Context, world *surroundings) {
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), cleanLimit)
+	defer stop()
+	client := world.client.For("cleaning up", func(target.Request, *target.Reply) {})
+	for who, names := range l.streams {
+		reply := client.Do(ctx, target.Request{
+			Method: http.MethodDelete, Path: "/users/me/subscriptions", As: who,
+			Params: P{"subscriptions": names}.encode(),
+		})
+		if !reply.Succeeded() {
+			l.notices = append(l.notices, fmt.Sprintf(
+				"%s may still be subscribed to %d streams named sl-%s …", who.Role, len(names), world.run))
+		}
+	}
+	for queue, who := range l.queues {
+		client.Do(ctx, target.Request{
+			Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}},
+		})
+	}
+}

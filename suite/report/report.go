@@ -1,0 +1,119 @@
+package report
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Exit codes of a run.
+const (
+	ExitConformant      = 0
+	ExitNotConformant   = 1
+	ExitUsage           = 2 // target.UsageError
+	ExitUnreachable     = 3 // target.UnreachableError
+	ExitNothingSelected = 4 // no selected requirement could be judged
+	ExitInterrupted     = 5
+)
+
+// Report is the outcome of one run.
+type Report struct {
+	Run         string        // the run's id, part of the name of every object it made
+	URL         string        // the judged server
+	Level       int           // the level the run judged by
+	Declared    bool          // whether the server declared that level
+	Version     string        // the server's version as it tells it
+	Dialect     string        // "spec" or "zulip"
+	Started     time.Time     // when the run began
+	Elapsed     time.Duration // how long it took
+	Strict      bool          // whether a requirement not testable here is a failure
+	Interrupted bool          // whether the run was cut short
+	Notices     []string      // what the reader should know of the run itself
+	Entries     []Entry       // one for each selected requirement, in the specification's order
+}
+
+// Entry is one requirement with its verdict.
+type Entry struct {
+	ID       string // requirement id
+	Title    string // title of its section
+	Text     string // the specification's sentence
+	Verdict  Verdict
+	Reasons  []string  // why it was not judged
+	Failures []Failure // what went wrong, for fail and warn
+	Specs    []string  // ids of the specs that observed it
+	Elapsed  time.Duration
+}
+
+// The phases in which a spec can fail.
+const (
+	PhaseArrange = "arrange" // the server failed before the point in question
+	PhaseVerdict = "verdict" // the point in question
+)
+
+// Failure is one demand that the server did not meet.
+type Failure struct {
+	Spec     string           // id of the spec
+	Phase    string           // PhaseArrange or PhaseVerdict
+	Demanded string           // what was allowed
+	Came     string           // what came instead
+	Where    string           // the place in the answer
+	Exchange *target.Exchange // the call in question; nil if there was none
+}
+
+// Prefix is the id's section part.
+func (e Entry) Prefix() string {
+	for i, r := range e.ID {
+		if r == '-' {
+			return e.ID[:i]
+		}
+	}
+	return e.ID
+}
+
+// Count returns how many requirements got the verdict.
+func (r *Report) Count(v Verdict) int {
+	n := 0
+	for _, e := range r.Entries {
+		if e.Verdict == v {
+			n++
+		}
+	}
+	return n
+}
+
+// Judged returns how many requirements got a judging verdict.
+func (r *Report) Judged() int {
+	return r.Count(Pass) + r.Count(Fail) + r.Count(Warn)
+}
+
+// ExitCode is the process exit code that tells the outcome. A run in which no
+// selected requirement could be judged is not a success.
+func (r *Report) ExitCode() int {
+	switch {
+	case r.Interrupted:
+		return ExitInterrupted
+	case r.Count(Fail) > 0, r.Strict && r.Count(NotTestable) > 0:
+		return ExitNotConformant
+	case r.Judged() == 0:
+		return ExitNothingSelected
+	default:
+		return ExitConformant
+	}
+}
+
+// Conclusion words the exit code in one sentence.
+func (r *Report) Conclusion() string {
+	switch r.ExitCode() {
+	case ExitInterrupted:
+		return "interrupted: what is missing above was not run"
+	case ExitNotConformant:
+		if r.Count(Fail) == 0 {
+			return "not conformant: requirements could not be tested, which a strict run does not accept"
+		}
+		return "not conformant"
+	case ExitNothingSelected:
+		return "nothing was judged: no selected requirement can be tested here"
+	default:
+		return "conformant in everything that was judged"
+	}
+}

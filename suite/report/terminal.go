@@ -1,0 +1,160 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// palette wraps text in terminal colours, or leaves it alone.
+type palette bool
+
+func (p palette) paint(code, text string) string {
+	if !p {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+func (p palette) verdict(v Verdict, text string) string {
+	codes := map[Verdict]string{Pass: "32", Fail: "1;31", Warn: "33", NotTestable: "35", NotRun: "35"}
+	if code, ok := codes[v]; ok {
+		return p.paint(code, text)
+	}
+	return p.paint("2", text)
+}
+
+// WriteTerminal writes the report for people: a line of counts for each
+// section, then every failure with what was demanded and what came.
+func (r *Report) WriteTerminal(w io.Writer, color bool) error {
+	out := bufio.NewWriter(w)
+	paint := palette(color)
+	r.writeHead(out)
+	r.writeSections(out, paint)
+	for _, v := range []Verdict{Warn, Fail} {
+		for _, e := range r.Entries {
+			if e.Verdict == v {
+				writeFailures(out, paint, e)
+			}
+		}
+	}
+	r.writeUntestable(out, paint)
+	fmt.Fprintf(out, "\n%s; %s\n", r.total(paint), r.Elapsed.Round(time.Millisecond))
+	code := Pass
+	if r.ExitCode() != ExitConformant {
+		code = Fail
+	}
+	fmt.Fprintln(out, paint.verdict(code, r.Conclusion()))
+	return out.Flush()
+}
+
+func (r *Report) writeHead(out io.Writer) {
+	level := fmt.Sprintf("level %d", r.Level)
+	if !r.Declared {
+		level += " (none declared)"
+	}
+	fmt.Fprintf(out, "%s · %s · dialect %s · run %s\n", r.URL, level, r.Dialect, r.Run)
+	for _, notice := range r.Notices {
+		fmt.Fprintf(out, "note: %s\n", notice)
+	}
+	fmt.Fprintln(out)
+}
+
+// writeSections leaves out the sections in which nothing is covered: their
+// requirements are in the total.
+func (r *Report) writeSections(out io.Writer, paint palette) {
+	for _, section := range r.sections() {
+		if section.counts[NotCovered] == section.size {
+			continue
+		}
+		var parts []string
+		for _, v := range Verdicts() {
+			if n := section.counts[v]; n > 0 {
+				parts = append(parts, paint.verdict(v, fmt.Sprintf("%d %s", n, v.Label())))
+			}
+		}
+		fmt.Fprintf(out, "  %s  %-44s %s\n", section.prefix, section.title, strings.Join(parts, ", "))
+	}
+}
+
+func writeFailures(out io.Writer, paint palette, e Entry) {
+	for _, f := range e.Failures {
+		fmt.Fprintf(out, "\n%s %s  %s\n", paint.verdict(e.Verdict, strings.ToUpper(string(e.Verdict))), e.ID, e.Text)
+		if f.Phase == PhaseArrange {
+			fmt.Fprintf(out, "  before     the server failed while the spec was still arranging its case\n")
+		}
+		fmt.Fprintf(out, "  demanded   %s\n", f.Demanded)
+		fmt.Fprintf(out, "  came       %s\n", f.Came)
+		if f.Where != "" {
+			fmt.Fprintf(out, "  where      %s\n", f.Where)
+		}
+		if f.Exchange != nil {
+			fmt.Fprintf(out, "  call       %s %s answered %d\n", f.Exchange.Method, f.Exchange.URL, f.Exchange.Status)
+			fmt.Fprintf(out, "  answer     %s\n", strings.TrimSpace(f.Exchange.Answer))
+			fmt.Fprintf(out, "  again      %s\n", f.Exchange.Curl)
+		}
+		fmt.Fprintf(out, "  spec       %s\n", f.Spec)
+	}
+}
+
+// writeUntestable gathers the requirements that lack the same prerequisite.
+func (r *Report) writeUntestable(out io.Writer, paint palette) {
+	var reasons []string
+	byReason := make(map[string][]string)
+	for _, e := range r.Entries {
+		if e.Verdict != NotTestable {
+			continue
+		}
+		reason := strings.Join(e.Reasons, "; ")
+		if byReason[reason] == nil {
+			reasons = append(reasons, reason)
+		}
+		byReason[reason] = append(byReason[reason], e.ID)
+	}
+	for i, reason := range reasons {
+		if i == 0 {
+			fmt.Fprintf(out, "\n%s\n", paint.verdict(NotTestable, "not testable here"))
+		}
+		fmt.Fprintf(out, "  %s: %s\n", strings.Join(byReason[reason], " "), reason)
+	}
+}
+
+func (r *Report) total(paint palette) string {
+	var parts []string
+	for _, v := range Verdicts() {
+		n := r.Count(v)
+		if n == 0 && v != Pass && v != Fail && v != Warn {
+			continue
+		}
+		text := fmt.Sprintf("%d %s", n, v.Label())
+		if n > 0 {
+			text = paint.verdict(v, text)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+type sectionCount struct {
+	prefix, title string
+	size          int
+	counts        map[Verdict]int
+}
+
+func (r *Report) sections() []sectionCount {
+	var sections []sectionCount
+	at := make(map[string]int)
+	for _, e := range r.Entries {
+		i, known := at[e.Prefix()]
+		if !known {
+			i = len(sections)
+			at[e.Prefix()] = i
+			sections = append(sections, sectionCount{prefix: e.Prefix(), title: e.Title, counts: make(map[Verdict]int)})
+		}
+		sections[i].size++
+		sections[i].counts[e.Verdict]++
+	}
+	return sections
+}

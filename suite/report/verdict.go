@@ -1,0 +1,49 @@
+// Package report says what the suite found: one verdict for each requirement,
+// for people on a terminal and for programs as JSON.
+package report
+
+// Verdict is what the suite says of one requirement.
+type Verdict string
+
+// The verdicts. Only the first three judge the server; the others say why it
+// was not judged, and none of them counts as a pass.
+const (
+	Pass          Verdict = "pass"
+	Fail          Verdict = "fail"           // a stated rule is broken
+	Warn          Verdict = "warn"           // an inferred rule is broken
+	NotTestable   Verdict = "not-testable"   // a prerequisite is missing here
+	NotRun        Verdict = "not-run"        // the run was interrupted before
+	NotApplicable Verdict = "not-applicable" // level, dialect, or invisible from outside
+	NotCovered    Verdict = "not-covered"    // no spec observes it yet
+)
+
+// Verdicts lists all verdicts in the order of reports.
+func Verdicts() []Verdict {
+	return []Verdict{Pass, Fail, Warn, NotTestable, NotRun, NotApplicable, NotCovered}
+}
+
+// Label words the verdict for people.
+func (v Verdict) Label() string {
+	labels := map[Verdict]string{
+		Pass: "pass", Fail: "fail", Warn: "warn", NotTestable: "not testable here", NotRun: "not run",
+		NotApplicable: "not applicable", NotCovered: "not covered yet",
+	}
+	return labels[v]
+}
+
+// severity orders the verdicts of several specs on one requirement: the
+// greatest is the requirement's own, so that a gap never hides behind a pass.
+func (v Verdict) severity() int {
+	order := map[Verdict]int{
+		NotCovered: 0, NotApplicable: 1, Pass: 2, NotTestable: 3, NotRun: 4, Warn: 5, Fail: 6,
+	}
+	return order[v]
+}
+
+// Worse returns the one of the two verdicts that a requirement gets.
+func (v Verdict) Worse(other Verdict) Verdict {
+	if other.severity() > v.severity() {
+		return other
+	}
+	return v
+}

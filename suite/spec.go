@@ -1,0 +1,124 @@
+package suite
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Need is a prerequisite of a spec beyond the ordinary user's account.
+type Need string
+
+// The needs. A spec whose need the configuration does not meet is not testable
+// here, which is neither a pass nor "not applicable".
+const (
+	NeedSecond      = Need(target.Second)
+	NeedAdmin       = Need(target.Admin)
+	NeedModerator   = Need(target.Moderator)
+	NeedGuest       = Need(target.Guest)
+	NeedBot         = Need(target.Bot)
+	NeedOperator    = Need("operator")    // somebody who can do what no client can
+	NeedDevelopment = Need("development") // a development server
+	NeedProduction  = Need("production")  // a production server
+)
+
+// Phase says when a spec may run.
+type Phase int
+
+// The phases, in the order in which they run.
+const (
+	Together Phase = iota // beside the others
+	Alone                 // by itself: it disturbs others
+	Last                  // after all others: it looks back on the whole run
+)
+
+// Weight overrides what a broken demand counts for.
+type Weight int
+
+// The weights.
+const (
+	ByNote Weight = iota // fail, or warn where the requirement is inferred
+	Must                 // fail: this case is stated although the requirement is partly inferred
+	Should               // warn: this case rests on a reading of the specification
+)
+
+// Spec is one observation of one or more requirements. Its sentence, level
+// window, kind and section come from the requirements it covers.
+type Spec struct {
+	Covers  []string // requirement ids; the first one names the spec
+	Case    string   // tells specs of the same first requirement apart
+	Needs   []Need
+	Open    bool   // needs no account at all
+	Since   int    // own lower bound on the level, beside the requirements'
+	Until   int    // own upper bound; 0 = none
+	Dialect string // the only dialect that promises it; empty = every one
+	Phase   Phase
+	Weight  Weight
+	Body    func(s *Session)
+}
+
+// ID names the spec in reports and in the User-Agent: "FET-25" or
+// "FET-25/refused".
+func (s Spec) ID() string {
+	if s.Case == "" {
+		return s.Covers[0]
+	}
+	return s.Covers[0] + "/" + s.Case
+}
+
+// Sentence is the text of the first requirement.
+func (s Spec) Sentence() string {
+	r, _ := requirements.Find(s.Covers[0])
+	return r.Text
+}
+
+// Catalogue lists every spec, section by section.
+func Catalogue() []Spec {
+	return slices.Concat(
+		generalSpecs, encodingSpecs, envelopeSpecs, messageSpecs, messageSenderSpecs, messageDirectSpecs,
+		authenticationSpecs, deactivationSpecs, tokenKeySpecs, endpointSpecs,
+		sendSpecs, sendLimitSpecs, sendRefusedSpecs, sendLocalEchoSpecs,
+		fetchSpecs, fetchWindowSpecs, fetchNarrowSpecs, fetchDirectNarrowSpecs,
+		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
+	)
+}
+
+// gap tells why the spec does not concern this target: its level, its dialect,
+// or its being a development or a production server.
+func (s Spec) gap(world *surroundings) (reason string, gap bool) {
+	level, dialect := world.declaration.Level, world.config.Dialect
+	if s.Dialect != "" && s.Dialect != dialect {
+		return fmt.Sprintf("dialect %s is declared to differ here", dialect), true
+	}
+	if world.development != nil {
+		if *world.development && slices.Contains(s.Needs, NeedProduction) {
+			return "this is a development server", true
+		}
+		if !*world.development && slices.Contains(s.Needs, NeedDevelopment) {
+			return "this is a production server", true
+		}
+	}
+	if level < s.Since || (s.Until != 0 && level > s.Until) {
+		return fmt.Sprintf("the case does not exist at level %d", level), true
+	}
+	return "", false
+}
+
+// lacks tells which prerequisite the target does not offer.
+func (s Spec) lacks(world *surroundings) (reason string, lacking bool) {
+	var reasons []string
+	if !s.Open {
+		if missing := world.identities[target.User].Missing; missing != "" {
+			reasons = append(reasons, missing)
+		}
+	}
+	for _, need := range s.Needs {
+		if missing := world.missing(need); missing != "" {
+			reasons = append(reasons, missing)
+		}
+	}
+	return strings.Join(reasons, "; "), len(reasons) > 0
+}

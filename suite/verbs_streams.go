@@ -1,0 +1,86 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Stream is a stream that a spec made.
+type Stream struct {
+	Name  string
+	owner *Actor
+}
+
+// FreshStream makes a stream of a name nobody has used and subscribes the
+// actor to it. Options are parameters of POST /users/me/subscriptions.
+func (a *Actor) FreshStream(options ...P) Stream {
+	stream := Stream{Name: a.s.Fresh("stream"), owner: a}
+	a.Subscribe(stream.Name, options...)
+	return stream
+}
+
+// Subscribe subscribes the actor to the named stream, making it if need be.
+func (a *Actor) Subscribe(name string, options ...P) *target.Reply {
+	p := P{"subscriptions": []P{{"name": name}}}
+	for _, more := range options {
+		p = p.with(more)
+	}
+	a.s.world.leftovers.subscribed(a.Credentials, name)
+	reply := a.Do("POST /users/me/subscriptions", p)
+	a.s.arranged(reply, expect.Either("the stream among subscribed or already_subscribed of the requester",
+		subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))
+	return reply
+}
+
+// subscriptionTo demands that the field lists the stream for one user. The
+// address is not compared: at a configured email that is not the API email,
+// the server may spell the requester otherwise.
+func subscriptionTo(field, name string) expect.Matcher {
+	return expect.Field(field, expect.That("the stream for one user", func(v any) bool {
+		byUser, _ := v.(map[string]any)
+		for _, names := range byUser {
+			if expect.Holding("it", expect.Equal(name))(names) == nil {
+				return true
+			}
+		}
+		return false
+	}))
+}
+
+// Leave unsubscribes the actor from the stream.
+func (a *Actor) Leave(stream Stream) {
+	a.Do("DELETE /users/me/subscriptions", P{"subscriptions": []string{stream.Name}})
+}
+
+// Streams lists what GET /streams gives the actor.
+func (a *Actor) Streams(p P) *target.Reply {
+	return a.Do("GET /streams", p)
+}
+
+// ID looks the stream's ID up in GET /streams.
+func (st Stream) ID() json.Number {
+	s := st.owner.s
+	listed := st.owner.Streams(P{"include_public": false})
+	streams, _ := listed.Body["streams"].([]any)
+	for _, entry := range streams {
+		if object, _ := entry.(target.Object); object["name"] == st.Name {
+			s.arranged(object, expect.Field("stream_id", expect.Integer()))
+			return object["stream_id"].(json.Number)
+		}
+	}
+	s.arranged(listed, expect.Field("streams", listing(st)))
+	return ""
+}
+
+// listing demands an array of streams with this one in it.
+func listing(st Stream, more ...expect.Matcher) expect.Matcher {
+	demands := append([]expect.Matcher{expect.Field("name", expect.Equal(st.Name))}, more...)
+	return expect.Holding("the stream "+st.Name+" as demanded", expect.All(demands...))
+}
+
+// notListing demands an array of streams without this one.
+func notListing(st Stream) expect.Matcher {
+	return expect.NotHolding("the stream "+st.Name, expect.Field("name", expect.Equal(st.Name)))
+}

@@ -1,0 +1,78 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Members lists what GET /users gives the actor.
+func (a *Actor) Members(p P) *target.Reply {
+	reply := a.Do("GET /users", p)
+	a.s.arranged(reply, expect.Field("members", expect.ArrayOf(expect.Object())))
+	return reply
+}
+
+// Own returns the actor's own object from GET /users.
+func (a *Actor) Own() target.Object {
+	reply := a.Members(nil)
+	own, _ := member(reply, a.UserID)
+	a.s.arranged(reply, expect.Field("members", expect.Holding("the requester", isUser(a.UserID))))
+	return own
+}
+
+// Others returns the IDs of n active human members beside the actor, the
+// second user first if there is one.
+func (a *Actor) Others(n int) []json.Number {
+	others := []json.Number{}
+	if second := a.s.world.identities[target.Second]; second.UserID != "" && a.Role != target.Second {
+		others = append(others, second.UserID)
+	}
+	for _, user := range users(a.Members(nil)) {
+		id, ok := user["user_id"].(json.Number)
+		usable := ok && user["is_active"] != false && user["is_bot"] == false && id != a.UserID
+		if usable && len(others) < n && (len(others) == 0 || others[0] != id) {
+			others = append(others, id)
+		}
+	}
+	if len(others) < n {
+		a.s.Untestable("the organization has too few other users")
+	}
+	return others[:n]
+}
+
+// NobodysID returns a user ID that nobody has.
+func (a *Actor) NobodysID() json.Number {
+	highest := int64(0)
+	for _, user := range users(a.Members(nil)) {
+		highest = max(highest, integer(user["user_id"]))
+	}
+	const farAway = 1_000_000
+	return number(highest + farAway)
+}
+
+func users(reply *target.Reply) []target.Object {
+	elements, _ := reply.Body["members"].([]any)
+	var found []target.Object
+	for _, element := range elements {
+		if user, ok := element.(target.Object); ok {
+			found = append(found, user)
+		}
+	}
+	return found
+}
+
+func member(reply *target.Reply, id json.Number) (target.Object, bool) {
+	for _, user := range users(reply) {
+		if user["user_id"] == id {
+			return user, true
+		}
+	}
+	return nil, false
+}
+
+// isUser demands a user object with the ID. An empty ID is nobody's.
+func isUser(id json.Number) expect.Matcher {
+	return expect.Field("user_id", expect.All(expect.Integer(), expect.Equal(id)))
+}
