@@ -1,0 +1,55 @@
+package fake
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Account is what a client needs to act as somebody, for people and tests.
+// Bot is "" for a person.
+type Account struct {
+	UserID          int
+	FullName, Email string
+	APIKey          string
+	Role, Bot       string
+	Active          bool
+}
+
+var roleNames = map[int]string{
+	wire.RoleOwner: "owner", wire.RoleAdministrator: "administrator", wire.RoleModerator: "moderator",
+	wire.RoleMember: "member", wire.RoleGuest: "guest",
+}
+
+var botNames = map[int]string{
+	wire.BotGeneric: "generic", wire.BotIncoming: "incoming-webhook",
+	wire.BotOutgoing: "outgoing-webhook", wire.BotEmbedded: "embedded",
+}
+
+// Accounts lists the accounts of the default world by ID.
+func (s *Server) Accounts() []Account {
+	var list []Account
+	for _, u := range s.worlds.Find(worlds.Default).Site().World.View().Users() {
+		list = append(list, Account{
+			UserID: u.ID, FullName: u.FullName, Email: u.Email, APIKey: u.APIKey,
+			Role: roleNames[u.Role], Bot: botNames[u.BotType], Active: u.Active,
+		})
+	}
+	return list
+}
+
+// Account returns the account of the default world with this address; the
+// second value is false if there is none.
+func (s *Server) Account(email string) (Account, bool) {
+	for _, a := range s.Accounts() {
+		if a.Email == email {
+			return a, true
+		}
+	}
+	return Account{}, false
+}
+
+// Advance moves the clock of the default world forward. Before it returns
+// everything has happened that fell due: heartbeats, the end of queues.
+func (s *Server) Advance(d time.Duration) { s.worlds.Find(worlds.Default).Advance(d) }

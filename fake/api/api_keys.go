@@ -1,0 +1,48 @@
+package api
+
+import (
+	"crypto/subtle"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type devFetchAPIKeyParams struct {
+	Username Text `schema:"username" req:"required"`
+}
+
+// devFetchAPIKey answers POST /dev_fetch_api_key. The fake is always a
+// development server.
+func devFetchAPIKey(c *Call, p *devFetchAPIKeyParams) (any, error) {
+	return c.handOutKey(p.Username.Value, func(*world.User) bool { return true })
+}
+
+type fetchAPIKeyParams struct {
+	Username Text `schema:"username" req:"required"`
+	Password Text `schema:"password" req:"required"`
+}
+
+// fetchAPIKey answers POST /fetch_api_key. An account without a password
+// cannot log in with one.
+func fetchAPIKey(c *Call, p *fetchAPIKeyParams) (any, error) {
+	return c.handOutKey(p.Username.Value, func(u *world.User) bool {
+		return u.Password != "" && subtle.ConstantTimeCompare([]byte(u.Password), []byte(p.Password.Value)) == 1
+	})
+}
+
+func (c *Call) handOutKey(username string, allowed func(*world.User) bool) (any, error) {
+	if at := strings.IndexByte(username, '@'); at <= 0 || at == len(username)-1 {
+		return nil, badRequest("Enter a valid email address in 'username'.")
+	}
+	u := c.View.UserByEmail(username)
+	switch {
+	case c.View.Organization().Deactivated:
+		return nil, &wire.Error{Kind: wire.KeyForDeactivatedOrganization, Msg: "This organization has been deactivated"}
+	case u == nil || u.IsBot() || !allowed(u):
+		return nil, &wire.Error{Kind: wire.AuthenticationFailed, Msg: "Your username or password is incorrect"}
+	case !u.Active:
+		return nil, &wire.Error{Kind: wire.KeyForDeactivatedAccount, Msg: "Account is deactivated"}
+	}
+	return wire.APIKey{APIKey: u.APIKey, Email: u.Email, UserID: u.ID}, nil
+}

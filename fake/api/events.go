@@ -1,0 +1,78 @@
+package api
+
+import (
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type readEventsParams struct {
+	QueueID   Text `schema:"queue_id"`
+	LastEvent Int  `schema:"last_event_id"`
+	DontBlock Bool `schema:"dont_block"`
+	registration
+}
+
+// readEvents answers GET /events: events newer than the last one seen. With
+// registration parameters instead of a queue it registers one.
+func readEvents(c *Call, p *readEventsParams) (any, error) {
+	q, created, err := c.queueToRead(p)
+	if err != nil {
+		return nil, err
+	}
+	if !p.LastEvent.Set && !created && c.Plan.Has(featurelevels.LastEventIDRequired) {
+		return nil, badRequest("Missing 'last_event_id' argument")
+	}
+	answer, err := c.Hub.Poll(c.Request.Context(), q, events.Read{
+		Last: p.LastEvent.Value, HasLast: p.LastEvent.Set, Block: !p.DontBlock.Value,
+	})
+	if err != nil {
+		return nil, err
+	}
+	body := append([]byte(`"events":`), answer.Events...)
+	if answer.Blocked || created || !c.Plan.Has(featurelevels.QueueIDOnlyWhenBlocked) {
+		body = fmt.Appendf(body, `,"queue_id":%q`, q.QueueID)
+	}
+	return fields(body), nil
+}
+
+func (c *Call) queueToRead(p *readEventsParams) (q *events.Queue, created bool, err error) {
+	if p.QueueID.Set {
+		q, err = c.findQueue(p.QueueID.Value)
+		return q, false, err
+	}
+	if !p.given() || !p.DontBlock.Value {
+		return nil, false, missing("queue_id")
+	}
+	options, err := c.queueOptions(&p.registration)
+	if err != nil {
+		return nil, false, err
+	}
+	q, _ = c.Hub.Register(options)
+	return q, true, nil
+}
+
+type deleteQueueParams struct {
+	QueueID Text `schema:"queue_id" req:"required"`
+}
+
+// deleteQueue answers DELETE /events. A read that is blocked on the queue is
+// answered first.
+func deleteQueue(c *Call, p *deleteQueueParams) (any, error) {
+	q, err := c.findQueue(p.QueueID.Value)
+	if err != nil {
+		return nil, err
+	}
+	c.Hub.Delete(q)
+	return nothing{}, nil
+}
+
+func (c *Call) findQueue(id string) (*events.Queue, error) {
+	if q := c.Hub.Find(id, c.User.ID); q != nil {
+		return q, nil
+	}
+	e := &wire.Error{Kind: wire.BadEventQueue, Msg: "Bad event queue ID: " + short(id)}
+	return nil, e.With("queue_id", short(id))
+}

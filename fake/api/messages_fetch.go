@@ -1,0 +1,99 @@
+package api
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/narrow"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxFetched is how many messages one request may ask for (spec: Limits).
+const maxFetched = 5000
+
+type fetchMessagesParams struct {
+	Anchor         Text  `schema:"anchor"`
+	IncludeAnchor  Bool  `schema:"include_anchor"`
+	NumBefore      Count `schema:"num_before" req:"required"`
+	NumAfter       Count `schema:"num_after" req:"required"`
+	Narrow         JSON  `schema:"narrow"`
+	ClientGravatar Bool  `schema:"client_gravatar"`
+	ApplyMarkdown  Bool  `schema:"apply_markdown"`
+	FirstUnread    Bool  `schema:"use_first_unread_anchor"`
+}
+
+// fetchMessages answers GET /messages.
+func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
+	switch {
+	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
+		return nil, badRequest("Too many messages requested with num_before and num_after (maximum %d).", maxFetched)
+	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0:
+		return nil, badRequest("include_anchor: The anchor can only be excluded at an end of the range")
+	}
+	query, err := c.query(p.Narrow)
+	if err != nil {
+		return nil, err
+	}
+	anchor, err := c.anchor(p, query)
+	if err != nil {
+		return nil, err
+	}
+	page := c.View.Fetch(query, world.Window{
+		Anchor: anchor, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
+	})
+	out := wire.FetchedMessages{
+		Anchor: anchor, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
+		FoundAnchor: page.FoundAnchor, Messages: make([]*wire.Message, len(page.Messages)),
+	}
+	v := c.viewer(p.ClientGravatar.Or(true))
+	for i, m := range page.Messages {
+		out.Messages[i] = v.message(m, p.ApplyMarkdown.Or(true))
+		out.Messages[i].Flags = c.View.FlagsOf(c.User, m)
+	}
+	return out, nil
+}
+
+func (c *Call) query(p JSON) (world.Query, error) {
+	var terms []narrow.Term
+	if p.Set {
+		var err error
+		if terms, err = narrow.Parse(p.Value, p.Raw); err != nil {
+			return world.Query{}, err
+		}
+	}
+	return narrow.Compile(c.View, c.User, terms, narrow.Options{Direct: c.Plan.Has(featurelevels.DMNarrow)})
+}
+
+// anchor is the message ID to fetch around. The specification requires no
+// anchor and does not say what holds without one: the newest message does.
+func (c *Call) anchor(p *fetchMessagesParams, q world.Query) (int, error) {
+	named := c.Plan.Has(featurelevels.AnchorNames)
+	text := p.Anchor.Value
+	switch {
+	case p.FirstUnread.Value:
+		text, named = "first_unread", true
+	case !p.Anchor.Set && (!named || c.Plan.Has(featurelevels.AnchorRequired)):
+		return 0, badRequest("Missing 'anchor' argument.")
+	case !p.Anchor.Set:
+		text = "newest"
+	}
+	if named {
+		switch text {
+		case "newest":
+			return world.NewestAnchor, nil
+		case "oldest":
+			return 0, nil
+		case "first_unread":
+			if id, ok := c.View.FirstUnread(c.User, q); ok {
+				return id, nil
+			}
+			return world.NewestAnchor, nil
+		}
+	}
+	id, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, badRequest("Invalid anchor: '%s'", short(text))
+	}
+	return min(max(id, 0), world.NewestAnchor), nil
+}

@@ -1,0 +1,175 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/gorilla/schema"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// paramTable is what an endpoint takes, read once from its parameter struct.
+//
+// A field is tagged `schema:"name"`; a second tag, `req:"required"` or
+// `alias:"subject"`, says more. gorilla/schema maps names to fields and calls
+// the fields' own UnmarshalText; presence, defaults, aliases, ignored
+// parameters and the texts of errors are ours, because its own notion of each
+// is too lenient: it matches names without case, takes a longer name for a
+// required one, and applies defaults to explicit false.
+type paramTable struct {
+	params  []param
+	decoder *schema.Decoder
+}
+
+type param struct {
+	name     string
+	alias    string
+	required bool
+}
+
+func newParamTable[P any]() *paramTable {
+	t := &paramTable{decoder: schema.NewDecoder()}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
+		if f.Anonymous {
+			continue
+		}
+		t.params = append(t.params, param{
+			name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+		})
+	}
+	return t
+}
+
+// decode fills dst from a form as the level and dialect spell it, and notes
+// which parameters the endpoint does not support. Of several faults it
+// reports the one of the parameter that is declared first.
+func (t *paramTable) decode(c *Call, form map[string][]string, dst any) error {
+	d := decoding{level: c.Plan.Params(c.Route), form: form, values: map[string][]string{}, known: map[string]bool{"client": true}}
+	faults := make([]error, len(t.params))
+	names := make([]string, len(t.params))
+	for i, p := range t.params {
+		names[i], faults[i] = d.take(p)
+	}
+	var multi schema.MultiError
+	if err := t.decoder.Decode(dst, d.values); errors.As(err, &multi) {
+		for i, p := range t.params {
+			if e, bad := multi[p.name]; bad && faults[i] == nil {
+				faults[i] = valueFault(names[i], d.values[p.name][0], e)
+			}
+		}
+	} else if err != nil {
+		return err
+	}
+	for _, f := range faults {
+		if f != nil {
+			return f
+		}
+	}
+	c.ignored = d.unknown()
+	return nil
+}
+
+type decoding struct {
+	level  *featurelevels.Params
+	form   map[string][]string
+	values map[string][]string
+	known  map[string]bool
+}
+
+// take moves one parameter's value to its newest name. It returns the name
+// the client knows it by.
+func (d *decoding) take(p param) (name string, fault error) {
+	name, supported := d.level.Name(p.name)
+	if !supported {
+		return p.name, nil
+	}
+	d.known[name] = true
+	value, present := last(d.form, name)
+	if p.alias != "" {
+		d.known[p.alias] = true
+		if other, both := last(d.form, p.alias); both {
+			if present {
+				return name, confusing(name, p.alias)
+			}
+			value, present = other, true
+		}
+	}
+	if present {
+		raised, ok := d.level.Raise(p.name, value)
+		if !ok {
+			return name, badValue(name, value)
+		}
+		d.values[p.name] = []string{raised}
+		return name, nil
+	}
+	if preset, ok := d.level.Default(p.name); ok {
+		d.values[p.name] = []string{preset}
+		return name, nil
+	}
+	if p.required {
+		return name, missing(name)
+	}
+	return name, nil
+}
+
+// unknown lists the names nobody asked for, sorted.
+func (d *decoding) unknown() []string {
+	var names []string
+	for name := range d.form {
+		if !d.known[name] && !d.level.Legacy(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// last is the value of a parameter; of a repeated one the last counts.
+func last(form map[string][]string, name string) (value string, present bool) {
+	values := form[name]
+	if len(values) == 0 {
+		return "", false
+	}
+	return values[len(values)-1], true
+}
+
+func missing(name string) *wire.Error {
+	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name", name)
+}
+
+func badValue(name, value string) *wire.Error {
+	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, short(value))}
+	return e.With("var_name", name).With("bad_value", short(value))
+}
+
+func confusing(name, alias string) *wire.Error {
+	e := &wire.Error{Kind: wire.ConfusingVariables, Msg: fmt.Sprintf("Can't decide between '%s' and '%s' arguments", name, alias)}
+	return e.With("var_name1", name).With("var_name2", alias)
+}
+
+// short keeps an error from repeating a whole oversized request.
+func short(value string) string {
+	const most = 200
+	if runes := []rune(value); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return value
+}
+
+// valueFault words what a field's UnmarshalText found wrong.
+func valueFault(name, value string, err error) error {
+	var conversion schema.ConversionError
+	if errors.As(err, &conversion) && conversion.Err != nil {
+		err = conversion.Err
+	}
+	var fault *typeFault
+	if errors.As(err, &fault) {
+		return &wire.Error{Msg: strings.ReplaceAll(fault.text, "{name}", name)}
+	}
+	return badValue(name, value)
+}

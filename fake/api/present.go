@@ -1,0 +1,84 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// present turns an event into what one queue's client reads. Queues that read
+// the same share the encoding.
+func (s *Site) present(o *events.Options, event any, cache map[any][]events.Encoded) []events.Encoded {
+	switch e := event.(type) {
+	case world.NewMessage:
+		return s.presentMessage(o, e, cache)
+	case personal:
+		return s.encodeOnce(o, cache, o.UserID, func() any {
+			return e.event(viewer{
+				view: s.World.View(), plan: o.Plan, viewer: s.World.View().User(o.UserID), gravatar: o.ClientGravatar,
+			})
+		})
+	}
+	return s.encodeOnce(o, cache, nil, func() any { return event })
+}
+
+// personal is an event whose content depends on who reads it.
+type personal struct{ event func(viewer) any }
+
+// messageVariant is all on which the encoding of a message event depends.
+type messageVariant struct {
+	markdown, noAvatar bool
+	flags, localID     string
+	local              bool
+}
+
+func (s *Site) presentMessage(o *events.Options, e world.NewMessage, cache map[any][]events.Encoded) []events.Encoded {
+	view := s.World.View()
+	user := view.User(o.UserID)
+	v := viewer{view: view, plan: o.Plan, viewer: user, gravatar: o.ClientGravatar}
+	flags := view.FlagsOf(user, e.Message)
+	variant := messageVariant{
+		markdown: o.ApplyMarkdown, noAvatar: v.avatar(view.User(e.Message.SenderID)) == nil,
+		flags: strings.Join(flags, " "), localID: e.LocalID, local: e.QueueID != "" && e.QueueID == o.QueueID,
+	}
+	return s.encodeOnce(o, cache, variant, func() any {
+		out := wire.MessageEvent{Type: "message", Message: v.message(e.Message, o.ApplyMarkdown), Flags: flags}
+		if variant.local {
+			out.LocalID = &e.LocalID
+		}
+		return out
+	})
+}
+
+// encoding identifies one encoding of an event.
+type encoding struct {
+	plan    *featurelevels.Plan
+	variant any
+}
+
+func (s *Site) encodeOnce(o *events.Options, cache map[any][]events.Encoded, variant any, build func() any) []events.Encoded {
+	k := encoding{o.Plan, variant}
+	if done, ok := cache[k]; ok {
+		return done
+	}
+	encoded := []events.Encoded{}
+	for _, e := range o.Plan.Events(build()) {
+		body, err := o.Plan.Marshal(e)
+		if err != nil {
+			panic(err) // events are plain structs
+		}
+		encoded = append(encoded, events.Encoded{Type: eventType(body), Open: body[:len(body)-1]})
+	}
+	cache[k] = encoded
+	return encoded
+}
+
+// eventType reads the type, which is the first field of every event.
+func eventType(body []byte) string {
+	const start = len(`{"type":"`)
+	name, _, _ := strings.Cut(string(body[start:]), `"`)
+	return name
+}

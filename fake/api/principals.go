@@ -1,0 +1,60 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// principals reads on whose behalf a call acts: a list of IDs or of API
+// addresses, by default the requester.
+func (c *Call) principals(p JSON) ([]*world.User, error) {
+	list, ok := p.Value.([]any)
+	if p.Set && !ok {
+		return nil, badRequest("principals is not a list")
+	}
+	if len(list) == 0 {
+		return []*world.User{c.User}, nil
+	}
+	var users []*world.User
+	seen := map[int]bool{}
+	for _, item := range list {
+		if fmt.Sprintf("%T", item) != fmt.Sprintf("%T", list[0]) {
+			return nil, badRequest("principals is not an allowed_type")
+		}
+		u, err := c.principal(item)
+		if err != nil {
+			return nil, err
+		}
+		if !seen[u.ID] {
+			seen[u.ID] = true
+			users = append(users, u)
+		}
+	}
+	return users, nil
+}
+
+func (c *Call) principal(item any) (*world.User, error) {
+	var u *world.User
+	switch item := item.(type) {
+	case string:
+		u = c.View.UserByAnyEmail(item)
+	case json.Number:
+		id, ok := asInt(item)
+		if !ok || !c.Plan.Has(featurelevels.PrincipalIDs) {
+			return nil, badRequest("principals is not an allowed_type")
+		}
+		u = c.View.User(id)
+	default:
+		return nil, badRequest("principals is not an allowed_type")
+	}
+	if u == nil || !u.Active || u.System {
+		e := &wire.Error{Kind: wire.PrincipalRefused}
+		e.Msg = fmt.Sprintf("User not authorized to execute queries on behalf of '%s'", short(fmt.Sprint(item)))
+		return nil, e.With("principal", item)
+	}
+	return u, nil
+}

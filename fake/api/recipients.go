@@ -1,0 +1,167 @@
+package api
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// streamNamed finds the stream that `to` names: a bare name or number, or the
+// same as JSON, or as the only element of a list.
+func (c *Call) streamNamed(to string) (*world.Stream, error) {
+	v, err := decodeJSON(to)
+	if err != nil {
+		return c.streamByName(to)
+	}
+	if list, ok := v.([]any); ok {
+		if len(list) != 1 {
+			return nil, badRequest("Expected exactly one stream in 'to'")
+		}
+		v = list[0]
+	}
+	switch v := v.(type) {
+	case string:
+		return c.streamByName(v)
+	case json.Number:
+		if id, ok := asInt(v); ok {
+			return c.streamByID(id)
+		}
+	}
+	return nil, badRequest("Invalid data type for stream in 'to'")
+}
+
+func (c *Call) streamByID(id int) (*world.Stream, error) {
+	if s := c.View.Stream(id); s != nil && !s.Archived {
+		return s, nil
+	}
+	e := &wire.Error{Kind: wire.StreamDoesNotExist}
+	e.Msg = badRequest("Stream with ID '%d' does not exist", id).Msg
+	return nil, e.With("stream_id", id)
+}
+
+func (c *Call) streamByName(name string) (*world.Stream, error) {
+	name = strings.TrimSpace(name)
+	if err := checkStreamName(name); err != nil {
+		return nil, err
+	}
+	if s := c.View.StreamByName(name); s != nil {
+		return s, nil
+	}
+	e := &wire.Error{Kind: wire.StreamDoesNotExist}
+	e.Msg = badRequest("Stream '%s' does not exist", name).Msg
+	return nil, e.With("stream", name)
+}
+
+func checkStreamName(name string) error {
+	switch {
+	case name == "":
+		return badRequest("Stream name can't be empty!")
+	case len([]rune(name)) > MaxStreamNameLength:
+		return badRequest("Stream name too long (limit: %d characters).", MaxStreamNameLength)
+	}
+	if at := controlCharacter(name); at > 0 {
+		return badRequest("Invalid character in stream name, at position %d!", at)
+	}
+	return nil
+}
+
+// toUsers addresses a draft to the users that `to` names.
+func (c *Call) toUsers(d *world.Draft, p *sendMessageParams) error {
+	if !p.To.Set {
+		return c.missingOr("to", "Message must have recipients")
+	}
+	receivers, err := c.usersNamed(p.To.Value)
+	if err != nil {
+		return err
+	}
+	if len(receivers) == 0 {
+		return badRequest("Message must have recipients in 'to'")
+	}
+	if err := c.mayWriteTo(receivers); err != nil {
+		return err
+	}
+	d.Users = []int{c.User.ID}
+	for _, u := range receivers {
+		d.Users = append(d.Users, u.ID)
+	}
+	slices.Sort(d.Users)
+	d.Users = slices.Compact(d.Users)
+	return nil
+}
+
+func (c *Call) mayWriteTo(receivers []*world.User) error {
+	withBot := c.User.IsBot()
+	for _, u := range receivers {
+		if !u.Active {
+			return badRequest("'%s' is no longer using Spiritlevel.", c.View.APIEmail(u))
+		}
+		withBot = withBot || u.IsBot()
+	}
+	if !c.View.Organization().DirectMessages && !withBot {
+		return badRequest("Direct messages are disabled in this organization.")
+	}
+	return nil
+}
+
+// usersNamed reads the forms of `to` for direct messages: a JSON list of IDs
+// or of addresses, or addresses with commas between.
+func (c *Call) usersNamed(to string) ([]*world.User, error) {
+	v, err := decodeJSON(to)
+	if err != nil {
+		return c.usersByEmail(strings.Split(to, ","))
+	}
+	switch v := v.(type) {
+	case string:
+		return c.usersByEmail(strings.Split(v, ","))
+	case []any:
+		return c.usersListed(v)
+	}
+	return nil, badRequest("Invalid data type for recipients in 'to'")
+}
+
+func (c *Call) usersListed(list []any) ([]*world.User, error) {
+	var emails []string
+	var users []*world.User
+	for _, item := range list {
+		switch item := item.(type) {
+		case string:
+			emails = append(emails, item)
+			continue
+		case json.Number:
+			if id, ok := asInt(item); ok {
+				u := c.View.User(id)
+				if u == nil {
+					return nil, badRequest("Invalid user ID %d in 'to'", id)
+				}
+				users = append(users, u)
+				continue
+			}
+		}
+		return nil, badRequest("Invalid data type for recipients in 'to'")
+	}
+	if len(emails) > 0 && len(users) > 0 {
+		return nil, badRequest("Recipient lists may contain emails or user IDs, but not both.")
+	}
+	if len(emails) > 0 {
+		return c.usersByEmail(emails)
+	}
+	return users, nil
+}
+
+func (c *Call) usersByEmail(emails []string) ([]*world.User, error) {
+	var users []*world.User
+	for _, email := range emails {
+		if email = strings.TrimSpace(email); email == "" {
+			continue
+		}
+		u := c.View.UserByAnyEmail(email)
+		if u == nil {
+			return nil, badRequest("Invalid email '%s' in 'to'", short(email))
+		}
+		users = append(users, u)
+	}
+	return users, nil
+}

@@ -1,0 +1,199 @@
+package api
+
+import (
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// registration are the parameters of POST /register, which GET /events takes
+// too to register a queue by the way.
+type registration struct {
+	ApplyMarkdown      Bool `schema:"apply_markdown"`
+	ClientGravatar     Bool `schema:"client_gravatar"`
+	SlimPresence       Bool `schema:"slim_presence"`
+	AllPublicStreams   Bool `schema:"all_public_streams"`
+	IncludeSubscribers Bool `schema:"include_subscribers"`
+	ClientCapabilities JSON `schema:"client_capabilities"`
+	EventTypes         JSON `schema:"event_types"`
+	FetchEventTypes    JSON `schema:"fetch_event_types"`
+	Narrow             JSON `schema:"narrow"`
+	QueueLifespan      Int  `schema:"queue_lifespan_secs"`
+}
+
+// given tells whether a client sent any of them.
+func (p *registration) given() bool {
+	for _, set := range []bool{
+		p.ApplyMarkdown.Set, p.ClientGravatar.Set, p.SlimPresence.Set, p.AllPublicStreams.Set,
+		p.IncludeSubscribers.Set, p.ClientCapabilities.Set, p.EventTypes.Set, p.FetchEventTypes.Set,
+		p.Narrow.Set, p.QueueLifespan.Set,
+	} {
+		if set {
+			return true
+		}
+	}
+	return false
+}
+
+// queueOptions reads what a client wants of its queue.
+func (c *Call) queueOptions(p *registration) (events.Options, error) {
+	o := events.Options{
+		UserID: c.User.ID, Plan: c.Plan, ApplyMarkdown: p.ApplyMarkdown.Value,
+		ClientGravatar: p.ClientGravatar.Or(true), AllPublic: p.AllPublicStreams.Value,
+		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
+	}
+	if o.AllPublic && c.User.IsGuest() {
+		return o, notAuthorized()
+	}
+	var err error
+	if o.Capabilities, err = capabilities(p.ClientCapabilities); err != nil {
+		return o, err
+	}
+	if o.Types, err = eventTypes("event_types", p.EventTypes); err != nil {
+		return o, err
+	}
+	filter, err := c.eventFilter(p.Narrow)
+	if err != nil {
+		return o, err
+	}
+	if filter != nil {
+		o.Narrow = filter
+		o.AllPublic = o.AllPublic || !c.User.IsGuest()
+	}
+	return o, nil
+}
+
+// capabilities reads what a client declares to understand.
+func capabilities(p JSON) (map[string]bool, error) {
+	out := map[string]bool{}
+	if !p.Set {
+		return out, nil
+	}
+	object, ok := p.Value.(map[string]any)
+	if !ok {
+		return nil, badRequest("client_capabilities is not a dict")
+	}
+	if _, there := object["notification_settings_null"]; !there {
+		return nil, badRequest("notification_settings_null key is missing from client_capabilities")
+	}
+	for name, v := range object {
+		if out[name], ok = v.(bool); !ok {
+			return nil, badRequest("client_capabilities[%q] is not a boolean", name)
+		}
+	}
+	return out, nil
+}
+
+// eventTypes reads a list of event types; nil stands for all.
+func eventTypes(name string, p JSON) ([]string, error) {
+	if !p.Set || p.Value == nil {
+		return nil, nil
+	}
+	return asStrings(name, p.Value)
+}
+
+// eventFilter reads the narrow of a registration, a smaller language than
+// that of GET /messages: pairs of strings, all of which must hold. It lets
+// every event pass that is no message.
+func (c *Call) eventFilter(p JSON) (func(any) bool, error) {
+	list, ok := p.Value.([]any)
+	if p.Set && !ok {
+		return nil, badRequest("narrow is not a list")
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	var filters []func(*world.Message) bool
+	for i, elem := range list {
+		pair, err := asStrings("narrow", elem)
+		if err != nil || len(pair) != 2 {
+			return nil, badRequest("narrow[%d] is not a pair of strings", i)
+		}
+		f, err := c.messageFilter(pair[0], pair[1])
+		if err != nil {
+			return nil, err
+		}
+		filters = append(filters, f)
+	}
+	return func(event any) bool {
+		e, ok := event.(world.NewMessage)
+		if !ok {
+			return true
+		}
+		for _, f := range filters {
+			if !f(e.Message) {
+				return false
+			}
+		}
+		return true
+	}, nil
+}
+
+func (c *Call) messageFilter(operator, operand string) (func(*world.Message) bool, error) {
+	w, user := c.World, c.User
+	switch operator {
+	case "stream":
+		return func(m *world.Message) bool {
+			s := w.View().Stream(m.StreamID)
+			return s != nil && strings.EqualFold(s.Name, operand)
+		}, nil
+	case "topic":
+		return func(m *world.Message) bool { return m.StreamID != 0 && strings.EqualFold(m.Topic, operand) }, nil
+	case "sender":
+		return func(m *world.Message) bool {
+			v := w.View()
+			return strings.EqualFold(v.APIEmail(v.User(m.SenderID)), operand)
+		}, nil
+	case "is":
+		flag, known := map[string]string{
+			"starred": "starred", "mentioned": "mentioned", "alerted": "has_alert_word", "unread": "read",
+		}[operand]
+		switch {
+		case operand == "dm" || operand == "private":
+			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
+		case operand == "resolved":
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+		case known:
+			return func(m *world.Message) bool {
+				return hasFlag(w.View().FlagsOf(user, m), flag) != (operand == "unread")
+			}, nil
+		}
+		return nil, badRequest("narrow: Operator is:%s not supported.", operand)
+	}
+	return nil, badRequest("narrow: Operator %s not supported.", operator)
+}
+
+func hasFlag(flags []string, flag string) bool {
+	for _, f := range flags {
+		if f == flag || flag == "mentioned" && f == "wildcard_mentioned" {
+			return true
+		}
+	}
+	return false
+}
+
+type registerParams struct {
+	registration
+}
+
+// register answers POST /register: a queue and the state as of its making.
+func register(c *Call, p *registerParams) (any, error) {
+	options, err := c.queueOptions(&p.registration)
+	if err != nil {
+		return nil, err
+	}
+	fetch, err := eventTypes("fetch_event_types", p.FetchEventTypes)
+	if err != nil {
+		return nil, err
+	}
+	if !p.FetchEventTypes.Set {
+		fetch = options.Types
+	}
+	q, view := c.Hub.Register(options)
+	c.View = view
+	r := c.registerState(&p.registration, options, fetch)
+	r.QueueID, r.LastEventID = q.QueueID, -1
+	return r, nil
+}

@@ -1,0 +1,88 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// nothing is the answer of an endpoint whose success is the envelope only.
+type nothing struct{}
+
+// fields are an answer's fields as JSON that is ready to send, without the
+// braces around them.
+type fields []byte
+
+// succeed writes the envelope of a success around an answer (spec: Response
+// envelope).
+func (c *Call) succeed(w http.ResponseWriter, answer any) error {
+	body := []byte(`{"result":"success","msg":""`)
+	if raw, ok := answer.(fields); ok {
+		body = append(append(body, ','), raw...)
+	} else {
+		object, err := c.Plan.Marshal(answer)
+		if err != nil {
+			return err
+		}
+		if len(object) > len("{}") {
+			body = append(append(body, ','), object[1:len(object)-1]...)
+		}
+	}
+	if names := c.reported(); len(names) > 0 {
+		list, err := c.Plan.Marshal(names)
+		if err != nil {
+			return err
+		}
+		body = append(append(body, `,"ignored_parameters_unsupported":`...), list...)
+	}
+	write(w, http.StatusOK, append(body, "}\n"...))
+	return nil
+}
+
+// reported are the names of the parameters the endpoint does not support, as
+// far as the level tells clients of them.
+func (c *Call) reported() []string {
+	switch {
+	case !c.Plan.Has(featurelevels.IgnoredParametersReported):
+		return nil
+	case !c.hasParams && c.Plan.Has(featurelevels.IgnoredOnlyWithParameters):
+		return nil
+	}
+	return c.ignored
+}
+
+// refuse writes the envelope of an error (spec: Errors).
+func refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
+	plan := visitOf(r).site.Plan
+	status, code := plan.Error(e.Kind)
+	o := &featurelevels.Object{}
+	o.Set("result", "error")
+	o.Set("msg", e.Msg)
+	if code != "" {
+		o.Set("code", code)
+	}
+	for _, x := range e.Extra {
+		o.Set(x.Name, x.Value)
+	}
+	body, err := plan.Marshal(o)
+	if err != nil {
+		panic(err) // the values are strings, numbers and lists of them
+	}
+	if status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", `Basic realm="spiritlevel"`)
+	}
+	write(w, status, append(body, '\n'))
+}
+
+func write(w http.ResponseWriter, status int, body []byte) {
+	h := w.Header()
+	h["Content-Type"] = []string{"application/json"}
+	h["Cache-Control"] = []string{"max-age=0, no-cache, no-store, must-revalidate, private"}
+	h["Vary"] = []string{"Accept-Language"}
+	h["Content-Language"] = []string{"en"}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that has gone needs no answer
+}

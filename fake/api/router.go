@@ -1,0 +1,175 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"sort"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// prefix is where all endpoints lie (spec: Endpoints).
+const prefix = "/api/v1"
+
+// route ties a method and a documented path to what answers it.
+type route struct {
+	method string
+	path   string // as documented, also the route's name in featurelevels
+	access access
+	endpoint
+	// pattern is what the router matches where the documented path would be
+	// ambiguous; empty for the path itself.
+	pattern string
+}
+
+func (r route) id() string { return r.method + " " + r.path }
+
+// endpoint is what answers a route.
+type endpoint struct {
+	params *paramTable
+	run    func(*Call, map[string][]string) (any, error)
+}
+
+// takes makes an endpoint of a function whose second argument is the struct
+// of its parameters.
+func takes[P any](fn func(*Call, *P) (any, error)) endpoint {
+	t := newParamTable[P]()
+	return endpoint{params: t, run: func(c *Call, form map[string][]string) (any, error) {
+		p := new(P)
+		if err := t.decode(c, form, p); err != nil {
+			return nil, err
+		}
+		return fn(c, p)
+	}}
+}
+
+// Handler returns the handler of all sites. Requests must carry theirs (see
+// [WithSite]) and have the site's path removed.
+func Handler() http.Handler {
+	// Flat, one table: inside subrouters the mux forgets that a path exists
+	// for another method. SkipClean: a redirect would lose a POST's body.
+	m := mux.NewRouter().SkipClean(true)
+	methods := map[string][]route{}
+	for _, r := range routes() {
+		pattern := r.path
+		if r.pattern != "" {
+			pattern = r.pattern
+		}
+		methods[pattern] = append(methods[pattern], r)
+	}
+	for _, r := range routes() {
+		pattern := r.path
+		if r.pattern != "" {
+			pattern = r.pattern
+		}
+		if _, todo := methods[pattern]; !todo {
+			continue
+		}
+		m.Handle(prefix+pattern, resource(methods[pattern]))
+		delete(methods, pattern)
+	}
+	m.NotFoundHandler = http.HandlerFunc(notFound)
+	return m
+}
+
+// Routes lists the routes as featurelevels names them: "METHOD /path".
+func Routes() []string {
+	var ids []string
+	for _, r := range routes() {
+		ids = append(ids, r.id())
+	}
+	return ids
+}
+
+// resource answers all methods of one path. HEAD is answered as GET; OPTIONS
+// tells what there is.
+func resource(routes []route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		site := visitOf(r).site
+		allowed := []string{}
+		for _, route := range routes {
+			if !site.Plan.HasRoute(route.id()) {
+				continue
+			}
+			if route.method == r.Method || route.method == http.MethodGet && r.Method == http.MethodHead {
+				serve(w, r, route)
+				return
+			}
+			allowed = append(allowed, route.method)
+		}
+		if len(allowed) == 0 {
+			notFound(w, r)
+			return
+		}
+		sort.Strings(allowed)
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
+		if r.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", allowed))
+	})
+}
+
+func notFound(w http.ResponseWriter, r *http.Request) {
+	refuse(w, r, &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."})
+}
+
+// serve answers one request: who asks, what with, and what comes of it.
+func serve(w http.ResponseWriter, r *http.Request, route route) {
+	v := visitOf(r)
+	c := &Call{
+		Site: v.site, Base: v.base, Request: r, Route: route.id(), View: v.site.World.View(),
+		hasParams: len(route.params.params) > 0,
+	}
+	result, err := c.answer(w, route)
+	if err == nil {
+		err = c.succeed(w, result)
+	}
+	var refusal *wire.Error
+	switch {
+	case err == nil:
+	case errors.As(err, &refusal):
+		refuse(w, r, refusal)
+	case r.Context().Err() != nil: // the client has gone
+	default:
+		panic(err) // a fault of ours; the outermost handler reports it
+	}
+}
+
+func (c *Call) answer(w http.ResponseWriter, route route) (any, error) {
+	if err := c.authenticate(route.access); err != nil {
+		return nil, err
+	}
+	if err := c.Limit.take(c, w.Header()); err != nil {
+		return nil, err
+	}
+	form, err := readForm(w, c.Request)
+	if err != nil {
+		return nil, err
+	}
+	c.form = form
+	return route.run(c, form)
+}
+
+// Call is one request to one route by one account.
+type Call struct {
+	*Site
+	Base    string
+	Request *http.Request
+	Route   string
+	View    world.View
+	// User is who asks, nil on routes that need no authentication.
+	User *world.User
+
+	form      map[string][]string
+	ignored   []string
+	hasParams bool
+}
+
+// Path returns a parameter of the path.
+func (c *Call) Path(name string) string { return mux.Vars(c.Request)[name] }

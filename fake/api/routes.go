@@ -1,0 +1,31 @@
+package api
+
+// routes is the interface, in the order of the specification.
+func routes() []route {
+	return []route{
+		{"POST", "/messages", anyBot, takes(sendMessage), ""},
+		{"GET", "/messages", signedIn, takes(fetchMessages), ""},
+		{"GET", "/messages/{message_id}", signedIn, takes(getMessage), ""},
+
+		{"POST", "/users/me/subscriptions", signedIn, takes(subscribe), ""},
+		{"GET", "/users/me/subscriptions", signedIn, takes(listSubscriptions), ""},
+		{"DELETE", "/users/me/subscriptions", signedIn, takes(unsubscribe), ""},
+		{"GET", "/streams", signedIn, takes(listStreams), ""},
+
+		{"GET", "/users", signedIn, takes(listUsers), ""},
+		{"GET", "/users/me", signedIn, takes(getOwnUser), ""},
+		{"GET", "/users/{user_id}", signedIn, takes(getUserByID), "/users/{user_id:[0-9]+}"},
+		{"GET", "/users/{email}", signedIn, takes(getUserByEmail), ""},
+
+		{"POST", "/register", signedIn, takes(register), ""},
+		{"GET", "/events", signedIn, takes(readEvents), ""},
+		{"DELETE", "/events", signedIn, takes(deleteQueue), ""},
+
+		{"GET", "/server_settings", anonymous, takes(serverSettings), ""},
+		{"POST", "/dev_fetch_api_key", anonymous, takes(devFetchAPIKey), ""},
+		{"POST", "/fetch_api_key", anonymous, takes(fetchAPIKey), ""},
+	}
+}
+
+// noParams are the parameters of an endpoint that takes none.
+type noParams struct{}

@@ -1,0 +1,45 @@
+// Package api is the interface of the service over HTTP, at the newest level
+// only: one file per documented resource, routes in one table. What an older
+// level does otherwise is declared in featurelevels.
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// Site is one world as it is served: at a level, in a dialect, with its event
+// queues and rate limit.
+type Site struct {
+	World *world.World
+	Hub   *events.Hub
+	Plan  *featurelevels.Plan
+	Limit *Limiter
+}
+
+// NewSite serves a world by a plan.
+func NewSite(w *world.World, plan *featurelevels.Plan) *Site {
+	s := &Site{World: w, Plan: plan, Limit: &Limiter{}}
+	s.Hub = events.NewHub(w, s.present)
+	return s
+}
+
+type siteKey struct{}
+
+// visit is what a request is about: a site, and the path at which it is found.
+type visit struct {
+	site *Site
+	base string
+}
+
+// WithSite returns the request as one to a site that is found below base, the
+// absolute URL clients know it by.
+func WithSite(r *http.Request, s *Site, base string) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base}))
+}
+
+func visitOf(r *http.Request) visit { return r.Context().Value(siteKey{}).(visit) }

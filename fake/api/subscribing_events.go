@@ -1,0 +1,93 @@
+package api
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// tell sends the events of a call: streams that come into sight, then the
+// new subscriptions, then the peers.
+func (j *subscribing) tell(tx *world.Tx) {
+	for _, s := range j.created {
+		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(s)}}
+		tx.Tell(usersWho(tx, func(u *world.User) bool {
+			if s.Private {
+				return u.IsAdministrator() || j.joined(s, u.ID)
+			}
+			return !u.IsGuest() || s.WebPublic || j.joined(s, u.ID)
+		}), event)
+	}
+	for _, s := range j.existing {
+		// Who could not see the stream before learns of it first.
+		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(s)}}
+		tx.Tell(usersWho(tx, func(u *world.User) bool {
+			return j.joined(s, u.ID) && (s.Private && !u.IsAdministrator() || u.IsGuest() && !s.WebPublic)
+		}), event)
+	}
+	for _, u := range j.principals {
+		if streams := j.subscribed[u.ID]; len(streams) > 0 {
+			tx.Tell([]int{u.ID}, j.addEvent(tx, u, streams))
+		}
+	}
+	for _, s := range append(slices.Clone(j.existing), j.created...) {
+		tellPeers(tx, "peer_add", s, j.newcomers(s))
+	}
+}
+
+func (j *subscribing) joined(s *world.Stream, userID int) bool {
+	return slices.ContainsFunc(j.subscribed[userID], func(x *world.Stream) bool { return x.ID == s.ID })
+}
+
+func (j *subscribing) newcomers(s *world.Stream) []int {
+	var ids []int
+	for _, u := range j.principals {
+		if j.joined(s, u.ID) {
+			ids = append(ids, u.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func (j *subscribing) addEvent(tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
+	event := wire.SubscriptionAdd{Type: "subscription", Op: "add"}
+	for _, s := range streams {
+		event.Subscriptions = append(event.Subscriptions, j.call.subscription(tx.View, tx.Subscription(s.ID, u.ID), true))
+	}
+	return event
+}
+
+// tellPeers tells others who can see a stream's subscribers that some came or
+// went.
+func tellPeers(tx *world.Tx, op string, s *world.Stream, changed []int) {
+	if len(changed) == 0 {
+		return
+	}
+	to := usersWho(tx, func(u *world.User) bool {
+		switch {
+		case slices.Contains(changed, u.ID):
+			return false
+		case tx.IsSubscribed(s.ID, u.ID):
+			return true
+		case s.Private:
+			return op == "peer_remove" && u.IsAdministrator()
+		}
+		return !u.IsGuest()
+	})
+	tx.Tell(to, wire.SubscriptionPeers{
+		Type: "subscription", Op: op, StreamIDs: []int{s.ID}, UserIDs: changed, StreamNames: []string{s.Name},
+	})
+}
+
+// usersWho lists the active accounts of which something holds.
+func usersWho(tx *world.Tx, holds func(*world.User) bool) []int {
+	ids := []int{}
+	for _, u := range tx.Users() {
+		if u.Active && holds(u) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}

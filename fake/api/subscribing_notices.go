@@ -1,0 +1,102 @@
+package api
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// notices are the messages of the notification bot: in each new stream, in
+// the stream for announcements, and to those whom somebody else subscribed.
+func (j *subscribing) notices(tx *world.Tx) error {
+	for _, s := range j.created {
+		if err := j.notice(tx, s.ID, "stream events", j.creationText(s)); err != nil {
+			return err
+		}
+	}
+	if err := j.announcement(tx); err != nil {
+		return err
+	}
+	for _, u := range j.principals {
+		if err := j.invitation(tx, u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) error {
+	return tx.Send(world.Draft{
+		Sender: tx.NotificationBot(), StreamID: streamID, Topic: topic, Content: text,
+		Client: systemClient, ReadBy: j.call.User.ID,
+	})
+}
+
+// systemClient is the client name of messages that the server itself sends.
+const systemClient = "Internal"
+
+func (j *subscribing) creationText(s *world.Stream) string {
+	kind := "Public"
+	switch {
+	case s.WebPublic:
+		kind = "Web-public"
+	case s.Private && s.SharedHistory:
+		kind = "Private, shared history"
+	case s.Private:
+		kind = "Private, protected history"
+	}
+	description := "*No description.*"
+	if s.Description != "" {
+		description = "\n```` quote\n" + s.Description + "\n````"
+	}
+	return fmt.Sprintf("**%s** stream created by %s. **Description:** %s", kind, mention("@_", j.call.User), description)
+}
+
+func mention(prefix string, u *world.User) string {
+	return fmt.Sprintf("%s**%s|%d**", prefix, u.FullName, u.ID)
+}
+
+func (j *subscribing) announcement(tx *world.Tx) error {
+	to := tx.Organization().NotificationsStreamID
+	if !j.announce || to == 0 || len(j.created) == 0 || j.model.Private {
+		return nil
+	}
+	text := fmt.Sprintf("%s created a new stream %s.", mention("@_", j.call.User), links(j.created))
+	if len(j.created) > 1 {
+		text = fmt.Sprintf("%s created the following streams: %s.", mention("@_", j.call.User), links(j.created))
+	}
+	return j.notice(tx, to, "new streams", text)
+}
+
+func links(streams []*world.Stream) string {
+	var out []string
+	for _, s := range streams {
+		out = append(out, "#**"+s.Name+"**")
+	}
+	return strings.Join(out, ", ")
+}
+
+// invitation tells a person who was subscribed by another, unless the stream
+// is new, which they learn from the stream itself.
+func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
+	if u.ID == j.call.User.ID || u.IsBot() {
+		return nil
+	}
+	streams := slices.DeleteFunc(slices.Clone(j.subscribed[u.ID]), func(s *world.Stream) bool {
+		return slices.Contains(j.created, s)
+	})
+	if len(streams) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("%s subscribed you to the stream %s.", mention("@", j.call.User), links(streams))
+	if len(streams) > 1 {
+		text = fmt.Sprintf("%s subscribed you to the following streams:\n\n* %s", mention("@", j.call.User),
+			strings.ReplaceAll(links(streams), ", ", "\n* "))
+	}
+	bot := tx.NotificationBot()
+	users := []int{bot.ID, u.ID}
+	slices.Sort(users)
+	return tx.Send(world.Draft{Sender: bot, Users: users, Content: text, Client: systemClient})
+}

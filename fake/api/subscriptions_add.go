@@ -1,0 +1,162 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type subscribeParams struct {
+	Subscriptions JSON `schema:"subscriptions" req:"required"`
+	InviteOnly    Bool `schema:"invite_only"`
+	WebPublic     Bool `schema:"is_web_public"`
+	PostPolicy    Int  `schema:"stream_post_policy"`
+	SharedHistory Bool `schema:"history_public_to_subscribers"`
+	Retention     JSON `schema:"message_retention_days"`
+	RemoveGroup   Int  `schema:"can_remove_subscribers_group_id"`
+	Announce      Bool `schema:"announce"`
+	Principals    JSON `schema:"principals"`
+	ErrorsFatal   Bool `schema:"authorization_errors_fatal"`
+}
+
+// subscribe answers POST /users/me/subscriptions: it makes the streams that
+// are missing and subscribes the principals to all.
+func subscribe(c *Call, p *subscribeParams) (any, error) {
+	if c.User.IsGuest() {
+		return nil, noGuests()
+	}
+	wanted, err := streamRequests(p.Subscriptions)
+	if err != nil {
+		return nil, err
+	}
+	principals, err := c.principals(p.Principals)
+	if err != nil {
+		return nil, err
+	}
+	model, err := c.streamModel(p)
+	if err != nil {
+		return nil, err
+	}
+	job := &subscribing{call: c, principals: principals, model: model, announce: p.Announce.Value}
+	if err := job.sort(wanted, p.ErrorsFatal.Or(true)); err != nil {
+		return nil, err
+	}
+	if err := job.permitted(); err != nil {
+		return nil, err
+	}
+	err = c.World.Write(job.run)
+	return job.answer(p.ErrorsFatal.Or(true)), err
+}
+
+// streamRequest is one element of the parameter subscriptions.
+type streamRequest struct{ name, description string }
+
+// streamRequests reads the streams asked for; one that is named twice counts
+// once.
+func streamRequests(p JSON) ([]streamRequest, error) {
+	list, ok := p.Value.([]any)
+	if !ok {
+		return nil, badRequest("subscriptions is not a list")
+	}
+	var out []streamRequest
+	seen := map[string]bool{}
+	for i, elem := range list {
+		r, err := readStreamRequest(i, elem)
+		if err != nil {
+			return nil, err
+		}
+		if key := strings.ToLower(r.name); !seen[key] {
+			seen[key] = true
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+func readStreamRequest(i int, elem any) (r streamRequest, err error) {
+	object, ok := elem.(map[string]any)
+	if !ok {
+		return r, badRequest("subscriptions[%d] is not a dict", i)
+	}
+	if _, there := object["name"]; !there {
+		return r, badRequest("name key is missing from subscriptions[%d]", i)
+	}
+	for key, v := range object {
+		text, isText := v.(string)
+		if !isText {
+			return r, badRequest("subscriptions[%d][%q] is not a string", i, key)
+		}
+		switch key {
+		case "name":
+			r.name = strings.TrimSpace(text)
+		case "description":
+			r.description = strings.ReplaceAll(text, "\n", " ")
+		case "color":
+			if !isColor(text) {
+				return r, badRequest("subscriptions[%d][%q] is not a valid hex color code", i, key)
+			}
+		default:
+			return r, badRequest("Unexpected arguments in subscriptions[%d]: %s", i, short(key))
+		}
+	}
+	if len([]rune(r.description)) > MaxDescriptionLength {
+		return r, badRequest("subscriptions[%d][\"description\"] is too long (limit: %d characters)", i, MaxDescriptionLength)
+	}
+	return r, checkStreamName(r.name)
+}
+
+func isColor(s string) bool {
+	if len(s) != 7 && len(s) != 4 || s[0] != '#' {
+		return false
+	}
+	return strings.Trim(strings.ToLower(s[1:]), "0123456789abcdef") == ""
+}
+
+// streamModel checks the parameters of new streams and makes the pattern of
+// them.
+func (c *Call) streamModel(p *subscribeParams) (world.Stream, error) {
+	s := world.Stream{
+		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value, PostPolicy: wire.PostAny,
+		SharedHistory: p.SharedHistory.Or(!p.InviteOnly.Value) || !p.InviteOnly.Value,
+		CreatorID:     c.User.ID,
+	}
+	if p.PostPolicy.Set {
+		s.PostPolicy = p.PostPolicy.Value
+	}
+	if s.PostPolicy < wire.PostAny || s.PostPolicy > wire.PostModerators {
+		return s, badRequest("Invalid stream_post_policy")
+	}
+	if p.RemoveGroup.Set {
+		switch s.RemoveGroup = p.RemoveGroup.Value; {
+		case s.RemoveGroup < world.GroupOwners || s.RemoveGroup > world.GroupNobody:
+			return s, badRequest("Invalid user group in 'can_remove_subscribers_group_id'")
+		case s.RemoveGroup == world.GroupOwners, s.RemoveGroup == world.GroupInternet, s.RemoveGroup == world.GroupNobody:
+			return s, badRequest("'can_remove_subscribers_group_id' cannot be this system group.")
+		}
+	}
+	days, err := c.retention(p.Retention)
+	s.RetentionDays = days
+	return s, err
+}
+
+// retention reads how many days messages are kept: nil for the organization's
+// rule, -1 for ever.
+func (c *Call) retention(p JSON) (*int, error) {
+	if !p.Set || p.Value == "realm_default" {
+		return nil, nil
+	}
+	days, isNumber := asInt(p.Value)
+	if p.Value == "unlimited" {
+		days, isNumber = -1, true
+	} else if isNumber && days <= 0 {
+		isNumber = false
+	}
+	if !isNumber {
+		return nil, badValue("message_retention_days", p.Raw)
+	}
+	if c.User.Role != wire.RoleOwner {
+		return nil, &wire.Error{Kind: wire.OwnerNeeded, Msg: "Must be an organization owner"}
+	}
+	return &days, nil
+}

@@ -1,0 +1,49 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type listSubscriptionsParams struct {
+	IncludeSubscribers Bool `schema:"include_subscribers"`
+}
+
+// listSubscriptions answers GET /users/me/subscriptions.
+func listSubscriptions(c *Call, p *listSubscriptionsParams) (any, error) {
+	list := []wire.Subscription{}
+	for _, s := range c.View.SubscriptionsOf(c.User.ID) {
+		if s.Active {
+			list = append(list, c.subscription(c.View, s, p.IncludeSubscribers.Value))
+		}
+	}
+	return wire.Subscriptions{Subscriptions: list}, nil
+}
+
+// subscription is a stream as its subscriber sees it (spec: Subscription
+// object).
+func (s *Site) subscription(v world.View, sub *world.Subscription, withSubscribers bool) wire.Subscription {
+	stream := v.Stream(sub.StreamID)
+	out := wire.Subscription{
+		Stream: wireStream(stream),
+		Personal: wire.Personal{
+			Color: sub.Color, IsMuted: sub.Muted, InHomeView: !sub.Muted, PinToTop: sub.Pinned,
+		},
+		EmailAddress: streamEmail(stream),
+	}
+	if perWeek, ok := v.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
+		out.StreamWeeklyTraffic = &perWeek
+	}
+	if withSubscribers {
+		ids := v.ActiveSubscribers(stream.ID)
+		out.Subscribers = wire.Some(ids)
+		out.SubscriberEmails = func() []string {
+			emails := []string{}
+			for _, id := range ids {
+				emails = append(emails, v.APIEmail(v.User(id)))
+			}
+			return emails
+		}
+	}
+	return out
+}

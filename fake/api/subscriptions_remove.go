@@ -1,0 +1,108 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type unsubscribeParams struct {
+	Subscriptions JSON `schema:"subscriptions" req:"required"`
+	Principals    JSON `schema:"principals"`
+}
+
+// unsubscribe answers DELETE /users/me/subscriptions.
+func unsubscribe(c *Call, p *unsubscribeParams) (any, error) {
+	names, err := asStrings("subscriptions", p.Subscriptions.Value)
+	if err != nil {
+		return nil, err
+	}
+	principals, err := c.principals(p.Principals)
+	if err != nil {
+		return nil, err
+	}
+	streams, err := c.streamsNamed(names)
+	if err != nil {
+		return nil, err
+	}
+	for _, u := range principals {
+		for _, s := range streams {
+			if !c.mayRemove(u, s) {
+				return nil, insufficientPermission()
+			}
+		}
+	}
+	out := wire.Unsubscribed{Removed: []string{}, NotRemoved: []string{}}
+	err = c.World.Write(func(tx *world.Tx) error {
+		gone := map[*world.Stream][]int{}
+		for _, u := range principals {
+			var left []wire.StreamRef
+			for _, s := range streams {
+				if !tx.Unsubscribe(s.ID, u.ID) {
+					out.NotRemoved = append(out.NotRemoved, s.Name)
+					continue
+				}
+				out.Removed = append(out.Removed, s.Name)
+				left = append(left, wire.StreamRef{Name: s.Name, StreamID: s.ID})
+				gone[s] = append(gone[s], u.ID)
+			}
+			if len(left) > 0 {
+				tx.Tell([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
+			}
+		}
+		for _, s := range streams {
+			tellPeers(tx, "peer_remove", s, gone[s])
+			archiveIfEmpty(tx, s, len(gone[s]) > 0)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// archiveIfEmpty takes a private stream out of sight that its last subscriber
+// has left.
+func archiveIfEmpty(tx *world.Tx, s *world.Stream, left bool) {
+	if !left || !s.Private || len(tx.ActiveSubscribers(s.ID)) > 0 {
+		return
+	}
+	tx.Tell(usersWho(tx, (*world.User).IsAdministrator),
+		wire.StreamEvent{Type: "stream", Op: "delete", Streams: []wire.Stream{wireStream(s)}})
+	tx.Archive(s.ID)
+}
+
+// streamsNamed finds streams by name, all or none.
+func (c *Call) streamsNamed(names []string) ([]*world.Stream, error) {
+	var streams []*world.Stream
+	var unknown []string
+	seen := map[int]bool{}
+	for _, name := range names {
+		s := c.View.StreamByName(strings.TrimSpace(name))
+		switch {
+		case s == nil || !c.View.CanFind(c.User, s) && !c.User.IsAdministrator():
+			unknown = append(unknown, short(name))
+		case !seen[s.ID]:
+			seen[s.ID] = true
+			streams = append(streams, s)
+		}
+	}
+	if len(unknown) > 0 {
+		return nil, badRequest("Stream(s) (%s) do not exist", strings.Join(unknown, ", "))
+	}
+	return streams, nil
+}
+
+// mayRemove tells whether the requester may unsubscribe a user: themselves,
+// anybody as an administrator, their own bots, and whomever the stream's
+// group lets them.
+func (c *Call) mayRemove(u *world.User, s *world.Stream) bool {
+	switch {
+	case u.ID == c.User.ID, c.User.IsAdministrator():
+		return true
+	case u.IsBot() && u.OwnerID == c.User.ID && c.Plan.Has(featurelevels.UnsubscribeOwnBots):
+		return true
+	}
+	return c.Plan.Has(featurelevels.UnsubscribeByGroup) &&
+		c.View.CanFind(c.User, s) && c.View.InGroup(c.User, s.RemoveGroup, c.World.Clock.Now())
+}

@@ -1,0 +1,127 @@
+package api
+
+import (
+	"crypto/md5" // the address of a gravatar, not a secret
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type userParams struct {
+	ClientGravatar Bool `schema:"client_gravatar"`
+	ProfileFields  Bool `schema:"include_custom_profile_fields"`
+}
+
+// listUsers answers GET /users: all accounts, deactivated ones and bots
+// included.
+func listUsers(c *Call, p *userParams) (any, error) {
+	members := []wire.User{}
+	for _, u := range c.View.Users() {
+		members = append(members, c.listedUser(u, p))
+	}
+	return wire.Members{Members: members}, nil
+}
+
+// getUserByID answers GET /users/{user_id}.
+func getUserByID(c *Call, p *userParams) (any, error) {
+	id, err := strconv.Atoi(c.Path("user_id"))
+	if err != nil {
+		return nil, noSuchUser()
+	}
+	return c.singleUser(c.View.User(id), p)
+}
+
+// getUserByEmail answers GET /users/{email}.
+func getUserByEmail(c *Call, p *userParams) (any, error) {
+	return c.singleUser(c.View.UserByAnyEmail(c.Path("email")), p)
+}
+
+func (c *Call) singleUser(u *world.User, p *userParams) (any, error) {
+	if u == nil {
+		return nil, noSuchUser()
+	}
+	return wire.SingleUser{User: c.listedUser(u, p)}, nil
+}
+
+func (c *Call) listedUser(u *world.User, p *userParams) wire.User {
+	out := c.viewer(p.ClientGravatar.Or(true)).user(u)
+	if p.ProfileFields.Value && !u.IsBot() {
+		out.ProfileData = map[string]wire.ProfileValue{}
+	}
+	return out
+}
+
+// getOwnUser answers GET /users/me.
+func getOwnUser(c *Call, _ *noParams) (any, error) {
+	u := c.viewer(false).user(c.User)
+	if !c.User.IsBot() {
+		u.ProfileData = map[string]wire.ProfileValue{}
+	}
+	return wire.OwnUser{User: u, MaxMessageID: c.View.NewestReceived(c.User)}, nil
+}
+
+// viewer is somebody who looks at objects, and how they want to see them.
+type viewer struct {
+	view     world.View
+	plan     *featurelevels.Plan
+	viewer   *world.User
+	gravatar bool // computes the addresses of gravatars itself
+}
+
+func (c *Call) viewer(gravatar bool) viewer {
+	return viewer{view: c.View, plan: c.Plan, viewer: c.User, gravatar: gravatar}
+}
+
+// user is an account as the viewer sees it (spec: User).
+func (v viewer) user(u *world.User) wire.User {
+	visible := u.CanSeeEmail(v.viewer)
+	out := wire.User{
+		Email: v.view.APIEmail(u), UserID: u.ID, AvatarVersion: u.AvatarVersion,
+		IsAdmin: u.IsAdministrator(), IsOwner: u.Role == wire.RoleOwner, IsGuest: u.IsGuest(),
+		IsBillingAdmin: u.BillingAdmin, Role: u.Role, IsBot: u.IsBot(), FullName: u.FullName,
+		Timezone: u.Timezone, IsActive: u.Active,
+		DateJoined: u.Joined.UTC().Format("2006-01-02T15:04:05.000000+00:00"),
+		AvatarURL:  v.avatar(u),
+
+		EmailRestricted: u.EmailVisibility != world.Everyone && !u.IsBot(), EmailVisible: visible,
+	}
+	if visible {
+		out.DeliveryEmail = &u.Email
+	}
+	if u.IsBot() {
+		botType := u.BotType
+		out.BotType, out.BotOwnerID = &botType, wire.Null[int]()
+		if owner := v.view.User(u.OwnerID); owner != nil {
+			out.BotOwnerID = wire.Some(owner.ID)
+			out.BotOwnerEmail = v.view.APIEmail(owner)
+		}
+	}
+	return out
+}
+
+// avatar is the address of an account's picture, or nil where the viewer
+// makes the address of a gravatar out of the real email.
+func (v viewer) avatar(u *world.User) *string {
+	known := u.CanSeeEmail(v.viewer)
+	if !v.plan.Has(featurelevels.AvatarByEmailAccess) {
+		known = u.EmailVisibility == world.Everyone
+	}
+	if v.gravatar && !u.Uploaded && known {
+		return nil
+	}
+	url := fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&version=%d", emailHash(u.Email), u.AvatarVersion)
+	if u.Uploaded {
+		url = fmt.Sprintf("/user_avatars/1/%s.png?version=%d", emailHash(u.Email), u.AvatarVersion)
+	}
+	return &url
+}
+
+func emailHash(email string) string {
+	sum := md5.Sum([]byte(strings.ToLower(email)))
+	return hex.EncodeToString(sum[:])
+}

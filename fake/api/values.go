@@ -1,0 +1,183 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// typeFault says that a parameter's value is of the wrong type. The text
+// holds {name} where the parameter's name belongs.
+type typeFault struct{ text string }
+
+func (f *typeFault) Error() string { return f.text }
+
+func faultf(format string, args ...any) error { return &typeFault{fmt.Sprintf(format, args...)} }
+
+var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
+
+// Text is a string parameter, taken as it is.
+type Text struct {
+	Set   bool
+	Value string
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (t *Text) UnmarshalText(b []byte) error {
+	t.Set, t.Value = true, string(b)
+	return nil
+}
+
+// Bool is a parameter of JSON true or false.
+type Bool struct {
+	Set   bool
+	Value bool
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Bool) UnmarshalText(b []byte) error {
+	switch string(b) {
+	case "true":
+		x.Set, x.Value = true, true
+		return nil
+	case "false":
+		x.Set, x.Value = true, false
+		return nil
+	}
+	return wrongType(b, "a boolean")
+}
+
+// Or is the value, or another if there is none.
+func (x Bool) Or(other bool) bool {
+	if x.Set {
+		return x.Value
+	}
+	return other
+}
+
+// Int is a parameter of a JSON integer.
+type Int struct {
+	Set   bool
+	Value int
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Int) UnmarshalText(b []byte) error {
+	n, err := strconv.Atoi(string(b))
+	if err != nil {
+		return wrongType(b, "an integer")
+	}
+	x.Set, x.Value = true, n
+	return nil
+}
+
+// Count is a parameter of plain digits from 0 to 2^32-1; anything else is a
+// bad value.
+type Count struct{ Value int }
+
+var errCount = errors.New("not a count")
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Count) UnmarshalText(b []byte) error {
+	n, err := strconv.ParseUint(string(b), 10, 32)
+	if err != nil {
+		return errCount
+	}
+	x.Value = int(n)
+	return nil
+}
+
+// JSON is a parameter of any JSON value, decoded but not yet looked at.
+// Numbers are json.Number.
+type JSON struct {
+	Set   bool
+	Raw   string
+	Value any
+}
+
+// maxDepth bounds how deeply lists and objects may be nested.
+const maxDepth = 32
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *JSON) UnmarshalText(b []byte) error {
+	if tooDeep(b) {
+		return faultf("{name} is nested more than %d levels deep", maxDepth)
+	}
+	v, err := decodeJSON(string(b))
+	if err != nil {
+		return errNotJSON
+	}
+	x.Set, x.Raw, x.Value = true, string(b), v
+	return nil
+}
+
+func decodeJSON(text string) (any, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		return nil, err
+	}
+	if d.More() {
+		return nil, errNotJSON
+	}
+	if _, err := d.Token(); err == nil {
+		return nil, errNotJSON
+	}
+	return v, nil
+}
+
+// tooDeep counts brackets outside strings.
+func tooDeep(b []byte) bool {
+	depth, inString := 0, false
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '[' || c == '{':
+			if depth++; depth > maxDepth {
+				return true
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return false
+}
+
+func wrongType(b []byte, want string) error {
+	if !json.Valid(b) {
+		return errNotJSON
+	}
+	return faultf("{name} is not %s", want)
+}
+
+// asInt reads an integer out of decoded JSON.
+func asInt(v any) (int, bool) {
+	n, ok := v.(json.Number)
+	if !ok {
+		return 0, false
+	}
+	i, err := strconv.Atoi(n.String())
+	return i, err == nil
+}
+
+// asStrings reads a list of strings; name is for the error.
+func asStrings(name string, v any) ([]string, error) {
+	list, ok := v.([]any)
+	if !ok {
+		return nil, badRequest("%s is not a list", name)
+	}
+	out := make([]string, len(list))
+	for i, item := range list {
+		if out[i], ok = item.(string); !ok {
+			return nil, badRequest("%s[%d] is not a string", name, i)
+		}
+	}
+	return out, nil
+}

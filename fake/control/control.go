@@ -1,0 +1,153 @@
+// Package control is the interface by which tests and people steer the fake:
+// worlds, clocks, deactivation, limits. It is JSON over HTTP below /control
+// and no part of what the suite judges.
+package control
+
+import (
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
+)
+
+// maxBody bounds a control request; a scenario may be in it.
+const maxBody = 16 << 20
+
+// problem is a refusal with its HTTP status.
+type problem struct {
+	status int
+	msg    string
+}
+
+func (p *problem) Error() string { return p.msg }
+
+func bad(format string, args ...any) error {
+	return &problem{http.StatusBadRequest, fmt.Sprintf(format, args...)}
+}
+
+// answer is what a success adds to the envelope.
+type answer = map[string]any
+
+type handler struct{ registry *worlds.Registry }
+
+// Handler returns the control interface of a registry. With a token, requests
+// must carry it as a bearer token.
+func Handler(registry *worlds.Registry, token string) http.Handler {
+	h := &handler{registry}
+	m := mux.NewRouter().SkipClean(true)
+	for _, r := range h.routes() {
+		m.Handle("/control"+r.path, serve(r.run, token)).Methods(r.method)
+	}
+	m.NotFoundHandler = serve(func(*http.Request) (answer, error) {
+		return nil, &problem{http.StatusNotFound, "there is no such control"}
+	}, token)
+	m.MethodNotAllowedHandler = serve(func(r *http.Request) (answer, error) {
+		return nil, &problem{http.StatusMethodNotAllowed, "this control does not take " + r.Method}
+	}, token)
+	return m
+}
+
+type route struct {
+	method, path string
+	run          func(*http.Request) (answer, error)
+}
+
+func (h *handler) routes() []route {
+	return []route{
+		{"GET", "/health", h.health},
+		{"GET", "/worlds", h.list},
+		{"POST", "/worlds", h.create},
+		{"GET", "/worlds/{name}", h.show},
+		{"DELETE", "/worlds/{name}", h.delete},
+		{"POST", "/worlds/{name}/reset", h.reset},
+		{"POST", "/worlds/{name}/fork", h.fork},
+		{"POST", "/worlds/{name}/clock", h.clock},
+		{"POST", "/worlds/{name}/rate_limit", h.rateLimit},
+		{"POST", "/worlds/{name}/users/{user}/deactivate", h.userActive(false)},
+		{"POST", "/worlds/{name}/users/{user}/reactivate", h.userActive(true)},
+		{"POST", "/worlds/{name}/organization/deactivate", h.organizationActive(false)},
+		{"POST", "/worlds/{name}/organization/reactivate", h.organizationActive(true)},
+	}
+}
+
+func serve(run func(*http.Request) (answer, error), token string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !authorized(r, token) {
+			w.Header().Set("WWW-Authenticate", `Bearer realm="spiritlevel control"`)
+			reply(w, http.StatusUnauthorized, answer{"result": "error", "msg": "the control interface demands its token as a bearer token"})
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		body, err := run(r)
+		if err != nil {
+			reply(w, statusOf(err), answer{"result": "error", "msg": err.Error()})
+			return
+		}
+		if body == nil {
+			body = answer{}
+		}
+		body["result"], body["msg"] = "success", ""
+		reply(w, http.StatusOK, body)
+	})
+}
+
+func authorized(r *http.Request, token string) bool {
+	given, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return token == "" || subtle.ConstantTimeCompare([]byte(given), []byte(token)) == 1
+}
+
+func statusOf(err error) int {
+	var p *problem
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &p):
+		return p.status
+	case errors.As(err, &large):
+		return http.StatusRequestEntityTooLarge
+	case errors.Is(err, worlds.ErrUnknown):
+		return http.StatusNotFound
+	case errors.Is(err, worlds.ErrExists):
+		return http.StatusConflict
+	}
+	return http.StatusBadRequest
+}
+
+func reply(w http.ResponseWriter, status int, body answer) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // a client that has gone needs no answer
+}
+
+// read decodes a request's JSON object into dst. No body is an empty object;
+// a name nobody knows is an error.
+func read(r *http.Request, dst any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	err := d.Decode(dst)
+	var large *http.MaxBytesError
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case errors.As(err, &large):
+		return err
+	case err != nil:
+		return bad("the request is not the JSON object expected: %v", err)
+	case d.More():
+		return bad("the request holds more than one JSON object")
+	}
+	return nil
+}
+
+func (h *handler) world(r *http.Request) (*worlds.World, error) {
+	if w := h.registry.Find(mux.Vars(r)["name"]); w != nil {
+		return w, nil
+	}
+	return nil, worlds.ErrUnknown
+}

@@ -1,0 +1,113 @@
+package control
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// maxAdvance bounds one step of a clock: ten years.
+const maxAdvance = 10 * 366 * 24 * time.Hour
+
+// clock answers POST /control/worlds/{name}/clock: freeze, then advance.
+func (h *handler) clock(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	var in struct {
+		Advance *string `json:"advance"` // a duration such as "45s"
+		Freeze  *bool   `json:"freeze"`
+	}
+	if err := read(r, &in); err != nil {
+		return nil, err
+	}
+	var by time.Duration
+	if in.Advance != nil {
+		if by, err = time.ParseDuration(*in.Advance); err != nil || by < 0 || by > maxAdvance {
+			return nil, bad("advance is %q: it is a duration such as \"45s\", forward and at most ten years", *in.Advance)
+		}
+	}
+	if in.Freeze != nil {
+		if clock := w.Site().World.Clock; *in.Freeze {
+			clock.Freeze()
+		} else {
+			clock.Run()
+		}
+	}
+	if by > 0 {
+		w.Advance(by)
+	}
+	return answer{"world": describe(w)}, nil
+}
+
+// rateLimit answers POST /control/worlds/{name}/rate_limit.
+func (h *handler) rateLimit(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	var in struct {
+		Calls  int    `json:"calls"`  // 0 switches the limit off
+		Window string `json:"window"` // a duration, default "60s"
+	}
+	if err := read(r, &in); err != nil {
+		return nil, err
+	}
+	window := time.Minute
+	if in.Window != "" {
+		if window, err = time.ParseDuration(in.Window); err != nil || window <= 0 {
+			return nil, bad("window is %q: it is a duration such as \"60s\"", in.Window)
+		}
+	}
+	if in.Calls < 0 || in.Calls > 1_000_000 {
+		return nil, bad("calls is %d: it is from 0 (no limit) to 1000000", in.Calls)
+	}
+	w.Site().Limit.Set(in.Calls, window)
+	return nil, nil
+}
+
+// userActive answers POST /control/worlds/{name}/users/{user}/deactivate and
+// reactivate. {user} is an ID or an address.
+func (h *handler) userActive(active bool) func(*http.Request) (answer, error) {
+	return func(r *http.Request) (answer, error) {
+		w, err := h.world(r)
+		if err != nil {
+			return nil, err
+		}
+		site := w.Site()
+		u := findUser(site.World.View(), mux.Vars(r)["user"])
+		if u == nil {
+			return nil, &problem{http.StatusNotFound, "there is no such user in this world"}
+		}
+		return nil, site.SetActive(u.ID, active)
+	}
+}
+
+func findUser(v world.View, name string) *world.User {
+	if id, err := strconv.Atoi(name); err == nil {
+		return v.User(id)
+	}
+	return v.UserByAnyEmail(name)
+}
+
+// organizationActive answers POST /control/worlds/{name}/organization/
+// deactivate and reactivate.
+func (h *handler) organizationActive(active bool) func(*http.Request) (answer, error) {
+	return func(r *http.Request) (answer, error) {
+		w, err := h.world(r)
+		if err != nil {
+			return nil, err
+		}
+		return nil, w.Site().World.Write(func(tx *world.Tx) error {
+			o := *tx.Organization()
+			o.Deactivated = !active
+			tx.PutOrganization(o)
+			return nil
+		})
+	}
+}

@@ -1,0 +1,136 @@
+package control
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// health answers GET /control/health.
+func (h *handler) health(*http.Request) (answer, error) {
+	return answer{"status": "ok", "worlds": len(h.registry.List())}, nil
+}
+
+// list answers GET /control/worlds.
+func (h *handler) list(*http.Request) (answer, error) {
+	list := []answer{}
+	for _, w := range h.registry.List() {
+		list = append(list, describe(w))
+	}
+	return answer{"worlds": list}, nil
+}
+
+// show answers GET /control/worlds/{name}.
+func (h *handler) show(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	return answer{"world": describe(w)}, nil
+}
+
+func describe(w *worlds.World) answer {
+	clock := w.Site().World.Clock
+	path := "/w/" + w.Name
+	switch {
+	case w.Name == worlds.Default:
+		path = "/"
+	case strings.HasPrefix(w.Name, "at-"):
+		path = "/at/" + strings.TrimPrefix(w.Name, "at-")
+	}
+	mode := "running"
+	if clock.Frozen() {
+		mode = "frozen"
+	}
+	return answer{
+		"name": w.Name, "path": path, "level": w.Plan().Level(), "dialect": w.Plan().Dialect(),
+		"clock": answer{"mode": mode, "now": clock.Now().UTC().Format(time.RFC3339Nano)},
+	}
+}
+
+// create answers POST /control/worlds.
+func (h *handler) create(r *http.Request) (answer, error) {
+	var in struct {
+		Name     string  `json:"name"`
+		Level    *int    `json:"level"`
+		Dialect  *string `json:"dialect"`
+		Scenario *string `json:"scenario"` // the text of a scenario file
+		Seed     *uint64 `json:"seed"`
+		Clock    string  `json:"clock"`
+	}
+	if err := read(r, &in); err != nil {
+		return nil, err
+	}
+	spec := worlds.Spec{Name: in.Name, Seed: in.Seed, Frozen: in.Clock == "frozen"}
+	if in.Clock != "" && in.Clock != "frozen" && in.Clock != "running" {
+		return nil, bad("clock is %q: it is \"running\" or \"frozen\"", in.Clock)
+	}
+	if in.Level != nil {
+		l := featurelevels.Level(*in.Level)
+		if l < featurelevels.Oldest || l > featurelevels.Newest {
+			return nil, bad("level is %d: it is from %d to %d", l, featurelevels.Oldest, featurelevels.Newest)
+		}
+		spec.Level = &l
+	}
+	if in.Dialect != nil {
+		d, err := featurelevels.ParseDialect(*in.Dialect)
+		if err != nil {
+			return nil, err
+		}
+		spec.Dialect = &d
+	}
+	if in.Scenario != nil {
+		s, err := scenarios.Load(strings.NewReader(*in.Scenario), "scenario")
+		if err != nil {
+			return nil, err
+		}
+		spec.Scenario = s
+	}
+	w, err := h.registry.Create(spec)
+	if err != nil {
+		return nil, err
+	}
+	return answer{"world": describe(w)}, nil
+}
+
+// delete answers DELETE /control/worlds/{name}.
+func (h *handler) delete(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.registry.Delete(w.Name)
+}
+
+// reset answers POST /control/worlds/{name}/reset.
+func (h *handler) reset(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	w.Reset()
+	return answer{"world": describe(w)}, nil
+}
+
+// fork answers POST /control/worlds/{name}/fork.
+func (h *handler) fork(r *http.Request) (answer, error) {
+	source, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	var in struct {
+		Name string `json:"name"`
+	}
+	if err := read(r, &in); err != nil {
+		return nil, err
+	}
+	w, err := h.registry.Fork(source.Name, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	return answer{"world": describe(w)}, nil
+}

@@ -1,0 +1,184 @@
+package events
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// Presenter turns an event of the world into what one queue's client reads:
+// none, one, or at older levels several events. cache lives as long as the
+// event and is shared by all queues, so that equal answers are made once.
+type Presenter func(o *Options, event any, cache map[any][]Encoded) []Encoded
+
+// Hub holds the queues of one world.
+type Hub struct {
+	world   *world.World
+	present Presenter
+
+	mu     sync.Mutex
+	queues map[string]*Queue
+	byUser map[int][]*Queue
+	closed chan struct{}
+}
+
+// NewHub returns the hub of a world and listens to its events.
+func NewHub(w *world.World, present Presenter) *Hub {
+	h := &Hub{
+		world: w, present: present,
+		queues: map[string]*Queue{}, byUser: map[int][]*Queue{}, closed: make(chan struct{}),
+	}
+	w.Notify(h.publish)
+	return h
+}
+
+// Register makes a queue and returns, with it, a view of the world as of that
+// moment: everything later reaches the queue as an event.
+func (h *Hub) Register(o Options) (*Queue, world.View) {
+	if o.Lifespan <= 0 {
+		o.Lifespan = DefaultLifespan
+	}
+	o.Lifespan = min(o.Lifespan, MaxLifespan)
+	o.QueueID = h.world.UUID()
+	q := &Queue{Options: o, pruned: -1, idleSince: h.world.Clock.Now()}
+	var v world.View
+	h.world.Still(func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.queues[q.QueueID] = q
+		h.byUser[o.UserID] = append(h.byUser[o.UserID], q)
+		v = h.world.View()
+	})
+	return q, v
+}
+
+// Find returns a user's queue, nil if there is none of that ID or it belongs
+// to another user.
+func (h *Hub) Find(id string, userID int) *Queue {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	q := h.queues[id]
+	if q == nil || q.UserID != userID {
+		return nil
+	}
+	if q.parked == nil && !q.expiry().After(h.world.Clock.Now()) {
+		h.drop(q)
+		return nil
+	}
+	return q
+}
+
+// Delete ends a queue. A blocked read is answered first.
+func (h *Hub) Delete(q *Queue) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.drop(q)
+}
+
+// DeleteUser ends all queues of a user.
+func (h *Hub) DeleteUser(userID int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, q := range slices.Clone(h.byUser[userID]) {
+		h.drop(q)
+	}
+}
+
+// Close answers all blocked reads, now and from now on.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-h.closed:
+	default:
+		close(h.closed)
+	}
+}
+
+func (h *Hub) drop(q *Queue) {
+	q.release()
+	q.gone = true
+	delete(h.queues, q.QueueID)
+	h.byUser[q.UserID] = slices.DeleteFunc(h.byUser[q.UserID], func(o *Queue) bool { return o == q })
+}
+
+// publish hands events to the queues of those they are for. The world calls
+// it in the order in which things happened.
+func (h *Hub) publish(events []world.Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.queues) == 0 {
+		return
+	}
+	for _, e := range events {
+		cache := map[any][]Encoded{}
+		for _, id := range e.To {
+			for _, q := range h.byUser[id] {
+				h.deliver(q, e.Value, cache)
+			}
+		}
+		if m, ok := e.Value.(world.NewMessage); ok && m.Public {
+			h.deliverToListeners(m, e.To, cache)
+		}
+	}
+}
+
+// deliverToListeners reaches the queues that listen to all public streams.
+func (h *Hub) deliverToListeners(m world.NewMessage, told []int, cache map[any][]Encoded) {
+	for userID, queues := range h.byUser {
+		if _, already := slices.BinarySearch(told, userID); already {
+			continue
+		}
+		for _, q := range queues {
+			if q.AllPublic {
+				h.deliver(q, m, cache)
+			}
+		}
+	}
+}
+
+func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
+	if q.Narrow != nil && !q.Narrow(event) {
+		return
+	}
+	for _, e := range h.present(&q.Options, event, cache) {
+		if q.wants(e.Type) {
+			q.add(e.Open)
+		}
+	}
+}
+
+// Settle lets what is due by now happen: heartbeats of blocked reads, and the
+// end of queues that nobody has read for too long.
+func (h *Hub) Settle(now time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, q := range h.queues {
+		if p := q.parked; p != nil && !p.heartbeat.After(now) {
+			q.idleSince = p.heartbeat
+			p.settled = true
+			q.add([]byte(`{"type":"heartbeat"`))
+		}
+		if q.parked == nil && !q.expiry().After(now) {
+			h.drop(q)
+		}
+	}
+}
+
+// appendEvents writes entries as a JSON list of event objects.
+func appendEvents(b []byte, entries []entry) []byte {
+	b = append(b, '[')
+	for i, e := range entries {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, e.open...)
+		b = append(b, `,"id":`...)
+		b = strconv.AppendInt(b, int64(e.id), 10)
+		b = append(b, '}')
+	}
+	return append(b, ']')
+}

@@ -1,0 +1,89 @@
+package events
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Read says what a client asks of its queue. Last is the ID of the newest
+// event it has seen; with HasLast false nothing is discarded.
+type Read struct {
+	Last    int
+	HasLast bool
+	Block   bool
+}
+
+// Answer is a JSON list of events, and whether the read had to wait for it.
+type Answer struct {
+	Events  []byte
+	Blocked bool
+}
+
+// Poll reads a queue: at once what is there, or, if the read blocks, when
+// something arrives or a heartbeat is due. A second read of a queue answers
+// the first. The error is a *wire.Error, or the context's.
+func (h *Hub) Poll(ctx context.Context, q *Queue, r Read) (Answer, error) {
+	jitter := time.Duration(h.world.Random(int(HeartbeatJitter/time.Second)+1)) * time.Second
+	p, answer, err := h.begin(q, r, jitter)
+	if p == nil {
+		return answer, err
+	}
+	for {
+		due, moved, stop := h.world.Clock.Until(p.heartbeat)
+		select {
+		case <-p.wake:
+			stop()
+			return h.finish(q, p), nil
+		case <-due:
+			h.Settle(h.world.Clock.Now())
+		case <-moved:
+			stop()
+		case <-h.closed:
+			stop()
+			return h.finish(q, p), nil
+		case <-ctx.Done():
+			stop()
+			h.finish(q, p)
+			return Answer{}, ctx.Err()
+		}
+	}
+}
+
+// begin answers at once or parks the read.
+func (h *Hub) begin(q *Queue, r Read, jitter time.Duration) (*parked, Answer, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r.HasLast {
+		switch {
+		case r.Last < q.pruned:
+			return nil, Answer{}, &wire.Error{Msg: fmt.Sprintf("An event newer than %d has already been pruned!", r.Last)}
+		case r.Last >= q.next && r.Last != -1:
+			return nil, Answer{}, &wire.Error{Msg: fmt.Sprintf("Event %d was not in this queue", r.Last)}
+		}
+		q.discard(r.Last)
+	}
+	now := h.world.Clock.Now()
+	q.idleSince = now
+	if !r.Block || len(q.entries) > 0 || q.gone {
+		return nil, Answer{Events: appendEvents(nil, q.entries)}, nil
+	}
+	q.release()
+	q.parked = &parked{wake: make(chan struct{}), heartbeat: now.Add(HeartbeatAfter + jitter)}
+	return q.parked, Answer{}, nil
+}
+
+// finish takes what a parked read is answered with.
+func (h *Hub) finish(q *Queue, p *parked) Answer {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if q.parked == p {
+		q.parked = nil
+	}
+	if !p.settled {
+		q.idleSince = h.world.Clock.Now()
+	}
+	return Answer{Events: appendEvents(nil, q.entries), Blocked: true}
+}

@@ -1,0 +1,113 @@
+// Package events keeps the event queues of a world: registered by clients,
+// filled as things happen, read by long polling (spec: GET /events).
+package events
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// Times of a queue's life. The interface leaves them open; these are the
+// public counterpart's.
+const (
+	// HeartbeatAfter is how long a read blocks before it is answered with a
+	// heartbeat, to which up to HeartbeatJitter is added, in whole seconds.
+	HeartbeatAfter  = 45 * time.Second
+	HeartbeatJitter = 10 * time.Second
+	// DefaultLifespan is how long a queue outlives its last reader;
+	// MaxLifespan is the longest a client may ask for.
+	DefaultLifespan = 10 * time.Minute
+	MaxLifespan     = 7 * 24 * time.Hour
+)
+
+// Options are what a client asked for when it registered a queue.
+type Options struct {
+	UserID int
+	// QueueID is the queue's own ID; the hub sets it.
+	QueueID string
+	Plan    *featurelevels.Plan
+	// Types are the event types to deliver; nil is all.
+	Types []string
+	// ApplyMarkdown and ClientGravatar shape the messages of events.
+	ApplyMarkdown  bool
+	ClientGravatar bool
+	// AllPublic delivers messages of public streams the user is not in too.
+	AllPublic bool
+	// Narrow, if set, lets only matching messages through. The argument is
+	// what the presenter was given.
+	Narrow func(event any) bool
+	// Capabilities are the client's declared capabilities.
+	Capabilities map[string]bool
+	Lifespan     time.Duration
+}
+
+func (o *Options) wants(eventType string) bool {
+	if o.Types == nil {
+		return true
+	}
+	for _, t := range o.Types {
+		if t == eventType {
+			return true
+		}
+	}
+	return false
+}
+
+// Encoded is one event as a queue's client reads it: its type, and its JSON
+// object without the closing brace, so that the id can follow.
+type Encoded struct {
+	Type string
+	Open []byte
+}
+
+// Queue is one client's queue. Its fields belong to the hub.
+type Queue struct {
+	Options
+
+	entries   []entry
+	next      int // the ID of the next event
+	pruned    int // the highest ID that was discarded, -1 for none
+	idleSince time.Time
+	parked    *parked
+	gone      bool
+}
+
+type entry struct {
+	id   int
+	open []byte
+}
+
+// parked is a blocked read.
+type parked struct {
+	wake      chan struct{} // closed when there is something to answer
+	heartbeat time.Time
+	settled   bool // answered by the clock, which dates the end of the read
+}
+
+// add appends an event and wakes the blocked read.
+func (q *Queue) add(open []byte) {
+	q.entries = append(q.entries, entry{q.next, open})
+	q.next++
+	q.release()
+}
+
+// release answers the blocked read with what there is.
+func (q *Queue) release() {
+	if p := q.parked; p != nil {
+		q.parked = nil
+		close(p.wake)
+	}
+}
+
+// discard forgets the events up to an ID, which the client has seen.
+func (q *Queue) discard(last int) {
+	i := 0
+	for i < len(q.entries) && q.entries[i].id <= last {
+		q.pruned = q.entries[i].id
+		i++
+	}
+	q.entries = q.entries[i:]
+}
+
+func (q *Queue) expiry() time.Time { return q.idleSince.Add(q.Lifespan) }

@@ -1,0 +1,120 @@
+// Package fake is a reference server of the service in one process: it
+// behaves like any feature level, holds everything in memory and needs no
+// set-up.
+//
+// In a Go test one line is enough:
+//
+//	srv := fake.Start(t, fake.WithLevel(156))
+//
+// srv.URL() reaches it over a socket of the loopback interface, srv.Client()
+// without one, which works inside a testing/synctest bubble.
+package fake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/control"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// Config says what a server is to be. Level must be stated; the zero value is
+// level 0. The zero Dialect is the specification's, a nil Scenario the
+// embedded default.
+type Config struct {
+	Level    featurelevels.Level
+	Dialect  featurelevels.Dialect
+	Scenario *scenarios.Scenario
+	// Seed makes keys, queue IDs and chances; the same seed, scenario, clock
+	// and requests give the same bytes.
+	Seed uint64
+	// ControlToken, if set, is the bearer token that the control interface
+	// demands.
+	ControlToken string
+	// Frozen starts the clocks of all worlds frozen at a time; zero lets them
+	// run.
+	Frozen time.Time
+	// Without makes a mutant: a server that forgot one declared change.
+	Without *featurelevels.Change
+}
+
+// Server is the fake. It is an http.Handler that serves any number of worlds:
+// the default one at its root, named ones below /w/{name}, and the default
+// scenario at any level below /at/{level}.
+type Server struct {
+	worlds  *worlds.Registry
+	handler http.Handler
+	http    *http.Server
+	address net.Addr
+}
+
+// New returns a server that listens nowhere yet.
+func New(cfg Config) (*Server, error) {
+	if cfg.Level < featurelevels.Oldest || cfg.Level > featurelevels.Newest {
+		return nil, fmt.Errorf("fake: level %d is not from %d to %d", cfg.Level, featurelevels.Oldest, featurelevels.Newest)
+	}
+	if cfg.Dialect == "" {
+		cfg.Dialect = featurelevels.Spec
+	}
+	registry, err := worlds.New(worlds.Config{
+		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
+		Seed: cfg.Seed, Frozen: cfg.Frozen, Without: cfg.Without,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("fake: %w", err)
+	}
+	s := &Server{worlds: registry}
+	s.handler = guard(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken)))
+	s.http = &http.Server{
+		Handler: s, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: hardHeaderLimit,
+	}
+	return s, nil
+}
+
+// Bounds of a connection. A request's body and a long poll may take their
+// time; its header may not.
+const (
+	readHeaderTimeout = 10 * time.Second
+	idleTimeout       = 2 * time.Minute
+)
+
+// ServeHTTP answers a request to any of the server's worlds.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Listen opens an address such as "127.0.0.1:0" and serves in the background
+// until Shutdown.
+func (s *Server) Listen(addr string) error {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
+	}
+	s.address = l.Addr()
+	go func() {
+		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			panic(err) // the listener broke under a running server
+		}
+	}()
+	return nil
+}
+
+// URL is the base URL of the default world, "" before Listen.
+func (s *Server) URL() string {
+	if s.address == nil {
+		return ""
+	}
+	return "http://" + s.address.String()
+}
+
+// Shutdown answers blocked reads, waits for the requests under way, and
+// closes the listener.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.worlds.Close()
+	return s.http.Shutdown(ctx)
+}

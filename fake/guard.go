@@ -1,0 +1,58 @@
+package fake
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+)
+
+// Bounds of a request's head. net/http answers a breach of its own limit in
+// plain text, so the limit that clients meet is ours and lies below it.
+const (
+	headerLimit     = 32 << 10
+	uriLimit        = 16 << 10
+	hardHeaderLimit = 1 << 20
+)
+
+// guard refuses oversized heads and turns a fault of ours into an answer that
+// clients can read.
+func guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if fault := recover(); fault != nil && fault != http.ErrAbortHandler {
+				slog.Error("fault", "method", r.Method, "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
+				envelope(w, http.StatusInternalServerError, "Internal server error")
+			}
+		}()
+		switch {
+		case len(r.RequestURI) > uriLimit || len(r.URL.RawQuery) > uriLimit:
+			envelope(w, http.StatusRequestURITooLong, "The URL is longer than 16 KiB.")
+		case headerBytes(r.Header) > headerLimit:
+			envelope(w, http.StatusRequestHeaderFieldsTooLarge, "The headers are larger than 32 KiB.")
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+func headerBytes(h http.Header) int {
+	n := 0
+	for name, values := range h {
+		for _, v := range values {
+			n += len(name) + len(v)
+		}
+	}
+	return n
+}
+
+// envelope refuses a request that reached no world.
+func envelope(w http.ResponseWriter, status int, msg string) {
+	body, _ := json.Marshal(struct {
+		Result string `json:"result"`
+		Msg    string `json:"msg"`
+	}{"error", msg}) // strings always encode
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(body, '\n'))
+}

@@ -1,0 +1,86 @@
+package narrow
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// Options say what the level knows.
+type Options struct {
+	// Direct: the operators dm and dm-including and is:dm exist.
+	Direct bool
+}
+
+type match = func(*world.Message) bool
+
+// operator turns the operand of a term into a condition.
+type operator struct {
+	compile func(*compiler, Term) (match, error)
+	direct  bool // needs Options.Direct
+}
+
+var operators = map[string]operator{
+	"stream":        {compile: (*compiler).stream},
+	"streams":       {compile: (*compiler).streams},
+	"topic":         {compile: (*compiler).topic},
+	"sender":        {compile: (*compiler).sender},
+	"is":            {compile: (*compiler).is},
+	"id":            {compile: (*compiler).id},
+	"near":          {compile: (*compiler).near},
+	"dm":            {compile: (*compiler).conversation, direct: true},
+	"pm-with":       {compile: (*compiler).conversation},
+	"pm_with":       {compile: (*compiler).conversation},
+	"dm-including":  {compile: (*compiler).including, direct: true},
+	"group-pm-with": {compile: (*compiler).groupIncluding},
+	"group_pm_with": {compile: (*compiler).groupIncluding},
+}
+
+// compiler gathers what the terms of one narrow have in common.
+type compiler struct {
+	view    world.View
+	reader  *world.Reader
+	options Options
+
+	list   world.List
+	shared bool // a term that opens the shared history was seen
+	flags  bool // an is term was seen, which closes it again
+}
+
+// Compile makes the query of a narrow for a user: messages that match every
+// term, out of the user's own history or, where a term opens it, the history
+// that all may read.
+func Compile(v world.View, u *world.User, terms []Term, o Options) (world.Query, error) {
+	c := &compiler{view: v, reader: v.Reader(u), options: o}
+	matches := make([]match, 0, len(terms)+1)
+	for _, t := range terms {
+		op, known := operators[t.Operator]
+		if !known || op.direct && !o.Direct {
+			return world.Query{}, bad("unknown operator %s", t.Operator)
+		}
+		m, err := op.compile(c, t)
+		if err != nil {
+			return world.Query{}, err
+		}
+		if m == nil {
+			continue
+		}
+		if t.Negated {
+			m = not(m)
+		}
+		matches = append(matches, m)
+	}
+	readable := c.reader.Received
+	if c.shared && !c.flags {
+		readable = c.reader.CanRead
+	}
+	matches = append(matches, readable)
+	return world.Query{List: c.list, Match: func(m *world.Message) bool {
+		for _, matches := range matches {
+			if !matches(m) {
+				return false
+			}
+		}
+		return true
+	}}, nil
+}
+
+func not(m match) match { return func(x *world.Message) bool { return !m(x) } }

@@ -1,0 +1,228 @@
+package narrow
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+func (c *compiler) stream(t Term) (match, error) {
+	var s *world.Stream
+	switch operand := t.Operand.(type) {
+	case string:
+		s = c.view.StreamByName(operand)
+	case json.Number:
+		if id, ok := integer(operand); ok {
+			s = c.view.Stream(id)
+		}
+	default:
+		return nil, refuse(`elem["operand"] is not a string or integer`)
+	}
+	if s == nil || !c.reader.CanName(s) {
+		return nil, bad("unknown stream %v", t.Operand)
+	}
+	if !t.Negated {
+		c.list = world.List{RecipientID: s.RecipientID}
+		c.shared = c.shared || c.view.CanReadHistory(c.reader.User(), s)
+	}
+	return func(m *world.Message) bool { return m.StreamID == s.ID }, nil
+}
+
+func (c *compiler) streams(t Term) (match, error) {
+	operand, ok := t.Operand.(string)
+	if !ok {
+		return nil, refuse(`elem["operand"] is not a string`)
+	}
+	var includes func(*world.Stream) bool
+	switch operand {
+	case "public":
+		includes = func(s *world.Stream) bool { return !s.Private }
+	case "web-public":
+		includes = func(s *world.Stream) bool { return s.WebPublic }
+	default:
+		return nil, bad("unknown streams operand %s", operand)
+	}
+	if !t.Negated && !c.reader.User().IsGuest() {
+		c.shared = true
+	}
+	ids := map[int]bool{}
+	for _, s := range c.view.Streams() {
+		ids[s.ID] = includes(s)
+	}
+	return func(m *world.Message) bool { return ids[m.StreamID] }, nil
+}
+
+func (c *compiler) topic(t Term) (match, error) {
+	operand, ok := t.Operand.(string)
+	if !ok {
+		return nil, refuse(`elem["operand"] is not a string`)
+	}
+	return func(m *world.Message) bool {
+		return m.StreamID != 0 && strings.EqualFold(m.Topic, operand)
+	}, nil
+}
+
+func (c *compiler) sender(t Term) (match, error) {
+	u, err := c.user(t)
+	if err != nil {
+		return nil, err
+	}
+	return func(m *world.Message) bool { return m.SenderID == u.ID }, nil
+}
+
+func (c *compiler) is(t Term) (match, error) {
+	operand, ok := t.Operand.(string)
+	if !ok {
+		return nil, refuse(`elem["operand"] is not a string`)
+	}
+	c.flags = true
+	id := c.reader.User().ID
+	flag := func(f world.Flag) match {
+		return func(m *world.Message) bool { return c.view.HasFlag(id, f, m.ID) }
+	}
+	switch operand {
+	case "private":
+		return direct, nil
+	case "dm":
+		if c.options.Direct {
+			return direct, nil
+		}
+	case "starred":
+		return flag(world.Starred), nil
+	case "unread":
+		return not(flag(world.Read)), nil
+	case "mentioned":
+		return func(m *world.Message) bool { return m.Wildcard || slices.Contains(m.Mentioned, id) }, nil
+	case "alerted":
+		return func(m *world.Message) bool { return slices.Contains(m.Alerted, id) }, nil
+	case "resolved":
+		return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+	}
+	return nil, bad("unknown 'is' operand %s", operand)
+}
+
+func direct(m *world.Message) bool { return m.StreamID == 0 }
+
+func (c *compiler) id(t Term) (match, error) {
+	text, ok := t.Operand.(string)
+	id, err := strconv.Atoi(text)
+	if !ok || err != nil || id < 0 {
+		return nil, bad("Invalid message ID")
+	}
+	return func(m *world.Message) bool { return m.ID == id }, nil
+}
+
+// near filters nothing: clients use its operand as an anchor.
+func (c *compiler) near(t Term) (match, error) {
+	if _, ok := t.Operand.(string); !ok {
+		return nil, refuse(`elem["operand"] is not a string`)
+	}
+	return nil, nil
+}
+
+// conversation is exactly the direct messages among the requester and others.
+func (c *compiler) conversation(t Term) (match, error) {
+	ids, err := c.users(t)
+	if err != nil {
+		return nil, err
+	}
+	r := c.view.Conversation(ids)
+	if r == nil {
+		return func(*world.Message) bool { return false }, nil
+	}
+	if !t.Negated {
+		c.list = world.List{RecipientID: r.ID}
+	}
+	return func(m *world.Message) bool { return m.RecipientID == r.ID }, nil
+}
+
+func (c *compiler) including(t Term) (match, error) {
+	return c.conversations(t, func(r *world.Recipient, id int) bool { return slices.Contains(r.Users, id) })
+}
+
+func (c *compiler) groupIncluding(t Term) (match, error) {
+	return c.conversations(t, func(r *world.Recipient, id int) bool {
+		return len(r.Users) > 2 && slices.Contains(r.Users, id)
+	})
+}
+
+func (c *compiler) conversations(t Term, includes func(*world.Recipient, int) bool) (match, error) {
+	u, err := c.user(t)
+	if err != nil {
+		return nil, err
+	}
+	known := map[int]bool{}
+	return func(m *world.Message) bool {
+		if m.StreamID != 0 {
+			return false
+		}
+		yes, seen := known[m.RecipientID]
+		if !seen {
+			yes = includes(c.view.Recipient(m.RecipientID), u.ID)
+			known[m.RecipientID] = yes
+		}
+		return yes
+	}, nil
+}
+
+// user reads an operand that names one user by address or ID.
+func (c *compiler) user(t Term) (*world.User, error) {
+	var u *world.User
+	switch operand := t.Operand.(type) {
+	case string:
+		u = c.view.UserByAnyEmail(operand)
+	case json.Number:
+		if id, ok := integer(operand); ok {
+			u = c.view.User(id)
+		}
+	default:
+		return nil, refuse(`elem["operand"] is not a string or integer`)
+	}
+	if u == nil {
+		return nil, bad("unknown user %v", t.Operand)
+	}
+	return u, nil
+}
+
+// users reads an operand that names the others of a conversation: addresses
+// with commas between, or a list of IDs. The requester is always among them.
+func (c *compiler) users(t Term) ([]int, error) {
+	ids := []int{c.reader.User().ID}
+	switch operand := t.Operand.(type) {
+	case string:
+		for _, email := range strings.Split(operand, ",") {
+			u := c.view.UserByAnyEmail(strings.TrimSpace(email))
+			if u == nil {
+				return nil, bad("unknown user in %s", operand)
+			}
+			ids = append(ids, u.ID)
+		}
+	case []any:
+		if len(operand) == 0 {
+			return nil, bad("unknown user in []")
+		}
+		for i, item := range operand {
+			number, _ := item.(json.Number)
+			id, ok := integer(number)
+			if !ok {
+				return nil, refuse(`elem["operand"][%d] is not an integer`, i)
+			}
+			if c.view.User(id) == nil {
+				return nil, bad("unknown user in %v", operand)
+			}
+			ids = append(ids, id)
+		}
+	default:
+		return nil, refuse(`elem["operand"] is not a string or an integer list`)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
+
+func integer(n json.Number) (int, bool) {
+	id, err := strconv.Atoi(n.String())
+	return id, err == nil
+}

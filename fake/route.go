@@ -1,0 +1,70 @@
+package fake
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// route finds the world a request is for by the start of its path.
+func route(registry *worlds.Registry, site, control http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path := r.URL.Path
+		if path == "/control" || strings.HasPrefix(path, "/control/") {
+			control.ServeHTTP(w, r)
+			return
+		}
+		world, base, problem := find(registry, path)
+		if world == nil {
+			envelope(w, http.StatusNotFound, problem)
+			return
+		}
+		scheme := "http://"
+		if r.TLS != nil {
+			scheme = "https://"
+		}
+		site.ServeHTTP(w, api.WithSite(below(r, base), world.Site(), scheme+r.Host+base))
+	})
+}
+
+// find returns the world at a path and the part of the path that names it, or
+// what is wrong with it.
+func find(registry *worlds.Registry, path string) (world *worlds.World, base, problem string) {
+	kind, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	name, _, _ := strings.Cut(rest, "/")
+	switch kind {
+	case "w":
+		if world = registry.Find(name); world == nil {
+			return nil, "", "There is no world of this name."
+		}
+		return world, "/w/" + name, ""
+	case "at":
+		level, err := featurelevels.ParseLevel(name)
+		if err != nil {
+			return nil, "", "There is no such level: it is a whole number from 0 to 186."
+		}
+		if world, err = registry.At(level); err != nil {
+			return nil, "", err.Error()
+		}
+		return world, "/at/" + name, ""
+	}
+	return registry.Find(worlds.Default), "", ""
+}
+
+// below returns the request with the start of its path taken away.
+func below(r *http.Request, base string) *http.Request {
+	if base == "" {
+		return r
+	}
+	out := new(http.Request)
+	*out = *r
+	out.URL = new(url.URL)
+	*out.URL = *r.URL
+	out.URL.Path = strings.TrimPrefix(r.URL.Path, base)
+	out.URL.RawPath = strings.TrimPrefix(r.URL.RawPath, base)
+	return out
+}

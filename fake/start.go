@@ -1,0 +1,74 @@
+package fake
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// TB is the part of *testing.T that Start needs.
+type TB interface {
+	Helper()
+	Cleanup(func())
+	Fatalf(format string, args ...any)
+}
+
+// Option changes the server that Start makes.
+type Option func(*Config)
+
+// WithLevel sets the feature level.
+func WithLevel(l featurelevels.Level) Option { return func(c *Config) { c.Level = l } }
+
+// WithDialect sets the dialect.
+func WithDialect(d featurelevels.Dialect) Option { return func(c *Config) { c.Dialect = d } }
+
+// WithScenario sets what the worlds hold at first.
+func WithScenario(s *scenarios.Scenario) Option { return func(c *Config) { c.Scenario = s } }
+
+// WithSeed sets what keys, queue IDs and chances are made of.
+func WithSeed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
+
+// FrozenClock freezes the clocks of all worlds at a time; Advance moves them.
+func FrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at } }
+
+// WithoutChange makes a mutant: a server that forgot one declared change.
+func WithoutChange(change *featurelevels.Change) Option {
+	return func(c *Config) { c.Without = change }
+}
+
+// Start returns a running server for one test, at the newest level unless an
+// option says otherwise. It ends with the test.
+func Start(t TB, opts ...Option) *Server {
+	t.Helper()
+	cfg := Config{Level: featurelevels.Newest, Seed: 1}
+	for _, o := range opts {
+		o(&cfg)
+	}
+	s, err := New(cfg)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), shutdownLimit)
+		defer cancel()
+		if err := s.Shutdown(ctx); err != nil {
+			t.Fatalf("fake: %v", err)
+		}
+	})
+	return s
+}
+
+// shutdownLimit is how long the end of a test waits for requests under way.
+const shutdownLimit = 5 * time.Second
+
+// InMemory is the base URL of the default world for the client that
+// [Server.Client] returns.
+const InMemory = "http://spiritlevel.invalid"
+
+// Client returns a client whose requests reach the server without a socket,
+// whatever host their URL names. It works inside a testing/synctest bubble if
+// the server was made there too.
+func (s *Server) Client() *http.Client { return &http.Client{Transport: inMemory{s}} }

@@ -1,0 +1,148 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+func contains(sorted []int, id int) bool {
+	_, found := slices.BinarySearch(sorted, id)
+	return found
+}
+
+// IsAdministrator tells whether the account administers the organization.
+func (u *User) IsAdministrator() bool { return u.Role <= wire.RoleAdministrator }
+
+// IsModerator tells whether the account is a moderator or above.
+func (u *User) IsModerator() bool { return u.Role <= wire.RoleModerator }
+
+// IsGuest tells whether the account is a guest.
+func (u *User) IsGuest() bool { return u.Role == wire.RoleGuest }
+
+// IsBot tells whether the account is a bot.
+func (u *User) IsBot() bool { return u.BotType != 0 }
+
+// CanSeeEmail tells whether viewer may see the real address of u. Bots' real
+// addresses are always visible, and everyone sees their own.
+func (u *User) CanSeeEmail(viewer *User) bool {
+	if u.IsBot() || viewer.ID == u.ID {
+		return true
+	}
+	switch u.EmailVisibility {
+	case Everyone:
+		return true
+	case Members:
+		return !viewer.IsGuest()
+	case Moderators:
+		return viewer.IsModerator()
+	case Administrators:
+		return viewer.IsAdministrator()
+	}
+	return false
+}
+
+// System groups. Their IDs are the same in every world.
+const (
+	GroupOwners = iota + 1
+	GroupAdministrators
+	GroupModerators
+	GroupFullMembers
+	GroupMembers
+	GroupEveryone
+	GroupInternet
+	GroupNobody
+)
+
+// InGroup tells whether a user is in a system group.
+func (v View) InGroup(u *User, group int, now time.Time) bool {
+	switch group {
+	case GroupOwners:
+		return u.Role == wire.RoleOwner
+	case GroupAdministrators:
+		return u.IsAdministrator()
+	case GroupModerators:
+		return u.IsModerator()
+	case GroupFullMembers:
+		return v.IsFullMember(u, now)
+	case GroupMembers:
+		return !u.IsGuest()
+	}
+	return group == GroupEveryone || group == GroupInternet
+}
+
+// IsFullMember tells whether a user is a moderator or above, or a member for
+// at least the organization's waiting period.
+func (v View) IsFullMember(u *User, now time.Time) bool {
+	if u.IsModerator() {
+		return true
+	}
+	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodDays)*24*time.Hour
+	return !u.IsGuest() && waited
+}
+
+// Allows tells whether one of the organization's policies (1 members, 2
+// administrators, 3 full members, 4 moderators, 5 everyone, 6 nobody, 7
+// owners) admits a user.
+func (v View) Allows(policy int, u *User, now time.Time) bool {
+	groups := map[int]int{
+		1: GroupMembers, 2: GroupAdministrators, 3: GroupFullMembers, 4: GroupModerators,
+		5: GroupEveryone, 6: GroupNobody, 7: GroupOwners,
+	}
+	return v.InGroup(u, groups[policy], now)
+}
+
+// Includes tells whether a message ID lies in the span.
+func (s Span) Includes(id int) bool { return id >= s.From && (s.To == 0 || id <= s.To) }
+
+// Received tells whether a message was delivered to a user when it was sent.
+func (v View) Received(u *User, m *Message) bool {
+	if m.StreamID == 0 {
+		r := v.Recipient(m.RecipientID)
+		return r != nil && contains(r.Users, u.ID)
+	}
+	s := v.Subscription(m.StreamID, u.ID)
+	if s == nil {
+		return false
+	}
+	return slices.ContainsFunc(s.Received, func(span Span) bool { return span.Includes(m.ID) })
+}
+
+// CanFind tells whether a user may know that a stream exists.
+func (v View) CanFind(u *User, s *Stream) bool {
+	switch {
+	case s.WebPublic || v.IsSubscribed(s.ID, u.ID):
+		return true
+	case s.Private:
+		return false
+	}
+	return !u.IsGuest()
+}
+
+// CanReadHistory tells whether a user may read messages of a stream that were
+// sent before the user came.
+func (v View) CanReadHistory(u *User, s *Stream) bool {
+	switch {
+	case s.WebPublic:
+		return true
+	case v.IsSubscribed(s.ID, u.ID):
+		return s.SharedHistory
+	case s.Private:
+		return false
+	}
+	return !u.IsGuest()
+}
+
+// CanRead tells whether a user may read a message: it was delivered to the
+// user, or stands in a stream whose history the user may read.
+func (v View) CanRead(u *User, m *Message) bool {
+	if v.Received(u, m) {
+		return true
+	}
+	if m.StreamID == 0 {
+		return false
+	}
+	s := v.Stream(m.StreamID)
+	return s != nil && v.CanReadHistory(u, s)
+}

@@ -1,0 +1,86 @@
+package world
+
+import (
+	"sync"
+	"time"
+)
+
+// Clock is a world's time: running with an offset to real time, or frozen.
+type Clock struct {
+	mu      sync.Mutex
+	frozen  bool
+	at      time.Time     // the time while frozen
+	offset  time.Duration // added to real time while running
+	changed chan struct{} // closed and replaced when the clock is moved
+}
+
+// NewClock returns a clock that runs with real time.
+func NewClock() *Clock { return &Clock{changed: make(chan struct{})} }
+
+// FrozenClock returns a clock that stands at a time.
+func FrozenClock(at time.Time) *Clock {
+	return &Clock{frozen: true, at: at, changed: make(chan struct{})}
+}
+
+// Now is the world's time.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now()
+}
+
+func (c *Clock) now() time.Time {
+	if c.frozen {
+		return c.at
+	}
+	return time.Now().Add(c.offset)
+}
+
+// Frozen tells whether the clock stands still.
+func (c *Clock) Frozen() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.frozen
+}
+
+// Advance moves the clock forward. Who keeps what falls due settles it.
+func (c *Clock) Advance(d time.Duration) {
+	c.move(func() {
+		c.at = c.at.Add(d)
+		c.offset += d
+	})
+}
+
+// Freeze stops the clock where it is.
+func (c *Clock) Freeze() { c.move(func() { c.at, c.frozen = c.now(), true }) }
+
+// Run lets the clock go on from where it is.
+func (c *Clock) Run() { c.move(func() { c.offset, c.frozen = c.now().Sub(time.Now()), false }) }
+
+func (c *Clock) move(by func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	by()
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// Until returns a channel that fires when the clock, if it runs undisturbed,
+// reaches t, and one that is closed when the clock is moved; wait on both and
+// look again. stop releases the timer.
+func (c *Clock) Until(t time.Time) (due <-chan time.Time, moved <-chan struct{}, stop func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.frozen {
+		return nil, c.changed, func() {}
+	}
+	timer := time.NewTimer(t.Sub(c.now()))
+	return timer.C, c.changed, func() { timer.Stop() }
+}
+
+// copy returns a clock that shows the same time and goes its own way.
+func (c *Clock) copy() *Clock {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return &Clock{frozen: c.frozen, at: c.at, offset: c.offset, changed: make(chan struct{})}
+}

@@ -1,0 +1,133 @@
+package world
+
+import "time"
+
+// The rows of a world. A stored row is never changed: copy it, change the
+// copy, put it back.
+
+// Visibility says who may see an account's real email address.
+type Visibility int
+
+// Who may see a real email address, as email_address_visibility counts them.
+const (
+	Everyone       Visibility = 1
+	Members        Visibility = 2
+	Administrators Visibility = 3
+	Nobody         Visibility = 4
+	Moderators     Visibility = 5
+)
+
+// User is an account. Email is the real address; BotType 0 is a human.
+type User struct {
+	ID              int
+	Email           string
+	FullName        string
+	Role            int
+	Active          bool
+	APIKey          string
+	Password        string
+	Joined          time.Time
+	Timezone        string
+	BotType         int
+	OwnerID         int
+	Uploaded        bool // has an avatar of its own, not a gravatar
+	AvatarVersion   int
+	EmailVisibility Visibility
+	BillingAdmin    bool
+	CanCreateUsers  bool
+	AlertWords      []string
+	// System marks an account of the server itself, which is no member.
+	System bool
+}
+
+// Stream is a channel. RetentionDays nil is the organization's default, -1 is
+// for ever. FirstMessageID is 0 before the first message.
+type Stream struct {
+	ID             int
+	Name           string
+	Description    string
+	Rendered       string
+	Created        time.Time
+	Private        bool
+	WebPublic      bool
+	SharedHistory  bool
+	PostPolicy     int
+	RetentionDays  *int
+	FirstMessageID int
+	RemoveGroup    int
+	RecipientID    int
+	Default        bool
+	CreatorID      int
+	Archived       bool
+}
+
+// Span is a run of message IDs, both ends included; To 0 is open.
+type Span struct{ From, To int }
+
+// Subscription ties a user to a stream. It stays when the user leaves, with
+// Active false. Received are the spans of IDs during which the user was
+// subscribed: what makes a message part of the user's history without a row
+// per user and message.
+type Subscription struct {
+	StreamID, UserID int
+	Active           bool
+	Color            string
+	Muted            bool
+	Pinned           bool
+	Received         []Span
+}
+
+// Recipient is a set of receivers: a stream, or the participants of a direct
+// conversation in ascending order.
+type Recipient struct {
+	ID       int
+	StreamID int
+	Users    []int
+}
+
+// Message is a message. Sent is in UNIX seconds. StreamID is 0 for a direct
+// message. Mentioned and Alerted are user IDs in ascending order.
+type Message struct {
+	ID          int
+	SenderID    int
+	RecipientID int
+	StreamID    int
+	Topic       string
+	TopicLinks  []Link
+	Content     string
+	Rendered    string
+	Sent        int64
+	Client      string
+	Me          bool
+	Wildcard    bool
+	Mentioned   []int
+	Alerted     []int
+}
+
+// Link is a link found in a topic.
+type Link struct{ Text, URL string }
+
+// Organization is what the whole world has in common.
+type Organization struct {
+	ID                        string
+	Name                      string
+	Description               string
+	Icon                      string
+	Deactivated               bool
+	WebPublicStreams          bool
+	DirectMessages            bool
+	CreatePublicStreamPolicy  int
+	CreatePrivateStreamPolicy int
+	CreateWebPublicPolicy     int
+	InviteToStreamPolicy      int
+	WaitingPeriodDays         int
+	NotificationsStreamID     int
+}
+
+// flagChunk holds one flag of one user for chunkSize consecutive messages.
+type flagChunk struct {
+	UserID int
+	Flag   Flag
+	Number int
+	Bits   [chunkSize / 64]uint64
+}

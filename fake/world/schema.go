@@ -1,0 +1,72 @@
+package world
+
+import "github.com/hashicorp/go-memdb"
+
+// The tables. Messages have two indexes only: by ID, and by recipient and ID;
+// every other way of narrowing filters the nearer of the two.
+const (
+	users         = "users"
+	streams       = "streams"
+	subscriptions = "subscriptions"
+	recipients    = "recipients"
+	messages      = "messages"
+	flags         = "flags"
+	organization  = "organization"
+
+	byID        = "id"
+	byEmail     = "email"
+	byName      = "name"
+	byUser      = "user"
+	byMembers   = "members"
+	byRecipient = "recipient"
+)
+
+func schema() *memdb.DBSchema {
+	tables := map[string]*memdb.TableSchema{}
+	table(tables, users, map[string]index[User]{
+		byID:    {func(u *User) []byte { return key(u.ID) }},
+		byEmail: {func(u *User) []byte { return textKey(u.Email) }},
+	})
+	table(tables, streams, map[string]index[Stream]{
+		byID:   {func(s *Stream) []byte { return key(s.ID) }},
+		byName: {func(s *Stream) []byte { return textKey(s.Name) }},
+	})
+	table(tables, subscriptions, map[string]index[Subscription]{
+		byID:   {func(s *Subscription) []byte { return key(s.StreamID, s.UserID) }},
+		byUser: {func(s *Subscription) []byte { return key(s.UserID, s.StreamID) }},
+	})
+	table(tables, recipients, map[string]index[Recipient]{
+		byID:      {func(r *Recipient) []byte { return key(r.ID) }},
+		byMembers: {func(r *Recipient) []byte { return membersKey(r.StreamID, r.Users) }},
+	})
+	table(tables, messages, map[string]index[Message]{
+		byID:        {func(m *Message) []byte { return key(m.ID) }},
+		byRecipient: {func(m *Message) []byte { return key(m.RecipientID, m.ID) }},
+	})
+	table(tables, flags, map[string]index[flagChunk]{
+		byID: {func(c *flagChunk) []byte { return key(c.UserID, int(c.Flag), c.Number) }},
+	})
+	table(tables, organization, map[string]index[Organization]{
+		byID: {func(*Organization) []byte { return key(1) }},
+	})
+	return &memdb.DBSchema{Tables: tables}
+}
+
+// table adds a table whose rows are *T. memdb does not enforce uniqueness on
+// any index but the first, so writers check names and addresses themselves.
+func table[T any](tables map[string]*memdb.TableSchema, name string, indexes map[string]index[T]) {
+	t := &memdb.TableSchema{Name: name, Indexes: map[string]*memdb.IndexSchema{}}
+	for name, x := range indexes {
+		t.Indexes[name] = &memdb.IndexSchema{Name: name, Unique: true, Indexer: x}
+	}
+	tables[name] = t
+}
+
+// membersKey identifies a set of receivers: a stream's, or a direct
+// conversation's participants in ascending order.
+func membersKey(streamID int, users []int) []byte {
+	if streamID != 0 {
+		return key(0, streamID)
+	}
+	return append(key(1), append(key(users...), 0xff)...)
+}

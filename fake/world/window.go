@@ -1,0 +1,98 @@
+package world
+
+import "slices"
+
+// NewestAnchor is the anchor that stands for the newest message, 10^16: it is
+// what the interface answers when no message is the anchor.
+const NewestAnchor = 10_000_000_000_000_000
+
+// Query says which messages to fetch: those of a list that match.
+type Query struct {
+	List  List
+	Match func(*Message) bool
+}
+
+// Window is what to fetch around an anchor.
+type Window struct {
+	Anchor        int
+	Before, After int
+	// WithAnchor includes the message whose ID is the anchor.
+	WithAnchor bool
+}
+
+// Page is what was fetched, in ascending order of ID.
+type Page struct {
+	Messages                              []*Message
+	FoundOldest, FoundNewest, FoundAnchor bool
+}
+
+// Fetch returns the messages nearest to the anchor on both sides.
+func (v View) Fetch(q Query, w Window) Page {
+	var p Page
+	for m := range v.descending(q.List, w.Anchor-1) {
+		if len(p.Messages) == w.Before {
+			break
+		}
+		if q.Match(m) {
+			p.Messages = append(p.Messages, m)
+		}
+	}
+	p.FoundOldest = w.Anchor <= 0 || len(p.Messages) < w.Before
+	slices.Reverse(p.Messages)
+	before := len(p.Messages)
+	after := 0
+	for m := range v.ascending(q.List, w.Anchor) {
+		isAnchor := m.ID == w.Anchor
+		if !isAnchor && after == w.After {
+			break
+		}
+		if !q.Match(m) || isAnchor && !w.WithAnchor {
+			continue
+		}
+		p.Messages = append(p.Messages, m)
+		if isAnchor {
+			p.FoundAnchor = true
+		} else {
+			after++
+		}
+	}
+	p.FoundNewest = w.Anchor >= NewestAnchor || len(p.Messages)-before-count(p.FoundAnchor) < w.After
+	return p
+}
+
+// FirstUnread is the oldest message of a query that a user has not read; ok is
+// false if there is none.
+func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
+	for m := range v.ascending(q.List, 0) {
+		if v.Unread(u, m) && q.Match(m) && !v.mutedFor(u, m) {
+			return m.ID, true
+		}
+	}
+	return 0, false
+}
+
+// NewestReceived is the highest ID of the messages a user received, -1 for
+// none.
+func (v View) NewestReceived(u *User) int {
+	for m := range v.descending(Everything, maxID) {
+		if v.Received(u, m) {
+			return m.ID
+		}
+	}
+	return -1
+}
+
+func (v View) mutedFor(u *User, m *Message) bool {
+	if m.StreamID == 0 {
+		return false
+	}
+	s := v.Subscription(m.StreamID, u.ID)
+	return s != nil && s.Muted
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,50 @@
+package worlds
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// World is one world of a server, as it is served now. Its state is replaced
+// as a whole when it is reset.
+type World struct {
+	Name string
+
+	pristine *world.World // what a reset goes back to
+	plan     *featurelevels.Plan
+	frozen   bool
+	site     atomic.Pointer[api.Site]
+}
+
+// Site is the world as it is served.
+func (w *World) Site() *api.Site { return w.site.Load() }
+
+// Plan is the level and dialect of the world.
+func (w *World) Plan() *featurelevels.Plan { return w.plan }
+
+func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan)) }
+
+func (w *World) stop() { w.Site().Hub.Close() }
+
+// Reset takes the world back to how it was made. Its event queues end.
+func (w *World) Reset() {
+	old := w.Site()
+	state := w.pristine.Fork()
+	if w.frozen {
+		state.Clock.Freeze()
+	}
+	w.start(state)
+	old.Hub.Close()
+}
+
+// Advance moves the world's clock forward and, before it returns, lets
+// everything happen that falls due.
+func (w *World) Advance(d time.Duration) {
+	s := w.Site()
+	s.World.Clock.Advance(d)
+	s.Hub.Settle(s.World.Clock.Now())
+}

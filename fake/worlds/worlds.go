@@ -1,0 +1,230 @@
+// Package worlds keeps the worlds of one server: the default one, named ones,
+// and one for each level that is asked for.
+package worlds
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"sort"
+	"sync"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// Default is the name of the world at the server's root.
+const Default = "default"
+
+// maxWorlds bounds what the control interface can allocate.
+const maxWorlds = 10_000
+
+// Config says what worlds are made of unless a request says otherwise.
+type Config struct {
+	Level    featurelevels.Level
+	Dialect  featurelevels.Dialect
+	Scenario *scenarios.Scenario // nil for the embedded default
+	Seed     uint64
+	Frozen   time.Time // zero for running clocks
+	Without  *featurelevels.Change
+}
+
+// Registry holds the worlds of a server. It is safe for concurrent use.
+type Registry struct {
+	defaults Config
+	pristine *world.World // the default scenario as it was at the start
+
+	mu     sync.RWMutex
+	worlds map[string]*World
+	plans  map[planKey]*featurelevels.Plan
+}
+
+type planKey struct {
+	level   featurelevels.Level
+	dialect featurelevels.Dialect
+}
+
+// Refusals of a registry.
+var (
+	ErrName    = errors.New("a world's name is 1 to 60 letters, digits, dots, hyphens and underscores")
+	ErrExists  = errors.New("there is a world of this name already")
+	ErrUnknown = errors.New("there is no world of this name")
+	ErrDefault = errors.New("the default world cannot be deleted")
+	ErrTooMany = fmt.Errorf("there are %d worlds already", maxWorlds)
+)
+
+// New returns a registry that holds the default world.
+func New(cfg Config) (*Registry, error) {
+	if cfg.Scenario == nil {
+		cfg.Scenario = scenarios.Default()
+	}
+	pristine, err := world.Build(cfg.Scenario, cfg.Seed, cfg.clock())
+	if err != nil {
+		return nil, err
+	}
+	r := &Registry{
+		defaults: cfg, pristine: pristine,
+		worlds: map[string]*World{}, plans: map[planKey]*featurelevels.Plan{},
+	}
+	r.worlds[Default] = r.serve(Default, cfg.Level, cfg.Dialect, pristine)
+	return r, nil
+}
+
+func (c Config) clock() *world.Clock {
+	if c.Frozen.IsZero() {
+		return world.NewClock()
+	}
+	return world.FrozenClock(c.Frozen)
+}
+
+// serve makes a world that starts as pristine is.
+func (r *Registry) serve(name string, l featurelevels.Level, d featurelevels.Dialect, pristine *world.World) *World {
+	w := &World{Name: name, pristine: pristine, plan: r.plan(l, d)}
+	w.start(pristine.Fork())
+	return w
+}
+
+// plan compiles each level and dialect once.
+func (r *Registry) plan(l featurelevels.Level, d featurelevels.Dialect) *featurelevels.Plan {
+	k := planKey{l, d}
+	if r.plans[k] == nil {
+		r.plans[k] = featurelevels.CompileWithout(r.defaults.Without, l, d)
+	}
+	return r.plans[k]
+}
+
+// Find returns a world by name, nil if there is none.
+func (r *Registry) Find(name string) *World {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.worlds[name]
+}
+
+// At returns the world of the default scenario at a level. It is made when it
+// is first asked for.
+func (r *Registry) At(l featurelevels.Level) (*World, error) {
+	name := fmt.Sprintf("at-%d", l)
+	if w := r.Find(name); w != nil {
+		return w, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.worlds[name] == nil {
+		r.worlds[name] = r.serve(name, l, r.defaults.Dialect, r.pristine)
+	}
+	return r.worlds[name], nil
+}
+
+var validName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,60}$`)
+
+// Spec says what a new world is to be; what it leaves nil is as the server's
+// default.
+type Spec struct {
+	Name     string
+	Level    *featurelevels.Level
+	Dialect  *featurelevels.Dialect
+	Scenario *scenarios.Scenario
+	Seed     *uint64
+	Frozen   bool // the clock stands still from the start
+}
+
+// Create makes a world.
+func (r *Registry) Create(s Spec) (*World, error) {
+	cfg := r.defaults
+	if s.Level != nil {
+		cfg.Level = *s.Level
+	}
+	if s.Dialect != nil {
+		cfg.Dialect = *s.Dialect
+	}
+	pristine := r.pristine
+	if s.Scenario != nil || s.Seed != nil {
+		if s.Scenario != nil {
+			cfg.Scenario = s.Scenario
+		}
+		if s.Seed != nil {
+			cfg.Seed = *s.Seed
+		}
+		var err error
+		if pristine, err = world.Build(cfg.Scenario, cfg.Seed, cfg.clock()); err != nil {
+			return nil, err
+		}
+	}
+	return r.add(s.Name, func() *World {
+		w := r.serve(s.Name, cfg.Level, cfg.Dialect, pristine)
+		if s.Frozen {
+			w.frozen = true
+			w.Site().World.Clock.Freeze()
+		}
+		return w
+	})
+}
+
+// Fork makes a world that starts as another one is now, without its event
+// queues.
+func (r *Registry) Fork(of, name string) (*World, error) {
+	source := r.Find(of)
+	if source == nil {
+		return nil, ErrUnknown
+	}
+	now := source.Site().World.Fork()
+	return r.add(name, func() *World {
+		w := &World{Name: name, pristine: now, plan: source.plan, frozen: source.frozen}
+		w.start(now.Fork())
+		return w
+	})
+}
+
+func (r *Registry) add(name string, build func() *World) (*World, error) {
+	if !validName.MatchString(name) {
+		return nil, ErrName
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.worlds[name] != nil:
+		return nil, ErrExists
+	case len(r.worlds) >= maxWorlds:
+		return nil, ErrTooMany
+	}
+	w := build()
+	r.worlds[name] = w
+	return w, nil
+}
+
+// Delete ends a world.
+func (r *Registry) Delete(name string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w := r.worlds[name]
+	switch {
+	case w == nil:
+		return ErrUnknown
+	case name == Default:
+		return ErrDefault
+	}
+	delete(r.worlds, name)
+	w.stop()
+	return nil
+}
+
+// List returns the worlds by name.
+func (r *Registry) List() []*World {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	list := make([]*World, 0, len(r.worlds))
+	for _, w := range r.worlds {
+		list = append(list, w)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
+	return list
+}
+
+// Close answers the blocked reads of all worlds.
+func (r *Registry) Close() {
+	for _, w := range r.List() {
+		w.stop()
+	}
+}
