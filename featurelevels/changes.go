@@ -116,12 +116,12 @@ var changes = []*Change{
 	KeysTellUserID,
 	DirectType,
 	MarkReadOnScroll,
-	LinkifierTemplates, LinkifierCapability, FiltersEmpty,
+	LinkifierTemplates, FiltersEmpty,
 	DMNarrow,
 	ScheduledListed,
 	ScheduledTellFailure,
 	NoTopicEditLimit,
-	NoStreamEmail, RegisterWebPublicStreams,
+	NoStreamEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 
 var deviations = []*Change{

@@ -6,7 +6,7 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 var (
 	RegisterTellsItsLevel = At(1, "a registration tells the feature level",
 		Rows("register-feature-level"),
-		Added[wire.Register]("service_feature_level"))
+		Added[wire.RegisterVersion]("service_feature_level"))
 
 	EmailsForNobody = At(1, "an organization may show real addresses to nobody",
 		Rows("email-visibility-nobody"),

@@ -36,7 +36,7 @@ var (
 
 	RegisterTellsMergeBase = At(88, "a registration tells the commit a fork started from",
 		Rows("register-merge-base"),
-		Added[wire.Register]("service_merge_base"))
+		Added[wire.RegisterVersion]("service_merge_base"))
 
 	UserSettingsObject = At(89, "a registration has the user's settings as one object",
 		Rows("register-user-settings"),

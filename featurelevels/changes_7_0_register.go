@@ -56,9 +56,6 @@ var (
 		Rows("linkifier-url-template-field"),
 		Renamed[wire.Linkifier]("url_template", "url_format", func(v any) any { return urlFormat(v.(string)) }))
 
-	LinkifierCapability = At(176, "only clients that know templates get linkifiers",
-		Rows("capability-linkifier-template"))
-
 	FiltersEmpty = At(176, "the older form of linkifiers is sent empty", Rows("filters-event-stopped"),
 		Rewritten(func(r *wire.RegisterFilters, o *Object) {
 			filters := make([][]any, len(r.Linkifiers))

@@ -10,4 +10,6 @@ var (
 
 	RegisterWebPublicStreams = At(186, "a registration lists web-public streams for everybody",
 		Rows("register-streams-web-public"))
+
+	FormerStreamsInSight = At(186, "a registration no longer lists former streams that are out of sight")
 )

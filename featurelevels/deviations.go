@@ -27,9 +27,9 @@ var (
 		Renamed[wire.ServerSettings]("service_version", "zulip_version", nil),
 		Renamed[wire.ServerSettings]("service_merge_base", "zulip_merge_base", nil),
 		Renamed[wire.ServerSettings]("service_feature_level", "zulip_feature_level", nil),
-		Renamed[wire.Register]("service_version", "zulip_version", nil),
-		Renamed[wire.Register]("service_merge_base", "zulip_merge_base", nil),
-		Renamed[wire.Register]("service_feature_level", "zulip_feature_level", nil),
+		Renamed[wire.RegisterVersion]("service_version", "zulip_version", nil),
+		Renamed[wire.RegisterVersion]("service_merge_base", "zulip_merge_base", nil),
+		Renamed[wire.RegisterVersion]("service_feature_level", "zulip_feature_level", nil),
 		Renamed[wire.RealmFacts]("service_plan_is_not_limited", "zulip_plan_is_not_limited", nil),
 		Rewritten(func(r *wire.Reaction, o *Object) {
 			o.Set("reaction_type", strings.Replace(r.ReactionType, "service_", "zulip_", 1))

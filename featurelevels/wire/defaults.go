@@ -20,6 +20,12 @@ const (
 	WildcardModerators     = 7
 )
 
+// Whether direct messages can be sent.
+const (
+	DirectMessagesOn  = 1
+	DirectMessagesOff = 2
+)
+
 // Who sees a user's real email address.
 const (
 	EmailEveryone       = 1

@@ -9,7 +9,7 @@ func DefaultRealmSettings(name, description string) RealmSettings {
 		CreateWebPublicStreamPolicy: PolicyOwners, DeleteOwnMessagePolicy: PolicyAdministrators,
 		EditTopicPolicy: PolicyEveryone, InviteToRealmPolicy: PolicyMembers,
 		InviteToStreamPolicy: PolicyMembers, MoveMessagesBetweenStreamsPolicy: PolicyAdministrators,
-		UserGroupEditPolicy: PolicyMembers, PrivateMessagePolicy: 1,
+		UserGroupEditPolicy: PolicyMembers, PrivateMessagePolicy: DirectMessagesOn,
 		WildcardMentionPolicy: WildcardAdministrators,
 		AllowEditHistory:      true, AllowMessageEditing: true,
 		DisallowDisposableEmailAddresses: true, InlineImagePreview: true, InviteRequired: true,

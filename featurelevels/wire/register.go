@@ -5,12 +5,10 @@ package wire
 // for. A part that is nil was not fetched and leaves no field behind. The
 // fetch name of a part stands in its comment.
 type Register struct {
-	QueueID             string `json:"queue_id"`
-	LastEventID         int    `json:"last_event_id"`
-	ServiceVersion      string `json:"service_version"`
-	ServiceMergeBase    string `json:"service_merge_base"`
-	ServiceFeatureLevel int    `json:"service_feature_level"`
+	QueueID     string `json:"queue_id"`
+	LastEventID int    `json:"last_event_id"`
 
+	*RegisterVersion
 	*RegisterAlertWords
 	*RegisterProfileFields
 	*RegisterDefaultStreams
@@ -51,6 +49,14 @@ type Register struct {
 	// PointerFetched tells whether "pointer" was asked for, which newest servers
 	// no longer have.
 	PointerFetched bool `json:"-"`
+}
+
+// RegisterVersion tells newest clients the version of the server, whatever
+// they ask for.
+type RegisterVersion struct {
+	ServiceVersion      string `json:"service_version"`
+	ServiceMergeBase    string `json:"service_merge_base"`
+	ServiceFeatureLevel int    `json:"service_feature_level"`
 }
 
 // RegisterMessage is "message": the newest message the user received, -1 for

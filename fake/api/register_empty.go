@@ -1,0 +1,84 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Parts of the state of which organizations of the fake have nothing.
+
+func (s *state) profileFields() {
+	s.RegisterProfileFields = &wire.RegisterProfileFields{
+		CustomProfileFields: []wire.ProfileField{}, CustomProfileFieldTypes: wire.ProfileFieldTypes(),
+	}
+}
+
+func (s *state) defaultStreamGroups() {
+	s.RegisterDefaultStreamGroups = &wire.RegisterDefaultStreamGroups{
+		RealmDefaultStreamGroups: []wire.DefaultStreamGroup{},
+	}
+}
+
+func (s *state) drafts() { s.RegisterDrafts = &wire.RegisterDrafts{Drafts: []wire.Draft{}} }
+
+func (s *state) giphy() { s.RegisterGiphy = &wire.RegisterGiphy{} }
+
+func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{} }
+
+func (s *state) hotspots() { s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: []string{}} }
+
+// mutedTopics gives way to the part user_topic, but only if a client that
+// knows it asks for it by name.
+func (s *state) mutedTopics() {
+	if s.named("user_topic") && s.Plan.Has(featurelevels.MutedTopicsGiveWay) {
+		return
+	}
+	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: []wire.MutedTopic{}}
+}
+
+func (s *state) userTopics() {
+	s.RegisterUserTopics = &wire.RegisterUserTopics{UserTopics: []wire.UserTopic{}}
+}
+
+func (s *state) mutedUsers() {
+	s.RegisterMutedUsers = &wire.RegisterMutedUsers{MutedUsers: []wire.MutedUser{}}
+}
+
+func (s *state) domains() { s.RegisterDomains = &wire.RegisterDomains{RealmDomains: []wire.Domain{}} }
+
+func (s *state) emoji() {
+	s.RegisterEmoji = &wire.RegisterEmoji{RealmEmoji: map[string]wire.CustomEmoji{}}
+}
+
+func (s *state) embeddedBots() {
+	s.RegisterEmbeddedBots = &wire.RegisterEmbeddedBots{RealmEmbeddedBots: []wire.BotKind{}}
+}
+
+func (s *state) incomingWebhookBots() {
+	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: []wire.BotKind{}}
+}
+
+func (s *state) filters() { s.RegisterFilters = &wire.RegisterFilters{RealmFilters: []string{}} }
+
+func (s *state) linkifiers() {
+	s.RegisterLinkifiers = &wire.RegisterLinkifiers{RealmLinkifiers: []wire.Linkifier{}}
+}
+
+func (s *state) playgrounds() {
+	s.RegisterPlaygrounds = &wire.RegisterPlaygrounds{RealmPlaygrounds: []wire.Playground{}}
+}
+
+func (s *state) scheduledMessages() {
+	s.RegisterScheduledMessages = &wire.RegisterScheduledMessages{ScheduledMessages: []wire.ScheduledMessage{}}
+}
+
+func (s *state) userStatus() {
+	s.RegisterUserStatus = &wire.RegisterUserStatus{UserStatus: map[string]wire.Status{}}
+}
+
+func (s *state) stopWords() {
+	s.RegisterStopWords = &wire.RegisterStopWords{StopWords: []string{
+		"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "from", "if", "in", "is", "it",
+		"no", "not", "of", "on", "or", "so", "that", "the", "then", "this", "to", "was", "with",
+	}}
+}

@@ -1,0 +1,164 @@
+package api
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// How many messages a registration tells of.
+const (
+	mostUnread  = 50_000
+	mostStarred = 10_000
+)
+
+func (s *state) messages() {
+	s.RegisterMessage = &wire.RegisterMessage{MaxMessageID: s.View.NewestReceived(s.User)}
+}
+
+// newest lists the newest messages that match, ascending.
+func (s *state) newest(most int, match func(*world.Message) bool) []*world.Message {
+	window := world.Window{Anchor: world.NewestAnchor, Before: most}
+	return s.View.Fetch(world.Query{List: world.Everything, Match: match}, window).Messages
+}
+
+func (s *state) starredMessages() {
+	part := &wire.RegisterStarredMessages{StarredMessages: []int{}}
+	for _, m := range s.newest(mostStarred, func(m *world.Message) bool {
+		return s.View.HasFlag(s.User.ID, world.Starred, m.ID)
+	}) {
+		part.StarredMessages = append(part.StarredMessages, m.ID)
+	}
+	s.RegisterStarredMessages = part
+}
+
+// recentConversations lists direct conversations, the one with the newest
+// message first.
+func (s *state) recentConversations() {
+	part := &wire.RegisterRecentConversations{RecentPrivateConversations: []wire.RecentConversation{}}
+	seen := map[int]bool{}
+	reader := s.View.Reader(s.User)
+	for _, m := range slices.Backward(s.newest(mostUnread, func(m *world.Message) bool {
+		return m.StreamID == 0 && reader.Received(m)
+	})) {
+		if seen[m.RecipientID] {
+			continue
+		}
+		seen[m.RecipientID] = true
+		part.RecentPrivateConversations = append(part.RecentPrivateConversations, wire.RecentConversation{
+			MaxMessageID: m.ID, UserIDs: s.others(m),
+		})
+	}
+	s.RegisterRecentConversations = part
+}
+
+// others are the participants of a direct conversation but the account.
+func (s *state) others(m *world.Message) []int {
+	all := s.View.Recipient(m.RecipientID).Users
+	return slices.DeleteFunc(append([]int{}, all...), func(id int) bool { return id == s.User.ID })
+}
+
+// unread counts the unread messages by conversation, for clients that fetch
+// messages too.
+func (s *state) unread() {
+	if !s.wants("message") {
+		return
+	}
+	reader := s.View.Reader(s.User)
+	unread := s.newest(mostUnread+1, func(m *world.Message) bool {
+		return reader.Received(m) && !s.View.HasFlag(s.User.ID, world.Read, m.ID)
+	})
+	t := tally{state: s, threads: map[thread]int{}, out: wire.UnreadMessages{
+		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
+	}}
+	if len(unread) > mostUnread {
+		unread, t.out.OldUnreadsMissing = unread[1:], true
+	}
+	for _, m := range unread {
+		t.add(m)
+	}
+	s.RegisterUnread = &wire.RegisterUnread{UnreadMessages: t.out}
+}
+
+// thread is one conversation with unread messages.
+type thread struct {
+	recipient int
+	topic     string
+}
+
+// tally sorts unread messages by conversation; threads tells where in its
+// list each stands.
+type tally struct {
+	*state
+	threads map[thread]int
+	out     wire.UnreadMessages
+}
+
+func (t *tally) add(m *world.Message) {
+	if !t.muted(m) {
+		t.out.Count++
+	}
+	if m.Wildcard || slices.Contains(m.Mentioned, t.User.ID) {
+		t.out.Mentions = append(t.out.Mentions, m.ID)
+	}
+	if m.StreamID != 0 {
+		t.addToTopic(m)
+		return
+	}
+	others := t.others(m)
+	if len(others) > 1 {
+		t.addToGroup(m)
+		return
+	}
+	other := t.User.ID
+	if len(others) == 1 {
+		other = others[0]
+	}
+	i, found := t.place(thread{m.RecipientID, ""}, len(t.out.Direct))
+	if !found {
+		t.out.Direct = append(t.out.Direct, wire.UnreadDirect{OtherUserID: other, SenderID: other})
+	}
+	t.out.Direct[i].UnreadMessageIDs = append(t.out.Direct[i].UnreadMessageIDs, m.ID)
+}
+
+func (t *tally) addToTopic(m *world.Message) {
+	i, found := t.place(thread{m.RecipientID, strings.ToLower(m.Topic)}, len(t.out.Streams))
+	if !found {
+		t.out.Streams = append(t.out.Streams, wire.UnreadTopic{StreamID: m.StreamID, Topic: m.Topic})
+	}
+	topic := &t.out.Streams[i]
+	topic.UnreadMessageIDs = append(topic.UnreadMessageIDs, m.ID)
+	if at, known := slices.BinarySearch(topic.SenderIDs, m.SenderID); !known {
+		topic.SenderIDs = slices.Insert(topic.SenderIDs, at, m.SenderID)
+	}
+}
+
+func (t *tally) addToGroup(m *world.Message) {
+	i, found := t.place(thread{m.RecipientID, ""}, len(t.out.Groups))
+	if !found {
+		var ids []string
+		for _, id := range t.View.Recipient(m.RecipientID).Users {
+			ids = append(ids, strconv.Itoa(id))
+		}
+		t.out.Groups = append(t.out.Groups, wire.UnreadGroup{UserIDs: strings.Join(ids, ",")})
+	}
+	t.out.Groups[i].UnreadMessageIDs = append(t.out.Groups[i].UnreadMessageIDs, m.ID)
+}
+
+// place is where a conversation stands in its list, or where it will.
+func (t *tally) place(k thread, end int) (i int, found bool) {
+	i, found = t.threads[k]
+	if !found {
+		i = end
+		t.threads[k] = end
+	}
+	return i, found
+}
+
+func (t *tally) muted(m *world.Message) bool {
+	tie := t.View.Subscription(m.StreamID, t.User.ID)
+	return tie != nil && tie.Muted
+}

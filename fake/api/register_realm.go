@@ -1,0 +1,28 @@
+package api
+
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+
+// realm is the organization's settings and the server's limits.
+func (s *state) realm() {
+	o := s.View.Organization()
+	settings := wire.DefaultRealmSettings(o.Name, o.Description)
+	settings.CreatePublicStreamPolicy = o.CreatePublicStreamPolicy
+	settings.CreatePrivateStreamPolicy = o.CreatePrivateStreamPolicy
+	settings.CreateWebPublicStreamPolicy = o.CreateWebPublicPolicy
+	settings.InviteToStreamPolicy = o.InviteToStreamPolicy
+	settings.WaitingPeriodThreshold = o.WaitingPeriodDays
+	settings.EnableSpectatorAccess = o.WebPublicStreams
+	if !o.DirectMessages {
+		settings.PrivateMessagePolicy = wire.DirectMessagesOff
+	}
+
+	facts := wire.DefaultRealmFacts(s.Base, o.ID+".invalid")
+	facts.IconURL = s.organizationIcon()
+	if o.NotificationsStreamID != 0 {
+		facts.NotificationsStreamID = o.NotificationsStreamID
+	}
+
+	server := wire.DefaultServerFacts()
+	server.WebPublicStreamsEnabled = o.WebPublicStreams
+	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: settings, RealmFacts: facts, ServerFacts: server}
+}

@@ -1,0 +1,49 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// settingsOf are an account's settings: nothing changes most of them yet.
+func (s *state) settingsOf() wire.UserSettings {
+	settings := wire.DefaultUserSettings(s.User.Timezone)
+	settings.EmailAddressVisibility = int(s.User.EmailVisibility)
+	return settings
+}
+
+func (s *state) userSettings() {
+	s.RegisterUserSettings = &wire.RegisterUserSettings{UserSettings: s.settingsOf()}
+}
+
+func (s *state) settingsDefaults() {
+	s.RegisterSettingsDefaults = &wire.RegisterSettingsDefaults{RealmUserSettingsDefaults: wire.DefaultSettingsDefaults()}
+}
+
+// knowsSettingsObject tells whether the client reads the settings object, and
+// so needs no copies at the top level.
+func (s *state) knowsSettingsObject() bool {
+	return s.options.Capabilities["user_settings_object"] && s.Plan.Has(featurelevels.UserSettingsCapability)
+}
+
+func (s *state) displaySettings() {
+	if s.knowsSettingsObject() {
+		return
+	}
+	settings := s.settingsOf()
+	s.RegisterDisplaySettings = &wire.RegisterDisplaySettings{
+		DisplaySettings: settings.DisplaySettings,
+		EmojisetChoices: settings.EmojisetChoices, Timezone: settings.Timezone,
+	}
+}
+
+func (s *state) notificationSettings() {
+	if s.knowsSettingsObject() {
+		return
+	}
+	settings := s.settingsOf()
+	s.RegisterNotificationSettings = &wire.RegisterNotificationSettings{
+		NotificationSettings:        settings.NotificationSettings,
+		AvailableNotificationSounds: settings.AvailableNotificationSounds,
+	}
+}

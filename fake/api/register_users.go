@@ -1,0 +1,119 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// users are all accounts, and what the own one may do.
+func (s *state) users() {
+	part := &wire.RegisterUsers{
+		RealmUsers: []wire.RegisterUser{}, RealmNonActiveUsers: []wire.RegisterUser{},
+		CrossRealmBots: []wire.RegisterUser{}, RegisterSelf: s.self(),
+	}
+	for _, u := range s.View.Users() {
+		if u.Active {
+			part.RealmUsers = append(part.RealmUsers, s.registerUser(u))
+		} else {
+			part.RealmNonActiveUsers = append(part.RealmNonActiveUsers, s.registerUser(u))
+		}
+	}
+	if bot := s.View.NotificationBot(); bot != nil {
+		entry := s.registerUser(bot)
+		entry.IsSystemBot = true
+		part.CrossRealmBots = append(part.CrossRealmBots, entry)
+	}
+	s.RegisterUsers = part
+}
+
+func (s *state) registerUser(u *world.User) wire.RegisterUser {
+	out := s.viewer(s.options.ClientGravatar).user(u)
+	if !u.IsBot() {
+		out.ProfileData = map[string]wire.ProfileValue{}
+	}
+	return wire.RegisterUser{User: out}
+}
+
+func (s *state) self() wire.RegisterSelf {
+	u, o, now := s.User, s.View.Organization(), s.World.Clock.Now()
+	as := s.viewer(false).user(u)
+	public := s.View.Allows(o.CreatePublicStreamPolicy, u, now)
+	private := s.View.Allows(o.CreatePrivateStreamPolicy, u, now)
+	self := wire.RegisterSelf{
+		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
+		AvatarSource: "G", AvatarURL: *as.AvatarURL, AvatarURLMedium: *as.AvatarURL + "&s=500",
+		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
+		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
+		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
+		CanCreateWebPublicStreams: o.WebPublicStreams && s.View.Allows(o.CreateWebPublicPolicy, u, now),
+		CanSubscribeOtherUsers:    s.View.Allows(o.InviteToStreamPolicy, u, now),
+		CanInviteOthersToRealm:    s.View.Allows(wire.DefaultRealmSettings("", "").InviteToRealmPolicy, u, now),
+		EnterSends:                s.settingsOf().EnterSends,
+	}
+	if u.Uploaded {
+		self.AvatarSource = "U"
+	}
+	return self
+}
+
+// bots are the bots the account may manage: its own, or all of them.
+func (s *state) bots() {
+	part := &wire.RegisterBots{RealmBots: []wire.OwnedBot{}}
+	for _, u := range s.View.Users() {
+		if u.IsBot() && (u.OwnerID == s.User.ID || s.User.IsAdministrator()) {
+			part.RealmBots = append(part.RealmBots, s.ownedBot(u))
+		}
+	}
+	s.RegisterBots = part
+}
+
+func (s *state) ownedBot(u *world.User) wire.OwnedBot {
+	as := s.viewer(false).user(u)
+	return wire.OwnedBot{
+		UserID: u.ID, FullName: u.FullName, Email: as.Email, BotType: u.BotType, IsActive: u.Active,
+		APIKey: u.APIKey, OwnerID: as.BotOwnerID.Value, AvatarURL: *as.AvatarURL,
+		Services: []wire.BotService{}, OwnerEmail: as.BotOwnerEmail,
+	}
+}
+
+// roleGroups are the system groups, each the one before and some more.
+var roleGroups = [...]struct {
+	id                int
+	name, description string
+}{
+	{world.GroupOwners, "@role:owners", "Owners of the organization"},
+	{world.GroupAdministrators, "@role:administrators", "Administrators of the organization, owners among them"},
+	{world.GroupModerators, "@role:moderators", "Moderators of the organization, administrators among them"},
+	{world.GroupFullMembers, "@role:fullmembers", "Members past the waiting period, and moderators"},
+	{world.GroupMembers, "@role:members", "Members, whether past the waiting period or not"},
+	{world.GroupEveryone, "@role:everyone", "Members and guests"},
+	{world.GroupInternet, "@role:internet", "Everybody, with or without an account"},
+	{world.GroupNobody, "@role:nobody", "Nobody"},
+}
+
+// userGroups are the system groups. A user stands in the smallest that has
+// them, the larger ones hold the smaller as subgroups.
+func (s *state) userGroups() {
+	members := map[int][]int{}
+	now := s.World.Clock.Now()
+	for _, u := range s.View.Users() {
+		for _, g := range roleGroups {
+			if u.Active && s.View.InGroup(u, g.id, now) {
+				members[g.id] = append(members[g.id], u.ID)
+				break
+			}
+		}
+	}
+	part := &wire.RegisterUserGroups{RealmUserGroups: []wire.UserGroup{}}
+	for i, g := range roleGroups {
+		group := wire.UserGroup{
+			ID: g.id, Name: g.name, Description: g.description, IsSystemGroup: true,
+			Members: append([]int{}, members[g.id]...), DirectSubgroupIDs: []int{},
+		}
+		if i > 0 && g.id != world.GroupNobody {
+			group.DirectSubgroupIDs = append(group.DirectSubgroupIDs, roleGroups[i-1].id)
+		}
+		part.RealmUserGroups = append(part.RealmUserGroups, group)
+	}
+	s.RegisterUserGroups = part
+}
