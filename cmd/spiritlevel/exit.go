@@ -1,56 +1,35 @@
 package main
 
 import (
+	"context"
 	"errors"
-	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// The exit codes of every command (design: The suite).
-const (
-	exitOK            = 0
-	exitNotConformant = 1
-	exitUsage         = 2
-	exitUnreachable   = 3
-	exitNothing       = 4
-	exitInterrupted   = 5
-)
+// exitStatus ends the process with a code and says nothing more: whatever
+// there was to say has been printed.
+type exitStatus int
 
-// exitError ends the process with a code and, where err is set, one sentence.
-type exitError struct {
-	code int
-	err  error
-}
+func (e exitStatus) Error() string { return "" }
 
-func (e *exitError) Error() string {
-	if e.err == nil {
-		return ""
-	}
-	return e.err.Error()
-}
-
-func (e *exitError) Unwrap() error { return e.err }
-
-// exit gives an error that ends the process with code and says nothing.
-func exit(code int) error {
-	if code == exitOK {
-		return nil
-	}
-	return &exitError{code: code}
-}
-
-// failed gives an error that ends the process with code and one sentence.
-func failed(code int, format string, args ...any) error {
-	return &exitError{code: code, err: fmt.Errorf(format, args...)}
-}
+// ExitCode is the code itself.
+func (e exitStatus) ExitCode() int { return int(e) }
 
 // exitCode is the code an error stands for. Whatever carries no code of its
 // own was refused before any work began, so it is wrong usage.
 func exitCode(err error) int {
 	if err == nil {
-		return exitOK
+		return report.ExitConformant
 	}
-	if coded, ok := errors.AsType[*exitError](err); ok {
-		return coded.code
+	if coded, ok := errors.AsType[interface {
+		error
+		ExitCode() int
+	}](err); ok {
+		return coded.ExitCode()
 	}
-	return exitUsage
+	if errors.Is(err, context.Canceled) {
+		return report.ExitInterrupted
+	}
+	return report.ExitUsage
 }

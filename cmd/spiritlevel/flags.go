@@ -36,15 +36,21 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	return fmt.Errorf("unknown flag %s for %q%s", given, cmd.CommandPath(), didYouMean(given, names))
 }
 
+// wanted words what a flag of a type takes, where the parser's own words are
+// the programmer's.
+var wanted = map[string]string{
+	"bool":     "true or false",
+	"int":      "a whole number",
+	"uint64":   "a whole number from 0",
+	"duration": "a duration such as 10s",
+}
+
 func invalidValue(invalid *pflag.InvalidValueError) error {
-	name, value, cause := invalid.GetFlag().Name, invalid.GetValue(), errors.Unwrap(invalid)
-	if numeric, ok := errors.AsType[*strconv.NumError](cause); ok && invalid.GetFlag().Value.Type() != "bool" {
-		return fmt.Errorf("--%s wants a whole number, not %q (%w)", name, value, numeric.Err)
+	name := invalid.GetFlag().Name
+	if want, ok := wanted[invalid.GetFlag().Value.Type()]; ok {
+		return fmt.Errorf("--%s wants %s, not %q", name, want, invalid.GetValue())
 	}
-	if invalid.GetFlag().Value.Type() == "bool" {
-		return fmt.Errorf("--%s is true or false, not %q", name, value)
-	}
-	return fmt.Errorf("--%s: %w", name, cause)
+	return fmt.Errorf("--%s: %w", name, errors.Unwrap(invalid))
 }
 
 // levelFlag and dialectFlag check their values while flags are parsed, so that

@@ -44,7 +44,7 @@ func newRequirements() *cobra.Command {
 			return listSections(cmd.OutOrStdout())
 		},
 	}
-	list.Flags().StringVar(&section, "section", "", "list the requirements of one section, by its prefix (SND)")
+	list.Flags().StringVar(&section, "section", "", "list the requirements of the section with this `prefix`")
 	list.AddCommand(&cobra.Command{
 		Use:     "show <id>",
 		Short:   "Show everything about one requirement",

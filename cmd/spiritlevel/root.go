@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -17,10 +18,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	if err != nil && err.Error() != "" {
-		fmt.Fprintln(stderr, "spiritlevel:", err)
+		fmt.Fprintln(stderr, "spiritlevel:", unfolded.Replace(err.Error()))
 	}
 	return exitCode(err)
 }
+
+// unfolded puts what the YAML parser says over indented lines on one.
+var unfolded = strings.NewReplacer(":\n  ", ": ", "\n  ", "; ")
 
 const rootLong = `Spiritlevel tells whether a chat server stands at its feature level.
 
@@ -50,7 +54,7 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate("spiritlevel {{.Version}}\n")
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newLevels(), newRequirements(), newVersion())
+	root.AddCommand(newServe(), newCheck(), newLevels(), newRequirements(), newVersion())
 	return root
 }
 

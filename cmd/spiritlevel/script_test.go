@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"strconv"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
 func TestMain(m *testing.M) {
@@ -30,6 +33,8 @@ func TestScripts(t *testing.T) {
 			"terminate": terminate,
 			"await":     await,
 			"get":       get,
+			"hostport":  hostport,
+			"cmprows":   cmpRows,
 		},
 	})
 }
@@ -50,7 +55,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
-	if stderr := ts.ReadFile("stderr"); want == exitUsage && strings.Count(stderr, "\n") != 1 {
+	if stderr := ts.ReadFile("stderr"); want == report.ExitUsage && strings.Count(stderr, "\n") != 1 {
 		ts.Fatalf("wrong usage is answered with one sentence, not %q", stderr)
 	}
 }
@@ -104,5 +109,22 @@ func get(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), body, 0o600))
 	if res.StatusCode != http.StatusOK {
 		ts.Fatalf("%s answered %s: %s", args[0], res.Status, body)
+	}
+}
+
+// hostport puts the host and port of a URL into a variable: hostport URL ADDR.
+func hostport(ts *testscript.TestScript, _ bool, args []string) {
+	address, err := url.Parse(ts.Getenv(args[0]))
+	ts.Check(err)
+	ts.Setenv(args[1], address.Host)
+}
+
+// cmpRows compares two outputs of serve but for the first line, whose port
+// differs.
+func cmpRows(ts *testscript.TestScript, _ bool, args []string) {
+	_, first, _ := strings.Cut(ts.ReadFile(args[0]), "\n")
+	_, second, _ := strings.Cut(ts.ReadFile(args[1]), "\n")
+	if first == "" || first != second {
+		ts.Fatalf("the rows differ:\n%s\n%s", first, second)
 	}
 }

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+const checkLong = `Judge the server at URL, requirement by requirement, against the feature level
+it declares. Without a URL, start the built-in fake on a free loopback port and
+judge it over HTTP like any other server.
+
+The suite needs an account on the server; more roles let it test more. Each may
+be given by flags, in a file (--config) or in the environment, where no process
+list shows it: SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on. A
+development server is asked for a key that is not given.
+
+Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
+3 server unreachable, 4 nothing selected could be judged, 5 interrupted.`
+
+const checkExample = `  spiritlevel check
+  spiritlevel check --level 156 --section SND --section FET
+  spiritlevel check https://chat.test --user-email ben@chat.test --report verdict.json
+  spiritlevel check https://chat.test --config chat.yaml --strict`
+
+type checkFlags struct {
+	target     target.Config
+	level      featurelevels.Level
+	dialect    featurelevels.Dialect
+	config     string
+	report     string
+	noColor    bool
+	selections suite.Config
+}
+
+func newCheck() *cobra.Command {
+	flags := checkFlags{level: featurelevels.Newest, dialect: featurelevels.Spec}
+	cmd := &cobra.Command{
+		Use:     "check [URL]",
+		Short:   "Judge a server, or the built-in fake, against its feature level",
+		Long:    checkLong,
+		Example: checkExample,
+		Args:    atMostOneURL,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				flags.target.URL = args[0]
+			}
+			if cmd.Flags().Changed("dialect") {
+				flags.target.Dialect = string(flags.dialect)
+			}
+			return check(cmd, flags)
+		},
+	}
+	addCheckFlags(cmd, &flags)
+	return cmd
+}
+
+func atMostOneURL(_ *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("check judges one server at a time, not %d", len(args))
+	}
+	return nil
+}
+
+func check(cmd *cobra.Command, flags checkFlags) error {
+	run := flags.selections
+	if err := selectKnown(&run); err != nil {
+		return err
+	}
+	if err := reportFolder(flags.report); err != nil {
+		return err
+	}
+	config, err := target.Load(flags.config, os.Getenv, flags.target)
+	if err != nil {
+		return err
+	}
+	if config.URL == "" {
+		stop, err := judgeFake(&config, flags)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	} else if cmd.Flags().Changed("level") {
+		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
+	}
+	run.Target = config
+	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
+}
+
+// judge runs the suite and reports; the report decides the exit code.
+func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlags) error {
+	verdict, err := suite.Run(ctx, run)
+	if err != nil {
+		return err
+	}
+	if err := verdict.WriteTerminal(out, !flags.noColor && colorful(out)); err != nil {
+		return err
+	}
+	if flags.report != "" {
+		if err := verdict.SaveJSON(flags.report); err != nil {
+			return fmt.Errorf("--report: %w", err)
+		}
+	}
+	if code := verdict.ExitCode(); code != 0 {
+		return exitStatus(code)
+	}
+	return nil
+}
+
+// selectKnown puts sections and requirements into their own spelling and
+// refuses those that do not exist, before any server is asked anything.
+func selectKnown(run *suite.Config) error {
+	for i, name := range run.Sections {
+		prefix, err := sectionNamed(name)
+		if err != nil {
+			return fmt.Errorf("--section: %w", err)
+		}
+		run.Sections[i] = prefix
+	}
+	for i, id := range run.Requirements {
+		r, err := requirementNamed(id)
+		if err != nil {
+			return fmt.Errorf("--requirement: %w", err)
+		}
+		run.Requirements[i] = r.ID
+	}
+	return nil
+}
+
+// reportFolder finds out before a long run, not after it, that the report
+// would have nowhere to go.
+func reportFolder(report string) error {
+	if report == "" {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Dir(report)); err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	return nil
+}
+
+// colorful tells whether somebody looks at the output on a terminal and has
+// not asked programs in general to be plain.
+func colorful(out io.Writer) bool {
+	file, ok := out.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

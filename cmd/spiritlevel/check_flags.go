@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.Var(levelFlag{&flags.level}, "level", "level of the built-in fake, or a release such as 6.0")
+	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
+	set.StringArrayVar(&flags.selections.Sections, "section", nil, "judge only the section with this `prefix` (repeatable)")
+	set.StringArrayVar(&flags.selections.Requirements, "requirement", nil, "judge only the requirement with this `id` (repeatable)")
+	set.StringVar(&flags.report, "report", "", "write the report as JSON to this `file`")
+	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
+	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
+	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
+	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("longest wait for one answer (default %s)", target.DefaultTimeout))
+	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("specs in flight (default %d)", target.DefaultWorkers))
+	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what no client can bring about")
+	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
+	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control demands")
+	flags.target.Accounts = map[target.Role]target.Account{}
+	for _, role := range target.Roles() {
+		set.Var(accountFlag{flags.target.Accounts, role, emailOf}, string(role)+"-email", "API `email` of the "+roleTitles[role])
+		set.Var(accountFlag{flags.target.Accounts, role, keyOf}, string(role)+"-key", "API `key` of the "+roleTitles[role])
+	}
+}
+
+var roleTitles = map[target.Role]string{
+	target.User:      "ordinary user who makes nearly all calls",
+	target.Second:    "second ordinary user",
+	target.Admin:     "administrator",
+	target.Moderator: "moderator",
+	target.Guest:     "guest",
+	target.Bot:       "generic bot",
+}
+
+// accountFlag sets one field of one role's account.
+type accountFlag struct {
+	accounts map[target.Role]target.Account
+	role     target.Role
+	field    func(*target.Account) *string
+}
+
+var _ pflag.Value = accountFlag{}
+
+func emailOf(a *target.Account) *string { return &a.Email }
+func keyOf(a *target.Account) *string   { return &a.Key }
+
+func (f accountFlag) String() string { return "" }
+func (f accountFlag) Type() string   { return "string" }
+func (f accountFlag) Set(text string) error {
+	account := f.accounts[f.role]
+	*f.field(&account) = text
+	f.accounts[f.role] = account
+	return nil
+}

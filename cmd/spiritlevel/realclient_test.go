@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+const (
+	journeyLimit = 2 * time.Minute // one whole journey of the client
+	stopLimit    = 30 * time.Second
+)
+
+// TestRealClientTalksToEveryRelease takes an unpatched client library from npm
+// through a day's work at the levels of every release and two in between.
+func TestRealClientTalksToEveryRelease(t *testing.T) {
+	folder := realClient(t)
+	for _, level := range []featurelevels.Level{0, 65, 92, 122, 156, 186} {
+		t.Run(fmt.Sprintf("level %d", level), func(t *testing.T) {
+			t.Parallel()
+			url := serveForClient(t, level)
+			ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)
+			defer cancel()
+			journey := exec.CommandContext(ctx, "node", "journey.js", url, fmt.Sprint(level))
+			journey.Dir = folder
+			output, err := journey.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v after these steps:\n%s", err, output)
+			}
+			// A script that ends early has status 0 too, but not the last word.
+			if !strings.HasSuffix(string(output), "\ndone\n") {
+				t.Errorf("the client stopped after these steps:\n%s", output)
+			}
+		})
+	}
+}
+
+// realClient returns the folder of the client. Where node or the client is not
+// installed the test is skipped, but never in CI.
+func realClient(t *testing.T) string {
+	t.Helper()
+	folder := filepath.Join("testdata", "realclient")
+	reason := ""
+	if _, err := exec.LookPath("node"); err != nil {
+		reason = "node is not installed"
+	} else if _, err := os.Stat(filepath.Join(folder, "node_modules", "zulip-js")); err != nil {
+		reason = "the client is not installed: run make realclient"
+	}
+	if reason == "" {
+		return folder
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatalf("the real-client test must run in CI: %s", reason)
+	}
+	t.Skipf("REAL CLIENT NOT TESTED: %s", reason)
+	return ""
+}
+
+// serveForClient starts the command as a user does and returns the address it
+// announces. The process must end well when it is asked to.
+func serveForClient(t *testing.T, level featurelevels.Level) string {
+	t.Helper()
+	server := exec.Command("spiritlevel", "serve", "--dialect", "zulip", "--addr", "127.0.0.1:0", "--level", fmt.Sprint(level))
+	stdout, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr strings.Builder
+	server.Stderr = &stderr
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { stop(t, server, &stderr) })
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatalf("serve announced nothing: %v\n%s", err, stderr.String())
+	}
+	words := strings.Fields(line)
+	want := fmt.Sprintf("spiritlevel: serving %s level=%d dialect=zulip\n", words[2], level)
+	if line != want {
+		t.Fatalf("announced %q, want %q", line, want)
+	}
+	return words[2]
+}
+
+func stop(t *testing.T, server *exec.Cmd, stderr *strings.Builder) {
+	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Errorf("serve was gone before it was asked to stop: %v\n%s", err, stderr)
+	}
+	late := time.AfterFunc(stopLimit, func() { _ = server.Process.Kill() })
+	defer late.Stop()
+	if err := server.Wait(); err != nil {
+		t.Errorf("serve did not stop well: %v\n%s", err, stderr)
+	}
+}

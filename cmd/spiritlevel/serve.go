@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// defaultSeed makes the keys that fake.Start gives too, so that notes stay true.
+const defaultSeed = 1
+
+// shutdownLimit is how long requests may take to end after a signal.
+const shutdownLimit = 5 * time.Second
+
+const serveLong = `Serve the fake until interrupted. Nothing needs to be set up: the server comes
+with an organization, whose accounts and API keys are printed.
+
+The first line on stdout is for programs and never changes its form:
+  spiritlevel: serving http://127.0.0.1:9991 level=186 dialect=spec
+
+The API is below /api/v1. The same process serves the organization at any other
+level below /at/LEVEL, and named worlds, made through /control, below /w/NAME.`
+
+const serveExample = `  spiritlevel serve
+  spiritlevel serve --level 156 --dialect zulip
+  spiritlevel serve --addr 127.0.0.1:0 --ready-file /tmp/ready
+  spiritlevel serve --scenario organization.yaml --seed 7`
+
+type serveFlags struct {
+	addr, scenario, readyFile string
+	fake                      fake.Config
+}
+
+func newServe() *cobra.Command {
+	flags := serveFlags{fake: fake.Config{Level: featurelevels.Newest, Dialect: featurelevels.Spec}}
+	cmd := &cobra.Command{
+		Use:     "serve",
+		Short:   "Serve the fake: a chat server at any feature level",
+		Long:    serveLong,
+		Example: serveExample,
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return serve(cmd.Context(), cmd.OutOrStdout(), flags)
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 takes a free one")
+	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
+	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
+	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
+	set.Uint64Var(&flags.fake.Seed, "seed", defaultSeed, "seed of keys, ids and colours")
+	set.StringVar(&flags.readyFile, "ready-file", "", "`file` that is given the URL once the server answers")
+	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
+		"`token` that /control demands; needed beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
+	// A token from the environment must not be shown as a default by --help.
+	set.Lookup("control-token").DefValue = ""
+	return cmd
+}
+
+func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
+	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
+		return err
+	}
+	if err := removeStale(flags.readyFile); err != nil {
+		return err
+	}
+	if flags.scenario != "" {
+		scenario, err := scenarios.LoadFile(flags.scenario)
+		if err != nil {
+			return err
+		}
+		flags.fake.Scenario = scenario
+	}
+	server, err := fake.New(flags.fake)
+	if err != nil {
+		return err
+	}
+	if err := server.Listen(flags.addr); err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", flags.addr, err)
+	}
+	defer func() { _ = removeStale(flags.readyFile) }()
+	if err := announce(out, server, flags); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return shutdown(server)
+}
+
+// announce prints the one line for programs, then the accounts for people, and
+// writes the ready file last: whoever waits for it finds everything there.
+func announce(out io.Writer, server *fake.Server, flags serveFlags) error {
+	fmt.Fprintf(out, "spiritlevel: serving %s level=%d dialect=%s\n", server.URL(), flags.fake.Level, flags.fake.Dialect)
+	if err := printAccounts(out, server.Accounts()); err != nil {
+		return err
+	}
+	if flags.readyFile == "" {
+		return nil
+	}
+	return writeWhole(flags.readyFile, server.URL()+"\n")
+}
+
+func printAccounts(out io.Writer, accounts []fake.Account) error {
+	fmt.Fprintln(out)
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "ROLE\tNAME\tEMAIL\tAPI KEY")
+	for _, account := range accounts {
+		role := account.Role
+		if account.Bot != "" {
+			role = account.Bot + " bot"
+		}
+		if !account.Active {
+			role += ", deactivated"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", role, account.FullName, account.Email, account.APIKey)
+	}
+	return table.Flush()
+}
+
+// removeStale removes a ready file that an earlier run, ended by force, has left:
+// it would name a server that is gone.
+func removeStale(path string) error {
+	if err := os.Remove(path); path != "" && err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("ready file: %w", err)
+	}
+	return nil
+}
+
+// writeWhole writes a file so that nobody ever reads half of it.
+func writeWhole(path, content string) error {
+	temporary := path + ".part"
+	if err := os.WriteFile(temporary, []byte(content), 0o600); err != nil {
+		return fmt.Errorf("ready file: %w", err)
+	}
+	if err := os.Rename(temporary, path); err != nil {
+		return fmt.Errorf("ready file: %w", err)
+	}
+	return nil
+}
+
+// shutdown lets running requests end, also after the context of the command
+// has been cancelled.
+func shutdown(server *fake.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownLimit)
+	defer cancel()
+	return server.Shutdown(ctx)
+}
