@@ -2,6 +2,7 @@ package fake
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net/http"
 )
@@ -17,8 +18,11 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 	if in.Host == "" {
 		in.Host = r.URL.Host
 	}
-	if in.Body == nil {
+	switch {
+	case in.Body == nil:
 		in.Body = http.NoBody
+	case in.ContentLength == 0 && in.Body != http.NoBody:
+		in.ContentLength = -1 // what a client does not know, a server learns at the end
 	}
 	defer in.Body.Close()
 	w := &recorder{header: http.Header{}, status: http.StatusOK}
@@ -26,8 +30,11 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
+	if r.Method == http.MethodHead {
+		w.body.Reset()
+	}
 	return &http.Response{
-		Status: http.StatusText(w.status), StatusCode: w.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Status: fmt.Sprint(w.status, " ", http.StatusText(w.status)), StatusCode: w.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: w.header, Body: io.NopCloser(&w.body), ContentLength: int64(w.body.Len()), Request: r,
 	}, nil
 }

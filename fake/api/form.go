@@ -3,12 +3,11 @@ package api
 import (
 	"errors"
 	"io"
-	"maps"
 	"mime"
 	"mime/multipart"
 	"net/http"
 	"net/url"
-	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -20,73 +19,118 @@ const (
 	maxFields = 1000
 )
 
-// readForm reads the parameters of a request: from the form in its body, then
+// readForm reads the parameters of a request: from the form in its body and
 // from the query (spec: Request encoding). A name in the body hides the same
 // name in the query; a GET request's body is not read.
 func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
-	form, err := url.ParseQuery(r.URL.RawQuery)
-	if err != nil {
-		return nil, &wire.Error{Msg: "The query string is not URL-encoded: " + err.Error()}
-	}
+	body := url.Values{}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		body, err := readBody(w, r)
-		if err != nil {
+		if err := readBody(w, r, body); err != nil {
 			return nil, err
 		}
-		for name, values := range body {
-			form[name] = values
-		}
 	}
-	if len(form) > maxFields {
-		return nil, &wire.Error{Msg: "Too many parameters in one request."}
+	if r.URL.RawQuery == "" {
+		return body, nil
 	}
-	return form, checkUTF8(form)
+	form := url.Values{}
+	if err := parseForm(r.URL.RawQuery, form); err != nil {
+		return nil, err
+	}
+	for name, values := range body {
+		form[name] = values
+	}
+	return form, nil
 }
 
-func readBody(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+func readBody(w http.ResponseWriter, r *http.Request, into url.Values) error {
+	if r.ContentLength == 0 {
+		return nil
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, MaxBody)
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch kind {
 	case "application/x-www-form-urlencoded":
 		text, err := io.ReadAll(r.Body)
 		if err != nil {
-			return nil, bodyError(err)
+			return bodyError(err)
 		}
-		values, err := url.ParseQuery(string(text))
-		if err != nil {
-			return nil, &wire.Error{Msg: "The request body is not URL-encoded: " + err.Error()}
-		}
-		return values, nil
+		return parseForm(string(text), into)
 	case "multipart/form-data":
-		return readMultipart(multipart.NewReader(r.Body, params["boundary"]))
+		return readMultipart(multipart.NewReader(r.Body, params["boundary"]), into)
 	}
 	// Anything else holds no parameters; it is still read, so that a body
 	// over the limit is refused whatever it calls itself.
-	_, err := io.Copy(io.Discard, r.Body)
-	if err != nil {
-		return nil, bodyError(err)
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		return bodyError(err)
 	}
-	return nil, nil
+	return nil
 }
 
-func readMultipart(reader *multipart.Reader) (url.Values, error) {
-	values := url.Values{}
+// parseForm reads URL-encoded parameters. Unlike url.ParseQuery it takes a
+// semicolon for part of a value, and names the parameter that is broken.
+func parseForm(text string, into url.Values) error {
+	for text != "" {
+		var pair string
+		if pair, text, _ = strings.Cut(text, "&"); pair == "" {
+			continue
+		}
+		rawName, rawValue, _ := strings.Cut(pair, "=")
+		name, err := url.QueryUnescape(rawName)
+		if err != nil {
+			return badRequest("A parameter's name is not URL-encoded: '%s'", printable(rawName))
+		}
+		value, err := url.QueryUnescape(rawValue)
+		if err != nil {
+			return badRequest("The parameter '%s' is not URL-encoded: %s", printable(name), printable(err.Error()))
+		}
+		if err := addParameter(into, name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readMultipart(reader *multipart.Reader, into url.Values) error {
 	for {
 		part, err := reader.NextPart()
-		if errors.Is(err, io.EOF) {
-			return values, nil
+		if err == io.EOF { // bare: inside another error it is a body that breaks off
+			return nil
 		}
 		if err != nil {
-			return nil, bodyError(err)
+			return bodyError(err)
 		}
 		text, err := io.ReadAll(part)
 		if err != nil {
-			return nil, bodyError(err)
+			return bodyError(err)
 		}
-		if part.FileName() == "" && part.FormName() != "" {
-			values.Add(part.FormName(), string(text))
+		if part.FileName() != "" || part.FormName() == "" {
+			continue
+		}
+		if err := addParameter(into, part.FormName(), string(text)); err != nil {
+			return err
 		}
 	}
+}
+
+// addParameter keeps a parameter if it is text and there are not too many.
+func addParameter(form url.Values, name, value string) error {
+	switch {
+	case !utf8.ValidString(name):
+		return badRequest("A parameter's name is not UTF-8: '%s'", printable(name))
+	case !utf8.ValidString(value):
+		return badRequest("The parameter '%s' is not UTF-8.", printable(name))
+	case strings.ContainsRune(name, 0) || strings.ContainsRune(value, 0):
+		return badRequest("The parameter '%s' contains a null byte.", printable(name))
+	case len(form) == maxFields && form[name] == nil:
+		return badRequest("The request has more than %d parameters.", maxFields)
+	}
+	form[name] = append(form[name], value)
+	return nil
+}
+
+// printable makes of a client's bytes what an error can repeat.
+func printable(s string) string {
+	return short(strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\x00", "\ufffd"))
 }
 
 func bodyError(err error) error {
@@ -94,19 +138,5 @@ func bodyError(err error) error {
 	if errors.As(err, &tooLarge) {
 		return &wire.Error{Kind: wire.BodyTooLarge, Msg: "The request body is larger than 1 MiB."}
 	}
-	return &wire.Error{Msg: "The request body could not be read: " + err.Error()}
-}
-
-func checkUTF8(form url.Values) error {
-	for _, name := range slices.Sorted(maps.Keys(form)) {
-		if !utf8.ValidString(name) {
-			return &wire.Error{Msg: "A parameter's name is not UTF-8."}
-		}
-		for _, v := range form[name] {
-			if !utf8.ValidString(v) {
-				return &wire.Error{Msg: "The parameter '" + name + "' is not UTF-8."}
-			}
-		}
-	}
-	return nil
+	return badRequest("The request body could not be read: %s", printable(err.Error()))
 }
