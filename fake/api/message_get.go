@@ -21,6 +21,6 @@ func getMessage(c *Call, p *getMessageParams) (any, error) {
 		return nil, invalidMessage()
 	}
 	out := c.viewer(true).message(m, p.ApplyMarkdown.Or(true))
-	out.Flags = c.View.FlagsOf(c.User, m)
+	out.Flags = c.View.Reader(c.User).Flags(m)
 	return wire.SingleMessage{Message: out, RawContent: m.Content}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -32,6 +33,56 @@ func (v viewer) message(m *world.Message, markdown bool) *wire.Message {
 		out.DisplayRecipient = v.participants(m.RecipientID)
 	}
 	return out
+}
+
+// variant is all on which the encoding of a message depends beside the
+// message itself.
+type variant struct {
+	plan               *featurelevels.Plan
+	epoch              int
+	stream             *world.Stream
+	markdown, noAvatar bool
+}
+
+// messageEncoder encodes a run of messages for one viewer. It looks up each
+// sender and stream once.
+type messageEncoder struct {
+	viewer
+	markdown bool
+	senders  map[int]bool // whether the viewer makes the avatar's address
+	streams  map[int]*world.Stream
+}
+
+func (v viewer) encoder(markdown bool) *messageEncoder {
+	return &messageEncoder{viewer: v, markdown: markdown, senders: map[int]bool{}, streams: map[int]*world.Stream{}}
+}
+
+// open is a message without flags and without the closing brace. It is made
+// once for all readers that see it alike.
+func (e *messageEncoder) open(m *world.Message) []byte {
+	key := e.variant(m)
+	if open := m.Memo.Get(key); open != nil {
+		return open
+	}
+	open := encodeOpen(e.plan, e.message(m, e.markdown))
+	m.Memo.Put(key, open)
+	return open
+}
+
+func (e *messageEncoder) variant(m *world.Message) variant {
+	noAvatar, known := e.senders[m.SenderID]
+	if !known {
+		noAvatar = e.makesAvatar(e.view.User(m.SenderID))
+		e.senders[m.SenderID] = noAvatar
+	}
+	key := variant{plan: e.plan, epoch: e.epoch, markdown: e.markdown, noAvatar: noAvatar}
+	if m.StreamID != 0 {
+		if key.stream, known = e.streams[m.StreamID]; !known {
+			key.stream = e.view.Stream(m.StreamID)
+			e.streams[m.StreamID] = key.stream
+		}
+	}
+	return key
 }
 
 // participants are the users of a direct conversation: two by address, more

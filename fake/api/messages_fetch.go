@@ -42,17 +42,23 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	page := c.View.Fetch(query, world.Window{
 		Anchor: anchor, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
 	})
-	out := wire.FetchedMessages{
+	head, err := c.Plan.Marshal(wire.FetchedMessages{
 		Anchor: anchor, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
-		FoundAnchor: page.FoundAnchor, Messages: make([]*wire.Message, len(page.Messages)),
+		FoundAnchor: page.FoundAnchor, Messages: []*wire.Message{},
+	})
+	if err != nil {
+		return nil, err
 	}
-	v := c.viewer(p.ClientGravatar.Or(true))
-	for i, m := range page.Messages {
-		out.Messages[i] = v.message(m, p.ApplyMarkdown.Or(true))
-		out.Messages[i].Flags = c.View.FlagsOf(c.User, m)
+	list := listInto(head, len(page.Messages)*typicalMessage)
+	encoder, reader := c.viewer(p.ClientGravatar.Or(true)).encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
+	for _, m := range page.Messages {
+		list.add(encoder.open(m), reader.Flags(m))
 	}
-	return out, nil
+	return list.fields(), nil
 }
+
+// typicalMessage is the size of an encoded message, in bytes, to plan with.
+const typicalMessage = 1000
 
 func (c *Call) query(p JSON) (world.Query, error) {
 	var terms []narrow.Term

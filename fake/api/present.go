@@ -17,9 +17,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentMessage(o, e, cache)
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
-			return e.event(viewer{
-				view: s.World.View(), plan: o.Plan, viewer: s.World.View().User(o.UserID), gravatar: o.ClientGravatar,
-			})
+			view := s.World.View()
+			return e.event(newViewer(view, o.Plan, view.User(o.UserID), o.ClientGravatar))
 		})
 	}
 	return s.encodeOnce(o, cache, nil, func() any { return event })
@@ -38,10 +37,10 @@ type messageVariant struct {
 func (s *Site) presentMessage(o *events.Options, e world.NewMessage, cache map[any][]events.Encoded) []events.Encoded {
 	view := s.World.View()
 	user := view.User(o.UserID)
-	v := viewer{view: view, plan: o.Plan, viewer: user, gravatar: o.ClientGravatar}
-	flags := view.FlagsOf(user, e.Message)
+	v := newViewer(view, o.Plan, user, o.ClientGravatar)
+	flags := view.Reader(user).Flags(e.Message)
 	variant := messageVariant{
-		markdown: o.ApplyMarkdown, noAvatar: v.avatar(view.User(e.Message.SenderID)) == nil,
+		markdown: o.ApplyMarkdown, noAvatar: v.makesAvatar(view.User(e.Message.SenderID)),
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: e.QueueID != "" && e.QueueID == o.QueueID,
 	}
 	return s.encodeOnce(o, cache, variant, func() any {

@@ -157,7 +157,7 @@ func (c *Call) messageFilter(operator, operand string) (func(*world.Message) boo
 			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
 		case known:
 			return func(m *world.Message) bool {
-				return hasFlag(w.View().FlagsOf(user, m), flag) != (operand == "unread")
+				return hasFlag(w.View().Reader(user).Flags(m), flag) != (operand == "unread")
 			}, nil
 		}
 		return nil, badRequest("narrow: Operator is:%s not supported.", operand)

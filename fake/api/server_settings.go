@@ -3,7 +3,6 @@ package api
 import (
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -23,7 +22,7 @@ func serverSettings(c *Call, _ *noParams) (any, error) {
 		IsIncompatible:        strings.HasPrefix(c.Request.UserAgent(), invalidAgent),
 		EmailAuthEnabled:      true, RequireEmailFormatUsernames: true,
 		RealmURI: c.Base, RealmName: o.Name, RealmIcon: c.organizationIcon(),
-		RealmDescription:              markdown.RenderDescription(o.Description),
+		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   c.webPublicAccess(),
 		ExternalAuthenticationMethods: []wire.ExternalAuthenticationMethod{},
 	}, nil

@@ -20,11 +20,41 @@ type userParams struct {
 // listUsers answers GET /users: all accounts, deactivated ones and bots
 // included.
 func listUsers(c *Call, p *userParams) (any, error) {
-	members := []wire.User{}
-	for _, u := range c.View.Users() {
-		members = append(members, c.listedUser(u, p))
+	head, err := c.Plan.Marshal(wire.Members{Members: []wire.User{}})
+	if err != nil {
+		return nil, err
 	}
-	return wire.Members{Members: members}, nil
+	users := c.View.Users()
+	list := listInto(head, len(users)*typicalUser)
+	v := c.viewer(p.ClientGravatar.Or(true))
+	for _, u := range users {
+		list.add(c.encodedUser(v, u, p), nil)
+	}
+	return list.fields(), nil
+}
+
+// typicalUser is the size of an encoded account, in bytes, to plan with.
+const typicalUser = 500
+
+// userVariant is all on which the encoding of an account depends.
+type userVariant struct {
+	plan                      *featurelevels.Plan
+	epoch                     int
+	noAvatar, visible, fields bool
+}
+
+// encodedUser is an account as a list holds it, without the closing brace.
+func (c *Call) encodedUser(v viewer, u *world.User, p *userParams) []byte {
+	key := userVariant{
+		plan: v.plan, epoch: v.epoch, noAvatar: v.makesAvatar(u), visible: u.CanSeeEmail(v.viewer),
+		fields: p.ProfileFields.Value,
+	}
+	if open := u.Memo.Get(key); open != nil {
+		return open
+	}
+	open := encodeOpen(v.plan, c.listedUser(u, p))
+	u.Memo.Put(key, open)
+	return open
 }
 
 // getUserByID answers GET /users/{user_id}.
@@ -70,11 +100,16 @@ type viewer struct {
 	view     world.View
 	plan     *featurelevels.Plan
 	viewer   *world.User
+	epoch    int  // of the accounts
 	gravatar bool // computes the addresses of gravatars itself
 }
 
 func (c *Call) viewer(gravatar bool) viewer {
-	return viewer{view: c.View, plan: c.Plan, viewer: c.User, gravatar: gravatar}
+	return newViewer(c.View, c.Plan, c.User, gravatar)
+}
+
+func newViewer(v world.View, plan *featurelevels.Plan, u *world.User, gravatar bool) viewer {
+	return viewer{view: v, plan: plan, viewer: u, epoch: v.UsersEpoch(), gravatar: gravatar}
 }
 
 // user is an account as the viewer sees it (spec: User).
@@ -107,11 +142,7 @@ func (v viewer) user(u *world.User) wire.User {
 // avatar is the address of an account's picture, or nil where the viewer
 // makes the address of a gravatar out of the real email.
 func (v viewer) avatar(u *world.User) *string {
-	known := u.CanSeeEmail(v.viewer)
-	if !v.plan.Has(featurelevels.AvatarByEmailAccess) {
-		known = u.EmailVisibility == world.Everyone
-	}
-	if v.gravatar && !u.Uploaded && known {
+	if v.makesAvatar(u) {
 		return nil
 	}
 	url := fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&version=%d", emailHash(u.Email), u.AvatarVersion)
@@ -119,6 +150,18 @@ func (v viewer) avatar(u *world.User) *string {
 		url = fmt.Sprintf("/user_avatars/1/%s.png?version=%d", emailHash(u.Email), u.AvatarVersion)
 	}
 	return &url
+}
+
+// makesAvatar tells whether the viewer makes the address of an account's
+// picture.
+func (v viewer) makesAvatar(u *world.User) bool {
+	if !v.gravatar || u.Uploaded {
+		return false
+	}
+	if !v.plan.Has(featurelevels.AvatarByEmailAccess) {
+		return u.EmailVisibility == world.Everyone
+	}
+	return u.CanSeeEmail(v.viewer)
 }
 
 func emailHash(email string) string {

@@ -15,15 +15,20 @@ type Reader struct {
 	spans   map[int][]Span // by stream ID
 	direct  map[int]bool   // by recipient ID
 	history map[int]bool   // by stream ID
+	chunks  map[chunkKey]*flagChunk
+}
+
+type chunkKey struct {
+	flag   Flag
+	number int
 }
 
 // Reader returns the reader of a user.
 func (v View) Reader(u *User) *Reader {
-	r := &Reader{view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, history: map[int]bool{}}
-	for _, s := range v.SubscriptionsOf(u.ID) {
-		r.spans[s.StreamID] = s.Received
+	return &Reader{
+		view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, history: map[int]bool{},
+		chunks: map[chunkKey]*flagChunk{},
 	}
-	return r
 }
 
 // User is whose reader it is.
@@ -39,7 +44,19 @@ func (r *Reader) Received(m *Message) bool {
 		}
 		return yes
 	}
-	return slices.ContainsFunc(r.spans[m.StreamID], func(s Span) bool { return s.Includes(m.ID) })
+	return slices.ContainsFunc(r.received(m.StreamID), func(s Span) bool { return s.Includes(m.ID) })
+}
+
+// received are the spans of IDs during which the user was in a stream.
+func (r *Reader) received(streamID int) []Span {
+	spans, known := r.spans[streamID]
+	if !known {
+		if s := r.view.Subscription(streamID, r.user.ID); s != nil {
+			spans = s.Received
+		}
+		r.spans[streamID] = spans
+	}
+	return spans
 }
 
 // CanRead is as [View.CanRead].
@@ -62,7 +79,44 @@ func (r *Reader) CanRead(m *Message) bool {
 // CanName tells whether the user may name a stream in a narrow: one they can
 // find, or were once subscribed to.
 func (r *Reader) CanName(s *Stream) bool {
-	return len(r.spans[s.ID]) > 0 || r.view.CanFind(r.user, s)
+	return len(r.received(s.ID)) > 0 || r.view.CanFind(r.user, s)
+}
+
+// HasFlag is as [View.HasFlag].
+func (r *Reader) HasFlag(f Flag, messageID int) bool {
+	k := chunkKey{f, messageID / chunkSize}
+	c, known := r.chunks[k]
+	if !known {
+		c = r.view.chunk(r.user.ID, f, k.number)
+		r.chunks[k] = c
+	}
+	return c.has(messageID)
+}
+
+// Unread tells whether a message counts as unread for the user.
+func (r *Reader) Unread(m *Message) bool { return r.Received(m) && !r.HasFlag(Read, m.ID) }
+
+// Flags lists the user's flags on a message as the interface names them. A
+// message the user can read but never received counts as read history.
+func (r *Reader) Flags(m *Message) []string {
+	out := []string{}
+	received := r.Received(m)
+	if !received || r.HasFlag(Read, m.ID) {
+		out = append(out, "read")
+	}
+	if r.HasFlag(Starred, m.ID) {
+		out = append(out, "starred")
+	}
+	if r.HasFlag(Collapsed, m.ID) {
+		out = append(out, "collapsed")
+	}
+	if received {
+		out = append(out, m.flagsFor(r.user.ID)...)
+	}
+	if !received || r.HasFlag(Historical, m.ID) {
+		out = append(out, "historical")
+	}
+	return out
 }
 
 // APIEmail is the address by which the interface knows an account: the real

@@ -38,6 +38,7 @@ type User struct {
 	AlertWords      []string
 	// System marks an account of the server itself, which is no member.
 	System bool
+	Memo   *Memo
 }
 
 // Stream is a channel. RetentionDays nil is the organization's default, -1 is
@@ -102,6 +103,7 @@ type Message struct {
 	Wildcard    bool
 	Mentioned   []int
 	Alerted     []int
+	Memo        *Memo
 }
 
 // Link is a link found in a topic.
@@ -112,6 +114,7 @@ type Organization struct {
 	ID                        string
 	Name                      string
 	Description               string
+	Rendered                  string // the description as HTML
 	Icon                      string
 	Deactivated               bool
 	WebPublicStreams          bool
@@ -123,6 +126,10 @@ type Organization struct {
 	WaitingPeriodDays         int
 	NotificationsStreamID     int
 }
+
+// epoch counts the writes of accounts. What was made of several accounts is
+// still true while it stands.
+type epoch struct{ Users int }
 
 // flagChunk holds one flag of one user for chunkSize consecutive messages.
 type flagChunk struct {

@@ -12,6 +12,7 @@ const (
 	messages      = "messages"
 	flags         = "flags"
 	organization  = "organization"
+	epochs        = "epochs"
 
 	byID        = "id"
 	byEmail     = "email"
@@ -48,6 +49,9 @@ func schema() *memdb.DBSchema {
 	})
 	table(tables, organization, map[string]index[Organization]{
 		byID: {func(*Organization) []byte { return key(1) }},
+	})
+	table(tables, epochs, map[string]index[epoch]{
+		byID: {func(*epoch) []byte { return key(1) }},
 	})
 	return &memdb.DBSchema{Tables: tables}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -125,7 +126,8 @@ func (b *builder) streams(tx *Tx) {
 func (b *builder) organization(tx *Tx) {
 	o := b.s.Organization
 	row := Organization{
-		ID: o.ID, Name: o.Name, Description: o.Description, Icon: o.Icon,
+		ID: o.ID, Name: o.Name, Description: o.Description,
+		Rendered: markdown.RenderDescription(o.Description), Icon: o.Icon,
 		WebPublicStreams: o.WebPublicStreams, DirectMessages: o.DirectMessages,
 		CreatePublicStreamPolicy: o.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: o.CreatePrivateStreamPolicy,
 		CreateWebPublicPolicy: o.CreateWebPublicStreamPolicy, InviteToStreamPolicy: o.InviteToStreamPolicy,

@@ -52,7 +52,7 @@ func (w *World) compose(v View, d Draft) *Message {
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
 		Mentioned: rendered.Mentions, Wildcard: rendered.Wildcard,
-		Me: strings.HasPrefix(d.Content, "/me "),
+		Me: strings.HasPrefix(d.Content, "/me "), Memo: &Memo{},
 	}
 	for _, l := range markdown.TopicLinks(d.Topic) {
 		m.TopicLinks = append(m.TopicLinks, Link(l))

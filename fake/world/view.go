@@ -48,6 +48,14 @@ func (v View) Organization() *Organization {
 	return first[Organization](v, organization, byID, key(1))
 }
 
+// UsersEpoch is a number that changes with every change of an account.
+func (v View) UsersEpoch() int {
+	if e := first[epoch](v, epochs, byID, key(1)); e != nil {
+		return e.Users
+	}
+	return 0
+}
+
 // Users lists the members' accounts and bots by ID.
 func (v View) Users() []*User {
 	return slices.DeleteFunc(all[User](v, users, byID, nil), func(u *User) bool { return u.System })

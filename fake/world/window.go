@@ -63,8 +63,9 @@ func (v View) Fetch(q Query, w Window) Page {
 // FirstUnread is the oldest message of a query that a user has not read; ok is
 // false if there is none.
 func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
+	r := v.Reader(u)
 	for m := range v.ascending(q.List, 0) {
-		if v.Unread(u, m) && q.Match(m) && !v.mutedFor(u, m) {
+		if r.Unread(m) && q.Match(m) && !v.mutedFor(u, m) {
 			return m.ID, true
 		}
 	}

@@ -116,7 +116,11 @@ func (tx *Tx) put(table string, row any) {
 }
 
 // PutUser stores an account.
-func (tx *Tx) PutUser(u User) { tx.put(users, &u) }
+func (tx *Tx) PutUser(u User) {
+	u.Memo = &Memo{}
+	tx.put(users, &u)
+	tx.put(epochs, &epoch{tx.UsersEpoch() + 1})
+}
 
 // PutStream stores a stream.
 func (tx *Tx) PutStream(s Stream) { tx.put(streams, &s) }

@@ -3,7 +3,8 @@ package wire
 // Message is a message as GET /messages returns it (spec: Message) and, less
 // flags and matches, as message events carry it. Timestamps are UNIX seconds.
 // DisplayRecipient is a stream's name or a list of DisplayUser. Type is
-// "stream" or "private".
+// "stream" or "private". Flags stand last, so that what all readers of a
+// message have in common can be encoded once and the flags put behind it.
 type Message struct {
 	ID                int          `json:"id"`
 	SenderID          int          `json:"sender_id"`
@@ -16,7 +17,6 @@ type Message struct {
 	IsMeMessage       bool         `json:"is_me_message"`
 	Reactions         []Reaction   `json:"reactions"`
 	Submessages       []Submessage `json:"submessages"`
-	Flags             []string     `json:"flags,omitzero"`
 	SenderFullName    string       `json:"sender_full_name"`
 	SenderEmail       string       `json:"sender_email"`
 	SenderRealmStr    string       `json:"sender_realm_str"`
@@ -29,6 +29,7 @@ type Message struct {
 	EditHistory       []EditEntry  `json:"edit_history,omitempty"`
 	MatchContent      *string      `json:"match_content,omitempty"`
 	MatchSubject      *string      `json:"match_subject,omitempty"`
+	Flags             []string     `json:"flags,omitzero"`
 }
 
 // TopicLink is a link found in a topic.
