@@ -17,7 +17,7 @@ func autolinks() construct {
 }
 
 func findAutolink(in *inline, at, to int) (ast.Node, int) {
-	found := bareURL(in.text[at:to])
+	found := in.bareURL(at, to)
 	if found == nil {
 		return nil, 0
 	}
@@ -43,16 +43,35 @@ func webScheme(text []byte) int {
 	return 0
 }
 
-// bareURL gives the URL, the host with or without path, or the address of mail
-// with which a text begins, nil when there is none. It must reach to the next
-// space but for closing punctuation.
-func bareURL(text []byte) []byte {
-	most := bytes.IndexFunc(text, unicode.IsSpace)
-	if most < 0 {
-		most = len(text)
+// word is text without spaces.
+type word struct {
+	end  int // where it ends
+	bare int // where the punctuation at its end begins
+}
+
+// wordAt gives the rest of the word at a place. It is kept for the other places
+// in the same word, which would all have to look for the same end.
+func (in *inline) wordAt(at, to int) word {
+	if at < in.word.end && in.word.end <= to {
+		return in.word
 	}
-	least := len(bytes.TrimRight(text[:most], `!:;?),.'">`))
-	text = text[:most]
+	end := to
+	if i := bytes.IndexFunc(in.text[at:to], unicode.IsSpace); i >= 0 {
+		end = at + i
+	}
+	in.word = word{end, at + len(bytes.TrimRight(in.text[at:end], `!:;?),.'">`))}
+	return in.word
+}
+
+// bareURL gives the URL, the host with or without path, or the address of mail
+// at a place, nil when there is none. It must reach to the end of the word but
+// for closing punctuation.
+func (in *inline) bareURL(at, to int) []byte {
+	w := in.wordAt(at, to)
+	text, least := in.text[at:w.end], w.bare-at
+	if least < 1 {
+		return nil
+	}
 	if scheme := webScheme(text); scheme > 0 {
 		host := scheme + run(text[scheme:], ".:@-")
 		if end := endOf(text, host, least); end > scheme {
@@ -101,7 +120,7 @@ func closingParen(text []byte, at int) int {
 	for i := at; i < len(text); i++ {
 		switch text[i] {
 		case '(':
-			if depth++; depth > maxBrackets+1 {
+			if depth++; depth > maxBrackets {
 				return -1
 			}
 		case ')':
@@ -133,6 +152,10 @@ func address(text []byte, at, least int) []byte {
 // which a text begins.
 func run(text []byte, others string) int {
 	for i := 0; i < len(text); {
+		if isLetterOrDigit(text[i]) {
+			i++
+			continue
+		}
 		r, size := utf8.DecodeRune(text[i:])
 		if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(others, r) {
 			return i

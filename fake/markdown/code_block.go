@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"bytes"
-	"fmt"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -45,7 +44,7 @@ func indentedCode() construct {
 func writeCode(w util.BufWriter, source []byte, n ast.Node, language string) {
 	_, _ = w.WriteString(`<div class="codehilite"`)
 	if language != "" && language != "text" {
-		_, _ = fmt.Fprintf(w, ` data-code-language="%s"`, escapeAttribute.Replace(languageName(language)))
+		_, _ = w.WriteString(` data-code-language="` + escapeAttribute.Replace(languageName(language)) + `"`)
 	}
 	_, _ = w.WriteString(`><pre><span></span><code>`)
 	lines := make([][]byte, n.Lines().Len())

@@ -28,7 +28,7 @@ func codeSpans() construct {
 		html: map[ast.NodeKind]renderer.NodeRendererFunc{
 			kindCodeSpan: leaf(func(w util.BufWriter, _ []byte, n *codeSpan) {
 				_, _ = w.WriteString("<code>")
-				_, _ = w.WriteString(escapeLiteral.Replace(string(n.value)))
+				_, _ = escapeLiteral.WriteString(w, string(n.value))
 				_, _ = w.WriteString("</code>")
 			}),
 		},

@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"bytes"
-	"fmt"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -17,12 +16,8 @@ func headings() construct {
 		blocks: []parser.BlockParser{headingParser{}},
 		html: map[ast.NodeKind]renderer.NodeRendererFunc{
 			ast.KindHeading: func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-				format := "</h%d>\n"
-				if entering {
-					format = "<h%d>"
-				}
-				_, _ = fmt.Fprintf(w, format, n.(*ast.Heading).Level)
-				return ast.WalkContinue, nil
+				tag := string(rune('0'+n.(*ast.Heading).Level)) + ">"
+				return between("<h"+tag, "</h"+tag+"\n")(w, nil, n, entering)
 			},
 		},
 	}

@@ -84,6 +84,7 @@ type inline struct {
 	code   map[int]int // where code spans begin and end
 	quoted bool
 	inLink bool // inside the text of a link, where no other link begins
+	word   word // the last that was looked at
 }
 
 // stand is the byte that stands for an atom; it occurs in no valid UTF-8.
@@ -98,15 +99,15 @@ type flow struct {
 // nodes parses a part of the text.
 func (in *inline) nodes(from, to int) []ast.Node {
 	f := flow{text: make([]byte, 0, to-from)}
-	for at := from; at < to; {
+	plain := from // where the text after the last atom begins
+	for at := from; at < to; at++ {
 		if n, end := in.atom(at, to); n != nil {
-			f.text, f.atoms = append(f.text, stand), append(f.atoms, n)
-			at = end
-			continue
+			f.text = append(append(f.text, in.text[plain:at]...), stand)
+			f.atoms = append(f.atoms, n)
+			plain, at = end, end-1
 		}
-		f.text = append(f.text, in.text[at])
-		at++
 	}
+	f.text = append(f.text, in.text[plain:to]...)
 	return f.resolve(passes)
 }
 
@@ -116,7 +117,7 @@ func (in *inline) atom(at, to int) (ast.Node, int) {
 			return n, end
 		}
 	}
-	if in.inLink || !in.startsWord(at) {
+	if at > 0 && isLetterOrDigit(in.text[at-1]) || in.inLink || !in.startsWord(at) {
 		return nil, 0
 	}
 	for _, a := range in.parser.words {

@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -32,7 +31,9 @@ func links() construct {
 		html: map[ast.NodeKind]renderer.NodeRendererFunc{
 			kindLink: func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 				if entering {
-					_, _ = fmt.Fprintf(w, `<a href="%s">`, escapeAttribute.Replace(n.(*link).url))
+					_, _ = w.WriteString(`<a href="`)
+					_, _ = escapeAttribute.WriteString(w, n.(*link).url)
+					_, _ = w.WriteString(`">`)
 				} else {
 					_, _ = w.WriteString("</a>")
 				}
@@ -79,7 +80,7 @@ func (in *inline) linkText(from, to int, target string) []ast.Node {
 	return in.nodes(from, to)
 }
 
-// maxBrackets is how deep brackets may nest in the two parts of a link.
+// maxBrackets is how deep brackets may nest in a URL and in the parts of a link.
 const maxBrackets = 6
 
 // closing finds the bracket that closes the one at a place, code spans aside; -1

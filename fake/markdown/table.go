@@ -57,8 +57,9 @@ func tables() construct {
 	}
 }
 
-// maxColumns bounds what the short rows of a wide table are filled up to.
-const maxColumns = 50
+// maxCells bounds a table: the short rows of a wide one are filled up, which
+// would make much of little. The rows after are text.
+const maxCells = 4000
 
 var dashes = regexp.MustCompile(`^(:?)-+(:?)$`)
 
@@ -74,7 +75,7 @@ func (tableParser) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.N
 	next, _, _ := bytes.Cut(reader.Source()[segment.Stop:], []byte("\n"))
 	n := &table{align: alignments(bytes.TrimLeft(next, " >"))}
 	heads := cells(line)
-	if len(n.align) != len(heads) || len(heads) > maxColumns {
+	if len(n.align) != len(heads) || len(heads) > maxCells {
 		return nil, parser.NoChildren
 	}
 	n.AppendChild(n, n.row("th", heads, segment.Start))
@@ -90,17 +91,12 @@ func alignments(line []byte) []string {
 		if m == nil {
 			return nil
 		}
-		align = append(align, map[string]string{"": "", ":": "left", ":-": "left", "-:": "right", ":-:": "center"}[sides(m)])
+		align = append(align, sides[string(m[1])+"-"+string(m[2])])
 	}
 	return align
 }
 
-func sides(m [][]byte) string {
-	if len(m[2]) > 0 {
-		return string(m[1]) + "-:"
-	}
-	return string(m[1])
-}
+var sides = map[string]string{":-": "left", "-:": "right", ":-:": "center"}
 
 func (tableParser) Continue(n ast.Node, reader text.Reader, _ parser.Context) parser.State {
 	line, segment := reader.PeekLine()
@@ -108,6 +104,9 @@ func (tableParser) Continue(n ast.Node, reader text.Reader, _ parser.Context) pa
 		return parser.Close
 	}
 	t := n.(*table)
+	if t.ChildCount()*len(t.align) >= maxCells {
+		return parser.Close
+	}
 	if t.below {
 		t.AppendChild(t, t.row("td", cells(line), segment.Start))
 	}

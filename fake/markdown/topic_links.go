@@ -18,7 +18,7 @@ func TopicLinks(topic string) []Link {
 	for at := 0; at < len(in.text); {
 		var found []byte
 		if in.startsWord(at) {
-			found = bareURL(in.text[at:])
+			found = in.bareURL(at, len(in.text))
 		}
 		switch {
 		case found == nil:
