@@ -1,0 +1,85 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+const repository = "../.."
+
+var (
+	pathInText    = regexp.MustCompile("`((?:cmd|fake|featurelevels|scenarios|suite)/[^` ]*)`")
+	commandInText = regexp.MustCompile(`(?m)(?:^|\x60)spiritlevel ([a-z]+)`)
+	codeBlock     = regexp.MustCompile("(?s)```([a-z]+)\n(.*?)```")
+)
+
+func document(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(repository, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestDocumentsNameFilesAndCommandsThatExist(t *testing.T) {
+	root := newRoot()
+	root.InitDefaultHelpCmd()
+	for _, name := range []string{"README.md", "CONTRIBUTING.md"} {
+		text := document(t, name)
+		for _, match := range pathInText.FindAllStringSubmatch(text, -1) {
+			if _, err := os.Stat(filepath.Join(repository, match[1])); err != nil {
+				t.Errorf("%s names %s: %v", name, match[1], err)
+			}
+		}
+		for _, match := range commandInText.FindAllStringSubmatch(text, -1) {
+			if found, rest, err := root.Find(match[1:]); err != nil || len(rest) > 0 || found.Name() != match[1] {
+				t.Errorf("%s names the unknown command %s", name, match[1])
+			}
+		}
+	}
+}
+
+// What a newcomer copies from the documents must at least be Go, and a
+// scenario that loads.
+func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
+	for _, name := range []string{"README.md", "CONTRIBUTING.md"} {
+		for _, block := range codeBlock.FindAllStringSubmatch(document(t, name), -1) {
+			switch language, code := block[1], block[2]; language {
+			case "go":
+				if !parses(code) {
+					t.Errorf("%s has an example that is no Go:\n%s", name, code)
+				}
+			case "yaml":
+				if _, err := scenarios.Load(strings.NewReader(code), name); err != nil {
+					t.Errorf("%s has a scenario that does not load: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
+// parses tells whether code is Go: declarations, rows of a table, or both,
+// one after the other, in paragraphs.
+func parses(code string) bool {
+	for paragraph := range strings.SplitSeq(code, "\n\n") {
+		whole := false
+		for _, frame := range []string{"package p\n%", "package p\nvar (\n%\n)", "package p\nvar _ = []any{\n%\n}"} {
+			text := strings.Replace(frame, "%", paragraph, 1)
+			if _, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution); err == nil {
+				whole = true
+			}
+		}
+		if !whole {
+			return false
+		}
+	}
+	return true
+}
