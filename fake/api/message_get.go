@@ -14,7 +14,7 @@ type getMessageParams struct {
 func getMessage(c *Call, p *getMessageParams) (any, error) {
 	id, err := strconv.Atoi(c.Path("message_id"))
 	if err != nil {
-		return nil, badRequest("The message ID in the path is not an integer")
+		return nil, invalidMessage() // more digits than any ID has
 	}
 	m := c.View.Message(id)
 	if m == nil || !c.View.CanRead(c.User, m) {

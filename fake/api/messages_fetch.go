@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
@@ -13,14 +14,14 @@ import (
 const maxFetched = 5000
 
 type fetchMessagesParams struct {
-	Anchor         Text  `schema:"anchor"`
-	IncludeAnchor  Bool  `schema:"include_anchor"`
-	NumBefore      Count `schema:"num_before" req:"required"`
-	NumAfter       Count `schema:"num_after" req:"required"`
-	Narrow         JSON  `schema:"narrow"`
-	ClientGravatar Bool  `schema:"client_gravatar"`
-	ApplyMarkdown  Bool  `schema:"apply_markdown"`
-	FirstUnread    Bool  `schema:"use_first_unread_anchor"`
+	Anchor         Text   `schema:"anchor"`
+	IncludeAnchor  Bool   `schema:"include_anchor"`
+	NumBefore      Count  `schema:"num_before" req:"required"`
+	NumAfter       Count  `schema:"num_after" req:"required"`
+	Narrow         Narrow `schema:"narrow"`
+	ClientGravatar Bool   `schema:"client_gravatar"`
+	ApplyMarkdown  Bool   `schema:"apply_markdown"`
+	FirstUnread    Bool   `schema:"use_first_unread_anchor"`
 }
 
 // fetchMessages answers GET /messages.
@@ -31,7 +32,7 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0:
 		return nil, badRequest("include_anchor: The anchor can only be excluded at an end of the range")
 	}
-	query, err := c.query(p.Narrow)
+	query, err := c.query(p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}
@@ -97,9 +98,9 @@ func (c *Call) anchor(p *fetchMessagesParams, q world.Query) (int, error) {
 			return world.NewestAnchor, nil
 		}
 	}
-	id, err := strconv.Atoi(text)
-	if err != nil {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number too big is the largest
 		return 0, badRequest("Invalid anchor: '%s'", short(text))
 	}
-	return min(max(id, 0), world.NewestAnchor), nil
+	return int(min(max(id, 0), world.NewestAnchor)), nil
 }

@@ -41,7 +41,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 		return nil, err
 	}
 	draft := world.Draft{
-		Sender: c.User, Content: content, Client: c.clientName(),
+		Allow: c.mayMentionAll, Sender: c.User, Content: content, Client: c.clientName(),
 		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value,
 	}
 	switch p.Type.Value {
@@ -75,9 +75,6 @@ func (c *Call) checkRealmStr() error {
 
 // messageContent trims and cuts what a client sent.
 func messageContent(raw string) (string, error) {
-	if strings.ContainsRune(raw, 0) {
-		return "", badRequest("Message must not contain null bytes: check 'content'")
-	}
 	content := strings.TrimLeft(strings.TrimRightFunc(raw, unicode.IsSpace), "\n")
 	if strings.TrimSpace(content) == "" {
 		return "", badRequest("Message must not be empty: check 'content'")
@@ -92,6 +89,9 @@ func truncate(s string, most int, mark string) string {
 	}
 	return string([]rune(s)[:most-utf8.RuneCountInString(mark)]) + mark
 }
+
+// noTopic is what clients send as topic where the user gave none.
+const noTopic = "(no topic)"
 
 // messageTopic trims, checks and cuts a topic.
 func messageTopic(raw string) (string, error) {
@@ -118,7 +118,7 @@ func controlCharacter(s string) int {
 
 func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
 	if !p.To.Set {
-		return c.missingOr("to", "Missing stream")
+		return c.missingOr("to", "Missing stream in 'to'")
 	}
 	s, err := c.streamNamed(p.To.Value)
 	if err != nil {
@@ -129,6 +129,9 @@ func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
 	}
 	if d.Topic, err = messageTopic(p.Topic.Value); err != nil {
 		return err
+	}
+	if d.Topic == noTopic && c.View.Organization().MandatoryTopics {
+		return badRequest("Topics are required in this organization: check 'topic'")
 	}
 	d.StreamID = s.ID
 	return c.mayPost(s)
@@ -183,7 +186,7 @@ func (c *Call) clientName() string {
 	if name == "" {
 		name = "Unspecified"
 	}
-	return truncate(name, 30, "")
+	return truncate(strings.ToValidUTF8(name, ""), 30, "")
 }
 
 // leadingName is an agent's text up to the first slash, or up to a space that

@@ -44,7 +44,7 @@ func (c *Call) streamByID(id int) (*world.Stream, error) {
 
 func (c *Call) streamByName(name string) (*world.Stream, error) {
 	name = strings.TrimSpace(name)
-	if err := checkStreamName(name); err != nil {
+	if err := checkStreamName("to", name); err != nil {
 		return nil, err
 	}
 	if s := c.View.StreamByName(name); s != nil {
@@ -55,15 +55,16 @@ func (c *Call) streamByName(name string) (*world.Stream, error) {
 	return nil, e.With("stream", name)
 }
 
-func checkStreamName(name string) error {
+// checkStreamName checks a name that stands in a parameter.
+func checkStreamName(parameter, name string) error {
 	switch {
 	case name == "":
-		return badRequest("Stream name can't be empty!")
+		return badRequest("Stream name in '%s' can't be empty!", parameter)
 	case len([]rune(name)) > MaxStreamNameLength:
-		return badRequest("Stream name too long (limit: %d characters).", MaxStreamNameLength)
+		return badRequest("Stream name in '%s' too long (limit: %d characters).", parameter, MaxStreamNameLength)
 	}
 	if at := controlCharacter(name); at > 0 {
-		return badRequest("Invalid character in stream name, at position %d!", at)
+		return badRequest("Invalid character in stream name in '%s', at position %d!", parameter, at)
 	}
 	return nil
 }
@@ -143,7 +144,7 @@ func (c *Call) usersListed(list []any) ([]*world.User, error) {
 		return nil, badRequest("Invalid data type for recipients in 'to'")
 	}
 	if len(emails) > 0 && len(users) > 0 {
-		return nil, badRequest("Recipient lists may contain emails or user IDs, but not both.")
+		return nil, badRequest("Recipient lists may contain emails or user IDs, but not both: check 'to'")
 	}
 	if len(emails) > 0 {
 		return c.usersByEmail(emails)

@@ -5,7 +5,7 @@ func routes() []route {
 	return []route{
 		{"POST", "/messages", anyBot, takes(sendMessage), ""},
 		{"GET", "/messages", signedIn, takes(fetchMessages), ""},
-		{"GET", "/messages/{message_id}", signedIn, takes(getMessage), ""},
+		{"GET", "/messages/{message_id}", signedIn, takes(getMessage), "/messages/{message_id:[0-9]+}"},
 
 		{"POST", "/users/me/subscriptions", signedIn, takes(subscribe), ""},
 		{"GET", "/users/me/subscriptions", signedIn, takes(listSubscriptions), ""},

@@ -1,6 +1,9 @@
 package api
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -82,10 +85,10 @@ func readStreamRequest(i int, elem any) (r streamRequest, err error) {
 	if _, there := object["name"]; !there {
 		return r, badRequest("name key is missing from subscriptions[%d]", i)
 	}
-	for key, v := range object {
-		text, isText := v.(string)
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		text, isText := object[key].(string)
 		if !isText {
-			return r, badRequest("subscriptions[%d][%q] is not a string", i, key)
+			return r, badRequest("subscriptions[%d][%q] is not a string", i, short(key))
 		}
 		switch key {
 		case "name":
@@ -103,7 +106,7 @@ func readStreamRequest(i int, elem any) (r streamRequest, err error) {
 	if len([]rune(r.description)) > MaxDescriptionLength {
 		return r, badRequest("subscriptions[%d][\"description\"] is too long (limit: %d characters)", i, MaxDescriptionLength)
 	}
-	return r, checkStreamName(r.name)
+	return r, checkStreamName(fmt.Sprintf("subscriptions[%d]", i), r.name)
 }
 
 func isColor(s string) bool {

@@ -72,7 +72,7 @@ func getUserByEmail(c *Call, p *userParams) (any, error) {
 }
 
 func (c *Call) singleUser(u *world.User, p *userParams) (any, error) {
-	if u == nil {
+	if u == nil || u.System {
 		return nil, noSuchUser()
 	}
 	return wire.SingleUser{User: c.listedUser(u, p)}, nil

@@ -1,9 +1,11 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 )
@@ -38,7 +40,7 @@ type Bool struct {
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *Bool) UnmarshalText(b []byte) error {
-	switch string(b) {
+	switch string(bytes.TrimSpace(b)) {
 	case "true":
 		x.Set, x.Value = true, true
 		return nil
@@ -65,9 +67,13 @@ type Int struct {
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *Int) UnmarshalText(b []byte) error {
-	n, err := strconv.Atoi(string(b))
+	v, err := decodeJSON(string(b))
 	if err != nil {
-		return wrongType(b, "an integer")
+		return errNotJSON
+	}
+	n, ok := asInt(v)
+	if !ok {
+		return faultf("{name} is not an integer")
 	}
 	x.Set, x.Value = true, n
 	return nil
@@ -97,6 +103,19 @@ type JSON struct {
 	Value any
 }
 
+// Narrow is a parameter as [JSON] whose every fault is a bad value.
+type Narrow struct{ JSON }
+
+var errNarrow = errors.New("not a narrow")
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Narrow) UnmarshalText(b []byte) error {
+	if x.JSON.UnmarshalText(b) != nil {
+		return errNarrow
+	}
+	return nil
+}
+
 // maxDepth bounds how deeply lists and objects may be nested.
 const maxDepth = 32
 
@@ -120,11 +139,8 @@ func decodeJSON(text string) (any, error) {
 	if err := d.Decode(&v); err != nil {
 		return nil, err
 	}
-	if d.More() {
-		return nil, errNotJSON
-	}
-	if _, err := d.Token(); err == nil {
-		return nil, errNotJSON
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errNotJSON // something follows
 	}
 	return v, nil
 }

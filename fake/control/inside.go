@@ -81,7 +81,7 @@ func (h *handler) userActive(active bool) func(*http.Request) (answer, error) {
 		}
 		site := w.Site()
 		u := findUser(site.World.View(), mux.Vars(r)["user"])
-		if u == nil {
+		if u == nil || u.System {
 			return nil, &problem{http.StatusNotFound, "there is no such user in this world"}
 		}
 		return nil, site.SetActive(u.ID, active)

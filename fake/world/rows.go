@@ -119,10 +119,12 @@ type Organization struct {
 	Deactivated               bool
 	WebPublicStreams          bool
 	DirectMessages            bool
+	MandatoryTopics           bool
 	CreatePublicStreamPolicy  int
 	CreatePrivateStreamPolicy int
 	CreateWebPublicPolicy     int
 	InviteToStreamPolicy      int
+	WildcardMentionPolicy     int
 	WaitingPeriodDays         int
 	NotificationsStreamID     int
 }

@@ -131,7 +131,8 @@ func (b *builder) organization(tx *Tx) {
 		WebPublicStreams: o.WebPublicStreams, DirectMessages: o.DirectMessages,
 		CreatePublicStreamPolicy: o.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: o.CreatePrivateStreamPolicy,
 		CreateWebPublicPolicy: o.CreateWebPublicStreamPolicy, InviteToStreamPolicy: o.InviteToStreamPolicy,
-		WaitingPeriodDays: o.WaitingPeriodDays,
+		WaitingPeriodDays: o.WaitingPeriodDays, WildcardMentionPolicy: o.WildcardMentionPolicy,
+		MandatoryTopics: o.MandatoryTopics,
 	}
 	if s := tx.StreamByName(o.NotificationsStream); s != nil {
 		row.NotificationsStreamID = s.ID

@@ -23,6 +23,8 @@ type Draft struct {
 	LocalID, QueueID string
 	// ReadBy is a user for whom the message counts as read at once, 0 for none.
 	ReadBy int
+	// Allow, if set, may refuse the rendered message before it is stored.
+	Allow func(*Message) error
 }
 
 // NewMessage says that a message was sent. Its event goes to those who
@@ -37,6 +39,11 @@ type NewMessage struct {
 // Send stores a message and tells its receivers.
 func (w *World) Send(d Draft) (*Message, error) {
 	m := w.compose(w.View(), d)
+	if d.Allow != nil {
+		if err := d.Allow(m); err != nil {
+			return nil, err
+		}
+	}
 	err := w.Write(func(tx *Tx) error { return tx.append(m, d) })
 	return m, err
 }
