@@ -1,0 +1,9 @@
+package fake
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// World is the state of a world, for what no request can bring about at every
+// level.
+func (s *Server) World(name string) *world.World { return s.worlds.Find(name).Site().World }

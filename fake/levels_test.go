@@ -1,0 +1,97 @@
+package fake_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// probe shows one declared change from the outside: what a client sees of it
+// one level below and at its own level. Of a deviation below is the dialect of
+// the specification, from the dialect that deviates.
+type probe struct {
+	change *featurelevels.Change
+	show   show
+	below  string
+	from   string
+}
+
+func allProbes() []probe {
+	return slices.Concat(
+		probes30(), probes30Register(), probes40(), probes40Register(), probes50(), probes50Register(),
+		probes50Settings(), probes60(), probes60Register(), probes70(), probes70Register(), probesOfDialect(),
+	)
+}
+
+func TestEveryChangeHasAProbe(t *testing.T) {
+	probed := map[*featurelevels.Change]int{}
+	for _, p := range allProbes() {
+		probed[p.change]++
+	}
+	for _, c := range append(slices.Clone(featurelevels.Changes()), featurelevels.Deviations()...) {
+		if probed[c] != 1 {
+			t.Errorf("%d probes show the change %q, want 1", probed[c], c)
+		}
+		delete(probed, c)
+	}
+	for c := range maps.Keys(probed) {
+		t.Errorf("a probe shows %q, which is not declared", c)
+	}
+}
+
+func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
+	shared := fake.Start(t, fake.FrozenClock(frozen))
+	for _, p := range allProbes() {
+		t.Run(p.change.String(), func(t *testing.T) {
+			t.Parallel()
+			below, from := p.sides()
+			if got := p.show(watch(t, shared, below)); got != p.below {
+				t.Errorf("below: %s, want %s", got, p.below)
+			}
+			if got := p.show(watch(t, shared, from)); got != p.from {
+				t.Errorf("from the change on: %s, want %s", got, p.from)
+			}
+		})
+	}
+}
+
+// A server that forgot the change must not pass for one of the older level.
+func TestEveryForgottenChangeIsNoticed(t *testing.T) {
+	for _, p := range allProbes() {
+		t.Run(p.change.String(), func(t *testing.T) {
+			t.Parallel()
+			below, from := p.sides()
+			mutant, want := below, p.below
+			if p.isDeviation() {
+				mutant, want = from, p.from
+			}
+			mutant.without = p.change
+			if got := p.show(watch(t, nil, mutant)); got == want {
+				t.Errorf("without the change a client still sees %s", got)
+			}
+		})
+	}
+}
+
+// side is a server on one side of a change.
+type side struct {
+	level   featurelevels.Level
+	dialect featurelevels.Dialect
+	without *featurelevels.Change
+}
+
+func (s side) String() string { return fmt.Sprintf("%s at %d", s.dialect, s.level) }
+
+func (p probe) isDeviation() bool { return slices.Contains(featurelevels.Deviations(), p.change) }
+
+func (p probe) sides() (below, from side) {
+	if p.isDeviation() {
+		return side{featurelevels.Newest, featurelevels.Spec, nil}, side{featurelevels.Newest, featurelevels.Zulip, nil}
+	}
+	n := p.change.Level()
+	return side{n - 1, featurelevels.Spec, nil}, side{n, featurelevels.Spec, nil}
+}
