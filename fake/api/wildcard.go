@@ -1,0 +1,30 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// wildcardThreshold is how many subscribers a stream may have before the
+// organization's policy says who may mention all of them.
+const wildcardThreshold = 15
+
+// wildcardGroups are the system groups that wildcard_mention_policy names; 4
+// has been out of use since streams lost their administrators.
+var wildcardGroups = map[int]int{
+	1: world.GroupEveryone, 2: world.GroupMembers, 3: world.GroupFullMembers,
+	5: world.GroupAdministrators, 6: world.GroupNobody, 7: world.GroupModerators,
+}
+
+// mayMentionAll refuses a rendered message that calls all readers of a large
+// stream if the policy does not admit the sender.
+func (c *Call) mayMentionAll(m *world.Message) error {
+	if !m.Wildcard || m.StreamID == 0 || !c.Plan.Has(featurelevels.WildcardMentionPolicy) {
+		return nil
+	}
+	group := wildcardGroups[c.View.Organization().WildcardMentionPolicy]
+	if c.View.InGroup(c.User, group, c.World.Clock.Now()) || len(c.View.ActiveSubscribers(m.StreamID)) <= wildcardThreshold {
+		return nil
+	}
+	return badRequest("You do not have permission to use wildcard mentions in this stream.")
+}
