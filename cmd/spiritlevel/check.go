@@ -98,6 +98,9 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 // judge runs the suite and reports; the report decides the exit code.
 func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlags) error {
 	verdict, err := suite.Run(ctx, run)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err() // a server that was not waited for is not unreachable
+	}
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,8 @@ func judgeFake(config *target.Config, flags checkFlags) (stop func(), err error)
 	config.URL = server.URL()
 	config.Dialect = string(flags.dialect)
 	config.Control = target.Control{URL: server.URL()}
+	development := true
+	config.Development = &development
 	for role, account := range fakeAccounts(server.Accounts()) {
 		if _, given := config.Accounts[role]; !given {
 			config.Accounts[role] = account

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -20,6 +21,11 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
+	set.BoolFunc("development", "the server is a development server, which hands out keys (found out if not given)", func(text string) error {
+		development, err := strconv.ParseBool(text)
+		flags.target.Development = &development
+		return err
+	})
 	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("longest wait for one answer (default %s)", target.DefaultTimeout))
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("specs in flight (default %d)", target.DefaultWorkers))
 	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what no client can bring about")

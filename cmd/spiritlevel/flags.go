@@ -40,6 +40,7 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 // the programmer's.
 var wanted = map[string]string{
 	"bool":     "true or false",
+	"boolfunc": "true or false",
 	"int":      "a whole number",
 	"uint64":   "a whole number from 0",
 	"duration": "a duration such as 10s",

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -17,7 +18,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
-	if err != nil && err.Error() != "" {
+	switch {
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "spiritlevel: interrupted")
+	case err != nil && err.Error() != "":
 		fmt.Fprintln(stderr, "spiritlevel:", unfolded.Replace(err.Error()))
 	}
 	return exitCode(err)

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+)
+
+// A run that is cut short says so: neither that the server is conformant nor
+// that it is not, whether it had begun to judge or was still asking who is
+// there.
+func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
+	for name, test := range map[string]struct {
+		answers string // what the server answers before it hangs
+		says    string
+	}{
+		"before the first answer":   {"", "spiritlevel: interrupted"},
+		"in the midst of judgement": {"/api/v1/server_settings", "interrupted: what is missing above was not run"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			url, hanging := hangAfter(t, test.answers)
+			check := exec.Command("spiritlevel", "check", url, "--user-email", "ben@example.com", "--user-key", "k")
+			var output strings.Builder
+			check.Stdout, check.Stderr = &output, &output
+			if err := check.Start(); err != nil {
+				t.Fatal(err)
+			}
+			<-hanging
+			if err := check.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			err := check.Wait()
+			ended, ok := errors.AsType[*exec.ExitError](err)
+			if !ok || ended.ExitCode() != report.ExitInterrupted {
+				t.Errorf("ended with %v, want exit code %d", err, report.ExitInterrupted)
+			}
+			if !strings.Contains(output.String(), test.says) {
+				t.Errorf("did not say %q:\n%s", test.says, &output)
+			}
+		})
+	}
+}
+
+// hangAfter starts a server that answers one path and lets every other request
+// hang; the channel is closed when the first one does.
+func hangAfter(t *testing.T, answered string) (url string, hanging <-chan struct{}) {
+	t.Helper()
+	reached := make(chan struct{})
+	var once sync.Once
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == answered {
+			_, _ = w.Write([]byte(`{"result":"success","msg":"","service_feature_level":186}`))
+			return
+		}
+		once.Do(func() { close(reached) })
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, reached
+}
