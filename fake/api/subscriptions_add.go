@@ -11,16 +11,16 @@ import (
 )
 
 type subscribeParams struct {
-	Subscriptions JSON `schema:"subscriptions" req:"required"`
-	InviteOnly    Bool `schema:"invite_only"`
-	WebPublic     Bool `schema:"is_web_public"`
-	PostPolicy    Int  `schema:"stream_post_policy"`
-	SharedHistory Bool `schema:"history_public_to_subscribers"`
-	Retention     JSON `schema:"message_retention_days"`
-	RemoveGroup   Int  `schema:"can_remove_subscribers_group_id"`
-	Announce      Bool `schema:"announce"`
-	Principals    JSON `schema:"principals"`
-	ErrorsFatal   Bool `schema:"authorization_errors_fatal"`
+	Subscriptions JSON  `schema:"subscriptions" req:"required"`
+	InviteOnly    Bool  `schema:"invite_only"`
+	WebPublic     Bool  `schema:"is_web_public"`
+	PostPolicy    Int   `schema:"stream_post_policy"`
+	SharedHistory Bool  `schema:"history_public_to_subscribers"`
+	Retention     Loose `schema:"message_retention_days"`
+	RemoveGroup   Int   `schema:"can_remove_subscribers_group_id"`
+	Announce      Bool  `schema:"announce"`
+	Principals    JSON  `schema:"principals"`
+	ErrorsFatal   Bool  `schema:"authorization_errors_fatal"`
 }
 
 // subscribe answers POST /users/me/subscriptions: it makes the streams that
@@ -138,7 +138,7 @@ func (c *Call) streamModel(p *subscribeParams) (world.Stream, error) {
 			return s, badRequest("'can_remove_subscribers_group_id' cannot be this system group.")
 		}
 	}
-	days, err := c.retention(p.Retention)
+	days, err := c.retention(p.Retention.JSON)
 	s.RetentionDays = days
 	return s, err
 }

@@ -103,6 +103,18 @@ type JSON struct {
 	Value any
 }
 
+// Loose is a parameter of a JSON value or of bare text, which is what clients
+// send where a number or a word may stand.
+type Loose struct{ JSON }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Loose) UnmarshalText(b []byte) error {
+	if x.JSON.UnmarshalText(b) != nil {
+		x.JSON = JSON{Set: true, Raw: string(b), Value: string(b)}
+	}
+	return nil
+}
+
 // Narrow is a parameter as [JSON] whose every fault is a bad value.
 type Narrow struct{ JSON }
 
