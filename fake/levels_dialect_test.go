@@ -42,6 +42,11 @@ func probesOfDialect() []probe {
 			RefusedStreamHasCode, asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"staff"}]`}, "!status", "code"),
 			"400 | absent", `400 | "BAD_REQUEST"`,
 		},
+		{
+			UnknownStreamIsEscaped, asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
+			`"\u003cb\u003e"`, `"\u0026lt;b\u0026gt;"`,
+		},
+		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}
 }
 
@@ -86,5 +91,5 @@ func localID(w *watcher) string {
 func wrongScheme(w *watcher) string {
 	r := w.request(http.MethodGet, "/w/"+w.world+"/api/v1/users/me", nil)
 	r.Header.Set("Authorization", "Bearer abc")
-	return picks(w.send(r), []string{"!status", "code"})
+	return picks(w.decode(w.send(r)), []string{"!status", "code"})
 }

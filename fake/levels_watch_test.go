@@ -52,6 +52,11 @@ func watch(t *testing.T, shared *fake.Server, s side) *watcher {
 // "METHOD /path". The reply is the body with "!status" beside its fields.
 func (w *watcher) call(as, route string, p params) any {
 	w.t.Helper()
+	return w.decode(w.raw(as, route, p))
+}
+
+func (w *watcher) raw(as, route string, p params) *http.Response {
+	w.t.Helper()
 	method, path, _ := strings.Cut(route, " ")
 	r := w.request(method, "/w/"+w.world+"/api/v1"+path, p)
 	if as != "" {
@@ -84,16 +89,21 @@ func (w *watcher) request(method, path string, p params) *http.Request {
 	return r
 }
 
-func (w *watcher) send(r *http.Request) any {
+func (w *watcher) send(r *http.Request) *http.Response {
 	w.t.Helper()
 	res, err := w.server.Client().Do(r)
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	return res
+}
+
+func (w *watcher) decode(res *http.Response) any {
+	w.t.Helper()
 	defer res.Body.Close()
 	var body map[string]any
 	if err := json.NewDecoder(res.Body).Decode(&body); err != nil {
-		w.t.Fatalf("%s %s: %v", r.Method, r.URL, err)
+		w.t.Fatalf("%s %s: %v", res.Request.Method, res.Request.URL, err)
 	}
 	body["!status"] = res.StatusCode
 	return body
@@ -119,7 +129,7 @@ func (w *watcher) control(path, body string) {
 	r := w.request(http.MethodPost, "/control/worlds"+path, nil)
 	r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
 	r.Header.Set("Content-Type", "application/json")
-	if reply := w.send(r); pick(reply, "!status") != "200" {
+	if reply := w.decode(w.send(r)); pick(reply, "!status") != "200" {
 		w.t.Fatalf("control %s: %v", path, reply)
 	}
 }

@@ -23,12 +23,10 @@ var (
 		StatusWas(wire.KeyForDeactivatedOrganization, 403),
 		StatusWas(wire.AuthenticationFailed, 403))
 
-	SubscribersAreIDs = At(79, "subscribers are listed by ID", Rows("subscribers-ids"),
-		Rewritten(func(s *wire.Subscription, o *Object) {
-			if s.Subscribers.Present && s.SubscriberEmails != nil {
-				o.Set("subscribers", s.SubscriberEmails())
-			}
-		}))
+	SubscribersAreIDs = At(79, "GET /users/me/subscriptions lists subscribers by ID",
+		Rows("subscribers-ids"),
+		Rewritten(subscriberEmails),
+		Rewritten(func(*wire.Subscription, *Object) {})) // has the entries taken apart
 
 	ServerTellsMergeBase = At(88, "GET /server_settings tells the commit a fork started from",
 		Rows("server-settings-merge-base"),
@@ -63,6 +61,18 @@ var (
 		Added[wire.SingleMessage]("message"),
 		ParamAdded("apply_markdown", "GET /messages/{message_id}"))
 )
+
+// subscriberEmails names subscribers by address in the one answer that did;
+// events and registrations always had their IDs.
+func subscriberEmails(answer *wire.Subscriptions, o *Object) {
+	list, _ := o.Get("subscriptions")
+	for i, entry := range list.([]any) {
+		s := answer.Subscriptions[i]
+		if s.Subscribers.Present && s.SubscriberEmails != nil {
+			entry.(*Object).Set("subscribers", s.SubscriberEmails())
+		}
+	}
+}
 
 // unlimited raises "forever", which may be written as JSON text or bare.
 func unlimited(value string) (string, bool) {

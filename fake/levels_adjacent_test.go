@@ -1,0 +1,107 @@
+package fake_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"regexp"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// Between two levels that no declared change parts a client can see no
+// difference, whatever it asks, but for the level itself.
+func TestLevelsWithoutAChangeBetweenThemAnswerAlike(t *testing.T) {
+	parted := map[featurelevels.Level]bool{}
+	for _, c := range featurelevels.Changes() {
+		parted[c.Level()] = true
+	}
+	shared := fake.Start(t, fake.FrozenClock(frozen))
+	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
+		var below [][]byte
+		for level := featurelevels.Oldest; level <= featurelevels.Newest; level++ {
+			answers := recite(watch(t, shared, side{level, dialect, nil}))
+			for i := range below {
+				if same := bytes.Equal(below[i], answers[i]); !same && !parted[level] {
+					t.Errorf("%s at %d and %d, request %d:\n%s\n%s", dialect, level-1, level, i, below[i], answers[i])
+				}
+			}
+			below = answers
+		}
+	}
+}
+
+// recite makes the same requests of each world: reads and writes, right and
+// wrong ones, in an order in which each sees the ones before.
+func recite(w *watcher) [][]byte {
+	queue := w.queueOf("iris")
+	var answers [][]byte
+	for _, line := range []struct {
+		as, route string
+		params    params
+	}{
+		{"", "GET /server_settings", nil},
+		{"", "POST /dev_fetch_api_key", params{"username": "ben@example.com"}},
+		{"", "POST /fetch_api_key", params{"username": "ben@example.com", "password": "ben-password"}},
+		{"", "POST /fetch_api_key", params{"username": "ben@example.com", "password": "wrong"}},
+		{"", "GET /users/me", nil},
+		{"zoe", "GET /users/me", nil},
+		{"ada", "GET /users", params{"include_custom_profile_fields": "true"}},
+		{"gus", "GET /users", params{"client_gravatar": "false"}},
+		{"eli", "GET /users/me", nil},
+		{"eli", "GET /users/6", params{"client_gravatar": "true"}},
+		{"eli", "GET /users/mo@example.com", nil},
+		{"ada", "GET /streams", params{"include_all_active": "true", "include_default": "true"}},
+		{"gus", "GET /streams", params{"include_web_public": "true"}},
+		{"ben", "GET /users/me/subscriptions", params{"include_subscribers": "true"}},
+		{"ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new","description":"*d*"}]`, "principals": `["ben@example.com","iris@example.com"]`}},
+		{"ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"}]`, "principals": `[4]`, "is_web_public": "true"}},
+		{"ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"staff"},{"name":"kitchen"}]`, "authorization_errors_fatal": "false"}},
+		{"mo", "DELETE /users/me/subscriptions", params{"subscriptions": `["staff"]`}},
+		{"cleo", "DELETE /users/me/subscriptions", params{"subscriptions": `["telescopes"]`, "principals": `[11]`}},
+		{"ben", "POST /messages", params{"type": "stream", "to": "new", "topic": "t", "content": "**b** `c`"}},
+		{"ben", "POST /messages", params{"type": "direct", "to": `[2]`, "content": "c"}},
+		{"ben", "POST /messages", params{"type": "private", "to": `["iris@example.com"]`, "content": "c", "extra": "1"}},
+		{"ben", "POST /messages", params{"type": "stream", "to": "nowhere", "topic": "t", "content": "c"}},
+		{"ben", "POST /messages", params{"type": "stream", "to": "new", "topic": "t", "subject": "s", "content": "c"}},
+		{"ben", "GET /messages", params{"anchor": "newest", "num_before": "100", "num_after": "0"}},
+		{"iris", "GET /messages", params{"anchor": "150", "num_before": "9", "num_after": "9", "include_anchor": "true", "apply_markdown": "false"}},
+		{"iris", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[{"operator":"dm","operand":[4]}]`}},
+		{"iris", "GET /messages/103", nil},
+		{"gus", "GET /messages/103", nil},
+		{"iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}},
+		{"iris", "DELETE /events", params{"queue_id": queue}},
+		{"iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}},
+		{"mo", "POST /register", params{"include_subscribers": "true"}},
+		{"gus", "POST /register", params{"fetch_event_types": `["stream","subscription","realm_user"]`, "client_capabilities": `{"notification_settings_null":true}`}},
+	} {
+		answers = append(answers, w.bytes(line.as, line.route, line.params))
+	}
+	return answers
+}
+
+func (w *watcher) queueOf(as string) string {
+	w.t.Helper()
+	return unquoted(pick(w.must(as, "POST /register", params{"fetch_event_types": "[]"}), "queue_id"))
+}
+
+// itself is where a server tells its own level and version and the path it is
+// found at.
+var itself = regexp.MustCompile(`_(feature_level":\d+|version":"[^"]*"|merge_base":"[^"]*")|/w/[0-9a-f]+`)
+
+// bytes is a reply as it came, less what must differ.
+func (w *watcher) bytes(as, route string, p params) []byte {
+	w.t.Helper()
+	res := w.raw(as, route, p)
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if res.StatusCode >= 500 {
+		w.t.Errorf("%s at %s: %d %s", route, w.side, res.StatusCode, body)
+	}
+	return itself.ReplaceAll(fmt.Appendf(nil, "%d %s", res.StatusCode, body), []byte("_"))
+}
