@@ -1,7 +1,6 @@
 package featurelevels
 
 import (
-	"bytes"
 	_ "embed"
 	"sync"
 
@@ -38,24 +37,40 @@ type Row struct {
 	Note      string   `yaml:"note"`
 }
 
-//go:embed changelog.yaml
-var changelogYAML []byte
+// The releases lie apart from the change log: a server reads them as it
+// starts, and the log is long.
+var (
+	//go:embed releases.yaml
+	releasesYAML []byte
+	//go:embed changelog.yaml
+	changelogYAML []byte
+)
 
-type changelog struct {
-	Releases []Release `yaml:"releases"`
-	Levels   []Entry   `yaml:"levels"`
-}
-
-var readChangelog = sync.OnceValue(func() changelog {
-	var log changelog
-	if err := yaml.NewDecoder(bytes.NewReader(changelogYAML)).Decode(&log); err != nil {
-		panic("featurelevels: embedded changelog.yaml: " + err.Error())
+var readReleases = sync.OnceValue(func() []Release {
+	var file struct {
+		Releases []Release `yaml:"releases"`
 	}
-	return log
+	mustRead(releasesYAML, &file)
+	return file.Releases
 })
 
+var readChangelog = sync.OnceValue(func() []Entry {
+	var file struct {
+		Levels []Entry `yaml:"levels"`
+	}
+	mustRead(changelogYAML, &file)
+	return file.Levels
+})
+
+// mustRead decodes an embedded file, which the tests have read before.
+func mustRead(text []byte, into any) {
+	if err := yaml.Unmarshal(text, into); err != nil {
+		panic("featurelevels: embedded file: " + err.Error())
+	}
+}
+
 // Releases lists the releases, oldest first.
-func Releases() []Release { return readChangelog().Releases }
+func Releases() []Release { return readReleases() }
 
 // Changelog lists every level from Oldest to Newest, ascending.
-func Changelog() []Entry { return readChangelog().Levels }
+func Changelog() []Entry { return readChangelog() }

@@ -1,11 +1,8 @@
 package featurelevels
 
 import (
-	"bytes"
 	_ "embed"
 	"sync"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // Reason is why the fake does not emulate some rows of the change log.
@@ -23,8 +20,6 @@ func NotEmulated() []Reason { return readNotEmulated() }
 
 var readNotEmulated = sync.OnceValue(func() []Reason {
 	var reasons []Reason
-	if err := yaml.NewDecoder(bytes.NewReader(notEmulatedYAML)).Decode(&reasons); err != nil {
-		panic("featurelevels: embedded notemulated.yaml: " + err.Error())
-	}
+	mustRead(notEmulatedYAML, &reasons)
 	return reasons
 })

@@ -170,7 +170,7 @@ type directory struct{ v View }
 
 func (d directory) UserByName(name string) (markdown.User, bool) {
 	for _, u := range d.v.Users() {
-		if fold(u.FullName) == fold(name) {
+		if u.Active && fold(u.FullName) == fold(name) {
 			return markdown.User{ID: u.ID, FullName: u.FullName}, true
 		}
 	}
@@ -178,14 +178,14 @@ func (d directory) UserByName(name string) (markdown.User, bool) {
 }
 
 func (d directory) UserByID(id int) (markdown.User, bool) {
-	if u := d.v.User(id); u != nil {
+	if u := d.v.User(id); u != nil && u.Active {
 		return markdown.User{ID: u.ID, FullName: u.FullName}, true
 	}
 	return markdown.User{}, false
 }
 
 func (d directory) StreamByName(name string) (markdown.Stream, bool) {
-	if s := d.v.StreamByName(name); s != nil {
+	if s := d.v.StreamByName(name); s != nil && s.Name == name {
 		return markdown.Stream{ID: s.ID, Name: s.Name}, true
 	}
 	return markdown.Stream{}, false
