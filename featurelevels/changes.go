@@ -130,4 +130,5 @@ var deviations = []*Change{
 	ServiceIsSpeltZulip, LocalMessageID, HumansHaveNoBotType,
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
+	UnknownStreamIsEscaped, MethodInForm,
 }

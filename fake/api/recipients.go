@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -50,10 +51,16 @@ func (c *Call) streamByName(name string) (*world.Stream, error) {
 	if s := c.View.StreamByName(name); s != nil {
 		return s, nil
 	}
+	if c.Plan.Has(featurelevels.UnknownStreamIsEscaped) {
+		name = escaped.Replace(name)
+	}
 	e := &wire.Error{Kind: wire.StreamDoesNotExist}
 	e.Msg = badRequest("Stream '%s' does not exist", name).Msg
 	return nil, e.With("stream", name)
 }
+
+// escaped writes a text as the public counterpart's templates do.
+var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
 
 // checkStreamName checks a name that stands in a parameter.
 func checkStreamName(parameter, name string) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -90,6 +91,9 @@ func Routes() []string {
 func resource(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site := visitOf(r).site
+		if r.Method == http.MethodPost && site.Plan.Has(featurelevels.MethodInForm) {
+			r = meant(w, r)
+		}
 		allowed := []string{}
 		for _, route := range routes {
 			if !site.Plan.HasRoute(route.id()) {

@@ -1,0 +1,8 @@
+package featurelevels
+
+// More deviations of the zulip dialect in what handlers do.
+var (
+	UnknownStreamIsEscaped = In(Zulip, "the name of a stream that does not exist is escaped for HTML")
+
+	MethodInForm = In(Zulip, "a POST whose form has a field method is a request of that method")
+)
