@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
@@ -52,7 +53,10 @@ type Server struct {
 	worlds  *worlds.Registry
 	handler http.Handler
 	http    *http.Server
+
+	mu      sync.Mutex
 	address net.Addr
+	listen  func() // opens an address when the URL is first asked for, or nil
 }
 
 // New returns a server that listens nowhere yet.
@@ -95,7 +99,9 @@ func (s *Server) Listen(addr string) error {
 	if err != nil {
 		return err
 	}
+	s.mu.Lock()
 	s.address = l.Addr()
+	s.mu.Unlock()
 	go func() {
 		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			panic(err) // the listener broke under a running server
@@ -104,8 +110,15 @@ func (s *Server) Listen(addr string) error {
 	return nil
 }
 
-// URL is the base URL of the default world, "" before Listen.
+// URL is the base URL of the default world. It is "" before Listen, but a
+// server that Start made begins to listen on a free port of the loopback
+// interface when it is first asked for its URL.
 func (s *Server) URL() string {
+	if s.listen != nil {
+		s.listen()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.address == nil {
 		return ""
 	}

@@ -3,6 +3,7 @@ package fake
 import (
 	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -51,6 +52,13 @@ func Start(t TB, opts ...Option) *Server {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
+	// Not before it is asked for: a socket would keep the time of a
+	// testing/synctest bubble from passing.
+	s.listen = sync.OnceFunc(func() {
+		if err := s.Listen("127.0.0.1:0"); err != nil {
+			t.Fatalf("fake: %v", err)
+		}
+	})
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), shutdownLimit)
 		defer cancel()
