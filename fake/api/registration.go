@@ -1,6 +1,8 @@
 package api
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,8 +80,8 @@ func capabilities(p JSON) (map[string]bool, error) {
 	if _, there := object["notification_settings_null"]; !there {
 		return nil, badRequest("notification_settings_null key is missing from client_capabilities")
 	}
-	for name, v := range object {
-		if out[name], ok = v.(bool); !ok {
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if out[name], ok = object[name].(bool); !ok {
 			return nil, badRequest("client_capabilities[%q] is not a boolean", name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"sort"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,6 +18,9 @@ import (
 
 // Default is the name of the world at the server's root.
 const Default = "default"
+
+// levelPrefix begins the names of the worlds that belong to levels.
+const levelPrefix = "at-"
 
 // maxWorlds bounds what the control interface can allocate.
 const maxWorlds = 10_000
@@ -48,11 +52,12 @@ type planKey struct {
 
 // Refusals of a registry.
 var (
-	ErrName    = errors.New("a world's name is 1 to 60 letters, digits, dots, hyphens and underscores")
-	ErrExists  = errors.New("there is a world of this name already")
-	ErrUnknown = errors.New("there is no world of this name")
-	ErrDefault = errors.New("the default world cannot be deleted")
-	ErrTooMany = fmt.Errorf("there are %d worlds already", maxWorlds)
+	ErrName     = errors.New("a world's name is 1 to 60 letters, digits, dots, hyphens and underscores")
+	ErrReserved = fmt.Errorf("names that begin with %q are those of the worlds below /at", levelPrefix)
+	ErrExists   = errors.New("there is a world of this name already")
+	ErrUnknown  = errors.New("there is no world of this name")
+	ErrDefault  = errors.New("the default world cannot be deleted")
+	ErrTooMany  = fmt.Errorf("there are %d worlds already", maxWorlds)
 )
 
 // New returns a registry that holds the default world.
@@ -105,7 +110,7 @@ func (r *Registry) Find(name string) *World {
 // At returns the world of the default scenario at a level. It is made when it
 // is first asked for.
 func (r *Registry) At(l featurelevels.Level) (*World, error) {
-	name := fmt.Sprintf("at-%d", l)
+	name := fmt.Sprintf("%s%d", levelPrefix, l)
 	if w := r.Find(name); w != nil {
 		return w, nil
 	}
@@ -180,6 +185,9 @@ func (r *Registry) Fork(of, name string) (*World, error) {
 func (r *Registry) add(name string, build func() *World) (*World, error) {
 	if !validName.MatchString(name) {
 		return nil, ErrName
+	}
+	if strings.HasPrefix(name, levelPrefix) {
+		return nil, ErrReserved
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
