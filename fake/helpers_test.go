@@ -335,3 +335,6 @@ func (c *client) message(id int) map[string]any {
 	c.t.Helper()
 	return c.get(fmt.Sprintf("/messages/%d", id), nil).ok().object("message")
 }
+
+// dialects are both, the specification's first.
+var dialects = []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip}

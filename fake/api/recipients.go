@@ -79,7 +79,7 @@ func checkStreamName(parameter, name string) error {
 // toUsers addresses a draft to the users that `to` names.
 func (c *Call) toUsers(d *world.Draft, p *sendMessageParams) error {
 	if !p.To.Set {
-		return c.missingOr("to", "Message must have recipients")
+		return c.missingOr("to", "Message must have recipients in 'to'")
 	}
 	receivers, err := c.usersNamed(p.To.Value)
 	if err != nil {
