@@ -46,7 +46,7 @@ var fetchSpecs = []Spec{
 		stream := s.FreshStream()
 		id := s.Post(stream, "anchored")
 		var claims []Claim
-		for _, anchor := range []any{"newest", "oldest", "first_unread", id} {
+		for _, anchor := range s.anchors(id) {
 			found := s.Fetch(in(stream), P{"anchor": anchor, "num_after": 5})
 			claims = append(claims, On(found, expect.Field("anchor", expect.Integer()),
 				expect.Field("messages", expect.Holding("the message", hasID(id)))))
@@ -80,20 +80,20 @@ var fetchSpecs = []Spec{
 	{Covers: []string{"FET-44"}, Body: func(s *Session) {
 		stream, sent := s.five()
 		short := s.Fetch(in(stream), P{"anchor": sent[4], "num_before": 1, "num_after": 0})
-		s.Verdict(On(ids(short), exactly(sent[3], sent[4])),
+		s.Verdict(On(s.ids(short), exactly(sent[3], sent[4])),
 			On(short, expect.Optional("history_limited", expect.Equal(false))))
 	}},
 	{Covers: []string{"FET-45"}, Body: func(s *Session) {
 		stream := s.FreshStream()
-		s.Post(stream, "the only one")
-		empty := s.Try("GET /messages", in(s.FreshStream()).with(P{"anchor": "newest", "num_before": 5, "num_after": 0}))
-		s.Verdict(On(s.Fetch(in(stream)), expect.Field("messages", expect.All(expect.Length(1), expect.ArrayOf(aMessage())))),
+		sent := s.Post(stream, "found where it is")
+		empty := s.TryFetch(in(s.FreshStream()), P{"anchor": sent, "num_before": 0, "num_after": 0})
+		s.Verdict(On(s.Fetch(in(stream)), holds(sent), expect.Field("messages", expect.ArrayOf(aMessage()))),
 			On(empty, expect.Success(), expect.Field("messages", expect.Length(0))))
 	}},
 	{Covers: []string{"FET-46"}, Body: func(s *Session) {
 		stream, sent := s.five()
 		around := s.Fetch(in(stream), P{"anchor": sent[2], "num_before": 2, "num_after": 2})
-		s.Verdict(On(ids(around), exactly(sent...)), On(around, expect.Field("messages", increasingIDs())))
+		s.Verdict(On(s.ids(around), exactly(sent...)), On(around, expect.Field("messages", increasingIDs())))
 	}},
 }
 
@@ -111,7 +111,7 @@ func foundFlag(id, field string) Spec {
 	return Spec{Covers: []string{id}, Body: func(s *Session) {
 		stream, sent := s.five()
 		window := s.Fetch(in(stream), P{"anchor": sent[2], "num_before": 1, "num_after": 1})
-		s.Verdict(On(ids(window), exactly(sent[1:4]...)), On(window, expect.Field(field, expect.Boolean())))
+		s.Verdict(On(s.ids(window), exactly(sent[1:4]...)), On(window, expect.Field(field, expect.Boolean())))
 	}}
 }
 

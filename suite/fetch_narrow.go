@@ -16,21 +16,21 @@ var fetchNarrowSpecs = []Spec{
 	{Covers: []string{"FET-16"}, Body: func(s *Session) {
 		one, two := s.FreshStream(), s.FreshStream()
 		first, second := s.Post(one, "in one"), s.Post(two, "in two")
-		s.Verdict(On(s.upTo(second), holds(first), holds(second)), On(ids(s.Fetch(in(one))), exactly(first)))
+		s.Verdict(On(s.upTo(second), holds(first), holds(second)), On(s.ids(s.Fetch(in(one))), exactly(first)))
 	}},
 	{Covers: []string{"FET-17"}, Body: func(s *Session) {
 		one, two := s.FreshStream(), s.FreshStream()
 		first := s.Post(one, "in one")
 		s.Post(two, "in two")
 		found := s.Fetch(P{"narrow": []P{{"operator": "stream", "operand": one.Name}}})
-		s.Verdict(On(ids(found), exactly(first)))
+		s.Verdict(On(s.ids(found), exactly(first)))
 	}},
 	{Covers: []string{"FET-18"}, Body: func(s *Session) {
 		one, two := s.FreshStream(), s.FreshStream()
 		first := s.Post(one, "in one")
 		s.Post(two, "in two")
 		found := s.Fetch(P{"narrow": [][]string{{"stream", one.Name}}})
-		s.Verdict(On(ids(found), exactly(first)))
+		s.Verdict(On(s.ids(found), exactly(first)))
 	}},
 	{Covers: []string{"FET-19"}, Body: func(s *Session) {
 		other, _ := member(s.Members(nil), s.Others(1)[0])
@@ -63,13 +63,13 @@ var fetchNarrowSpecs = []Spec{
 		window := P{"anchor": id}
 		byID := s.Fetch(narrow("sender", s.UserID), window)
 		byEmail := s.Fetch(narrow("sender", s.Own()["email"]), window)
-		s.Verdict(On(byID, holds(id)), On(ids(byID), expect.Equal(ids(byEmail))))
+		s.Verdict(On(byID, holds(id)), On(s.ids(byID), expect.Equal(s.ids(byEmail))))
 	}},
 	{Covers: []string{"FET-29"}, Body: func(s *Session) {
 		one, two := s.FreshStream(), s.FreshStream()
 		first := s.Post(one, "in one")
 		s.Post(two, "in two")
-		s.Verdict(On(ids(s.Fetch(narrow("stream", one.ID()))), exactly(first)))
+		s.Verdict(On(s.ids(s.Fetch(narrow("stream", one.ID()))), exactly(first)))
 	}},
 	{Covers: []string{"FET-38"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)

@@ -50,7 +50,7 @@ var generalSpecs = []Spec{
 		s.Verdict(claims...)
 	}},
 	{Covers: []string{"GEN-11"}, Body: func(s *Session) {
-		stream, queue := s.FreshStream(), s.Register()
+		stream, queue := s.quietQueue()
 		waiting := queue.Block()
 		id := s.Post(stream, "wakes the queue")
 		unknown := s.Try("GET /events", queue.parameters(P{"queue_id": s.Fresh("queue"), "dont_block": true}))

@@ -16,7 +16,7 @@ var messageSpecs = []Spec{
 	{Covers: []string{"MSG-01", "MSG-02"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		first, second, third := s.Post(stream, "one"), s.Post(stream, "two"), s.Post(stream, "three")
-		s.Verdict(On(ids(s.Fetch(in(stream))), exactly(first, second, third)),
+		s.Verdict(On(s.ids(s.Fetch(in(stream))), exactly(first, second, third)),
 			On(s.Fetch(in(stream)), expect.Field("messages", increasingIDs())))
 	}},
 	{Covers: []string{"MSG-03"}, Body: func(s *Session) {

@@ -70,7 +70,7 @@ func makePlan(selection []requirements.Requirement, world *surroundings) *plan {
 	}
 	for id := range p.open {
 		if p.verdicts[id] == "" && !p.tried(id) {
-			p.exclude(id, report.NotCovered, "no spec observes it yet")
+			p.exclude(id, report.NotCovered, whyNot(id))
 		}
 	}
 	return p

@@ -101,7 +101,10 @@ func notStored(s *Session, message P) Claim {
 func newestIs(id any) expect.Matcher {
 	return expect.That("a window that ends at the control message", func(v any) bool {
 		reply, ok := v.(*target.Reply)
-		all := ids(reply)
-		return ok && len(all) > 0 && all[len(all)-1] == id
+		if !ok {
+			return false
+		}
+		all := messages(reply)
+		return len(all) > 0 && all[len(all)-1]["id"] == id
 	})
 }

@@ -29,6 +29,7 @@ type Session struct {
 	gomega gomega.Gomega
 	last   *target.Reply // the latest answer, quoted when a verdict names no other
 	made   int           // how many names were given out
+	sent   map[json.Number]bool
 	judged bool
 	broken *expect.Mismatch
 	proof  *target.Exchange
@@ -36,7 +37,7 @@ type Session struct {
 }
 
 func newSession(ctx context.Context, world *surroundings, spec Spec) *Session {
-	s := &Session{ctx: ctx, world: world, spec: spec}
+	s := &Session{ctx: ctx, world: world, spec: spec, sent: make(map[json.Number]bool)}
 	s.client = world.client.For(spec.ID(), func(req target.Request, reply *target.Reply) {
 		world.ledger.see(req, reply)
 	})

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -26,7 +27,9 @@ func directMessage(content string, to ...json.Number) P {
 func (a *Actor) Send(p P) json.Number {
 	reply := a.Do("POST /messages", p)
 	a.s.arranged(reply, expect.Field("id", expect.Integer()))
-	return reply.Body["id"].(json.Number)
+	id := reply.Body["id"].(json.Number)
+	a.s.sent[id] = true
+	return id
 }
 
 // Post sends a message with the content to the stream.
@@ -48,7 +51,7 @@ func (a *Actor) Fetch(options ...P) *target.Reply {
 
 // TryFetch is Fetch whatever the answer.
 func (a *Actor) TryFetch(options ...P) *target.Reply {
-	p := P{"anchor": "newest", "num_before": 10, "num_after": 0, "apply_markdown": false}
+	p := P{"anchor": a.s.newest(), "num_before": 10, "num_after": 0, "apply_markdown": false}
 	for _, more := range options {
 		p = p.with(more)
 	}
@@ -71,15 +74,28 @@ func (a *Actor) Message(id json.Number, options ...P) target.Object {
 
 // Contents returns the raw texts of the stream's messages, oldest first.
 func (a *Actor) Contents(stream Stream) []any {
-	return contents(a.Fetch(in(stream)))
-}
-
-func contents(reply *target.Reply) []any {
 	texts := []any{}
-	for _, message := range messages(reply) {
+	for _, message := range a.s.ours(a.Fetch(in(stream))) {
 		texts = append(texts, message["content"])
 	}
 	return texts
+}
+
+// ours returns a fetch's messages that the suite has sent or could have sent:
+// a server may add notices of its own to a new stream.
+func (s *Session) ours(reply *target.Reply) []target.Object {
+	return slices.DeleteFunc(messages(reply), func(message target.Object) bool {
+		id, _ := message["id"].(json.Number)
+		if s.sent[id] {
+			return false
+		}
+		for _, who := range s.world.identities {
+			if who.UserID != "" && message["sender_id"] == who.UserID {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // messages returns the message objects of a fetch.
@@ -94,10 +110,10 @@ func messages(reply *target.Reply) []target.Object {
 	return found
 }
 
-// ids returns the IDs of a fetch's messages in the order of the answer.
-func ids(reply *target.Reply) []any {
+// ids returns the IDs of a fetch's own messages in the order of the answer.
+func (s *Session) ids(reply *target.Reply) []any {
 	found := []any{}
-	for _, message := range messages(reply) {
+	for _, message := range s.ours(reply) {
 		found = append(found, message["id"])
 	}
 	return found

@@ -1,0 +1,76 @@
+package suite_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// roles hands the fake's accounts to the roles they fill.
+func roles(server *fake.Server) map[target.Role]target.Account {
+	filled := make(map[target.Role]target.Account)
+	fill := func(role target.Role, a fake.Account) {
+		if _, taken := filled[role]; !taken {
+			filled[role] = target.Account{Email: a.Email, Key: a.APIKey}
+		}
+	}
+	for _, a := range server.Accounts() {
+		switch {
+		case !a.Active, a.Bot != "" && a.Bot != "generic":
+		case a.Bot == "generic":
+			fill(target.Bot, a)
+		case a.Role == "administrator":
+			fill(target.Admin, a)
+		case a.Role == "moderator":
+			fill(target.Moderator, a)
+		case a.Role == "guest":
+			fill(target.Guest, a)
+		case a.Role == "member" && filled[target.User] == target.Account{}:
+			fill(target.User, a)
+		case a.Role == "member":
+			fill(target.Second, a)
+		}
+	}
+	return filled
+}
+
+// judgeFake runs the suite against a fresh fake at the level.
+func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Dialect) *report.Report {
+	t.Helper()
+	server := fake.Start(t, fake.WithLevel(level), fake.WithDialect(dialect))
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	found, err := suite.Run(t.Context(), suite.Config{Target: target.Config{
+		URL: server.URL(), Accounts: roles(server), Dialect: string(dialect),
+		Control: target.Control{URL: server.URL()},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestTheFakeIsConformant(t *testing.T) {
+	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
+		for _, level := range []featurelevels.Level{0, 1, 45, 91, 122, 156, 166, 173, 186} {
+			t.Run(fmt.Sprintf("%s at %d", dialect, level), func(t *testing.T) {
+				found := judgeFake(t, level, dialect)
+				if found.Level != int(level) {
+					t.Errorf("judged at level %d", found.Level)
+				}
+				if found.Count(report.Fail)+found.Count(report.Warn) > 0 || found.ExitCode() != report.ExitConformant {
+					var out bytes.Buffer
+					_ = found.WriteTerminal(&out, false)
+					t.Error(out.String())
+				}
+			})
+		}
+	}
+}
