@@ -271,7 +271,11 @@ func column(list []map[string]any, name string) []string {
 	return texts(values)
 }
 
+// texts are the items of a list, printed.
 func texts(items any) []string {
+	if list, ok := items.([]string); ok {
+		return list
+	}
 	out := []string{}
 	list, _ := items.([]any)
 	for _, item := range list {
