@@ -36,5 +36,5 @@ var (
 		ValueAdded("type", "direct", "POST /messages"))
 
 	DMNarrow = At(177, "a narrow to direct messages is written dm",
-		Rows("dm-narrow", "dm-narrow-other"))
+		Rows("dm-narrow"))
 )
