@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -69,7 +70,7 @@ func (t *trial) settle(s *Session, end any) {
 		}
 		s.blame(&expect.Mismatch{Demanded: "a verdict of the spec", Came: "none: this is a defect of the suite"}, nil)
 	case untestable:
-		t.verdict, t.reason = report.NotTestable, e.reason
+		t.verdict, t.reason = report.NotTestable, s.client.Redact(e.reason)
 		return
 	case inapplicable:
 		t.verdict, t.reason = report.NotApplicable, e.reason
@@ -86,6 +87,18 @@ func (t *trial) settle(s *Session, end any) {
 	}
 	t.failure = &report.Failure{
 		Spec: t.spec.ID(), Phase: phase, Exchange: s.proof,
-		Demanded: s.broken.Demanded, Came: s.broken.Came, Where: s.broken.Where,
+		Demanded: s.quote(s.broken.Demanded), Came: s.quote(s.broken.Came), Where: s.broken.Where,
 	}
+}
+
+// quoted bounds how much of a value a report quotes.
+const quoted = 400
+
+// quote makes a text fit for a report: without secrets, then not too long.
+func (s *Session) quote(text string) string {
+	text = s.client.Redact(text)
+	if len(text) <= quoted {
+		return text
+	}
+	return strings.ToValidUTF8(text[:quoted], "") + "…"
 }

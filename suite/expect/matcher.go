@@ -111,8 +111,9 @@ func under(place string, err error) error {
 	return &m
 }
 
-// shown bounds how much of a value a mismatch quotes.
-const shown = 300
+// shown bounds how much of a value a mismatch quotes. Reports cut further, after
+// they have blanked secrets, so the bound is generous.
+const shown = 4000
 
 func show(actual any) string {
 	switch v := actual.(type) {

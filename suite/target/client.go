@@ -46,7 +46,7 @@ type Client struct {
 	agent   string
 	timeout time.Duration
 	retry   time.Duration
-	redact  redactor
+	redact  *redactor
 	observe func(Request, *Reply)
 }
 
@@ -62,12 +62,11 @@ func NewClient(c Config) *Client {
 			},
 		},
 		base: c.URL, agent: Agent + "/1", timeout: c.Timeout, retry: c.RetryLimit,
+		redact:  new(redactor),
 		observe: func(Request, *Reply) {},
 	}
 	for _, account := range c.Accounts {
-		if account.Key != "" {
-			client.redact.secrets = append(client.redact.secrets, account.Key)
-		}
+		client.redact.learn(account.Key)
 	}
 	return client
 }
@@ -150,6 +149,8 @@ func (c *Client) once(ctx context.Context, req Request, address string, limit ti
 	if reply.Err == nil {
 		// A body that is no JSON object is a finding for the spec that called.
 		reply.Body, _ = decodeObject(reply.Raw)
+		key, _ := reply.Body["api_key"].(string)
+		c.redact.learn(key)
 	}
 	return reply
 }

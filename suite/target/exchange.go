@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -26,21 +25,8 @@ const (
 	redactWindow  = 8 * answerExcerpt
 )
 
-// secretFields finds credentials that a server sent and nobody has listed.
-var secretFields = regexp.MustCompile(`("(?:api_key|token|password|new_password|old_password)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
-
-// redactor blanks what must not reach a report.
-type redactor struct{ secrets []string }
-
-func (r redactor) text(s string) string {
-	for _, secret := range r.secrets {
-		s = strings.ReplaceAll(s, secret, "<redacted>")
-		s = strings.ReplaceAll(s, url.QueryEscape(secret), "<redacted>")
-	}
-	return secretFields.ReplaceAllString(s, `$1"<redacted>"`)
-}
-
-func (r redactor) record(req Request, address string, reply *Reply) *Exchange {
+// record makes the report's record of a call.
+func (r *redactor) record(req Request, address string, reply *Reply) *Exchange {
 	answer := string(reply.Raw[:min(len(reply.Raw), redactWindow)])
 	if reply.Err != nil {
 		answer = reply.Err.Error()

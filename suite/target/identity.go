@@ -43,7 +43,6 @@ func (c *Client) identify(ctx context.Context, role Role, account Account) Ident
 			return who
 		}
 		who.Key = key
-		c.redact.secrets = append(c.redact.secrets, key)
 	}
 	list := c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: who.Credentials})
 	members, _ := list.Body["members"].([]any)

@@ -1,0 +1,139 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func with(verdicts ...report.Verdict) *report.Report {
+	r := &report.Report{Run: "abc123", URL: "http://127.0.0.1:1", Level: 186, Declared: true, Dialect: "spec"}
+	for i, v := range verdicts {
+		r.Entries = append(r.Entries, report.Entry{
+			ID: "SND-0" + string(rune('1'+i)), Title: "POST /messages", Text: "A sentence.", Verdict: v,
+		})
+	}
+	return r
+}
+
+func TestExitCodeTellsTheTruth(t *testing.T) {
+	for name, c := range map[string]struct {
+		report *report.Report
+		want   int
+	}{
+		"all pass":             {with(report.Pass, report.Pass), report.ExitConformant},
+		"a warning":            {with(report.Pass, report.Warn), report.ExitConformant},
+		"a failure":            {with(report.Pass, report.Fail), report.ExitNotConformant},
+		"a gap":                {with(report.Pass, report.NotTestable), report.ExitConformant},
+		"nothing":              {with(), report.ExitNothingSelected},
+		"nothing judged":       {with(report.NotTestable, report.NotCovered, report.NotApplicable), report.ExitNothingSelected},
+		"interrupted":          {interrupted(with(report.Pass, report.NotRun)), report.ExitInterrupted},
+		"interrupted, failing": {interrupted(with(report.Fail)), report.ExitInterrupted},
+		"strict":               {strict(with(report.Pass)), report.ExitConformant},
+		"strict with a gap":    {strict(with(report.Pass, report.NotTestable)), report.ExitNotConformant},
+	} {
+		if got := c.report.ExitCode(); got != c.want {
+			t.Errorf("%s: exit %d instead of %d", name, got, c.want)
+		}
+	}
+}
+
+func interrupted(r *report.Report) *report.Report { r.Interrupted = true; return r }
+
+func strict(r *report.Report) *report.Report { r.Strict = true; return r }
+
+func TestTheWorstVerdictIsTheRequirements(t *testing.T) {
+	order := []report.Verdict{
+		report.NotCovered, report.NotApplicable, report.Pass, report.NotTestable, report.NotRun, report.Warn, report.Fail,
+	}
+	for i, better := range order {
+		for _, worse := range order[i:] {
+			if better.Worse(worse) != worse || worse.Worse(better) != worse {
+				t.Errorf("%s and %s make %s", better, worse, better.Worse(worse))
+			}
+		}
+	}
+}
+
+func failing() *report.Report {
+	r := with(report.Pass, report.Fail, report.NotTestable, report.NotCovered)
+	r.Elapsed = 1234 * time.Millisecond
+	r.Entries[1].Failures = []report.Failure{{
+		Spec: "SND-02", Phase: report.PhaseVerdict, Demanded: "this", Came: "that", Where: "messages[0].id",
+		Exchange: &target.Exchange{Method: "GET", URL: "http://127.0.0.1:1/api/v1/messages", Status: 200, Answer: "{}", Curl: "curl -sS"},
+	}}
+	r.Entries[2].Reasons = []string{"no account is configured for the role bot"}
+	return r
+}
+
+func TestTerminalShowsSectionsFailuresAndGaps(t *testing.T) {
+	var out bytes.Buffer
+	if err := failing().WriteTerminal(&out, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{
+		"http://127.0.0.1:1 · level 186", "SND  POST /messages", "1 pass, 1 fail, 1 not testable here, 1 not covered yet",
+		"FAIL SND-02  A sentence.", "demanded   this", "came       that", "where      messages[0].id", "again      curl -sS",
+		"SND-03: no account is configured for the role bot", "1 pass, 1 fail, 0 warn", "1.234s", "not conformant",
+	} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("the report lacks %q:\n%s", part, out.String())
+		}
+	}
+	if strings.Contains(out.String(), "\x1b") {
+		t.Error("a report without colour has escapes")
+	}
+}
+
+func TestTerminalColoursOnlyWhenAsked(t *testing.T) {
+	var out bytes.Buffer
+	if err := failing().WriteTerminal(&out, true); err != nil || !strings.Contains(out.String(), "\x1b[1;31m") {
+		t.Errorf("%v, or no red in:\n%s", err, out.String())
+	}
+}
+
+func TestJSONGivesEveryVerdictAndReason(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "report.json")
+	if err := failing().SaveJSON(name); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Schema       string         `json:"schema"`
+		ExitCode     int            `json:"exit_code"`
+		Counts       map[string]int `json:"counts"`
+		Requirements []struct {
+			ID       string   `json:"id"`
+			Verdict  string   `json:"verdict"`
+			Reasons  []string `json:"reasons"`
+			Failures []struct {
+				Demanded string `json:"demanded"`
+			} `json:"failures"`
+		} `json:"requirements"`
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Schema != report.Schema || got.ExitCode != 1 || len(got.Requirements) != 4 || got.Counts["not-testable"] != 1 {
+		t.Errorf("got %+v", got)
+	}
+	if got.Requirements[1].Failures[0].Demanded != "this" || len(got.Requirements[2].Reasons) != 1 {
+		t.Errorf("the failure or the reason is missing: %s", text)
+	}
+}
+
+func TestJSONThatCannotBeWrittenIsAnError(t *testing.T) {
+	if err := failing().SaveJSON(filepath.Join(t.TempDir(), "no", "such", "folder.json")); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,170 @@
+package suite_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// listening returns a fake with a socket and a configuration that reaches it.
+func listening(t *testing.T) (*fake.Server, suite.Config) {
+	t.Helper()
+	server := fake.Start(t)
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	return server, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server)}}
+}
+
+func run(t *testing.T, cfg suite.Config) *report.Report {
+	t.Helper()
+	found, err := suite.Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestSelectionNarrowsTheReport(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Sections, cfg.Requirements = []string{"gst"}, []string{"SND-02", "EVO-01"}
+	found := run(t, cfg)
+	if len(found.Entries) != 15 || found.ExitCode() != report.ExitConformant {
+		t.Errorf("13 of GST and two more were selected, got %d entries and exit %d", len(found.Entries), found.ExitCode())
+	}
+	for _, e := range found.Entries {
+		if want := report.Pass; e.ID != "EVO-01" && e.Verdict != want {
+			t.Errorf("%s is %s: %v", e.ID, e.Verdict, e.Reasons)
+		}
+		if e.ID == "EVO-01" && (e.Verdict != report.NotCovered || len(e.Reasons) == 0) {
+			t.Errorf("EVO-01 is %s for %v", e.Verdict, e.Reasons)
+		}
+	}
+}
+
+func TestWrongUsageIsAnErrorBeforeAnyCall(t *testing.T) {
+	for name, cfg := range map[string]suite.Config{
+		"section":     {Sections: []string{"XYZ"}, Target: target.Config{URL: "http://127.0.0.1:1"}},
+		"requirement": {Requirements: []string{"SND-99"}, Target: target.Config{URL: "http://127.0.0.1:1"}},
+		"no URL":      {},
+		"bad URL":     {Target: target.Config{URL: "ftp://example.com"}},
+		"dialect":     {Target: target.Config{URL: "http://127.0.0.1:1", Dialect: "latin"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := suite.Run(t.Context(), cfg)
+			var wrong *target.UsageError
+			if !errors.As(err, &wrong) || wrong.ExitCode() != report.ExitUsage {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestNothingJudgedIsNoSuccess(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Requirements = []string{"AUT-10"} // needs an operator, who is not there
+	found := run(t, cfg)
+	if found.ExitCode() != report.ExitNothingSelected || found.Count(report.NotTestable) != 1 {
+		t.Errorf("exit %d, entries %+v", found.ExitCode(), found.Entries)
+	}
+}
+
+func TestMissingPrerequisitesFailAStrictRunOnly(t *testing.T) {
+	_, cfg := listening(t)
+	delete(cfg.Target.Accounts, target.Bot)
+	cfg.Requirements = []string{"GEN-09", "GEN-10"}
+	if found := run(t, cfg); found.ExitCode() != report.ExitConformant {
+		t.Errorf("exit %d without strictness", found.ExitCode())
+	}
+	cfg.Strict = true
+	if found := run(t, cfg); found.ExitCode() != report.ExitNotConformant {
+		t.Errorf("exit %d with strictness", found.ExitCode())
+	}
+}
+
+func TestKeysAreFetchedFromADevelopmentServer(t *testing.T) {
+	_, cfg := listening(t)
+	for role, account := range cfg.Target.Accounts {
+		cfg.Target.Accounts[role] = target.Account{Email: account.Email}
+	}
+	cfg.Sections = []string{"DEV", "AUT"}
+	found := run(t, cfg)
+	for _, e := range found.Entries {
+		if e.ID == "DEV-03" && e.Verdict != report.Pass {
+			t.Errorf("DEV-03 is %s: %v", e.Verdict, e.Reasons)
+		}
+	}
+}
+
+func TestAnInterruptedRunSaysSo(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Target.Workers = 1
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	proxy := stopAfter(t, cfg.Target.URL, 40, cancel)
+	cfg.Target.URL = proxy
+	found, err := suite.Run(ctx, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.ExitCode() != report.ExitInterrupted || found.Count(report.NotRun) == 0 {
+		t.Errorf("exit %d with %d not run", found.ExitCode(), found.Count(report.NotRun))
+	}
+}
+
+// secretless is a server that hands every credential back, in the hope that
+// the suite quotes it.
+func TestReportsHoldNoSecret(t *testing.T) {
+	leak := func(w http.ResponseWriter, r *http.Request) {
+		email, key, _ := r.BasicAuth()
+		answer(w, http.StatusOK, target.Object{"result": "success", "msg": email + " " + key, "api_key": "unlisted-secret"})
+	}
+	found, err := judge(t, settled(186, leak), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var terminal, structured bytes.Buffer
+	if err := errors.Join(found.WriteTerminal(&terminal, true), found.WriteJSON(&structured)); err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"key-of-user", "key-of-admin", "key-of-bot", "unlisted-secret"} {
+		if strings.Contains(terminal.String(), secret) || strings.Contains(structured.String(), secret) {
+			t.Errorf("%s is in a report", secret)
+		}
+	}
+	if !strings.Contains(terminal.String(), "redacted") || !strings.Contains(terminal.String(), "curl -sS -u") {
+		t.Error("the failures show no redacted answer or no curl line")
+	}
+}
+
+func TestObjectsOfARunAreNamedByItAndLeft(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Requirements = []string{"GST-12", "EVT-02"}
+	found := run(t, cfg)
+	client := target.NewClient(cfg.Target)
+	user := cfg.Target.Accounts[target.User]
+	who := target.Credentials{Role: target.User, Email: user.Email, Key: user.Key}
+	list := func(path string) string {
+		reply := client.DoWithin(t.Context(), target.Request{Method: http.MethodGet, Path: path, As: who}, target.DefaultTimeout)
+		text, err := json.Marshal(reply.Body)
+		if err != nil || !reply.Succeeded() {
+			t.Fatalf("GET %s: %v %s", path, err, reply.Raw)
+		}
+		return string(text)
+	}
+	if made := list("/streams"); !strings.Contains(made, "sl-"+found.Run) {
+		t.Error("no stream is named for the run")
+	}
+	if kept := list("/users/me/subscriptions"); strings.Contains(kept, "sl-"+found.Run) {
+		t.Error("the run left its subscriptions behind")
+	}
+}

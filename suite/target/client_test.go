@@ -1,0 +1,156 @@
+package target_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func client(t *testing.T, handler http.HandlerFunc, change ...func(*target.Config)) *target.Client {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	config := target.Config{URL: server.URL, Accounts: map[target.Role]target.Account{target.User: {Email: "u@x.example", Key: "secret-key"}}}
+	for _, c := range change {
+		c(&config)
+	}
+	config, err := config.Complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := target.NewClient(config)
+	t.Cleanup(made.Close)
+	return made
+}
+
+func user() target.Credentials {
+	return target.Credentials{Role: target.User, Email: "u@x.example", Key: "secret-key"}
+}
+
+func TestParametersGoWhereTheMethodWantsThem(t *testing.T) {
+	var seen []string
+	c := client(t, func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.RawQuery
+		_ = r.ParseForm()
+		email, key, _ := r.BasicAuth()
+		seen = append(seen, fmt.Sprintf("%s %s?%s %s %s:%s", r.Method, r.URL.Path, query, r.PostForm.Encode(), email, key))
+		if !strings.HasPrefix(r.UserAgent(), target.Agent) || !strings.Contains(r.UserAgent(), "SND-02") {
+			t.Errorf("the User-Agent is %q", r.UserAgent())
+		}
+	}).For("SND-02", func(target.Request, *target.Reply) {})
+	p := url.Values{"a": {"1 2"}}
+	c.Do(t.Context(), target.Request{Method: "GET", Path: "/streams", Params: p, As: user()})
+	c.Do(t.Context(), target.Request{Method: "POST", Path: "/messages", Params: p})
+	c.Do(t.Context(), target.Request{Method: "GET", Path: "/streams", Outside: true})
+	want := []string{
+		"GET /api/v1/streams?a=1+2  u@x.example:secret-key", "POST /api/v1/messages? a=1+2 :", "GET /streams?  :",
+	}
+	if strings.Join(seen, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s", strings.Join(seen, "\n"))
+	}
+}
+
+func TestRateLimitIsWaitedOutWithinTheBound(t *testing.T) {
+	for _, c := range []struct {
+		asked, header string
+		limit         time.Duration
+		calls         int
+	}{
+		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":0.06}`, "", time.Second, 2},
+		{`{}`, "0.06", time.Second, 2},
+		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":3600}`, "", time.Second, 1},
+	} {
+		calls := 0
+		limited := client(t, func(w http.ResponseWriter, _ *http.Request) {
+			calls++
+			if calls == 1 {
+				w.Header().Set("Retry-After", c.header)
+				w.WriteHeader(http.StatusTooManyRequests)
+				_, _ = fmt.Fprint(w, c.asked)
+				return
+			}
+			_, _ = fmt.Fprint(w, `{"result":"success","msg":""}`)
+		}, func(config *target.Config) { config.RetryLimit = c.limit })
+		reply := limited.Do(t.Context(), target.Request{Method: "GET", Path: "/streams"})
+		if calls != c.calls || reply.Succeeded() != (c.calls == 2) {
+			t.Errorf("%s: %d calls, status %d", c.asked, calls, reply.Status)
+		}
+	}
+}
+
+func TestExchangeIsRunnableAndHoldsNoSecret(t *testing.T) {
+	c := client(t, func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = fmt.Fprint(w, `{"result":"success","msg":"secret-key","api_key":"fresh-key"}`)
+	})
+	reply := c.Do(t.Context(), target.Request{Method: "POST", Path: "/x", As: user(), Params: url.Values{"q": {"it's secret-key"}}})
+	e := reply.Exchange()
+	if strings.Contains(e.Answer+e.Curl, "secret-key") || strings.Contains(e.Answer, "fresh-key") {
+		t.Errorf("a secret is in %+v", e)
+	}
+	want := `curl -sS -u "$SPIRITLEVEL_USER_EMAIL:$SPIRITLEVEL_USER_KEY" -X POST '` + e.URL + `' --data-urlencode 'q=it'\''s <redacted>'`
+	if e.Curl != want {
+		t.Errorf("got  %s\nwant %s", e.Curl, want)
+	}
+	if got := c.Redact("a fresh-key came"); got != "a <redacted> came" {
+		t.Errorf("a key that was handed out is not blanked: %s", got)
+	}
+}
+
+func TestDiscoverReadsTheLevel(t *testing.T) {
+	for body, want := range map[string]target.Declaration{
+		`{"result":"success","service_feature_level":156,"service_version":"6.0"}`: {Level: 156, Declared: true, Version: "6.0"},
+		`{"result":"success"}`:                               {},
+		`{"result":"success","service_feature_level":"156"}`: {},
+		`{"result":"success","zulip_feature_level":156}`:     {},
+		`{"result":"error"}`:                                 {},
+	} {
+		c := client(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, body) })
+		got, err := c.Discover(t.Context(), "service")
+		if err != nil || got != want {
+			t.Errorf("%s: %+v, %v", body, got, err)
+		}
+	}
+}
+
+func TestAServerOfAnotherKindIsUnreachable(t *testing.T) {
+	c := client(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, "<html>") })
+	_, err := c.Discover(t.Context(), "service")
+	var unreachable *target.UnreachableError
+	if !errors.As(err, &unreachable) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestOperatorSpeaksTheControlInterface(t *testing.T) {
+	var seen []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen = append(seen, r.Method+" "+r.URL.Path+" "+r.Header.Get("Authorization"))
+		if strings.Contains(r.URL.Path, "organization") {
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	defer server.Close()
+	o := target.NewControlOperator(target.Control{URL: server.URL, World: "w", Token: "t"}, time.Second)
+	ctx := context.Background()
+	err := errors.Join(o.AdvanceClock(ctx, time.Minute), o.DeactivateUser(ctx, "a@x"), o.ReactivateUser(ctx, "a@x"))
+	if err != nil {
+		t.Error(err)
+	}
+	if o.DeactivateOrganization(ctx) == nil || o.ReactivateOrganization(ctx) == nil {
+		t.Error("a refused command is no error")
+	}
+	want := "POST /control/worlds/w/clock Bearer t\nPOST /control/worlds/w/users/a@x/deactivate Bearer t\n" +
+		"POST /control/worlds/w/users/a@x/reactivate Bearer t\nPOST /control/worlds/w/organization/deactivate Bearer t\n" +
+		"POST /control/worlds/w/organization/reactivate Bearer t"
+	if strings.Join(seen, "\n") != want {
+		t.Errorf("got\n%s", strings.Join(seen, "\n"))
+	}
+}

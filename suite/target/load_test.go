@@ -1,0 +1,110 @@
+package target_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func file(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "target.yaml")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func environment(values map[string]string) func(string) string {
+	return func(name string) string { return values[name] }
+}
+
+func TestFlagsWinOverEnvironmentOverFile(t *testing.T) {
+	name := file(t, "url: http://file.example\ndialect: spec\ntimeout: 3s\nworkers: 2\naccounts:\n"+
+		"  user: {email: u@file.example, key: file-key}\n  bot: {email: b@file.example, key: bot-key}\n")
+	env := environment(map[string]string{
+		"SPIRITLEVEL_URL": "http://env.example", "SPIRITLEVEL_WORKERS": "3", "SPIRITLEVEL_DEVELOPMENT": "false",
+		"SPIRITLEVEL_USER_KEY": "env-key", "SPIRITLEVEL_BOT_EMAIL": "b@env.example",
+	})
+	got, err := target.Load(name, env, target.Config{URL: "http://flag.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.URL != "http://flag.example" || got.Workers != 3 || got.Timeout != 3*time.Second || got.Dialect != "spec" {
+		t.Errorf("got %+v", got)
+	}
+	if got.Development == nil || *got.Development {
+		t.Error("development: false of the environment is lost")
+	}
+	if user := got.Accounts[target.User]; user != (target.Account{Email: "u@file.example", Key: "env-key"}) {
+		t.Errorf("the user is %+v", user)
+	}
+	if bot := got.Accounts[target.Bot]; bot != (target.Account{Email: "b@env.example"}) {
+		t.Errorf("another account's key was kept for the bot: %+v", bot)
+	}
+}
+
+func TestWrongConfigurationIsAUsageError(t *testing.T) {
+	for name, load := range map[string]func() (target.Config, error){
+		"unknown key": func() (target.Config, error) { return target.Load(file(t, "uri: http://x"), nil, target.Config{}) },
+		"unknown role key": func() (target.Config, error) {
+			return target.Load(file(t, "accounts: {user: {mail: x}}"), nil, target.Config{})
+		},
+		"malformed": func() (target.Config, error) { return target.Load(file(t, "url: [\n"), nil, target.Config{}) },
+		"two documents": func() (target.Config, error) {
+			return target.Load(file(t, "url: a\n---\nurl: b\n"), nil, target.Config{})
+		},
+		"missing file": func() (target.Config, error) { return target.Load("/no/such/file", nil, target.Config{}) },
+		"bad number": func() (target.Config, error) {
+			return target.Load("", environment(map[string]string{"SPIRITLEVEL_WORKERS": "many"}), target.Config{})
+		},
+		"unknown role": func() (target.Config, error) {
+			return target.Config{URL: "http://x", Accounts: map[target.Role]target.Account{"king": {}}}.Complete()
+		},
+		"key alone": func() (target.Config, error) {
+			return target.Config{URL: "http://x", Accounts: map[target.Role]target.Account{"user": {Key: "k"}}}.Complete()
+		},
+		"credentials in the URL": func() (target.Config, error) { return target.Config{URL: "http://u:p@x"}.Complete() },
+		"too many workers":       func() (target.Config, error) { return target.Config{URL: "http://x", Workers: 1000}.Complete() },
+		"negative time-out":      func() (target.Config, error) { return target.Config{URL: "http://x", Timeout: -1}.Complete() },
+		"bad control": func() (target.Config, error) {
+			return target.Config{URL: "http://x", Control: target.Control{URL: "x"}}.Complete()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := load()
+			var wrong *target.UsageError
+			if !errors.As(err, &wrong) || wrong.Reason == "" {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestAnEmptyFileConfiguresNothing(t *testing.T) {
+	if _, err := target.Load(file(t, ""), nil, target.Config{}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCompleteFillsDefaultsAndTrimsTheURL(t *testing.T) {
+	got, err := target.Config{URL: "https://chat.example/api/v1/", Dialect: "zulip"}.Complete()
+	if err != nil || got.URL != "https://chat.example" || got.Prefix != "zulip" ||
+		got.Timeout != target.DefaultTimeout || got.Workers != target.DefaultWorkers {
+		t.Errorf("%v, %+v", err, got)
+	}
+}
+
+func TestEnvironmentNamesCoverEveryRole(t *testing.T) {
+	all := strings.Join(target.EnvironmentNames(), " ")
+	for _, name := range []string{"SPIRITLEVEL_URL", "SPIRITLEVEL_GUEST_EMAIL", "SPIRITLEVEL_BOT_KEY", "SPIRITLEVEL_CONTROL_TOKEN"} {
+		if !strings.Contains(all, name) {
+			t.Errorf("%s is not listed in %s", name, all)
+		}
+	}
+}
