@@ -8,6 +8,7 @@ import (
 func probes70() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
 	return []probe{
+		{KeysForTokens, asked("", "POST /jwt/fetch_api_key", params{"token": "x"}, "!status"), "404", "400"},
 		{RemoversWhenCreating, created(params{"can_remove_subscribers_group_id": "5"}, "can_remove_subscribers_group_id"), "2", "5"},
 		{UnsubscribeByGroup, removedByMember, "400", "200"},
 		{RealEmailAlways, asked("ada", "GET /users/4", nil, "user.delivery_email"), "absent", `"ben@example.com"`},

@@ -105,6 +105,7 @@ var changes = []*Change{
 	Pronouns,
 	AnchorMayBeLeftOut,
 	PolicyNobody,
+	KeysForTokens,
 	RemoversWhenCreating, UnsubscribeByGroup,
 	MoveLimits,
 	RealEmailAlways, AvatarByEmailAccess, EmailVisibilityByUser, NoEmailVisibilityByRealm,

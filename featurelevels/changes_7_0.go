@@ -4,6 +4,9 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Changes of release 7.0, levels 157 to 185.
 var (
+	KeysForTokens = At(160, "a signed token is good for an API key", Rows("jwt-fetch-api-key"),
+		RouteAdded("POST /jwt/fetch_api_key"))
+
 	RemoversWhenCreating = At(161, "a new stream can be told who may remove subscribers",
 		Rows("subscribe-can-remove-group"),
 		ParamAdded("can_remove_subscribers_group_id", "POST /users/me/subscriptions"))
@@ -36,5 +39,5 @@ var (
 		ValueAdded("type", "direct", "POST /messages"))
 
 	DMNarrow = At(177, "a narrow to direct messages is written dm",
-		Rows("dm-narrow"))
+		Rows("dm-narrow", "dm-narrow-other"))
 )

@@ -49,11 +49,24 @@ func (c *checker) checkOrganization() {
 	if !isText(o.Name) {
 		c.fail("organization.name", "expected a name without control characters and surrounding spaces")
 	}
-	if o.Icon != "" && !strings.HasPrefix(o.Icon, "/") && !strings.HasPrefix(o.Icon, "https://") && !strings.HasPrefix(o.Icon, "http://") {
-		c.fail("organization.icon", "expected a URL with http or https, or a path that begins with a slash, found %s", quote(o.Icon))
+	c.checkIcon("organization.icon", o.Icon)
+	names := map[string]bool{}
+	for i, l := range o.Logins {
+		at := indexed("organization.logins", i)
+		c.checkIcon(at+".icon", l.Icon)
+		if names[l.Name] {
+			c.fail(at+".name", "%s is listed twice", l.Name)
+		}
+		names[l.Name] = true
 	}
 	if o.NotificationsStream != "" {
 		o.NotificationsStream = c.stream("organization.notifications_stream", o.NotificationsStream)
+	}
+}
+
+func (c *checker) checkIcon(path, icon string) {
+	if icon != "" && !strings.HasPrefix(icon, "/") && !strings.HasPrefix(icon, "https://") && !strings.HasPrefix(icon, "http://") {
+		c.fail(path, "expected a URL with http or https, or a path that begins with a slash, found %s", quote(icon))
 	}
 }
 

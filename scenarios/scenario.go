@@ -40,8 +40,23 @@ type Organization struct {
 	NotificationsStream string `yaml:"notifications_stream,omitempty"`
 	// MandatoryTopics refuses stream messages without a topic.
 	MandatoryTopics bool `yaml:"mandatory_topics"`
+	// JWTKey signs the tokens that POST /jwt/fetch_api_key accepts; empty
+	// switches them off.
+	JWTKey string `yaml:"jwt_key,omitempty" limit:"0..200"`
+	// Logins are the ways to log in with an account elsewhere, in display order.
+	Logins []Login `yaml:"logins,omitempty"`
 	// DirectMessages is false when people may not write to each other directly.
 	DirectMessages bool `yaml:"direct_messages"`
+}
+
+// Login is a way to log in with an account elsewhere.
+type Login struct {
+	// Name is unique and for machines; "github", "gitlab", "google", "apple",
+	// "azuread" and "saml" are known to clients.
+	Name        string `yaml:"name" required:"true" limit:"1..60"`
+	DisplayName string `yaml:"display_name" required:"true" limit:"1..60"`
+	// Icon is a URL or a path of the server; empty is none.
+	Icon string `yaml:"icon,omitempty" limit:"0..2000"`
 }
 
 // User is a person or a bot.

@@ -1,6 +1,6 @@
 package main
 
-import "github.com/spiritlevel/spiritlevel/internal/nearest"
+import "github.com/spiritlevel/spiritlevel/scenarios/nearest"
 
 // didYouMean ends an error sentence with the candidate nearest to word, or
 // with nothing when none is near.

@@ -31,7 +31,7 @@ func fetchAPIKey(c *Call, p *fetchAPIKeyParams) (any, error) {
 	})
 }
 
-func (c *Call) handOutKey(username string, allowed func(*world.User) bool) (any, error) {
+func (c *Call) handOutKey(username string, allowed func(*world.User) bool) (*wire.APIKey, error) {
 	if at := strings.IndexByte(username, '@'); at <= 0 || at == len(username)-1 {
 		return nil, badRequest("Enter a valid email address in 'username'.")
 	}
@@ -44,5 +44,5 @@ func (c *Call) handOutKey(username string, allowed func(*world.User) bool) (any,
 	case !u.Active:
 		return nil, &wire.Error{Kind: wire.KeyForDeactivatedAccount, Msg: "Account is deactivated"}
 	}
-	return wire.APIKey{APIKey: u.APIKey, Email: u.Email, UserID: u.ID}, nil
+	return &wire.APIKey{APIKey: u.APIKey, Email: u.Email, UserID: u.ID}, nil
 }

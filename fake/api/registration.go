@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // registration are the parameters of POST /register, which GET /events takes
@@ -153,7 +154,7 @@ func (c *Call) messageFilter(operator, operand string) (func(*world.Message) boo
 			"starred": "starred", "mentioned": "mentioned", "alerted": "has_alert_word", "unread": "read",
 		}[operand]
 		switch {
-		case operand == "dm" || operand == "private":
+		case operand == "private" || operand == "dm" && c.Plan.Has(featurelevels.DMNarrow):
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
 		case operand == "resolved":
 			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil

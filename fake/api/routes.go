@@ -24,6 +24,7 @@ func routes() []route {
 		{"GET", "/server_settings", anonymous, takes(serverSettings), ""},
 		{"POST", "/dev_fetch_api_key", anonymous, takes(devFetchAPIKey), ""},
 		{"POST", "/fetch_api_key", anonymous, takes(fetchAPIKey), ""},
+		{"POST", "/jwt/fetch_api_key", anonymous, takes(jwtFetchAPIKey), ""},
 	}
 }
 

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -15,7 +17,7 @@ func serverSettings(c *Call, _ *noParams) (any, error) {
 	o := c.View.Organization()
 	version := featurelevels.VersionAt(c.Plan.Level())
 	return wire.ServerSettings{
-		AuthenticationMethods: wire.AuthenticationMethods{Password: true, Dev: true, Email: true},
+		AuthenticationMethods: authenticationMethods(o.Logins),
 		ServiceVersion:        version,
 		ServiceMergeBase:      version,
 		ServiceFeatureLevel:   int(c.Plan.Level()),
@@ -24,7 +26,7 @@ func serverSettings(c *Call, _ *noParams) (any, error) {
 		RealmURI: c.Base, RealmName: o.Name, RealmIcon: c.organizationIcon(),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   c.webPublicAccess(),
-		ExternalAuthenticationMethods: []wire.ExternalAuthenticationMethod{},
+		ExternalAuthenticationMethods: c.externalMethods(o.Logins),
 	}, nil
 }
 
@@ -46,4 +48,32 @@ func (c *Call) webPublicAccess() bool {
 		}
 	}
 	return false
+}
+
+// authenticationMethods says which ways to log in are on: passwords and, as
+// on every development server, the development log-in, and the logins of the
+// organization that the deprecated object knows.
+func authenticationMethods(logins []world.Login) wire.AuthenticationMethods {
+	on := func(name string) bool {
+		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Name == name })
+	}
+	return wire.AuthenticationMethods{
+		Password: true, Dev: true, Email: true, GitHub: on("github"), AzureAD: on("azuread"),
+		GitLab: on("gitlab"), Apple: on("apple"), Google: on("google"), SAML: on("saml"), OpenIDConnect: on("oidc"),
+	}
+}
+
+func (c *Call) externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
+	list := []wire.ExternalAuthenticationMethod{}
+	for _, l := range logins {
+		method := wire.ExternalAuthenticationMethod{
+			Name: l.Name, DisplayName: l.DisplayName,
+			LoginURL: "/accounts/login/social/" + l.Name, SignupURL: "/accounts/register/social/" + l.Name,
+		}
+		if l.Icon != "" {
+			method.DisplayIcon = &l.Icon
+		}
+		list = append(list, method)
+	}
+	return list
 }

@@ -117,6 +117,8 @@ type Organization struct {
 	Rendered                  string // the description as HTML
 	Icon                      string
 	Deactivated               bool
+	JWTKey                    string // signs tokens that are good for an API key; empty is none
+	Logins                    []Login
 	WebPublicStreams          bool
 	DirectMessages            bool
 	MandatoryTopics           bool
@@ -132,6 +134,9 @@ type Organization struct {
 // epoch counts the writes of accounts. What was made of several accounts is
 // still true while it stands.
 type epoch struct{ Users int }
+
+// Login is a way to log in with an account elsewhere.
+type Login struct{ Name, DisplayName, Icon string }
 
 // flagChunk holds one flag of one user for chunkSize consecutive messages.
 type flagChunk struct {

@@ -128,11 +128,14 @@ func (b *builder) organization(tx *Tx) {
 	row := Organization{
 		ID: o.ID, Name: o.Name, Description: o.Description,
 		Rendered: markdown.RenderDescription(o.Description), Icon: o.Icon,
-		WebPublicStreams: o.WebPublicStreams, DirectMessages: o.DirectMessages,
+		JWTKey: o.JWTKey, WebPublicStreams: o.WebPublicStreams, DirectMessages: o.DirectMessages,
 		CreatePublicStreamPolicy: o.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: o.CreatePrivateStreamPolicy,
 		CreateWebPublicPolicy: o.CreateWebPublicStreamPolicy, InviteToStreamPolicy: o.InviteToStreamPolicy,
 		WaitingPeriodDays: o.WaitingPeriodDays, WildcardMentionPolicy: o.WildcardMentionPolicy,
 		MandatoryTopics: o.MandatoryTopics,
+	}
+	for _, l := range o.Logins {
+		row.Logins = append(row.Logins, Login(l))
 	}
 	if s := tx.StreamByName(o.NotificationsStream); s != nil {
 		row.NotificationsStreamID = s.ID

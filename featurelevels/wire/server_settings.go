@@ -53,3 +53,11 @@ type APIKey struct {
 	Email  string `json:"email"`
 	UserID int    `json:"user_id"`
 }
+
+// TokenAPIKey is the answer of POST /jwt/fetch_api_key; User only when the
+// profile was asked for.
+type TokenAPIKey struct {
+	APIKey string `json:"api_key"`
+	Email  string `json:"email"`
+	User   *User  `json:"user,omitempty"`
+}

@@ -109,6 +109,25 @@ func Object() Matcher {
 	return That("an object", func(v any) bool { _, ok := v.(map[string]any); return ok })
 }
 
+// Distinct demands an array of strings of which no two are equal.
+func Distinct() Matcher {
+	return func(v any) error {
+		elements, ok := v.([]any)
+		if !ok {
+			return Fail("an array", v)
+		}
+		seen := map[string]bool{}
+		for _, element := range elements {
+			text, ok := element.(string)
+			if !ok || seen[text] {
+				return Fail("strings of which no two are equal", v)
+			}
+			seen[text] = true
+		}
+		return nil
+	}
+}
+
 // ArrayOf demands an array, each element of which m accepts.
 func ArrayOf(m Matcher) Matcher {
 	return func(v any) error {

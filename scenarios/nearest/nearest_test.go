@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/internal/nearest"
+	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
 func TestWordFindsWhatWasMeant(t *testing.T) {
