@@ -56,7 +56,11 @@ func (t *paramTable) decode(c *Call, form map[string][]string, dst any) error {
 		names[i], faults[i] = d.take(p)
 	}
 	var multi schema.MultiError
-	if err := t.decoder.Decode(dst, d.values); errors.As(err, &multi) {
+	var err error
+	if len(d.values) > 0 { // the decoder walks the whole struct even for nothing
+		err = t.decoder.Decode(dst, d.values)
+	}
+	if errors.As(err, &multi) {
 		for i, p := range t.params {
 			if e, bad := multi[p.name]; bad && faults[i] == nil {
 				faults[i] = valueFault(names[i], d.values[p.name][0], e)

@@ -1,6 +1,8 @@
 package events
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"sync"
@@ -22,6 +24,7 @@ type Hub struct {
 	mu     sync.Mutex
 	queues map[string]*Queue
 	byUser map[int][]*Queue
+	random *rand.Rand // of heartbeats
 	closed chan struct{}
 }
 
@@ -30,6 +33,7 @@ func NewHub(w *world.World, present Presenter) *Hub {
 	h := &Hub{
 		world: w, present: present,
 		queues: map[string]*Queue{}, byUser: map[int][]*Queue{}, closed: make(chan struct{}),
+		random: rand.New(rand.NewPCG(uint64(w.Random(math.MaxInt)), 0)),
 	}
 	w.Notify(h.publish)
 	return h

@@ -26,8 +26,7 @@ type Answer struct {
 // something arrives or a heartbeat is due. A second read of a queue answers
 // the first. The error is a *wire.Error, or the context's.
 func (h *Hub) Poll(ctx context.Context, q *Queue, r Read) (Answer, error) {
-	jitter := time.Duration(h.world.Random(int(HeartbeatJitter/time.Second)+1)) * time.Second
-	p, answer, err := h.begin(q, r, jitter)
+	p, answer, err := h.begin(q, r)
 	if p == nil {
 		return answer, err
 	}
@@ -53,7 +52,7 @@ func (h *Hub) Poll(ctx context.Context, q *Queue, r Read) (Answer, error) {
 }
 
 // begin answers at once or parks the read.
-func (h *Hub) begin(q *Queue, r Read, jitter time.Duration) (*parked, Answer, error) {
+func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if r.HasLast {
@@ -71,6 +70,7 @@ func (h *Hub) begin(q *Queue, r Read, jitter time.Duration) (*parked, Answer, er
 		return nil, Answer{Events: appendEvents(nil, q.entries)}, nil
 	}
 	q.release()
+	jitter := time.Duration(h.random.IntN(int(HeartbeatJitter/time.Second)+1)) * time.Second
 	q.parked = &parked{wake: make(chan struct{}), heartbeat: now.Add(HeartbeatAfter + jitter)}
 	return q.parked, Answer{}, nil
 }
