@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -72,9 +73,10 @@ var deactivationSpecs = []Spec{
 		Body: func(s *Session) {
 			second := s.As(target.Second)
 			stream := second.FreshStream()
-			s.operate(s.Operator().DeactivateUser(s.ctx, second.Email))
-			closed := second.Try("GET /streams", nil)
-			s.operate(s.Operator().ReactivateUser(context.WithoutCancel(s.ctx), second.Email))
+			closed := s.between(
+				func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
+				func() *target.Reply { return second.Try("GET /streams", nil) },
+				func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
 			open := second.Try("GET /streams", nil)
 			s.Verdict(On(closed, expect.Code("USER_DEACTIVATED")),
 				On(open, expect.Success(), expect.Field("streams", listing(stream))))
@@ -82,9 +84,8 @@ var deactivationSpecs = []Spec{
 	{Covers: []string{"AUT-10"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator},
 		Body: func(s *Session) {
 			stream := s.FreshStream()
-			s.operate(s.Operator().DeactivateOrganization(s.ctx))
-			closed := s.Try("GET /streams", nil)
-			s.operate(s.Operator().ReactivateOrganization(context.WithoutCancel(s.ctx)))
+			closed := s.between(s.Operator().DeactivateOrganization,
+				func() *target.Reply { return s.Try("GET /streams", nil) }, s.Operator().ReactivateOrganization)
 			open := s.Try("GET /streams", nil)
 			s.Verdict(On(closed, expect.Code("REALM_DEACTIVATED")),
 				On(open, expect.Success(), expect.Field("streams", listing(stream))))
@@ -129,6 +130,18 @@ func differentFrom(other *target.Reply) expect.Matcher {
 
 func sameAnswer(a, b *target.Reply) bool {
 	return a.Status == b.Status && a.Body["result"] == b.Body["result"] && a.Body["code"] == b.Body["code"]
+}
+
+// between acts after the operator has taken something away and before it gives
+// it back. It gives back also when the run is interrupted meanwhile, or when
+// the taking reported an error and may have happened all the same.
+func (s *Session) between(take func(context.Context) error, act func() *target.Reply,
+	giveBack func(context.Context) error) *target.Reply {
+	ctx := context.WithoutCancel(s.ctx)
+	err := take(ctx)
+	reply := act()
+	s.operate(errors.Join(err, giveBack(ctx)))
+	return reply
 }
 
 // operate ends the spec when the operator cannot do what it was asked.

@@ -1,0 +1,117 @@
+package suite_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// mutant is a server with one thing deliberately wrong: a fake behind a proxy
+// that changes parameters on the way in or the answer on the way out.
+type mutant struct {
+	request  func(r *http.Request, p url.Values)
+	response func(r *http.Request, status int, body target.Object) int
+	killed   []string // requirements that must fail; a trailing ~ says warn
+}
+
+// serve puts the mutant before the server and returns its URL.
+func (m mutant) serve(t *testing.T, server string) string {
+	t.Helper()
+	behind, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(p *httputil.ProxyRequest) {
+			if m.request != nil {
+				m.rewrite(p.Out)
+			}
+			p.SetURL(behind)
+		},
+		ModifyResponse: func(r *http.Response) error {
+			if m.response == nil {
+				return nil
+			}
+			return m.change(r)
+		},
+	}
+	front := httptest.NewServer(proxy)
+	t.Cleanup(front.Close)
+	return front.URL
+}
+
+// rewrite lets the mutant change the parameters, wherever they are.
+func (m mutant) rewrite(r *http.Request) {
+	if r.Method == http.MethodGet {
+		p := r.URL.Query()
+		m.request(r, p)
+		r.URL.RawQuery = p.Encode()
+		return
+	}
+	text, _ := io.ReadAll(r.Body)
+	p, _ := url.ParseQuery(string(text))
+	m.request(r, p)
+	r.Body = io.NopCloser(strings.NewReader(p.Encode()))
+	r.ContentLength = int64(len(p.Encode()))
+}
+
+// change lets the mutant change the decoded answer.
+func (m mutant) change(r *http.Response) error {
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var body target.Object
+	if err := decoder.Decode(&body); err == nil {
+		r.StatusCode = m.response(r.Request, r.StatusCode, body)
+		if text, err = json.Marshal(body); err != nil {
+			return err
+		}
+	}
+	r.Body = io.NopCloser(bytes.NewReader(text))
+	r.ContentLength = int64(len(text))
+	r.Header.Set("Content-Length", strconv.Itoa(len(text)))
+	return nil
+}
+
+func TestEveryMutantIsKilled(t *testing.T) {
+	_, cfg := listening(t)
+	server := cfg.Target.URL
+	for name, m := range mutants(cfg.Target) {
+		t.Run(name, func(t *testing.T) {
+			cfg := cfg
+			cfg.Target.URL = m.serve(t, server)
+			cfg.Requirements = nil
+			for _, id := range m.killed {
+				cfg.Requirements = append(cfg.Requirements, strings.TrimSuffix(id, "~"))
+			}
+			found, err := suite.Run(t.Context(), cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range found.Entries {
+				want := report.Fail
+				if slices.Contains(m.killed, e.ID+"~") {
+					want = report.Warn
+				}
+				if e.Verdict != want {
+					t.Errorf("%s is %s %v, so it does not see the mutant", e.ID, e.Verdict, e.Reasons)
+				}
+			}
+		})
+	}
+}
