@@ -29,3 +29,23 @@ func stopAfter(t *testing.T, server string, n int64, stop func()) string {
 	t.Cleanup(front.Close)
 	return front.URL
 }
+
+// breakAfter puts a proxy before the server that drops every connection from
+// the n-th request on, and returns its URL.
+func breakAfter(t *testing.T, server string, n int64) string {
+	t.Helper()
+	behind, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(behind)
+	var seen atomic.Int64
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if seen.Add(1) >= n {
+			panic(http.ErrAbortHandler)
+		}
+		forward.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	return front.URL
+}

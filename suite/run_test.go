@@ -121,8 +121,18 @@ func TestAnInterruptedRunSaysSo(t *testing.T) {
 	}
 }
 
-// secretless is a server that hands every credential back, in the hope that
-// the suite quotes it.
+func TestAServerThatBreaksDownIsOneError(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Target.Timeout = hangLimit
+	cfg.Target.URL = breakAfter(t, cfg.Target.URL, 100)
+	_, err := suite.Run(t.Context(), cfg)
+	var gone *target.UnreachableError
+	if !errors.As(err, &gone) || !strings.Contains(gone.Reason, "during the run") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// The server hands every credential back, in the hope that the suite quotes it.
 func TestReportsHoldNoSecret(t *testing.T) {
 	leak := func(w http.ResponseWriter, r *http.Request) {
 		email, key, _ := r.BasicAuth()

@@ -103,10 +103,11 @@ func On(actual any, demands ...expect.Matcher) Claim {
 func (s *Session) Verdict(claims ...Claim) {
 	s.judged = true
 	for _, claim := range claims {
-		if err := claim.demands(claim.actual); err != nil {
+		err := claim.demands(claim.actual)
+		if err != nil {
 			s.blame(err, claim.actual)
 		}
-		s.gomega.Expect(claim.actual).To(claim.demands)
+		s.gomega.Expect(err).To(gomega.Succeed())
 	}
 }
 

@@ -23,7 +23,8 @@ type Config struct {
 // Run judges the target and returns the report; its ExitCode tells the outcome.
 // An error means that there is nothing to report: *target.UsageError for a
 // wrong configuration or an unknown section or requirement,
-// *target.UnreachableError for a target that does not speak the API.
+// *target.UnreachableError for a target that does not speak the API, or stopped
+// to during the run.
 // Cancelling ctx cuts the run short with a report of what was done.
 //
 // Runs in one process take turns.
@@ -42,11 +43,14 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	defer world.client.Close()
 	p := makePlan(selection, world)
 	interrupted := judge(ctx, world, p.trials)
+	if err := world.stillThere(ctx, p.trials); err != nil {
+		return nil, err
+	}
 	world.leftovers.clean(ctx, world)
 	out := &report.Report{
 		Run: world.run, URL: world.config.URL, Dialect: world.config.Dialect, Strict: cfg.Strict,
 		Level: world.declaration.Level, Declared: world.declaration.Declared,
-		Version: world.declaration.Version, Started: started, Notices: world.leftovers.notices,
+		Version: world.declaration.Version, Started: started, Notices: world.notices(),
 		Interrupted: interrupted || ctx.Err() != nil, Entries: p.entries(),
 	}
 	out.Elapsed = time.Since(started)

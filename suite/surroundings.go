@@ -4,6 +4,9 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -62,6 +65,38 @@ func (w *surroundings) missing(need Need) string {
 		return w.identities[target.Role(need)].Missing
 	}
 	return ""
+}
+
+// newestKnown is the newest level of which the requirements speak.
+const newestKnown = 186
+
+// notices lists what the reader of the report should know of the run.
+func (w *surroundings) notices() []string {
+	notices := w.leftovers.notices
+	if w.declaration.Level > newestKnown {
+		notices = append(notices, fmt.Sprintf(
+			"the server declares level %d; it is judged by what is known up to %d", w.declaration.Level, newestKnown))
+	}
+	return notices
+}
+
+// stillThere tells a server that broke down during the run from one that
+// answers wrongly: the former is one error, not a failure of each spec.
+func (w *surroundings) stillThere(ctx context.Context, trials []*trial) error {
+	silent := slices.IndexFunc(trials, func(t *trial) bool {
+		return t.failure != nil && t.failure.Exchange != nil && t.failure.Exchange.Status == 0
+	})
+	if silent < 0 || ctx.Err() != nil {
+		return nil
+	}
+	_, err := w.client.Discover(ctx, w.config.Prefix)
+	var gone *target.UnreachableError
+	if errors.As(err, &gone) {
+		gone.Reason = fmt.Sprintf("it stopped answering during the run, among others in the spec %s: %s",
+			trials[silent].spec.ID(), gone.Reason)
+		return gone
+	}
+	return nil
 }
 
 // runID returns six hexadecimal digits, different for each run.

@@ -62,11 +62,11 @@ func (r *Report) writeHead(out io.Writer) {
 	fmt.Fprintln(out)
 }
 
-// writeSections leaves out the sections in which nothing is covered: their
+// writeSections leaves out the sections of which nothing was to be judged: their
 // requirements are in the total.
 func (r *Report) writeSections(out io.Writer, paint palette) {
 	for _, section := range r.sections() {
-		if section.counts[NotCovered] == section.size {
+		if section.counts[NotCovered]+section.counts[NotApplicable] == section.size {
 			continue
 		}
 		var parts []string
