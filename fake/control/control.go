@@ -99,8 +99,8 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 }
 
 func authorized(r *http.Request, token string) bool {
-	given, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	return token == "" || subtle.ConstantTimeCompare([]byte(given), []byte(token)) == 1
+	given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return token == "" || isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(token)) == 1
 }
 
 func statusOf(err error) int {

@@ -1,0 +1,69 @@
+package fake_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+)
+
+// example stands for the *testing.T of a test.
+type example struct {
+	fake.TB
+	atEnd []func()
+}
+
+func (e *example) Helper()           {}
+func (e *example) Cleanup(fn func()) { e.atEnd = append(e.atEnd, fn) }
+
+// One line starts a server that ends with the test.
+func ExampleStart() {
+	t := &example{} // in a test, its own t
+	srv := fake.Start(t, fake.WithLevel(156))
+
+	response, err := srv.Client().Get(fake.InMemory + "/api/v1/server_settings")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var settings struct {
+		Level int `json:"service_feature_level"`
+	}
+	err = json.NewDecoder(response.Body).Decode(&settings)
+	fmt.Println(settings.Level, err)
+
+	ben, _ := srv.Account("ben@example.com")
+	fmt.Println(ben.FullName, ben.Role, len(ben.APIKey))
+	// Output:
+	// 156 <nil>
+	// Ben Brook member 32
+}
+
+func TestTheClientWorksInsideABubble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := fake.Start(t)
+		ben := as(t, srv, member)
+		before := ben.message(ben.to("general", "t", "now"))["timestamp"].(float64)
+		time.Sleep(24 * time.Hour) // passes at once, for the server too
+		after := ben.message(ben.to("general", "t", "tomorrow"))["timestamp"].(float64)
+		same(t, "seconds in between", after-before, float64(24*60*60))
+	})
+}
+
+func TestAServerThatCannotBeIsRefused(t *testing.T) {
+	for name, cfg := range map[string]fake.Config{"above the newest level": {Level: 187}, "below the oldest": {Level: -1}} {
+		if _, err := fake.New(cfg); err == nil {
+			t.Errorf("a server %s was made", name)
+		}
+	}
+	srv, err := fake.New(fake.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := srv.Listen("127.0.0.1:notaport"); err == nil || srv.URL() != "" {
+		t.Errorf("a server listens at %q", srv.URL())
+	}
+}
