@@ -55,7 +55,7 @@ func (c *Clock) Advance(d time.Duration) {
 func (c *Clock) Freeze() { c.move(func() { c.at, c.frozen = c.now(), true }) }
 
 // Run lets the clock go on from where it is.
-func (c *Clock) Run() { c.move(func() { c.offset, c.frozen = c.now().Sub(time.Now()), false }) }
+func (c *Clock) Run() { c.move(func() { c.offset, c.frozen = time.Until(c.now()), false }) }
 
 func (c *Clock) move(by func()) {
 	c.mu.Lock()

@@ -6,7 +6,6 @@ package world
 import (
 	"encoding/hex"
 	"fmt"
-	"hash/fnv"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -155,13 +154,6 @@ func (w *World) UUID() string {
 func Key(seed uint64, email string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d/%s", seed, fold(email)))
 	return hex.EncodeToString(sum[:16])
-}
-
-// hash is a small stable number for a text.
-func hash(s string) int {
-	h := fnv.New32a()
-	h.Write([]byte(s))
-	return int(h.Sum32())
 }
 
 // take returns the next free ID after the counter, or the wanted one, and
