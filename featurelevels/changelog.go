@@ -24,7 +24,8 @@ type Entry struct {
 }
 
 // Row is one difference a client sees between a level and the one below it.
-// Endpoints are "METHOD /path", "event:TYPE", "object:NAME" or "*".
+// Endpoints are "METHOD /path", "event:TYPE", "object:NAME" or "*". Until is
+// the last level that has it, nil where all later ones do.
 type Row struct {
 	ID        string   `yaml:"id"`
 	Endpoints []string `yaml:"endpoints"`
@@ -35,6 +36,7 @@ type Row struct {
 	After     string   `yaml:"after"`
 	Summary   string   `yaml:"summary"`
 	Note      string   `yaml:"note"`
+	Until     *Level   `yaml:"until"`
 }
 
 // The releases lie apart from the change log: a server reads them as it

@@ -84,6 +84,9 @@ func inForce(level featurelevels.Level) []sinceRow {
 	var rows []sinceRow
 	for _, entry := range featurelevels.Changelog()[:level+1] {
 		for _, change := range entry.Changes {
+			if change.Until != nil && *change.Until < level {
+				continue
+			}
 			if change.Kind == "removed" {
 				rows = without(rows, change)
 			}
