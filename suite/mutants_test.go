@@ -60,7 +60,10 @@ func (m mutant) rewrite(r *http.Request) {
 		r.URL.RawQuery = p.Encode()
 		return
 	}
-	text, _ := io.ReadAll(r.Body)
+	var text []byte
+	if r.Body != nil {
+		text, _ = io.ReadAll(r.Body)
+	}
 	p, _ := url.ParseQuery(string(text))
 	m.request(r, p)
 	r.Body = io.NopCloser(strings.NewReader(p.Encode()))

@@ -1,0 +1,118 @@
+package suite_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// specified are the codes that the specification gives to errors the suite
+// provokes. Every other code, or none, is the server's own choice.
+var specified = []string{"REQUEST_VARIABLE_MISSING", "BAD_REQUEST", "STREAM_DOES_NOT_EXIST", "USER_DEACTIVATED",
+	"REALM_DEACTIVATED", "RATE_LIMIT_HIT"}
+
+// eventStep is how far apart the IDs of one innocent server's events are.
+const eventStep = 7
+
+// innocents are servers that differ from the fake only where the specification
+// is silent.
+func innocents() map[string]mutant {
+	return map[string]mutant{
+		"another language": {response: onError(func(b target.Object) { b["msg"] = "Désolé, c'est impossible" })},
+		"other codes where none is given": {response: onError(func(b target.Object) {
+			if code, coded := b["code"].(string); coded && !slices.Contains(specified, code) {
+				b["code"] = "SOMETHING_ELSE"
+			}
+		})},
+		"other 4xx statuses": {response: func(_ *http.Request, status int, b target.Object) int {
+			if failed(b) && status < http.StatusInternalServerError && status != http.StatusNotFound {
+				return http.StatusConflict
+			}
+			return status
+		}},
+		"further fields in objects": {response: onSuccess(func(_ *http.Request, b target.Object) { enrich(b) })},
+		"gaps between event IDs":    {request: narrowEventID, response: onSuccess(spreadEventIDs)},
+		"no history_limited": {response: onSuccess(func(_ *http.Request, b target.Object) {
+			delete(b, "history_limited")
+		})},
+		"bot_type null for people": {response: each("members", func(user target.Object) {
+			if user["is_bot"] == false {
+				user["bot_type"] = nil
+			}
+		})},
+		"few server settings": {response: onSuccess(func(r *http.Request, b target.Object) {
+			if strings.HasSuffix(r.URL.Path, "/server_settings") {
+				for _, name := range []string{"realm_uri", "realm_name", "realm_icon", "realm_description", "external_authentication_methods"} {
+					delete(b, name)
+				}
+			}
+		})},
+		"recipients without the sender": {response: each("messages", func(m target.Object) {
+			all, _ := m["display_recipient"].([]any)
+			if len(all) > 1 {
+				m["display_recipient"] = slices.DeleteFunc(all, func(v any) bool {
+					user, _ := v.(target.Object)
+					return user["id"] == m["sender_id"]
+				})
+			}
+		})},
+	}
+}
+
+// enrich gives every object below the answer a field of the server's own.
+func enrich(value any) {
+	switch v := value.(type) {
+	case target.Object:
+		for _, inner := range v {
+			switch list := inner.(type) {
+			case []any:
+				for _, element := range list {
+					if object, ok := element.(target.Object); ok {
+						object["its_own"] = json.Number("1")
+						enrich(object)
+					}
+				}
+			}
+		}
+	}
+}
+
+func spreadEventIDs(_ *http.Request, body target.Object) {
+	list, _ := body["events"].([]any)
+	for _, element := range list {
+		event := element.(target.Object)
+		id, _ := strconv.Atoi(event["id"].(json.Number).String())
+		event["id"] = json.Number(fmt.Sprint(id * eventStep))
+	}
+}
+
+func narrowEventID(_ *http.Request, p url.Values) {
+	if id, err := strconv.Atoi(p.Get("last_event_id")); err == nil && id > 0 {
+		p.Set("last_event_id", strconv.Itoa(id/eventStep))
+	}
+}
+
+func TestInnocentServersFailNothing(t *testing.T) {
+	server, cfg := listening(t)
+	cfg.Target.Control = target.Control{URL: server.URL()}
+	for name, m := range innocents() {
+		t.Run(name, func(t *testing.T) {
+			cfg := cfg
+			cfg.Target.URL = m.serve(t, server.URL())
+			found := run(t, cfg)
+			for _, e := range found.Entries {
+				if e.Verdict == report.Fail || e.Verdict == report.Warn {
+					t.Errorf("%s is %s: %+v", e.ID, e.Verdict, e.Failures)
+				}
+			}
+		})
+	}
+}
