@@ -92,15 +92,3 @@ func OnlyKeys(names ...string) Matcher {
 		return nil
 	}
 }
-
-// Element applies m to the value that pick takes out of the actual one; words
-// names what is picked.
-func Element(words string, pick func(actual any) (any, bool), m Matcher) Matcher {
-	return func(actual any) error {
-		value, found := pick(actual)
-		if !found {
-			return &Mismatch{Demanded: words, Came: "none in " + show(actual)}
-		}
-		return under(words, m(value))
-	}
-}

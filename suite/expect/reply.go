@@ -53,11 +53,6 @@ func Ignored(parameters ...string) Matcher {
 	return All(Success(), Field(IgnoredParameters, SameStrings(parameters...)))
 }
 
-// Envelope demands a JSON object with result and msg, whatever they say.
-func Envelope() Matcher {
-	return All(Field("result", OneOf("success", "error")), Field("msg", Text()))
-}
-
 func onReply(demanded string, holds func(*target.Reply) bool) Matcher {
 	return That(demanded, func(v any) bool {
 		reply, ok := v.(*target.Reply)

@@ -46,11 +46,6 @@ func Between(low, high int64) Matcher {
 	}))
 }
 
-// Null demands null.
-func Null() Matcher {
-	return That("null", func(v any) bool { return v == nil })
-}
-
 // OrNull accepts null beside what m accepts.
 func OrNull(m Matcher) Matcher {
 	return func(v any) error {
