@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -47,23 +48,17 @@ func readBody(w http.ResponseWriter, r *http.Request, into url.Values) error {
 		return nil
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, MaxBody)
-	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	switch kind {
-	case "application/x-www-form-urlencoded":
-		text, err := io.ReadAll(r.Body)
-		if err != nil {
-			return bodyError(err)
-		}
-		return parseForm(string(text), into)
-	case "multipart/form-data":
-		return readMultipart(multipart.NewReader(r.Body, params["boundary"]), into)
-	}
-	// Anything else holds no parameters; it is still read, so that a body
-	// over the limit is refused whatever it calls itself.
-	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
 		return bodyError(err)
 	}
-	return nil
+	switch kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind {
+	case "application/x-www-form-urlencoded":
+		return parseForm(string(text), into)
+	case "multipart/form-data":
+		return readMultipart(text, params["boundary"], into)
+	}
+	return nil // anything else holds no parameters
 }
 
 // parseForm reads URL-encoded parameters. Unlike url.ParseQuery it takes a
@@ -90,10 +85,14 @@ func parseForm(text string, into url.Values) error {
 	return nil
 }
 
-func readMultipart(reader *multipart.Reader, into url.Values) error {
+func readMultipart(body []byte, boundary string, into url.Values) error {
+	if !bytes.Contains(body, []byte("--"+boundary+"--")) {
+		return bodyError(io.ErrUnexpectedEOF) // which the reader forgives at some places
+	}
+	reader := multipart.NewReader(bytes.NewReader(body), boundary)
 	for {
 		part, err := reader.NextPart()
-		if err == io.EOF { // bare: inside another error it is a body that breaks off
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil {

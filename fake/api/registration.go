@@ -57,6 +57,9 @@ func (c *Call) queueOptions(p *registration) (events.Options, error) {
 	if o.Types, err = eventTypes("event_types", p.EventTypes); err != nil {
 		return o, err
 	}
+	if _, err = eventTypes("fetch_event_types", p.FetchEventTypes); err != nil {
+		return o, err
+	}
 	filter, err := c.eventFilter(p.Narrow)
 	if err != nil {
 		return o, err

@@ -40,7 +40,7 @@ type Bool struct {
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *Bool) UnmarshalText(b []byte) error {
-	switch string(bytes.TrimSpace(b)) {
+	switch string(bytes.Trim(b, " \t\r\n")) {
 	case "true":
 		x.Set, x.Value = true, true
 		return nil

@@ -1,0 +1,119 @@
+package fake_test
+
+import "strings"
+
+// trial is how the test of bad input calls a route.
+type trial struct {
+	path     string // with its parts filled in
+	valid    form   // what is accepted
+	required []string
+	// bad are values that a parameter refuses, by name.
+	bad map[string][]string
+	// refused says that even the valid form is refused by the world.
+	refused bool
+}
+
+// Values that no parameter of a kind takes.
+var (
+	tooDeep   = strings.Repeat("[", 40) + strings.Repeat("]", 40)
+	tooMuch   = strings.Repeat("9", 400)
+	noBool    = []string{"", "True", "yes", "1", "0", `"true"`, "null", "[]", "{}", "true true", "{", tooDeep, "\u00a0true"}
+	noInt     = []string{"", "x", "1.5", "1e9", `"1"`, "null", "[]", "{}", "1 2", "0x1", "+1", tooMuch, tooDeep, "true"}
+	noCount   = []string{"", "x", "-1", "+1", "1.5", " 1", "1,000", "null", `"1"`, "4294967296", tooMuch}
+	noJSON    = []string{"", "[", "{", "x", "[1,]", "{'a':1}", "nul", "[] []", "NaN", `"\ud8"`, tooDeep, strings.Repeat("[", 2000)}
+	noStrings = append([]string{"5", "true", `"x"`, "{}", "[1]", `["x",null]`, `[["x"]]`, `["x",{}]`}, noJSON...)
+	noUsers   = append([]string{"5", `"x"`, "{}", "true", `[4,"ben@example.com"]`, "[[4]]", "[null]", "[4.5]", "[{}]"}, noJSON...)
+)
+
+func bools(names ...string) map[string][]string {
+	out := map[string][]string{}
+	for _, name := range names {
+		out[name] = noBool
+	}
+	return out
+}
+
+func (t trial) and(name string, values ...string) trial {
+	bad := map[string][]string{name: values}
+	for k, v := range t.bad {
+		bad[k] = v
+	}
+	t.bad = bad
+	return t
+}
+
+// trials has an entry for every route.
+func trials() map[string]trial {
+	control := []string{"", " ", "a\u0007b", strings.Repeat("x", 61)}
+	registration := trial{
+		path: "/register", valid: form{"event_types": []string{"message"}},
+		bad: bools("apply_markdown", "client_gravatar", "slim_presence", "all_public_streams", "include_subscribers"),
+	}.
+		and("event_types", noStrings...).and("fetch_event_types", noStrings...).and("queue_lifespan_secs", noInt...).
+		and("narrow", append([]string{"5", "{}", `["x"]`, `[["stream"]]`, `[["stream","a","b"]]`, `[["stream",5]]`, `[["has","link"]]`, `[["is","x"]]`}, noJSON...)...).
+		and("client_capabilities", append([]string{"5", "[]", "{}", `{"notification_settings_null":1}`, `{"notification_settings_null":true,"x":"y"}`}, noJSON...)...)
+	return map[string]trial{
+		"POST /messages": trial{
+			path: "/messages", valid: form{"type": "stream", "to": "general", "topic": "t", "content": "c"},
+			required: []string{"type", "content"},
+		}.
+			and("type", "", "pigeon", "Stream", strings.Repeat("x", 5000)).
+			and("to", append([]string{"[]", "[1,2]", "{}", "true", "null", "1.5", `["general","kitchen"]`}, control...)...).
+			and("topic", "", " ", "a\u0007b").
+			and("content", "", " \n ", "\u2003"),
+		"GET /messages": trial{
+			path: "/messages", valid: form{"anchor": 1, "num_before": 1, "num_after": 0},
+			required: []string{"num_before", "num_after"}, bad: bools("include_anchor", "client_gravatar", "apply_markdown", "use_first_unread_anchor"),
+		}.
+			and("anchor", "", "latest", "1.5", "null", "0x1", "[]").
+			and("num_before", append([]string{"5001"}, noCount...)...).and("num_after", append([]string{"5001"}, noCount...)...).
+			and("narrow", append([]string{
+				"5", `"x"`, "{}", "[5]", "[[]]", `[["stream"]]`, `[["stream",5]]`, `[{}]`, `[{"operator":"stream"}]`, `[{"operand":"x"}]`,
+				`[{"operator":5,"operand":"x"}]`, `[{"operator":"x","operand":"x"}]`, `[{"operator":"stream","operand":"nowhere"}]`,
+				`[{"operator":"stream","operand":[]}]`, `[{"operator":"topic","operand":null}]`, `[{"operator":"id","operand":"x"}]`,
+				`[{"operator":"sender","operand":{}}]`, `[{"operator":"pm-with","operand":["x"]}]`, `[{"operator":"is","operand":5}]`,
+				`[{"operator":"topic","operand":"x","negated":"yes"}]`,
+			}, noJSON...)...),
+		"GET /messages/{message_id}": {path: "/messages/101", bad: bools("apply_markdown")},
+
+		"POST /users/me/subscriptions": trial{
+			path: "/users/me/subscriptions", valid: form{"subscriptions": []form{{"name": "general"}}}, required: []string{"subscriptions"},
+			bad: bools("invite_only", "is_web_public", "history_public_to_subscribers", "announce", "authorization_errors_fatal"),
+		}.
+			and("subscriptions", append([]string{
+				"5", "{}", `"x"`, `["x"]`, "[5]", "[{}]", `[{"name":5}]`, `[{"name":""}]`, `[{"name":"a\u0000"}]`, `[{"name":"x","y":"z"}]`,
+				`[{"name":"x","description":5}]`, `[{"name":"` + strings.Repeat("x", 61) + `"}]`, `[{"name":"x","color":"y"}]`,
+				`[{"name":"x","description":"` + strings.Repeat("x", 1025) + `"}]`,
+			}, noJSON...)...).
+			and("stream_post_policy", append([]string{"0", "5", "-1"}, noInt...)...).
+			and("can_remove_subscribers_group_id", append([]string{"0", "1", "7", "8", "99"}, noInt...)...).
+			and("message_retention_days", "", "0", "-1", "1.5", "x", "null", "[]", "{}", "true").
+			and("principals", noUsers...),
+		"GET /users/me/subscriptions": {path: "/users/me/subscriptions", bad: bools("include_subscribers")},
+		"DELETE /users/me/subscriptions": trial{
+			path: "/users/me/subscriptions", valid: form{"subscriptions": []string{"general"}}, required: []string{"subscriptions"},
+		}.and("subscriptions", noStrings...).and("principals", noUsers...),
+		"GET /streams": {
+			path: "/streams",
+			bad:  bools("include_public", "include_web_public", "include_subscribed", "include_all_active", "include_default", "include_owner_subscribed"),
+		},
+		"GET /users":           {path: "/users", bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"GET /users/me":        {path: "/users/me"},
+		"GET /users/{user_id}": {path: "/users/4", bad: bools("client_gravatar", "include_custom_profile_fields")},
+		"GET /users/{email}":   {path: "/users/ben@example.com", bad: bools("client_gravatar", "include_custom_profile_fields")},
+
+		"POST /register": registration,
+		"GET /events": trial{
+			path: "/events", valid: form{"event_types": []string{"message"}, "dont_block": true}, bad: registration.bad,
+		}.and("dont_block", noBool...).and("last_event_id", noInt...),
+		"DELETE /events": {path: "/events", valid: form{"queue_id": theQueue}, required: []string{"queue_id"}},
+
+		"GET /server_settings":    {path: "/server_settings"},
+		"POST /dev_fetch_api_key": trial{path: "/dev_fetch_api_key", valid: form{"username": member}, required: []string{"username"}}.and("username", "", "x", "@", "x@", "@x", strings.Repeat("x", 5000)),
+		"POST /fetch_api_key":     trial{path: "/fetch_api_key", valid: form{"username": member, "password": "ben-password"}, required: []string{"username", "password"}}.and("username", "", "x", "@"),
+		"POST /jwt/fetch_api_key": trial{path: "/jwt/fetch_api_key", valid: form{"token": "x"}, refused: true}.and("include_profile", noBool...),
+	}
+}
+
+// theQueue stands for the ID of a queue that is there.
+const theQueue = "{queue}"
