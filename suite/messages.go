@@ -11,6 +11,10 @@ import (
 // the answer has no Date header, and from that header where it has.
 const clockTolerance = 15 * time.Minute
 
+// linkedTopic is a topic that a server may make a link of without being told of
+// any linkifier; what the link looks like depends on the level.
+const linkedTopic = "see https://example.com/level"
+
 // messageSpecs judge the message object.
 var messageSpecs = []Spec{
 	{Covers: []string{"MSG-01", "MSG-02"}, Body: func(s *Session) {
@@ -116,13 +120,17 @@ var messageSenderSpecs = []Spec{
 		s.Verdict(On(sent, expect.Field("submessages", expect.All(expect.ArrayOf(expect.Text()), expect.Length(0)))))
 	}},
 	{Covers: []string{"MSG-31"}, Body: func(s *Session) {
-		sent := s.Message(s.Post(s.FreshStream(), "ordinary"))
-		s.Verdict(On(sent, expect.Field("topic_links", expect.All(expect.ArrayOf(expect.Object()), expect.Length(0)))))
+		stream := s.FreshStream()
+		plain := s.Message(s.Post(stream, "ordinary"))
+		linked := s.Message(s.Send(streamMessage(stream, "under an address").with(P{"topic": linkedTopic})))
+		links := expect.ArrayOf(expect.Object())
+		s.Verdict(On(plain, expect.Field("topic_links", expect.All(links, expect.Length(0)))),
+			On(linked, expect.Field("topic_links", links)))
 	}},
 	{Covers: []string{"MSG-32"}, Body: func(s *Session) {
-		sent := s.Message(s.Post(s.FreshStream(), "ordinary"))
+		linked := s.Message(s.Send(streamMessage(s.FreshStream(), "under an address").with(P{"topic": linkedTopic})))
 		links := expect.ArrayOf(expect.Text())
-		s.Verdict(On(sent, expect.Either("topic_links or subject_links, an array of strings",
+		s.Verdict(On(linked, expect.Either("topic_links or subject_links, an array of strings",
 			expect.Field("topic_links", links), expect.Field("subject_links", links))))
 	}},
 	{Covers: []string{"MSG-35"}, Body: func(s *Session) {

@@ -1,0 +1,63 @@
+package suite_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// gates are the requirements that must see a server which, just below the
+// level, behaves as if it had reached it.
+var gates = map[featurelevels.Level][]string{
+	1:   {"GUS-10"},
+	46:  {"MSG-32"},
+	92:  {"FET-32", "GUS-04"},
+	155: {"FET-11"},
+	160: {"AUT-15"},
+	171: {"DEV-06"},
+	174: {"SND-05"},
+	177: {"FET-25", "FET-26", "FET-27"},
+}
+
+func TestAForgottenGateIsSeen(t *testing.T) {
+	for level, ids := range gates {
+		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
+			seen := make(map[string]bool)
+			for _, change := range featurelevels.Changes() {
+				if change.Level() != level {
+					continue
+				}
+				for _, e := range forgetting(t, change, ids).Entries {
+					if e.Verdict == report.Fail || e.Verdict == report.Warn {
+						seen[e.ID] = true
+					}
+				}
+			}
+			for _, id := range ids {
+				if !seen[id] {
+					t.Errorf("%s does not see that the change at %d is there too early", id, level)
+				}
+			}
+		})
+	}
+}
+
+// forgetting judges a fake just below the change's level that does not know how
+// things were before it.
+func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *report.Report {
+	t.Helper()
+	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.WithoutChange(change))
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	return run(t, suite.Config{
+		Requirements: slices.Clone(ids),
+		Target:       target.Config{URL: server.URL(), Accounts: roles(server)},
+	})
+}
