@@ -40,7 +40,7 @@ type compiler struct {
 	reader  *world.Reader
 	options Options
 
-	list   world.List
+	narrowest
 	shared bool // a term that opens the shared history was seen
 	flags  bool // an is term was seen, which closes it again
 }
@@ -68,12 +68,12 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (world.Query,
 		}
 		matches = append(matches, m)
 	}
-	readable := c.reader.Received
+	readable, own := c.reader.Received, u
 	if c.shared && !c.flags {
-		readable = c.reader.CanRead
+		readable, own = c.reader.CanRead, nil
 	}
 	matches = append(matches, readable)
-	return world.Query{List: c.list, Match: func(m *world.Message) bool {
+	return world.Query{List: c.narrowest.list(), Own: own, Match: func(m *world.Message) bool {
 		for _, matches := range matches {
 			if !matches(m) {
 				return false
@@ -84,3 +84,26 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (world.Query,
 }
 
 func not(m match) match { return func(x *world.Message) bool { return !m(x) } }
+
+// narrowest gathers what terms that are not negated narrow to, to walk the
+// shortest run of messages that holds all that match.
+type narrowest struct {
+	stream    *world.Stream
+	topic     string
+	recipient int // of a direct conversation
+	sender    int // a user's ID
+}
+
+func (n narrowest) list() world.List {
+	switch {
+	case n.stream != nil && n.topic != "":
+		return world.OfTopic(n.stream.ID, n.topic)
+	case n.stream != nil:
+		return world.OfRecipient(n.stream.RecipientID)
+	case n.recipient != 0:
+		return world.OfRecipient(n.recipient)
+	case n.sender != 0:
+		return world.OfSender(n.sender)
+	}
+	return world.Everything
+}

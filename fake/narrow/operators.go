@@ -25,7 +25,7 @@ func (c *compiler) stream(t Term) (match, error) {
 		return nil, bad("unknown stream %v", t.Operand)
 	}
 	if !t.Negated {
-		c.list = world.List{RecipientID: s.RecipientID}
+		c.narrowest.stream = s
 		c.shared = c.shared || c.view.CanReadHistory(c.reader.User(), s)
 	}
 	return func(m *world.Message) bool { return m.StreamID == s.ID }, nil
@@ -60,6 +60,9 @@ func (c *compiler) topic(t Term) (match, error) {
 	if !ok {
 		return nil, refuse(`elem["operand"] is not a string`)
 	}
+	if !t.Negated {
+		c.narrowest.topic = operand
+	}
 	return func(m *world.Message) bool {
 		return m.StreamID != 0 && strings.EqualFold(m.Topic, operand)
 	}, nil
@@ -69,6 +72,9 @@ func (c *compiler) sender(t Term) (match, error) {
 	u, err := c.user(t)
 	if err != nil {
 		return nil, err
+	}
+	if !t.Negated {
+		c.narrowest.sender = u.ID
 	}
 	return func(m *world.Message) bool { return m.SenderID == u.ID }, nil
 }
@@ -134,7 +140,7 @@ func (c *compiler) conversation(t Term) (match, error) {
 		return func(*world.Message) bool { return false }, nil
 	}
 	if !t.Negated {
-		c.list = world.List{RecipientID: r.ID}
+		c.narrowest.recipient = r.ID
 	}
 	return func(m *world.Message) bool { return m.RecipientID == r.ID }, nil
 }

@@ -86,6 +86,9 @@ type Recipient struct {
 	Users    []int
 }
 
+// participant ties a user to a direct conversation.
+type participant struct{ userID, recipientID int }
+
 // Message is a message. Sent is in UNIX seconds. StreamID is 0 for a direct
 // message. Mentioned and Alerted are user IDs in ascending order.
 type Message struct {

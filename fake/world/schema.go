@@ -2,24 +2,25 @@ package world
 
 import "github.com/hashicorp/go-memdb"
 
-// The tables. Messages have two indexes only: by ID, and by recipient and ID;
-// every other way of narrowing filters the nearer of the two.
+// The tables. The messages themselves are in one run in the one row of logs,
+// and lists holds the runs of IDs by which they are narrowed.
 const (
 	users         = "users"
 	streams       = "streams"
 	subscriptions = "subscriptions"
 	recipients    = "recipients"
-	messages      = "messages"
+	logs          = "logs"
+	lists         = "lists"
+	participants  = "participants"
 	flags         = "flags"
 	organization  = "organization"
 	epochs        = "epochs"
 
-	byID        = "id"
-	byEmail     = "email"
-	byName      = "name"
-	byUser      = "user"
-	byMembers   = "members"
-	byRecipient = "recipient"
+	byID      = "id"
+	byEmail   = "email"
+	byName    = "name"
+	byUser    = "user"
+	byMembers = "members"
 )
 
 func schema() *memdb.DBSchema {
@@ -40,9 +41,14 @@ func schema() *memdb.DBSchema {
 		byID:      {func(r *Recipient) []byte { return key(r.ID) }},
 		byMembers: {func(r *Recipient) []byte { return membersKey(r.StreamID, r.Users) }},
 	})
-	table(tables, messages, map[string]index[Message]{
-		byID:        {func(m *Message) []byte { return key(m.ID) }},
-		byRecipient: {func(m *Message) []byte { return key(m.RecipientID, m.ID) }},
+	table(tables, logs, map[string]index[log]{
+		byID: {func(*log) []byte { return key(1) }},
+	})
+	table(tables, lists, map[string]index[list]{
+		byID: {func(l *list) []byte { return l.key }},
+	})
+	table(tables, participants, map[string]index[participant]{
+		byID: {func(p *participant) []byte { return key(p.userID, p.recipientID) }},
 	})
 	table(tables, flags, map[string]index[flagChunk]{
 		byID: {func(c *flagChunk) []byte { return key(c.UserID, int(c.Flag), c.Number) }},

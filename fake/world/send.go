@@ -90,7 +90,7 @@ func (tx *Tx) append(m *Message, d Draft) error {
 		m.RecipientID = tx.conversation(d.Users)
 	}
 	m.Alerted = tx.alerted(m.Content, receivers)
-	tx.put(messages, m)
+	tx.appendMessage(m)
 	if readBySender(m.Client) {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
 	}
@@ -108,6 +108,9 @@ func (tx *Tx) conversation(users []int) int {
 	}
 	r := &Recipient{ID: take(&tx.w.next.recipient, 0), Users: users}
 	tx.put(recipients, r)
+	for _, id := range users {
+		tx.put(participants, &participant{id, r.ID})
+	}
 	return r.ID
 }
 

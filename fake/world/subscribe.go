@@ -100,7 +100,7 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 	span := min(age, 28*24*time.Hour)
 	since := now.Add(-span).Unix()
 	count := 0
-	for m := range v.descending(List{s.RecipientID}, maxID) {
+	for m := range v.descending(OfRecipient(s.RecipientID), maxID) {
 		if m.Sent < since {
 			break
 		}

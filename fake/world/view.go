@@ -40,9 +40,6 @@ func (v View) Conversation(users []int) *Recipient {
 	return first[Recipient](v, recipients, byMembers, membersKey(0, users))
 }
 
-// Message finds a message by ID.
-func (v View) Message(id int) *Message { return first[Message](v, messages, byID, key(id)) }
-
 // Organization is the world's one organization.
 func (v View) Organization() *Organization {
 	return first[Organization](v, organization, byID, key(1))
@@ -98,55 +95,6 @@ func (v View) ActiveSubscribers(streamID int) []int {
 		}
 	}
 	return ids
-}
-
-// NewestMessage is the highest message ID in the world, 0 for none.
-func (v View) NewestMessage() int {
-	for m := range v.descending(Everything, maxID) {
-		return m.ID
-	}
-	return 0
-}
-
-// List names a run of messages: a recipient's, or everything.
-type List struct{ RecipientID int }
-
-// Everything lists all messages of the world.
-var Everything = List{}
-
-// descending yields the messages of a list with IDs up to and including from,
-// newest first.
-func (v View) descending(l List, from int) func(yield func(*Message) bool) {
-	return v.walk(l, from, v.txn.ReverseLowerBound)
-}
-
-// ascending yields the messages of a list with IDs from from on, oldest first.
-func (v View) ascending(l List, from int) func(yield func(*Message) bool) {
-	return v.walk(l, from, v.txn.LowerBound)
-}
-
-type bound func(table, index string, args ...any) (memdb.ResultIterator, error)
-
-func (v View) walk(l List, from int, start bound) func(yield func(*Message) bool) {
-	return func(yield func(*Message) bool) {
-		index, k := byID, key(from)
-		if l.RecipientID != 0 {
-			index, k = byRecipient, key(l.RecipientID, from)
-		}
-		it, err := start(messages, index, k)
-		if err != nil {
-			panic(err) // the table and index are constants of this package
-		}
-		for row := it.Next(); row != nil; row = it.Next() {
-			m := row.(*Message)
-			if l.RecipientID != 0 && m.RecipientID != l.RecipientID {
-				return
-			}
-			if !yield(m) {
-				return
-			}
-		}
-	}
 }
 
 func first[T any](v View, table, index string, k []byte) *T {

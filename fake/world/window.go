@@ -6,9 +6,11 @@ import "slices"
 // what the interface answers when no message is the anchor.
 const NewestAnchor = 10_000_000_000_000_000
 
-// Query says which messages to fetch: those of a list that match.
+// Query says which messages to fetch: those of a list that match. Own, if it
+// is not nil, is a user who must have received them.
 type Query struct {
 	List  List
+	Own   *User
 	Match func(*Message) bool
 }
 
@@ -29,7 +31,7 @@ type Page struct {
 // Fetch returns the messages nearest to the anchor on both sides.
 func (v View) Fetch(q Query, w Window) Page {
 	var p Page
-	for m := range v.descending(q.List, w.Anchor-1) {
+	for m := range v.down(q, w.Anchor-1) {
 		if len(p.Messages) == w.Before {
 			break
 		}
@@ -41,7 +43,7 @@ func (v View) Fetch(q Query, w Window) Page {
 	slices.Reverse(p.Messages)
 	before := len(p.Messages)
 	after := 0
-	for m := range v.ascending(q.List, w.Anchor) {
+	for m := range v.up(q, w.Anchor) {
 		isAnchor := m.ID == w.Anchor
 		if !isAnchor && after == w.After {
 			break
@@ -64,7 +66,7 @@ func (v View) Fetch(q Query, w Window) Page {
 // false if there is none.
 func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
 	r := v.Reader(u)
-	for m := range v.ascending(q.List, 0) {
+	for m := range v.up(q, 0) {
 		if r.Unread(m) && q.Match(m) && !v.mutedFor(u, m) {
 			return m.ID, true
 		}
@@ -75,8 +77,9 @@ func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
 // NewestReceived is the highest ID of the messages a user received, -1 for
 // none.
 func (v View) NewestReceived(u *User) int {
-	for m := range v.descending(Everything, maxID) {
-		if v.Received(u, m) {
+	r := v.Reader(u)
+	for m := range v.down(Query{Own: u}, maxID) {
+		if r.Received(m) {
 			return m.ID
 		}
 	}

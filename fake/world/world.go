@@ -20,6 +20,8 @@ import (
 type World struct {
 	Clock *Clock
 
+	owner *owner // of what this world appends to
+
 	mu     sync.Mutex // held from the start of a write until its events are out
 	db     *memdb.MemDB
 	seed   uint64
@@ -44,7 +46,7 @@ func New(seed uint64, clock *Clock) (*World, error) {
 		return nil, fmt.Errorf("world: %w", err)
 	}
 	return &World{
-		Clock: clock, db: db, seed: seed,
+		Clock: clock, owner: &owner{}, db: db, seed: seed,
 		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {},
 	}, nil
 }
@@ -56,7 +58,7 @@ func (w *World) Fork() *World {
 	defer w.mu.Unlock()
 	random := *w.random
 	return &World{
-		Clock: w.Clock.copy(), db: w.db.Snapshot(), seed: w.seed, next: w.next,
+		Clock: w.Clock.copy(), owner: &owner{}, db: w.db.Snapshot(), seed: w.seed, next: w.next,
 		random: &random, sink: func([]Event) {},
 	}
 }

@@ -1,0 +1,143 @@
+package world
+
+import "iter"
+
+// log is the one row that holds all messages by ID.
+type log struct{ messages run[*Message] }
+
+// list is a run of message IDs: those of a recipient, a topic or a sender.
+type list struct {
+	key []byte
+	ids run[int]
+}
+
+// Kinds of lists, the first number of their keys.
+const (
+	ofRecipient = iota
+	ofTopic
+	ofSender
+)
+
+// List names messages that stand together. The zero List is everything.
+type List struct{ key []byte }
+
+// Everything lists all messages of the world.
+var Everything = List{}
+
+// OfRecipient lists the messages of a stream or a direct conversation.
+func OfRecipient(recipientID int) List { return List{key(ofRecipient, recipientID)} }
+
+// OfTopic lists the messages of a topic, which is found in any case.
+func OfTopic(streamID int, topic string) List {
+	return List{append(key(ofTopic, streamID), textKey(topic)...)}
+}
+
+// OfSender lists what a user has sent.
+func OfSender(userID int) List { return List{key(ofSender, userID)} }
+
+// Message finds a message by ID.
+func (v View) Message(id int) *Message {
+	messages := v.log()
+	if i := messages.position(id); i < messages.n && messages.at(i).ID == id {
+		return messages.at(i)
+	}
+	return nil
+}
+
+type messageRun struct{ run[*Message] }
+
+func (v View) log() messageRun {
+	if l := first[log](v, logs, byID, key(1)); l != nil {
+		return messageRun{l.messages}
+	}
+	return messageRun{}
+}
+
+// position is where a message with an ID stands, or would stand. IDs mostly
+// have no gaps, so the place is guessed before it is searched.
+func (r messageRun) position(id int) int {
+	if r.n == 0 {
+		return 0
+	}
+	if guess := id - r.at(0).ID; guess >= 0 && guess < r.n && r.at(guess).ID == id {
+		return guess
+	}
+	return r.search(func(m *Message) bool { return m.ID >= id })
+}
+
+func (v View) list(l List) run[int] {
+	if row := first[list](v, lists, byID, l.key); row != nil {
+		return row.ids
+	}
+	return run[int]{}
+}
+
+// descending yields the messages of a list with IDs up to and including from,
+// newest first.
+func (v View) descending(l List, from int) iter.Seq[*Message] {
+	messages := v.log()
+	return func(yield func(*Message) bool) {
+		if l.key == nil {
+			for i := messages.position(from+1) - 1; i >= 0 && yield(messages.at(i)); i-- {
+			}
+			return
+		}
+		ids := v.list(l)
+		for i := ids.search(func(id int) bool { return id > from }) - 1; i >= 0; i-- {
+			if !yield(messages.at(messages.position(ids.at(i)))) {
+				return
+			}
+		}
+	}
+}
+
+// ascending yields the messages of a list with IDs from from on, oldest first.
+func (v View) ascending(l List, from int) iter.Seq[*Message] {
+	messages := v.log()
+	return func(yield func(*Message) bool) {
+		if l.key == nil {
+			for i := messages.position(from); i < messages.n && yield(messages.at(i)); i++ {
+			}
+			return
+		}
+		ids := v.list(l)
+		for i := ids.search(func(id int) bool { return id >= from }); i < ids.n; i++ {
+			if !yield(messages.at(messages.position(ids.at(i)))) {
+				return
+			}
+		}
+	}
+}
+
+// NewestMessage is the highest message ID in the world, 0 for none.
+func (v View) NewestMessage() int {
+	if messages := v.log(); messages.n > 0 {
+		return messages.at(messages.n - 1).ID
+	}
+	return 0
+}
+
+// appendMessage puts a message behind all others, in the log and its lists.
+func (tx *Tx) appendMessage(m *Message) {
+	o := tx.w.owner
+	in := listsOf(m)
+	rows := make([]list, len(in))
+	messages := tx.log().run
+	for i, l := range in { // read all before anything is written
+		rows[i] = list{key: l.key, ids: tx.list(l)}
+	}
+	tx.put(logs, &log{messages.append(o, m)})
+	for i := range rows {
+		rows[i].ids = rows[i].ids.append(o, m.ID)
+		tx.put(lists, &rows[i])
+	}
+}
+
+// listsOf are the lists in which a message stands.
+func listsOf(m *Message) []List {
+	out := []List{OfRecipient(m.RecipientID), OfSender(m.SenderID)}
+	if m.StreamID != 0 {
+		out = append(out, OfTopic(m.StreamID, m.Topic))
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package world
+
+import "iter"
+
+// wideWalk is how many messages of everything are looked at before a walk
+// through one user's history turns to the lists of that user's streams and
+// conversations: most users receive most of what is new, but a walk must not
+// cost the whole world where they do not.
+const wideWalk = 2048
+
+// down yields what a query may find, newest first.
+func (v View) down(q Query, from int) iter.Seq[*Message] {
+	return v.walk(q, from, v.descending, func(a, b int) bool { return a > b }, -1)
+}
+
+// up yields what a query may find, oldest first.
+func (v View) up(q Query, from int) iter.Seq[*Message] {
+	return v.walk(q, from, v.ascending, func(a, b int) bool { return a < b }, 1)
+}
+
+type direction func(l List, from int) iter.Seq[*Message]
+
+func (v View) walk(q Query, from int, along direction, before func(a, b int) bool, step int) iter.Seq[*Message] {
+	if q.List.key != nil || q.Own == nil {
+		return along(q.List, from)
+	}
+	return func(yield func(*Message) bool) {
+		seen := 0
+		for m := range along(q.List, from) {
+			if !yield(m) {
+				return
+			}
+			from = m.ID + step
+			if seen++; seen == wideWalk {
+				v.merge(v.listsOf(q.Own), from, along, before)(yield)
+				return
+			}
+		}
+	}
+}
+
+// merge yields the messages of several lists in one order.
+func (v View) merge(lists []List, from int, along direction, before func(a, b int) bool) iter.Seq[*Message] {
+	return func(yield func(*Message) bool) {
+		var heads []head
+		for _, l := range lists {
+			next, stop := iter.Pull(along(l, from))
+			defer stop()
+			if m, ok := next(); ok {
+				heads = append(heads, head{m, next})
+			}
+		}
+		for len(heads) > 0 {
+			first := 0
+			for i := range heads {
+				if before(heads[i].message.ID, heads[first].message.ID) {
+					first = i
+				}
+			}
+			if !yield(heads[first].message) {
+				return
+			}
+			if m, ok := heads[first].next(); ok {
+				heads[first].message = m
+			} else {
+				heads[first] = heads[len(heads)-1]
+				heads = heads[:len(heads)-1]
+			}
+		}
+	}
+}
+
+// head is where a merge stands in one list.
+type head struct {
+	message *Message
+	next    func() (*Message, bool)
+}
+
+// listsOf are the lists that together hold all that a user received: of the
+// streams the user is or was in, and of direct conversations.
+func (v View) listsOf(u *User) []List {
+	var out []List
+	for _, s := range v.SubscriptionsOf(u.ID) {
+		out = append(out, OfRecipient(v.Stream(s.StreamID).RecipientID))
+	}
+	for _, p := range all[participant](v, participants, byID, key(u.ID)) {
+		out = append(out, OfRecipient(p.recipientID))
+	}
+	return out
+}
