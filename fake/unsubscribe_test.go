@@ -81,6 +81,14 @@ func TestWhoMayUnsubscribeWhom(t *testing.T) {
 	}
 }
 
+func TestASubscriptionMayNameItsColour(t *testing.T) {
+	ben := as(t, fake.Start(t), member)
+	ben.post("/users/me/subscriptions", form{"subscriptions": []form{{"name": "Open Nights", "color": "#abcdef"}, {"name": "new", "color": "#012345"}}}).ok()
+	for name, color := range map[string]string{"open nights": "#abcdef", "new": "#012345"} {
+		same(t, name, find(t, ben.get("/users/me/subscriptions", nil).list("subscriptions"), "name", name)["color"], color)
+	}
+}
+
 func TestWhoComesBackKeepsTheirColour(t *testing.T) {
 	srv := fake.Start(t)
 	ben := as(t, srv, member)

@@ -15,6 +15,7 @@ type subscribing struct {
 	principals []*world.User
 	model      world.Stream // of streams to be made
 	announce   bool
+	colors     map[string]string // wanted by streams, by folded name
 
 	existing     []*world.Stream
 	missing      []streamRequest
@@ -31,6 +32,7 @@ func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
 	c := j.call
 	j.unauthorized = []string{}
 	for _, w := range wanted {
+		j.colors[strings.ToLower(w.name)] = w.color
 		s := c.View.StreamByName(w.name)
 		switch {
 		case s == nil:
@@ -97,6 +99,7 @@ func (j *subscribing) run(tx *world.Tx) error {
 	for _, u := range j.principals {
 		for _, s := range streams {
 			if tx.Subscribe(s.ID, u.ID) {
+				j.paint(tx, s, u)
 				j.subscribed[u.ID] = append(j.subscribed[u.ID], s)
 			} else {
 				j.already[u.ID] = append(j.already[u.ID], s)
@@ -105,6 +108,15 @@ func (j *subscribing) run(tx *world.Tx) error {
 	}
 	j.tell(tx)
 	return j.notices(tx)
+}
+
+// paint gives a new subscription the colour that the call asks for.
+func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User) {
+	if color := j.colors[strings.ToLower(s.Name)]; color != "" {
+		sub := *tx.Subscription(s.ID, u.ID)
+		sub.Color = color
+		tx.PutSubscription(sub)
+	}
 }
 
 // answer is the success of the call: stream names by API address.

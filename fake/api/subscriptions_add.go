@@ -41,7 +41,7 @@ func subscribe(c *Call, p *subscribeParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	job := &subscribing{call: c, principals: principals, model: model, announce: p.Announce.Value}
+	job := &subscribing{call: c, principals: principals, model: model, announce: p.Announce.Value, colors: map[string]string{}}
 	if err := job.sort(wanted, p.ErrorsFatal.Or(true)); err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func subscribe(c *Call, p *subscribeParams) (any, error) {
 }
 
 // streamRequest is one element of the parameter subscriptions.
-type streamRequest struct{ name, description string }
+type streamRequest struct{ name, description, color string }
 
 // streamRequests reads the streams asked for; one that is named twice counts
 // once.
@@ -96,7 +96,7 @@ func readStreamRequest(i int, elem any) (r streamRequest, err error) {
 		case "description":
 			r.description = strings.ReplaceAll(text, "\n", " ")
 		case "color":
-			if !isColor(text) {
+			if r.color = text; !isColor(text) {
 				return r, badRequest("subscriptions[%d][%q] is not a valid hex color code", i, key)
 			}
 		default:
