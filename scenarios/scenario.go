@@ -40,6 +40,21 @@ type Organization struct {
 	NotificationsStream string `yaml:"notifications_stream,omitempty"`
 	// MandatoryTopics refuses stream messages without a topic.
 	MandatoryTopics bool `yaml:"mandatory_topics"`
+	// AllowMessageEditing lets people change what they wrote, AllowEditHistory
+	// lets them see what was changed.
+	AllowMessageEditing      bool `yaml:"allow_message_editing"`
+	AllowEditHistory         bool `yaml:"allow_edit_history"`
+	EditTopicPolicy          int  `yaml:"edit_topic_policy" oneof:"1,2,3,4,5,6"`
+	MoveBetweenStreamsPolicy int  `yaml:"move_messages_between_streams_policy" oneof:"1,2,3,4,6"`
+	DeleteOwnMessagePolicy   int  `yaml:"delete_own_message_policy" oneof:"1,2,3,4,5"`
+	// The limits are in seconds after a message was sent, -1 for none.
+	ContentEditLimit        int `yaml:"message_content_edit_limit_seconds" limit:"-1..2147483647"`
+	ContentDeleteLimit      int `yaml:"message_content_delete_limit_seconds" limit:"-1..2147483647"`
+	MoveWithinStreamLimit   int `yaml:"move_messages_within_stream_limit_seconds" limit:"-1..2147483647"`
+	MoveBetweenStreamsLimit int `yaml:"move_messages_between_streams_limit_seconds" limit:"-1..2147483647"`
+	// ImagePreviews and URLPreviews put what links lead to below a message.
+	ImagePreviews bool `yaml:"inline_image_preview"`
+	URLPreviews   bool `yaml:"inline_url_embed_preview"`
 	// JWTKey signs the tokens that POST /jwt/fetch_api_key accepts; empty
 	// switches them off.
 	JWTKey string `yaml:"jwt_key,omitempty" limit:"0..200"`
@@ -132,5 +147,9 @@ func newOrganization() Organization {
 		ID: "example", Name: "Example", DirectMessages: true,
 		CreatePublicStreamPolicy: 1, CreatePrivateStreamPolicy: 1, CreateWebPublicStreamPolicy: 7,
 		InviteToStreamPolicy: 1, WildcardMentionPolicy: 5,
+		AllowMessageEditing: true, AllowEditHistory: true, EditTopicPolicy: 5,
+		MoveBetweenStreamsPolicy: 2, DeleteOwnMessagePolicy: 2,
+		ContentEditLimit: 600, ContentDeleteLimit: 600,
+		MoveWithinStreamLimit: 604800, MoveBetweenStreamsLimit: 604800, ImagePreviews: true,
 	}
 }

@@ -11,6 +11,14 @@ func (s *state) realm() {
 	settings.CreateWebPublicStreamPolicy = o.CreateWebPublicPolicy
 	settings.InviteToStreamPolicy = o.InviteToStreamPolicy
 	settings.WaitingPeriodThreshold = o.WaitingPeriodDays
+	settings.MandatoryTopics, settings.WildcardMentionPolicy = o.MandatoryTopics, o.WildcardMentionPolicy
+	settings.AllowMessageEditing, settings.AllowEditHistory = o.AllowEditing, o.AllowEditHistory
+	settings.EditTopicPolicy, settings.DeleteOwnMessagePolicy = o.EditTopicPolicy, o.DeleteOwnPolicy
+	settings.MoveMessagesBetweenStreamsPolicy = o.MoveBetweenStreamsPolicy
+	settings.MessageContentEditLimit, settings.MessageContentDeleteLimit = o.EditLimit, o.DeleteLimit
+	settings.MoveMessagesWithinStreamLimit = o.MoveWithinStreamLimit
+	settings.MoveMessagesBetweenStreamsLimit = o.MoveBetweenStreamsLimit
+	settings.InlineImagePreview, settings.InlineURLEmbedPreview = o.ImagePreviews, o.URLPreviews
 	settings.EnableSpectatorAccess = o.WebPublicStreams
 	if !o.DirectMessages {
 		settings.PrivateMessagePolicy = wire.DirectMessagesOff

@@ -106,7 +106,26 @@ type Message struct {
 	Wildcard    bool
 	Mentioned   []int
 	Alerted     []int
+	Edited      int64  // when it was last edited, 0 for never
+	Edits       []Edit // newest first
+	Reactions   []Reaction
 	Memo        *Memo
+}
+
+// Edit is one change of a message. A pointer is nil where the edit left the
+// item alone. UserID is who edited.
+type Edit struct {
+	UserID                int
+	At                    int64
+	PrevContent, PrevHTML *string
+	PrevTopic, Topic      *string
+	PrevStream, Stream    *int
+}
+
+// Reaction is one user's emoji on a message.
+type Reaction struct {
+	UserID           int
+	Name, Code, Kind string
 }
 
 // Link is a link found in a topic.
@@ -132,6 +151,19 @@ type Organization struct {
 	WildcardMentionPolicy     int
 	WaitingPeriodDays         int
 	NotificationsStreamID     int
+	MessageRules
+}
+
+// MessageRules say what may be done to messages that are there. Limits are in
+// seconds, nil for none.
+type MessageRules struct {
+	AllowEditing, AllowEditHistory            bool
+	EditTopicPolicy, MoveBetweenStreamsPolicy int
+	DeleteOwnPolicy                           int
+	EditLimit, DeleteLimit                    *int
+	MoveWithinStreamLimit                     *int
+	MoveBetweenStreamsLimit                   *int
+	ImagePreviews, URLPreviews                bool
 }
 
 // epoch counts the writes of accounts. What was made of several accounts is

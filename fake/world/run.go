@@ -64,12 +64,17 @@ func (r run[T]) owned(o *owner) run[T] {
 	return r
 }
 
-// replace returns the run with another element at an index.
-func (r run[T]) replace(i int, v T) run[T] {
+// replace returns the run with other elements at some indexes, which ascend.
+func (r run[T]) replace(at []int, with []T) run[T] {
 	r.chunks = slices.Clone(r.chunks)
-	chunk := slices.Clone(r.chunks[i/chunkLen])
-	chunk[i%chunkLen] = v
-	r.chunks[i/chunkLen] = chunk
+	copied := -1
+	for k, i := range at {
+		chunk := i / chunkLen
+		if chunk != copied {
+			r.chunks[chunk], copied = slices.Clone(r.chunks[chunk]), chunk
+		}
+		r.chunks[chunk][i%chunkLen] = with[k]
+	}
 	return r
 }
 

@@ -134,6 +134,14 @@ func (b *builder) organization(tx *Tx) {
 		WaitingPeriodDays: o.WaitingPeriodDays, WildcardMentionPolicy: o.WildcardMentionPolicy,
 		MandatoryTopics: o.MandatoryTopics,
 	}
+	row.MessageRules = MessageRules{
+		AllowEditing: o.AllowMessageEditing, AllowEditHistory: o.AllowEditHistory,
+		EditTopicPolicy: o.EditTopicPolicy, MoveBetweenStreamsPolicy: o.MoveBetweenStreamsPolicy,
+		DeleteOwnPolicy: o.DeleteOwnMessagePolicy,
+		EditLimit:       limit(o.ContentEditLimit), DeleteLimit: limit(o.ContentDeleteLimit),
+		MoveWithinStreamLimit: limit(o.MoveWithinStreamLimit), MoveBetweenStreamsLimit: limit(o.MoveBetweenStreamsLimit),
+		ImagePreviews: o.ImagePreviews, URLPreviews: o.URLPreviews,
+	}
 	for _, l := range o.Logins {
 		row.Logins = append(row.Logins, Login(l))
 	}
@@ -141,6 +149,14 @@ func (b *builder) organization(tx *Tx) {
 		row.NotificationsStreamID = s.ID
 	}
 	tx.PutOrganization(row)
+}
+
+// limit is a number of seconds, nil where a scenario says -1 for none.
+func limit(seconds int) *int {
+	if seconds < 0 {
+		return nil
+	}
+	return &seconds
 }
 
 // messages renders all first and stores them in one transaction.
