@@ -75,11 +75,11 @@ func (tx *Tx) append(m *Message, d Draft) error {
 	}
 	m.Sent = d.At.Unix()
 	m.ID = take(&tx.w.next.message, d.ID)
-	receivers := d.Users
+	var receivers []*User
 	public := false
 	if m.StreamID != 0 {
 		s := tx.Stream(m.StreamID)
-		receivers, public = tx.ActiveSubscribers(s.ID), !s.Private
+		receivers, public = tx.audience(s.ID), !s.Private
 		m.RecipientID = s.RecipientID
 		if s.FirstMessageID == 0 {
 			first := *s
@@ -87,9 +87,12 @@ func (tx *Tx) append(m *Message, d Draft) error {
 			defer tx.PutStream(first)
 		}
 	} else {
+		for _, id := range d.Users {
+			receivers = append(receivers, tx.User(id))
+		}
 		m.RecipientID = tx.conversation(d.Users)
 	}
-	m.Alerted = tx.alerted(m.Content, receivers)
+	m.Alerted = alerted(m.Content, receivers)
 	tx.appendMessage(m)
 	if readBySender(m.Client) {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
@@ -97,7 +100,7 @@ func (tx *Tx) append(m *Message, d Draft) error {
 	if d.ReadBy != 0 {
 		tx.SetFlag(d.ReadBy, Read, m.ID, true)
 	}
-	tx.Tell(receivers, NewMessage{Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: public})
+	tx.Tell(idsOf(receivers), NewMessage{Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: public})
 	return nil
 }
 
@@ -114,13 +117,16 @@ func (tx *Tx) conversation(users []int) int {
 	return r.ID
 }
 
-func (tx *Tx) alerted(content string, receivers []int) []int {
+// alerted lists the receivers one of whose alert words a content holds.
+func alerted(content string, receivers []*User) []int {
 	var ids []int
-	folded := fold(content)
-	for _, id := range receivers {
-		u := tx.User(id)
+	folded := ""
+	for _, u := range receivers {
+		if folded == "" && len(u.AlertWords) > 0 {
+			folded = fold(content)
+		}
 		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return hasWord(folded, fold(word)) }) {
-			ids = append(ids, id)
+			ids = append(ids, u.ID)
 		}
 	}
 	return ids

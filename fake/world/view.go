@@ -85,14 +85,25 @@ func (v View) IsSubscribed(streamID, userID int) bool {
 }
 
 // ActiveSubscribers lists the active users subscribed to a stream, ascending.
-func (v View) ActiveSubscribers(streamID int) []int {
-	ids := []int{}
+func (v View) ActiveSubscribers(streamID int) []int { return idsOf(v.audience(streamID)) }
+
+// audience lists the accounts of the active subscribers of a stream by ID.
+func (v View) audience(streamID int) []*User {
+	var out []*User
 	for _, s := range v.SubscribersOf(streamID) {
 		if s.Active {
 			if u := v.User(s.UserID); u != nil && u.Active {
-				ids = append(ids, s.UserID)
+				out = append(out, u)
 			}
 		}
+	}
+	return out
+}
+
+func idsOf(users []*User) []int {
+	ids := make([]int, len(users))
+	for i, u := range users {
+		ids[i] = u.ID
 	}
 	return ids
 }
