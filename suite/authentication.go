@@ -12,17 +12,17 @@ import (
 var authenticationSpecs = []Spec{
 	{Covers: []string{"GEN-09", "AUT-01"}, Body: func(s *Session) {
 		stream := s.FreshStream()
-		good := s.Try("GET /streams", nil)
-		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", nil)
-		swapped := s.With(s.Key, s.Email).Try("GET /streams", nil)
+		good := s.Try("GET /streams", ownStreams)
+		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", ownStreams)
+		swapped := s.With(s.Key, s.Email).Try("GET /streams", ownStreams)
 		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))),
 			On(bad, expect.Refused()), On(swapped, expect.Refused()))
 	}},
 	{Covers: []string{"AUT-01"}, Case: "another", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
 		stream := s.FreshStream()
-		good := s.Try("GET /streams", nil)
-		mixed := s.With(s.Email, second.Key).Try("GET /streams", nil)
+		good := s.Try("GET /streams", ownStreams)
+		mixed := s.With(s.Email, second.Key).Try("GET /streams", ownStreams)
 		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))), On(mixed, expect.Refused()))
 	}},
 	{Covers: []string{"GEN-10"}, Needs: []Need{NeedBot}, Body: func(s *Session) {
@@ -34,36 +34,36 @@ var authenticationSpecs = []Spec{
 	{Covers: []string{"AUT-02"}, Needs: []Need{NeedBot}, Body: func(s *Session) {
 		bot := s.As(target.Bot)
 		stream := bot.FreshStream()
-		good := bot.Try("GET /streams", nil)
-		mixed := s.With(s.Owner(bot).Email, bot.Key).Try("GET /streams", nil)
+		good := bot.Try("GET /streams", ownStreams)
+		mixed := s.With(s.Owner(bot).Email, bot.Key).Try("GET /streams", ownStreams)
 		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))), On(mixed, expect.Refused()))
 	}},
 	{Covers: []string{"AUT-06"}, Body: func(s *Session) {
 		stream := s.FreshStream()
-		good := s.Try("GET /streams", nil)
-		bare := s.Anonymous().Try("GET /streams", nil)
-		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", nil)
-		stranger := s.With("sl-"+s.world.run+"@nobody.invalid", s.Key).Try("GET /streams", nil)
+		good := s.Try("GET /streams", ownStreams)
+		bare := s.Anonymous().Try("GET /streams", ownStreams)
+		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", ownStreams)
+		stranger := s.With("sl-"+s.world.run+"@nobody.invalid", s.Key).Try("GET /streams", ownStreams)
 		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))),
 			On(bare, expect.Refused()), On(bad, expect.Refused()), On(stranger, expect.Refused()))
 	}},
 	{Covers: []string{"AUT-07"}, Dialect: "spec", Body: func(s *Session) {
 		stream := s.FreshStream()
-		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", nil)
-		good := s.Try("GET /streams", nil)
+		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", ownStreams)
+		good := s.Try("GET /streams", ownStreams)
 		s.Verdict(On(bad, expect.NoCode()), On(good, expect.Field("streams", listing(stream))))
 	}},
 	{Covers: []string{"AUT-08"}, Dialect: "spec", Body: func(s *Session) {
 		stream := s.FreshStream()
-		bare := s.Anonymous().Try("GET /streams", nil)
-		good := s.Try("GET /streams", nil)
+		bare := s.Anonymous().Try("GET /streams", ownStreams)
+		good := s.Try("GET /streams", ownStreams)
 		s.Verdict(On(bare, expect.NoCode()), On(good, expect.Field("streams", listing(stream))))
 	}},
 	{Covers: []string{"AUT-11", "GST-13"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		refused := s.Try("GET /streams", P{"include_all_active": true})
 		s.Verdict(On(refused, expect.Code("BAD_REQUEST"), expect.Absent("streams")),
-			On(s.Try("GET /streams", nil), expect.Success(), expect.Field("streams", listing(stream))))
+			On(s.Try("GET /streams", ownStreams), expect.Success(), expect.Field("streams", listing(stream))))
 	}},
 }
 
@@ -75,9 +75,9 @@ var deactivationSpecs = []Spec{
 			stream := second.FreshStream()
 			closed := s.between(
 				func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
-				func() *target.Reply { return second.Try("GET /streams", nil) },
+				func() *target.Reply { return second.Try("GET /streams", ownStreams) },
 				func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
-			open := second.Try("GET /streams", nil)
+			open := second.Try("GET /streams", ownStreams)
 			s.Verdict(On(closed, expect.Code("USER_DEACTIVATED")),
 				On(open, expect.Success(), expect.Field("streams", listing(stream))))
 		}},
@@ -85,8 +85,8 @@ var deactivationSpecs = []Spec{
 		Body: func(s *Session) {
 			stream := s.FreshStream()
 			closed := s.between(s.Operator().DeactivateOrganization,
-				func() *target.Reply { return s.Try("GET /streams", nil) }, s.Operator().ReactivateOrganization)
-			open := s.Try("GET /streams", nil)
+				func() *target.Reply { return s.Try("GET /streams", ownStreams) }, s.Operator().ReactivateOrganization)
+			open := s.Try("GET /streams", ownStreams)
 			s.Verdict(On(closed, expect.Code("REALM_DEACTIVATED")),
 				On(open, expect.Success(), expect.Field("streams", listing(stream))))
 		}},
@@ -101,14 +101,14 @@ var tokenKeySpecs = []Spec{
 		stream := s.FreshStream()
 		known := s.TryUnknown(tokenKeyCall, nil)
 		invented := s.TryUnknown("POST /sl_invented/fetch_api_key", nil)
-		s.Verdict(On(s.Try("GET /streams", nil), expect.Success(), expect.Field("streams", listing(stream))),
+		s.Verdict(On(s.Try("GET /streams", ownStreams), expect.Success(), expect.Field("streams", listing(stream))),
 			On(known, expect.Error(), expect.Field("msg", expect.Text()), differentFrom(invented)))
 	}},
 	{Covers: []string{"AUT-15"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		absent := s.TryUnknown(tokenKeyCall, nil)
 		invented := s.TryUnknown("POST /sl_invented/fetch_api_key", nil)
-		s.Verdict(On(s.Try("GET /streams", nil), expect.Success(), expect.Field("streams", listing(stream))),
+		s.Verdict(On(s.Try("GET /streams", ownStreams), expect.Success(), expect.Field("streams", listing(stream))),
 			On(absent, expect.NotSuccess(), likeAnswer(invented)))
 	}},
 }

@@ -20,7 +20,7 @@ var devKeySpecs = []Spec{
 		reply := s.devKey()
 		s.arranged(reply, expect.Success(), s.opensTheDoor())
 		key := reply.Body["api_key"].(string)
-		s.Verdict(On(s.With(s.Email, altered(key)).Try("GET /streams", nil), expect.Refused()))
+		s.Verdict(On(s.With(s.Email, altered(key)).Try("GET /streams", ownStreams), expect.Refused()))
 	}},
 	{Covers: []string{"DEV-04"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
 		s.Verdict(On(s.devKey(), expect.Success(), expect.Field("email", expect.Equal(s.Email)), s.opensTheDoor()))
@@ -33,7 +33,7 @@ var devKeySpecs = []Spec{
 	}},
 	{Covers: []string{"DEV-07"}, Needs: []Need{NeedProduction}, Body: func(s *Session) {
 		stream := s.FreshStream()
-		s.Verdict(On(s.devKey(), expect.Refused(), expect.Absent("api_key")), On(s.Try("GET /streams", nil), lists(stream)))
+		s.Verdict(On(s.devKey(), expect.Refused(), expect.Absent("api_key")), On(s.Try("GET /streams", ownStreams), lists(stream)))
 	}},
 }
 
@@ -47,6 +47,6 @@ func (s *Session) devKey() *target.Reply {
 func (s *Session) opensTheDoor() expect.Matcher {
 	stream := s.FreshStream()
 	return expect.Field("api_key", expect.All(expect.NonEmptyText(), func(v any) error {
-		return lists(stream)(s.With(s.Email, v.(string)).Try("GET /streams", nil))
+		return lists(stream)(s.With(s.Email, v.(string)).Try("GET /streams", ownStreams))
 	}))
 }

@@ -58,8 +58,11 @@ func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Di
 }
 
 func TestTheFakeIsConformant(t *testing.T) {
-	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
-		for _, level := range []featurelevels.Level{0, 1, 45, 91, 122, 156, 166, 173, 186} {
+	for dialect, levels := range map[featurelevels.Dialect][]featurelevels.Level{
+		featurelevels.Spec:  {0, 1, 45, 91, 122, 156, 166, 173, 186},
+		featurelevels.Zulip: {0, 122, 186},
+	} {
+		for _, level := range levels {
 			t.Run(fmt.Sprintf("%s at %d", dialect, level), func(t *testing.T) {
 				found := judgeFake(t, level, dialect)
 				if found.Level != int(level) {

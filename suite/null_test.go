@@ -135,9 +135,11 @@ func somebodyElse(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, body)
 }
 
+// Between them the three levels lie in the windows of all requirements that
+// have a spec, and on a development server as well as on another.
 func TestDeadServersPassNothing(t *testing.T) {
 	for name, rest := range dead() {
-		for level, development := range map[int]bool{0: true, 91: false, 165: true, 173: true, 186: false} {
+		for level, development := range map[int]bool{0: false, 45: true, 186: true} {
 			if name == "hang" && level != 186 {
 				continue // one is enough: every call of it lasts until the time-out
 			}

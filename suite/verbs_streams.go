@@ -13,6 +13,10 @@ type Stream struct {
 	owner *Actor
 }
 
+// ownStreams asks for the actor's own streams only, where any authenticated call
+// will do: a server may have very many others.
+var ownStreams = P{"include_public": false}
+
 // FreshStream makes a stream of a name nobody has used and subscribes the
 // actor to it. Options are parameters of POST /users/me/subscriptions.
 func (a *Actor) FreshStream(options ...P) Stream {
