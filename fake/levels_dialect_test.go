@@ -46,6 +46,10 @@ func probesOfDialect() []probe {
 			UnknownStreamIsEscaped, asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
 			`"\u003cb\u003e"`, `"\u0026lt;b\u0026gt;"`,
 		},
+		{
+			AnchorStaysInside, asked("ben", "GET /messages",
+				params{"anchor": "150", "num_before": "1", "num_after": "1", "include_anchor": "false"}, "!status"), "200", "400",
+		},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}
 }

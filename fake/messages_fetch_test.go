@@ -117,7 +117,6 @@ func TestFetchesAreRefused(t *testing.T) {
 		{"too many on both sides", base.with("num_before", 2501).with("num_after", 2500), "BAD_REQUEST", "", "5000"},
 		{"an anchor with another name", base.with("anchor", "latest"), "BAD_REQUEST", "", "anchor"},
 		{"an empty anchor", base.with("anchor", ""), "BAD_REQUEST", "", "anchor"},
-		{"an anchor left out in the middle", base.with("num_after", 1).with("include_anchor", false), "BAD_REQUEST", "", "anchor"},
 		{"a flag that is no boolean", base.with("apply_markdown", "yes"), "BAD_REQUEST", "", "apply_markdown"},
 		{"a flag that is a number", base.with("client_gravatar", 1), "BAD_REQUEST", "", "client_gravatar"},
 	}

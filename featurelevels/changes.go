@@ -131,5 +131,5 @@ var deviations = []*Change{
 	ServiceIsSpeltZulip, LocalMessageID, HumansHaveNoBotType,
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
-	UnknownStreamIsEscaped, MethodInForm,
+	UnknownStreamIsEscaped, AnchorStaysInside, MethodInForm,
 }

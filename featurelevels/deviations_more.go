@@ -4,5 +4,7 @@ package featurelevels
 var (
 	UnknownStreamIsEscaped = In(Zulip, "the name of a stream that does not exist is escaped for HTML")
 
+	AnchorStaysInside = In(Zulip, "the anchor can be left out only at an end of the range that is fetched")
+
 	MethodInForm = In(Zulip, "a POST whose form has a field method is a request of that method")
 )

@@ -29,7 +29,7 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	switch {
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
 		return nil, badRequest("Too many messages requested with num_before and num_after (maximum %d).", maxFetched)
-	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0:
+	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(featurelevels.AnchorStaysInside):
 		return nil, badRequest("include_anchor: The anchor can only be excluded at an end of the range")
 	}
 	query, err := c.query(p.Narrow.JSON)
