@@ -262,6 +262,7 @@ func TestReadingAndDeletingQueuesIsRefused(t *testing.T) {
 		}
 	}
 	q.get("/events", nil).refused(400, "REQUEST_VARIABLE_MISSING").says("queue_id")
+	q.get("/events", form{"dont_block": true}).refused(400, "REQUEST_VARIABLE_MISSING").says("queue_id")
 	q.get("/events", form{"apply_markdown": true}).refused(400, "REQUEST_VARIABLE_MISSING").says("queue_id")
 	q.get("/events", form{"queue_id": q.id, "last_event_id": "x"}).refused(400, "BAD_REQUEST").says("last_event_id")
 	q.delete("/events", nil).refused(400, "REQUEST_VARIABLE_MISSING").says("queue_id")

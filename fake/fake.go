@@ -76,9 +76,12 @@ func New(cfg Config) (*Server, error) {
 	}
 	s := &Server{worlds: registry}
 	s.handler = guard(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken)))
+	unused := &silent{conns: map[net.Conn]bool{}}
 	s.http = &http.Server{
 		Handler: s, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: hardHeaderLimit,
+		ConnState: unused.track,
 	}
+	s.http.RegisterOnShutdown(unused.close)
 	return s, nil
 }
 

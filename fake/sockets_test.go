@@ -111,6 +111,17 @@ func TestAQueueOutlivesAConnectionThatBreaks(t *testing.T) {
 	same(t, "events", kinds(q.events()), []string{"message"})
 }
 
+func TestShutdownDoesNotWaitForConnectionsWithoutARequest(t *testing.T) {
+	srv := fake.Start(t)
+	dial(t, srv)
+	dial(t, srv).ask("GET", "/api/v1/server_settings HTTP/1.1\nHost: h\n\n").ok() // so the silent one is accepted too
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+	defer cancel()
+	if err := srv.Shutdown(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestShutdownOverSocketsIsGraceful(t *testing.T) {
 	srv := fake.Start(t)
 	ben := as(t, srv, member).overSocket(srv)
