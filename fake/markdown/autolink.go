@@ -27,7 +27,7 @@ func findAutolink(in *inline, at, to int) (ast.Node, int) {
 	} else if !hasWebScheme(found) {
 		href = "http://" + href
 	}
-	n := &link{url: href}
+	n := in.newLink(href)
 	n.AppendChild(n, &textNode{value: found})
 	return n, at + len(found)
 }

@@ -14,7 +14,8 @@ var kindCodeBlock = ast.NewNodeKind("MessageCodeBlock")
 // codeBlock is lines of code from a fence.
 type codeBlock struct {
 	ast.BaseBlock
-	language string // as it was typed
+	language string // as it was typed, or the organization's
+	unnamed  bool   // nothing says what language it is
 }
 
 func (*codeBlock) Kind() ast.NodeKind { return kindCodeBlock }
@@ -33,18 +34,18 @@ func indentedCode() construct {
 	return construct{
 		blocks: []parser.BlockParser{parser.NewCodeBlockParser()},
 		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			ast.KindCodeBlock: leaf(func(w util.BufWriter, source []byte, n *ast.CodeBlock) { writeCode(w, source, n, "") }),
-			kindCodeBlock:     leaf(func(w util.BufWriter, source []byte, n *codeBlock) { writeCode(w, source, n, n.language) }),
+			ast.KindCodeBlock: leaf(func(w util.BufWriter, source []byte, n *ast.CodeBlock) { writeCode(w, source, &codeBlock{}, n) }),
+			kindCodeBlock:     leaf(func(w util.BufWriter, source []byte, n *codeBlock) { writeCode(w, source, n, n) }),
 		},
 	}
 }
 
 // writeCode writes the lines of a block without blank ones around them and
 // without spaces at their ends (F4, F5).
-func writeCode(w util.BufWriter, source []byte, n ast.Node, language string) {
+func writeCode(w util.BufWriter, source []byte, code *codeBlock, n ast.Node) {
 	_, _ = w.WriteString(`<div class="codehilite"`)
-	if language != "" && language != "text" {
-		_, _ = w.WriteString(` data-code-language="` + escapeAttribute.Replace(languageName(language)) + `"`)
+	if code.language != "" && code.language != "text" && !code.unnamed {
+		_, _ = w.WriteString(` data-code-language="` + escapeAttribute.Replace(languageName(code.language)) + `"`)
 	}
 	_, _ = w.WriteString(`><pre><span></span><code>`)
 	lines := make([][]byte, n.Lines().Len())

@@ -25,8 +25,9 @@ type construct struct {
 // constructs is the dialect, what takes precedence first.
 func constructs() []construct {
 	return []construct{
-		fences(), headings(), rules(), lists(), quotes(), indentedCode(), tables(), paragraphs(),
-		codeSpans(), mentions(), streamLinks(), links(), autolinks(), emphasis(), strikes(), texts(),
+		fences(), spoilers(), headings(), rules(), lists(), quotes(), indentedCode(), tables(), paragraphs(),
+		codeSpans(), mentions(), maths(), streamLinks(), times(), groupMentions(), avatars(), links(), autolinks(),
+		emphasis(), strikes(), emojiSigns(), texts(), previews(),
 	}
 }
 

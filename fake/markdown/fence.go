@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// fences is blocks between lines of backticks or tildes (F1, F4, F5). A fence
+// fences is blocks between lines of backticks or tildes (F1 to F6). A fence
 // stands at the very begin of its line and therefore ends lists and quotes.
 func fences() construct {
 	return construct{blocks: []parser.BlockParser{fenceParser{}}}
@@ -20,9 +20,11 @@ type fence struct {
 	mark   byte
 	length int
 	word   string // what kind of block, or the language of the code
+	// from and to are where the text after the word stands in the line.
+	from, to int
 }
 
-var fenceWord = regexp.MustCompile("^ *(?:\\{?\\.?([a-zA-Z0-9_+\\-./#]+) *(?:[^ ~`{}][^~`{}]*)?\\}?)? *$")
+var fenceWord = regexp.MustCompile("^ *(?:\\{?\\.?([a-zA-Z0-9_+\\-./#]+) *([^ ~`][^~`]*)?\\}?)? *$")
 
 // parseFence reads an opening line.
 func parseFence(line []byte) (fence, bool) {
@@ -31,11 +33,17 @@ func parseFence(line []byte) (fence, bool) {
 	if f.length == 0 {
 		return f, false
 	}
-	m := fenceWord.FindSubmatch(bytes.TrimRight(line[f.length:], "\n"))
+	rest := bytes.TrimRight(line[f.length:], " \n")
+	m := fenceWord.FindSubmatchIndex(rest)
 	if m == nil {
 		return f, false
 	}
-	f.word = string(m[1])
+	if m[2] >= 0 {
+		f.word = string(rest[m[2]:m[3]])
+	}
+	if m[4] >= 0 {
+		f.from, f.to = f.length+m[4], f.length+m[5]
+	}
 	return f, true
 }
 
@@ -77,23 +85,36 @@ func fencesOf(pc parser.Context) *openFences {
 	return open
 }
 
+// block makes the node of a fence whose line begins at a place of the source.
+func (f fence) block(at int, options Options) ast.Node {
+	switch {
+	case f.word == "quote" || f.word == "quoted":
+		return ast.NewBlockquote()
+	case f.word == "spoiler" && !options.Former.NoSpoilers:
+		return newSpoiler(text.NewSegment(at+f.from, at+f.to))
+	case f.word == "math":
+		return &formulaBlock{}
+	case f.word == "":
+		return &codeBlock{language: options.DefaultCodeLanguage, unnamed: options.Former.NoCodeLanguage}
+	}
+	return &codeBlock{language: f.word, unnamed: options.Former.NoCodeLanguage}
+}
+
 type fenceParser struct{}
 
 func (fenceParser) Trigger() []byte { return []byte("`~") }
 
 func (fenceParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	line, _ := reader.PeekLine()
+	line, segment := reader.PeekLine()
 	f, ok := parseFence(line)
 	if !ok || reader.LineOffset() > 0 {
 		return nil, parser.NoChildren
 	}
-	var n ast.Node = &codeBlock{language: f.word}
-	state := parser.NoChildren
-	if f.word == "quote" || f.word == "quoted" {
-		if tooDeep(pc) {
+	n, state := f.block(segment.Start, findingsOf(pc).options), parser.NoChildren
+	if !n.IsRaw() {
+		if state = parser.HasChildren; tooDeep(pc) {
 			return nil, parser.NoChildren
 		}
-		n, state = ast.NewBlockquote(), parser.HasChildren
 	}
 	open := fencesOf(pc)
 	open.stack = append(open.stack, openFence{n, f})
@@ -108,7 +129,7 @@ func (fenceParser) Continue(n ast.Node, reader text.Reader, pc parser.Context) p
 		reader.AdvanceToEOL()
 		return parser.Close
 	}
-	if n.Kind() == ast.KindBlockquote {
+	if !n.IsRaw() {
 		return parser.Continue | parser.HasChildren
 	}
 	n.Lines().Append(segment)

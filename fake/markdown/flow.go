@@ -21,16 +21,16 @@ var passes = []pass{strongEmphasisPass, strongPass, emphasisPass, strikePass}
 // resolve turns a flow into nodes, pass by pass. What a pass finds becomes an
 // atom of the later ones, and its inside is left to the later ones alone, so no
 // text is read more than len(passes) times at each of as many depths.
-func (f flow) resolve(passes []pass) []ast.Node {
+func (in *inline) resolve(f flow, passes []pass) []ast.Node {
 	for i, p := range passes {
 		if bytes.IndexByte(f.text, p.mark) >= 0 {
-			f = f.apply(p, passes[i+1:])
+			f = in.apply(f, p, passes[i+1:])
 		}
 	}
-	return f.nodes()
+	return in.pictured(f)
 }
 
-func (f flow) apply(p pass, later []pass) flow {
+func (in *inline) apply(f flow, p pass, later []pass) flow {
 	out := flow{text: make([]byte, 0, len(f.text))}
 	atoms := f.atoms
 	for at := 0; at < len(f.text); {
@@ -39,7 +39,7 @@ func (f flow) apply(p pass, later []pass) flow {
 			if from, to, end := p.match(f.text, at); end > 0 {
 				held := bytes.Count(f.text[from:to], []byte{stand})
 				inside := flow{f.text[from:to], atoms[:held]}
-				out.text, out.atoms = append(out.text, stand), append(out.atoms, p.wrap(inside.resolve(later)))
+				out.text, out.atoms = append(out.text, stand), append(out.atoms, p.wrap(in.resolve(inside, later)))
 				at, atoms = end, atoms[held:]
 				continue
 			}

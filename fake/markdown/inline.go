@@ -51,8 +51,7 @@ func (p *inlineParser) Trigger() []byte {
 
 // Parse replaces all lines of the block by nodes.
 func (p *inlineParser) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
-	in := &inline{parser: p, quoted: isQuoted(parent)}
-	in.findings, _ = pc.Get(findingsKey).(*findings)
+	in := &inline{parser: p, quoted: isQuoted(parent), findings: findingsOf(pc)}
 	for i := range parent.Lines().Len() {
 		line := parent.Lines().At(i)
 		in.text = append(in.text, line.Value(block.Source())...)
@@ -108,7 +107,7 @@ func (in *inline) nodes(from, to int) []ast.Node {
 		}
 	}
 	f.text = append(f.text, in.text[plain:to]...)
-	return f.resolve(passes)
+	return in.resolve(in.linkify(f), passes)
 }
 
 func (in *inline) atom(at, to int) (ast.Node, int) {

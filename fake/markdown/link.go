@@ -43,6 +43,22 @@ func links() construct {
 	}
 }
 
+// newLink makes a link to a URL that is safe.
+func (in *inline) newLink(url string) *link {
+	in.hasLink = true
+	return &link{url: in.local(url)}
+}
+
+// local makes the own server's addresses relative where they lead into the
+// organization or to its files (L6).
+func (in *inline) local(url string) string {
+	rest, own := strings.CutPrefix(url, in.options.BaseURL+"/")
+	if in.options.BaseURL != "" && own && (strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, uploadsPath)) {
+		return rest
+	}
+	return url
+}
+
 func findLink(in *inline, at, to int) (ast.Node, int) {
 	if in.inLink || at > 0 && in.text[at-1] == '!' {
 		return nil, 0
@@ -63,7 +79,7 @@ func findLink(in *inline, at, to int) (ast.Node, int) {
 	if !ok {
 		return nil, 0
 	}
-	n := &link{url: href}
+	n := in.newLink(href)
 	for _, child := range in.linkText(at+1, closed, target) {
 		n.AppendChild(n, child)
 	}

@@ -181,7 +181,7 @@ func renderListItem(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.
 		return ast.WalkContinue, nil
 	}
 	_, _ = w.WriteString("<li>")
-	if first := n.FirstChild(); first != nil && (n.(*listItem).loose || !ast.IsParagraph(first)) {
+	if first := n.FirstChild(); first != nil && first.Kind() != kindPreview && (n.(*listItem).loose || !ast.IsParagraph(first)) {
 		_ = w.WriteByte('\n')
 	}
 	return ast.WalkContinue, nil

@@ -13,57 +13,90 @@ import (
 	"github.com/yuin/goldmark/parser"
 )
 
-// User is who a mention names.
-type User struct {
-	ID       int
-	FullName string
+// Options is how an organization and a sender want messages rendered. The zero
+// value is the newest dialect without what an organization must switch on.
+type Options struct {
+	// BaseURL is the address of the organization, without a slash at its end:
+	// links below it become relative (L6).
+	BaseURL string
+	// ImagePreviews shows the images that links lead to below their paragraph (P1).
+	ImagePreviews bool
+	// Thumbnails makes previews ask the server for a smaller image (P2).
+	Thumbnails bool
+	// DefaultCodeLanguage is that of code blocks that name none (F6).
+	DefaultCodeLanguage string
+	// TranslateEmoticons is the sender's wish to see :) as an emoji (J6).
+	TranslateEmoticons bool
+	// ExtraEmoji names the one emoji that the service brings of its own (J3).
+	ExtraEmoji string
+	// Former is what the messages of older levels have otherwise.
+	Former Former
 }
 
-// Stream is what a stream link leads to.
-type Stream struct {
-	ID   int
-	Name string
+// Former takes back what the levels brought. Each is one row of the changelog.
+type Former struct {
+	// NoTimes leaves <time:…> as text: below level 8.
+	NoTimes bool
+	// NoSpoilers makes a spoiler a block of code: below level 15.
+	NoSpoilers bool
+	// TimesAsSpans marks times by another element: below level 16.
+	TimesAsSpans bool
+	// Avatars shows !avatar(email) and !gravatar(email) as images: below level 24.
+	Avatars bool
+	// NoCodeLanguage leaves the language out of blocks of code: below level 33.
+	NoCodeLanguage bool
 }
 
-// Directory knows the people and streams of the organization in which a message
-// is sent. Names of users are found in any case; deactivated users are not found.
-// Names of streams are found in the stored case only.
-type Directory interface {
-	UserByName(name string) (User, bool)
-	UserByID(id int) (User, bool)
-	StreamByName(name string) (Stream, bool)
-}
-
-// Result is a rendered message and whom it calls.
+// Result is a rendered message, whom it calls and what it refers to.
 type Result struct {
 	// HTML holds blocks joined by newlines, without one at the end.
 	HTML string
 	// Mentions are the ids of users mentioned other than silently, ascending.
 	Mentions []int
+	// Groups are the ids of user groups mentioned other than silently, ascending.
+	Groups []int
 	// Wildcard is true when all readers are mentioned other than silently.
 	Wildcard bool
+	// HasLink is true when there is a link of any kind; code has none.
+	HasLink bool
+	// HasImage is true when there is the preview of an image.
+	HasImage bool
+	// Uploads are the path ids ("2/ab/name.png") of the organization's own files
+	// that links lead to, in their order, each once.
+	Uploads []string
+	// IsMe is true for what the sender does, "/me waves" (I6).
+	IsMe bool
 }
 
 // Render renders the content of a message. It accepts any input, and its work
-// grows in proportion to the input's length.
-func Render(source string, dir Directory) Result {
-	found := &findings{dir: dir}
+// grows in proportion to the input's length. A nil directory knows nobody.
+func Render(source string, dir Directory, options Options) Result {
+	found := &findings{dir: dir, options: options}
 	pc := parser.NewContext()
 	pc.Set(findingsKey, found)
 	var out htmlBuffer
 	// The only errors of a conversion are those of its writer, and this one has none.
 	_ = engine().Convert(normalise(source), &out, parser.WithContext(pc))
-	slices.Sort(found.mentions)
 	return Result{
 		HTML:     strings.TrimSuffix(out.String(), "\n"),
-		Mentions: slices.Compact(found.mentions),
+		Mentions: ascending(found.mentions),
+		Groups:   ascending(found.groups),
 		Wildcard: found.wildcard,
+		HasLink:  found.hasLink,
+		HasImage: found.hasImage,
+		Uploads:  found.uploads,
+		IsMe:     strings.HasPrefix(source, "/me "),
 	}
 }
 
+func ascending(ids []int) []int {
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
 // RenderDescription renders the description of a stream, in which nobody is
-// mentioned; "" when it is empty.
-func RenderDescription(source string) string { return Render(source, nil).HTML }
+// mentioned and nothing is shown of what links lead to (P6); "" when it is empty.
+func RenderDescription(source string) string { return Render(source, nil, Options{}).HTML }
 
 // engine is built once and shared: goldmark keeps what belongs to one text in the
 // context of its parse.
@@ -71,11 +104,25 @@ var engine = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(goldmark.WithParser(newParser()), goldmark.WithRenderer(newRenderer()))
 })
 
-// findings is what the inline constructs look up and note while a text is parsed.
+// findings is what the constructs look up and note while a text is parsed.
 type findings struct {
-	dir      Directory // nil when there is none
-	mentions []int
-	wildcard bool
+	dir        Directory // nil when there is none
+	options    Options
+	linkifiers []*Linkifier // the directory's, asked for once
+	asked      bool
+	matching   int // what linkifiers may still cost
+	mentions   []int
+	groups     []int
+	wildcard   bool
+	hasLink    bool
+	hasImage   bool
+	uploads    []string
 }
 
 var findingsKey = parser.NewContextKey()
+
+// findingsOf gives the findings of the text that is parsed.
+func findingsOf(pc parser.Context) *findings {
+	found, _ := pc.Get(findingsKey).(*findings)
+	return found
+}

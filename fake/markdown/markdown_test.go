@@ -63,19 +63,17 @@ var rendered = []struct{ rule, input, want string }{
 }
 
 func TestRules(t *testing.T) {
-	var file caseFile
-	readYAML(t, "markdown-cases.yaml", &file)
+	file := loadCases(t)
 	for _, c := range rendered {
-		if got := markdown.Render(c.input, file.Context).HTML; got != c.want {
+		if got := markdown.Render(c.input, file.Context, markdown.Options{}).HTML; got != c.want {
 			t.Errorf("%s: %q\nexpected %s\ngot      %s", c.rule, c.input, c.want, got)
 		}
 	}
 }
 
 func TestMentionsAreCollected(t *testing.T) {
-	var file caseFile
-	readYAML(t, "markdown-cases.yaml", &file)
-	got := markdown.Render("@**|13** @**|11** @**|11** @_**|12** `@**|12**`\n* @**all**\n> @**|12**", file.Context)
+	file := loadCases(t)
+	got := markdown.Render("@**|13** @**|11** @**|11** @_**|12** `@**|12**`\n* @**all**\n> @**|12**", file.Context, markdown.Options{})
 	if !reflect.DeepEqual(got.Mentions, []int{11, 13}) || !got.Wildcard {
 		t.Errorf("got %v, wildcard %v", got.Mentions, got.Wildcard)
 	}
@@ -101,7 +99,7 @@ func TestTopicLinks(t *testing.T) {
 		"(http://a.b/c) https://d":  {{"http://a.b/c", "http://a.b/c"}, {"https://d", "https://d"}},
 		"x google.nosuchtld":        nil,
 	} {
-		if got := markdown.TopicLinks(topic); !reflect.DeepEqual(got, want) {
+		if got := markdown.TopicLinks(topic, nil); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: expected %v, got %v", topic, want, got)
 		}
 	}
@@ -112,7 +110,7 @@ func TestOneEngineServesAll(t *testing.T) {
 	for range 8 {
 		wait.Go(func() {
 			for range 50 {
-				if got := markdown.Render("**a** @**all**", nil); !got.Wildcard || !strings.HasPrefix(got.HTML, "<p><strong>") {
+				if got := markdown.Render("**a** @**all**", nil, markdown.Options{}); !got.Wildcard || !strings.HasPrefix(got.HTML, "<p><strong>") {
 					t.Errorf("got %+v", got)
 				}
 			}
@@ -123,7 +121,7 @@ func TestOneEngineServesAll(t *testing.T) {
 
 func BenchmarkRenderShort(b *testing.B) {
 	for b.Loop() {
-		markdown.Render("Good morning, are you **there**?", nil)
+		markdown.Render("Good morning, are you **there**?", nil, markdown.Options{})
 	}
 }
 
@@ -132,6 +130,6 @@ func BenchmarkRenderLong(b *testing.B) {
 		"* look at the log\n* compare `shift` of both\n* tell #**telescopes**\n\n" +
 		"```python\nfor frame in frames:\n    print(correlate(frame, lamp))\n```"
 	for b.Loop() {
-		markdown.Render(text, nil)
+		markdown.Render(text, nil, markdown.Options{})
 	}
 }

@@ -85,7 +85,7 @@ func (in *inline) resolveMention(text string) *mention {
 	if text == "all" || text == "everyone" || text == "stream" {
 		return &mention{id: "*", name: text}
 	}
-	if in.findings == nil || in.dir == nil {
+	if in.dir == nil {
 		return nil
 	}
 	var user User
@@ -116,7 +116,7 @@ func cutID(text string) (name string, id int, found bool) {
 // note remembers whom the message calls.
 func (in *inline) note(n *mention) {
 	switch {
-	case n.silent || in.findings == nil:
+	case n.silent:
 	case n.id == "*":
 		in.wildcard = true
 	default:

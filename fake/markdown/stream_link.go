@@ -37,7 +37,7 @@ func streamLinks() construct {
 }
 
 func findStreamLink(in *inline, at, to int) (ast.Node, int) {
-	if in.inLink || in.findings == nil || in.dir == nil || !in.follows(at, beforeMention) {
+	if in.inLink || in.dir == nil || !in.follows(at, beforeMention) {
 		return nil, 0
 	}
 	text, end := starred(in.text[at+1 : to])
@@ -49,6 +49,7 @@ func findStreamLink(in *inline, at, to int) (ast.Node, int) {
 	if !found || hasTopic && topic == "" {
 		return nil, 0
 	}
+	in.hasLink = true
 	return &streamLink{stream: stream, topic: topic}, at + 1 + end
 }
 

@@ -82,3 +82,6 @@ var escapeLiteral = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // escapeAttribute escapes the value of an attribute in double quotes.
 var escapeAttribute = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
+
+// escapeQuotes escapes both kinds of quotes too.
+var escapeQuotes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")

@@ -1,8 +1,11 @@
 package markdown
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// Link is a URL in a topic.
+// Link is a reference or a URL in a topic.
 type Link struct {
 	// Text is the part of the topic.
 	Text string
@@ -10,26 +13,51 @@ type Link struct {
 	URL string
 }
 
-// TopicLinks gives the URLs in a topic in their order; a host without scheme
-// gets https.
-func TopicLinks(topic string) []Link {
-	in := &inline{text: []byte(topic)}
+// TopicLinks gives the references and the URLs in a topic in their order; a host
+// without scheme gets https. Where they overlap, earlier linkifiers win, and all
+// of them over URLs.
+func TopicLinks(topic string, linkifiers []*Linkifier) []Link {
+	text, budget := []byte(topic), matchingBudget
+	var found []reference
+	add := func(more []reference) {
+		for _, r := range more {
+			if !slices.ContainsFunc(found, r.overlaps) {
+				found = append(found, r)
+			}
+		}
+	}
+	for _, l := range linkifiers {
+		add(l.references(text, &budget))
+	}
+	add(urlsIn(text))
+	slices.SortFunc(found, func(a, b reference) int { return a.from - b.from })
 	var links []Link
-	for at := 0; at < len(in.text); {
-		var found []byte
-		if in.startsWord(at) {
-			found = in.bareURL(at, len(in.text))
-		}
-		switch {
-		case found == nil:
-			at++
-			continue
-		case hasWebScheme(found):
-			links = append(links, Link{string(found), string(found)})
-		case !strings.Contains(string(found), "@"):
-			links = append(links, Link{string(found), "https://" + string(found)})
-		}
-		at += len(found)
+	for _, r := range found {
+		links = append(links, Link{topic[r.from:r.to], r.url})
 	}
 	return links
+}
+
+func (r reference) overlaps(other reference) bool { return r.from < other.to && other.from < r.to }
+
+// urlsIn gives the URLs and hosts in a text.
+func urlsIn(text []byte) []reference {
+	in := &inline{text: text}
+	var found []reference
+	for at := 0; at < len(text); {
+		var url []byte
+		if in.startsWord(at) {
+			url = in.bareURL(at, len(text))
+		}
+		end := at + max(1, len(url))
+		switch {
+		case url == nil:
+		case hasWebScheme(url):
+			found = append(found, reference{at, end, string(url)})
+		case !strings.Contains(string(url), "@"):
+			found = append(found, reference{at, end, "https://" + string(url)})
+		}
+		at = end
+	}
+	return found
 }

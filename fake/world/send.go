@@ -54,14 +54,14 @@ func (tx *Tx) Send(d Draft) error { return tx.append(tx.w.compose(tx.View, d), d
 // compose renders a draft. It only reads, so that it need not hold up other
 // writers.
 func (w *World) compose(v View, d Draft) *Message {
-	rendered := markdown.Render(d.Content, directory{v})
+	rendered := markdown.Render(d.Content, directory{v}, markdown.Options{})
 	m := &Message{
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
 		Mentioned: rendered.Mentions, Wildcard: rendered.Wildcard,
 		Me: strings.HasPrefix(d.Content, "/me "), Memo: &Memo{},
 	}
-	for _, l := range markdown.TopicLinks(d.Topic) {
+	for _, l := range markdown.TopicLinks(d.Topic, nil) {
 		m.TopicLinks = append(m.TopicLinks, Link(l))
 	}
 	return m
@@ -192,6 +192,16 @@ func (d directory) UserByID(id int) (markdown.User, bool) {
 	}
 	return markdown.User{}, false
 }
+
+// There are no groups, custom emoji and linkifiers yet.
+
+func (directory) GroupByName(string) (markdown.Group, bool) { return markdown.Group{}, false }
+
+func (directory) EmojiByName(string) (markdown.CustomEmoji, bool) {
+	return markdown.CustomEmoji{}, false
+}
+
+func (directory) Linkifiers() []*markdown.Linkifier { return nil }
 
 func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 	if s := d.v.StreamByName(name); s != nil && s.Name == name {

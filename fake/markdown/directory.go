@@ -1,0 +1,41 @@
+package markdown
+
+// User is who a mention names.
+type User struct {
+	ID       int
+	FullName string
+}
+
+// Group is a user group that a mention names.
+type Group struct {
+	ID   int
+	Name string
+}
+
+// Stream is what a stream link leads to.
+type Stream struct {
+	ID   int
+	Name string
+}
+
+// CustomEmoji is an emoji that somebody uploaded.
+type CustomEmoji struct {
+	ID          string
+	Name        string
+	URL         string
+	Deactivated bool
+}
+
+// Directory knows the organization in which a message is sent. Names of users and
+// groups are found in any case; deactivated users, and groups that nobody may
+// mention, are not found. Names of streams and emoji are found in the stored case
+// only.
+type Directory interface {
+	UserByName(name string) (User, bool)
+	UserByID(id int) (User, bool)
+	GroupByName(name string) (Group, bool)
+	StreamByName(name string) (Stream, bool)
+	EmojiByName(name string) (CustomEmoji, bool)
+	// Linkifiers are given in the order of their creation.
+	Linkifiers() []*Linkifier
+}

@@ -1,0 +1,215 @@
+package markdown
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"unicode"
+
+	"github.com/yosida95/uritemplate/v3"
+)
+
+// Linkifier makes links of what looks like a reference to another system, such as
+// #123 (markdown rules, section 8). It is made once and may be used by many.
+type Linkifier struct {
+	// ID is the linkifier's, Pattern and Template are its sources.
+	ID                int
+	Pattern, Template string
+
+	// anywhere matches with what must stand before and after; further does so only
+	// where something stands before.
+	anywhere, further *regexp.Regexp
+	template          *uritemplate.Template
+	actual            int // the group of the reference itself
+	size              int // the length of the compiled pattern
+}
+
+// The reasons why there can be no linkifier. They come wrapped, with the reason of
+// the reason.
+var (
+	ErrBadPattern  = errors.New("bad regular expression")
+	ErrBadTemplate = errors.New("invalid URL template")
+	// ErrUnknownVariable is when the template uses what the pattern does not name.
+	ErrUnknownVariable = errors.New("a group of the URL template is not in the pattern")
+	// ErrUnusedGroup is when the pattern names what the template does not use.
+	ErrUnusedGroup = errors.New("a group of the pattern is not in the URL template")
+)
+
+// maxPattern bounds the length of a compiled pattern, and so what each character
+// of a message costs.
+const maxPattern = 2000
+
+// NewLinkifier compiles a pattern, an RE2 expression with named groups, and a
+// template of RFC 6570 with the same names. A pattern that is too costly is bad too.
+func NewLinkifier(id int, pattern, template string) (*Linkifier, error) {
+	l := &Linkifier{ID: id, Pattern: pattern, Template: template}
+	own, err := regexp.Compile(pattern)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBadPattern, err)
+	}
+	if l.size = programLength(pattern); l.size > maxPattern {
+		return nil, fmt.Errorf("%w: it takes %d steps, %d are allowed", ErrBadPattern, l.size, maxPattern)
+	}
+	bounded := func(before string) (*regexp.Regexp, error) {
+		return regexp.Compile(before + `(?P<` + actualGroup + `>` + pattern + `)(?:$|[^\pL\pN])`)
+	}
+	if l.anywhere, err = bounded(`(?:^|[\s'"(,:<])`); err == nil {
+		l.further, err = bounded(`[\s'"(,:<]`)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBadPattern, err)
+	}
+	l.actual = l.anywhere.SubexpIndex(actualGroup)
+	if l.template, err = uritemplate.New(strayPercents(template)); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBadTemplate, err)
+	}
+	return l, sameNames(own.SubexpNames(), l.template.Varnames())
+}
+
+// actualGroup is the name of the group around a pattern; a pattern that has it
+// too is refused as one with a name twice.
+const actualGroup = "linkifier_actual_match"
+
+func programLength(pattern string) int {
+	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil {
+		return 0
+	}
+	program, err := syntax.Compile(parsed.Simplify())
+	if err != nil {
+		return maxPattern + 1
+	}
+	return len(program.Inst)
+}
+
+func sameNames(groups, variables []string) error {
+	for _, name := range variables {
+		if !slices.Contains(groups, name) {
+			return fmt.Errorf("%w: %q", ErrUnknownVariable, name)
+		}
+	}
+	for _, name := range groups {
+		if name != "" && !slices.Contains(variables, name) {
+			return fmt.Errorf("%w: %q", ErrUnusedGroup, name)
+		}
+	}
+	return nil
+}
+
+// reference is what a linkifier found; url is "" when nobody should go there.
+type reference struct {
+	from, to int
+	url      string
+}
+
+// next finds the first reference in line[from:], where nothing stands before
+// line[0].
+func (l *Linkifier) next(line []byte, from int) (reference, bool) {
+	pattern := l.further
+	if from == 0 {
+		pattern = l.anywhere
+	}
+	m := pattern.FindSubmatchIndex(line[from:])
+	if m == nil {
+		return reference{}, false
+	}
+	r := reference{from: from + m[2*l.actual], to: from + m[2*l.actual+1]}
+	if r.from < r.to && bytes.IndexByte(line[r.from:r.to], stand) < 0 {
+		r.url = l.expand(line[from:], m)
+	}
+	return r, true
+}
+
+// expand fills the template with the groups of a match; "" is no safe URL.
+func (l *Linkifier) expand(text []byte, match []int) string {
+	values := uritemplate.Values{}
+	for i, name := range l.anywhere.SubexpNames() {
+		if name != "" && match[2*i] >= 0 {
+			values.Set(name, uritemplate.String(string(text[match[2*i]:match[2*i+1]])))
+		}
+	}
+	expanded, err := l.template.Expand(values)
+	if err != nil {
+		return ""
+	}
+	url, safe := safeURL(expanded)
+	if !safe {
+		return ""
+	}
+	return url
+}
+
+// strayPercents writes %25 for every % that begins no encoded byte.
+func strayPercents(url string) string {
+	out := make([]byte, 0, len(url))
+	for i := range len(url) {
+		out = append(out, url[i])
+		if url[i] == '%' && (i+2 >= len(url) || !isHex(url[i+1]) || !isHex(url[i+2])) {
+			out = append(out, "25"...)
+		}
+	}
+	return string(out)
+}
+
+func isHex(c byte) bool { return unicode.Is(unicode.ASCII_Hex_Digit, rune(c)) }
+
+// matchingBudget is how many steps of patterns a message may cost: the bytes that
+// a search may look at times the length of its pattern. References behind the
+// point where it ends stay text.
+const matchingBudget = 30_000_000
+
+// references gives what a linkifier finds in a line, as far as the budget goes.
+func (l *Linkifier) references(line []byte, budget *int) []reference {
+	var found []reference
+	for at := 0; at < len(line) && *budget > 0; {
+		*budget -= (len(line) - at) * l.size
+		r, ok := l.next(line, at)
+		if !ok {
+			break
+		}
+		if r.url != "" {
+			found = append(found, r)
+		}
+		at = max(r.to, at+1)
+	}
+	return found
+}
+
+// linkify makes links of the references in a flow, those of earlier linkifiers
+// first. It goes line by line, for a reference never spans two.
+func (in *inline) linkify(f flow) flow {
+	if in.dir == nil || in.inLink {
+		return f
+	}
+	if !in.asked {
+		in.linkifiers, in.asked, in.matching = in.dir.Linkifiers(), true, matchingBudget
+	}
+	for _, l := range in.linkifiers {
+		f = in.linkifyBy(l, f)
+	}
+	return f
+}
+
+func (in *inline) linkifyBy(l *Linkifier, f flow) flow {
+	out := flow{text: make([]byte, 0, len(f.text))}
+	atoms := f.atoms
+	keep := func(text []byte) {
+		held := bytes.Count(text, []byte{stand})
+		out.text, out.atoms = append(out.text, text...), append(out.atoms, atoms[:held]...)
+		atoms = atoms[held:]
+	}
+	for line := range bytes.Lines(f.text) {
+		at := 0
+		for _, r := range l.references(line, &in.matching) {
+			keep(line[at:r.from])
+			n := in.newLink(r.url)
+			n.AppendChild(n, &textNode{value: line[r.from:r.to]})
+			out.text, out.atoms, at = append(out.text, stand), append(out.atoms, n), r.to
+		}
+		keep(line[at:])
+	}
+	return out
+}

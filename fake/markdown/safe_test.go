@@ -1,0 +1,130 @@
+package markdown_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// allowed are the attributes that each tag may have.
+var allowed = map[string][]string{
+	"p": nil, "br": nil, "hr": nil, "h1": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil,
+	"blockquote": nil, "ul": nil, "ol": {"start"}, "li": nil, "pre": nil, "code": nil,
+	"strong": nil, "em": nil, "del": nil, "div": {"class", "data-code-language", "aria-hidden"},
+	"span": {"class", "data-user-id", "data-user-group-id", "aria-label", "role", "title", "data-timestamp", "aria-hidden"},
+	"a":    {"class", "data-stream-id", "href", "title"}, "time": {"datetime"},
+	"img":   {"alt", "class", "src", "title", "data-src-fullsize"},
+	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"style"}, "td": {"style"},
+	"math": {"xmlns"}, "semantics": nil, "mrow": nil, "mtext": nil, "annotation": {"encoding"},
+}
+
+// values are what attributes other than free text may say.
+var values = map[string]*regexp.Regexp{
+	"class": regexp.MustCompile(`^([a-z][a-z0-9]{0,3}|codehilite|spoiler-(block|header|content)|message_inline_image|message_body_gravatar|stream(-topic)?` +
+		`|user-(group-)?mention( silent)?|emoji( emoji-[0-9a-f-]+)?|timestamp(-error)?|tex-error|katex(-(mathml|html|display))?)$`),
+	"style":              regexp.MustCompile(`^text-align: (left|center|right);$`),
+	"start":              regexp.MustCompile(`^[0-9]+$`),
+	"data-user-id":       regexp.MustCompile(`^([0-9]+|\*)$`),
+	"data-user-group-id": regexp.MustCompile(`^[0-9]+$`),
+	"data-stream-id":     regexp.MustCompile(`^[0-9]+$`),
+	"data-timestamp":     regexp.MustCompile(`^-?[0-9]+$`),
+	"datetime":           regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$`),
+	"role":               regexp.MustCompile(`^img$`),
+	"aria-hidden":        regexp.MustCompile(`^true$`),
+	"encoding":           regexp.MustCompile(`^application/x-tex$`),
+	"xmlns":              regexp.MustCompile(`^http://www\.w3\.org/1998/Math/MathML$`),
+	"src":                regexp.MustCompile(`^(https?://|/[^/\\]|user_uploads/)`),
+	"data-src-fullsize":  regexp.MustCompile(`^/thumbnail\?url=[A-Za-z0-9%._~-]*&size=full$`),
+	"href": regexp.MustCompile(`^((https?|ftp|mailto|tel|sms|geo|matrix|xmpp|ircs?|magnet|bitcoin|ssh|sips?|webcal|news|nntp|im|mms` +
+		`|openpgp4fpr|smsto|svn|sftp|git|wtai|urn):|[/#]|user_uploads/)`),
+}
+
+// blanks are what browsers drop from a URL before they look at its scheme.
+var blanks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+// inspect reads HTML as a browser does and gives how deep its tags nest, and what
+// must not be there.
+func inspect(text string) (deepest int, problem string) {
+	if problem := inspectTokens(text); problem != "" {
+		return 0, problem
+	}
+	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
+	nodes, err := html.ParseFragment(strings.NewReader(text), body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	for _, n := range nodes {
+		depth, problem := inspectNode(n)
+		if deepest = max(deepest, depth); problem != "" {
+			return deepest, problem
+		}
+	}
+	return deepest, ""
+}
+
+func inspectNode(n *html.Node) (deepest int, problem string) {
+	switch n.Type {
+	case html.TextNode:
+		return 0, ""
+	case html.ElementNode:
+		if problem := inspectElement(n); problem != "" {
+			return 1, problem
+		}
+	default:
+		return 0, "unexpected " + n.Data
+	}
+	for child := range n.ChildNodes() {
+		depth, problem := inspectNode(child)
+		if deepest = max(deepest, depth); problem != "" {
+			return deepest, problem
+		}
+	}
+	return deepest + 1, ""
+}
+
+func inspectElement(n *html.Node) string {
+	attributes, known := allowed[n.Data]
+	if !known || n.Namespace != "" && n.Namespace != "math" {
+		return "tag " + n.Data
+	}
+	for _, a := range n.Attr {
+		value := strings.ToLower(strings.TrimLeft(blanks.Replace(a.Val), "\x00\x01\x02\x1f "))
+		if a.Key != "href" && a.Key != "src" {
+			value = a.Val
+		}
+		if !slices.Contains(attributes, a.Key) || values[a.Key] != nil && !values[a.Key].MatchString(value) {
+			return "attribute " + a.Key + "=" + a.Val
+		}
+	}
+	return ""
+}
+
+// inspectTokens tells what a reader of tags would stumble upon: all that is opened
+// must be closed in its order, or the HTML around the message suffers.
+func inspectTokens(text string) string {
+	var open []string
+	for z := html.NewTokenizer(strings.NewReader(text)); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			if len(open) > 0 {
+				return "open tags " + strings.Join(open, " ")
+			}
+			return ""
+		case html.StartTagToken:
+			if name, _ := z.TagName(); string(name) != "br" && string(name) != "hr" && string(name) != "img" {
+				open = append(open, string(name))
+			}
+		case html.EndTagToken:
+			name, _ := z.TagName()
+			if len(open) == 0 || open[len(open)-1] != string(name) {
+				return "wrong end of " + string(name)
+			}
+			open = open[:len(open)-1]
+		case html.CommentToken, html.DoctypeToken, html.SelfClosingTagToken:
+			return "unexpected " + z.Token().String()
+		}
+	}
+}
