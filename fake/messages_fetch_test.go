@@ -48,6 +48,7 @@ func TestAWindowOfMessagesLiesAroundItsAnchor(t *testing.T) {
 		{name: "around an ID that is not there", anchor: gap, before: 1, after: 1, want: []int{5, 6}, answered: gap},
 		{name: "without the anchor, after", anchor: ids[3], after: 2, exclude: true, want: []int{4, 5}, answered: ids[3]},
 		{name: "without the anchor, before", anchor: ids[3], before: 2, exclude: true, want: []int{1, 2}, answered: ids[3]},
+		{name: "without the anchor, on both sides", anchor: ids[3], before: 1, after: 1, exclude: true, want: []int{2, 4}, answered: ids[3]},
 		{name: "the newest", anchor: "newest", before: 2, want: []int{6, 7}, answered: nowhere, newest: true},
 		{name: "the oldest", anchor: "oldest", after: 2, want: []int{0, 1}, answered: 0, oldest: true},
 		{name: "below zero", anchor: -5, after: 1, want: []int{0}, answered: 0, oldest: true},
