@@ -21,12 +21,18 @@ import (
 // parameters and the texts of errors are ours, because its own notion of each
 // is too lenient: it matches names without case, takes a longer name for a
 // required one, and applies defaults to explicit false.
+//
+// The decoder fills a mirror of the struct in which each field is a pointer:
+// it walks through every struct it finds for defaults and required fields, in
+// each request, but not through nil pointers.
 type paramTable struct {
 	params  []param
 	decoder *schema.Decoder
+	mirror  reflect.Type
 }
 
 type param struct {
+	index    []int // of the field
 	name     string
 	alias    string
 	required bool
@@ -34,15 +40,34 @@ type param struct {
 
 func newParamTable[P any]() *paramTable {
 	t := &paramTable{decoder: schema.NewDecoder()}
+	var mirror []reflect.StructField
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
 		if f.Anonymous {
 			continue
 		}
+		mirror = append(mirror, reflect.StructField{Name: f.Name, Type: reflect.PointerTo(f.Type), Tag: f.Tag})
 		t.params = append(t.params, param{
-			name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+			index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
 		})
 	}
+	t.mirror = reflect.StructOf(mirror)
 	return t
+}
+
+// fill decodes values into the parameter struct at dst.
+func (t *paramTable) fill(dst any, values map[string][]string) error {
+	if len(values) == 0 {
+		return nil
+	}
+	mirror := reflect.New(t.mirror)
+	err := t.decoder.Decode(mirror.Interface(), values)
+	into := reflect.ValueOf(dst).Elem()
+	for i, p := range t.params {
+		if field := mirror.Elem().Field(i); !field.IsNil() {
+			into.FieldByIndex(p.index).Set(field.Elem())
+		}
+	}
+	return err
 }
 
 // decode fills dst from a form as the level and dialect spell it, and notes
@@ -56,11 +81,7 @@ func (t *paramTable) decode(c *Call, form map[string][]string, dst any) error {
 		names[i], faults[i] = d.take(p)
 	}
 	var multi schema.MultiError
-	var err error
-	if len(d.values) > 0 { // the decoder walks the whole struct even for nothing
-		err = t.decoder.Decode(dst, d.values)
-	}
-	if errors.As(err, &multi) {
+	if err := t.fill(dst, d.values); errors.As(err, &multi) {
 		for i, p := range t.params {
 			if e, bad := multi[p.name]; bad && faults[i] == nil {
 				faults[i] = valueFault(names[i], d.values[p.name][0], e)

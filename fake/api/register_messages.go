@@ -26,13 +26,11 @@ func (s *state) newest(most int, match func(*world.Message) bool) []*world.Messa
 }
 
 func (s *state) starredMessages() {
-	part := &wire.RegisterStarredMessages{StarredMessages: []int{}}
-	for _, m := range s.newest(mostStarred, func(m *world.Message) bool {
-		return s.View.HasFlag(s.User.ID, world.Starred, m.ID)
-	}) {
-		part.StarredMessages = append(part.StarredMessages, m.ID)
+	starred := s.View.Flagged(s.User.ID, world.Starred)
+	if extra := len(starred) - mostStarred; extra > 0 {
+		starred = starred[extra:]
 	}
-	s.RegisterStarredMessages = part
+	s.RegisterStarredMessages = &wire.RegisterStarredMessages{StarredMessages: append([]int{}, starred...)}
 }
 
 // recentConversations lists direct conversations, the one with the newest

@@ -7,40 +7,60 @@ type Flag int
 
 // The stored flags.
 const (
-	Read Flag = iota + 1
+	Read Flag = iota
 	Starred
 	Collapsed
 	Historical
+	flagCount
 )
 
 // chunkSize is how many consecutive messages one stored row of flags covers:
 // a flag costs a bit per message, never a row.
 const chunkSize = 1024
 
-func (v View) chunk(userID int, f Flag, number int) *flagChunk {
-	return first[flagChunk](v, flags, byID, key(userID, int(f), number))
+// flagChunk holds the flags of one user on chunkSize consecutive messages.
+type flagChunk struct {
+	userID, number int
+	bits           [flagCount][chunkSize / 64]uint64
 }
 
-func (c *flagChunk) has(messageID int) bool {
-	return c != nil && c.Bits[messageID%chunkSize/64]&(1<<(messageID%64)) != 0
+func (v View) chunk(userID, number int) *flagChunk {
+	return first[flagChunk](v, flags, byID, key(userID, number))
+}
+
+func (c *flagChunk) has(f Flag, messageID int) bool {
+	return c != nil && c.bits[f][messageID%chunkSize/64]&(1<<(messageID%64)) != 0
 }
 
 // HasFlag tells whether a user has a stored flag on a message.
 func (v View) HasFlag(userID int, f Flag, messageID int) bool {
-	return v.chunk(userID, f, messageID/chunkSize).has(messageID)
+	return v.chunk(userID, messageID/chunkSize).has(f, messageID)
+}
+
+// Flagged lists the messages on which a user has a stored flag, ascending.
+func (v View) Flagged(userID int, f Flag) []int {
+	var ids []int
+	for _, c := range all[flagChunk](v, flags, byID, key(userID)) {
+		for i := range chunkSize {
+			if id := c.number*chunkSize + i; c.has(f, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
 }
 
 // SetFlag sets or clears a stored flag of a user on a message.
 func (tx *Tx) SetFlag(userID int, f Flag, messageID int, on bool) {
-	c := flagChunk{UserID: userID, Flag: f, Number: messageID / chunkSize}
-	if old := tx.chunk(userID, f, c.Number); old != nil {
+	c := flagChunk{userID: userID, number: messageID / chunkSize}
+	if old := tx.chunk(userID, c.number); old != nil {
 		c = *old
 	}
-	word, bit := messageID%chunkSize/64, uint64(1)<<(messageID%64)
+	word, bit := &c.bits[f][messageID%chunkSize/64], uint64(1)<<(messageID%64)
 	if on {
-		c.Bits[word] |= bit
+		*word |= bit
 	} else {
-		c.Bits[word] &^= bit
+		*word &^= bit
 	}
 	tx.put(flags, &c)
 }

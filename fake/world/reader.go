@@ -15,19 +15,14 @@ type Reader struct {
 	spans   map[int][]Span // by stream ID
 	direct  map[int]bool   // by recipient ID
 	history map[int]bool   // by stream ID
-	chunks  map[chunkKey]*flagChunk
-}
-
-type chunkKey struct {
-	flag   Flag
-	number int
+	chunks  map[int]*flagChunk // by number
 }
 
 // Reader returns the reader of a user.
 func (v View) Reader(u *User) *Reader {
 	return &Reader{
 		view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, history: map[int]bool{},
-		chunks: map[chunkKey]*flagChunk{},
+		chunks: map[int]*flagChunk{},
 	}
 }
 
@@ -84,13 +79,13 @@ func (r *Reader) CanName(s *Stream) bool {
 
 // HasFlag is as [View.HasFlag].
 func (r *Reader) HasFlag(f Flag, messageID int) bool {
-	k := chunkKey{f, messageID / chunkSize}
-	c, known := r.chunks[k]
+	number := messageID / chunkSize
+	c, known := r.chunks[number]
 	if !known {
-		c = r.view.chunk(r.user.ID, f, k.number)
-		r.chunks[k] = c
+		c = r.view.chunk(r.user.ID, number)
+		r.chunks[number] = c
 	}
-	return c.has(messageID)
+	return c.has(f, messageID)
 }
 
 // Unread tells whether a message counts as unread for the user.

@@ -172,11 +172,3 @@ type epoch struct{ Users int }
 
 // Login is a way to log in with an account elsewhere.
 type Login struct{ Name, DisplayName, Icon string }
-
-// flagChunk holds one flag of one user for chunkSize consecutive messages.
-type flagChunk struct {
-	UserID int
-	Flag   Flag
-	Number int
-	Bits   [chunkSize / 64]uint64
-}

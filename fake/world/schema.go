@@ -51,7 +51,7 @@ func schema() *memdb.DBSchema {
 		byID: {func(p *participant) []byte { return key(p.userID, p.recipientID) }},
 	})
 	table(tables, flags, map[string]index[flagChunk]{
-		byID: {func(c *flagChunk) []byte { return key(c.UserID, int(c.Flag), c.Number) }},
+		byID: {func(c *flagChunk) []byte { return key(c.userID, c.number) }},
 	})
 	table(tables, organization, map[string]index[Organization]{
 		byID: {func(*Organization) []byte { return key(1) }},
