@@ -50,8 +50,8 @@ func (c *Call) queueToRead(p *readEventsParams) (q *events.Queue, created bool, 
 	if err != nil {
 		return nil, false, err
 	}
-	q, _ = c.Hub.Register(options)
-	return q, true, nil
+	q, _, err = c.Hub.Register(options)
+	return q, true, err
 }
 
 type deleteQueueParams struct {

@@ -197,7 +197,10 @@ func register(c *Call, p *registerParams) (any, error) {
 	if !p.FetchEventTypes.Set {
 		fetch = options.Types
 	}
-	q, view := c.Hub.Register(options)
+	q, view, err := c.Hub.Register(options)
+	if err != nil {
+		return nil, err
+	}
 	c.View = view
 	r := c.registerState(&p.registration, options, fetch)
 	r.QueueID, r.LastEventID = q.QueueID, -1

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Presenter turns an event of the world into what one queue's client reads:
@@ -39,9 +40,16 @@ func NewHub(w *world.World, present Presenter) *Hub {
 	return h
 }
 
+// maxQueues bounds the queues of one world.
+const maxQueues = 20_000
+
 // Register makes a queue and returns, with it, a view of the world as of that
-// moment: everything later reaches the queue as an event.
-func (h *Hub) Register(o Options) (*Queue, world.View) {
+// moment: everything later reaches the queue as an event. The error is a
+// *wire.Error.
+func (h *Hub) Register(o Options) (*Queue, world.View, error) {
+	if h.full() {
+		return nil, world.View{}, &wire.Error{Msg: "Could not allocate event queue"}
+	}
 	if o.Lifespan <= 0 {
 		o.Lifespan = DefaultLifespan
 	}
@@ -56,7 +64,15 @@ func (h *Hub) Register(o Options) (*Queue, world.View) {
 		h.byUser[o.UserID] = append(h.byUser[o.UserID], q)
 		v = h.world.View()
 	})
-	return q, v
+	return q, v, nil
+}
+
+// full tells whether there are too many queues. Abandoned ones go first.
+func (h *Hub) full() bool {
+	h.Settle(h.world.Clock.Now())
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.queues) >= maxQueues
 }
 
 // Find returns a user's queue, nil if there is none of that ID or it belongs
@@ -68,7 +84,7 @@ func (h *Hub) Find(id string, userID int) *Queue {
 	if q == nil || q.UserID != userID {
 		return nil
 	}
-	if q.parked == nil && !q.expiry().After(h.world.Clock.Now()) {
+	if q.abandoned(h.world.Clock.Now()) {
 		h.drop(q)
 		return nil
 	}
@@ -117,6 +133,7 @@ func (h *Hub) publish(events []world.Event) {
 	if len(h.queues) == 0 {
 		return
 	}
+	defer h.bury(h.world.Clock.Now())
 	for _, e := range events {
 		cache := map[any][]Encoded{}
 		for _, id := range e.To {
@@ -129,6 +146,19 @@ func (h *Hub) publish(events []world.Event) {
 		}
 	}
 }
+
+// bury drops the queues that have grown long and that nobody reads any more:
+// without it a busy world would fill them until it is next settled.
+func (h *Hub) bury(now time.Time) {
+	for _, q := range h.queues {
+		if len(q.entries) > longQueue && q.abandoned(now) {
+			h.drop(q)
+		}
+	}
+}
+
+// longQueue is how many unread events make a queue worth looking at.
+const longQueue = 1000
 
 // deliverToListeners reaches the queues that listen to all public streams.
 func (h *Hub) deliverToListeners(m world.NewMessage, told []int, cache map[any][]Encoded) {
@@ -166,7 +196,7 @@ func (h *Hub) Settle(now time.Time) {
 			p.settled = true
 			q.add([]byte(`{"type":"heartbeat"`))
 		}
-		if q.parked == nil && !q.expiry().After(now) {
+		if q.abandoned(now) {
 			h.drop(q)
 		}
 	}

@@ -110,4 +110,7 @@ func (q *Queue) discard(last int) {
 	q.entries = q.entries[i:]
 }
 
-func (q *Queue) expiry() time.Time { return q.idleSince.Add(q.Lifespan) }
+// abandoned tells whether nobody has read the queue for its lifespan.
+func (q *Queue) abandoned(now time.Time) bool {
+	return q.parked == nil && !q.idleSince.Add(q.Lifespan).After(now)
+}

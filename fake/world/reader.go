@@ -12,9 +12,9 @@ import (
 type Reader struct {
 	view    View
 	user    *User
-	spans   map[int][]Span // by stream ID
-	direct  map[int]bool   // by recipient ID
-	history map[int]bool   // by stream ID
+	spans   map[int][]Span     // by stream ID
+	direct  map[int]bool       // by recipient ID
+	history map[int]bool       // by stream ID
 	chunks  map[int]*flagChunk // by number
 }
 
