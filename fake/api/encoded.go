@@ -25,7 +25,8 @@ type encodedList struct {
 // is still empty.
 func listInto(answer []byte, capacity int) *encodedList {
 	head := answer[1 : len(answer)-len("]}")]
-	return &encodedList{body: append(make([]byte, 0, len(head)+capacity), head...), empty: true}
+	body := append(make([]byte, 0, len(envelope)+len(head)+capacity), envelope...)
+	return &encodedList{body: append(append(body, ','), head...), empty: true}
 }
 
 // add appends an open object, with flags if they are not nil. Flags are plain
@@ -49,5 +50,5 @@ func (l *encodedList) add(open []byte, flags []string) {
 	l.body = append(l.body, '}')
 }
 
-// fields are the answer's fields.
-func (l *encodedList) fields() fields { return append(l.body, ']') }
+// answer is the whole, still open.
+func (l *encodedList) answer() encoded { return append(l.body, ']') }

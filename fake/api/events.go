@@ -31,11 +31,11 @@ func readEvents(c *Call, p *readEventsParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := append([]byte(`"events":`), answer.Events...)
+	body := append([]byte(envelope+`,"events":`), answer.Events...)
 	if answer.Blocked || created || !c.Plan.Has(featurelevels.QueueIDOnlyWhenBlocked) {
 		body = fmt.Appendf(body, `,"queue_id":%q`, q.QueueID)
 	}
-	return fields(body), nil
+	return encoded(body), nil
 }
 
 func (c *Call) queueToRead(p *readEventsParams) (q *events.Queue, created bool, err error) {

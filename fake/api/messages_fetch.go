@@ -55,7 +55,7 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	for _, m := range page.Messages {
 		list.add(encoder.open(m), reader.Flags(m))
 	}
-	return list.fields(), nil
+	return list.answer(), nil
 }
 
 // typicalMessage is the size of an encoded message, in bytes, to plan with.

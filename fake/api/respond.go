@@ -11,21 +11,23 @@ import (
 // nothing is the answer of an endpoint whose success is the envelope only.
 type nothing struct{}
 
-// fields are an answer's fields as JSON that is ready to send, without the
-// braces around them.
-type fields []byte
+// envelope begins every success.
+const envelope = `{"result":"success","msg":""`
+
+// encoded is an answer that begins with the envelope and is ready to send but
+// for the closing brace.
+type encoded []byte
 
 // succeed writes the envelope of a success around an answer (spec: Response
 // envelope).
 func (c *Call) succeed(w http.ResponseWriter, answer any) error {
-	body := []byte(`{"result":"success","msg":""`)
-	if raw, ok := answer.(fields); ok {
-		body = append(append(body, ','), raw...)
-	} else {
+	body, ready := answer.(encoded)
+	if !ready {
 		object, err := c.Plan.Marshal(answer)
 		if err != nil {
 			return err
 		}
+		body = append(make([]byte, 0, len(envelope)+len(object)+len(",}\n")), envelope...)
 		if len(object) > len("{}") {
 			body = append(append(body, ','), object[1:len(object)-1]...)
 		}

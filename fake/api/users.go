@@ -30,7 +30,7 @@ func listUsers(c *Call, p *userParams) (any, error) {
 	for _, u := range users {
 		list.add(c.encodedUser(v, u, p), nil)
 	}
-	return list.fields(), nil
+	return list.answer(), nil
 }
 
 // typicalUser is the size of an encoded account, in bytes, to plan with.
