@@ -23,9 +23,9 @@ type encodedList struct {
 
 // listInto starts with the encoded answer in which the list, its last field,
 // is still empty.
-func listInto(answer []byte, capacity int) *encodedList {
+func (s *Site) listInto(answer []byte) *encodedList {
 	head := answer[1 : len(answer)-len("]}")]
-	body := append(make([]byte, 0, len(envelope)+len(head)+capacity), envelope...)
+	body := append(s.buffer(), envelope...)
 	return &encodedList{body: append(append(body, ','), head...), empty: true}
 }
 

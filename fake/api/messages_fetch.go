@@ -50,16 +50,13 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := listInto(head, len(page.Messages)*typicalMessage)
+	list := c.listInto(head)
 	encoder, reader := c.viewer(p.ClientGravatar.Or(true)).encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
 	for _, m := range page.Messages {
 		list.add(encoder.open(m), reader.Flags(m))
 	}
 	return list.answer(), nil
 }
-
-// typicalMessage is the size of an encoded message, in bytes, to plan with.
-const typicalMessage = 1000
 
 func (c *Call) query(p JSON) (world.Query, error) {
 	var terms []narrow.Term

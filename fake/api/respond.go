@@ -39,7 +39,11 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 		}
 		body = append(append(body, `,"ignored_parameters_unsupported":`...), list...)
 	}
-	write(w, http.StatusOK, append(body, "}\n"...))
+	body = append(body, "}\n"...)
+	write(w, http.StatusOK, body)
+	if ready {
+		c.keep(body)
+	}
 	return nil
 }
 

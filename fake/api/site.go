@@ -6,6 +6,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"sync"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -19,6 +20,8 @@ type Site struct {
 	Hub   *events.Hub
 	Plan  *featurelevels.Plan
 	Limit *Limiter
+
+	buffers sync.Pool // of *[]byte, for answers that are lists
 }
 
 // NewSite serves a world by a plan.
@@ -43,3 +46,22 @@ func WithSite(r *http.Request, s *Site, base string) *http.Request {
 }
 
 func visitOf(r *http.Request) visit { return r.Context().Value(siteKey{}).(visit) }
+
+// largestKept is the size up to which a buffer is kept for the next answer.
+const largestKept = 1 << 20
+
+// buffer returns an empty buffer, used before where possible: making and
+// collecting one per answer costs more than filling it.
+func (s *Site) buffer() []byte {
+	if kept, ok := s.buffers.Get().(*[]byte); ok {
+		return (*kept)[:0]
+	}
+	return nil
+}
+
+// keep takes a buffer back that nobody reads any more.
+func (s *Site) keep(b []byte) {
+	if cap(b) <= largestKept {
+		s.buffers.Put(&b)
+	}
+}

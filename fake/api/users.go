@@ -24,17 +24,13 @@ func listUsers(c *Call, p *userParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	users := c.View.Users()
-	list := listInto(head, len(users)*typicalUser)
+	list := c.listInto(head)
 	v := c.viewer(p.ClientGravatar.Or(true))
-	for _, u := range users {
+	for _, u := range c.View.Users() {
 		list.add(c.encodedUser(v, u, p), nil)
 	}
 	return list.answer(), nil
 }
-
-// typicalUser is the size of an encoded account, in bytes, to plan with.
-const typicalUser = 500
 
 // userVariant is all on which the encoding of an account depends.
 type userVariant struct {
