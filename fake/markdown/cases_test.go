@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -19,16 +18,15 @@ type caseFile struct {
 }
 
 type testCase struct {
-	ID               string `yaml:"id"`
-	Input            string `yaml:"input"`
-	HTML             string `yaml:"html"`
-	NeedsHighlighter bool   `yaml:"needs_highlighter"`
-	NeedsPreview     bool   `yaml:"needs_image_preview"`
-	Emoticons        bool   `yaml:"translate_emoticons"`
-	Mentions         *[]int `yaml:"mentions"`
-	Groups           []int  `yaml:"groups"`
-	Wildcard         bool   `yaml:"wildcard"`
-	IsMe             bool   `yaml:"is_me_message"`
+	ID           string `yaml:"id"`
+	Input        string `yaml:"input"`
+	HTML         string `yaml:"html"`
+	NeedsPreview bool   `yaml:"needs_image_preview"`
+	Emoticons    bool   `yaml:"translate_emoticons"`
+	Mentions     *[]int `yaml:"mentions"`
+	Groups       []int  `yaml:"groups"`
+	Wildcard     bool   `yaml:"wildcard"`
+	IsMe         bool   `yaml:"is_me_message"`
 }
 
 // directory is the organization of the table.
@@ -124,19 +122,9 @@ func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 	return markdown.Stream{}, false
 }
 
-var tokens = regexp.MustCompile(`<span class="[a-z0-9]+">|</span>`)
-
-// plain removes the tokens of a highlighter, which colour the same text.
-func plain(html string) string {
-	return strings.ReplaceAll(tokens.ReplaceAllString(html, ""), "&quot;", `"`)
-}
-
 // differs says in what a case is not rendered as the table says, "" when in nothing.
 func (c testCase) differs(d directory) string {
 	got, want := markdown.Render(c.Input, d, d.options(c)), c.HTML
-	if c.NeedsHighlighter {
-		got.HTML, want = plain(got.HTML), plain(want)
-	}
 	switch {
 	case got.HTML != want:
 		return "expected " + want + "\ngot      " + got.HTML

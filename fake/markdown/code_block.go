@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -48,20 +49,22 @@ func writeCode(w util.BufWriter, source []byte, code *codeBlock, n ast.Node) {
 		_, _ = w.WriteString(` data-code-language="` + escapeAttribute.Replace(languageName(code.language)) + `"`)
 	}
 	_, _ = w.WriteString(`><pre><span></span><code>`)
-	lines := make([][]byte, n.Lines().Len())
+	lines := make([]string, n.Lines().Len())
 	for i := range lines {
 		segment := n.Lines().At(i)
-		lines[i] = bytes.TrimRight(segment.Value(source), " \n")
+		lines[i] = string(bytes.TrimRight(segment.Value(source), " \n"))
 	}
-	for len(lines) > 0 && len(lines[0]) == 0 {
+	for len(lines) > 0 && lines[0] == "" {
 		lines = lines[1:]
 	}
-	for len(lines) > 0 && len(lines[len(lines)-1]) == 0 {
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
 		lines = lines[:len(lines)-1]
 	}
-	for _, line := range lines {
-		_, _ = escapeLiteral.WriteString(w, string(line))
-		_ = w.WriteByte('\n')
+	if len(lines) > 0 {
+		text := strings.Join(lines, "\n") + "\n"
+		if !writeTokens(w, code.lexer(lines[0]), text) {
+			_, _ = escapeLiteral.WriteString(w, text)
+		}
 	}
 	_, _ = w.WriteString("</code></pre></div>\n")
 }

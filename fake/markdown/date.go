@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -71,40 +72,42 @@ type form struct {
 	take    func(d *date, m []string) bool
 }
 
-// forms are tried in their order.
-var forms = []form{
-	{regexp.MustCompile(`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$`), func(d *date, m []string) bool { return d.setDay(m[1], m[2], m[3]) }},
-	{regexp.MustCompile(`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$`), func(d *date, m []string) bool {
-		if n, _ := strconv.Atoi(m[1]); n > 12 {
-			return d.setDay(m[3], m[2], m[1])
-		}
-		return d.setDay(m[3], m[1], m[2])
-	}},
-	{regexp.MustCompile(`^(\d{1,2})-([a-z]{3,9})-(\d{4})$`), func(d *date, m []string) bool {
-		return d.setDay(m[3], strconv.Itoa(monthOf(m[2])), m[1])
-	}},
-	{regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(am|pm)?(z|[a-z]{2,5}|[+-]\d{1,2}(?::?\d{2})?)?$`), func(d *date, m []string) bool {
-		return d.setClock(m[1], m[2], m[3]) && (m[4] == "" || d.half(m[4])) && (m[5] == "" || d.zone(m[5]))
-	}},
-	{regexp.MustCompile(`^(\d{1,2})(am|pm)$`), func(d *date, m []string) bool { return d.setClock(m[1], "", "") && d.half(m[2]) }},
-	{regexp.MustCompile(`^(am|pm)$`), func(d *date, m []string) bool { return d.clock && d.half(m[1]) }},
-	{regexp.MustCompile(`^(\d{4})$`), func(d *date, m []string) bool { return set(&d.year, m[1], 1, 9999) }},
-	{regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th)?\.?$`), func(d *date, m []string) bool { return set(&d.day, m[1], 1, 31) }},
-	{regexp.MustCompile(`^([+-]\d{1,2}(?::?\d{2})?)$`), func(d *date, m []string) bool { return d.clock && d.zone(m[1]) }},
-	{regexp.MustCompile(`^(?:utc|gmt)([+-]\d{1,2}(?::?\d{2})?)$`), func(d *date, m []string) bool { return d.clock && d.zone(m[1]) }},
-	{regexp.MustCompile(`^(?:at|on|of|the|(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?)$`), func(*date, []string) bool { return true }},
-	{regexp.MustCompile(`^([a-z]{3,9})\.?$`), func(d *date, m []string) bool {
-		if month := monthOf(m[1]); month > 0 {
-			return set(&d.month, strconv.Itoa(month), 1, 12)
-		}
-		return d.clock && d.zone(m[1])
-	}},
-	{regexp.MustCompile(`^(z)$`), func(d *date, _ []string) bool { return d.clock }},
-}
+// forms are tried in their order. They are compiled when the first time is read.
+var forms = sync.OnceValue(func() []form {
+	return []form{
+		{regexp.MustCompile(`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$`), func(d *date, m []string) bool { return d.setDay(m[1], m[2], m[3]) }},
+		{regexp.MustCompile(`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$`), func(d *date, m []string) bool {
+			if n, _ := strconv.Atoi(m[1]); n > 12 {
+				return d.setDay(m[3], m[2], m[1])
+			}
+			return d.setDay(m[3], m[1], m[2])
+		}},
+		{regexp.MustCompile(`^(\d{1,2})-([a-z]{3,9})-(\d{4})$`), func(d *date, m []string) bool {
+			return d.setDay(m[3], strconv.Itoa(monthOf(m[2])), m[1])
+		}},
+		{regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(am|pm)?(z|[a-z]{2,5}|[+-]\d{1,2}(?::?\d{2})?)?$`), func(d *date, m []string) bool {
+			return d.setClock(m[1], m[2], m[3]) && (m[4] == "" || d.half(m[4])) && (m[5] == "" || d.zone(m[5]))
+		}},
+		{regexp.MustCompile(`^(\d{1,2})(am|pm)$`), func(d *date, m []string) bool { return d.setClock(m[1], "", "") && d.half(m[2]) }},
+		{regexp.MustCompile(`^(am|pm)$`), func(d *date, m []string) bool { return d.clock && d.half(m[1]) }},
+		{regexp.MustCompile(`^(\d{4})$`), func(d *date, m []string) bool { return set(&d.year, m[1], 1, 9999) }},
+		{regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th)?\.?$`), func(d *date, m []string) bool { return set(&d.day, m[1], 1, 31) }},
+		{regexp.MustCompile(`^([+-]\d{1,2}(?::?\d{2})?)$`), func(d *date, m []string) bool { return d.clock && d.zone(m[1]) }},
+		{regexp.MustCompile(`^(?:utc|gmt)([+-]\d{1,2}(?::?\d{2})?)$`), func(d *date, m []string) bool { return d.clock && d.zone(m[1]) }},
+		{regexp.MustCompile(`^(?:at|on|of|the|(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?)$`), func(*date, []string) bool { return true }},
+		{regexp.MustCompile(`^([a-z]{3,9})\.?$`), func(d *date, m []string) bool {
+			if month := monthOf(m[1]); month > 0 {
+				return set(&d.month, strconv.Itoa(month), 1, 12)
+			}
+			return d.clock && d.zone(m[1])
+		}},
+		{regexp.MustCompile(`^(z)$`), func(d *date, _ []string) bool { return d.clock }},
+	}
+})
 
 // take reads a word of a date.
 func (d *date) take(word string) bool {
-	for _, f := range forms {
+	for _, f := range forms() {
 		if m := f.pattern.FindStringSubmatch(word); m != nil {
 			return f.take(d, m)
 		}

@@ -40,7 +40,7 @@ var rendered = []struct{ rule, input, want string }{
 	{"F1, a fence in a fence", "````quote\n```\na\n```\nb\n````\nc", "<blockquote>\n<div class=\"codehilite\"><pre><span></span><code>a\n</code></pre></div>\n<p>b</p>\n</blockquote>\n<p>c</p>"},
 	{"F1, a longer fence inside", "```quote\n````text\n```\n````\n```\nc", "<blockquote>\n<div class=\"codehilite\"><pre><span></span><code>```\n</code></pre></div>\n</blockquote>\n<p>c</p>"},
 	{"F1, never closed", "~~~ quote\n* a", "<blockquote>\n<ul>\n<li>a</li>\n</ul>\n</blockquote>"},
-	{"F5", "``` {.js}\na\n```\n```text\nb\n```", "<div class=\"codehilite\" data-code-language=\"JavaScript\"><pre><span></span><code>a\n</code></pre></div>\n<div class=\"codehilite\"><pre><span></span><code>b\n</code></pre></div>"},
+	{"F5", "``` {.js}\na\n```\n```text\nb\n```", "<div class=\"codehilite\" data-code-language=\"JavaScript\"><pre><span></span><code><span class=\"nx\">a</span>\n</code></pre></div>\n<div class=\"codehilite\"><pre><span></span><code>b\n</code></pre></div>"},
 	{"F7", "`a``b` ``c`d`` `e", "<p><code>a``b</code> <code>c`d</code> `e</p>"},
 	{"I1", "a* *b * *c\nd* *e*", "<p>a* *b * *c<br>\nd* <em>e</em></p>"},
 	{"I2", "**a *b* c** ***d***e ****", "<p><strong>a <em>b</em> c</strong> <strong><em>d</em></strong>e ****</p>"},
