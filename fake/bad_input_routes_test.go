@@ -22,6 +22,9 @@ var (
 	noCount   = []string{"", "x", "-1", "+1", "1.5", " 1", "1,000", "null", `"1"`, "4294967296", tooMuch}
 	noJSON    = []string{"", "[", "{", "x", "[1,]", "{'a':1}", "nul", "[] []", "NaN", `"\ud8"`, tooDeep, strings.Repeat("[", 2000)}
 	noStrings = append([]string{"5", "true", `"x"`, "{}", "[1]", `["x",null]`, `[["x"]]`, `["x",{}]`}, noJSON...)
+	noInts    = append([]string{"5", "true", `"x"`, "{}", `["x"]`, "[1,null]", "[[1]]", "[1.5]", "[" + tooMuch + "]"}, noJSON...)
+	noOp      = []string{"", "Add", "set", "ADD ", strings.Repeat("x", 5000)}
+	noFlag    = []string{"", "Read", "visible", "mentioned", "historical", "has_alert_word", "wildcard_mentioned", strings.Repeat("x", 5000)}
 	noUsers   = append([]string{"5", `"x"`, "{}", "true", `[4,"ben@example.com"]`, "[[4]]", "[null]", "[4.5]", "[{}]"}, noJSON...)
 )
 
@@ -74,6 +77,18 @@ func trials() map[string]trial {
 				`[{"operator":"sender","operand":{}}]`, `[{"operator":"pm-with","operand":["x"]}]`, `[{"operator":"is","operand":5}]`,
 				`[{"operator":"topic","operand":"x","negated":"yes"}]`,
 			}, noJSON...)...),
+		"POST /messages/flags": trial{
+			path: "/messages/flags", valid: form{"messages": []int{103}, "op": "add", "flag": "starred"}, required: []string{"messages", "op", "flag"},
+		}.
+			and("messages", noInts...).and("op", noOp...).and("flag", noFlag...),
+		"POST /messages/flags/narrow": trial{
+			path: "/messages/flags/narrow", required: []string{"anchor", "num_before", "num_after", "narrow", "op", "flag"},
+			valid: form{"anchor": 103, "num_before": 1, "num_after": 1, "narrow": "[]", "op": "add", "flag": "starred"},
+		}.
+			and("anchor", "", "latest", "1.5", "null", "0x1", "[]").and("num_before", noCount...).and("num_after", noCount...).
+			and("include_anchor", append([]string{"false"}, noBool...)...).
+			and("narrow", append([]string{"5", "{}", "[5]", `[{"operator":"stream","operand":"nowhere"}]`}, noJSON...)...).
+			and("op", noOp...).and("flag", noFlag...),
 		"GET /messages/{message_id}": {path: "/messages/101", bad: bools("apply_markdown")},
 
 		"POST /users/me/subscriptions": trial{

@@ -73,15 +73,19 @@ func (c *Call) query(p JSON) (world.Query, error) {
 // anchor and does not say what holds without one: the newest message does.
 func (c *Call) anchor(p *fetchMessagesParams, q world.Query) (int, error) {
 	named := c.Plan.Has(featurelevels.AnchorNames)
-	text := p.Anchor.Value
 	switch {
 	case p.FirstUnread.Value:
-		text, named = "first_unread", true
-	case !p.Anchor.Set && (!named || c.Plan.Has(featurelevels.AnchorRequired)):
+		return c.anchorAt("first_unread", true, q)
+	case p.Anchor.Set:
+		return c.anchorAt(p.Anchor.Value, named, q)
+	case !named || c.Plan.Has(featurelevels.AnchorRequired):
 		return 0, badRequest("Missing 'anchor' argument.")
-	case !p.Anchor.Set:
-		text = "newest"
 	}
+	return world.NewestAnchor, nil
+}
+
+// anchorAt reads an anchor: an ID or, where they are known, a name.
+func (c *Call) anchorAt(text string, named bool, q world.Query) (int, error) {
 	if named {
 		switch text {
 		case "newest":

@@ -15,6 +15,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 	switch e := event.(type) {
 	case world.NewMessage:
 		return s.presentMessage(o, e, cache)
+	case world.FlagsChanged:
+		return s.presentFlags(o, e, cache)
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
 			view := s.World.View()

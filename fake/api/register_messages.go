@@ -54,10 +54,7 @@ func (s *state) recentConversations() {
 }
 
 // others are the participants of a direct conversation but the account.
-func (s *state) others(m *world.Message) []int {
-	all := s.View.Recipient(m.RecipientID).Users
-	return slices.DeleteFunc(append([]int{}, all...), func(id int) bool { return id == s.User.ID })
-}
+func (s *state) others(m *world.Message) []int { return othersIn(s.View, s.User, m) }
 
 // unread counts the unread messages by conversation, for clients that fetch
 // messages too.
@@ -67,7 +64,7 @@ func (s *state) unread() {
 	}
 	reader := s.View.Reader(s.User)
 	unread := s.newest(mostUnread+1, func(m *world.Message) bool {
-		return reader.Received(m) && !s.View.HasFlag(s.User.ID, world.Read, m.ID)
+		return reader.Unread(m)
 	})
 	t := tally{state: s, threads: map[thread]int{}, out: wire.UnreadMessages{
 		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
@@ -96,10 +93,10 @@ type tally struct {
 }
 
 func (t *tally) add(m *world.Message) {
-	if !t.muted(m) {
+	if !t.View.Muted(t.User, m) {
 		t.out.Count++
 	}
-	if m.Wildcard || slices.Contains(m.Mentioned, t.User.ID) {
+	if mentions(m, t.User.ID) {
 		t.out.Mentions = append(t.out.Mentions, m.ID)
 	}
 	if m.StreamID != 0 {
@@ -154,9 +151,4 @@ func (t *tally) place(k thread, end int) (i int, found bool) {
 		t.threads[k] = end
 	}
 	return i, found
-}
-
-func (t *tally) muted(m *world.Message) bool {
-	tie := t.View.Subscription(m.StreamID, t.User.ID)
-	return tie != nil && tie.Muted
 }

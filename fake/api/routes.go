@@ -5,6 +5,8 @@ func routes() []route {
 	return []route{
 		{"POST", "/messages", anyBot, takes(sendMessage), ""},
 		{"GET", "/messages", signedIn, takes(fetchMessages), ""},
+		{"POST", "/messages/flags", signedIn, takes(updateFlags), ""},
+		{"POST", "/messages/flags/narrow", signedIn, takes(updateFlagsOfNarrow), ""},
 		{"GET", "/messages/{message_id}", signedIn, takes(getMessage), "/messages/{message_id:[0-9]+}"},
 
 		{"POST", "/users/me/subscriptions", signedIn, takes(subscribe), ""},

@@ -180,7 +180,7 @@ func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
 	}
 	for _, e := range h.present(&q.Options, event, cache) {
 		if q.wants(e.Type) {
-			q.add(e.Open)
+			q.add(e)
 		}
 	}
 }
@@ -194,7 +194,7 @@ func (h *Hub) Settle(now time.Time) {
 		if p := q.parked; p != nil && !p.heartbeat.After(now) {
 			q.idleSince = p.heartbeat
 			p.settled = true
-			q.add([]byte(`{"type":"heartbeat"`))
+			q.add(Encoded{Type: "heartbeat", Open: []byte(`{"type":"heartbeat"`)})
 		}
 		if q.abandoned(now) {
 			h.drop(q)

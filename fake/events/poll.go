@@ -67,7 +67,7 @@ func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	now := h.world.Clock.Now()
 	q.idleSince = now
 	if !r.Block || len(q.entries) > 0 || q.gone {
-		return nil, Answer{Events: appendEvents(nil, q.entries)}, nil
+		return nil, Answer{Events: q.hand()}, nil
 	}
 	q.release()
 	jitter := time.Duration(h.random.IntN(int(HeartbeatJitter/time.Second)+1)) * time.Second
@@ -85,5 +85,5 @@ func (h *Hub) finish(q *Queue, p *parked) Answer {
 	if !p.settled {
 		q.idleSince = h.world.Clock.Now()
 	}
-	return Answer{Events: appendEvents(nil, q.entries), Blocked: true}
+	return Answer{Events: q.hand(), Blocked: true}
 }

@@ -59,6 +59,10 @@ func (o *Options) wants(eventType string) bool {
 type Encoded struct {
 	Type string
 	Open []byte
+	// Run, if set, lets a queue join the event with the one before it that has
+	// the same, as long as nobody has read that. Join makes one Open of both.
+	Run  string
+	Join func(older, newer []byte) []byte
 }
 
 // Queue is one client's queue. Its fields belong to the hub.
@@ -68,6 +72,7 @@ type Queue struct {
 	entries   []entry
 	next      int // the ID of the next event
 	pruned    int // the highest ID that was discarded, -1 for none
+	read      int // the ID after the newest that was handed out
 	idleSince time.Time
 	parked    *parked
 	gone      bool
@@ -76,6 +81,7 @@ type Queue struct {
 type entry struct {
 	id   int
 	open []byte
+	run  string
 }
 
 // parked is a blocked read.
@@ -85,11 +91,23 @@ type parked struct {
 	settled   bool // answered by the clock, which dates the end of the read
 }
 
-// add appends an event and wakes the blocked read.
-func (q *Queue) add(open []byte) {
-	q.entries = append(q.entries, entry{q.next, open})
+// add appends an event, or joins it with the last, and wakes the blocked read.
+// A joined event has the newer ID.
+func (q *Queue) add(e Encoded) {
+	last := len(q.entries) - 1
+	if e.Run != "" && last >= 0 && q.entries[last].run == e.Run && q.entries[last].id >= q.read {
+		q.entries[last] = entry{q.next, e.Join(q.entries[last].open, e.Open), e.Run}
+	} else {
+		q.entries = append(q.entries, entry{q.next, e.Open, e.Run})
+	}
 	q.next++
 	q.release()
+}
+
+// hand gives out what there is, as a JSON list.
+func (q *Queue) hand() []byte {
+	q.read = q.next
+	return appendEvents(nil, q.entries)
 }
 
 // release answers the blocked read with what there is.

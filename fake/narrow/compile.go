@@ -68,7 +68,7 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (world.Query,
 		}
 		matches = append(matches, m)
 	}
-	readable, own := c.reader.Received, u
+	readable, own := c.reader.InHistory, u
 	if c.shared && !c.flags {
 		readable, own = c.reader.CanRead, nil
 	}

@@ -87,7 +87,7 @@ func (c *compiler) is(t Term) (match, error) {
 	c.flags = true
 	id := c.reader.User().ID
 	flag := func(f world.Flag) match {
-		return func(m *world.Message) bool { return c.view.HasFlag(id, f, m.ID) }
+		return func(m *world.Message) bool { return c.reader.HasFlag(f, m.ID) }
 	}
 	switch operand {
 	case "private":

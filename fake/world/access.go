@@ -134,10 +134,10 @@ func (v View) CanReadHistory(u *User, s *Stream) bool {
 	return !u.IsGuest()
 }
 
-// CanRead tells whether a user may read a message: it was delivered to the
-// user, or stands in a stream whose history the user may read.
+// CanRead tells whether a user may read a message: it is part of the user's
+// own history, or stands in a stream whose history the user may read.
 func (v View) CanRead(u *User, m *Message) bool {
-	if v.Received(u, m) {
+	if v.Received(u, m) || v.HasFlag(u.ID, Historical, m.ID) {
 		return true
 	}
 	if m.StreamID == 0 {

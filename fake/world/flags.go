@@ -52,17 +52,32 @@ func (v View) Flagged(userID int, f Flag) []int {
 
 // SetFlag sets or clears a stored flag of a user on a message.
 func (tx *Tx) SetFlag(userID int, f Flag, messageID int, on bool) {
-	c := flagChunk{userID: userID, number: messageID / chunkSize}
-	if old := tx.chunk(userID, c.number); old != nil {
-		c = *old
+	tx.setFlags(userID, f, []int{messageID}, on)
+}
+
+// setFlags sets or clears a stored flag of a user on messages, in ascending
+// order. It writes each row once.
+func (tx *Tx) setFlags(userID int, f Flag, messageIDs []int, on bool) {
+	for len(messageIDs) > 0 {
+		c := flagChunk{userID: userID, number: messageIDs[0] / chunkSize}
+		if old := tx.chunk(userID, c.number); old != nil {
+			c = *old
+		}
+		for len(messageIDs) > 0 && messageIDs[0]/chunkSize == c.number {
+			c.set(f, messageIDs[0], on)
+			messageIDs = messageIDs[1:]
+		}
+		tx.put(flags, &c)
 	}
+}
+
+func (c *flagChunk) set(f Flag, messageID int, on bool) {
 	word, bit := &c.bits[f][messageID%chunkSize/64], uint64(1)<<(messageID%64)
 	if on {
 		*word |= bit
 	} else {
 		*word &^= bit
 	}
-	tx.put(flags, &c)
 }
 
 // flagsFor are the flags that follow from the message itself.

@@ -54,9 +54,13 @@ func (r *Reader) received(streamID int) []Span {
 	return spans
 }
 
+// InHistory tells whether a message is part of the user's own history: it was
+// delivered to the user, or the user acted on it later.
+func (r *Reader) InHistory(m *Message) bool { return r.Received(m) || r.HasFlag(Historical, m.ID) }
+
 // CanRead is as [View.CanRead].
 func (r *Reader) CanRead(m *Message) bool {
-	if r.Received(m) {
+	if r.InHistory(m) {
 		return true
 	}
 	if m.StreamID == 0 {
@@ -89,14 +93,14 @@ func (r *Reader) HasFlag(f Flag, messageID int) bool {
 }
 
 // Unread tells whether a message counts as unread for the user.
-func (r *Reader) Unread(m *Message) bool { return r.Received(m) && !r.HasFlag(Read, m.ID) }
+func (r *Reader) Unread(m *Message) bool { return r.InHistory(m) && !r.HasFlag(Read, m.ID) }
 
 // Flags lists the user's flags on a message as the interface names them. A
 // message the user can read but never received counts as read history.
 func (r *Reader) Flags(m *Message) []string {
 	out := []string{}
 	received := r.Received(m)
-	if !received || r.HasFlag(Read, m.ID) {
+	if r.HasFlag(Read, m.ID) || !received && !r.HasFlag(Historical, m.ID) {
 		out = append(out, "read")
 	}
 	if r.HasFlag(Starred, m.ID) {

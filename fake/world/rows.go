@@ -86,7 +86,8 @@ type Recipient struct {
 	Users    []int
 }
 
-// participant ties a user to a direct conversation.
+// participant ties a user to a direct conversation, or to a stream of which
+// the user has a message in the history without having received it.
 type participant struct{ userID, recipientID int }
 
 // Message is a message. Sent is in UNIX seconds. StreamID is 0 for a direct

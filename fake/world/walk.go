@@ -76,15 +76,22 @@ type head struct {
 	next    func() (*Message, bool)
 }
 
-// listsOf are the lists that together hold all that a user received: of the
-// streams the user is or was in, and of direct conversations.
+// listsOf are the lists that together hold a user's whole history: of the
+// streams the user is or was in or has acted in, and of direct conversations.
 func (v View) listsOf(u *User) []List {
 	var out []List
+	seen := map[int]bool{}
+	add := func(recipientID int) {
+		if !seen[recipientID] {
+			seen[recipientID] = true
+			out = append(out, OfRecipient(recipientID))
+		}
+	}
 	for _, s := range v.SubscriptionsOf(u.ID) {
-		out = append(out, OfRecipient(v.Stream(s.StreamID).RecipientID))
+		add(v.Stream(s.StreamID).RecipientID)
 	}
 	for _, p := range all[participant](v, participants, byID, key(u.ID)) {
-		out = append(out, OfRecipient(p.recipientID))
+		add(p.recipientID)
 	}
 	return out
 }

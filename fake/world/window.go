@@ -7,7 +7,7 @@ import "slices"
 const NewestAnchor = 10_000_000_000_000_000
 
 // Query says which messages to fetch: those of a list that match. Own, if it
-// is not nil, is a user who must have received them.
+// is not nil, is a user in whose history they must be.
 type Query struct {
 	List  List
 	Own   *User
@@ -67,26 +67,27 @@ func (v View) Fetch(q Query, w Window) Page {
 func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
 	r := v.Reader(u)
 	for m := range v.up(q, 0) {
-		if r.Unread(m) && q.Match(m) && !v.mutedFor(u, m) {
+		if r.Unread(m) && q.Match(m) && !v.Muted(u, m) {
 			return m.ID, true
 		}
 	}
 	return 0, false
 }
 
-// NewestReceived is the highest ID of the messages a user received, -1 for
+// NewestReceived is the highest ID of the messages in a user's history, -1 for
 // none.
 func (v View) NewestReceived(u *User) int {
 	r := v.Reader(u)
 	for m := range v.down(Query{Own: u}, maxID) {
-		if r.Received(m) {
+		if r.InHistory(m) {
 			return m.ID
 		}
 	}
 	return -1
 }
 
-func (v View) mutedFor(u *User, m *Message) bool {
+// Muted tells whether a user has muted the stream of a message.
+func (v View) Muted(u *User, m *Message) bool {
 	if m.StreamID == 0 {
 		return false
 	}

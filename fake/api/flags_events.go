@@ -1,0 +1,96 @@
+package api
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// flagNames are the stored flags as the interface calls them.
+var flagNames = map[world.Flag]string{
+	world.Read: "read", world.Starred: "starred", world.Collapsed: "collapsed", world.Historical: "historical",
+}
+
+// presentFlags presents a change of flags. While nobody reads them, changes of
+// one kind become one event; what became unread does not, as it comes with
+// details.
+func (s *Site) presentFlags(o *events.Options, e world.FlagsChanged, cache map[any][]events.Encoded) []events.Encoded {
+	encoded := s.encodeOnce(o, cache, nil, func() any { return flagsEvent(s.World.View(), e) })
+	if e.Flag == world.Read && !e.On {
+		return encoded
+	}
+	run := flagNames[e.Flag]
+	if e.On {
+		run += " on"
+	}
+	encoded = slices.Clone(encoded)
+	for i := range encoded {
+		encoded[i].Run, encoded[i].Join = run, joinMessages
+	}
+	return encoded
+}
+
+func flagsEvent(v world.View, e world.FlagsChanged) wire.FlagsEvent {
+	op := "remove"
+	if e.On {
+		op = "add"
+	}
+	out := wire.FlagsEvent{
+		Type: "update_message_flags", Op: op, Operation: op, Flag: flagNames[e.Flag],
+		Messages: append([]int{}, e.Changed...), All: e.All, Asked: append([]int{}, e.Messages...),
+	}
+	if e.Flag == world.Read && !e.On {
+		out.MessageDetails = unreadDetails(v, e.User, e.Changed)
+		out.AskedDetails = unreadDetails(v, e.User, e.Messages)
+	}
+	return out
+}
+
+// unreadDetails tells where those messages stand that are unread.
+func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDetail {
+	out := map[int]wire.UnreadDetail{}
+	reader := v.Reader(u)
+	for _, id := range ids {
+		m := v.Message(id)
+		if m == nil || !reader.Unread(m) {
+			continue
+		}
+		d := wire.UnreadDetail{Mentioned: mentions(m, u.ID)}
+		if m.StreamID != 0 {
+			unmuted := !v.Muted(u, m)
+			d.Type, d.StreamID, d.Topic, d.UnmutedStreamMsg = "stream", m.StreamID, &m.Topic, &unmuted
+		} else {
+			d.Type, d.UserIDs = "private", othersIn(v, u, m)
+		}
+		out[id] = d
+	}
+	return out
+}
+
+// mentions tells whether a message calls a user, alone or with everybody.
+func mentions(m *world.Message, userID int) bool {
+	return m.Wildcard || slices.Contains(m.Mentioned, userID)
+}
+
+// othersIn are the participants of a direct conversation but the user.
+func othersIn(v world.View, u *world.User, m *world.Message) []int {
+	all := v.Recipient(m.RecipientID).Users
+	return slices.DeleteFunc(append([]int{}, all...), func(id int) bool { return id == u.ID })
+}
+
+// joinMessages puts the messages of an older event before those of a newer
+// one. Both are encoded; all that stands before the lists are plain names.
+func joinMessages(older, newer []byte) []byte {
+	start := []byte(`"messages":[`)
+	_, mine, _ := bytes.Cut(older, start)
+	ids, _, _ := bytes.Cut(mine, []byte("]"))
+	head, tail, _ := bytes.Cut(newer, start)
+	out := append(append(slices.Clone(head), start...), ids...)
+	if len(ids) > 0 && tail[0] != ']' {
+		out = append(out, ',')
+	}
+	return append(out, tail...)
+}

@@ -1,0 +1,48 @@
+package wire
+
+// FlagsEvent tells a user that a flag of messages was added or removed.
+// Operation is Op under its older name. All is true, and Messages is empty,
+// where everything was marked as read.
+type FlagsEvent struct {
+	Type      string `json:"type"`
+	Op        string `json:"op"`
+	Operation string `json:"operation"`
+	Flag      string `json:"flag"`
+	Messages  []int  `json:"messages"`
+	All       bool   `json:"all"`
+	// MessageDetails, by message ID, is there if messages were marked as
+	// unread.
+	MessageDetails map[int]UnreadDetail `json:"message_details,omitzero"`
+
+	// Asked are the messages of the request, changed or not, and AskedDetails
+	// what MessageDetails would say of them.
+	Asked        []int                `json:"-"`
+	AskedDetails map[int]UnreadDetail `json:"-"`
+}
+
+// UnreadDetail is what clients need to count a message as unread: where it
+// stands. UserIDs are the others of a direct conversation.
+type UnreadDetail struct {
+	Type             string  `json:"type"`
+	Mentioned        bool    `json:"mentioned,omitempty"`
+	UserIDs          []int   `json:"user_ids,omitzero"`
+	StreamID         int     `json:"stream_id,omitempty"`
+	Topic            *string `json:"topic,omitempty"`
+	UnmutedStreamMsg *bool   `json:"unmuted_stream_msg,omitempty"`
+}
+
+// FlagsUpdated is the answer of POST /messages/flags.
+type FlagsUpdated struct {
+	Messages []int `json:"messages"`
+}
+
+// RangeFlagsUpdated is the answer of POST /messages/flags/narrow. The IDs are
+// null if nothing was found.
+type RangeFlagsUpdated struct {
+	ProcessedCount   int  `json:"processed_count"`
+	UpdatedCount     int  `json:"updated_count"`
+	FirstProcessedID *int `json:"first_processed_id"`
+	LastProcessedID  *int `json:"last_processed_id"`
+	FoundOldest      bool `json:"found_oldest"`
+	FoundNewest      bool `json:"found_newest"`
+}
