@@ -77,6 +77,7 @@ func trials() map[string]trial {
 				`[{"operator":"sender","operand":{}}]`, `[{"operator":"pm-with","operand":["x"]}]`, `[{"operator":"is","operand":5}]`,
 				`[{"operator":"topic","operand":"x","negated":"yes"}]`,
 			}, noJSON...)...),
+		"POST /messages/render": {path: "/messages/render", valid: form{"content": "**c**"}, required: []string{"content"}},
 		"POST /messages/flags": trial{
 			path: "/messages/flags", valid: form{"messages": []int{103}, "op": "add", "flag": "starred"}, required: []string{"messages", "op", "flag"},
 		}.

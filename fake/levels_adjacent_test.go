@@ -72,6 +72,7 @@ func recite(w *watcher) []string {
 		{"iris", "GET /messages", params{"anchor": "150", "num_before": "9", "num_after": "9", "include_anchor": "true", "apply_markdown": "false"}},
 		{"iris", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[{"operator":"dm","operand":[4]}]`}},
 		{"iris", "POST /messages/flags", params{"messages": "[103,104]", "op": "remove", "flag": "read"}},
+		{"iris", "POST /messages/render", params{"content": "**b** @**Ben Brook** #**general**"}},
 		{"iris", "GET /messages/103", nil},
 		{"gus", "GET /messages/103", nil},
 		{"iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}},

@@ -5,6 +5,7 @@ func routes() []route {
 	return []route{
 		{"POST", "/messages", anyBot, takes(sendMessage), ""},
 		{"GET", "/messages", signedIn, takes(fetchMessages), ""},
+		{"POST", "/messages/render", signedIn, takes(renderMessage), ""},
 		{"POST", "/messages/flags", signedIn, takes(updateFlags), ""},
 		{"POST", "/messages/flags/narrow", signedIn, takes(updateFlagsOfNarrow), ""},
 		{"GET", "/messages/{message_id}", signedIn, takes(getMessage), "/messages/{message_id:[0-9]+}"},

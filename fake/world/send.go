@@ -54,7 +54,7 @@ func (tx *Tx) Send(d Draft) error { return tx.append(tx.w.compose(tx.View, d), d
 // compose renders a draft. It only reads, so that it need not hold up other
 // writers.
 func (w *World) compose(v View, d Draft) *Message {
-	rendered := markdown.Render(d.Content, directory{v}, markdown.Options{})
+	rendered := v.render(d.Content)
 	m := &Message{
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
@@ -66,6 +66,13 @@ func (w *World) compose(v View, d Draft) *Message {
 	}
 	return m
 }
+
+func (v View) render(content string) markdown.Result {
+	return markdown.Render(content, directory{v}, markdown.Options{})
+}
+
+// Render is the HTML of a message with a content, which is not sent.
+func (v View) Render(content string) string { return v.render(content).HTML }
 
 // append gives the message its ID and place. The receivers are decided here,
 // under the write lock.

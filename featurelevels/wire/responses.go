@@ -1,5 +1,10 @@
 package wire
 
+// Rendered is the answer of POST /messages/render.
+type Rendered struct {
+	Rendered string `json:"rendered"`
+}
+
 // Sent is the answer of POST /messages.
 type Sent struct {
 	ID int `json:"id"`
