@@ -66,11 +66,13 @@ func NewLinkifier(id int, pattern, template string) (*Linkifier, error) {
 	if l.template, err = uritemplate.New(strayPercents(template)); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBadTemplate, err)
 	}
-	return l, sameNames(own.SubexpNames(), l.template.Varnames())
+	if err := sameNames(own.SubexpNames(), l.template.Varnames()); err != nil {
+		return nil, err
+	}
+	return l, nil
 }
 
-// actualGroup is the name of the group around a pattern; a pattern that has it
-// too is refused as one with a name twice.
+// actualGroup is the name of the group around a pattern.
 const actualGroup = "linkifier_actual_match"
 
 func programLength(pattern string) int {
@@ -91,7 +93,10 @@ func sameNames(groups, variables []string) error {
 			return fmt.Errorf("%w: %q", ErrUnknownVariable, name)
 		}
 	}
-	for _, name := range groups {
+	for i, name := range groups {
+		if name != "" && (name == actualGroup || slices.Contains(groups[:i], name)) {
+			return fmt.Errorf("%w: there can be no other group %q", ErrBadPattern, name)
+		}
 		if name != "" && !slices.Contains(variables, name) {
 			return fmt.Errorf("%w: %q", ErrUnusedGroup, name)
 		}

@@ -91,20 +91,6 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
-func TestTopicLinks(t *testing.T) {
-	for topic, want := range map[string][]markdown.Link{
-		"nothing in readme.md":      nil,
-		"mail a@b.com":              nil,
-		"google.com/x, google.com!": {{"google.com/x", "https://google.com/x"}, {"google.com", "https://google.com"}},
-		"(http://a.b/c) https://d":  {{"http://a.b/c", "http://a.b/c"}, {"https://d", "https://d"}},
-		"x google.nosuchtld":        nil,
-	} {
-		if got := markdown.TopicLinks(topic, nil); !reflect.DeepEqual(got, want) {
-			t.Errorf("%q: expected %v, got %v", topic, want, got)
-		}
-	}
-}
-
 func TestOneEngineServesAll(t *testing.T) {
 	var wait sync.WaitGroup
 	for range 8 {
