@@ -25,7 +25,7 @@ func (v viewer) message(m *world.Message, markdown bool) *wire.Message {
 		out.TopicLinks = append(out.TopicLinks, wire.TopicLink(l))
 	}
 	if markdown {
-		out.Content, out.ContentType = m.Rendered, "text/html"
+		out.Content, out.ContentType = v.html(m), "text/html"
 	}
 	if m.StreamID != 0 {
 		out.Type, out.DisplayRecipient = "stream", v.view.Stream(m.StreamID).Name

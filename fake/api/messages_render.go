@@ -8,5 +8,5 @@ type renderMessageParams struct {
 
 // renderMessage answers POST /messages/render.
 func renderMessage(c *Call, p *renderMessageParams) (any, error) {
-	return wire.Rendered{Rendered: c.View.Render(p.Content.Value)}, nil
+	return wire.Rendered{Rendered: c.View.Render(p.Content.Value, formerRendering(c.Plan))}, nil
 }

@@ -54,7 +54,7 @@ func (tx *Tx) Send(d Draft) error { return tx.append(tx.w.compose(tx.View, d), d
 // compose renders a draft. It only reads, so that it need not hold up other
 // writers.
 func (w *World) compose(v View, d Draft) *Message {
-	rendered := v.render(d.Content)
+	rendered := v.render(d.Content, markdown.Former{})
 	m := &Message{
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
@@ -67,12 +67,16 @@ func (w *World) compose(v View, d Draft) *Message {
 	return m
 }
 
-func (v View) render(content string) markdown.Result {
-	return markdown.Render(content, directory{v}, markdown.Options{})
+func (v View) render(content string, former markdown.Former) markdown.Result {
+	o := v.Organization()
+	return markdown.Render(content, directory{v}, markdown.Options{ImagePreviews: o.ImagePreviews, Former: former})
 }
 
-// Render is the HTML of a message with a content, which is not sent.
-func (v View) Render(content string) string { return v.render(content).HTML }
+// Render is the HTML of a message with a content, less what a level does not
+// have yet.
+func (v View) Render(content string, former markdown.Former) string {
+	return v.render(content, former).HTML
+}
 
 // append gives the message its ID and place. The receivers are decided here,
 // under the write lock.

@@ -1,0 +1,28 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// formerRendering is what a level renders otherwise than the newest does.
+func formerRendering(plan *featurelevels.Plan) markdown.Former {
+	return markdown.Former{
+		NoTimes:        !plan.Has(featurelevels.TimesInMessages),
+		NoSpoilers:     !plan.Has(featurelevels.SpoilersInMessages),
+		TimesAsSpans:   !plan.Has(featurelevels.TimesAreTimeElements),
+		Avatars:        !plan.Has(featurelevels.NoAvatarsInMessages),
+		NoCodeLanguage: !plan.Has(featurelevels.CodeTellsLanguage),
+	}
+}
+
+// html is a message's content as the viewer's level renders it. What is kept
+// with the message is the newest rendering.
+func (v viewer) html(m *world.Message) string {
+	former := formerRendering(v.plan)
+	if former == (markdown.Former{}) {
+		return m.Rendered
+	}
+	return v.view.Render(m.Content, former)
+}
