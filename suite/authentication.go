@@ -47,7 +47,7 @@ var authenticationSpecs = []Spec{
 		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))),
 			On(bare, expect.Refused()), On(bad, expect.Refused()), On(stranger, expect.Refused()))
 	}},
-	{Covers: []string{"AUT-07"}, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"AUT-07", "ERR-06"}, Dialect: "spec", Body: func(s *Session) {
 		stream := s.FreshStream()
 		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", ownStreams)
 		good := s.Try("GET /streams", ownStreams)
@@ -69,7 +69,7 @@ var authenticationSpecs = []Spec{
 
 // deactivationSpecs need somebody who can close an account or the organization.
 var deactivationSpecs = []Spec{
-	{Covers: []string{"AUT-09"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator, NeedSecond},
+	{Covers: []string{"AUT-09", "ERR-12"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator, NeedSecond},
 		Body: func(s *Session) {
 			second := s.As(target.Second)
 			stream := second.FreshStream()
@@ -81,7 +81,7 @@ var deactivationSpecs = []Spec{
 			s.Verdict(On(closed, expect.Code("USER_DEACTIVATED")),
 				On(open, expect.Success(), expect.Field("streams", listing(stream))))
 		}},
-	{Covers: []string{"AUT-10"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator},
+	{Covers: []string{"AUT-10", "ERR-15"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator},
 		Body: func(s *Session) {
 			stream := s.FreshStream()
 			closed := s.between(s.Operator().DeactivateOrganization,
@@ -97,7 +97,7 @@ const tokenKeyCall = "POST /jwt/fetch_api_key"
 
 // tokenKeySpecs judge from which level that endpoint exists.
 var tokenKeySpecs = []Spec{
-	{Covers: []string{"AUT-14"}, Body: func(s *Session) {
+	{Covers: []string{"AUT-14", "LVL-62"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		known := s.TryUnknown(tokenKeyCall, nil)
 		invented := s.TryUnknown("POST /sl_invented/fetch_api_key", nil)

@@ -52,7 +52,7 @@ var endpointSpecs = []Spec{
 		}
 		s.Verdict(On(sent, only("id")), On(listed, only("streams")), On(members, only("members")))
 	}},
-	{Covers: []string{"EPT-04"}, Body: func(s *Session) {
+	{Covers: []string{"EPT-04", "LVL-08", "LVL-47"}, Body: func(s *Session) {
 		var claims []Claim
 		for _, e := range endpoints(s) {
 			reply := s.Try(e.call, e.params.with(P{"sl_invented": "1"}))

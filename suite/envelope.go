@@ -8,7 +8,7 @@ import (
 // envelopeSpecs judge the response envelope. The rules that every answer must
 // keep are judged over all answers of the run.
 var envelopeSpecs = []Spec{
-	lawSpec(lawObject), lawSpec(lawKeys), lawSpec(lawMessage), lawSpec(lawResult), lawSpec(lawText),
+	lawSpec(lawObject), lawSpec(lawKeys, "ERR-01"), lawSpec(lawMessage), lawSpec(lawResult), lawSpec(lawText),
 	{Covers: []string{"ENV-04"}, Phase: Last, Body: func(s *Session) {
 		accepted, refused := acceptedAndRefused(s)
 		s.Verdict(On(refused, expect.Field("code", expect.NonEmptyText())),
@@ -54,8 +54,8 @@ var envelopeSpecs = []Spec{
 
 // lawSpec judges one rule over every answer the run has seen, after seeing
 // itself one that must succeed and one that must not.
-func lawSpec(name law) Spec {
-	return Spec{Covers: []string{string(name)}, Phase: Last, Body: func(s *Session) {
+func lawSpec(name law, same ...string) Spec {
+	return Spec{Covers: append([]string{string(name)}, same...), Phase: Last, Body: func(s *Session) {
 		accepted, refused := acceptedAndRefused(s)
 		rule := laws()[name]
 		s.Verdict(On(accepted, rule), On(refused, rule), On(s.world.ledger.worst(name, accepted), rule))

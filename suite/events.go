@@ -60,7 +60,7 @@ var eventsSpecs = []Spec{
 		id := s.Post(stream, "releases the call")
 		s.Verdict(On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), eventOf(id)))
 	}},
-	{Covers: []string{"EVT-08"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"EVT-08", "LIM-10", "LIM-11"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		queue := s.Register(P{"fetch_event_types": []string{"realm"}})
 		waiting := queue.Block()
 		quiet := waiting.Quiet()

@@ -37,15 +37,15 @@ func onlyDirect() expect.Matcher {
 // fetchDirectNarrowSpecs judge the filters for direct messages, those up to
 // level 176 and those that replace them.
 var fetchDirectNarrowSpecs = []Spec{
-	{Covers: []string{"FET-22"}, Body: func(s *Session) {
+	{Covers: []string{"FET-22", "LVL-31"}, Body: func(s *Session) {
 		c := s.converse()
 		s.Verdict(On(s.filtered(c, "is", "dm"), onlyDirect(), holds(c.toOne), holds(c.toBoth), lacks(c.inStream)))
 	}},
-	{Covers: []string{"FET-23"}, Body: func(s *Session) {
+	{Covers: []string{"FET-23", "LVL-31"}, Body: func(s *Session) {
 		c := s.converse()
 		s.Verdict(On(s.filtered(c, "dm", c.one["email"]), onlyDirect(), holds(c.toOne), lacks(c.toOther), lacks(c.inStream)))
 	}},
-	{Covers: []string{"FET-24"}, Body: func(s *Session) {
+	{Covers: []string{"FET-24", "LVL-31"}, Body: func(s *Session) {
 		c := s.converse()
 		s.Verdict(On(s.filtered(c, "dm-including", c.one["email"]), onlyDirect(),
 			holds(c.toOne), holds(c.toBoth), lacks(c.toOther), lacks(c.inStream)))

@@ -51,7 +51,7 @@ var fetchWindowSpecs = []Spec{
 		s.Verdict(On(s.TryFetch(in(stream), P{"anchor": "middle"}), expect.Refused()),
 			On(s.ids(s.Fetch(in(stream))), exactly(sent...)))
 	}},
-	{Covers: []string{"FET-09"}, Body: func(s *Session) {
+	{Covers: []string{"FET-09", "LVL-70"}, Body: func(s *Session) {
 		stream, sent := s.five()
 		found := s.Fetch(in(stream), P{"anchor": sent[2], "num_before": 1, "num_after": 0})
 		s.Verdict(On(s.ids(found), exactly(sent[1:3]...)))

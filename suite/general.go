@@ -41,7 +41,7 @@ var generalSpecs = []Spec{
 		unknown := s.Try("POST /messages", directMessage("to a group with nobody", others[0], s.NobodysID()))
 		s.Verdict(On(sent, expect.Field("type", expect.Equal("private")), toGroup(2)), On(unknown, expect.Refused()))
 	}},
-	{Covers: []string{"GEN-07", "EPT-01"}, Body: func(s *Session) {
+	{Covers: []string{"GEN-07", "EPT-01", "LVL-01"}, Body: func(s *Session) {
 		var claims []Claim
 		for _, e := range endpoints(s) {
 			claims = append(claims, On(s.Try(e.call, e.params), expect.Success()),

@@ -26,6 +26,21 @@ var later = map[string]string{
 	"SRV-19": "needs a server without a source reference",
 	"SRV-24": "needs a server with LDAP logins",
 	"SRV-30": "needs an organization that allows web-public streams",
+	"LIM-01": "needs POST /users/me/status",
+	"LIM-12": "needs an operator who lets weeks pass",
+	"LIM-13": "needs an operator who sets the organization's limits",
+	"LIM-14": "needs an operator who sets the organization's limits",
+	"LIM-15": "needs an operator who sets the organization's limits",
+	"LIM-16": "needs an operator who sets the organization's limits",
+	"LIM-18": "needs a bot server",
+	"ERR-09": "needs PATCH /messages/{message_id}, reactions and attachments",
+	"ERR-11": "the set of codes is left open, so that no answer can break it",
+	"ERR-18": "needs an operator who sets rate limits",
+	"ERR-19": "needs an operator who sets rate limits",
+	"ERR-20": "needs an operator who sets rate limits",
+	"ERR-21": "needs an operator who sets rate limits",
+	"ERR-23": "needs an operator who sets the organization's limits",
+	"ERR-24": "needs muting of users and POST /users",
 }
 
 // whyNot words why no spec observes the requirement.

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"net/http"
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -19,6 +20,8 @@ const (
 	lawText    law = "ENV-02" // msg is a string, with text on errors
 	lawCode    law = "ENV-04" // code is a string and only on errors
 	lawIgnored law = "ENV-09" // errors never name ignored parameters
+	lawSuccess law = "ERR-02" // a success has HTTP status 200
+	lawRefusal law = "ERR-03" // an error has an HTTP status of its own
 )
 
 // laws pairs each law with its matcher.
@@ -50,6 +53,11 @@ func laws() map[law]expect.Matcher {
 			when(true, expect.Absent("code")), when(false, expect.Optional("code", expect.Text())),
 		),
 		lawIgnored: when(false, expect.Absent(expect.IgnoredParameters)),
+		lawSuccess: when(true, is(http.StatusOK)),
+		lawRefusal: when(false, expect.That("a 4xx status, or 5xx where the server is at fault", func(v any) bool {
+			reply, ok := v.(*target.Reply)
+			return ok && reply.Status >= http.StatusBadRequest
+		})),
 	}
 }
 

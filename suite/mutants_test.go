@@ -94,6 +94,7 @@ func (m mutant) change(r *http.Response) error {
 func TestEveryMutantIsKilled(t *testing.T) {
 	_, cfg := listening(t)
 	server := cfg.Target.URL
+	cfg.Target.Control = target.Control{URL: server}
 	for name, m := range mutants(cfg.Target) {
 		t.Run(name, func(t *testing.T) {
 			cfg := cfg

@@ -15,7 +15,7 @@ var sendSpecs = []Spec{
 		sent := s.Message(s.Post(s.FreshStream(), "to a stream"))
 		s.Verdict(On(sent, expect.Field("type", expect.Equal("stream"))))
 	}},
-	{Covers: []string{"SND-04"}, Body: func(s *Session) {
+	{Covers: []string{"SND-04", "LVL-37"}, Body: func(s *Session) {
 		other := s.Others(1)
 		sent := s.Message(s.Send(directMessage("as direct", other...).with(P{"type": "direct"})))
 		s.Verdict(On(sent, expect.Field("type", expect.Equal("private")), toGroup(1)))
@@ -75,7 +75,7 @@ var sendSpecs = []Spec{
 		fetched := s.Message(reply.Body["id"].(json.Number))
 		s.Verdict(On(fetched, expect.Field("content", expect.Equal("returns its ID"))))
 	}},
-	{Covers: []string{"SND-31"}, Body: func(s *Session) {
+	{Covers: []string{"SND-31", "LVL-49"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		reply := s.Try("POST /messages", streamMessage(stream, "elsewhere?").with(P{"realm_str": "sl-elsewhere"}))
 		named := expect.Success()
@@ -127,8 +127,13 @@ func (s *Session) refusedOrCut(reply *target.Reply, field string, bound int) Cla
 	}
 	s.arranged(reply, expect.Field("id", expect.Integer()))
 	stored := s.Message(reply.Body["id"].(json.Number))
-	return On(stored, expect.Field(field, expect.That("a text within the bound", func(v any) bool {
+	return On(stored, expect.Field(field, expect.That("a text within the bound", atMost(bound))))
+}
+
+// atMost tells whether a value is a text of no more than n characters.
+func atMost(n int) func(v any) bool {
+	return func(v any) bool {
 		text, ok := v.(string)
-		return ok && utf8.RuneCountInString(text) <= bound
-	})))
+		return ok && utf8.RuneCountInString(text) <= n
+	}
 }

@@ -40,7 +40,7 @@ var sendRefusedSpecs = []Spec{
 		}
 		s.Verdict(claim, On(control, expect.Field("subject", expect.Equal(defaultTopic))))
 	}},
-	{Covers: []string{"SND-27", "SND-28"}, Body: func(s *Session) {
+	{Covers: []string{"SND-27", "SND-28", "ERR-22"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		name := s.Fresh("no stream")
 		reply := s.Try("POST /messages", streamMessage(stream, "nowhere").with(P{"to": name}))
@@ -54,7 +54,7 @@ var sendRefusedSpecs = []Spec{
 		byEmail := s.Try("POST /messages", message.with(P{"to": []string{"sl-" + s.world.run + "@nobody.invalid"}}))
 		s.Verdict(On(byID, expect.Code("BAD_REQUEST")), On(byEmail, expect.Code("BAD_REQUEST")), notStored(s, message))
 	}},
-	{Covers: []string{"SND-30"}, Body: func(s *Session) {
+	{Covers: []string{"SND-30", "ERR-07", "ERR-08"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		var claims []Claim
 		for _, parameter := range s.requiredToSend() {

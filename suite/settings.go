@@ -54,13 +54,13 @@ var serverSettingsSpecs = []Spec{
 	externalMethodSpec("SRV-11", "display_icon", expect.OrNull(expect.Text())),
 	externalMethodSpec("SRV-12", "login_url", expect.Text()),
 	externalMethodSpec("SRV-13", "signup_url", expect.Text()),
-	{Covers: []string{"SRV-14"}, Open: true, Since: 1, Body: func(s *Session) {
+	{Covers: []string{"SRV-14", "LVL-02"}, Open: true, Since: 1, Body: func(s *Session) {
 		first, second := s.settings(), s.settings()
 		name := s.Named("feature_level")
 		s.Verdict(On(first, expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText()),
 			expect.Field(name, expect.Between(0, 1<<31))), On(second, expect.Field(name, expect.Equal(first.Body[name]))))
 	}},
-	{Covers: []string{"SRV-15"}, Body: func(s *Session) {
+	{Covers: []string{"SRV-15", "LVL-07"}, Body: func(s *Session) {
 		if s.world.declaration.Declared {
 			s.Inapplicable("the server declares its level")
 		}

@@ -55,7 +55,7 @@ var usersSpecs = []Spec{
 		}
 		s.Verdict(claims...)
 	}},
-	{Covers: []string{"GUS-07"}, Body: func(s *Session) {
+	{Covers: []string{"GUS-07", "ERR-10"}, Since: 1, Body: func(s *Session) {
 		s.Verdict(On(s.Try(s.ownPath(), nil), expect.Success(), expect.Field("user", isUser(s.UserID))),
 			On(s.Try("GET /users/"+s.NobodysID().String(), nil), expect.Code("BAD_REQUEST"), expect.Absent("user")))
 	}},

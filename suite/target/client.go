@@ -1,8 +1,10 @@
 package target
 
 import (
+	"bytes"
 	"context"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"strings"
@@ -32,10 +34,30 @@ type Request struct {
 	As      Credentials // zero = without credentials
 	Outside bool        // the path is below the base URL instead of /api/v1
 	Unknown bool        // the path is not of the API, so neither must the answer be
+	File    *File       // a file to send along, as multipart form data
 }
+
+// File is a small file to upload.
+type File struct{ Name, Content string }
 
 func (r Request) inQuery() bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
+
+// body returns the request's body, nil if there is none, and its media type.
+func (r Request) body() (io.Reader, string) {
+	switch {
+	case r.File != nil:
+		text := new(bytes.Buffer)
+		form := multipart.NewWriter(text)
+		part, _ := form.CreateFormFile("file", r.File.Name) // writing to memory never fails
+		_, _ = io.WriteString(part, r.File.Content)
+		_ = form.Close()
+		return text, form.FormDataContentType()
+	case !r.inQuery() && len(r.Params) > 0:
+		return strings.NewReader(r.Params.Encode()), "application/x-www-form-urlencoded"
+	}
+	return nil, ""
 }
 
 // Client speaks HTTP to the server under judgement. Its methods may be called
@@ -122,17 +144,14 @@ func (c *Client) address(req Request) string {
 func (c *Client) once(ctx context.Context, req Request, address string, limit time.Duration) *Reply {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	var body io.Reader
-	if !req.inQuery() && len(req.Params) > 0 {
-		body = strings.NewReader(req.Params.Encode())
-	}
+	body, kind := req.body()
 	request, err := http.NewRequestWithContext(ctx, req.Method, address, body)
 	if err != nil {
 		return &Reply{Err: err}
 	}
 	request.Header.Set("User-Agent", c.agent)
 	if body != nil {
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set("Content-Type", kind)
 	}
 	if req.As != (Credentials{}) {
 		request.SetBasicAuth(req.As.Email, req.As.Key)

@@ -63,6 +63,7 @@ type Config struct {
 	Timeout     time.Duration    `yaml:"timeout"`     // default DefaultTimeout
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
+	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
 
 	// Operator overrides the one built from Control.
 	Operator Operator `yaml:"-"`
@@ -108,6 +109,7 @@ func (c Config) Complete() (Config, error) {
 	if c.Prefix == "" {
 		c.Prefix = prefix
 	}
+	c.Spellings = c.Spellings.complete(c.Prefix)
 	return c.completeNumbers()
 }
 

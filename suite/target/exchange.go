@@ -54,6 +54,9 @@ func curl(req Request, address string) string {
 		parts = append(parts, "-X", req.Method)
 	}
 	parts = append(parts, quote(address))
+	if req.File != nil {
+		parts = append(parts, "-F", quote("file=@"+req.File.Name))
+	}
 	if !req.inQuery() {
 		for _, name := range sortedNames(req.Params) {
 			for _, value := range req.Params[name] {

@@ -1,0 +1,52 @@
+package target
+
+// Spellings is what the specification leaves a server to spell: Markdown that
+// mentions, names of emoji, paths of operations that are named without being
+// described. What is not given is spelt as the public counterpart does; where
+// there is no default, the requirements concerned are not testable.
+type Spellings struct {
+	Mention         string `yaml:"mention"`          // Markdown that mentions a user; {name} is the full name. Default "@**{name}**"
+	WildcardMention string `yaml:"wildcard_mention"` // Markdown that mentions everybody in a stream. Default "@**all**"
+	KeywordSearch   string `yaml:"keyword_search"`   // narrow operator of the keyword search. Default "search"
+
+	Emoji       Emoji  `yaml:"emoji"`         // a Unicode emoji of one code point. Default {tada, 1f389}
+	EmojiAlias  Alias  `yaml:"emoji_alias"`   // two names of one Unicode emoji. Default {+1, thumbs_up}
+	ExtraEmoji  string `yaml:"extra_emoji"`   // name, and code, of a special built-in emoji. Default: the prefix
+	CustomEmoji Emoji  `yaml:"custom_emoji"`  // an uploaded emoji; its code is its ID. No default
+	AlertWord   string `yaml:"alert_word"`    // an alert word of the role user. No default
+	MarkAllRead string `yaml:"mark_all_read"` // call that marks everything as read. Default "POST /mark_all_as_read"
+	DeleteTopic string `yaml:"delete_topic"`  // call that deletes a topic. Default "POST /streams/{stream_id}/delete_topic"
+}
+
+// Emoji is an emoji as reactions name it.
+type Emoji struct {
+	Name string `yaml:"name"`
+	Code string `yaml:"code"`
+}
+
+// Alias is two names of one emoji.
+type Alias struct {
+	One     string `yaml:"one"`
+	Another string `yaml:"another"`
+}
+
+// complete fills in the defaults.
+func (s Spellings) complete(prefix string) Spellings {
+	return s.over(Spellings{
+		Mention: "@**{name}**", WildcardMention: "@**all**", KeywordSearch: "search",
+		Emoji: Emoji{"tada", "1f389"}, EmojiAlias: Alias{"+1", "thumbs_up"}, ExtraEmoji: prefix,
+		MarkAllRead: "POST /mark_all_as_read", DeleteTopic: "POST /streams/{stream_id}/delete_topic",
+	})
+}
+
+// over returns s with every spelling it does not give taken from below.
+func (s Spellings) over(below Spellings) Spellings {
+	return Spellings{
+		Mention: first(s.Mention, below.Mention), WildcardMention: first(s.WildcardMention, below.WildcardMention),
+		KeywordSearch: first(s.KeywordSearch, below.KeywordSearch),
+		Emoji:         first(s.Emoji, below.Emoji), EmojiAlias: first(s.EmojiAlias, below.EmojiAlias),
+		ExtraEmoji: first(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: first(s.CustomEmoji, below.CustomEmoji),
+		AlertWord: first(s.AlertWord, below.AlertWord), MarkAllRead: first(s.MarkAllRead, below.MarkAllRead),
+		DeleteTopic: first(s.DeleteTopic, below.DeleteTopic),
+	}
+}
