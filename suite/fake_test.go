@@ -40,6 +40,9 @@ func roles(server *fake.Server) map[target.Role]target.Account {
 	return filled
 }
 
+// spellings is what the default scenario has for the role user.
+func spellings() target.Spellings { return target.Spellings{AlertWord: "spectrograph"} }
+
 // judgeFake runs the suite against a fresh fake at the level.
 func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Dialect) *report.Report {
 	t.Helper()
@@ -49,7 +52,8 @@ func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Di
 	}
 	found, err := suite.Run(t.Context(), suite.Config{Target: target.Config{
 		URL: server.URL(), Accounts: roles(server), Dialect: string(dialect),
-		Control: target.Control{URL: server.URL()},
+		Spellings: spellings(),
+		Control:   target.Control{URL: server.URL()},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -52,12 +52,16 @@ func (m mutant) serve(t *testing.T, server string) string {
 	return front.URL
 }
 
-// rewrite lets the mutant change the parameters, wherever they are.
+// rewrite lets the mutant change the parameters, wherever they are. Uploads
+// pass as they are.
 func (m mutant) rewrite(r *http.Request) {
 	if r.Method == http.MethodGet {
 		p := r.URL.Query()
 		m.request(r, p)
 		r.URL.RawQuery = p.Encode()
+		return
+	}
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
 		return
 	}
 	var text []byte
@@ -68,6 +72,7 @@ func (m mutant) rewrite(r *http.Request) {
 	m.request(r, p)
 	r.Body = io.NopCloser(strings.NewReader(p.Encode()))
 	r.ContentLength = int64(len(p.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 }
 
 // change lets the mutant change the decoded answer.

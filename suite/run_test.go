@@ -22,7 +22,7 @@ func listening(t *testing.T) (*fake.Server, suite.Config) {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	return server, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server)}}
+	return server, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server), Spellings: spellings()}}
 }
 
 func run(t *testing.T, cfg suite.Config) *report.Report {

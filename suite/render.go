@@ -1,0 +1,29 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// renderSpecs judge POST /messages/render.
+var renderSpecs = []Spec{
+	{Covers: []string{"RND-01"}, Body: func(s *Session) {
+		bare := s.Anonymous().Try("POST /messages/render", P{"content": "**bold**"})
+		s.Verdict(On(bare, expect.Refused(), expect.Absent("rendered")), On(s.render("**bold**"), rendersBold()))
+	}},
+	{Covers: []string{"RND-02", "ERR-08"}, Body: func(s *Session) {
+		s.Verdict(On(s.Try("POST /messages/render", nil), expect.Missing("content")), On(s.render("**bold**"), rendersBold()))
+	}},
+	{Covers: []string{"RND-04"}, Body: func(s *Session) {
+		s.Verdict(On(s.render("**bold**"), rendersBold()))
+	}},
+}
+
+func (s *Session) render(content string) *target.Reply {
+	return s.Try("POST /messages/render", P{"content": content})
+}
+
+func rendersBold() expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("rendered", expect.All(
+		expect.Containing("bold"), expect.Containing("<"), expect.Without("**"))))
+}
