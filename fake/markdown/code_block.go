@@ -17,6 +17,7 @@ type codeBlock struct {
 	ast.BaseBlock
 	language string // as it was typed, or the organization's
 	unnamed  bool   // nothing says what language it is
+	left     *int   // what colouring the code of the message may still cost; nil is none
 }
 
 func (*codeBlock) Kind() ast.NodeKind { return kindCodeBlock }
@@ -62,7 +63,7 @@ func writeCode(w util.BufWriter, source []byte, code *codeBlock, n ast.Node) {
 	}
 	if len(lines) > 0 {
 		text := strings.Join(lines, "\n") + "\n"
-		if !writeTokens(w, code.lexer(lines[0]), text) {
+		if !writeTokens(w, code.lexer(lines[0]), text, code.left) {
 			_, _ = escapeLiteral.WriteString(w, text)
 		}
 	}

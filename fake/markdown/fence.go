@@ -86,7 +86,8 @@ func fencesOf(pc parser.Context) *openFences {
 }
 
 // block makes the node of a fence whose line begins at a place of the source.
-func (f fence) block(at int, options Options) ast.Node {
+func (f fence) block(at int, found *findings) ast.Node {
+	options, language := found.options, f.word
 	switch {
 	case f.word == "quote" || f.word == "quoted":
 		return ast.NewBlockquote()
@@ -95,9 +96,9 @@ func (f fence) block(at int, options Options) ast.Node {
 	case f.word == "math":
 		return &formulaBlock{}
 	case f.word == "":
-		return &codeBlock{language: options.DefaultCodeLanguage, unnamed: options.Former.NoCodeLanguage}
+		language = options.DefaultCodeLanguage
 	}
-	return &codeBlock{language: f.word, unnamed: options.Former.NoCodeLanguage}
+	return &codeBlock{language: language, unnamed: options.Former.NoCodeLanguage, left: &found.colouring}
 }
 
 type fenceParser struct{}
@@ -110,7 +111,7 @@ func (fenceParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.
 	if !ok || reader.LineOffset() > 0 {
 		return nil, parser.NoChildren
 	}
-	n, state := f.block(segment.Start, findingsOf(pc).options), parser.NoChildren
+	n, state := f.block(segment.Start, findingsOf(pc)), parser.NoChildren
 	if !n.IsRaw() {
 		if state = parser.HasChildren; tooDeep(pc) {
 			return nil, parser.NoChildren

@@ -26,12 +26,13 @@ func (n *codeBlock) lexer(first string) string {
 var escapeToken = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
 // writeTokens writes code with its tokens in spans, one for each line and class;
-// false when nobody knows the language.
-func writeTokens(w util.BufWriter, language, code string) bool {
-	if language == "" || language == "text" {
+// false when nobody knows the language. It takes its work from what the message may
+// still cost.
+func writeTokens(w util.BufWriter, language, code string, left *int) bool {
+	if language == "" || language == "text" || left == nil {
 		return false
 	}
-	spans, ok := highlight.Code(language, code)
+	spans, ok := highlight.Code(language, code, left)
 	if !ok {
 		return false
 	}

@@ -69,8 +69,9 @@ func (w *work) UserByName(name string) (markdown.User, bool) {
 func TestHostileTextsTakeBoundedWork(t *testing.T) {
 	file := loadCases(t)
 	texts := map[string]string{
-		"a wide table":     strings.Repeat("|", 2_001) + "\n" + strings.Repeat("-|", 2_000) + "\n" + strings.Repeat("|\n", 2_000),
-		"the widest table": strings.Repeat("|", 51) + "\n" + strings.Repeat("-|", 50) + "\n" + strings.Repeat("|\n", 4_900),
+		"a wide table":               strings.Repeat("|", 2_001) + "\n" + strings.Repeat("-|", 2_000) + "\n" + strings.Repeat("|\n", 2_000),
+		"the widest table":           strings.Repeat("|", 51) + "\n" + strings.Repeat("-|", 50) + "\n" + strings.Repeat("|\n", 4_900),
+		"many blocks of costly code": strings.Repeat("```go\n\""+strings.Repeat("\\", 41)+"\n```\n", 200),
 		"a staircase of items": func() string {
 			var text strings.Builder
 			for i := range 100 {
@@ -86,12 +87,16 @@ func TestHostileTextsTakeBoundedWork(t *testing.T) {
 	markdown.Render(":smile: $$x$$ ```python\nx\n", file.Context, everything) // tables are read once
 	for name, text := range texts {
 		dir := &work{directory: file.Context}
+		start := time.Now()
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		got := markdown.Render(text, dir, everything)
 		runtime.ReadMemStats(&after)
 		if bytes := after.TotalAlloc - before.TotalAlloc; bytes > 4_000*uint64(len(text)) {
 			t.Errorf("%q: %d bytes of memory for one of text", name, bytes/uint64(len(text)))
+		}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%q: %v", name, took)
 		}
 		if dir.lookups > len(text) || len(got.HTML) > 100*len(text) {
 			t.Errorf("%q: %d lookups, %d bytes of HTML", name, dir.lookups, len(got.HTML))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/parser"
 )
@@ -71,7 +72,7 @@ type Result struct {
 // Render renders the content of a message. It accepts any input, and its work
 // grows in proportion to the input's length. A nil directory knows nobody.
 func Render(source string, dir Directory, options Options) Result {
-	found := &findings{dir: dir, options: options}
+	found := &findings{dir: dir, options: options, colouring: highlight.Budget}
 	pc := parser.NewContext()
 	pc.Set(findingsKey, found)
 	var out htmlBuffer
@@ -111,6 +112,7 @@ type findings struct {
 	linkifiers []*Linkifier // the directory's, asked for once
 	asked      bool
 	matching   int // what linkifiers may still cost
+	colouring  int // what highlighting may still cost
 	mentions   []int
 	groups     []int
 	wildcard   bool

@@ -12,7 +12,8 @@ import (
 // marked writes spans as class<text>.
 func marked(t testing.TB, language, code string) string {
 	t.Helper()
-	spans, ok := highlight.Code(language, code)
+	left := highlight.Budget
+	spans, ok := highlight.Code(language, code, &left)
 	if !ok {
 		t.Fatalf("nobody knows %s", language)
 	}
@@ -42,7 +43,7 @@ func TestCodeBecomesTokens(t *testing.T) {
 			t.Errorf("%s: %s\nexpected %s\ngot      %s", c.language, c.code, c.want, got)
 		}
 	}
-	if _, ok := highlight.Code("inventedlanguage", "x"); ok {
+	if _, ok := highlight.Code("inventedlanguage", "x", new(int)); ok {
 		t.Error("an invented language is known")
 	}
 }
@@ -54,11 +55,11 @@ var hostile = []string{`"\\`, `"""`, `'''\`, "/*", "<a ", "((", "{{", "a(", "`${
 // of these take chroma's engine minutes.
 func TestHostileCodeTakesBoundedWork(t *testing.T) {
 	for _, language := range []string{"python", "go", "javascript", "html", "php", "ruby", "perl", "bash", "sql", "c++", "java", "json", "jsonata", "yaml", "scss", "tex", "haskell", "lua"} {
-		highlight.Code(language, "x\n")
+		highlight.Code(language, "x\n", new(int)) // compiles
 		for _, piece := range hostile {
 			code := strings.Repeat(piece, 10_000/len(piece)) + "\n"
-			start := time.Now()
-			spans, _ := highlight.Code(language, code)
+			start, left := time.Now(), highlight.Budget
+			spans, _ := highlight.Code(language, code, &left)
 			if took := time.Since(start); took > 3*time.Second {
 				t.Errorf("%s: %q takes %v", language, piece, took)
 			}
@@ -75,7 +76,7 @@ func TestHostileCodeTakesBoundedWork(t *testing.T) {
 
 // TestNothingIsLeftRunning ends with a panic when a goroutine outlives the work.
 func TestNothingIsLeftRunning(t *testing.T) {
-	highlight.Code("python", "x = 1\n")
+	marked(t, "python", "x = 1\n")
 	synctest.Test(t, func(t *testing.T) {
 		marked(t, "python", "x = 1\n")
 		marked(t, "ruby", "x = 1\n")
@@ -89,7 +90,8 @@ func FuzzCode(f *testing.F) {
 		f.Add("html", "<script>"+piece)
 	}
 	f.Fuzz(func(t *testing.T, language, code string) {
-		spans, _ := highlight.Code(language, code)
+		left := highlight.Budget
+		spans, _ := highlight.Code(language, code, &left)
 		for _, s := range spans {
 			rest, found := strings.CutPrefix(code, s.Text)
 			if !found || strings.ContainsAny(s.Class, `"<>& `) {

@@ -10,11 +10,14 @@ type Span struct{ Class, Text string }
 
 // Bounds of the work on one block of code. Behind them it goes on without tokens.
 const (
-	longestCode = 20_000  // characters
-	budget      = 500_000 // steps of expressions, less than a tenth of a second
-	deepest     = 200     // states on top of each other
-	embedded    = 4       // languages inside each other
+	longestCode = 20_000 // characters
+	deepest     = 200    // states on top of each other
+	embedded    = 4      // languages inside each other
 )
+
+// Budget is how many steps of expressions the code of a text may cost together:
+// less than a tenth of a second.
+const Budget = 500_000
 
 // lexer is a definition with compiled rules.
 type lexer struct {
@@ -107,8 +110,9 @@ func included(own map[string][]*rule, name string, depth int) []*rule {
 }
 
 // Code splits code, which ends with a newline, into spans; ok is false when nobody
-// knows the language.
-func Code(language, code string) (spans []Span, ok bool) {
+// knows the language. It takes its steps from a budget; when that is used up, the
+// rest of the code is one span without a class.
+func Code(language, code string, left *int) (spans []Span, ok bool) {
 	l := lexerOf(language)
 	if l == nil {
 		return nil, false
@@ -117,8 +121,9 @@ func Code(language, code string) (spans []Span, ok bool) {
 	if len(text) > longestCode || !utf8.ValidString(code) {
 		return []Span{{"", code}}, true
 	}
-	w := &work{left: budget, pieces: make([]piece, 0, len(text)/2)}
+	w := &work{left: *left, pieces: make([]piece, 0, len(text)/2)}
 	l.run(w, text, "root", 0, 0)
+	*left = w.left
 	return spansOf(w.pieces, text, code), true
 }
 
