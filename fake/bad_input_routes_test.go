@@ -25,6 +25,8 @@ var (
 	noInts    = append([]string{"5", "true", `"x"`, "{}", `["x"]`, "[1,null]", "[[1]]", "[1.5]", "[" + tooMuch + "]"}, noJSON...)
 	noOp      = []string{"", "Add", "set", "ADD ", strings.Repeat("x", 5000)}
 	noFlag    = []string{"", "Read", "visible", "mentioned", "historical", "has_alert_word", "wildcard_mentioned", strings.Repeat("x", 5000)}
+	noEmoji   = []string{"", " ", "no_such_emoji", ":tada:", "TADA", "1f389-", "clouds", strings.Repeat("x", 5000)}
+	noKind    = []string{"", "emoji", "custom", strings.Repeat("x", 5000)}
 	noUsers   = append([]string{"5", `"x"`, "{}", "true", `[4,"ben@example.com"]`, "[[4]]", "[null]", "[4.5]", "[{}]"}, noJSON...)
 )
 
@@ -91,6 +93,14 @@ func trials() map[string]trial {
 			and("narrow", append([]string{"5", "{}", "[5]", `[{"operator":"stream","operand":"nowhere"}]`}, noJSON...)...).
 			and("op", noOp...).and("flag", noFlag...),
 		"GET /messages/{message_id}": {path: "/messages/101", bad: bools("apply_markdown")},
+		"POST /messages/{message_id}/reactions": trial{
+			path: "/messages/103/reactions", valid: form{"emoji_name": "tada"}, required: []string{"emoji_name"},
+		}.
+			and("emoji_name", noEmoji...).and("emoji_code", noEmoji...).and("reaction_type", noKind...),
+		"DELETE /messages/{message_id}/reactions": trial{
+			path: "/messages/103/reactions", valid: form{"emoji_name": "tada"}, refused: true,
+		}.
+			and("emoji_name", noEmoji...),
 
 		"POST /users/me/subscriptions": trial{
 			path: "/users/me/subscriptions", valid: form{"subscriptions": []form{{"name": "general"}}}, required: []string{"subscriptions"},

@@ -37,7 +37,6 @@ func probes30() []probe {
 			PostPolicyWhenCreating, created(params{"is_announcement_only": "true"}, "is_announcement_only"),
 			"true", "false",
 		},
-		{ReactionsNameUserByID, lowered(wire.Message{Reactions: []wire.Reaction{{UserID: 4}}}, "reactions.0.user_id"), "absent", "4"},
 		{UsersTellAvatarVersion, asked("ben", "GET /users", nil, "members.user_id=4.avatar_version"), "absent", "1"},
 		{UsersTellOwner, asked("ben", "GET /users/1", nil, "user.is_owner"), "absent", "true"},
 		{

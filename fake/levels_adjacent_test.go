@@ -74,6 +74,8 @@ func recite(w *watcher) []string {
 		{"iris", "POST /messages/flags", params{"messages": "[103,104]", "op": "remove", "flag": "read"}},
 		{"iris", "POST /messages/render", params{"content": "**b** @**Ben Brook** #**general**"}},
 		{"iris", "GET /messages/103", nil},
+		{"ben", "POST /messages/103/reactions", params{"emoji_name": "first_light", "reaction_type": "realm_emoji"}},
+		{"ben", "POST /messages/103/reactions", params{"emoji_name": "+1", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}},
 		{"gus", "GET /messages/103", nil},
 		{"iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}},
 		{"iris", "DELETE /events", params{"queue_id": queue}},

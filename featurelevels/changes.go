@@ -11,7 +11,7 @@ var changes = []*Change{
 	ServerTellsItsLevel, GitLabMethod, EditsTellFormerStream, BotOwnersAreIDs, OneUserByID, AnchorNames,
 	TopicLinksName, StreamsTellPostPolicy, PostPolicyWhenCreating, RegisterTellsItsLevel, EmailsForNobody,
 	DirectMessagePolicy, MutedTopicsTellTime, NoVideoCalls,
-	ReactionsNameUserByID,
+	ReactionsNameUserByID, ReactionTypeMayBeLeftOut,
 	RegisterVersionAlways, PresenceSetting,
 	ServerFactsInRealm,
 	OwnBotsNameOwnerByID,

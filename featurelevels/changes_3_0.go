@@ -52,10 +52,6 @@ var (
 		Rows("subscribe-post-policy-param"),
 		ParamWas("stream_post_policy", "is_announcement_only", postPolicy, "POST /users/me/subscriptions"))
 
-	ReactionsNameUserByID = At(2, "a reaction names its user by ID at the top",
-		Rows("reaction-user-id", "reaction-user-deprecated"),
-		Added[wire.Reaction]("user_id"))
-
 	UsersTellAvatarVersion = At(6, "users tell the version of their avatar",
 		Rows("user-avatar-version"),
 		Added[wire.User]("avatar_version"))

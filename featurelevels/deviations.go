@@ -1,10 +1,6 @@
 package featurelevels
 
-import (
-	"strings"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Deviations of the zulip dialect in what handlers do.
 var (
@@ -31,9 +27,11 @@ var (
 		Renamed[wire.RegisterVersion]("service_merge_base", "zulip_merge_base", nil),
 		Renamed[wire.RegisterVersion]("service_feature_level", "zulip_feature_level", nil),
 		Renamed[wire.RealmFacts]("service_plan_is_not_limited", "zulip_plan_is_not_limited", nil),
-		Rewritten(func(r *wire.Reaction, o *Object) {
-			o.Set("reaction_type", strings.Replace(r.ReactionType, "service_", "zulip_", 1))
-		}))
+		Rewritten(func(r *wire.Reaction, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
+		Rewritten(func(r *wire.ReactionEvent, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
+		ValueWas("reaction_type", swapped("service_extra_emoji", "zulip_extra_emoji"), reactionRoutes...),
+		ValueWas("emoji_name", swapped("service", "zulip"), reactionRoutes...),
+		ValueWas("emoji_code", swapped("service", "zulip"), reactionRoutes...))
 
 	LocalMessageID = In(Zulip, "a message event calls the sender's own id local_message_id",
 		Renamed[wire.MessageEvent]("local_id", "local_message_id", nil))
@@ -45,6 +43,31 @@ var (
 			}
 		}))
 )
+
+var reactionRoutes = []string{"POST /messages/{message_id}/reactions", "DELETE /messages/{message_id}/reactions"}
+
+// extraEmojiIsZulip respells the one emoji that is built in.
+func extraEmojiIsZulip(reactionType string, o *Object) {
+	if reactionType == "service_extra_emoji" {
+		o.Set("reaction_type", "zulip_extra_emoji")
+		o.Set("emoji_name", "zulip")
+		o.Set("emoji_code", "zulip")
+	}
+}
+
+// swapped raises each of two values to the other, so that the newest spelling
+// means nothing where the older one holds.
+func swapped(a, b string) func(string) (string, bool) {
+	return func(value string) (string, bool) {
+		switch value {
+		case a:
+			return b, true
+		case b:
+			return a, true
+		}
+		return value, true
+	}
+}
 
 // Deviations of the zulip dialect in errors.
 var (

@@ -34,7 +34,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams or messages`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams, emoji or messages`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -44,6 +44,14 @@ var badFiles = []struct {
 	{"no users", "organization: {id: a}", []string{"1: the file: users is missing"}},
 	{"nobody who owns", "users: [{email: a@b.c, full_name: Ada}]", []string{"1: users: expected at least one active person with the role owner"}},
 	{"only an owner who has gone", "users: [{email: a@b.c, full_name: Ada, role: owner, deactivated: true}]", []string{"1: users: expected at least one active person"}},
+
+	{"an emoji's name in capitals", crew + "emoji: [{name: Fin}]", []string{"4: emoji[0].name: expected lower-case letters"}},
+	{"an emoji's name twice", crew + "emoji: [{name: fin}, {name: fin}]", []string{`4: emoji[1].name: "fin" is the name of another emoji`}},
+	{"an emoji's id twice", crew + "emoji: [{id: 1, name: fin}, {id: 1, name: tail}]", []string{"4: emoji[1].id: 1 is the id of fin"}},
+	{"an emoji's place", crew + "emoji: [{name: fin, url: fin.png}]", []string{"4: emoji[0].url: expected a URL"}},
+	{"an emoji of nobody", crew + "emoji: [{name: fin, author: x@example.com}]", []string{"4: emoji[0].author: expected the email of a user"}},
+	{"a reaction of nobody", message("from: ada@example.com, stream: deck, topic: t, content: c, reactions: [{from: x@example.com, emoji: fin}]"), []string{"7: messages[0].reactions[0].from: expected the email of a user"}},
+	{"a star of nobody", message("from: ada@example.com, stream: deck, topic: t, content: c, starred_by: [x@example.com]"), []string{"7: messages[0].starred_by[0]: expected the email of a user"}},
 
 	{"an object for a list", "users: {a: b}", []string{"1: users: expected a list, found an object"}},
 	{"nothing for a list", "users:", []string{"1: users: expected a list, found nothing"}},

@@ -22,6 +22,7 @@ func (c *checker) check() {
 	}
 	c.checkUsers()
 	c.checkStreams()
+	c.checkEmoji()
 	c.checkMessages()
 	c.checkOrganization()
 }

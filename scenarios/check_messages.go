@@ -15,6 +15,13 @@ func (c *checker) checkMessages() {
 			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
 		}
 		c.checkReceivers(at, m)
+		for j := range m.Reactions {
+			r := &m.Reactions[j]
+			r.From = c.user(indexed(at+".reactions", j)+".from", r.From)
+		}
+		c.people(at+".read_by", m.ReadBy)
+		c.people(at+".starred_by", m.StarredBy)
+		c.people(at+".collapsed_by", m.CollapsedBy)
 	}
 }
 

@@ -11,6 +11,7 @@ type Scenario struct {
 	Organization Organization `yaml:"organization"`
 	Users        []User       `yaml:"users" required:"true"`
 	Streams      []Stream     `yaml:"streams,omitempty"`
+	Emoji        []Emoji      `yaml:"emoji,omitempty"`
 	Messages     []Message    `yaml:"messages,omitempty"`
 }
 
@@ -139,6 +140,34 @@ type Message struct {
 	Content string   `yaml:"content" required:"true" limit:"1..10000"`
 	// Client is the name of the sending client; empty when the world shall choose.
 	Client string `yaml:"client,omitempty" limit:"0..30"`
+	// Reactions are in the order in which they were added.
+	Reactions []Reaction `yaml:"reactions,omitempty"`
+	// ReadBy, StarredBy and CollapsedBy list emails of those who have the flag;
+	// people have read what they sent themselves.
+	ReadBy      []string `yaml:"read_by,omitempty"`
+	StarredBy   []string `yaml:"starred_by,omitempty"`
+	CollapsedBy []string `yaml:"collapsed_by,omitempty"`
+}
+
+// Reaction is one person's emoji on a message. Emoji is a name, of an emoji of
+// this file or of Unicode's.
+type Reaction struct {
+	From  string `yaml:"from" required:"true"`
+	Emoji string `yaml:"emoji" required:"true" limit:"1..100"`
+}
+
+// Emoji is a picture that the organization uploaded.
+type Emoji struct {
+	// ID is 0 when the world shall assign one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
+	// Name is lower-case letters, digits, hyphens and underscores.
+	Name string `yaml:"name" required:"true" limit:"1..100"`
+	// URL is an http(s) URL or a path of the server; empty when the world shall choose.
+	URL string `yaml:"url,omitempty" limit:"0..2000"`
+	// Author is an email; empty when nobody knows.
+	Author string `yaml:"author,omitempty"`
+	// Deactivated emoji are no longer offered, and their names are free.
+	Deactivated bool `yaml:"deactivated,omitempty"`
 }
 
 // newOrganization is an organization in which nobody has changed a setting.

@@ -1,10 +1,6 @@
 package api
 
-import (
-	"strconv"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 type getMessageParams struct {
 	ApplyMarkdown Bool `schema:"apply_markdown"`
@@ -12,13 +8,9 @@ type getMessageParams struct {
 
 // getMessage answers GET /messages/{message_id}.
 func getMessage(c *Call, p *getMessageParams) (any, error) {
-	id, err := strconv.Atoi(c.Path("message_id"))
+	m, err := c.messageInPath()
 	if err != nil {
-		return nil, invalidMessage() // more digits than any ID has
-	}
-	m := c.View.Message(id)
-	if m == nil || !c.View.CanRead(c.User, m) {
-		return nil, invalidMessage()
+		return nil, err
 	}
 	out := c.viewer(true).message(m, p.ApplyMarkdown.Or(true))
 	out.Flags = c.View.Reader(c.User).Flags(m)

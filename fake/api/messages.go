@@ -16,7 +16,7 @@ func (v viewer) message(m *world.Message, markdown bool) *wire.Message {
 	out := &wire.Message{
 		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: m.RecipientID,
 		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: []wire.TopicLink{},
-		IsMeMessage: m.Me, Reactions: []wire.Reaction{}, Submessages: []wire.Submessage{},
+		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: []wire.Submessage{},
 		SenderFullName: sender.FullName, SenderEmail: v.view.APIEmail(sender),
 		SenderRealmStr: v.view.Organization().ID, Type: "private", StreamID: m.StreamID,
 		AvatarURL: v.avatar(sender), ContentType: "text/x-markdown",

@@ -17,6 +17,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentMessage(o, e, cache)
 	case world.FlagsChanged:
 		return s.presentFlags(o, e, cache)
+	case world.ReactionChanged:
+		return s.presentReaction(o, e, cache)
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
 			view := s.World.View()

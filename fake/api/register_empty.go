@@ -46,10 +46,6 @@ func (s *state) mutedUsers() {
 
 func (s *state) domains() { s.RegisterDomains = &wire.RegisterDomains{RealmDomains: []wire.Domain{}} }
 
-func (s *state) emoji() {
-	s.RegisterEmoji = &wire.RegisterEmoji{RealmEmoji: map[string]wire.CustomEmoji{}}
-}
-
 func (s *state) embeddedBots() {
 	s.RegisterEmbeddedBots = &wire.RegisterEmbeddedBots{RealmEmbeddedBots: []wire.BotKind{}}
 }

@@ -9,6 +9,8 @@ func routes() []route {
 		{"POST", "/messages/flags", signedIn, takes(updateFlags), ""},
 		{"POST", "/messages/flags/narrow", signedIn, takes(updateFlagsOfNarrow), ""},
 		{"GET", "/messages/{message_id}", signedIn, takes(getMessage), "/messages/{message_id:[0-9]+}"},
+		{"POST", "/messages/{message_id}/reactions", signedIn, takes(addReaction), "/messages/{message_id:[0-9]+}/reactions"},
+		{"DELETE", "/messages/{message_id}/reactions", signedIn, takes(removeReaction), "/messages/{message_id:[0-9]+}/reactions"},
 
 		{"POST", "/users/me/subscriptions", signedIn, takes(subscribe), ""},
 		{"GET", "/users/me/subscriptions", signedIn, takes(listSubscriptions), ""},

@@ -15,6 +15,7 @@ const (
 	flags         = "flags"
 	organization  = "organization"
 	epochs        = "epochs"
+	emoji         = "emoji"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -55,6 +56,9 @@ func schema() *memdb.DBSchema {
 	})
 	table(tables, organization, map[string]index[Organization]{
 		byID: {func(*Organization) []byte { return key(1) }},
+	})
+	table(tables, emoji, map[string]index[Emoji]{
+		byID: {func(e *Emoji) []byte { return key(e.ID) }},
 	})
 	table(tables, epochs, map[string]index[epoch]{
 		byID: {func(*epoch) []byte { return key(1) }},

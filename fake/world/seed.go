@@ -23,6 +23,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.users(tx)
 		b.streams(tx)
 		b.organization(tx)
+		b.emoji(tx)
 		return nil
 	})
 	if err != nil {
@@ -178,10 +179,17 @@ func (b *builder) messages() error {
 			d.Users = b.participants(m)
 		}
 		drafts[i], rows[i] = d, b.w.compose(v, d)
+		var err error
+		if rows[i].Reactions, err = b.reactions(v, m); err != nil {
+			return err
+		}
 	}
 	return b.w.Write(func(tx *Tx) error {
 		for i, d := range drafts {
 			if err := tx.append(rows[i], d); err != nil {
+				return err
+			}
+			if err := b.marks(tx, rows[i], b.s.Messages[i]); err != nil {
 				return err
 			}
 		}

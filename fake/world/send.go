@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -204,11 +205,14 @@ func (d directory) UserByID(id int) (markdown.User, bool) {
 	return markdown.User{}, false
 }
 
-// There are no groups, custom emoji and linkifiers yet.
+// There are no groups and linkifiers yet.
 
 func (directory) GroupByName(string) (markdown.Group, bool) { return markdown.Group{}, false }
 
-func (directory) EmojiByName(string) (markdown.CustomEmoji, bool) {
+func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
+	if e := d.v.activeEmoji(name); e != nil {
+		return markdown.CustomEmoji{ID: strconv.Itoa(e.ID), Name: e.Name, URL: e.URL}, true
+	}
 	return markdown.CustomEmoji{}, false
 }
 

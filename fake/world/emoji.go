@@ -1,0 +1,60 @@
+package world
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
+
+// Emoji is an emoji that the organization uploaded. AuthorID is 0 for nobody
+// known. Deactivated ones are kept for the messages that have them.
+type Emoji struct {
+	ID          int
+	Name        string
+	URL         string
+	AuthorID    int
+	Deactivated bool
+}
+
+// Kinds of emoji, each of which has codes of its own: the characters in
+// hexadecimal, the ID of an uploaded one, the name of a built-in one.
+const (
+	UnicodeEmoji = "unicode_emoji"
+	CustomEmoji  = "realm_emoji"
+	ExtraEmoji   = "service_extra_emoji"
+)
+
+// TheExtraEmoji is the name and code of the one emoji that is built in.
+const TheExtraEmoji = "service"
+
+// Emojis lists the organization's own emoji by ID, deactivated ones included.
+func (v View) Emojis() []*Emoji { return all[Emoji](v, emoji, byID, nil) }
+
+// Emoji finds one of the organization's own emoji by ID.
+func (v View) Emoji(id int) *Emoji { return first[Emoji](v, emoji, byID, key(id)) }
+
+// PutEmoji stores one of the organization's own emoji.
+func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }
+
+// activeEmoji finds one of the organization's own emoji that people can use.
+func (v View) activeEmoji(name string) *Emoji {
+	for _, e := range v.Emojis() {
+		if e.Name == name && !e.Deactivated {
+			return e
+		}
+	}
+	return nil
+}
+
+// EmojiNamed finds what a name stands for: one of the organization's own
+// emoji, the built-in one, or one of Unicode's.
+func (v View) EmojiNamed(name string) (kind, code string, ok bool) {
+	if e := v.activeEmoji(name); e != nil {
+		return CustomEmoji, strconv.Itoa(e.ID), true
+	}
+	if name == TheExtraEmoji {
+		return ExtraEmoji, name, true
+	}
+	code, ok = markdown.EmojiCode(name)
+	return UnicodeEmoji, code, ok
+}

@@ -1,0 +1,78 @@
+package world
+
+import (
+	"errors"
+	"slices"
+)
+
+// ReactionChanged says that a user reacted to a message, or took it back.
+type ReactionChanged struct {
+	MessageID int
+	Reaction
+	Added bool
+}
+
+// Refusals of reactions. See [ErrUnreadable] too.
+var (
+	ErrReacted    = errors.New("world: the user reacted so already")
+	ErrNotReacted = errors.New("world: the user did not react so")
+)
+
+// same tells whether two reactions are the same emoji.
+func (r Reaction) same(o Reaction) bool { return r.Kind == o.Kind && r.Code == o.Code }
+
+func (m *Message) reactionOf(r Reaction) int {
+	return slices.IndexFunc(m.Reactions, func(o Reaction) bool { return o.UserID == r.UserID && o.same(r) })
+}
+
+// React adds a user's reaction. One that is on the message already is a vote
+// for it and takes its name, whatever has become of the emoji since; else
+// check may refuse it. A message the user never received joins the history.
+func (w *World) React(u *User, messageID int, r Reaction, check func(View) error) error {
+	r.UserID = u.ID
+	return w.Write(func(tx *Tx) error {
+		m := tx.Message(messageID)
+		if m == nil || !tx.CanRead(u, m) {
+			return ErrUnreadable
+		}
+		if m.reactionOf(r) >= 0 {
+			return ErrReacted
+		}
+		if i := slices.IndexFunc(m.Reactions, r.same); i >= 0 {
+			r.Name = m.Reactions[i].Name
+		} else if err := check(tx.View); err != nil {
+			return err
+		}
+		if !tx.Reader(u).InHistory(m) {
+			tx.joinHistory(u, []*Message{m})
+		}
+		tx.putReactions(m, append(slices.Clip(m.Reactions), r))
+		tx.Tell(tx.Concerned(m), ReactionChanged{MessageID: m.ID, Reaction: r, Added: true})
+		return nil
+	})
+}
+
+// Unreact takes a user's reaction back.
+func (w *World) Unreact(u *User, messageID int, r Reaction) error {
+	r.UserID = u.ID
+	return w.Write(func(tx *Tx) error {
+		m := tx.Message(messageID)
+		if m == nil || !tx.CanRead(u, m) {
+			return ErrUnreadable
+		}
+		i := m.reactionOf(r)
+		if i < 0 {
+			return ErrNotReacted
+		}
+		r = m.Reactions[i]
+		tx.putReactions(m, slices.Delete(slices.Clone(m.Reactions), i, i+1))
+		tx.Tell(tx.Concerned(m), ReactionChanged{MessageID: m.ID, Reaction: r})
+		return nil
+	})
+}
+
+func (tx *Tx) putReactions(m *Message, reactions []Reaction) {
+	next := *m
+	next.Reactions, next.Memo = reactions, &Memo{}
+	tx.replaceMessages([]*Message{&next})
+}

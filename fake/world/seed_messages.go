@@ -1,0 +1,75 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// emoji gives the stated IDs first, so that no assigned one is in the way.
+func (b *builder) emoji(tx *Tx) {
+	highest := 0
+	for _, e := range b.s.Emoji {
+		highest = max(highest, e.ID)
+	}
+	for _, e := range b.s.Emoji {
+		row := Emoji{
+			ID: take(&highest, e.ID), Name: e.Name, URL: e.URL, AuthorID: b.ids[fold(e.Author)], Deactivated: e.Deactivated,
+		}
+		if row.URL == "" {
+			row.URL = fmt.Sprintf("/user_avatars/1/emoji/images/%d.png", row.ID)
+		}
+		tx.PutEmoji(row)
+	}
+}
+
+// reactions are those of a message of the file.
+func (b *builder) reactions(v View, m scenarios.Message) ([]Reaction, error) {
+	var out []Reaction
+	for _, r := range m.Reactions {
+		kind, code, ok := v.EmojiNamed(r.Emoji)
+		if !ok {
+			return nil, fmt.Errorf("world: %s reacts with the emoji %q, which does not exist", r.From, r.Emoji)
+		}
+		reaction := Reaction{UserID: b.ids[fold(r.From)], Name: r.Emoji, Code: code, Kind: kind}
+		if (&Message{Reactions: out}).reactionOf(reaction) >= 0 {
+			return nil, fmt.Errorf("world: %s reacts to one message with the emoji %q twice", r.From, r.Emoji)
+		}
+		if i := slices.IndexFunc(out, reaction.same); i >= 0 {
+			reaction.Name = out[i].Name
+		}
+		out = append(out, reaction)
+	}
+	return out, nil
+}
+
+// marks sets the flags that the file gives to people, and puts messages that
+// people reacted to or flagged into their history.
+func (b *builder) marks(tx *Tx, m *Message, from scenarios.Message) error {
+	for _, r := range m.Reactions {
+		if err := tx.touch(tx.User(r.UserID), m); err != nil {
+			return err
+		}
+	}
+	for f, emails := range map[Flag][]string{Read: from.ReadBy, Starred: from.StarredBy, Collapsed: from.CollapsedBy} {
+		for _, email := range emails {
+			u := tx.User(b.ids[fold(email)])
+			if err := tx.touch(u, m); err != nil {
+				return err
+			}
+			tx.SetFlag(u.ID, f, m.ID, true)
+		}
+	}
+	return nil
+}
+
+func (tx *Tx) touch(u *User, m *Message) error {
+	switch {
+	case !tx.CanRead(u, m):
+		return fmt.Errorf("world: %s cannot read message %d", u.Email, m.ID)
+	case !tx.Reader(u).InHistory(m):
+		tx.joinHistory(u, []*Message{m})
+	}
+	return nil
+}
