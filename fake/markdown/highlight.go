@@ -42,7 +42,9 @@ func writeTokens(w util.BufWriter, language, code string, left *int) bool {
 			_, _ = w.WriteString("</span>")
 		}
 		if class != "" && open != class {
-			_, _ = w.WriteString(`<span class="` + class + `">`)
+			_, _ = w.WriteString(`<span class="`)
+			_, _ = w.WriteString(class)
+			_, _ = w.WriteString(`">`)
 		}
 		open = class
 	}

@@ -66,8 +66,8 @@ func (w *work) UserByName(name string) (markdown.User, bool) {
 	return w.directory.UserByName(name)
 }
 
-func TestHostileTextsTakeBoundedWork(t *testing.T) {
-	file := loadCases(t)
+// hostileTexts are all pieces, grown, and what no piece grows into.
+func hostileTexts() map[string]string {
 	texts := map[string]string{
 		"a wide table":               strings.Repeat("|", 2_001) + "\n" + strings.Repeat("-|", 2_000) + "\n" + strings.Repeat("|\n", 2_000),
 		"the widest table":           strings.Repeat("|", 51) + "\n" + strings.Repeat("-|", 50) + "\n" + strings.Repeat("|\n", 4_900),
@@ -83,9 +83,14 @@ func TestHostileTextsTakeBoundedWork(t *testing.T) {
 	for _, piece := range hostile {
 		texts[piece] = grow(piece, 10_000)
 	}
+	return texts
+}
+
+func TestHostileTextsTakeBoundedWork(t *testing.T) {
+	file := loadCases(t)
 	runtime.GC()
 	markdown.Render(":smile: $$x$$ ```python\nx\n", file.Context, everything) // tables are read once
-	for name, text := range texts {
+	for name, text := range hostileTexts() {
 		dir := &work{directory: file.Context}
 		start := time.Now()
 		var before, after runtime.MemStats

@@ -119,3 +119,11 @@ func BenchmarkRenderLong(b *testing.B) {
 		markdown.Render(text, nil, markdown.Options{})
 	}
 }
+
+func BenchmarkRenderWithoutCode(b *testing.B) {
+	text := "The loop drifts by half a pixel, see https://example.com/notes?page=4 for *more*.\n\n" +
+		"* look at the log\n* compare `shift` of both\n* tell #**telescopes**\n\n> a quote, and **more**"
+	for b.Loop() {
+		markdown.Render(text, nil, markdown.Options{})
+	}
+}
