@@ -38,6 +38,7 @@ func unicodeEmoji(code, name, title string) string {
 }
 
 func TestEmojiInTexts(t *testing.T) {
+	file := loadCases(t)
 	emoticons := markdown.Options{TranslateEmoticons: true}
 	for _, c := range []struct {
 		what, input string
@@ -59,7 +60,7 @@ func TestEmojiInTexts(t *testing.T) {
 		{"emoticons in words", "x:) :)x http://a.co/:) **a**:)", emoticons, `x:) :)x <a href="http://a.co/">http://a.co/</a>:) <strong>a</strong>:)`},
 	} {
 		want := "<p>" + c.want + "</p>"
-		if got := markdown.Render(c.input, loadCases(t).Context, c.options).HTML; got != want {
+		if got := markdown.Render(c.input, file.Context, c.options).HTML; got != want {
 			t.Errorf("%s: %q\nexpected %s\ngot      %s", c.what, c.input, want, got)
 		}
 	}

@@ -164,7 +164,7 @@ func isHex(c byte) bool { return unicode.Is(unicode.ASCII_Hex_Digit, rune(c)) }
 // matchingBudget is how many steps of patterns a message may cost: the bytes that
 // a search may look at times the length of its pattern. References behind the
 // point where it ends stay text.
-const matchingBudget = 30_000_000
+const matchingBudget = 10_000_000
 
 // references gives what a linkifier finds in a line, as far as the budget goes.
 func (l *Linkifier) references(line []byte, budget *int) []reference {

@@ -17,6 +17,7 @@ func (d directory) with(linkifiers ...*markdown.Linkifier) directory {
 }
 
 func TestLinkifiersMakeLinks(t *testing.T) {
+	file := loadCases(t)
 	issue := linkifier(t, `#(?P<id>[0-9]+)`, "https://a.co/{id}")
 	for _, c := range []struct {
 		what, input, want string
@@ -41,7 +42,6 @@ func TestLinkifiersMakeLinks(t *testing.T) {
 		{"a pattern that may match nothing", "a b", `<p>a b</p>`, []*markdown.Linkifier{linkifier(t, `(?P<x>z*)`, "https://a.co/{x}")}},
 		{"a begin in the pattern", "#1 #2", `<p><a href="https://a.co/1">#1</a> #2</p>`, []*markdown.Linkifier{linkifier(t, `^#(?P<id>\d)`, "https://a.co/{id}")}},
 	} {
-		file := loadCases(t)
 		if got := markdown.Render(c.input, file.Context.with(c.linkifiers...), markdown.Options{}).HTML; got != c.want {
 			t.Errorf("%s: %q\nexpected %s\ngot      %s", c.what, c.input, c.want, got)
 		}

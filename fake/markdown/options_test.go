@@ -62,8 +62,8 @@ var optionCases = []struct {
 // TestOptions shows each option, and the dialect of older levels, beside what is
 // rendered without it.
 func TestOptions(t *testing.T) {
+	file := loadCases(t)
 	for _, c := range optionCases {
-		file := loadCases(t)
 		for _, v := range []struct {
 			options markdown.Options
 			want    string
@@ -92,7 +92,7 @@ func TestPreviewsAreBounded(t *testing.T) {
 }
 
 func TestWhatAMessageRefersTo(t *testing.T) {
-	options := markdown.Options{ImagePreviews: true, BaseURL: "http://chat.testserver"}
+	file := loadCases(t)
 	for input, want := range map[string]markdown.Result{
 		"plain `http://a.co/b.png` text":                           {},
 		"```\nhttp://chat.testserver/user_uploads/2/ab/c.txt\n```": {},
@@ -109,7 +109,7 @@ func TestWhatAMessageRefersTo(t *testing.T) {
 		"@*support* @*SUPPORT* > @_*support* @**Ann Lee** @**stream**": {Groups: []int{31}, Mentions: []int{11}, Wildcard: true},
 		"```quote\n@*support* @**stream**\n```":                        {},
 	} {
-		got := markdown.Render(input, loadCases(t).Context, options)
+		got := markdown.Render(input, file.Context, previews)
 		got.HTML = ""
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: expected %+v, got %+v", input, want, got)
