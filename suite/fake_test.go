@@ -41,7 +41,9 @@ func roles(server *fake.Server) map[target.Role]target.Account {
 }
 
 // spellings is what the default scenario has for the role user.
-func spellings() target.Spellings { return target.Spellings{AlertWord: "spectrograph"} }
+func spellings() target.Spellings {
+	return target.Spellings{AlertWord: "spectrograph", CustomEmoji: target.Emoji{Name: "first_light", Code: "1"}}
+}
 
 // judgeFake runs the suite against a fresh fake at the level.
 func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Dialect) *report.Report {

@@ -19,6 +19,7 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, objectMutants())
 	maps.Copy(all, requestMutants(known))
 	maps.Copy(all, flagMutants(known))
+	maps.Copy(all, reactionMutants(known))
 	maps.Copy(all, limitMutants())
 	return all
 }

@@ -145,3 +145,6 @@ func integer(v any) int64 {
 	i, _ := strconv.ParseInt(n.String(), 10, 64)
 	return i
 }
+
+// beyondAll leads from an ID to one that nothing has.
+const beyondAll = 1_000_000
