@@ -136,7 +136,7 @@ func digest(t *testing.T, srv *fake.Server) string {
 	}
 	look(owner, "/users", "/streams?include_all_active=true")
 	for _, email := range []string{owner, admin, moderator, member, other, third, newcomer, guest, buildBot} {
-		look(email, "/users/me", "/users/me/subscriptions?include_subscribers=true",
+		look(email, "/users/me", "/attachments", "/users/me/subscriptions?include_subscribers=true",
 			"/messages?anchor=100000&num_before=4000&num_after=0&apply_markdown=false")
 	}
 	return b.String()

@@ -102,6 +102,11 @@ func trials() map[string]trial {
 		}.
 			and("emoji_name", noEmoji...),
 
+		"POST /user_uploads":                          {path: "/user_uploads", refused: true}, // the form has no file
+		"GET /user_uploads/{realm_id_str}/{filename}": {path: "/user_uploads/1/charts/star-chart.txt"},
+		"GET /attachments":                            {path: "/attachments"},
+		"DELETE /attachments/{attachment_id}":         {path: "/attachments/1"},
+
 		"POST /users/me/subscriptions": trial{
 			path: "/users/me/subscriptions", valid: form{"subscriptions": []form{{"name": "general"}}}, required: []string{"subscriptions"},
 			bad: bools("invite_only", "is_web_public", "history_public_to_subscribers", "announce", "authorization_errors_fatal"),

@@ -25,7 +25,7 @@ func allProbes() []probe {
 		probes30(), probes30Register(), probes40(), probes40Register(), probes50(), probes50Register(),
 		probes50Settings(), probes60(), probes60Register(), probes70(), probes70Register(), probesOfDialect(),
 		probesOfRendering(),
-		probesMessagesFlags(), probesMessagesReactions(),
+		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
 	)
 }
 

@@ -10,7 +10,7 @@ func Deviations() []*Change { return deviations }
 var changes = []*Change{
 	ServerTellsItsLevel, GitLabMethod, EditsTellFormerStream, BotOwnersAreIDs, OneUserByID, AnchorNames,
 	TopicLinksName, StreamsTellPostPolicy, PostPolicyWhenCreating, RegisterTellsItsLevel, EmailsForNobody,
-	DirectMessagePolicy, MutedTopicsTellTime, NoVideoCalls,
+	DirectMessagePolicy, MutedTopicsTellTime, NoVideoCalls, TemporaryFileURLs,
 	ReactionsNameUserByID, ReactionTypeMayBeLeftOut,
 	RegisterVersionAlways, PresenceSetting,
 	ServerFactsInRealm,
@@ -29,7 +29,7 @@ var changes = []*Change{
 	StreamsTellRetention, RetentionWhenCreating,
 	PeersByStreamID,
 	ColorScheme,
-	UnlimitedRetentionIsMinusOne,
+	UnlimitedRetentionIsMinusOne, AttachmentsTellDateSent, AttachmentTimesAreWhole,
 	NoPointer,
 	NoAvatarsInMessages,
 	NoShortNames,
@@ -138,5 +138,5 @@ var deviations = []*Change{
 	ServiceIsSpeltZulip, LocalMessageID, HumansHaveNoBotType,
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
-	UnknownStreamIsEscaped, AnchorStaysInside, MethodInForm,
+	UnknownStreamIsEscaped, AnchorStaysInside, MethodInForm, QueryKeyHasCode,
 }

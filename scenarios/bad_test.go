@@ -23,6 +23,8 @@ func message(fields string) string { // line 7
 	return crew + "streams:\n  - {name: deck}\nmessages:\n  - {" + fields + "}"
 }
 
+func attachment(fields string) string { return crew + "attachments:\n  - {" + fields + "}" } // line 5
+
 const newUser = "email: cy@example.com, full_name: Cy"
 
 var badFiles = []struct {
@@ -34,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams, emoji or messages`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams, emoji, messages or attachments`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -129,6 +131,16 @@ var badFiles = []struct {
 	{"a direct message with topic", message("from: ben@example.com, to: [ada@example.com], topic: t, content: c"), []string{"7: messages[0].topic: direct messages have no topic"}},
 	{"ids that fall", message("id: 9, from: ben@example.com, to: [ada@example.com], content: c}\n  - {id: 8, from: ben@example.com, to: [ada@example.com], content: c"), []string{"8: messages[1].id: expected a number above 9"}},
 	{"an id that the message before got", message("id: 9, from: ben@example.com, to: [ada@example.com], content: c}\n  - {from: ben@example.com, to: [ada@example.com], content: c}\n  - {id: 10, from: ben@example.com, to: [ada@example.com], content: c"), []string{"9: messages[2].id: expected a number above 10"}},
+
+	{"an attachment of nobody", attachment("name: a.txt"), []string{"5: attachments[0]: owner is missing"}},
+	{"an attachment of an unknown", attachment("owner: no@example.com, name: a.txt"), []string{"5: attachments[0].owner: expected the email of a user"}},
+	{"an attachment with a path for a name", attachment("owner: ben@example.com, name: a/b.txt"), []string{"5: attachments[0].name: expected the name of a file"}},
+	{"an attachment that climbs", attachment("owner: ben@example.com, name: a.txt, path: 1/../a.txt"), []string{"5: attachments[0].path: expected 1 and names"}},
+	{"an attachment of another organization", attachment("owner: ben@example.com, name: a.txt, path: 2/a.txt"), []string{"5: attachments[0].path: expected 1 and names"}},
+	{"an attachment with two contents", attachment("owner: ben@example.com, name: a.txt, content: a, base64: YQ=="), []string{"5: attachments[0].base64: the attachment has content too"}},
+	{"an attachment of no base64", attachment("owner: ben@example.com, name: a.txt, base64: YQ"), []string{"5: attachments[0].base64: expected padded base64"}},
+	{"the same attachment id", attachment("owner: ben@example.com, name: a.txt, id: 3}\n  - {owner: ben@example.com, name: b.txt, id: 3"), []string{"6: attachments[1].id: 3 is the id of a.txt"}},
+	{"the same path", attachment("owner: ben@example.com, name: a, path: 1/a}\n  - {owner: ben@example.com, name: b, path: 1/a"), []string{`6: attachments[1].path: "1/a" is the path of another`}},
 
 	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
 		"4: users[2].email", "6: streams[0].name", "6: streams[0].creator"}},

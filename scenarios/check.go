@@ -24,6 +24,7 @@ func (c *checker) check() {
 	c.checkStreams()
 	c.checkEmoji()
 	c.checkMessages()
+	c.checkAttachments()
 	c.checkOrganization()
 }
 

@@ -92,7 +92,7 @@ var (
 // addSyntax takes the line out of the parser's message.
 func addSyntax(p *problems, err error) {
 	if errors.Is(err, io.EOF) {
-		p.add(1, "the file is empty: expected organization, users, streams, emoji, messages")
+		p.add(1, "the file is empty: expected organization, users, streams, emoji, messages, attachments")
 		return
 	}
 	m := yamlLine.FindStringSubmatch(err.Error())

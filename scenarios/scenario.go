@@ -13,6 +13,7 @@ type Scenario struct {
 	Streams      []Stream     `yaml:"streams,omitempty"`
 	Emoji        []Emoji      `yaml:"emoji,omitempty"`
 	Messages     []Message    `yaml:"messages,omitempty"`
+	Attachments  []Attachment `yaml:"attachments,omitempty"`
 }
 
 // Organization holds the settings of the whole world. Policies use the numbers
@@ -53,6 +54,8 @@ type Organization struct {
 	ContentDeleteLimit      int `yaml:"message_content_delete_limit_seconds" limit:"-1..2147483647"`
 	MoveWithinStreamLimit   int `yaml:"move_messages_within_stream_limit_seconds" limit:"-1..2147483647"`
 	MoveBetweenStreamsLimit int `yaml:"move_messages_between_streams_limit_seconds" limit:"-1..2147483647"`
+	// UploadQuotaMiB is how much all uploads may take; 0 for what the world can keep.
+	UploadQuotaMiB int `yaml:"upload_quota_mib,omitempty" limit:"0..512"`
 	// ImagePreviews and URLPreviews put what links lead to below a message.
 	ImagePreviews bool `yaml:"inline_image_preview"`
 	URLPreviews   bool `yaml:"inline_url_embed_preview"`
@@ -168,6 +171,26 @@ type Emoji struct {
 	Author string `yaml:"author,omitempty"`
 	// Deactivated emoji are no longer offered, and their names are free.
 	Deactivated bool `yaml:"deactivated,omitempty"`
+}
+
+// Attachment is a file that somebody uploaded. Messages of its owner use it by a
+// link to /user_uploads/ and its path.
+type Attachment struct {
+	// ID is 0 when the world shall assign one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
+	// Owner is an email.
+	Owner string `yaml:"owner" required:"true"`
+	// Name is what the file was called where it came from.
+	Name string `yaml:"name" required:"true" limit:"1..255"`
+	// Path is where it lies below /user_uploads/, such as "1/charts/reef.txt";
+	// empty when the world shall choose.
+	Path string `yaml:"path,omitempty" limit:"0..500"`
+	// Time is zero when the world shall choose.
+	Time Time `yaml:"time,omitempty"`
+	// Content is what is in the file, if that is text; Base64 is what is in it
+	// otherwise.
+	Content string `yaml:"content,omitempty"`
+	Base64  string `yaml:"base64,omitempty"`
 }
 
 // newOrganization is an organization in which nobody has changed a setting.

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -30,6 +31,11 @@ func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 			return nil, err
 		}
 	}
+	return withQuery(body, r)
+}
+
+// withQuery adds the parameters of the query to those of the body.
+func withQuery(body url.Values, r *http.Request) (url.Values, error) {
 	if r.URL.RawQuery == "" {
 		return body, nil
 	}
@@ -135,7 +141,7 @@ func printable(s string) string {
 func bodyError(err error) error {
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return &wire.Error{Kind: wire.BodyTooLarge, Msg: "The request body is larger than 1 MiB."}
+		return &wire.Error{Kind: wire.BodyTooLarge, Msg: fmt.Sprintf("The request body is larger than %d MiB.", tooLarge.Limit>>20)}
 	}
 	return badRequest("The request body could not be read: %s", printable(err.Error()))
 }

@@ -30,6 +30,10 @@ func (s *state) realm() {
 		facts.NotificationsStreamID = o.NotificationsStreamID
 	}
 
+	if o.UploadQuotaMiB != 0 {
+		facts.UploadQuotaMiB = &o.UploadQuotaMiB
+	}
+
 	server := wire.DefaultServerFacts()
 	server.WebPublicStreamsEnabled = o.WebPublicStreams
 	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: settings, RealmFacts: facts, ServerFacts: server}

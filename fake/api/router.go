@@ -32,6 +32,7 @@ func (r route) id() string { return r.method + " " + r.path }
 // endpoint is what answers a route.
 type endpoint struct {
 	params *paramTable
+	files  bool // takes files in its form
 	run    func(*Call, map[string][]string) (any, error)
 }
 
@@ -73,6 +74,7 @@ func Handler() http.Handler {
 		m.Handle(prefix+pattern, resource(methods[pattern]))
 		delete(methods, pattern)
 	}
+	m.Handle(uploads+"{path:.+}", http.HandlerFunc(serveFile))
 	m.NotFoundHandler = http.HandlerFunc(notFound)
 	return m
 }
@@ -152,7 +154,12 @@ func (c *Call) answer(w http.ResponseWriter, route route) (any, error) {
 	if err := c.Limit.take(c, w.Header()); err != nil {
 		return nil, err
 	}
-	form, err := readForm(w, c.Request)
+	read := readForm
+	if route.files {
+		read = c.readFiles
+		defer c.releaseFiles()
+	}
+	form, err := read(w, c.Request)
 	if err != nil {
 		return nil, err
 	}
@@ -170,6 +177,7 @@ type Call struct {
 	// User is who asks, nil on routes that need no authentication.
 	User *world.User
 
+	files     []upload
 	form      map[string][]string
 	ignored   []string
 	hasParams bool

@@ -12,6 +12,11 @@ func routes() []route {
 		{"POST", "/messages/{message_id}/reactions", signedIn, takes(addReaction), "/messages/{message_id:[0-9]+}/reactions"},
 		{"DELETE", "/messages/{message_id}/reactions", signedIn, takes(removeReaction), "/messages/{message_id:[0-9]+}/reactions"},
 
+		{"POST", "/user_uploads", signedIn, takesFile(uploadFile), ""},
+		{"GET", "/user_uploads/{realm_id_str}/{filename}", signedIn, takes(linkFile), "/user_uploads/{realm_id_str:[0-9]+}/{filename:.+}"},
+		{"GET", "/attachments", signedIn, takes(listAttachments), ""},
+		{"DELETE", "/attachments/{attachment_id}", signedIn, takes(deleteAttachment), "/attachments/{attachment_id:[0-9]+}"},
+
 		{"POST", "/users/me/subscriptions", signedIn, takes(subscribe), ""},
 		{"GET", "/users/me/subscriptions", signedIn, takes(listSubscriptions), ""},
 		{"DELETE", "/users/me/subscriptions", signedIn, takes(unsubscribe), ""},

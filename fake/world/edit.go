@@ -13,7 +13,9 @@ import (
 // same recipient, topic and sender.
 func (tx *Tx) ReplaceMessage(m Message) *Message {
 	m.Memo = &Memo{}
+	old := tx.Message(m.ID)
 	tx.replaceMessages([]*Message{&m})
+	tx.reclaimAttachments(old, &m)
 	return &m
 }
 
@@ -42,7 +44,8 @@ func (tx *Tx) replaceMessages(messages []*Message) {
 	tx.put(logs, &log{all.replace(at, messages)})
 }
 
-// DeleteMessages removes messages for good.
+// DeleteMessages removes messages for good, and with them the files that no
+// other message refers to.
 func (tx *Tx) DeleteMessages(gone []*Message) {
 	ids := map[int]bool{}
 	for _, m := range gone {
@@ -51,6 +54,9 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	messages := tx.log().where(tx.w.owner, func(m *Message) bool { return !ids[m.ID] })
 	tx.leaveLists(gone)
 	tx.put(logs, &log{messages})
+	for _, m := range gone {
+		tx.ReleaseAttachments(m)
+	}
 }
 
 // byList sorts messages by the lists they stand in.

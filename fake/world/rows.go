@@ -152,6 +152,7 @@ type Organization struct {
 	WildcardMentionPolicy     int
 	WaitingPeriodDays         int
 	NotificationsStreamID     int
+	UploadQuotaMiB            int // 0 for no quota of its own
 	MessageRules
 }
 

@@ -16,12 +16,16 @@ const (
 	organization  = "organization"
 	epochs        = "epochs"
 	emoji         = "emoji"
+	attachments   = "attachments"
+	spaces        = "spaces"
 
 	byID      = "id"
 	byEmail   = "email"
 	byName    = "name"
 	byUser    = "user"
 	byMembers = "members"
+	byPath    = "path"
+	byUnused  = "unused"
 )
 
 func schema() *memdb.DBSchema {
@@ -63,15 +67,25 @@ func schema() *memdb.DBSchema {
 	table(tables, epochs, map[string]index[epoch]{
 		byID: {func(*epoch) []byte { return key(1) }},
 	})
+	table(tables, attachments, map[string]index[Attachment]{
+		byID:     {func(a *Attachment) []byte { return key(a.ID) }},
+		byPath:   {func(a *Attachment) []byte { return pathKey(a.PathID) }},
+		byUser:   {func(a *Attachment) []byte { return key(a.OwnerID, a.ID) }},
+		byUnused: {(*Attachment).unusedKey},
+	})
+	table(tables, spaces, map[string]index[space]{
+		byID: {func(*space) []byte { return key(1) }},
+	})
 	return &memdb.DBSchema{Tables: tables}
 }
 
 // table adds a table whose rows are *T. memdb does not enforce uniqueness on
-// any index but the first, so writers check names and addresses themselves.
+// any index but the first, so writers check names and addresses themselves. An
+// index but the first may leave rows out.
 func table[T any](tables map[string]*memdb.TableSchema, name string, indexes map[string]index[T]) {
 	t := &memdb.TableSchema{Name: name, Indexes: map[string]*memdb.IndexSchema{}}
 	for name, x := range indexes {
-		t.Indexes[name] = &memdb.IndexSchema{Name: name, Unique: true, Indexer: x}
+		t.Indexes[name] = &memdb.IndexSchema{Name: name, Unique: true, AllowMissing: name != byID, Indexer: x}
 	}
 	tables[name] = t
 }

@@ -24,6 +24,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.streams(tx)
 		b.organization(tx)
 		b.emoji(tx)
+		b.attachments(tx)
 		return nil
 	})
 	if err != nil {
@@ -133,7 +134,7 @@ func (b *builder) organization(tx *Tx) {
 		CreatePublicStreamPolicy: o.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: o.CreatePrivateStreamPolicy,
 		CreateWebPublicPolicy: o.CreateWebPublicStreamPolicy, InviteToStreamPolicy: o.InviteToStreamPolicy,
 		WaitingPeriodDays: o.WaitingPeriodDays, WildcardMentionPolicy: o.WildcardMentionPolicy,
-		MandatoryTopics: o.MandatoryTopics,
+		MandatoryTopics: o.MandatoryTopics, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	row.MessageRules = MessageRules{
 		AllowEditing: o.AllowMessageEditing, AllowEditHistory: o.AllowEditHistory,

@@ -106,6 +106,7 @@ func (tx *Tx) append(m *Message, d Draft) error {
 	}
 	m.Alerted = alerted(m.Content, receivers)
 	tx.appendMessage(m)
+	tx.claimAttachments(m)
 	if readBySender(m.Client) {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crypto/sha256"
@@ -28,10 +29,12 @@ type World struct {
 	next   counters
 	random *rand.PCG
 	sink   func([]Event)
+
+	incoming atomic.Int64 // bytes of uploads that are not stored yet
 }
 
 // counters are the highest IDs given out so far.
-type counters struct{ user, stream, recipient, message int }
+type counters struct{ user, stream, recipient, message, attachment int }
 
 // Event is something that happened, for the users who are to be told.
 type Event struct {

@@ -2,7 +2,6 @@ package worlds
 
 import (
 	"sync/atomic"
-	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -39,12 +38,4 @@ func (w *World) Reset() {
 	}
 	w.start(state)
 	old.Hub.Close()
-}
-
-// Advance moves the world's clock forward and, before it returns, lets
-// everything happen that falls due.
-func (w *World) Advance(d time.Duration) {
-	s := w.Site()
-	s.World.Clock.Advance(d)
-	s.Hub.Settle(s.World.Clock.Now())
 }

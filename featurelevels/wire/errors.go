@@ -29,6 +29,9 @@ const (
 	NotFound
 	MethodNotAllowed
 	BodyTooLarge
+	UploadQuota
+	FileRefused
+	WrongKeyInQuery
 	kinds
 )
 
@@ -66,6 +69,9 @@ var forms = [kinds]Form{
 	NotFound:                      {404, ""},
 	MethodNotAllowed:              {405, ""},
 	BodyTooLarge:                  {413, "BAD_REQUEST"},
+	UploadQuota:                   {400, "REALM_UPLOAD_QUOTA"},
+	FileRefused:                   {403, ""},
+	WrongKeyInQuery:               {401, ""},
 }
 
 // Error is a refusal: what kind, the human-readable text, and the fields the

@@ -1,0 +1,113 @@
+package api
+
+import (
+	"crypto/subtle"
+	"errors"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// serveFile answers GET /user_uploads/{path} beside the interface: the file
+// itself. Who asks shows a key as ever or in the query, has a link that needs
+// none, or is a visitor of what is open to the web.
+func serveFile(w http.ResponseWriter, r *http.Request) {
+	v := visitOf(r)
+	c := &Call{Site: v.site, Base: v.base, Request: r, View: v.site.World.View()}
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+	case http.MethodOptions:
+		w.Header().Set("Allow", http.MethodGet)
+		w.WriteHeader(http.StatusNoContent)
+		return
+	default:
+		w.Header().Set("Allow", http.MethodGet)
+		refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", []string{http.MethodGet}))
+		return
+	}
+	a, err := c.askedFile(w, mux.Vars(r)["path"])
+	var refusal *wire.Error
+	switch {
+	case err == nil:
+		sendFile(w, a)
+	case errors.As(err, &refusal):
+		refuse(w, r, refusal)
+	default:
+		panic(err) // a fault of ours; the outermost handler reports it
+	}
+}
+
+func (c *Call) askedFile(w http.ResponseWriter, path string) (*world.Attachment, error) {
+	if signed, linked := strings.CutPrefix(path, temporary); linked {
+		token, path, _ := strings.Cut(signed, "/")
+		a := c.View.AttachmentAt(path)
+		if a == nil || !c.World.Signed(path, token) {
+			return nil, noSuchFile()
+		}
+		return a, nil
+	}
+	if err := c.authenticateFile(); err != nil {
+		return nil, err
+	}
+	if err := c.Limit.take(c, w.Header()); err != nil {
+		return nil, err
+	}
+	a, err := c.file(path)
+	if err != nil && c.User == nil {
+		return nil, notLoggedIn() // to a visitor files that are not open to the web are all alike
+	}
+	return a, err
+}
+
+// authenticateFile finds out who asks for a file, nobody included.
+func (c *Call) authenticateFile() error {
+	query := c.Request.URL.Query()
+	switch {
+	case c.Request.Header.Get("Authorization") != "":
+		return c.authenticate(signedIn)
+	case query.Has("api_key"):
+		u := c.userByKey(query.Get("api_key"))
+		if u == nil {
+			return &wire.Error{Kind: wire.WrongKeyInQuery, Msg: "Invalid API key"}
+		}
+		return c.admit(u, signedIn)
+	case c.View.Organization().Deactivated:
+		return notLoggedIn()
+	}
+	return nil
+}
+
+func (c *Call) userByKey(key string) *world.User {
+	for _, u := range c.View.Users() {
+		if wellFormedKey(key) && subtle.ConstantTimeCompare([]byte(u.APIKey), []byte(key)) == 1 {
+			return u
+		}
+	}
+	return nil
+}
+
+// sendFile sends a file so that nothing in it runs in a browser: it is shown
+// only if its type can do no harm, is taken for no other type, and, wherever
+// it is opened, may run nothing.
+func sendFile(w http.ResponseWriter, a *world.Attachment) {
+	kind, inline := shown[extension(a.Name)]
+	disposition := "inline"
+	if !inline {
+		kind, disposition = "application/octet-stream", "attachment"
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": a.Name}))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Cache-Control", "private, no-store")
+	h.Set("Content-Length", strconv.Itoa(a.File.Size()))
+	w.WriteHeader(http.StatusOK)
+	_, _ = a.File.WriteTo(w) // a client that has gone needs no answer
+}

@@ -1,0 +1,161 @@
+package world
+
+import (
+	"cmp"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Attach stores a file that a user uploaded and tells the user. The error may
+// be [ErrQuota].
+func (w *World) Attach(owner *User, name string, f *File) (*Attachment, error) {
+	a := Attachment{OwnerID: owner.ID, Name: name, File: f}
+	err := w.Write(func(tx *Tx) error {
+		if used := tx.used(); used.bytes+f.size > tx.space() || used.files >= maxFiles {
+			return ErrQuota
+		}
+		a = *tx.attach(a)
+		tx.tellAttachment("add", &a)
+		return nil
+	})
+	return &a, err
+}
+
+// attach stores an attachment; what it leaves out is chosen.
+func (tx *Tx) attach(a Attachment) *Attachment {
+	a.ID = take(&tx.w.next.attachment, a.ID)
+	if a.Created.IsZero() {
+		a.Created = tx.now
+	}
+	a.Created = a.Created.UTC().Truncate(time.Millisecond)
+	for a.PathID == "" || tx.AttachmentAt(a.PathID) != nil {
+		a.PathID = tx.w.newPath(a.Name)
+	}
+	used := tx.used()
+	tx.put(spaces, &space{used.files + 1, used.bytes + a.File.size})
+	tx.put(attachments, &a)
+	return &a
+}
+
+// newPath makes a path nobody can guess. The caller holds the write lock.
+func (w *World) newPath(name string) string {
+	r := rand.New(w.random)
+	token := make([]byte, 0, 24)
+	for len(token) < 18 {
+		token = binary.BigEndian.AppendUint64(token, r.Uint64())
+	}
+	return fmt.Sprintf("%d/%x/%s/%s", RealmID, r.IntN(256), base64.RawURLEncoding.EncodeToString(token[:18]), SafeName(name))
+}
+
+// RealmID is the number of the organization where paths name it.
+const RealmID = 1
+
+// DeleteAttachment removes a file for good and tells its owner. Messages keep
+// their links.
+func (tx *Tx) DeleteAttachment(a *Attachment) {
+	used := tx.used()
+	tx.put(spaces, &space{used.files - 1, used.bytes - a.File.size})
+	if err := tx.txn.Delete(attachments, a); err != nil {
+		panic(err) // the row was read in this write
+	}
+	tx.Tell([]int{a.OwnerID}, wire.AttachmentRemoved{
+		Type: "attachment", Op: "remove", Attachment: wire.AttachmentRef{ID: a.ID}, UploadSpaceUsed: tx.SpaceUsed(),
+	})
+}
+
+// DeleteUnused removes the files that are due because no message refers to
+// them.
+func (w *World) DeleteUnused(now time.Time) {
+	_ = w.Write(func(tx *Tx) error { // nothing in it refuses
+		for {
+			at, some := tx.NextUnused()
+			if !some || at.After(now) {
+				return nil
+			}
+			tx.DeleteAttachment(tx.oldestUnused())
+		}
+	})
+}
+
+// claimAttachments ties a message to the files of its sender that it links to.
+func (tx *Tx) claimAttachments(m *Message) { tx.claim(m, references(m)) }
+
+func (tx *Tx) claim(m *Message, paths []string) {
+	for _, path := range paths {
+		old := tx.AttachmentAt(path)
+		if old == nil || old.OwnerID != m.SenderID {
+			continue
+		}
+		at, there := slices.BinarySearch(old.Messages, m.ID)
+		if there {
+			continue
+		}
+		a := *old
+		a.Messages = slices.Insert(slices.Clone(a.Messages), at, m.ID)
+		tx.put(attachments, &a)
+		tx.tellAttachment("update", &a)
+	}
+}
+
+// reclaimAttachments follows the links of a message that was edited. A file
+// that is no longer used waits for its time.
+func (tx *Tx) reclaimAttachments(old, edited *Message) {
+	before, after := references(old), references(edited)
+	for _, path := range before {
+		if !slices.Contains(after, path) {
+			tx.letGo(path, old.ID)
+		}
+	}
+	tx.claim(edited, after)
+}
+
+// ReleaseAttachments lets go of the files of a message that is deleted. A file
+// goes with the last message that refers to it.
+func (tx *Tx) ReleaseAttachments(m *Message) {
+	for _, path := range references(m) {
+		if a := tx.letGo(path, m.ID); a != nil && len(a.Messages) == 0 {
+			tx.DeleteAttachment(a)
+		}
+	}
+}
+
+// letGo unties a message from a file. It returns the file's new row, nil if
+// the two were not tied.
+func (tx *Tx) letGo(path string, messageID int) *Attachment {
+	old := tx.AttachmentAt(path)
+	if old == nil || !contains(old.Messages, messageID) {
+		return nil
+	}
+	a := *old
+	a.Messages = slices.DeleteFunc(slices.Clone(a.Messages), func(id int) bool { return id == messageID })
+	tx.put(attachments, &a)
+	return &a
+}
+
+func (tx *Tx) tellAttachment(op string, a *Attachment) {
+	tx.Tell([]int{a.OwnerID}, wire.AttachmentChanged{
+		Type: "attachment", Op: op, Attachment: tx.WireAttachment(a), UploadSpaceUsed: tx.SpaceUsed(),
+	})
+}
+
+// WireAttachment is an attachment as its owner sees it. Times are in
+// milliseconds.
+func (v View) WireAttachment(a *Attachment) wire.Attachment {
+	out := wire.Attachment{
+		ID: a.ID, Name: a.Name, PathID: a.PathID, Size: a.File.size,
+		CreateTime: int(a.Created.UnixMilli()), Messages: []wire.AttachmentMessage{},
+	}
+	for _, id := range a.Messages {
+		if m := v.Message(id); m != nil {
+			out.Messages = append(out.Messages, wire.AttachmentMessage{ID: id, DateSent: int(m.Sent) * 1000})
+		}
+	}
+	slices.SortFunc(out.Messages, func(a, b wire.AttachmentMessage) int { return cmp.Compare(a.ID, b.ID) })
+	return out
+}

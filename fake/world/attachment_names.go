@@ -1,0 +1,66 @@
+package world
+
+import (
+	"path"
+	"strings"
+	"unicode"
+)
+
+// longestName bounds a file's name, in characters.
+const longestName = 255
+
+// FileName makes of what a client calls its file a name that can be shown: the
+// last part of a path, without characters that cannot be seen. It is empty if
+// nothing is left that names a file.
+func FileName(sent string) string {
+	name := strings.ToValidUTF8(sent, "\ufffd")
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, name))
+	if strings.Trim(name, ".") == "" {
+		return ""
+	}
+	return shortened(name)
+}
+
+// shortened cuts a long name and keeps its ending.
+func shortened(name string) string {
+	runes := []rune(name)
+	if len(runes) <= longestName {
+		return name
+	}
+	ending := []rune(path.Ext(name))
+	if len(ending) > longestName/2 {
+		ending = nil
+	}
+	return string(runes[:longestName-len(ending)]) + string(ending)
+}
+
+// SafeName makes of a file's name one that can stand in a path and in a link:
+// letters, digits, dots, underscores, and hyphens for spaces.
+func SafeName(name string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.TrimSpace(name) {
+		switch {
+		case r == '-' || unicode.IsSpace(r):
+			gap = true
+			continue
+		case r != '.' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
+			continue
+		}
+		if gap {
+			b.WriteByte('-')
+			gap = false
+		}
+		b.WriteRune(r)
+	}
+	if strings.Trim(b.String(), ".") == "" {
+		return "uploaded-file"
+	}
+	return b.String()
+}

@@ -1,0 +1,151 @@
+package world
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Attachment is a file that somebody uploaded. PathID is where it lies below
+// /user_uploads/, Messages are the IDs of those that refer to it, ascending.
+type Attachment struct {
+	ID, OwnerID  int
+	Name, PathID string
+	Created      time.Time
+	Messages     []int
+	File         *File
+}
+
+// space is what all attachments take together.
+type space struct{ files, bytes int }
+
+// Bounds of what a world keeps in memory, whatever its organization allows.
+const (
+	maxSpace = 512 << 20
+	maxFiles = 20_000
+)
+
+// UnusedLife is how long a file is kept that no message refers to.
+const UnusedLife = 5 * 7 * 24 * time.Hour
+
+// Attachment finds an attachment by ID.
+func (v View) Attachment(id int) *Attachment {
+	return first[Attachment](v, attachments, byID, key(id))
+}
+
+// AttachmentAt finds an attachment by its path below /user_uploads/.
+func (v View) AttachmentAt(path string) *Attachment {
+	return first[Attachment](v, attachments, byPath, pathKey(path))
+}
+
+// AttachmentsOf lists what a user has uploaded, by ID.
+func (v View) AttachmentsOf(userID int) []*Attachment {
+	return all[Attachment](v, attachments, byUser, key(userID))
+}
+
+// SpaceUsed is how many bytes the organization's attachments take.
+func (v View) SpaceUsed() int { return v.used().bytes }
+
+func (v View) used() space {
+	if s := first[space](v, spaces, byID, key(1)); s != nil {
+		return *s
+	}
+	return space{}
+}
+
+// space is how many bytes attachments may take.
+func (v View) space() int {
+	if o := v.Organization(); o != nil && o.UploadQuotaMiB != 0 {
+		return min(maxSpace, o.UploadQuotaMiB<<20)
+	}
+	return maxSpace
+}
+
+// CanReadFile tells whether a user may read a file: its owner, and whoever can
+// read a message that refers to it. A nil user is a visitor without account.
+func (v View) CanReadFile(u *User, a *Attachment) bool {
+	if u != nil && u.ID == a.OwnerID {
+		return true
+	}
+	return slices.ContainsFunc(a.Messages, func(id int) bool {
+		m := v.Message(id)
+		if m == nil || u != nil {
+			return m != nil && v.CanRead(u, m)
+		}
+		s := v.Stream(m.StreamID)
+		return s != nil && s.WebPublic && v.Organization().WebPublicStreams
+	})
+}
+
+// NextUnused is when the next file that nobody uses is to be deleted; ok is
+// false if there is none.
+func (v View) NextUnused() (at time.Time, ok bool) {
+	if a := v.oldestUnused(); a != nil {
+		return a.Created.Add(UnusedLife), true
+	}
+	return time.Time{}, false
+}
+
+func (v View) oldestUnused() *Attachment {
+	return first[Attachment](v, attachments, byUnused+"_prefix", nil)
+}
+
+// unusedKey sorts the attachments that no message refers to by age.
+func (a *Attachment) unusedKey() []byte {
+	if len(a.Messages) > 0 {
+		return nil
+	}
+	return key(int(a.Created.Unix()), a.ID)
+}
+
+func pathKey(path string) []byte { return append([]byte(path), 0xff) }
+
+// uploadLink is a link of a rendered message into the uploads.
+var uploadLink = regexp.MustCompile(`href="(?:[^"]*/)?user_uploads/([^"?#]+)`)
+
+// references lists the paths of the uploads to which a message links, each
+// once. Code holds no links, so what it names is not referred to.
+func references(m *Message) []string {
+	if !strings.Contains(m.Rendered, "user_uploads/") {
+		return nil
+	}
+	var paths []string
+	for _, found := range uploadLink.FindAllStringSubmatch(m.Rendered, -1) {
+		path, err := url.PathUnescape(html.UnescapeString(found[1]))
+		if err == nil && !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// Sign vouches for a path until a time, so that whoever has the token needs no
+// account. It is the same in each world of the same seed.
+func (w *World) Sign(path string, until time.Time) string {
+	return fmt.Sprintf("%x-%s", until.Unix(), hex.EncodeToString(w.mac(path, until.Unix())))
+}
+
+// Signed tells whether a token vouches for a path now.
+func (w *World) Signed(path, token string) bool {
+	stamp, sum, _ := strings.Cut(token, "-")
+	var until int64
+	if _, err := fmt.Sscanf(stamp, "%x", &until); err != nil || fmt.Sprintf("%x", until) != stamp {
+		return false
+	}
+	given, err := hex.DecodeString(sum)
+	return err == nil && hmac.Equal(given, w.mac(path, until)) && w.Clock.Now().Before(time.Unix(until, 0))
+}
+
+func (w *World) mac(path string, until int64) []byte {
+	m := hmac.New(sha256.New, fmt.Appendf(nil, "links/%d", w.seed))
+	fmt.Fprintf(m, "%d/%s", until, path)
+	return bytes.Clone(m.Sum(nil)[:16])
+}

@@ -1,0 +1,25 @@
+package world
+
+import "encoding/base64"
+
+// attachments gives the stated IDs first, so that no assigned one is in the
+// way.
+func (b *builder) attachments(tx *Tx) {
+	for _, a := range b.s.Attachments {
+		tx.w.next.attachment = max(tx.w.next.attachment, a.ID)
+	}
+	for _, a := range b.s.Attachments {
+		content := []byte(a.Content)
+		if a.Base64 != "" {
+			content, _ = base64.StdEncoding.DecodeString(a.Base64) // the loader has read it
+		}
+		created := a.Time.Resolve(b.start)
+		if created.IsZero() {
+			created = b.start.AddDate(0, 0, -1)
+		}
+		tx.attach(Attachment{
+			ID: a.ID, OwnerID: b.ids[fold(a.Owner)], Name: a.Name, PathID: a.Path,
+			Created: created, File: NewFile(content),
+		})
+	}
+}

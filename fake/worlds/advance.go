@@ -1,0 +1,56 @@
+package worlds
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+)
+
+// duty is something that happens by itself when its time comes. Settle does
+// what is due, so that next is later afterwards.
+type duty struct {
+	next   func() (at time.Time, some bool)
+	settle func(now time.Time)
+}
+
+// duties lists what falls due in a site's world as its time passes. Of things
+// that are due at the same moment the first goes first.
+func duties(s *api.Site) []duty {
+	return []duty{
+		{next: func() (time.Time, bool) { return s.World.View().NextUnused() }, settle: s.World.DeleteUnused},
+	}
+}
+
+// Advance moves the world's clock forward and, before it returns, lets
+// everything happen that falls due. The clock goes from one such moment to the
+// next, so that each thing happens at its time; event queues are settled at
+// every stop.
+func (w *World) Advance(d time.Duration) {
+	s := w.Site()
+	end := s.World.Clock.Now().Add(d)
+	for {
+		due, at := nextDuty(duties(s), end)
+		w.moveTo(s, at)
+		if due == nil {
+			return
+		}
+		due.settle(s.World.Clock.Now())
+	}
+}
+
+// nextDuty finds what is due first, and when, or nothing until the end.
+func nextDuty(list []duty, end time.Time) (*duty, time.Time) {
+	var first *duty
+	for i := range list {
+		if at, some := list[i].next(); some && !at.After(end) && (first == nil || at.Before(end)) {
+			first, end = &list[i], at
+		}
+	}
+	return first, end
+}
+
+// moveTo moves the clock to a time, or leaves it if that has passed.
+func (w *World) moveTo(s *api.Site, at time.Time) {
+	s.World.Clock.Advance(max(0, at.Sub(s.World.Clock.Now())))
+	s.Hub.Settle(s.World.Clock.Now())
+}

@@ -1,0 +1,60 @@
+package wire
+
+// Attachment is a file that somebody uploaded. PathID is where it lies below
+// /user_uploads/; CreateTime is in milliseconds since the epoch.
+type Attachment struct {
+	ID         int                 `json:"id"`
+	Name       string              `json:"name"`
+	PathID     string              `json:"path_id"`
+	Size       int                 `json:"size"`
+	CreateTime int                 `json:"create_time"`
+	Messages   []AttachmentMessage `json:"messages"`
+}
+
+// AttachmentMessage is a message that refers to an attachment. DateSent is in
+// milliseconds since the epoch.
+type AttachmentMessage struct {
+	DateSent int `json:"date_sent"`
+	ID       int `json:"id"`
+}
+
+// Attachments is the answer of GET /attachments: one's own uploads, and how
+// many bytes those of the whole organization take.
+type Attachments struct {
+	Attachments     []Attachment `json:"attachments"`
+	UploadSpaceUsed int          `json:"upload_space_used"`
+}
+
+// Uploaded is the answer of POST /user_uploads: where the file lies below the
+// organization's address.
+type Uploaded struct {
+	URI string `json:"uri"`
+}
+
+// FileURL is the answer of GET /user_uploads/{realm_id_str}/{filename}: an
+// address below the organization's that needs no account for a minute.
+type FileURL struct {
+	URL string `json:"url"`
+}
+
+// AttachmentChanged tells somebody of an upload of theirs (op add), or that a
+// message came to refer to it (op update).
+type AttachmentChanged struct {
+	Type            string     `json:"type"`
+	Op              string     `json:"op"`
+	Attachment      Attachment `json:"attachment"`
+	UploadSpaceUsed int        `json:"upload_space_used"`
+}
+
+// AttachmentRemoved tells somebody that an upload of theirs is gone.
+type AttachmentRemoved struct {
+	Type            string        `json:"type"`
+	Op              string        `json:"op"`
+	Attachment      AttachmentRef `json:"attachment"`
+	UploadSpaceUsed int           `json:"upload_space_used"`
+}
+
+// AttachmentRef names an attachment that is gone.
+type AttachmentRef struct {
+	ID int `json:"id"`
+}
