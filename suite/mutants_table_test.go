@@ -20,6 +20,7 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, requestMutants(known))
 	maps.Copy(all, flagMutants(known))
 	maps.Copy(all, reactionMutants(known))
+	maps.Copy(all, attachmentMutants(known))
 	maps.Copy(all, limitMutants())
 	return all
 }

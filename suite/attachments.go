@@ -1,0 +1,68 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// attachmentsSpecs judge DELETE /attachments/{attachment_id}. How a file is
+// uploaded and listed is not described; where it cannot be done as the public
+// counterpart does, what needs a file is not testable.
+var attachmentsSpecs = []Spec{
+	{Covers: []string{"ATT-01"}, Dialect: "spec", Body: func(s *Session) {
+		stream := s.FreshStream()
+		s.Verdict(On(s.Anonymous().Try("DELETE /attachments/999999999", nil), expect.NoCode()),
+			On(s.Try("GET /streams", ownStreams), lists(stream)))
+	}},
+	{Covers: []string{"ATT-03", "ERR-09"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		s.Verdict(On(s.Try("DELETE /attachments/999999999", nil), expect.Code("BAD_REQUEST")),
+			On(s.Try("GET /streams", ownStreams), lists(stream)))
+	}},
+	{Covers: []string{"ATT-02", "ATT-04", "STA-29", "RES-14"}, Body: func(s *Session) {
+		gone, kept := s.upload().id, s.upload().id
+		first := s.Try("DELETE /attachments/"+gone.String(), nil)
+		again := s.Try("DELETE /attachments/"+gone.String(), nil)
+		other := s.Try("DELETE /attachments/"+kept.String(), nil)
+		only := expect.OnlyKeys("result", "msg", expect.IgnoredParameters)
+		s.Verdict(On(first, expect.Success(), only), On(again, expect.Code("BAD_REQUEST")), On(other, expect.Success(), only))
+	}},
+}
+
+// uploaded is a file that the ordinary user uploaded.
+type uploaded struct {
+	uri string
+	id  json.Number
+}
+
+// upload uploads a small file, as the public counterpart takes it.
+func (s *Session) upload() uploaded {
+	req := s.request("POST /user_uploads", nil)
+	req.File = &target.File{Name: s.Fresh("file") + ".txt", Content: "a small file"}
+	reply := s.send(req, 0)
+	uri, _ := reply.Body["uri"].(string)
+	if !reply.Succeeded() || uri == "" {
+		s.Untestable("no file can be uploaded with POST /user_uploads")
+	}
+	id := s.attachment(uri)
+	if id == "" {
+		s.Untestable("GET /attachments does not list what was uploaded")
+	}
+	return uploaded{uri: uri, id: id}
+}
+
+// attachment looks the ID of an uploaded file up, "" if it is not listed.
+func (s *Session) attachment(uri string) json.Number {
+	const prefix = "/user_uploads/"
+	listed, _ := s.Try("GET /attachments", nil).Body["attachments"].([]any)
+	for _, element := range listed {
+		entry, _ := element.(target.Object)
+		id, _ := entry["id"].(json.Number)
+		if path, _ := entry["path_id"].(string); path != "" && uri == prefix+path {
+			return id
+		}
+	}
+	return ""
+}
