@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,7 +82,11 @@ func headFaults(c *client, id string) []bad {
 			}
 		}, names: "headers", status: 431},
 	}
+	_, path, _ := strings.Cut(id, " ")
 	for _, method := range []string{"PUT", "PATCH", "TRACE", "BREW", "get"} {
+		if slices.Contains(api.Routes(), method+" "+path) {
+			continue
+		}
 		list = append(list, bad{name: method, change: func(r *http.Request) { r.Method = method }, status: 405})
 	}
 	if open := strings.Contains(id, "fetch_api_key") || strings.Contains(id, "server_settings"); open {

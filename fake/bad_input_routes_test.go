@@ -101,6 +101,18 @@ func trials() map[string]trial {
 			path: "/messages/103/reactions", valid: form{"emoji_name": "tada"}, refused: true,
 		}.
 			and("emoji_name", noEmoji...),
+		"PATCH /messages/{message_id}": trial{
+			path: "/messages/101", valid: form{"topic": "t"},
+			bad: bools("send_notification_to_old_thread", "send_notification_to_new_thread"),
+		}.
+			and("topic", "", " ", "a\u0007b").
+			and("propagate_mode", "", "change_some", "CHANGE_ALL", `"change_one"`).
+			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...),
+		"DELETE /messages/{message_id}": {path: "/messages/101"},
+		"POST /streams/{stream_id}/delete_topic": {
+			path: "/streams/21/delete_topic", valid: form{"topic_name": "hello"}, required: []string{"topic_name"},
+		},
+		"GET /messages/{message_id}/history": {path: "/messages/101/history"},
 
 		"POST /user_uploads":                          {path: "/user_uploads", refused: true}, // the form has no file
 		"GET /user_uploads/{realm_id_str}/{filename}": {path: "/user_uploads/1/charts/star-chart.txt"},

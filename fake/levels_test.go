@@ -26,6 +26,7 @@ func allProbes() []probe {
 		probes50Settings(), probes60(), probes60Register(), probes70(), probes70Register(), probesOfDialect(),
 		probesOfRendering(),
 		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
+		probesMessagesEdit(),
 	)
 }
 

@@ -58,20 +58,8 @@ func TestAnEditFollowsTheLinks(t *testing.T) {
 	ben := as(t, srv, member)
 	one, two := ben.upload("1.txt", "x"), ben.upload("2.txt", "x")
 	id := ben.to("general", "t", "[a]("+one+")")
-	edit := func(html string) {
-		t.Helper()
-		err := srv.World("default").Write(func(tx *world.Tx) error {
-			m := *tx.Message(id)
-			m.Rendered = html
-			tx.ReplaceMessage(m)
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	uses := func(uri string) int { return len(ben.attachment(uri)["messages"].([]any)) }
-	edit(`<p><a href="` + two + `">a</a></p>`)
+	ben.edit(id, form{"content": "[a](" + two + ")"}).ok()
 	same(t, "uses", []int{uses(one), uses(two)}, []int{0, 1})
 	srv.Advance(5 * week)
 	same(t, "files", []int{ben.file("GET", one).status, ben.file("GET", two).status}, []int{404, 200})

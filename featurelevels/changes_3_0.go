@@ -42,7 +42,8 @@ var (
 
 	TopicLinksName = At(1, "the links of a topic are no longer called subject_links",
 		Rows("message-topic-links-rename"),
-		Renamed[wire.Message]("topic_links", "subject_links", nil))
+		Renamed[wire.Message]("topic_links", "subject_links", nil),
+		Renamed[wire.UpdateMessage]("topic_links", "subject_links", nil))
 
 	StreamsTellPostPolicy = At(1, "streams tell who may post to them by a policy",
 		Rows("stream-object-post-policy"),

@@ -25,12 +25,11 @@ var (
 
 	TopicLinksTellText = At(46, "a link of a topic tells its text beside its address",
 		Rows("topic-links-objects"),
-		Rewritten(func(m *wire.Message, o *Object) {
-			urls := make([]string, len(m.TopicLinks))
-			for i, link := range m.TopicLinks {
-				urls[i] = link.URL
+		Rewritten(func(m *wire.Message, o *Object) { o.Set("topic_links", addresses(m.TopicLinks)) }),
+		Rewritten(func(e *wire.UpdateMessage, o *Object) {
+			if e.TopicLinks != nil {
+				o.Set("topic_links", addresses(e.TopicLinks))
 			}
-			o.Set("topic_links", urls)
 		}))
 
 	UsersTellRole = At(59, "users tell their role", Rows("user-role"),
@@ -55,4 +54,12 @@ func onePeerEach(e wire.SubscriptionPeers) []any {
 		}
 	}
 	return each
+}
+
+func addresses(links []wire.TopicLink) []string {
+	urls := make([]string, len(links))
+	for i, link := range links {
+		urls[i] = link.URL
+	}
+	return urls
 }

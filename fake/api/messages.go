@@ -15,14 +15,11 @@ func (v viewer) message(m *world.Message, markdown bool) *wire.Message {
 	sender := v.view.User(m.SenderID)
 	out := &wire.Message{
 		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: m.RecipientID,
-		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: []wire.TopicLink{},
+		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: topicLinks(m),
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: []wire.Submessage{},
 		SenderFullName: sender.FullName, SenderEmail: v.view.APIEmail(sender),
 		SenderRealmStr: v.view.Organization().ID, Type: "private", StreamID: m.StreamID,
 		AvatarURL: v.avatar(sender), ContentType: "text/x-markdown",
-	}
-	for _, l := range m.TopicLinks {
-		out.TopicLinks = append(out.TopicLinks, wire.TopicLink(l))
 	}
 	if markdown {
 		out.Content, out.ContentType = v.html(m), "text/html"
@@ -31,6 +28,10 @@ func (v viewer) message(m *world.Message, markdown bool) *wire.Message {
 		out.Type, out.DisplayRecipient = "stream", v.view.Stream(m.StreamID).Name
 	} else {
 		out.DisplayRecipient = v.participants(m.RecipientID)
+	}
+	out.LastEditTimestamp = m.Edited
+	if v.view.Organization().AllowEditHistory {
+		out.EditHistory = v.editHistory(m)
 	}
 	return out
 }
@@ -42,6 +43,7 @@ type variant struct {
 	epoch              int
 	stream             *world.Stream
 	markdown, noAvatar bool
+	history            bool
 }
 
 // messageEncoder encodes a run of messages for one viewer. It looks up each
@@ -49,12 +51,16 @@ type variant struct {
 type messageEncoder struct {
 	viewer
 	markdown bool
+	history  bool         // whether edits are shown
 	senders  map[int]bool // whether the viewer makes the avatar's address
 	streams  map[int]*world.Stream
 }
 
 func (v viewer) encoder(markdown bool) *messageEncoder {
-	return &messageEncoder{viewer: v, markdown: markdown, senders: map[int]bool{}, streams: map[int]*world.Stream{}}
+	return &messageEncoder{
+		viewer: v, markdown: markdown, history: v.view.Organization().AllowEditHistory,
+		senders: map[int]bool{}, streams: map[int]*world.Stream{},
+	}
 }
 
 // open is a message without flags and without the closing brace. It is made
@@ -75,7 +81,7 @@ func (e *messageEncoder) variant(m *world.Message) variant {
 		noAvatar = e.makesAvatar(e.view.User(m.SenderID))
 		e.senders[m.SenderID] = noAvatar
 	}
-	key := variant{plan: e.plan, epoch: e.epoch, markdown: e.markdown, noAvatar: noAvatar}
+	key := variant{plan: e.plan, epoch: e.epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history}
 	if m.StreamID != 0 {
 		if key.stream, known = e.streams[m.StreamID]; !known {
 			key.stream = e.view.Stream(m.StreamID)

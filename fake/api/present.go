@@ -19,6 +19,10 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentFlags(o, e, cache)
 	case world.ReactionChanged:
 		return s.presentReaction(o, e, cache)
+	case edited:
+		return s.presentEdited(o, e, cache)
+	case deleted:
+		return s.presentDeleted(o, e, cache)
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
 			view := s.World.View()
@@ -63,17 +67,24 @@ type encoding struct {
 }
 
 func (s *Site) encodeOnce(o *events.Options, cache map[any][]events.Encoded, variant any, build func() any) []events.Encoded {
+	return s.encodeAll(o, cache, variant, func() []any { return []any{build()} })
+}
+
+// encodeAll is encodeOnce for what may be several events.
+func (s *Site) encodeAll(o *events.Options, cache map[any][]events.Encoded, variant any, build func() []any) []events.Encoded {
 	k := encoding{o.Plan, variant}
 	if done, ok := cache[k]; ok {
 		return done
 	}
 	encoded := []events.Encoded{}
-	for _, e := range o.Plan.Events(build()) {
-		body, err := o.Plan.Marshal(e)
-		if err != nil {
-			panic(err) // events are plain structs
+	for _, event := range build() {
+		for _, e := range o.Plan.Events(event) {
+			body, err := o.Plan.Marshal(e)
+			if err != nil {
+				panic(err) // events are plain structs
+			}
+			encoded = append(encoded, events.Encoded{Type: eventType(body), Open: body[:len(body)-1]})
 		}
-		encoded = append(encoded, events.Encoded{Type: eventType(body), Open: body[:len(body)-1]})
 	}
 	cache[k] = encoded
 	return encoded

@@ -19,10 +19,14 @@ func formerRendering(plan *featurelevels.Plan) markdown.Former {
 
 // html is a message's content as the viewer's level renders it. What is kept
 // with the message is the newest rendering.
-func (v viewer) html(m *world.Message) string {
+func (v viewer) html(m *world.Message) string { return v.rendering(m.Content, m.Rendered) }
+
+// rendering is the same for a content that a message has or had, and its
+// newest rendering.
+func (v viewer) rendering(content, newest string) string {
 	former := formerRendering(v.plan)
 	if former == (markdown.Former{}) {
-		return m.Rendered
+		return newest
 	}
-	return v.view.Render(m.Content, former)
+	return v.view.Render(content, former)
 }

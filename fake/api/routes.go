@@ -11,6 +11,9 @@ func routes() []route {
 		{"GET", "/messages/{message_id}", signedIn, takes(getMessage), "/messages/{message_id:[0-9]+}"},
 		{"POST", "/messages/{message_id}/reactions", signedIn, takes(addReaction), "/messages/{message_id:[0-9]+}/reactions"},
 		{"DELETE", "/messages/{message_id}/reactions", signedIn, takes(removeReaction), "/messages/{message_id:[0-9]+}/reactions"},
+		{"PATCH", "/messages/{message_id}", signedIn, takes(editMessage), "/messages/{message_id:[0-9]+}"},
+		{"DELETE", "/messages/{message_id}", signedIn, takes(deleteMessage), "/messages/{message_id:[0-9]+}"},
+		{"GET", "/messages/{message_id}/history", signedIn, takes(getMessageHistory), "/messages/{message_id:[0-9]+}/history"},
 
 		{"POST", "/user_uploads", signedIn, takesFile(uploadFile), ""},
 		{"GET", "/user_uploads/{realm_id_str}/{filename}", signedIn, takes(linkFile), "/user_uploads/{realm_id_str:[0-9]+}/{filename:.+}"},
@@ -21,6 +24,7 @@ func routes() []route {
 		{"GET", "/users/me/subscriptions", signedIn, takes(listSubscriptions), ""},
 		{"DELETE", "/users/me/subscriptions", signedIn, takes(unsubscribe), ""},
 		{"GET", "/streams", signedIn, takes(listStreams), ""},
+		{"POST", "/streams/{stream_id}/delete_topic", signedIn, takes(deleteTopic), "/streams/{stream_id:[0-9]+}/delete_topic"},
 
 		{"GET", "/users", signedIn, takes(listUsers), ""},
 		{"GET", "/users/me", signedIn, takes(getOwnUser), ""},

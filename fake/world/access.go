@@ -102,6 +102,9 @@ func (v View) Received(u *User, m *Message) bool {
 		r := v.Recipient(m.RecipientID)
 		return r != nil && contains(r.Users, u.ID)
 	}
+	if m.Receivers != nil {
+		return contains(m.Receivers, u.ID)
+	}
 	s := v.Subscription(m.StreamID, u.ID)
 	if s == nil {
 		return false

@@ -9,32 +9,6 @@ import (
 // the runs they touch; a move or deletion copies the lists it takes from and
 // puts into, which is dear only for long topics.
 
-// ReplaceMessage stores a new version of a message, which stays where it is:
-// same recipient, topic and sender.
-func (tx *Tx) ReplaceMessage(m Message) *Message {
-	m.Memo = &Memo{}
-	old := tx.Message(m.ID)
-	tx.replaceMessages([]*Message{&m})
-	tx.reclaimAttachments(old, &m)
-	return &m
-}
-
-// MoveMessages puts messages, in ascending order of ID, into a topic of a
-// stream and returns their new versions.
-func (tx *Tx) MoveMessages(moved []*Message, to *Stream, topic string) []*Message {
-	out := make([]*Message, len(moved))
-	for i, old := range moved {
-		m := *old
-		m.Memo = &Memo{}
-		m.StreamID, m.RecipientID, m.Topic = to.ID, to.RecipientID, topic
-		out[i] = &m
-	}
-	tx.leaveLists(moved)
-	tx.enterLists(out)
-	tx.replaceMessages(out)
-	return out
-}
-
 func (tx *Tx) replaceMessages(messages []*Message) {
 	all := tx.log()
 	at := make([]int, len(messages))
@@ -42,6 +16,20 @@ func (tx *Tx) replaceMessages(messages []*Message) {
 		at[i] = all.position(m.ID)
 	}
 	tx.put(logs, &log{all.replace(at, messages)})
+}
+
+// relist takes messages out of the lists in which they no longer stand and
+// puts them into those in which they now do.
+func (tx *Tx) relist(before, after []*Message) {
+	leave, enter := byList(before), byList(after)
+	for k, ids := range leave {
+		if slices.Equal(ids, enter[k]) {
+			delete(leave, k)
+			delete(enter, k)
+		}
+	}
+	tx.leaveLists(leave)
+	tx.enterLists(enter)
 }
 
 // DeleteMessages removes messages for good, and with them the files that no
@@ -52,14 +40,18 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 		ids[m.ID] = true
 	}
 	messages := tx.log().where(tx.w.owner, func(m *Message) bool { return !ids[m.ID] })
-	tx.leaveLists(gone)
+	tx.leaveLists(byList(gone))
 	tx.put(logs, &log{messages})
 	for _, m := range gone {
 		tx.ReleaseAttachments(m)
 	}
+	tx.forgetFlags(tx.Users(), gone)
+	for _, id := range streamsOf(gone) {
+		tx.refreshFirst(id)
+	}
 }
 
-// byList sorts messages by the lists they stand in.
+// byList sorts messages, in ascending order, by the lists they stand in.
 func byList(messages []*Message) map[string][]int {
 	out := map[string][]int{}
 	for _, m := range messages {
@@ -70,17 +62,16 @@ func byList(messages []*Message) map[string][]int {
 	return out
 }
 
-func (tx *Tx) leaveLists(messages []*Message) {
-	for k, ids := range byList(messages) {
+func (tx *Tx) leaveLists(by map[string][]int) {
+	for k, ids := range by {
 		l := list{key: []byte(k)}
 		l.ids = tx.list(List{l.key}).where(tx.w.owner, func(id int) bool { return !contains(ids, id) })
 		tx.put(lists, &l)
 	}
 }
 
-func (tx *Tx) enterLists(messages []*Message) {
-	for k, ids := range byList(messages) {
-		slices.Sort(ids)
+func (tx *Tx) enterLists(by map[string][]int) {
+	for k, ids := range by {
 		l := list{key: []byte(k)}
 		l.ids = tx.list(List{l.key}).merged(tx.w.owner, ids, cmp.Compare[int])
 		tx.put(lists, &l)

@@ -39,6 +39,9 @@ func (r *Reader) Received(m *Message) bool {
 		}
 		return yes
 	}
+	if m.Receivers != nil {
+		return contains(m.Receivers, r.user.ID)
+	}
 	return slices.ContainsFunc(r.received(m.StreamID), func(s Span) bool { return s.Includes(m.ID) })
 }
 

@@ -110,7 +110,10 @@ type Message struct {
 	Edited      int64  // when it was last edited, 0 for never
 	Edits       []Edit // newest first
 	Reactions   []Reaction
-	Memo        *Memo
+	// Receivers are the users, ascending, who have a message in their history
+	// that came from another stream; nil where the subscriptions tell.
+	Receivers []int
+	Memo      *Memo
 }
 
 // Edit is one change of a message. A pointer is nil where the edit left the

@@ -62,9 +62,7 @@ func (w *World) compose(v View, d Draft) *Message {
 		Mentioned: rendered.Mentions, Wildcard: rendered.Wildcard,
 		Me: strings.HasPrefix(d.Content, "/me "), Memo: &Memo{},
 	}
-	for _, l := range markdown.TopicLinks(d.Topic, nil) {
-		m.TopicLinks = append(m.TopicLinks, Link(l))
-	}
+	m.TopicLinks = linksIn(d.Topic)
 	return m
 }
 
@@ -77,6 +75,14 @@ func (v View) render(content string, former markdown.Former) markdown.Result {
 // have yet.
 func (v View) Render(content string, former markdown.Former) string {
 	return v.render(content, former).HTML
+}
+
+func linksIn(topic string) []Link {
+	var links []Link
+	for _, l := range markdown.TopicLinks(topic, nil) {
+		links = append(links, Link(l))
+	}
+	return links
 }
 
 // append gives the message its ID and place. The receivers are decided here,

@@ -23,6 +23,8 @@ const (
 	SubscriptionRefused
 	PrincipalRefused
 	OwnerNeeded
+	AdministratorNeeded
+	MoveTooLate
 	BadNarrow
 	BadEventQueue
 	RateLimitHit
@@ -63,6 +65,8 @@ var forms = [kinds]Form{
 	SubscriptionRefused:           {400, ""},
 	PrincipalRefused:              {403, "UNAUTHORIZED_PRINCIPAL"},
 	OwnerNeeded:                   {400, "UNAUTHORIZED_PRINCIPAL"},
+	AdministratorNeeded:           {400, "UNAUTHORIZED_PRINCIPAL"},
+	MoveTooLate:                   {400, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"},
 	BadNarrow:                     {400, "BAD_NARROW"},
 	BadEventQueue:                 {400, "BAD_EVENT_QUEUE_ID"},
 	RateLimitHit:                  {429, "RATE_LIMIT_HIT"},

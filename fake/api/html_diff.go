@@ -1,0 +1,116 @@
+package api
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// htmlPiece is a tag, a run of spaces, or a word of HTML.
+var htmlPiece = regexp.MustCompile(`<[^>]*>|\s+|[^<\s]+`)
+
+// mostCompared bounds the work of comparing two texts, in pairs of pieces;
+// beyond it one is taken to replace the other.
+const mostCompared = 4_000_000
+
+// diffHTML marks in HTML what a change took away and what it brought. Tags are
+// those of the new text; those of the old one are left out, so that what was
+// taken away is plain text.
+func diffHTML(before, after string) string {
+	old, now := htmlPiece.FindAllString(before, -1), htmlPiece.FindAllString(after, -1)
+	d := differ{}
+	start := 0
+	for start < len(old) && start < len(now) && old[start] == now[start] {
+		start++
+	}
+	end := 0
+	for end < len(old)-start && end < len(now)-start && old[len(old)-1-end] == now[len(now)-1-end] {
+		end++
+	}
+	d.keep(now[:start])
+	d.compare(old[start:len(old)-end], now[start:len(now)-end])
+	d.keep(now[len(now)-end:])
+	return d.out.String()
+}
+
+type differ struct{ out strings.Builder }
+
+func (d *differ) keep(pieces []string) { d.out.WriteString(strings.Join(pieces, "")) }
+
+// compare writes the difference along a longest common subsequence.
+func (d *differ) compare(old, now []string) {
+	if len(old)*len(now) > mostCompared {
+		d.gone(old)
+		d.come(now)
+		return
+	}
+	longest := commonLengths(old, now)
+	i, j := 0, 0
+	for i < len(old) || j < len(now) {
+		from, to := i, j
+		for i < len(old) && (j == len(now) || old[i] != now[j]) && (j == len(now) || longest[i+1][j] >= longest[i][j+1]) {
+			i++
+		}
+		d.gone(old[from:i])
+		for j < len(now) && (i == len(old) || old[i] != now[j]) && (i == len(old) || longest[i+1][j] < longest[i][j+1]) {
+			j++
+		}
+		d.come(now[to:j])
+		if i < len(old) && j < len(now) && old[i] == now[j] {
+			d.keep(now[j : j+1])
+			i, j = i+1, j+1
+		}
+	}
+}
+
+// commonLengths[i][j] is how long the longest common subsequence of the rests
+// from i and j on is.
+func commonLengths(a, b []string) [][]int32 {
+	out := make([][]int32, len(a)+1)
+	for i := range out {
+		out[i] = make([]int32, len(b)+1)
+	}
+	for i := range slices.Backward(a) {
+		for j := range slices.Backward(b) {
+			if a[i] == b[j] {
+				out[i][j] = out[i+1][j+1] + 1
+			} else {
+				out[i][j] = max(out[i+1][j], out[i][j+1])
+			}
+		}
+	}
+	return out
+}
+
+func (d *differ) gone(pieces []string) {
+	words := slices.DeleteFunc(slices.Clone(pieces), isTag)
+	d.mark("highlight_text_deleted", words)
+}
+
+// come marks words, and leaves the tags between them where they are.
+func (d *differ) come(pieces []string) {
+	for len(pieces) > 0 {
+		n := slices.IndexFunc(pieces, isTag)
+		if n == 0 {
+			d.keep(pieces[:1])
+			pieces = pieces[1:]
+			continue
+		}
+		if n < 0 {
+			n = len(pieces)
+		}
+		d.mark("highlight_text_inserted", pieces[:n])
+		pieces = pieces[n:]
+	}
+}
+
+func isTag(piece string) bool { return strings.HasPrefix(piece, "<") }
+
+func (d *differ) mark(class string, words []string) {
+	text := strings.Join(words, "")
+	if strings.TrimSpace(text) == "" {
+		d.out.WriteString(text)
+		return
+	}
+	d.out.WriteString(`<span class="` + class + `">` + text + `</span>`)
+}

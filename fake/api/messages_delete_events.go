@@ -1,0 +1,45 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// deleted is the event of messages that are gone, one or many at once as the
+// client can take it.
+type deleted struct{ event wire.DeletedMessages }
+
+// deletion is the event of messages of one topic, or of one direct
+// conversation, that are gone.
+func deletion(v world.View, gone []*world.Message) deleted {
+	out := wire.DeletedMessages{Type: "delete_message", MessageType: "private"}
+	if gone[0].StreamID != 0 {
+		out.MessageType, out.StreamID, out.Topic = "stream", gone[0].StreamID, &gone[0].Topic
+	}
+	for _, m := range gone {
+		out.MessageIDs = append(out.MessageIDs, m.ID)
+		out.Singles = append(out.Singles, wire.DeletedMessage{
+			Type: out.Type, MessageID: m.ID, MessageType: out.MessageType, StreamID: out.StreamID, Topic: out.Topic,
+			SenderID: m.SenderID, SenderEmail: v.APIEmail(v.User(m.SenderID)), RecipientID: m.RecipientID,
+		})
+	}
+	return deleted{out}
+}
+
+// inBulk is the capability of clients that take one event for many messages.
+const inBulk = "bulk_message_deletion"
+
+func (s *Site) presentDeleted(o *events.Options, e deleted, cache map[any][]events.Encoded) []events.Encoded {
+	bulk := o.Capabilities[inBulk]
+	return s.encodeAll(o, cache, bulk, func() []any {
+		if bulk {
+			return []any{e.event}
+		}
+		var singles []any
+		for _, single := range e.event.Singles {
+			singles = append(singles, single)
+		}
+		return singles
+	})
+}

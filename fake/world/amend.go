@@ -1,0 +1,78 @@
+package world
+
+import (
+	"iter"
+	"slices"
+)
+
+// Amendment changes a message and moves others along with it.
+type Amendment struct {
+	By     *User
+	Target *Message
+	// Content is the message as rendered with its new content, nil to keep it.
+	Content *Message
+	// Moved are the messages, ascending and with the target among them, that
+	// get another place: a topic, a stream, or both; nil keeps what they have.
+	Moved  []*Message
+	Topic  *string
+	Stream *Stream
+}
+
+// Of yields the messages of a list, oldest first.
+func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
+
+// Rendered is a message as it would be with another content.
+func (w *World) Rendered(v View, m *Message, content string) *Message {
+	return w.compose(v, Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content})
+}
+
+// Amend makes the changes and enters them in the messages' histories. It
+// returns the new versions, ascending.
+func (tx *Tx) Amend(a Amendment) []*Message {
+	before := a.Moved
+	if a.Topic == nil && a.Stream == nil {
+		before = []*Message{a.Target}
+	}
+	receivers := tx.receiversAfter(before, a.Stream)
+	after := make([]*Message, len(before))
+	for i, old := range before {
+		m := *old
+		m.Memo, m.Edited = &Memo{}, tx.now.Unix()
+		entry := Edit{UserID: a.By.ID, At: m.Edited}
+		if a.Content != nil && old.ID == a.Target.ID {
+			entry.PrevContent, entry.PrevHTML = &old.Content, &old.Rendered
+			m.take(a.Content, alerted(a.Content.Content, tx.holders(old)))
+		}
+		if a.Topic != nil {
+			entry.PrevTopic, entry.Topic = &old.Topic, a.Topic
+			m.Topic, m.TopicLinks = *a.Topic, linksIn(*a.Topic)
+		}
+		if a.Stream != nil {
+			entry.PrevStream, entry.Stream = &old.StreamID, &a.Stream.ID
+			m.StreamID, m.RecipientID, m.Receivers = a.Stream.ID, a.Stream.RecipientID, receivers[i]
+		}
+		m.Edits = append([]Edit{entry}, old.Edits...)
+		after[i] = &m
+	}
+	tx.relist(before, after)
+	tx.replaceMessages(after)
+	if a.Content != nil {
+		at := slices.IndexFunc(after, func(m *Message) bool { return m.ID == a.Target.ID })
+		tx.reclaimAttachments(a.Target, after[at])
+	}
+	if a.Stream != nil {
+		tx.settle(before, after)
+	}
+	return after
+}
+
+// take takes over what follows from a content.
+func (m *Message) take(from *Message, alerted []int) {
+	m.Content, m.Rendered, m.Me = from.Content, from.Rendered, from.Me
+	m.Mentioned, m.Wildcard, m.Alerted = from.Mentioned, from.Wildcard, alerted
+}
+
+// holders are the accounts that have a message in their history.
+func (v View) holders(m *Message) []*User {
+	return slices.DeleteFunc(v.Users(), func(u *User) bool { return !u.Active || !v.Received(u, m) })
+}

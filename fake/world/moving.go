@@ -1,0 +1,117 @@
+package world
+
+import "slices"
+
+// receiversAfter says, for each of the messages, who has it in their history
+// once it stands in another stream: who had it and may see that stream, and
+// its subscribers where they could not read it otherwise.
+func (tx *Tx) receiversAfter(messages []*Message, to *Stream) [][]int {
+	if to == nil {
+		return nil
+	}
+	var gaining []int
+	if !to.SharedHistory {
+		gaining = tx.ActiveSubscribers(to.ID)
+	}
+	var readers []*Reader
+	for _, u := range tx.Users() {
+		if tx.CanFind(u, to) {
+			readers = append(readers, tx.Reader(u))
+		}
+	}
+	out := make([][]int, len(messages))
+	for i, m := range messages {
+		ids := []int{}
+		for _, r := range readers {
+			if r.Received(m) || contains(gaining, r.user.ID) {
+				ids = append(ids, r.user.ID)
+			}
+		}
+		if i > 0 && slices.Equal(ids, out[i-1]) {
+			ids = out[i-1] // most have the same, and need it only once
+		}
+		out[i] = ids
+	}
+	return out
+}
+
+// settle leaves the flags of messages that went to another stream as they are
+// for who keeps them, drops those of who lost them, and marks as read what
+// somebody gained.
+func (tx *Tx) settle(before, after []*Message) {
+	from, to := tx.Stream(before[0].StreamID), tx.Stream(after[0].StreamID)
+	var losing []*User
+	for _, u := range tx.Users() {
+		if !tx.CanFind(u, to) {
+			losing = append(losing, u)
+			continue
+		}
+		was, gained, holds := tx.Reader(u), []int{}, false
+		for i, m := range after {
+			had := was.InHistory(before[i])
+			if !had && contains(m.Receivers, u.ID) {
+				gained = append(gained, m.ID)
+			}
+			holds = holds || had || contains(m.Receivers, u.ID)
+		}
+		tx.setFlags(u.ID, Read, gained, true)
+		if holds {
+			tx.put(participants, &participant{u.ID, to.RecipientID})
+		}
+	}
+	tx.forgetFlags(losing, before)
+	tx.refreshFirst(from.ID)
+	tx.refreshFirst(to.ID)
+}
+
+// forgetFlags drops all stored flags of users on messages.
+func (tx *Tx) forgetFlags(of []*User, messages []*Message) {
+	for _, u := range of {
+		chunks := map[int]*flagChunk{}
+		for _, m := range messages {
+			number := m.ID / chunkSize
+			c, known := chunks[number]
+			if !known {
+				if old := tx.chunk(u.ID, number); old != nil {
+					copied := *old
+					c = &copied
+				}
+				chunks[number] = c
+			}
+			for f := range flagCount {
+				if c.has(f, m.ID) {
+					c.bits[f][m.ID%chunkSize/64] &^= 1 << (m.ID % 64)
+				}
+			}
+		}
+		for _, c := range chunks {
+			if c != nil {
+				tx.put(flags, c)
+			}
+		}
+	}
+}
+
+func streamsOf(messages []*Message) []int {
+	var ids []int
+	for _, m := range messages {
+		if m.StreamID != 0 && !slices.Contains(ids, m.StreamID) {
+			ids = append(ids, m.StreamID)
+		}
+	}
+	return ids
+}
+
+// refreshFirst finds a stream's first message again.
+func (tx *Tx) refreshFirst(streamID int) {
+	s := *tx.Stream(streamID)
+	oldest := 0
+	for m := range tx.Of(OfRecipient(s.RecipientID)) {
+		oldest = m.ID
+		break
+	}
+	if oldest != s.FirstMessageID {
+		s.FirstMessageID = oldest
+		tx.PutStream(s)
+	}
+}

@@ -1,0 +1,25 @@
+package wire
+
+// MessageHistory is the answer of GET /messages/{message_id}/history: what a
+// message was, oldest first.
+type MessageHistory struct {
+	MessageHistory []Snapshot `json:"message_history"`
+}
+
+// Snapshot is a message after one edit, and first as it was sent. What an edit
+// left alone has no former value. ContentHTMLDiff is HTML in which spans of
+// the classes highlight_text_deleted and highlight_text_inserted mark what the
+// edit took away and brought.
+type Snapshot struct {
+	Timestamp           int64   `json:"timestamp"`
+	UserID              *int    `json:"user_id"`
+	Topic               string  `json:"topic"`
+	PrevTopic           *string `json:"prev_topic,omitempty"`
+	Content             string  `json:"content"`
+	RenderedContent     string  `json:"rendered_content"`
+	PrevContent         *string `json:"prev_content,omitempty"`
+	PrevRenderedContent *string `json:"prev_rendered_content,omitempty"`
+	ContentHTMLDiff     *string `json:"content_html_diff,omitempty"`
+	PrevStream          *int    `json:"prev_stream,omitempty"`
+	Stream              *int    `json:"stream,omitempty"`
+}
