@@ -77,8 +77,14 @@ func trials() map[string]trial {
 				`[{"operator":5,"operand":"x"}]`, `[{"operator":"x","operand":"x"}]`, `[{"operator":"stream","operand":"nowhere"}]`,
 				`[{"operator":"stream","operand":[]}]`, `[{"operator":"topic","operand":null}]`, `[{"operator":"id","operand":"x"}]`,
 				`[{"operator":"sender","operand":{}}]`, `[{"operator":"pm-with","operand":["x"]}]`, `[{"operator":"is","operand":5}]`,
-				`[{"operator":"topic","operand":"x","negated":"yes"}]`,
+				`[{"operator":"topic","operand":"x","negated":"yes"}]`, `[{"operator":"search","operand":""}]`, `[{"operator":"search","operand":5}]`,
+				`[{"operator":"has","operand":"hope"}]`, `[{"operator":"in","operand":"out"}]`,
 			}, noJSON...)...),
+		"GET /messages/matches_narrow": trial{
+			path: "/messages/matches_narrow", valid: form{"msg_ids": []int{103}, "narrow": "[]"}, required: []string{"msg_ids", "narrow"},
+		}.
+			and("msg_ids", noInts...).
+			and("narrow", append([]string{"5", "{}", "[5]", `[{"operator":"search","operand":" "}]`, `[{"operator":"has","operand":"x"}]`}, noJSON...)...),
 		"POST /messages/render": {path: "/messages/render", valid: form{"content": "**c**"}, required: []string{"content"}},
 		"POST /messages/flags": trial{
 			path: "/messages/flags", valid: form{"messages": []int{103}, "op": "add", "flag": "starred"}, required: []string{"messages", "op", "flag"},

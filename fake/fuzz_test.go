@@ -119,8 +119,8 @@ func FuzzNarrow(f *testing.F) {
 	srv := fake.Start(f, fake.WithLevel(featurelevels.Newest))
 	ada, ben := as(f, srv, owner), as(f, srv, member)
 	hidden := map[int]bool{ada.to("board", "t", "secret"): true, ada.dm([]string{admin}, "secret"): true}
-	for _, operator := range []string{"stream", "streams", "topic", "sender", "dm", "pm-with", "dm-including", "group-pm-with", "is", "id", "near", "has"} {
-		for _, operand := range []any{"general", "public", 21, []int{4, 5}, "cleo@example.com", "dm", "101", nil, []any{form{}}} {
+	for _, operator := range []string{"stream", "streams", "topic", "sender", "dm", "pm-with", "dm-including", "group-pm-with", "is", "id", "near", "has", "in", "search"} {
+		for _, operand := range []any{"general", "public", 21, []int{4, 5}, "cleo@example.com", "dm", "101", "link", "home", `a "b c`, nil, []any{form{}}} {
 			f.Add(asText([]form{term(operator, operand)}))
 			f.Add(asText([]form{isNot(term(operator, operand)), term("stream", "kitchen")}))
 		}

@@ -73,6 +73,7 @@ func recite(w *watcher) []string {
 		{"iris", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[{"operator":"dm","operand":[4]}]`}},
 		{"iris", "POST /messages/flags", params{"messages": "[103,104]", "op": "remove", "flag": "read"}},
 		{"iris", "POST /messages/render", params{"content": "**b** @**Ben Brook** #**general**"}},
+		{"iris", "GET /messages", params{"anchor": "0", "num_before": "0", "num_after": "9", "narrow": `[["search","dome"],["has","link"]]`}},
 		{"iris", "GET /messages/103", nil},
 		{"ben", "POST /messages/103/reactions", params{"emoji_name": "first_light", "reaction_type": "realm_emoji"}},
 		{"ben", "POST /messages/103/reactions", params{"emoji_name": "+1", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}},

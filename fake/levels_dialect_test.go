@@ -50,6 +50,11 @@ func probesOfDialect() []probe {
 			AnchorStaysInside, asked("ben", "GET /messages",
 				params{"anchor": "150", "num_before": "1", "num_after": "1", "include_anchor": "false"}, "!status"), "200", "400",
 		},
+		{
+			SearchTermsAreOne, asked("ben", "GET /messages", params{"anchor": "newest", "num_before": "9", "num_after": "0",
+				"narrow": `[{"operator":"search","operand":"garlic"},{"operator":"search","operand":"soup","negated":true}]`}, "messages.1.id"),
+			"148", "absent",
+		},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}
 }

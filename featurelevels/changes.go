@@ -151,5 +151,5 @@ var deviations = []*Change{
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
 	UnknownStreamIsEscaped, AnchorStaysInside, MethodInForm, QueryKeyHasCode,
-	OldTargetFirst,
+	OldTargetFirst, SearchTermsAreOne,
 }

@@ -6,5 +6,7 @@ var (
 
 	AnchorStaysInside = In(Zulip, "the anchor can be left out only at an end of the range that is fetched")
 
+	SearchTermsAreOne = In(Zulip, "several search terms of a narrow are one search, which is never negated")
+
 	MethodInForm = In(Zulip, "a POST whose form has a field method is a request of that method")
 )

@@ -100,15 +100,15 @@ func updateFlagsOfNarrow(c *Call, p *updateFlagsOfNarrowParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	query, err := c.query(p.Narrow.JSON)
+	query, err := c.narrow(p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}
-	anchor, err := c.anchorAt(p.Anchor.Value, true, query)
+	anchor, err := c.anchorAt(p.Anchor.Value, true, query.Query)
 	if err != nil {
 		return nil, err
 	}
-	page := c.View.Fetch(query, world.Window{Anchor: anchor, Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true)})
+	page := c.View.Fetch(query.Query, world.Window{Anchor: anchor, Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true)})
 	change.Messages = make([]int, len(page.Messages))
 	for i, m := range page.Messages {
 		change.Messages[i] = m.ID

@@ -32,15 +32,15 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(featurelevels.AnchorStaysInside):
 		return nil, badRequest("include_anchor: The anchor can only be excluded at an end of the range")
 	}
-	query, err := c.query(p.Narrow.JSON)
+	query, err := c.narrow(p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}
-	anchor, err := c.anchor(p, query)
+	anchor, err := c.anchor(p, query.Query)
 	if err != nil {
 		return nil, err
 	}
-	page := c.View.Fetch(query, world.Window{
+	page := c.View.Fetch(query.Query, world.Window{
 		Anchor: anchor, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
 	})
 	head, err := c.Plan.Marshal(wire.FetchedMessages{
@@ -53,20 +53,27 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	list := c.listInto(head)
 	encoder, reader := c.viewer(p.ClientGravatar.Or(true)).encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
 	for _, m := range page.Messages {
-		list.add(encoder.open(m), reader.Flags(m))
+		open := encoder.open(m)
+		if query.Search != nil {
+			open = encoder.withMatches(open, query.Search, m)
+		}
+		list.add(open, reader.Flags(m))
 	}
 	return list.answer(), nil
 }
 
-func (c *Call) query(p JSON) (world.Query, error) {
+// narrow compiles a narrow for the caller.
+func (c *Call) narrow(p JSON) (*narrow.Narrow, error) {
 	var terms []narrow.Term
 	if p.Set {
 		var err error
 		if terms, err = narrow.Parse(p.Value, p.Raw); err != nil {
-			return world.Query{}, err
+			return nil, err
 		}
 	}
-	return narrow.Compile(c.View, c.User, terms, narrow.Options{Direct: c.Plan.Has(featurelevels.DMNarrow)})
+	return narrow.Compile(c.View, c.User, terms, narrow.Options{
+		Direct: c.Plan.Has(featurelevels.DMNarrow), OneSearch: c.Plan.Has(featurelevels.SearchTermsAreOne),
+	})
 }
 
 // anchor is the message ID to fetch around. The specification requires no

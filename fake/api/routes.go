@@ -5,6 +5,7 @@ func routes() []route {
 	return []route{
 		{"POST", "/messages", anyBot, takes(sendMessage), ""},
 		{"GET", "/messages", signedIn, takes(fetchMessages), ""},
+		{"GET", "/messages/matches_narrow", signedIn, takes(matchesNarrow), ""},
 		{"POST", "/messages/render", signedIn, takes(renderMessage), ""},
 		{"POST", "/messages/flags", signedIn, takes(updateFlags), ""},
 		{"POST", "/messages/flags/narrow", signedIn, takes(updateFlagsOfNarrow), ""},

@@ -8,6 +8,15 @@ import (
 type Options struct {
 	// Direct: the operators dm and dm-including and is:dm exist.
 	Direct bool
+	// OneSearch: several search terms are one search, which is not negated.
+	OneSearch bool
+}
+
+// Narrow is a narrow that was compiled for a user.
+type Narrow struct {
+	world.Query
+	// Search is what the narrow searches for, nil if it does not search.
+	Search *Search
 }
 
 type match = func(*world.Message) bool
@@ -26,6 +35,9 @@ var operators = map[string]operator{
 	"is":            {compile: (*compiler).is},
 	"id":            {compile: (*compiler).id},
 	"near":          {compile: (*compiler).near},
+	"has":           {compile: (*compiler).has},
+	"in":            {compile: (*compiler).in},
+	"search":        {compile: (*compiler).search},
 	"dm":            {compile: (*compiler).conversation, direct: true},
 	"pm-with":       {compile: (*compiler).conversation},
 	"pm_with":       {compile: (*compiler).conversation},
@@ -43,22 +55,24 @@ type compiler struct {
 	narrowest
 	shared bool // a term that opens the shared history was seen
 	flags  bool // an is term was seen, which closes it again
+
+	searches []Term
 }
 
 // Compile makes the query of a narrow for a user: messages that match every
 // term, out of the user's own history or, where a term opens it, the history
 // that all may read.
-func Compile(v world.View, u *world.User, terms []Term, o Options) (world.Query, error) {
+func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, error) {
 	c := &compiler{view: v, reader: v.Reader(u), options: o}
 	matches := make([]match, 0, len(terms)+1)
 	for _, t := range terms {
 		op, known := operators[t.Operator]
 		if !known || op.direct && !o.Direct {
-			return world.Query{}, bad("unknown operator %s", t.Operator)
+			return nil, bad("unknown operator %s", t.Operator)
 		}
 		m, err := op.compile(c, t)
 		if err != nil {
-			return world.Query{}, err
+			return nil, err
 		}
 		if m == nil {
 			continue
@@ -73,14 +87,17 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (world.Query,
 		readable, own = c.reader.CanRead, nil
 	}
 	matches = append(matches, readable)
-	return world.Query{List: c.narrowest.list(), Own: own, Match: func(m *world.Message) bool {
+	search, said := c.joinedSearch()
+	matches = append(matches, said...) // last, as it is dear
+	query := world.Query{List: c.narrowest.list(), Own: own, Match: func(m *world.Message) bool {
 		for _, matches := range matches {
 			if !matches(m) {
 				return false
 			}
 		}
 		return true
-	}}, nil
+	}}
+	return &Narrow{Query: query, Search: search}, nil
 }
 
 func not(m match) match { return func(x *world.Message) bool { return !m(x) } }

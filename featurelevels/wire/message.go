@@ -27,8 +27,6 @@ type Message struct {
 	ContentType       string       `json:"content_type"`
 	LastEditTimestamp int64        `json:"last_edit_timestamp,omitempty"`
 	EditHistory       []EditEntry  `json:"edit_history,omitempty"`
-	MatchContent      *string      `json:"match_content,omitempty"`
-	MatchSubject      *string      `json:"match_subject,omitempty"`
 	Flags             []string     `json:"flags,omitzero"`
 }
 

@@ -1,0 +1,126 @@
+package narrow
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// Search finds messages by what they say. Each of its words must stand in the
+// message or its topic, in any case but otherwise as it is: there are no stems
+// and no stop words. What was put in double quotes must stand there literally
+// as well, in any case.
+type Search struct {
+	words   map[string]int // folded, to their places
+	phrases []string       // folded
+}
+
+var quotedPart = regexp.MustCompile(`"[^"]+"`)
+
+func newSearch(operand string) *Search {
+	s := &Search{words: map[string]int{}}
+	eachWord(escaper.Replace(operand), func(word []byte, _, _ int) bool {
+		if _, there := s.words[string(word)]; !there {
+			s.words[string(word)] = len(s.words)
+		}
+		return true
+	})
+	for _, phrase := range quotedPart.FindAllString(operand, -1) {
+		s.phrases = append(s.phrases, folded(phrase[1:len(phrase)-1]))
+	}
+	return s
+}
+
+// matches tells whether a message says all that is searched for. A search
+// without words and phrases finds nothing.
+func (s *Search) matches(m *world.Message) bool {
+	if len(s.words) == 0 && len(s.phrases) == 0 {
+		return false
+	}
+	if !s.hasWords(m) {
+		return false
+	}
+	for _, phrase := range s.phrases {
+		if !strings.Contains(folded(m.Content), phrase) && !strings.Contains(folded(m.Topic), phrase) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Search) hasWords(m *world.Message) bool {
+	seen, missing := make([]bool, len(s.words)), len(s.words)
+	look := func(word []byte, _, _ int) bool {
+		if i, wanted := s.words[string(word)]; wanted && !seen[i] {
+			seen[i] = true
+			missing--
+		}
+		return missing > 0
+	}
+	if missing > 0 {
+		eachWord(escaper.Replace(m.Topic), look)
+	}
+	if missing > 0 {
+		eachWord(m.Rendered, look)
+	}
+	return missing == 0
+}
+
+// Content is the HTML of a message in which the words that were found are
+// marked.
+func (s *Search) Content(html string) string {
+	var out strings.Builder
+	done := 0
+	eachWord(html, func(word []byte, from, to int) bool {
+		if _, wanted := s.words[string(word)]; wanted {
+			out.WriteString(html[done:from])
+			out.WriteString(`<span class="highlight">`)
+			out.WriteString(html[from:to])
+			out.WriteString(`</span>`)
+			done = to
+		}
+		return true
+	})
+	out.WriteString(html[done:])
+	return out.String()
+}
+
+// Topic is a topic as HTML, marked in the same way.
+func (s *Search) Topic(topic string) string { return s.Content(escaper.Replace(topic)) }
+
+// search adds to what the narrow searches for. Where several terms are one
+// search (see [Options]) it is not negated, whatever its parts are.
+func (c *compiler) search(t Term) (match, error) {
+	operand, ok := t.Operand.(string)
+	if !ok {
+		return nil, refuse(`elem["operand"] is not a string`)
+	}
+	if strings.TrimSpace(operand) == "" {
+		return nil, refuse(`elem["operand"] cannot be blank.`)
+	}
+	c.searches = append(c.searches, Term{Operand: operand, Negated: t.Negated})
+	return nil, nil
+}
+
+// joinedSearch turns the search terms of a narrow into the one search that
+// marks what it finds, nil if there is none, and their conditions.
+func (c *compiler) joinedSearch() (*Search, []match) {
+	if len(c.searches) == 0 {
+		return nil, nil
+	}
+	var wanted []string
+	var matches []match
+	for _, t := range c.searches {
+		if t.Negated && !(c.options.OneSearch && len(c.searches) > 1) {
+			matches = append(matches, not(newSearch(t.Operand.(string)).matches))
+			continue
+		}
+		wanted = append(wanted, t.Operand.(string))
+	}
+	s := newSearch(strings.Join(wanted, " "))
+	if len(wanted) > 0 {
+		matches = append(matches, s.matches)
+	}
+	return s, matches
+}

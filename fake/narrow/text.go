@@ -1,0 +1,114 @@
+package narrow
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// eachWord calls found with each word of the text of an HTML fragment, folded,
+// and with where it stands, until found answers false. A word is a run of
+// letters, marks and digits; tags and character references end it. What found
+// is given is good only until it returns.
+func eachWord(html string, found func(folded []byte, from, to int) bool) {
+	var word []byte
+	start := -1
+	for i := 0; i < len(html); {
+		r, size := rune(html[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(html[i:])
+		}
+		if isWord(r) {
+			if start < 0 {
+				start, word = i, word[:0]
+			}
+			word = appendFolded(word, r)
+			i += size
+			continue
+		}
+		if start >= 0 && !found(word, start, i) {
+			return
+		}
+		start = -1
+		switch r {
+		case '<':
+			i = tagEnd(html, i)
+		case '&':
+			i = referenceEnd(html, i)
+		default:
+			i += size
+		}
+	}
+	if start >= 0 {
+		found(word, start, len(html))
+	}
+}
+
+func isWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r)
+}
+
+// appendFolded appends what stands for a character in any case: the least of
+// its cases, which is a capital for ASCII letters.
+func appendFolded(b []byte, r rune) []byte {
+	if r < utf8.RuneSelf {
+		if 'a' <= r && r <= 'z' {
+			r -= 'a' - 'A'
+		}
+		return append(b, byte(r))
+	}
+	least := r
+	for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
+		least = min(least, f)
+	}
+	return utf8.AppendRune(b, least)
+}
+
+// tagEnd is behind the tag that begins at a place. A bracket in a quoted
+// attribute does not end it.
+func tagEnd(html string, at int) int {
+	quote := byte(0)
+	for i := at + 1; i < len(html); i++ {
+		switch c := html[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '>':
+			return i + 1
+		}
+	}
+	return len(html)
+}
+
+// referenceEnd is behind the character reference that begins at a place, or
+// behind the ampersand that begins none.
+func referenceEnd(html string, at int) int {
+	const longest = 12
+	for i := at + 1; i < min(len(html), at+longest); i++ {
+		switch c := html[i]; {
+		case c == ';':
+			return i + 1
+		case c != '#' && !isWord(rune(c)):
+			return at + 1
+		}
+	}
+	return at + 1
+}
+
+// folded is a text in which case makes no difference.
+func folded(s string) string {
+	b := make([]byte, 0, len(s))
+	for _, r := range s {
+		b = appendFolded(b, r)
+	}
+	return string(b)
+}
+
+// escaper makes text out of what could be HTML.
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")

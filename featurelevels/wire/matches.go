@@ -1,0 +1,13 @@
+package wire
+
+// Match is what a search found in a message: its HTML and its topic, as HTML,
+// with matches in span elements of the class "highlight".
+type Match struct {
+	MatchContent string `json:"match_content"`
+	MatchSubject string `json:"match_subject"`
+}
+
+// NarrowMatches is the answer of GET /messages/matches_narrow, by message ID.
+type NarrowMatches struct {
+	Messages map[string]Match `json:"messages"`
+}
