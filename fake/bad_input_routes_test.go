@@ -114,6 +114,13 @@ func trials() map[string]trial {
 			and("topic", "", " ", "a\u0007b").
 			and("propagate_mode", "", "change_some", "CHANGE_ALL", `"change_one"`).
 			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...),
+		"POST /mark_all_as_read": {path: "/mark_all_as_read"},
+		"POST /mark_stream_as_read": trial{
+			path: "/mark_stream_as_read", valid: form{"stream_id": 21}, required: []string{"stream_id"},
+		}.and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...),
+		"POST /mark_topic_as_read": trial{
+			path: "/mark_topic_as_read", valid: form{"stream_id": 21, "topic_name": "hello"}, required: []string{"stream_id", "topic_name"},
+		}.and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("topic_name", "", "no such topic"),
 		"DELETE /messages/{message_id}": {path: "/messages/101"},
 		"POST /streams/{stream_id}/delete_topic": {
 			path: "/streams/21/delete_topic", valid: form{"topic_name": "hello"}, required: []string{"topic_name"},

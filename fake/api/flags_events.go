@@ -16,10 +16,10 @@ var flagNames = map[world.Flag]string{
 
 // presentFlags presents a change of flags. While nobody reads them, changes of
 // one kind become one event; what became unread does not, as it comes with
-// details.
+// details, nor does a mark on everything.
 func (s *Site) presentFlags(o *events.Options, e world.FlagsChanged, cache map[any][]events.Encoded) []events.Encoded {
 	encoded := s.encodeOnce(o, cache, nil, func() any { return flagsEvent(s.World.View(), e) })
-	if e.Flag == world.Read && !e.On {
+	if e.All || e.Flag == world.Read && !e.On {
 		return encoded
 	}
 	run := flagNames[e.Flag]

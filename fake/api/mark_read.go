@@ -1,0 +1,48 @@
+package api
+
+import "github.com/spiritlevel/spiritlevel/fake/world"
+
+// markAllAsRead answers POST /mark_all_as_read. All is done before any time
+// limit, so that the answer is never a partial one.
+func markAllAsRead(c *Call, _ *noParams) (any, error) {
+	return nothing{}, c.World.MarkAllRead(c.User)
+}
+
+type markStreamParams struct {
+	StreamID Int `schema:"stream_id" req:"required"`
+}
+
+// markStreamAsRead answers POST /mark_stream_as_read.
+func markStreamAsRead(c *Call, p *markStreamParams) (any, error) {
+	s, err := c.streamInSight(p.StreamID.Value)
+	if err != nil {
+		return nil, err
+	}
+	_, err = c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
+	return nothing{}, err
+}
+
+type markTopicParams struct {
+	StreamID Int  `schema:"stream_id" req:"required"`
+	Topic    Text `schema:"topic_name" req:"required"`
+}
+
+// markTopicAsRead answers POST /mark_topic_as_read.
+func markTopicAsRead(c *Call, p *markTopicParams) (any, error) {
+	s, err := c.streamInSight(p.StreamID.Value)
+	if err != nil {
+		return nil, err
+	}
+	known, err := c.World.MarkRead(c.User, world.OfTopic(s.ID, p.Topic.Value))
+	if err == nil && !known {
+		return nil, badRequest("No such topic '%s': check 'topic_name'", short(p.Topic.Value))
+	}
+	return nothing{}, err
+}
+
+func (c *Call) streamInSight(id int) (*world.Stream, error) {
+	if s := c.View.Stream(id); s != nil && !s.Archived && c.View.CanFind(c.User, s) {
+		return s, nil
+	}
+	return nil, invalidStream()
+}

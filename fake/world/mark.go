@@ -1,0 +1,45 @@
+package world
+
+import "iter"
+
+// MarkAllRead marks a user's whole history as read.
+func (w *World) MarkAllRead(u *User) error {
+	return w.Write(func(tx *Tx) error {
+		change := FlagChange{User: u, Flag: Read, On: true}
+		tx.setFlags(u.ID, Read, tx.unreadAmong(u, tx.up(Query{Own: u}, 0)), true)
+		tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, All: true})
+		return nil
+	})
+}
+
+// MarkRead marks the messages of a list as read for a user, who is told of
+// those that were not. It answers false if none of the list is in the user's
+// history.
+func (w *World) MarkRead(u *User, l List) (known bool, err error) {
+	err = w.Write(func(tx *Tx) error {
+		r := tx.Reader(u)
+		for m := range tx.Of(l) {
+			if known = r.InHistory(m); known {
+				break
+			}
+		}
+		if ids := tx.unreadAmong(u, tx.Of(l)); len(ids) > 0 {
+			tx.setFlags(u.ID, Read, ids, true)
+			change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
+			tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
+		}
+		return nil
+	})
+	return known, err
+}
+
+func (tx *Tx) unreadAmong(u *User, messages iter.Seq[*Message]) []int {
+	r := tx.Reader(u)
+	var ids []int
+	for m := range messages {
+		if r.Unread(m) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
