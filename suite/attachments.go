@@ -29,6 +29,17 @@ var attachmentsSpecs = []Spec{
 		only := expect.OnlyKeys("result", "msg", expect.IgnoredParameters)
 		s.Verdict(On(first, expect.Success(), only), On(again, expect.Code("BAD_REQUEST")), On(other, expect.Success(), only))
 	}},
+	{Covers: []string{"STA-26"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		admin, file := s.As(target.Admin), s.upload()
+		stream := s.FreshStream()
+		admin.Subscribe(stream.Name)
+		one, two := s.Post(stream, "[one]("+file.uri+")"), s.Post(stream, "[two]("+file.uri+")")
+		admin.remove(one)
+		between := s.attachment(file.uri)
+		admin.remove(two)
+		s.Verdict(On(between, expect.Equal(file.id)),
+			On(s.Try("DELETE /attachments/"+file.id.String(), nil), expect.Code("BAD_REQUEST")))
+	}},
 }
 
 // uploaded is a file that the ordinary user uploaded.
@@ -65,4 +76,11 @@ func (s *Session) attachment(uri string) json.Number {
 		}
 	}
 	return ""
+}
+
+// remove deletes a message, as the public counterpart lets administrators.
+func (a *Actor) remove(id json.Number) {
+	if reply := a.Try("DELETE /messages/"+id.String(), nil); !reply.Succeeded() {
+		a.s.Untestable("messages cannot be deleted with DELETE /messages/{message_id}")
+	}
 }

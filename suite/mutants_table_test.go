@@ -21,6 +21,9 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, flagMutants(known))
 	maps.Copy(all, reactionMutants(known))
 	maps.Copy(all, attachmentMutants(known))
+	maps.Copy(all, editMutants(known))
+	maps.Copy(all, historyMutants())
+	maps.Copy(all, searchMutants())
 	maps.Copy(all, limitMutants())
 	return all
 }
@@ -83,7 +86,7 @@ func envelopeMutants() map[string]mutant {
 		"code on success":       {response: onSuccess(func(_ *http.Request, b target.Object) { b["code"] = "OK" }), killed: []string{"ENV-04"}},
 		"code as number":        {response: onError(func(b target.Object) { b["code"] = 7 }), killed: []string{"ENV-04"}},
 		"code for a bad key":    {response: onError(func(b target.Object) { b["code"] = "UNAUTHORIZED" }), killed: []string{"AUT-07", "AUT-08", "ENV-04"}},
-		"no code":               {response: onError(func(b target.Object) { delete(b, "code") }), killed: []string{"SND-02", "SND-27", "SND-29", "GST-13", "GUS-07", "AUT-11"}},
+		"no code":               {response: onError(func(b target.Object) { delete(b, "code") }), killed: []string{"SND-02", "SND-27", "SND-29", "GST-13", "GUS-07", "AUT-11", "EDT-46", "ERR-09"}},
 		"no var_name":           {response: onError(func(b target.Object) { delete(b, "var_name") }), killed: []string{"SND-02", "SND-08", "SND-13", "SND-30", "FET-12", "FET-14", "DEV-02"}},
 		"no stream in the error": {
 			response: onError(func(b target.Object) { delete(b, "stream") }), killed: []string{"SND-28"}},

@@ -83,7 +83,8 @@ func Catalogue() []Spec {
 		sendSpecs, sendLimitSpecs, sendRefusedSpecs, sendLocalEchoSpecs,
 		fetchSpecs, fetchWindowSpecs, fetchNarrowSpecs, fetchDirectNarrowSpecs,
 		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
-		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs, errorsSpecs,
+		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
+		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, searchSpecs, errorsSpecs,
 	)
 }
 
