@@ -1,6 +1,8 @@
 package fake_test
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -112,6 +114,40 @@ attachments: [{owner: ada@example.com, name: a.bin, base64: AAEC}]`)))
 	same(t, "used", ada.get("/attachments", nil).ok().int("upload_space_used"), 1<<20)
 	ada.delete("/attachments/"+texts([]any{ada.attachment(uri)["id"]})[0], nil).ok()
 	ada.upload("f", "x")
+}
+
+func TestAWorldKeepsSoManyFilesAndNoMore(t *testing.T) {
+	srv := fake.Start(t)
+	ben, w := as(t, srv, member), srv.World("default")
+	for range 10_000 {
+		if _, err := w.Attach(w.View().UserByEmail(member), "f", world.NewFile(nil)); errors.Is(err, world.ErrQuota) {
+			ben.sendFiles(aFile{"f", "f", ""}).refused(400, "REALM_UPLOAD_QUOTA")
+			return
+		}
+	}
+	t.Error("there is no end to empty files")
+}
+
+func TestAFileGoesWithMessagesThatAreKeptNoLonger(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(frozen))
+	ada := as(t, srv, owner)
+	ada.subscribe(form{"message_retention_days": 2}, "brief").ok()
+	uri := ada.upload("a.txt", "x")
+	srv.Advance(time.Minute)
+	first := ada.to("brief", "t", "[a]("+uri+")")
+	srv.Advance(24 * time.Hour)
+	second := ada.to("brief", "t", "x")
+	srv.Advance(24*time.Hour - time.Minute)
+	same(t, "before", ada.message(first)["id"], first)
+	q := ada.queue(form{"event_types": []string{"attachment", "delete_message"}, "queue_lifespan_secs": 86400})
+	srv.Advance(time.Hour)
+	ada.get(fmt.Sprintf("/messages/%d", first), nil).refused(400, "BAD_REQUEST")
+	same(t, "the younger one", ada.message(second)["id"], second)
+	same(t, "file", ada.file("GET", uri).status, 404)
+	events := q.poll(false).ok().list("events")
+	same(t, "events", kinds(events), []string{"attachment remove", "delete_message"})
+	srv.Advance(30 * 24 * time.Hour)
+	ada.get(fmt.Sprintf("/messages/%d", second), nil).refused(400, "BAD_REQUEST")
 }
 
 func TestAScenarioHoldsFilesAndMessagesThatUseThem(t *testing.T) {

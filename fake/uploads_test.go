@@ -34,12 +34,16 @@ func TestAnUploadIsListedAndTold(t *testing.T) {
 }
 
 func TestTheFieldMayHaveAnyNameAndTheFileAnyBytes(t *testing.T) {
-	srv := fake.Start(t)
-	ben := as(t, srv, member)
-	for name, content := range map[string]string{"empty": "", "zeros": "\x00\x00", "large": strings.Repeat("x", 3<<20), "a boundary": "\r\n--x--\r\n"} {
-		uri := ben.sendFiles(aFile{"a field", name, content}, aFile{"note", "", "text"}).ok().text("uri")
-		if got := ben.file("GET", uri); got.status != 200 || got.body != content {
-			t.Errorf("%s: %d, %d bytes", name, got.status, len(got.body))
+	for _, d := range dialects {
+		ben := as(t, fake.Start(t, fake.WithDialect(d)), member)
+		for name, content := range map[string]string{
+			"empty": "", "zeros": "\x00\x00", "large": strings.Repeat("x", 3<<20), "a boundary": "\r\n--x--\r\n",
+			"a method": "method=PUT", "a large method": strings.Repeat("method=PUT&", 2<<17),
+		} {
+			uri := ben.sendFiles(aFile{"a field", name, content}, aFile{"note", "", "text"}).ok().text("uri")
+			if got := ben.file("GET", uri); got.status != 200 || got.body != content {
+				t.Errorf("%s, %s: %d, %d bytes", d, name, got.status, len(got.body))
+			}
 		}
 	}
 }

@@ -12,12 +12,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Attach stores a file that a user uploaded and tells the user. The error may
-// be [ErrQuota].
+// Attach stores a file that was received from a user, who is told. That there
+// are not too many bytes was seen to when they came; the error is [ErrQuota] if
+// there are too many files.
 func (w *World) Attach(owner *User, name string, f *File) (*Attachment, error) {
 	a := Attachment{OwnerID: owner.ID, Name: name, File: f}
 	err := w.Write(func(tx *Tx) error {
-		if used := tx.used(); used.bytes+f.size > tx.space() || used.files >= maxFiles {
+		if tx.used().files >= maxFiles {
 			return ErrQuota
 		}
 		a = *tx.attach(a)

@@ -30,7 +30,7 @@ type space struct{ files, bytes int }
 // Bounds of what a world keeps in memory, whatever its organization allows.
 const (
 	maxSpace = 512 << 20
-	maxFiles = 20_000
+	maxFiles = 10_000
 )
 
 // UnusedLife is how long a file is kept that no message refers to.
