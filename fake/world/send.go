@@ -68,7 +68,9 @@ func (w *World) compose(v View, d Draft) *Message {
 
 func (v View) render(content string, former markdown.Former) markdown.Result {
 	o := v.Organization()
-	return markdown.Render(content, directory{v}, markdown.Options{ImagePreviews: o.ImagePreviews, Former: former})
+	return markdown.Render(content, directory{v}, markdown.Options{
+		ImagePreviews: o.ImagePreviews, ExtraEmoji: TheExtraEmoji, Former: former,
+	})
 }
 
 // Render is the HTML of a message with a content, less what a level does not
