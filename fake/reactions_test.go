@@ -2,6 +2,7 @@ package fake_test
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
@@ -196,6 +197,34 @@ func TestReactingToAMessageNeverReceivedMakesItHistory(t *testing.T) {
 	same(t, "his events", kinds(his.events()), []string{"reaction add"})
 	ben.react(104, form{"emoji_name": "heart"}).ok()
 	same(t, "history", ben.said("[]"), []string{"one", ":tada: :newt: :snail:"})
+}
+
+func TestAReactionReachesWhoCameLater(t *testing.T) {
+	srv := menagerie(t)
+	ada, ben, gus := as(t, srv, owner), as(t, srv, member), as(t, srv, guest)
+	ben.post("/users/me/subscriptions", form{"subscriptions": []form{{"name": "other"}}}).ok()
+	late, outside := ben.queue(form{"event_types": []string{"reaction"}}), gus.queue(nil)
+	ada.react(104, form{"emoji_name": "heart"}).ok()
+	same(t, "a later subscriber", kinds(late.events()), []string{"reaction add"})
+	same(t, "somebody else", kinds(outside.events()), []string{})
+}
+
+func TestReactionsAtOnceAreAllKept(t *testing.T) {
+	srv := menagerie(t)
+	people := []string{owner, member, other}
+	names := []string{"heart", "octopus", "snail", "rocket"}
+	var done sync.WaitGroup
+	for _, who := range people {
+		c := as(t, srv, who)
+		done.Go(func() {
+			for _, name := range names {
+				c.react(101, form{"emoji_name": name})
+				c.flag("add", "starred", 101)
+			}
+		})
+	}
+	done.Wait()
+	same(t, "how many", len(as(t, srv, member).reactions(101)), 2+len(people)*len(names))
 }
 
 func TestTheOrganizationsEmojiAreListedAndRendered(t *testing.T) {
