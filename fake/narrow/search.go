@@ -14,22 +14,43 @@ import (
 type Search struct {
 	words   map[string]int // folded, to their places
 	phrases []string       // folded
+	lengths uint64         // of the words, a bit for each; the last is for all above
+
+	// What a search needs for each message, kept for the next: a search is
+	// not for concurrent use.
+	seen    []bool
+	scratch []byte
 }
 
 var quotedPart = regexp.MustCompile(`"[^"]+"`)
 
 func newSearch(operand string) *Search {
-	s := &Search{words: map[string]int{}}
-	eachWord(escaper.Replace(operand), func(word []byte, _, _ int) bool {
+	s := &Search{words: map[string]int{}, scratch: make([]byte, 0, 128)}
+	eachWord(escaper.Replace(operand), s.scratch, func(word []byte, _, _ int) bool {
 		if _, there := s.words[string(word)]; !there {
 			s.words[string(word)] = len(s.words)
+			s.lengths |= lengthBit(word)
 		}
 		return true
 	})
+	s.seen = make([]bool, len(s.words))
 	for _, phrase := range quotedPart.FindAllString(operand, -1) {
 		s.phrases = append(s.phrases, folded(phrase[1:len(phrase)-1]))
 	}
 	return s
+}
+
+func lengthBit(word []byte) uint64 { return 1 << min(len(word), 63) }
+
+// place is which of the words one is, -1 for none.
+func (s *Search) place(word []byte) int {
+	if s.lengths&lengthBit(word) == 0 {
+		return -1
+	}
+	if i, wanted := s.words[string(word)]; wanted {
+		return i
+	}
+	return -1
 }
 
 // matches tells whether a message says all that is searched for. A search
@@ -50,19 +71,20 @@ func (s *Search) matches(m *world.Message) bool {
 }
 
 func (s *Search) hasWords(m *world.Message) bool {
-	seen, missing := make([]bool, len(s.words)), len(s.words)
+	clear(s.seen)
+	missing := len(s.words)
 	look := func(word []byte, _, _ int) bool {
-		if i, wanted := s.words[string(word)]; wanted && !seen[i] {
-			seen[i] = true
+		if i := s.place(word); i >= 0 && !s.seen[i] {
+			s.seen[i] = true
 			missing--
 		}
 		return missing > 0
 	}
 	if missing > 0 {
-		eachWord(escaper.Replace(m.Topic), look)
+		eachWord(escaper.Replace(m.Topic), s.scratch, look)
 	}
 	if missing > 0 {
-		eachWord(m.Rendered, look)
+		eachWord(m.Rendered, s.scratch, look)
 	}
 	return missing == 0
 }
@@ -72,8 +94,8 @@ func (s *Search) hasWords(m *world.Message) bool {
 func (s *Search) Content(html string) string {
 	var out strings.Builder
 	done := 0
-	eachWord(html, func(word []byte, from, to int) bool {
-		if _, wanted := s.words[string(word)]; wanted {
+	eachWord(html, s.scratch, func(word []byte, from, to int) bool {
+		if s.place(word) >= 0 {
 			out.WriteString(html[done:from])
 			out.WriteString(`<span class="highlight">`)
 			out.WriteString(html[from:to])

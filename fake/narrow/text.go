@@ -9,12 +9,20 @@ import (
 // eachWord calls found with each word of the text of an HTML fragment, folded,
 // and with where it stands, until found answers false. A word is a run of
 // letters, marks and digits; tags and character references end it. What found
-// is given is good only until it returns.
-func eachWord(html string, found func(folded []byte, from, to int) bool) {
-	var word []byte
-	start := -1
+// is given is good only until it returns; it is written to scratch.
+func eachWord(html string, scratch []byte, found func(folded []byte, from, to int) bool) {
+	word, start := scratch[:0], -1
 	for i := 0; i < len(html); {
-		r, size := rune(html[i]), 1
+		c := html[i]
+		if up := asciiWord[c]; up != 0 {
+			if start < 0 {
+				start, word = i, word[:0]
+			}
+			word = append(word, up)
+			i++
+			continue
+		}
+		r, size := rune(c), 1
 		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRuneInString(html[i:])
 		}
@@ -44,9 +52,20 @@ func eachWord(html string, found func(folded []byte, from, to int) bool) {
 	}
 }
 
+// asciiWord is the folded form of the ASCII letters and digits, 0 for others.
+var asciiWord = func() (table [256]byte) {
+	for c := byte('a'); c <= 'z'; c++ {
+		table[c], table[c-'a'+'A'] = c-'a'+'A', c-'a'+'A'
+	}
+	for c := byte('0'); c <= '9'; c++ {
+		table[c] = c
+	}
+	return table
+}()
+
 func isWord(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+		return asciiWord[r] != 0
 	}
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r)
 }
