@@ -182,6 +182,10 @@ func TestUnreadChangesOfOneKindBecomeOneEvent(t *testing.T) {
 	ben.flag("remove", "read", 103).ok()
 	ben.flag("remove", "read", 104).ok()
 	same(t, "what became unread stays apart", column(q.events(), "messages"), []string{"[103]", "[104]"})
+	ben.flag("add", "read", 103).ok()
+	ben.post("/mark_all_as_read", nil).ok()
+	ben.flag("add", "read", 104).ok()
+	same(t, "marking everything stays apart", column(q.events(), "all"), []string{"false", "true", "false"})
 }
 
 func TestAChangeOfFlagsWakesAReader(t *testing.T) {
