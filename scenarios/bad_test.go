@@ -52,6 +52,11 @@ var badFiles = []struct {
 	{"an emoji's id twice", crew + "emoji: [{id: 1, name: fin}, {id: 1, name: tail}]", []string{"4: emoji[1].id: 1 is the id of fin"}},
 	{"an emoji's place", crew + "emoji: [{name: fin, url: fin.png}]", []string{"4: emoji[0].url: expected a URL"}},
 	{"an emoji of nobody", crew + "emoji: [{name: fin, author: x@example.com}]", []string{"4: emoji[0].author: expected the email of a user"}},
+	{"an edit of nothing", message("from: ada@example.com, stream: deck, topic: t, content: c, edits: [{}]"), []string{"7: messages[0].edits[0]: the edit changed nothing"}},
+	{"an edit by nobody", message("from: ada@example.com, stream: deck, topic: t, content: c, edits: [{from: x@example.com, topic: u}]"), []string{"7: messages[0].edits[0].from: expected the email of a user"}},
+	{"an edit from nowhere", message("from: ada@example.com, stream: deck, topic: t, content: c, edits: [{stream: x}]"), []string{"7: messages[0].edits[0].stream: expected the name of a stream"}},
+	{"a former topic with blanks", message("from: ada@example.com, stream: deck, topic: t, content: c, edits: [{topic: ' u'}]"), []string{"7: messages[0].edits[0].topic: expected a topic"}},
+	{"a direct message that was moved", message("from: ada@example.com, to: [ada@example.com], content: c, edits: [{topic: u}]"), []string{"7: messages[0].edits[0]: direct messages have neither topic nor stream"}},
 	{"a reaction of nobody", message("from: ada@example.com, stream: deck, topic: t, content: c, reactions: [{from: x@example.com, emoji: fin}]"), []string{"7: messages[0].reactions[0].from: expected the email of a user"}},
 	{"a star of nobody", message("from: ada@example.com, stream: deck, topic: t, content: c, starred_by: [x@example.com]"), []string{"7: messages[0].starred_by[0]: expected the email of a user"}},
 

@@ -19,6 +19,9 @@ func (c *checker) checkMessages() {
 			r := &m.Reactions[j]
 			r.From = c.user(indexed(at+".reactions", j)+".from", r.From)
 		}
+		for j := range m.Edits {
+			c.checkEdit(indexed(at+".edits", j), m, &m.Edits[j])
+		}
 		c.people(at+".read_by", m.ReadBy)
 		c.people(at+".starred_by", m.StarredBy)
 		c.people(at+".collapsed_by", m.CollapsedBy)
@@ -43,5 +46,23 @@ func (c *checker) checkReceivers(at string, m *Message) {
 		c.fail(at+".topic", "direct messages have no topic")
 	default:
 		c.people(at+".to", m.To)
+	}
+}
+
+// checkEdit checks that an edit changed something that the message has.
+func (c *checker) checkEdit(at string, m *Message, e *Edit) {
+	if e.From != "" {
+		e.From = c.user(at+".from", e.From)
+	}
+	switch {
+	case e.Content == "" && e.Topic == "" && e.Stream == "":
+		c.fail(at, "the edit changed nothing: expected the former content, topic or stream")
+	case m.Stream == "" && (e.Topic != "" || e.Stream != ""):
+		c.fail(at, "direct messages have neither topic nor stream")
+	case e.Topic != "" && !isText(e.Topic):
+		c.fail(at+".topic", "expected a topic without control characters and surrounding spaces, found %s", quote(e.Topic))
+	}
+	if e.Stream != "" {
+		e.Stream = c.stream(at+".stream", e.Stream)
 	}
 }

@@ -145,11 +145,25 @@ type Message struct {
 	Client string `yaml:"client,omitempty" limit:"0..30"`
 	// Reactions are in the order in which they were added.
 	Reactions []Reaction `yaml:"reactions,omitempty"`
+	// Edits are what was changed since it was sent, oldest first.
+	Edits []Edit `yaml:"edits,omitempty"`
 	// ReadBy, StarredBy and CollapsedBy list emails of those who have the flag;
 	// people have read what they sent themselves.
 	ReadBy      []string `yaml:"read_by,omitempty"`
 	StarredBy   []string `yaml:"starred_by,omitempty"`
 	CollapsedBy []string `yaml:"collapsed_by,omitempty"`
+}
+
+// Edit is one change of a message. Content, Topic and Stream are what it was
+// until then; one that is left out did not change.
+type Edit struct {
+	// Time is zero for a minute after the edit before, or after sending.
+	Time Time `yaml:"time,omitempty"`
+	// From is the email of who edited; empty is the sender.
+	From    string `yaml:"from,omitempty"`
+	Content string `yaml:"content,omitempty" limit:"1..10000"`
+	Topic   string `yaml:"topic,omitempty" limit:"1..60"`
+	Stream  string `yaml:"stream,omitempty"`
 }
 
 // Reaction is one person's emoji on a message. Emoji is a name, of an emoji of

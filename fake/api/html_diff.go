@@ -9,16 +9,16 @@ import (
 // htmlPiece is a tag, a run of spaces, or a word of HTML.
 var htmlPiece = regexp.MustCompile(`<[^>]*>|\s+|[^<\s]+`)
 
-// mostCompared bounds the work of comparing two texts, in pairs of pieces;
-// beyond it one is taken to replace the other.
+// mostCompared bounds the work of comparing the texts of one answer, in pairs
+// of pieces; beyond it one text is taken to replace the other.
 const mostCompared = 4_000_000
 
-// diffHTML marks in HTML what a change took away and what it brought. Tags are
+// diff marks in HTML what a change took away and what it brought. Tags are
 // those of the new text; those of the old one are left out, so that what was
 // taken away is plain text.
-func diffHTML(before, after string) string {
+func (d *differ) diff(before, after string) string {
 	old, now := htmlPiece.FindAllString(before, -1), htmlPiece.FindAllString(after, -1)
-	d := differ{}
+	d.out.Reset()
 	start := 0
 	for start < len(old) && start < len(now) && old[start] == now[start] {
 		start++
@@ -33,13 +33,17 @@ func diffHTML(before, after string) string {
 	return d.out.String()
 }
 
-type differ struct{ out strings.Builder }
+// differ compares the texts of one answer; left is the work it may still do.
+type differ struct {
+	out  strings.Builder
+	left int
+}
 
 func (d *differ) keep(pieces []string) { d.out.WriteString(strings.Join(pieces, "")) }
 
 // compare writes the difference along a longest common subsequence.
 func (d *differ) compare(old, now []string) {
-	if len(old)*len(now) > mostCompared {
+	if d.left -= len(old) * len(now); d.left < 0 {
 		d.gone(old)
 		d.come(now)
 		return
@@ -82,8 +86,12 @@ func commonLengths(a, b []string) [][]int32 {
 	return out
 }
 
+// gone marks what was taken away; space alone is no loss.
 func (d *differ) gone(pieces []string) {
 	words := slices.DeleteFunc(slices.Clone(pieces), isTag)
+	if !slices.ContainsFunc(words, isWord) {
+		return
+	}
 	d.mark("highlight_text_deleted", words)
 }
 
@@ -106,11 +114,14 @@ func (d *differ) come(pieces []string) {
 
 func isTag(piece string) bool { return strings.HasPrefix(piece, "<") }
 
+func isWord(piece string) bool { return strings.TrimSpace(piece) != "" }
+
 func (d *differ) mark(class string, words []string) {
-	text := strings.Join(words, "")
-	if strings.TrimSpace(text) == "" {
-		d.out.WriteString(text)
+	if !slices.ContainsFunc(words, isWord) {
+		d.keep(words)
 		return
 	}
-	d.out.WriteString(`<span class="` + class + `">` + text + `</span>`)
+	d.out.WriteString(`<span class="` + class + `">`)
+	d.keep(words)
+	d.out.WriteString(`</span>`)
 }

@@ -43,6 +43,7 @@ func getMessageHistory(c *Call, _ *noParams) (any, error) {
 func (v viewer) snapshots(m *world.Message) []wire.Snapshot {
 	topic, content, html := m.Topic, m.Content, v.html(m)
 	var out []wire.Snapshot
+	d := differ{left: mostCompared}
 	for i := range m.Edits {
 		e := &m.Edits[i]
 		s := wire.Snapshot{
@@ -54,7 +55,7 @@ func (v viewer) snapshots(m *world.Message) []wire.Snapshot {
 		}
 		if e.PrevContent != nil {
 			former := v.rendering(*e.PrevContent, *e.PrevHTML)
-			diff := diffHTML(former, html)
+			diff := d.diff(former, html)
 			s.PrevRenderedContent, s.ContentHTMLDiff = &former, &diff
 			content, html = *e.PrevContent, former
 		}

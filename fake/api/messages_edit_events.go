@@ -38,14 +38,10 @@ const renderedVersion = 1
 
 // audience lists who is told of the edit as things stand before it.
 func (e *edit) audience(moved []*world.Message) []int {
-	to := e.tx.Concerned(e.target)
-	for _, m := range moved {
-		if e.stream != nil && m.ID != e.target.ID {
-			to = append(to, e.tx.Concerned(m)...)
-		}
+	if e.stream == nil {
+		return e.tx.Concerned(e.target)
 	}
-	slices.Sort(to)
-	return slices.Compact(to)
+	return e.tx.Concerned(moved...)
 }
 
 // tell sends the event of the edit. Who lost the messages is told that they

@@ -1,21 +1,32 @@
 package world
 
 // Concerned lists the active users, ascending, who are told of what happens to
-// a message: who has it in their history, and who is subscribed and may read
-// it.
-func (v View) Concerned(m *Message) []int {
+// messages: who has one of them in their history, and who is subscribed and
+// may read it.
+func (v View) Concerned(messages ...*Message) []int {
 	var ids []int
 	for _, u := range v.Users() {
-		if u.Active && v.concerns(u, m) {
+		if u.Active && v.concerns(u, messages) {
 			ids = append(ids, u.ID)
 		}
 	}
 	return ids
 }
 
-func (v View) concerns(u *User, m *Message) bool {
-	if v.Received(u, m) || v.HasFlag(u.ID, Historical, m.ID) {
-		return true
+func (v View) concerns(u *User, messages []*Message) bool {
+	r, subscribed := v.Reader(u), map[int]bool{}
+	for _, m := range messages {
+		if r.InHistory(m) {
+			return true
+		}
+		in, known := subscribed[m.StreamID]
+		if !known {
+			in = m.StreamID != 0 && v.IsSubscribed(m.StreamID, u.ID)
+			subscribed[m.StreamID] = in
+		}
+		if in && r.CanRead(m) {
+			return true
+		}
 	}
-	return m.StreamID != 0 && v.IsSubscribed(m.StreamID, u.ID) && v.CanRead(u, m)
+	return false
 }

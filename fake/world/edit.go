@@ -32,14 +32,15 @@ func (tx *Tx) relist(before, after []*Message) {
 	tx.enterLists(enter)
 }
 
-// DeleteMessages removes messages for good, and with them the files that no
+// DeleteMessages removes messages, in ascending order, for good, and with them the files that no
 // other message refers to.
 func (tx *Tx) DeleteMessages(gone []*Message) {
 	ids := map[int]bool{}
 	for _, m := range gone {
 		ids[m.ID] = true
 	}
-	messages := tx.log().where(tx.w.owner, func(m *Message) bool { return !ids[m.ID] })
+	all := tx.log()
+	messages := all.without(tx.w.owner, all.position(gone[0].ID), func(m *Message) bool { return ids[m.ID] })
 	tx.leaveLists(byList(gone))
 	tx.put(logs, &log{messages})
 	for _, m := range gone {
@@ -65,7 +66,9 @@ func byList(messages []*Message) map[string][]int {
 func (tx *Tx) leaveLists(by map[string][]int) {
 	for k, ids := range by {
 		l := list{key: []byte(k)}
-		l.ids = tx.list(List{l.key}).where(tx.w.owner, func(id int) bool { return !contains(ids, id) })
+		all := tx.list(List{l.key})
+		from := all.search(func(id int) bool { return id >= ids[0] })
+		l.ids = all.without(tx.w.owner, from, func(id int) bool { return contains(ids, id) })
 		tx.put(lists, &l)
 	}
 }

@@ -78,22 +78,32 @@ func (r run[T]) replace(at []int, with []T) run[T] {
 	return r
 }
 
-// where returns a run of the elements of which keep holds.
-func (r run[T]) where(o *owner, keep func(T) bool) run[T] {
-	out := run[T]{owner: o}
-	for i := range r.n {
-		if v := r.at(i); keep(v) {
+// without returns the run less the elements of which gone holds, none of which
+// stands before an index. The pieces before it stay shared.
+func (r run[T]) without(o *owner, from int, gone func(T) bool) run[T] {
+	out := r.head(o, from)
+	for i := out.n; i < r.n; i++ {
+		if v := r.at(i); !gone(v) {
 			out = out.append(o, v)
 		}
 	}
 	return out
 }
 
+// head is a run of the pieces that lie before an index as a whole.
+func (r run[T]) head(o *owner, index int) run[T] {
+	whole := index / chunkLen
+	return run[T]{owner: o, chunks: slices.Clone(r.chunks[:whole]), n: whole * chunkLen}
+}
+
 // merged returns the run with more elements put among its own; both are in
 // the order of compare.
 func (r run[T]) merged(o *owner, more []T, compare func(a, b T) int) run[T] {
-	out := run[T]{owner: o}
-	for i := range r.n {
+	if len(more) == 0 {
+		return r
+	}
+	out := r.head(o, r.search(func(v T) bool { return compare(v, more[0]) > 0 }))
+	for i := out.n; i < r.n; i++ {
 		for len(more) > 0 && compare(more[0], r.at(i)) < 0 {
 			out, more = out.append(o, more[0]), more[1:]
 		}

@@ -180,6 +180,7 @@ func (b *builder) messages() error {
 			d.Users = b.participants(m)
 		}
 		drafts[i], rows[i] = d, b.w.compose(v, d)
+		b.edits(v, rows[i], d.At, m)
 		var err error
 		if rows[i].Reactions, err = b.reactions(v, m); err != nil {
 			return err

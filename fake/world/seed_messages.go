@@ -1,9 +1,12 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -43,6 +46,47 @@ func (b *builder) reactions(v View, m scenarios.Message) ([]Reaction, error) {
 	}
 	return out, nil
 }
+
+// edits are those of a message of the file, from the newest, which led to what
+// the message is now, back.
+func (b *builder) edits(v View, m *Message, sent time.Time, from scenarios.Message) {
+	at := b.editTimes(sent, from.Edits)
+	topic, stream := m.Topic, m.StreamID
+	for i, e := range slices.Backward(from.Edits) {
+		edit := Edit{UserID: b.ids[fold(cmp.Or(e.From, from.From))], At: at[i]}
+		if e.Content != "" {
+			html := v.render(e.Content, markdown.Former{}).HTML
+			edit.PrevContent, edit.PrevHTML = &e.Content, &html
+		}
+		if e.Topic != "" {
+			edit.PrevTopic, edit.Topic, topic = &e.Topic, ref(topic), e.Topic
+		}
+		if e.Stream != "" {
+			former := v.StreamByName(e.Stream).ID
+			edit.PrevStream, edit.Stream, stream = &former, ref(stream), former
+		}
+		m.Edits = append(m.Edits, edit)
+	}
+	if len(at) > 0 {
+		m.Edited = at[len(at)-1]
+	}
+}
+
+// editTimes are the times of edits, oldest first.
+func (b *builder) editTimes(last time.Time, edits []scenarios.Edit) []int64 {
+	var out []int64
+	for _, e := range edits {
+		at := e.Time.Resolve(b.start)
+		if at.IsZero() {
+			at = last.Add(time.Minute)
+		}
+		last = at
+		out = append(out, at.Unix())
+	}
+	return out
+}
+
+func ref[T any](v T) *T { return &v }
 
 // marks sets the flags that the file gives to people, and puts messages that
 // people reacted to or flagged into their history.
