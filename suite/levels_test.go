@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -18,12 +19,20 @@ var gates = map[featurelevels.Level][]string{
 	1:   {"GUS-10"},
 	46:  {"MSG-32"},
 	92:  {"FET-32", "GUS-04"},
-	155: {"FET-11"},
+	2:   {"RXN-08"},
+	152: {"LVL-78", "EDT-16"},
+	155: {"FET-11", "LVL-72"},
+	159: {"EDT-29"},
 	160: {"AUT-15"},
 	171: {"DEV-06"},
+	172: {"EDT-36"},
 	174: {"SND-05"},
 	177: {"FET-25", "FET-26", "FET-27"},
 }
+
+// gateRules names the organization in which a gate shows, where the default one
+// does not show it.
+var gateRules = map[featurelevels.Level]string{159: "no editing", 172: "a minute for everything"}
 
 func TestAForgottenGateIsSeen(t *testing.T) {
 	for level, ids := range gates {
@@ -52,12 +61,16 @@ func TestAForgottenGateIsSeen(t *testing.T) {
 // things were before it.
 func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *report.Report {
 	t.Helper()
-	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.WithoutChange(change))
+	scenario := scenarios.Default()
+	if name, ruled := gateRules[change.Level()]; ruled {
+		strictnesses()[name].rules(&scenario.Organization)
+	}
+	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.WithoutChange(change), fake.WithScenario(scenario))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
 	return run(t, suite.Config{
 		Requirements: slices.Clone(ids),
-		Target:       target.Config{URL: server.URL(), Accounts: roles(server)},
+		Target:       target.Config{URL: server.URL(), Accounts: roles(server), Control: target.Control{URL: server.URL()}},
 	})
 }

@@ -98,21 +98,23 @@ func (m mutant) change(r *http.Response) error {
 
 func TestEveryMutantIsKilled(t *testing.T) {
 	_, cfg := listening(t)
-	server := cfg.Target.URL
-	cfg.Target.Control = target.Control{URL: server}
-	for name, m := range mutants(cfg.Target) {
+	cfg.Target.Control = target.Control{URL: cfg.Target.URL}
+	killAll(t, cfg, mutants(cfg.Target))
+}
+
+// killAll puts each mutant before the server and demands that the requirements
+// it names see it.
+func killAll(t *testing.T, cfg suite.Config, all map[string]mutant) {
+	t.Helper()
+	for name, m := range all {
 		t.Run(name, func(t *testing.T) {
 			cfg := cfg
-			cfg.Target.URL = m.serve(t, server)
+			cfg.Target.URL = m.serve(t, cfg.Target.URL)
 			cfg.Requirements = nil
 			for _, id := range m.killed {
 				cfg.Requirements = append(cfg.Requirements, strings.TrimSuffix(id, "~"))
 			}
-			found, err := suite.Run(t.Context(), cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, e := range found.Entries {
+			for _, e := range run(t, cfg).Entries {
 				want := report.Fail
 				if slices.Contains(m.killed, e.ID+"~") {
 					want = report.Warn

@@ -1,0 +1,222 @@
+package suite
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// The longest time a spec lets pass by moving the server's clock, which it
+// cannot move back, and how much longer than a limit it waits.
+const (
+	longestLeap = 5 * time.Minute
+	leapMargin  = time.Minute
+)
+
+// The settings of an organization that decide who may change a message and how
+// long after it was sent.
+const (
+	editLimit  = "message_content_edit_limit_seconds"
+	topicLimit = "move_messages_within_stream_limit_seconds"
+	moveLimit  = "move_messages_between_streams_limit_seconds"
+)
+
+// tooLateCode is the code of a move of a topic of which a part is too old.
+const tooLateCode = "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"
+
+// editRulesSpecs judge the organization's settings as they are: those that do
+// not show a rule make it not testable.
+var editRulesSpecs = []Spec{
+	{Covers: []string{"EDT-28", "LVL-67"}, Body: func(s *Session) {
+		reply, moved, sent := s.editForbidden()
+		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(moved, expect.Success()), On(s.Message(sent), says("as sent"), topical("moved")))
+	}},
+	{Covers: []string{"EDT-29"}, Body: func(s *Session) {
+		reply, moved, sent := s.editForbidden()
+		s.Verdict(On(reply, expect.Refused()), On(moved, expect.Refused()), On(s.Message(sent), says("as sent"), topical(defaultTopic)))
+	}},
+	{Covers: []string{"EDT-30"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		s.onlyAdministrators("edit_topic_policy")
+		stream, admin := s.FreshStream(), s.As(target.Admin)
+		admin.Subscribe(stream.Name)
+		sent := s.As(target.Admin).Post(stream, "to be moved")
+		reply := s.TryEdit(sent, P{"topic": "by the user"})
+		before := s.Message(sent)
+		admin.Edit(sent, P{"topic": "by the administrator"})
+		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(before, topical(defaultTopic)), On(s.Message(sent), topical("by the administrator")))
+	}},
+	{Covers: []string{"EDT-31"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		s.onlyAdministrators("move_messages_between_streams_policy")
+		from, to, admin := s.FreshStream(), s.FreshStream(), s.As(target.Admin)
+		for _, stream := range []Stream{from, to} {
+			admin.Subscribe(stream.Name)
+		}
+		sent := s.Post(from, "to be moved")
+		reply := s.TryEdit(sent, P{"stream_id": to.ID()})
+		before := s.Message(sent)
+		admin.Edit(sent, P{"stream_id": to.ID()})
+		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(before, within(from.ID())), On(s.Message(sent), within(to.ID())))
+	}},
+	{Covers: []string{"MSG-15"}, Body: func(s *Session) {
+		if s.rule("allow_edit_history") != false {
+			s.Untestable("the organization lets people see the edit history")
+		}
+		sent := s.Post(s.FreshStream(), "as sent")
+		s.Edit(sent, P{"content": "edited"})
+		s.Verdict(On(s.Message(sent), says("edited"), expect.Absent("edit_history")))
+	}},
+}
+
+// editLimitsSpecs judge the time limits. They move the clock beyond them.
+var editLimitsSpecs = []Spec{
+	{Covers: []string{"EDT-32", "LIM-13"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		old := s.Post(stream, "old")
+		s.outlast(editLimit)
+		fresh := s.Post(stream, "fresh")
+		reply := s.TryEdit(old, P{"content": "old, edited"})
+		s.Edit(fresh, P{"content": "fresh, edited"})
+		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(s.Message(old), says("old")), On(s.Message(fresh), says("fresh, edited")))
+	}},
+	{Covers: []string{"LIM-14"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		if s.rule(editLimit) != nil {
+			s.Untestable("the organization has a limit on edits of contents")
+		}
+		old := s.Post(s.FreshStream(), "old")
+		s.operate(s.Operator().AdvanceClock(s.ctx, longestLeap))
+		s.Edit(old, P{"content": "old, edited"})
+		s.Verdict(On(s.Message(old), says("old, edited")))
+	}},
+	{Covers: []string{"EDT-33", "LIM-15", "LVL-57", "LVL-68"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		old := s.Post(stream, "old")
+		s.outlast(topicLimit)
+		fresh := s.Post(stream, "fresh")
+		reply := s.TryEdit(old, P{"topic": "moved"})
+		s.Edit(fresh, P{"topic": "moved"})
+		s.Verdict(On(reply, expect.Refused()), On(s.Message(old), topical(defaultTopic)), On(s.Message(fresh), topical("moved")))
+	}},
+	{Covers: []string{"EDT-34", "LIM-16", "LVL-59"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		from, to := s.FreshStream(), s.FreshStream()
+		old := s.Post(from, "old")
+		s.outlast(moveLimit)
+		fresh := s.Post(from, "fresh")
+		if !s.TryEdit(fresh, P{"stream_id": to.ID()}).Succeeded() {
+			s.Untestable("the ordinary user may not move messages between streams")
+		}
+		reply := s.TryEdit(old, P{"stream_id": to.ID()})
+		s.Verdict(On(reply, expect.Refused()), On(s.Message(old), within(from.ID())), On(s.Message(fresh), within(to.ID())))
+	}},
+	{Covers: []string{"EDT-35", "EDT-39", "EDT-40", "EDT-41", "EDT-42", "ERR-23", "LVL-40"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		stream, old, fresh := s.oldAndFresh()
+		reply := s.moveAll(old[0])
+		before := s.topics(append(old, fresh...))
+		first, _ := reply.Body["first_message_id_allowed_to_move"].(json.Number)
+		retry := s.TryEdit(first, P{"topic": "after", "propagate_mode": "change_later"})
+		alone := s.Send(under(stream, "young", "in a topic without old ones"))
+		s.Edit(alone, P{"topic": "young, moved", "propagate_mode": "change_all"})
+		s.Verdict(On(reply, expect.Code(tooLateCode), expect.Field("first_message_id_allowed_to_move", expect.Equal(fresh[0])),
+			expect.Field("total_messages_in_topic", expect.Equal(number(5))),
+			expect.Field("total_messages_allowed_to_move", expect.Equal(number(2)))),
+			On(before, exactly("before", "before", "before", "before", "before")), On(retry, expect.Success()),
+			On(s.topics(append(old, fresh...)), exactly("before", "before", "before", "after", "after")),
+			On(s.Message(alone), topical("young, moved")))
+	}},
+	{Covers: []string{"EDT-36"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		_, old, fresh := s.oldAndFresh()
+		reply := s.moveAll(fresh[0])
+		claim := On(s.Message(old[0]), topical("after"))
+		if !reply.Succeeded() {
+			claim = On(reply, expect.Refused(), expect.Either("another code", expect.Absent("code"), expect.Field("code", expect.NotEqual(tooLateCode))))
+		}
+		s.Verdict(claim, On(s.Message(old[0]), says("one")))
+	}},
+	unlimited("EDT-37", target.Admin, NeedAdmin), unlimited("EDT-38", target.Moderator, NeedModerator),
+	{Covers: []string{"EDT-43"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		sent := s.three(s.FreshStream(), "before")
+		s.outlast(topicLimit)
+		s.Verdict(On(s.moveAll(sent[0]), expect.Refused(), expect.Either("null, or that none may be moved",
+			expect.Field("first_message_id_allowed_to_move", expect.Equal(nil)),
+			expect.Field("total_messages_allowed_to_move", expect.Equal(number(0))))),
+			On(s.topics(sent), exactly("before", "before", "before")))
+	}},
+	{Covers: []string{"EDT-45"}, Phase: Alone, Needs: []Need{NeedOperator, NeedAdmin}, Body: func(s *Session) {
+		admin := s.As(target.Admin)
+		stream := s.protected(admin)
+		hidden := admin.Send(under(stream, "before", "before the user came"))
+		s.outlast(topicLimit)
+		s.joins(admin, stream)
+		seen := admin.Send(under(stream, "before", "after the user came"))
+		s.Verdict(On(s.moveAll(seen), expect.Success()), On(admin.Message(seen), topical("after")), On(admin.Message(hidden), topical("before")))
+	}},
+}
+
+// moveLimitsFrom is the level from which moves have limits of their own.
+const moveLimitsFrom = 162
+
+// rule reads a setting of the organization from the register response, where
+// the public counterpart has it.
+func (s *Session) rule(name string) any {
+	queue := s.Register(P{"fetch_event_types": []string{"realm"}})
+	value, present := queue.Registration.Body["realm_"+name]
+	if !present {
+		s.Untestable("the register response does not tell the organization's " + name)
+	}
+	return value
+}
+
+// onlyAdministrators makes sure that the policy names administrators alone, by
+// the number that the public counterpart has for them.
+func (s *Session) onlyAdministrators(policy string) {
+	const administrators = "2"
+	if s.rule(policy) != json.Number(administrators) {
+		s.Untestable("the organization's " + policy + " is not restricted to administrators")
+	}
+}
+
+// outlast lets more time pass than the limit allows.
+func (s *Session) outlast(limit string) {
+	leap := time.Duration(integer(s.rule(limit)))*time.Second + leapMargin
+	if leap == leapMargin || leap > longestLeap {
+		s.Untestable("the organization's " + limit + " is none, or too long to let it pass")
+	}
+	s.operate(s.Operator().AdvanceClock(s.ctx, leap))
+}
+
+// editForbidden tries to edit the content and then the topic of an own message
+// where the organization does not allow editing.
+func (s *Session) editForbidden() (content, topic *target.Reply, sent json.Number) {
+	if s.rule("allow_message_editing") != false {
+		s.Untestable("the organization allows editing")
+	}
+	sent = s.Post(s.FreshStream(), "as sent")
+	content = s.TryEdit(sent, P{"content": "edited"})
+	return content, s.TryEdit(sent, P{"topic": "moved"}), sent
+}
+
+// oldAndFresh makes a topic of three messages that are too old to be moved and
+// two that are not.
+func (s *Session) oldAndFresh() (stream Stream, old, fresh []json.Number) {
+	stream = s.FreshStream()
+	old = s.three(stream, "before")
+	s.outlast(topicLimit)
+	fresh = []json.Number{s.Send(under(stream, "before", "four")), s.Send(under(stream, "before", "five"))}
+	return stream, old, fresh
+}
+
+// moveAll asks for a move of the message's whole topic.
+func (a *Actor) moveAll(id json.Number) *target.Reply {
+	return a.TryEdit(id, P{"topic": "after", "propagate_mode": "change_all"})
+}
+
+// unlimited judges that a role moves what is too old for others.
+func unlimited(id string, role target.Role, need Need) Spec {
+	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator, need}, Body: func(s *Session) {
+		stream, old, fresh := s.oldAndFresh()
+		s.As(role).Subscribe(stream.Name)
+		s.Verdict(On(s.moveAll(fresh[0]), expect.Refused()), On(s.As(role).moveAll(fresh[0]), expect.Success()),
+			On(s.topics(append(old, fresh...)), exactly("after", "after", "after", "after", "after")))
+	}}
+}

@@ -1,0 +1,74 @@
+package suite_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// strictness is an organization with rules that the default one does not have,
+// and the requirements that it makes testable.
+type strictness struct {
+	rules  func(o *scenarios.Organization)
+	judged map[featurelevels.Level][]string
+}
+
+func strictnesses() map[string]strictness {
+	const minute, everybody, administrators = 60, 1, 2
+	return map[string]strictness{
+		"a minute for everything": {
+			rules: func(o *scenarios.Organization) {
+				o.ContentEditLimit, o.MoveWithinStreamLimit, o.MoveBetweenStreamsLimit = minute, minute, minute
+				o.MoveBetweenStreamsPolicy = everybody
+			},
+			judged: map[featurelevels.Level][]string{
+				186: {"EDT-32", "EDT-33", "EDT-34", "EDT-35", "EDT-37", "EDT-38", "EDT-39", "EDT-40", "EDT-41", "EDT-42",
+					"EDT-43", "EDT-45", "LIM-13", "LIM-15", "LIM-16", "ERR-23", "LVL-40", "LVL-57", "LVL-59", "LVL-68"},
+				171: {"EDT-32", "EDT-33", "EDT-34", "EDT-36"},
+			},
+		},
+		"no editing": {
+			rules: func(o *scenarios.Organization) { o.AllowMessageEditing = false },
+			judged: map[featurelevels.Level][]string{
+				186: {"EDT-28", "LVL-67"}, 159: {"EDT-28", "LVL-67"}, 158: {"EDT-29"},
+			},
+		},
+		"administrators only": {
+			rules: func(o *scenarios.Organization) {
+				o.EditTopicPolicy, o.MoveBetweenStreamsPolicy = administrators, administrators
+				o.AllowEditHistory, o.ContentEditLimit = false, -1
+			},
+			judged: map[featurelevels.Level][]string{186: {"EDT-30", "EDT-31", "MSG-15", "LIM-14"}, 138: {"EDT-31", "MSG-15", "LIM-14"}},
+		},
+	}
+}
+
+func TestTheFakeKeepsTheRulesOfItsOrganization(t *testing.T) {
+	for name, strict := range strictnesses() {
+		for level, judged := range strict.judged {
+			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {
+				scenario := scenarios.Default()
+				strict.rules(&scenario.Organization)
+				server := fake.Start(t, fake.WithLevel(level), fake.WithScenario(scenario))
+				if err := server.Listen("127.0.0.1:0"); err != nil {
+					t.Fatal(err)
+				}
+				found := run(t, suite.Config{Requirements: judged, Strict: true, Target: target.Config{
+					URL: server.URL(), Accounts: roles(server), Control: target.Control{URL: server.URL()},
+				}})
+				if found.Count(report.Pass) != len(judged) {
+					var out bytes.Buffer
+					_ = found.WriteTerminal(&out, false)
+					t.Error(out.String())
+				}
+			})
+		}
+	}
+}
