@@ -24,6 +24,7 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, editMutants(known))
 	maps.Copy(all, historyMutants())
 	maps.Copy(all, searchMutants())
+	maps.Copy(all, batchMutants())
 	maps.Copy(all, limitMutants())
 	return all
 }

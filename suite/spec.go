@@ -84,7 +84,7 @@ func Catalogue() []Spec {
 		fetchSpecs, fetchWindowSpecs, fetchNarrowSpecs, fetchDirectNarrowSpecs,
 		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
-		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, errorsSpecs,
+		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,
 	)
 }
 
