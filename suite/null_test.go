@@ -36,7 +36,7 @@ func judge(t *testing.T, handler http.Handler, development bool) (*report.Report
 	defer server.Close()
 	return suite.Run(t.Context(), suite.Config{Target: target.Config{
 		URL: server.URL, Accounts: accounts(), Development: &development, Timeout: hangLimit,
-		Operator: idleOperator{},
+		Operator: idleOperator{}, Spellings: spellings(),
 	}})
 }
 
