@@ -18,7 +18,6 @@ var later = map[string]string{
 	"SRV-30": "needs an organization that allows web-public streams",
 	"FLG-04": "needs a client that people look at",
 	"FLG-09": "needs POST /user_groups/create",
-	"RND-03": "the built-in fake does not keep it yet",
 	"STA-01": "needs PATCH /users/me/subscriptions/muted_topics",
 	"STA-02": "needs PATCH /users/me/subscriptions/muted_topics",
 	"STA-03": "needs PATCH /users/me/subscriptions/muted_topics",

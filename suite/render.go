@@ -14,10 +14,23 @@ var renderSpecs = []Spec{
 	{Covers: []string{"RND-02", "ERR-08"}, Body: func(s *Session) {
 		s.Verdict(On(s.Try("POST /messages/render", nil), expect.Missing("content")), On(s.render("**bold**"), rendersBold()))
 	}},
+	{Covers: []string{"RND-03"}, Body: func(s *Session) {
+		bound := s.Limit("max_message_length")
+		longer := s.render(longText(bound + 2*markup))
+		claim := On(longer, expect.Refused())
+		if longer.Succeeded() {
+			claim = On(longer, expect.Field("rendered", expect.That("output within the bound", atMost(bound+markup))))
+		}
+		s.Verdict(On(s.render(longText(bound)), expect.Success(), expect.Field("rendered", expect.Containing(longText(bound)))), claim)
+	}},
 	{Covers: []string{"RND-04"}, Body: func(s *Session) {
 		s.Verdict(On(s.render("**bold**"), rendersBold()))
 	}},
 }
+
+// markup is how many characters beyond the text itself the HTML of one
+// paragraph may have: its tags, and a note that something was cut off.
+const markup = 200
 
 func (s *Session) render(content string) *target.Reply {
 	return s.Try("POST /messages/render", P{"content": content})

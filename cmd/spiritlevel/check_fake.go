@@ -19,6 +19,8 @@ func judgeFake(config *target.Config, flags checkFlags) (stop func(), err error)
 	config.URL = server.URL()
 	config.Dialect = string(flags.dialect)
 	config.Control = target.Control{URL: server.URL()}
+	config.Spellings.AlertWord = "spectrograph" // the first member's, see scenarios/default.yaml
+	config.Spellings.CustomEmoji = target.Emoji{Name: "first_light", Code: "1"}
 	development := true
 	config.Development = &development
 	for role, account := range fakeAccounts(server.Accounts()) {

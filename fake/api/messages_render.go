@@ -6,7 +6,8 @@ type renderMessageParams struct {
 	Content Text `schema:"content" req:"required"`
 }
 
-// renderMessage answers POST /messages/render.
+// renderMessage answers POST /messages/render. What is too long is cut as
+// when it is sent.
 func renderMessage(c *Call, p *renderMessageParams) (any, error) {
-	return wire.Rendered{Rendered: c.View.Render(p.Content.Value, formerRendering(c.Plan))}, nil
+	return wire.Rendered{Rendered: c.View.Render(truncate(p.Content.Value, MaxMessageLength, cutMark), formerRendering(c.Plan))}, nil
 }

@@ -79,8 +79,11 @@ func messageContent(raw string) (string, error) {
 	if strings.TrimSpace(content) == "" {
 		return "", badRequest("Message must not be empty: check 'content'")
 	}
-	return truncate(content, MaxMessageLength, "\n[message truncated]"), nil
+	return truncate(content, MaxMessageLength, cutMark), nil
 }
+
+// cutMark ends a content that was too long.
+const cutMark = "\n[message truncated]"
 
 // truncate cuts a text to a number of code points, the mark included.
 func truncate(s string, most int, mark string) string {
