@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"sort"
@@ -56,23 +57,16 @@ func Handler() http.Handler {
 	// for another method. SkipClean: a redirect would lose a POST's body.
 	m := mux.NewRouter().SkipClean(true)
 	methods := map[string][]route{}
+	var patterns []string // in the order of the table
 	for _, r := range routes() {
-		pattern := r.path
-		if r.pattern != "" {
-			pattern = r.pattern
+		pattern := cmp.Or(r.pattern, r.path)
+		if methods[pattern] == nil {
+			patterns = append(patterns, pattern)
 		}
 		methods[pattern] = append(methods[pattern], r)
 	}
-	for _, r := range routes() {
-		pattern := r.path
-		if r.pattern != "" {
-			pattern = r.pattern
-		}
-		if _, todo := methods[pattern]; !todo {
-			continue
-		}
+	for _, pattern := range patterns {
 		m.Handle(prefix+pattern, resource(methods[pattern]))
-		delete(methods, pattern)
 	}
 	m.Handle(uploads+"{path:.+}", http.HandlerFunc(serveFile))
 	m.NotFoundHandler = http.HandlerFunc(notFound)

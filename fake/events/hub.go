@@ -102,7 +102,7 @@ func (h *Hub) Delete(q *Queue) {
 func (h *Hub) DeleteUser(userID int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, q := range slices.Clone(h.byUser[userID]) {
+	for _, q := range h.byUser[userID] {
 		h.drop(q)
 	}
 }
@@ -122,7 +122,8 @@ func (h *Hub) drop(q *Queue) {
 	q.release()
 	q.gone = true
 	delete(h.queues, q.QueueID)
-	h.byUser[q.UserID] = slices.DeleteFunc(h.byUser[q.UserID], func(o *Queue) bool { return o == q })
+	// In a copy, so that whoever walks the list may drop what stands in it.
+	h.byUser[q.UserID] = slices.DeleteFunc(slices.Clone(h.byUser[q.UserID]), func(o *Queue) bool { return o == q })
 }
 
 // publish hands events to the queues of those they are for. The world calls
@@ -133,7 +134,6 @@ func (h *Hub) publish(events []world.Event) {
 	if len(h.queues) == 0 {
 		return
 	}
-	defer h.bury(h.world.Clock.Now())
 	for _, e := range events {
 		cache := map[any][]Encoded{}
 		for _, id := range e.To {
@@ -147,17 +147,9 @@ func (h *Hub) publish(events []world.Event) {
 	}
 }
 
-// bury drops the queues that have grown long and that nobody reads any more:
-// without it a busy world would fill them until it is next settled.
-func (h *Hub) bury(now time.Time) {
-	for _, q := range h.queues {
-		if len(q.entries) > longQueue && q.abandoned(now) {
-			h.drop(q)
-		}
-	}
-}
-
-// longQueue is how many unread events make a queue worth looking at.
+// longQueue is how many unread events make a queue worth looking at: nobody
+// may be reading it any more, and a busy world would fill it until it is next
+// settled.
 const longQueue = 1000
 
 // deliverToListeners reaches the queues that listen to all public streams.
@@ -175,6 +167,10 @@ func (h *Hub) deliverToListeners(m world.NewMessage, told []int, cache map[any][
 }
 
 func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
+	if len(q.entries) > longQueue && q.abandoned(h.world.Clock.Now()) {
+		h.drop(q)
+		return
+	}
 	if q.Narrow != nil && !q.Narrow(event) {
 		return
 	}

@@ -109,14 +109,6 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	}
 }
 
-// NewestMessage is the highest message ID in the world, 0 for none.
-func (v View) NewestMessage() int {
-	if messages := v.log(); messages.n > 0 {
-		return messages.at(messages.n - 1).ID
-	}
-	return 0
-}
-
 // appendMessage puts a message behind all others, in the log and its lists.
 func (tx *Tx) appendMessage(m *Message) {
 	o := tx.w.owner
