@@ -10,21 +10,27 @@ import (
 )
 
 // access says who may call a route.
-type access int
+type access struct {
+	anonymous, webhookBots bool
+	action                 action
+}
 
-const (
+var (
 	// signedIn: any account but incoming webhook bots.
-	signedIn access = iota
+	signedIn = access{}
 	// anonymous: anybody; credentials are not looked at.
-	anonymous
+	anonymous = access{anonymous: true}
 	// anyBot: incoming webhook bots too.
-	anyBot
+	anyBot = access{webhookBots: true}
 )
+
+// only: those who may do an action.
+func only(a action) access { return access{action: a} }
 
 // authenticate finds out who asks (spec: Authentication) and refuses in the
 // order that clients know.
 func (c *Call) authenticate(a access) error {
-	if a == anonymous {
+	if a.anonymous {
 		return nil
 	}
 	email, key, err := c.credentials()
@@ -49,7 +55,7 @@ func (c *Call) admit(u *world.User, a access) error {
 		return &wire.Error{Kind: wire.OrganizationDeactivated, Msg: "This organization has been deactivated"}
 	case !u.Active:
 		return &wire.Error{Kind: wire.AccountDeactivated, Msg: "Account is deactivated"}
-	case u.BotType == wire.BotIncoming && a != anyBot:
+	case u.BotType == wire.BotIncoming && !a.webhookBots:
 		return &wire.Error{Kind: wire.WebhookBotRefused, Msg: "This API is not available to incoming webhook bots."}
 	}
 	c.User = u

@@ -3,7 +3,6 @@ package api
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // deleteMessage answers DELETE /messages/{message_id}.
@@ -64,9 +63,6 @@ type deleteTopicParams struct {
 // deleteTopic answers POST /streams/{stream_id}/delete_topic. All is done
 // before any time limit, so that the answer is never a partial one.
 func deleteTopic(c *Call, p *deleteTopicParams) (any, error) {
-	if !c.User.IsAdministrator() {
-		return nil, &wire.Error{Kind: wire.AdministratorNeeded, Msg: "Must be an organization administrator"}
-	}
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {
 		s := tx.Stream(c.pathID("stream_id"))
 		if s == nil || s.Archived || !tx.CanFind(c.User, s) {

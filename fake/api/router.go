@@ -148,6 +148,11 @@ func (c *Call) answer(w http.ResponseWriter, route route) (any, error) {
 	if err := c.Limit.take(c, w.Header()); err != nil {
 		return nil, err
 	}
+	if a := route.access.action; a != "" {
+		if err := c.may(a); err != nil {
+			return nil, err
+		}
+	}
 	read := readForm
 	if route.files {
 		read = c.readFiles

@@ -24,11 +24,11 @@ func routes() []route {
 		{"GET", "/attachments", signedIn, takes(listAttachments), ""},
 		{"DELETE", "/attachments/{attachment_id}", signedIn, takes(deleteAttachment), "/attachments/{attachment_id:[0-9]+}"},
 
-		{"POST", "/users/me/subscriptions", signedIn, takes(subscribe), ""},
+		{"POST", "/users/me/subscriptions", only(subscribeToStreams), takes(subscribe), ""},
 		{"GET", "/users/me/subscriptions", signedIn, takes(listSubscriptions), ""},
 		{"DELETE", "/users/me/subscriptions", signedIn, takes(unsubscribe), ""},
 		{"GET", "/streams", signedIn, takes(listStreams), ""},
-		{"POST", "/streams/{stream_id}/delete_topic", signedIn, takes(deleteTopic), "/streams/{stream_id:[0-9]+}/delete_topic"},
+		{"POST", "/streams/{stream_id}/delete_topic", only(deleteTopics), takes(deleteTopic), "/streams/{stream_id:[0-9]+}/delete_topic"},
 
 		{"GET", "/users", signedIn, takes(listUsers), ""},
 		{"GET", "/users/me", signedIn, takes(getOwnUser), ""},

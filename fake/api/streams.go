@@ -18,8 +18,10 @@ type listStreamsParams struct {
 
 // listStreams answers GET /streams, sorted by name.
 func listStreams(c *Call, p *listStreamsParams) (any, error) {
-	if p.AllActive.Value && !c.User.IsAdministrator() {
-		return nil, notAuthorized()
+	if p.AllActive.Value {
+		if err := c.may(listAllStreams); err != nil {
+			return nil, err
+		}
 	}
 	list := []wire.ListedStream{}
 	for _, s := range c.View.Streams() {

@@ -56,26 +56,25 @@ func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
 // subscribe the principals.
 func (j *subscribing) permitted() error {
 	c, o := j.call, j.call.View.Organization()
-	now := c.World.Clock.Now()
 	if len(j.missing) > 0 {
-		policy := o.CreatePublicStreamPolicy
+		create := createPublicStreams
 		switch {
 		case j.model.WebPublic && j.model.Private:
 			return badRequest("invite_only and is_web_public exclude each other")
 		case j.model.WebPublic && !o.WebPublicStreams:
 			return badRequest("is_web_public: Web-public streams are not enabled.")
 		case j.model.WebPublic:
-			policy = o.CreateWebPublicPolicy
+			create = createWebPublicStreams
 		case j.model.Private:
-			policy = o.CreatePrivateStreamPolicy
+			create = createPrivateStreams
 		}
-		if !c.View.Allows(policy, c.User, now) {
-			return insufficientPermission()
+		if err := c.may(create); err != nil {
+			return err
 		}
 	}
 	others := slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != c.User.ID })
-	if others && !c.View.Allows(o.InviteToStreamPolicy, c.User, now) {
-		return insufficientPermission()
+	if others {
+		return c.may(subscribeOthers)
 	}
 	return nil
 }

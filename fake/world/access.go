@@ -86,11 +86,17 @@ func (v View) IsFullMember(u *User, now time.Time) bool {
 // administrators, 3 full members, 4 moderators, 5 everyone, 6 nobody, 7
 // owners) admits a user.
 func (v View) Allows(policy int, u *User, now time.Time) bool {
-	groups := map[int]int{
+	return v.InGroup(u, PolicyGroup(policy), now)
+}
+
+// PolicyGroup is the system group that one of the organization's policies
+// admits.
+func PolicyGroup(policy int) int {
+	groups := [...]int{
 		1: GroupMembers, 2: GroupAdministrators, 3: GroupFullMembers, 4: GroupModerators,
 		5: GroupEveryone, 6: GroupNobody, 7: GroupOwners,
 	}
-	return v.InGroup(u, groups[policy], now)
+	return groups[policy]
 }
 
 // Includes tells whether a message ID lies in the span.

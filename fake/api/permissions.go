@@ -1,0 +1,76 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// action is something that not everybody may do.
+type action string
+
+// The actions that depend on who asks alone. What depends on the thing it is
+// done to as well (an own message, an own bot) is judged where that is known.
+const (
+	createPublicStreams    action = "create public streams"
+	createPrivateStreams   action = "create private streams"
+	createWebPublicStreams action = "create web-public streams"
+	deleteTopics           action = "delete topics"
+	listAllStreams         action = "list the streams of others"
+	subscribeOthers        action = "subscribe others to streams"
+	subscribeToStreams     action = "subscribe to streams"
+)
+
+// permissions says who may do what (spec: Authentication, and the rules of
+// each endpoint). Routes that nobody else may call name their action in the
+// table of routes; other handlers ask with [Call.may].
+var permissions = map[action]permission{
+	createPublicStreams:    {who: policy(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
+	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
+	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicPolicy }), refused: insufficientPermission},
+	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
+	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
+	subscribeOthers:        {who: policy(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},
+	subscribeToStreams:     {who: group(world.GroupMembers), refused: noGuests},
+}
+
+// permission is who may do an action and what the others are told.
+type permission struct {
+	// who is the smallest system group that holds everybody who may.
+	who func(*world.Organization) int
+	// people keeps bots out, whatever their role.
+	people  bool
+	refused func() *wire.Error
+}
+
+// group is for what the organization has no say in.
+func group(id int) func(*world.Organization) int {
+	return func(*world.Organization) int { return id }
+}
+
+// policy is for what the organization decides, in the numbers of its policies.
+func policy(of func(*world.Organization) int) func(*world.Organization) int {
+	return func(o *world.Organization) int { return world.PolicyGroup(of(o)) }
+}
+
+// may refuses an action that who asks may not do.
+func (c *Call) may(a action) error {
+	p := permissions[a]
+	if p.people && c.User.IsBot() {
+		return badRequest("This endpoint does not accept bot requests.")
+	}
+	if !c.View.InGroup(c.User, p.who(c.View.Organization()), c.World.Clock.Now()) {
+		return p.refused()
+	}
+	return nil
+}
+
+// can tells whether who asks may do an action.
+func (c *Call) can(a action) bool { return c.may(a) == nil }
+
+func administratorNeeded() *wire.Error {
+	return &wire.Error{Kind: wire.AdministratorNeeded, Msg: "Must be an organization administrator"}
+}
+
+func ownerNeeded() *wire.Error {
+	return &wire.Error{Kind: wire.OwnerNeeded, Msg: "Must be an organization owner"}
+}
