@@ -37,16 +37,16 @@ func (s *state) registerUser(u *world.User) wire.RegisterUser {
 func (s *state) self() wire.RegisterSelf {
 	u, o, now := s.User, s.View.Organization(), s.World.Clock.Now()
 	as := s.viewer(false).user(u)
-	public := s.View.Allows(o.CreatePublicStreamPolicy, u, now)
-	private := s.View.Allows(o.CreatePrivateStreamPolicy, u, now)
+	public := s.can(createPublicStreams)
+	private := s.can(createPrivateStreams)
 	self := wire.RegisterSelf{
 		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
 		AvatarSource: "G", AvatarURL: *as.AvatarURL, AvatarURLMedium: *as.AvatarURL + "&s=500",
 		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
 		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
-		CanCreateWebPublicStreams: o.WebPublicStreams && s.View.Allows(o.CreateWebPublicPolicy, u, now),
-		CanSubscribeOtherUsers:    s.View.Allows(o.InviteToStreamPolicy, u, now),
+		CanCreateWebPublicStreams: o.WebPublicStreams && s.can(createWebPublicStreams),
+		CanSubscribeOtherUsers:    s.can(subscribeOthers),
 		CanInviteOthersToRealm:    s.View.Allows(wire.DefaultRealmSettings("", "").InviteToRealmPolicy, u, now),
 		EnterSends:                s.settingsOf().EnterSends,
 	}

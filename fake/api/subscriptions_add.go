@@ -156,7 +156,7 @@ func (c *Call) retention(p JSON) (*int, error) {
 		return nil, badValue("message_retention_days", p.Raw)
 	}
 	if c.User.Role != wire.RoleOwner {
-		return nil, &wire.Error{Kind: wire.OwnerNeeded, Msg: "Must be an organization owner"}
+		return nil, ownerNeeded()
 	}
 	return &days, nil
 }
