@@ -27,7 +27,9 @@ func route(registry *worlds.Registry, site, control http.Handler) http.Handler {
 		if r.TLS != nil {
 			scheme = "https://"
 		}
-		site.ServeHTTP(w, api.WithSite(below(r, base), world.Site(), scheme+r.Host+base))
+		world.Serve(r, func(s *api.Site) {
+			site.ServeHTTP(w, api.WithSite(below(r, base), s, scheme+r.Host+base))
+		})
 	})
 }
 

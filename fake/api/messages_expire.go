@@ -15,6 +15,9 @@ const expiryStep = time.Hour
 func (s *Site) NextExpiry() (at time.Time, some bool) {
 	v := s.World.View()
 	for _, stream := range v.Streams() {
+		if !forgets(stream) {
+			continue
+		}
 		for m := range v.Of(world.OfRecipient(stream.RecipientID)) {
 			due, ends := expiry(stream, m)
 			if ends && (!some || due.Before(at)) {
@@ -43,9 +46,12 @@ func (s *Site) DeleteExpired(now time.Time) {
 	})
 }
 
+// forgets tells whether a stream keeps messages for some days only.
+func forgets(s *world.Stream) bool { return s.RetentionDays != nil && *s.RetentionDays >= 0 }
+
 // expiry is when a message of a stream is to be deleted, if ever.
 func expiry(s *world.Stream, m *world.Message) (at time.Time, ends bool) {
-	if s.RetentionDays == nil || *s.RetentionDays < 0 {
+	if !forgets(s) {
 		return time.Time{}, false
 	}
 	kept := time.Unix(m.Sent, 0).AddDate(0, 0, *s.RetentionDays)

@@ -38,6 +38,7 @@ func (h *handler) clock(r *http.Request) (answer, error) {
 		} else {
 			clock.Run()
 		}
+		w.Keep()
 	}
 	if by > 0 {
 		w.Advance(by)

@@ -23,15 +23,20 @@ func duties(s *api.Site) []duty {
 }
 
 // Advance moves the world's clock forward and, before it returns, lets
-// everything happen that falls due. The clock goes from one such moment to the
-// next, so that each thing happens at its time; event queues are settled at
-// every stop.
+// everything happen that falls due.
 func (w *World) Advance(d time.Duration) {
 	s := w.Site()
-	end := s.World.Clock.Now().Add(d)
+	settle(s, s.World.Clock.Now().Add(d))
+	w.Keep()
+}
+
+// settle lets everything happen that is due until an end. The clock goes, as
+// far as it has not gone by itself, from one such moment to the next, so that
+// each thing happens at its time; event queues are settled at every stop.
+func settle(s *api.Site, end time.Time) {
 	for {
 		due, at := nextDuty(duties(s), end)
-		w.moveTo(s, at)
+		moveTo(s, at)
 		if due == nil {
 			return
 		}
@@ -51,7 +56,9 @@ func nextDuty(list []duty, end time.Time) (*duty, time.Time) {
 }
 
 // moveTo moves the clock to a time, or leaves it if that has passed.
-func (w *World) moveTo(s *api.Site, at time.Time) {
-	s.World.Clock.Advance(max(0, at.Sub(s.World.Clock.Now())))
+func moveTo(s *api.Site, at time.Time) {
+	if by := at.Sub(s.World.Clock.Now()); by > 0 {
+		s.World.Clock.Advance(by)
+	}
 	s.Hub.Settle(s.World.Clock.Now())
 }

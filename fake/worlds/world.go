@@ -17,6 +17,7 @@ type World struct {
 	plan     *featurelevels.Plan
 	frozen   bool
 	site     atomic.Pointer[api.Site]
+	pace     pace
 }
 
 // Site is the world as it is served.
@@ -27,7 +28,10 @@ func (w *World) Plan() *featurelevels.Plan { return w.plan }
 
 func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan)) }
 
-func (w *World) stop() { w.Site().Hub.Close() }
+func (w *World) stop() {
+	w.pace.end()
+	w.Site().Hub.Close()
+}
 
 // Reset takes the world back to how it was made. Its event queues end.
 func (w *World) Reset() {
@@ -38,4 +42,5 @@ func (w *World) Reset() {
 	}
 	w.start(state)
 	old.Hub.Close()
+	w.Keep()
 }

@@ -1,0 +1,80 @@
+package worlds
+
+import (
+	"math"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+)
+
+// pace lets what falls due in a world happen while its clock runs: at the
+// latest before the world's next answer, and at its time by a timer, because
+// somebody may be waiting for the event. A world that nobody has asked for
+// anything, or whose clock stands, has no timer; no world has a goroutine.
+type pace struct {
+	due atomic.Int64 // when to look again, in UNIX nanoseconds; 0 is at once
+
+	mu    sync.Mutex
+	timer *time.Timer // nil before there was something to wait for
+	ended bool
+}
+
+// never is a moment past all that can fall due.
+var never = time.Unix(0, math.MaxInt64)
+
+// Serve answers a request, of which then is told the site that serves it.
+func (w *World) Serve(r *http.Request, then func(*api.Site)) {
+	if due := w.pace.due.Load(); due != math.MaxInt64 && due <= w.Site().World.Clock.Now().UnixNano() {
+		w.Keep()
+	}
+	then(w.Site())
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Keep() // something may fall due sooner than all before
+	}
+}
+
+// Keep lets everything happen that is due by now, and sees to it that what
+// comes next happens at its time. A clock that stands is left alone.
+func (w *World) Keep() {
+	p, s := &w.pace, w.Site()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	next := never
+	if clock := s.World.Clock; !p.ended && !clock.Frozen() {
+		now := clock.Now()
+		if _, next = nextDuty(duties(s), never); !next.After(now) {
+			settle(s, now)
+			_, next = nextDuty(duties(s), never)
+		}
+		p.wake(next, next.Sub(now), w.Keep)
+	} else {
+		p.wake(never, 0, nil)
+	}
+	p.due.Store(next.UnixNano())
+}
+
+// wake sets the timer, or stops it if there is nothing to wait for.
+func (p *pace) wake(at time.Time, in time.Duration, then func()) {
+	switch {
+	case at.Equal(never) && p.timer != nil:
+		p.timer.Stop()
+	case at.Equal(never):
+	case p.timer != nil:
+		p.timer.Reset(in)
+	default:
+		p.timer = time.AfterFunc(in, then)
+	}
+}
+
+// end stops the timer for good.
+func (p *pace) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+}
