@@ -42,8 +42,8 @@ type Config struct {
 	// Frozen starts the clocks of all worlds frozen at a time; zero lets them
 	// run.
 	Frozen time.Time
-	// Without makes a mutant: a server that forgot one declared change.
-	Without *featurelevels.Change
+	// Mutation makes a mutant: a server with one thing deliberately wrong.
+	Mutation featurelevels.Mutation
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -69,7 +69,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
-		Seed: cfg.Seed, Frozen: cfg.Frozen, Without: cfg.Without,
+		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("fake: %w", err)

@@ -39,7 +39,7 @@ func watch(t *testing.T, shared *fake.Server, s side) *watcher {
 	t.Helper()
 	if s.without != nil {
 		mutant := fake.Start(t, fake.WithLevel(s.level), fake.WithDialect(s.dialect),
-			fake.WithoutChange(s.without), fake.FrozenClock(frozen))
+			fake.Mutant(featurelevels.Mutation{Forgotten: s.without}), fake.FrozenClock(frozen))
 		return &watcher{t: t, side: s, server: mutant, world: "default"}
 	}
 	home := &watcher{t: t, server: shared}
@@ -136,7 +136,7 @@ func (w *watcher) control(path, body string) {
 
 // plan is what the server lowers by, for objects that no request shows yet.
 func (w *watcher) plan() *featurelevels.Plan {
-	return featurelevels.CompileWithout(w.side.without, w.side.level, w.side.dialect)
+	return featurelevels.Mutation{Forgotten: w.side.without}.Compile(w.side.level, w.side.dialect)
 }
 
 // asked shows parts of the reply to one request.

@@ -35,10 +35,8 @@ func WithSeed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
 // FrozenClock freezes the clocks of all worlds at a time; Advance moves them.
 func FrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at } }
 
-// WithoutChange makes a mutant: a server that forgot one declared change.
-func WithoutChange(change *featurelevels.Change) Option {
-	return func(c *Config) { c.Without = change }
-}
+// Mutant makes a server with one thing deliberately wrong.
+func Mutant(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }
 
 // Start returns a running server for one test, at the newest level unless an
 // option says otherwise. It ends with the test.

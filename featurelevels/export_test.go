@@ -11,5 +11,5 @@ func CompileOnly(level Level, dialect Dialect, changes ...*Change) *Plan {
 			leveled = append(leveled, c)
 		}
 	}
-	return compile(leveled, deviating, nil, level, dialect)
+	return compile(leveled, deviating, Mutation{}, level, dialect)
 }

@@ -12,9 +12,9 @@ import (
 // of the specification: what to raise in requests and lower in responses. It
 // is immutable after [Compile] and safe for concurrent use.
 type Plan struct {
-	level   Level
-	dialect Dialect
-	without *Change
+	level    Level
+	dialect  Dialect
+	mutation Mutation
 
 	params map[string]*Params
 	gone   map[string]bool
@@ -28,29 +28,23 @@ type Plan struct {
 
 // Compile folds every change above the level, newest first, and then the
 // dialect's deviations into one plan.
-func Compile(level Level, dialect Dialect) *Plan { return CompileWithout(nil, level, dialect) }
+func Compile(level Level, dialect Dialect) *Plan { return Mutation{}.Compile(level, dialect) }
 
-// CompileWithout compiles as if one change had never been declared. It makes
-// mutants: servers that forgot exactly one thing.
-func CompileWithout(without *Change, level Level, dialect Dialect) *Plan {
-	return compile(Changes(), Deviations(), without, level, dialect)
-}
-
-func compile(changes, deviations []*Change, without *Change, level Level, dialect Dialect) *Plan {
+func compile(changes, deviations []*Change, m Mutation, level Level, dialect Dialect) *Plan {
 	p := &Plan{
-		level: level, dialect: dialect, without: without,
+		level: level, dialect: dialect, mutation: m,
 		params: map[string]*Params{}, gone: map[string]bool{},
 		types:  map[reflect.Type][]func(reflect.Value, *Object){},
 		splits: map[reflect.Type][]func(any) []any{},
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
 	}
 	for _, c := range slices.Backward(changes) {
-		if c != without && c.level > level {
+		if c != m.Forgotten && (c.level > level || c == m.Missing) {
 			p.fold(c)
 		}
 	}
 	for _, c := range deviations {
-		if c != without && c.dialect == dialect {
+		if c != m.Forgotten && c != m.Missing && c.dialect == dialect {
 			p.fold(c)
 		}
 	}
@@ -86,9 +80,11 @@ func (p *Plan) Dialect() Dialect { return p.dialect }
 // shape.
 func (p *Plan) Has(c *Change) bool {
 	switch {
+	case c == p.mutation.Missing:
+		return false
 	case c.dialect != "":
-		return c != p.without && c.dialect == p.dialect
-	case c == p.without:
+		return c != p.mutation.Forgotten && c.dialect == p.dialect
+	case c == p.mutation.Forgotten:
 		return true
 	}
 	return p.level >= c.level

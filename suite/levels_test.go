@@ -65,7 +65,7 @@ func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *repor
 	if name, ruled := gateRules[change.Level()]; ruled {
 		strictnesses()[name].rules(&scenario.Organization)
 	}
-	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.WithoutChange(change), fake.WithScenario(scenario))
+	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.Mutant(featurelevels.Mutation{Forgotten: change}), fake.WithScenario(scenario))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}

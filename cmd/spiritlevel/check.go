@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -83,11 +85,11 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return err
 	}
 	if config.URL == "" {
-		stop, err := judgeFake(&config, flags)
+		stop, err := builtin.Start(&config, fake.Config{Level: flags.level, Dialect: flags.dialect})
 		if err != nil {
 			return err
 		}
-		defer stop()
+		defer func() { _ = stop() }()
 	} else if cmd.Flags().Changed("level") {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}

@@ -8,20 +8,14 @@ import (
 	"io/fs"
 	"os"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
-
-// defaultSeed makes the keys that fake.Start gives too, so that notes stay true.
-const defaultSeed = 1
-
-// shutdownLimit is how long requests may take to end after a signal.
-const shutdownLimit = 5 * time.Second
 
 const serveLong = `Serve the fake until interrupted. Nothing needs to be set up: the server comes
 with an organization, whose accounts and API keys are printed.
@@ -60,7 +54,7 @@ func newServe() *cobra.Command {
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
-	set.Uint64Var(&flags.fake.Seed, "seed", defaultSeed, "seed of keys, ids and colours")
+	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 	set.StringVar(&flags.readyFile, "ready-file", "", "`file` that is given the URL once the server answers")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
 		"`token` that /control demands; needed beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
@@ -95,7 +89,7 @@ func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 		return err
 	}
 	<-ctx.Done()
-	return shutdown(server)
+	return builtin.Shutdown(server)
 }
 
 // announce prints the one line for programs, then the accounts for people, and
@@ -147,12 +141,4 @@ func writeWhole(path, content string) error {
 		return fmt.Errorf("ready file: %w", err)
 	}
 	return nil
-}
-
-// shutdown lets running requests end, also after the context of the command
-// has been cancelled.
-func shutdown(server *fake.Server) error {
-	ctx, cancel := context.WithTimeout(context.Background(), shutdownLimit)
-	defer cancel()
-	return server.Shutdown(ctx)
 }

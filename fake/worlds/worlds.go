@@ -32,7 +32,7 @@ type Config struct {
 	Scenario *scenarios.Scenario // nil for the embedded default
 	Seed     uint64
 	Frozen   time.Time // zero for running clocks
-	Without  *featurelevels.Change
+	Mutation featurelevels.Mutation
 }
 
 // Registry holds the worlds of a server. It is safe for concurrent use.
@@ -95,7 +95,7 @@ func (r *Registry) serve(name string, l featurelevels.Level, d featurelevels.Dia
 func (r *Registry) plan(l featurelevels.Level, d featurelevels.Dialect) *featurelevels.Plan {
 	k := planKey{l, d}
 	if r.plans[k] == nil {
-		r.plans[k] = featurelevels.CompileWithout(r.defaults.Without, l, d)
+		r.plans[k] = r.defaults.Mutation.Compile(l, d)
 	}
 	return r.plans[k]
 }

@@ -1,0 +1,86 @@
+// Package builtin makes the program's own fake the target of its own suite:
+// over HTTP like any other server, with the accounts and the operator that
+// the suite would otherwise have to be given.
+package builtin
+
+import (
+	"context"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Seed makes the keys that fake.Start gives too, so that notes stay true.
+const Seed = 1
+
+// shutdownLimit is how long requests may take to end.
+const shutdownLimit = 5 * time.Second
+
+// Start serves a fake on a free port of the loopback interface and points the
+// configuration at it, with its control interface as the operator. What the
+// configuration already says of accounts is kept.
+func Start(config *target.Config, wanted fake.Config) (stop func() error, err error) {
+	wanted.Seed = Seed
+	server, err := fake.New(wanted)
+	if err != nil {
+		return nil, err
+	}
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		return nil, err
+	}
+	config.URL = server.URL()
+	config.Dialect = string(wanted.Dialect)
+	config.Control = target.Control{URL: server.URL()}
+	config.Spellings.AlertWord = "spectrograph" // the first member's, see scenarios/default.yaml
+	config.Spellings.CustomEmoji = target.Emoji{Name: "first_light", Code: "1"}
+	development := true
+	config.Development = &development
+	if config.Accounts == nil {
+		config.Accounts = map[target.Role]target.Account{}
+	}
+	for role, account := range cast(server.Accounts()) {
+		if _, given := config.Accounts[role]; !given {
+			config.Accounts[role] = account
+		}
+	}
+	return func() error { return Shutdown(server) }, nil
+}
+
+// Shutdown lets running requests end, also after the context of a command has
+// been cancelled.
+func Shutdown(server *fake.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownLimit)
+	defer cancel()
+	return server.Shutdown(ctx)
+}
+
+// cast gives the fake's accounts the suite's roles: the first active one that
+// fits plays each.
+func cast(accounts []fake.Account) map[target.Role]target.Account {
+	filled := map[target.Role]target.Account{}
+	for _, account := range accounts {
+		role, fits := castRole(account)
+		if _, taken := filled[role]; taken && role == target.User {
+			role = target.Second
+		}
+		if _, taken := filled[role]; fits && !taken {
+			filled[role] = target.Account{Email: account.Email, Key: account.APIKey}
+		}
+	}
+	return filled
+}
+
+func castRole(account fake.Account) (role target.Role, fits bool) {
+	if !account.Active {
+		return "", false
+	}
+	if account.Bot != "" {
+		return target.Bot, account.Bot == "generic"
+	}
+	roles := map[string]target.Role{
+		"member": target.User, "administrator": target.Admin, "moderator": target.Moderator, "guest": target.Guest,
+	}
+	role, fits = roles[account.Role]
+	return role, fits
+}

@@ -1,0 +1,80 @@
+// Package ladder walks the levels: it judges the built-in fake at one after
+// the other, and shows with mutants of it that the judge can fail a server.
+package ladder
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+)
+
+// Judge judges a fake made for the purpose. The ids are of the requirements
+// to judge it by, none for all.
+func Judge(ctx context.Context, wanted fake.Config, ids ...string) (*report.Report, error) {
+	run := suite.Config{Requirements: ids}
+	stop, err := builtin.Start(&run.Target, wanted)
+	if err != nil {
+		return nil, err
+	}
+	verdict, err := suite.Run(ctx, run)
+	if stopped := stop(); err == nil {
+		err = stopped
+	}
+	if err != nil {
+		return nil, fmt.Errorf("level %d: %w", wanted.Level, err)
+	}
+	return verdict, ctx.Err()
+}
+
+// Objections are the ids of the requirements that a server broke, with and
+// without doubt.
+func Objections(r *report.Report) []string {
+	var ids []string
+	for _, e := range r.Entries {
+		if e.Verdict == report.Fail || e.Verdict == report.Warn {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
+
+// Levels are all levels from one to another, both included.
+func Levels(from, to featurelevels.Level) []featurelevels.Level {
+	var levels []featurelevels.Level
+	for l := from; l <= to; l++ {
+		levels = append(levels, l)
+	}
+	return levels
+}
+
+// DatedAt are the requirements that the specification lets begin at a level,
+// and those that it lets end just below it: what parts the level from the one
+// before.
+func DatedAt(level featurelevels.Level) []string {
+	var ids []string
+	for _, r := range requirements.All() {
+		begins := r.Since == int(level) && level > featurelevels.Oldest
+		ends := r.Until != nil && *r.Until == int(level)-1
+		if begins || ends {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
+// Changed are the levels that the change log tells something of, ascending.
+func Changed() []featurelevels.Level {
+	var levels []featurelevels.Level
+	for _, entry := range featurelevels.Changelog() {
+		if len(entry.Changes) > 0 {
+			levels = append(levels, entry.Level)
+		}
+	}
+	return levels
+}

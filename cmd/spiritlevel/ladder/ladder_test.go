@@ -1,0 +1,44 @@
+package ladder_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// core are requirements of every level, for levels the specification does not
+// date: that the server answers, and as whom.
+var core = []string{"ENV-01", "SRV-04", "AUT-01", "MSG-01", "EVT-12"}
+
+// The whole ladder takes minutes; this is what parts each level from its
+// neighbours, at every level that differs from the one below.
+func TestEveryChangedLevelStands(t *testing.T) {
+	for _, level := range ladder.Changed() {
+		ids := slices.Concat(core, ladder.DatedAt(level), ladder.DatedAt(level+1))
+		verdict, err := ladder.Judge(t.Context(), fake.Config{Level: level, Dialect: featurelevels.Spec}, ids...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if objections := ladder.Objections(verdict); len(objections) > 0 {
+			t.Errorf("level %d: %v", level, objections)
+		}
+	}
+}
+
+func TestAMutantIsCaughtOnBothSidesOfItsChange(t *testing.T) {
+	for _, m := range ladder.Mutants() {
+		if m.Change != featurelevels.DMNarrow {
+			continue
+		}
+		t.Run(fmt.Sprintf("at %d", m.Level), func(t *testing.T) {
+			killers, err := m.Trial(t.Context(), featurelevels.Spec)
+			if err != nil || len(killers) == 0 || !m.Dated() {
+				t.Errorf("killed by %v (%v), dated %v", killers, err, m.Dated())
+			}
+		})
+	}
+}

@@ -1,0 +1,18 @@
+package featurelevels
+
+// Mutation is one thing wrong with a server on purpose: it makes the servers
+// by which tests, and the suite, show that they can fail. The zero value is
+// nothing wrong.
+type Mutation struct {
+	// Forgotten is a change that might as well never have been declared: levels
+	// below it already behave as if they had reached it.
+	Forgotten *Change
+	// Missing is a change that never came: levels that have reached it still
+	// behave as before.
+	Missing *Change
+}
+
+// Compile is like the function, with the mutation in it.
+func (m Mutation) Compile(level Level, dialect Dialect) *Plan {
+	return compile(Changes(), Deviations(), m, level, dialect)
+}
