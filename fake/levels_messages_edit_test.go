@@ -22,7 +22,7 @@ func probesMessagesEdit() []probe {
 		{RenderingsTellTime, lowered(rendering, "user_id", "edit_timestamp"), "absent | absent", "null | 9"},
 		{OldThreadOptIn, noticesOf(params{"stream_id": "27"}), "old, new", "new"},
 		{NoticesWithinStream, noticesOf(params{"topic": "other", "send_notification_to_old_thread": "true"}), "", "old, new"},
-		{MovesWithoutEditing, ruled("ada", 0, func(o *world.Organization) { o.AllowEditing = false }), "400", "200"},
+		{MovesWithoutEditing, ruled("ada", 0, func(o *world.Organization) { o.AllowMessageEditing = false }), "400", "200"},
 		{SendersMoveLikeOthers, ruled("ben", 0, func(o *world.Organization) { o.EditTopicPolicy = wire.PolicyNobody }), "200", "400"},
 		{TopicLimitByRule, ruled("ada", 4*oneDay, func(*world.Organization) {}), "400", "200"},
 		{StreamLimitByRule, movedLate, "200", "400"},
@@ -119,7 +119,7 @@ func ruled(sender string, seconds int, change func(*world.Organization)) show {
 }
 
 func movedLate(w *watcher) string {
-	w.rule(func(o *world.Organization) { o.MoveBetweenStreamsPolicy = wire.PolicyMembers })
+	w.rule(func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = wire.PolicyMembers })
 	route := w.posted("talk")
 	w.later(8 * oneDay)
 	return pick(w.call("ben", route, params{"stream_id": "22"}), "!status")

@@ -12,7 +12,7 @@ func TestMovesHaveTimeLimitsForMembers(t *testing.T) {
 	srv := fake.Start(t, fake.FrozenClock(frozen))
 	hour, day := 3600, 86400
 	rule(t, srv, func(o *world.Organization) {
-		o.MoveBetweenStreamsPolicy, o.MoveWithinStreamLimit, o.MoveBetweenStreamsLimit = 1, &hour, &day
+		o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour, &day
 	})
 	ben, cleo := as(t, srv, member), as(t, srv, other)
 	id := cleo.to("general", "old", "hello")
@@ -33,7 +33,7 @@ func TestMovesHaveTimeLimitsForMembers(t *testing.T) {
 	for _, email := range []string{moderator, admin, owner} {
 		as(t, srv, email).edit(id, quiet.with("topic", "by "+email)).ok()
 	}
-	rule(t, srv, func(o *world.Organization) { o.MoveWithinStreamLimit = nil })
+	rule(t, srv, func(o *world.Organization) { o.MoveMessagesWithinStreamLimit = nil })
 	ben.edit(id, quiet.with("topic", "no limit")).ok()
 }
 
@@ -78,9 +78,9 @@ func TestTheStricterLimitHoldsForAMoveOfBoth(t *testing.T) {
 			srv := fake.Start(t, fake.FrozenClock(frozen))
 			hour, day := 3600, 86400
 			rule(t, srv, func(o *world.Organization) {
-				o.MoveBetweenStreamsPolicy, o.MoveWithinStreamLimit, o.MoveBetweenStreamsLimit = 1, &hour, &day
+				o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour, &day
 				if stricter == "stream" {
-					o.MoveWithinStreamLimit, o.MoveBetweenStreamsLimit = &day, &hour
+					o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = &day, &hour
 				}
 			})
 			ben := as(t, srv, member)
@@ -116,7 +116,7 @@ func TestProtectedHistoryCountsOnlyWhatOneCanRead(t *testing.T) {
 
 func TestWhereMessagesMayGo(t *testing.T) {
 	srv := fake.Start(t)
-	rule(t, srv, func(o *world.Organization) { o.MoveBetweenStreamsPolicy = 1 })
+	rule(t, srv, func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = 1 })
 	ben := as(t, srv, member)
 	id := ben.to("general", "t", "hello")
 	for stream, says := range map[int]string{

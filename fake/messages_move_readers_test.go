@@ -46,8 +46,8 @@ func TestPoliciesAndLimitsOfOlderLevels(t *testing.T) {
 		{"nobody is no one", 159, func(o *world.Organization) { o.EditTopicPolicy = 6 }, admin, "1s", form{"topic": "new"}, false},
 		{"members are administrators", 74, func(o *world.Organization) { o.EditTopicPolicy = 1 }, other, "1s", form{"topic": "new"}, false},
 		{"members are members", 75, func(o *world.Organization) { o.EditTopicPolicy = 1 }, other, "1s", form{"topic": "new"}, true},
-		{"only administrators move", 55, func(o *world.Organization) { o.MoveBetweenStreamsPolicy = 1 }, other, "1s", form{"stream_id": 22}, false},
-		{"members move", 56, func(o *world.Organization) { o.MoveBetweenStreamsPolicy = 1 }, other, "1s", form{"stream_id": 22}, true},
+		{"only administrators move", 55, func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = 1 }, other, "1s", form{"stream_id": 22}, false},
+		{"members move", 56, func(o *world.Organization) { o.MoveMessagesBetweenStreamsPolicy = 1 }, other, "1s", form{"stream_id": 22}, true},
 		{"a day", 37, func(*world.Organization) {}, other, "48h", form{"topic": "new"}, false},
 		{"three days", 38, func(*world.Organization) {}, other, "48h", form{"topic": "new"}, true},
 		{"and no more", 38, func(*world.Organization) {}, other, "73h", form{"topic": "new"}, false},
@@ -72,7 +72,7 @@ func TestPoliciesAndLimitsOfOlderLevels(t *testing.T) {
 func TestOwnMessagesBeforeThereWasAPolicy(t *testing.T) {
 	for level, status := range map[featurelevels.Level]int{100: 400, 101: 200} {
 		srv := fake.Start(t, fake.WithLevel(level))
-		rule(t, srv, func(o *world.Organization) { o.DeleteOwnPolicy = 1 })
+		rule(t, srv, func(o *world.Organization) { o.DeleteOwnMessagePolicy = 1 })
 		ben := as(t, srv, member)
 		same(t, fmt.Sprintf("at %d", level), ben.remove(ben.to("general", "t", "x")).status, status)
 	}

@@ -216,7 +216,7 @@ func TestWhoMayMoveMessages(t *testing.T) {
 	people := []string{"ada@example.com", "iris@example.com", "mo@example.com", "m0@example.com", "eli@example.com", "gus@example.com"}
 	m0 := as(t, srv, "m0@example.com")
 	for policy, admitted := range cases {
-		rule(t, srv, func(o *world.Organization) { o.EditTopicPolicy, o.MoveBetweenStreamsPolicy = policy, policy })
+		rule(t, srv, func(o *world.Organization) { o.EditTopicPolicy, o.MoveMessagesBetweenStreamsPolicy = policy, policy })
 		for i := range everyone {
 			c := as(t, srv, people[i])
 			may := i < admitted

@@ -27,11 +27,11 @@ func (c *Call) mayDelete(tx *world.Tx, m *world.Message) error {
 		return nil
 	}
 	o := c.View.Organization()
-	policy := c.policy(o.DeleteOwnPolicy, featurelevels.DeleteOwnPolicy)
+	policy := c.policy(o.DeleteOwnMessagePolicy, featurelevels.DeleteOwnPolicy)
 	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
 		return badRequest("You don't have permission to delete this message")
 	}
-	if o.DeleteLimit != nil && tx.Now().Unix()-m.Sent > int64(*o.DeleteLimit) {
+	if o.MessageContentDeleteLimit != nil && tx.Now().Unix()-m.Sent > int64(*o.MessageContentDeleteLimit) {
 		return badRequest("The time limit for deleting this message has passed")
 	}
 	return nil

@@ -23,7 +23,7 @@ const (
 func (e *edit) mayEdit() error {
 	o := e.View.Organization()
 	edits := e.params.Content.Set
-	if (edits || !e.Plan.Has(featurelevels.MovesWithoutEditing)) && !o.AllowEditing {
+	if (edits || !e.Plan.Has(featurelevels.MovesWithoutEditing)) && !o.AllowMessageEditing {
 		return badRequest("Your organization has turned off message editing")
 	}
 	switch {
@@ -31,7 +31,7 @@ func (e *edit) mayEdit() error {
 		return nil
 	case e.target.SenderID != e.User.ID:
 		return noPermissionToEdit()
-	case e.tooLate(e.target, o.EditLimit):
+	case e.tooLate(e.target, o.MessageContentEditLimit):
 		return badRequest("The time limit for editing this message has passed")
 	}
 	return e.mayMentionAll(e.rendered)
@@ -95,7 +95,7 @@ func (e *edit) topicLimit() *int {
 	limit := oneDay
 	switch {
 	case e.Plan.Has(featurelevels.TopicLimitByRule):
-		return e.View.Organization().MoveWithinStreamLimit
+		return e.View.Organization().MoveMessagesWithinStreamLimit
 	case e.Plan.Has(featurelevels.TopicEditLimitThreeDays):
 		limit = threeDays
 	}
@@ -107,7 +107,7 @@ func (e *edit) streamLimit() *int {
 	if !e.Plan.Has(featurelevels.StreamLimitByRule) {
 		return nil
 	}
-	return e.View.Organization().MoveBetweenStreamsLimit
+	return e.View.Organization().MoveMessagesBetweenStreamsLimit
 }
 
 // mayChangeStream refuses another stream by policy, by access to both, and by
@@ -116,7 +116,7 @@ func (e *edit) mayChangeStream() error {
 	if e.stream == nil {
 		return nil
 	}
-	policy := e.policy(e.View.Organization().MoveBetweenStreamsPolicy, featurelevels.MoveBetweenStreamsPolicy)
+	policy := e.policy(e.View.Organization().MoveMessagesBetweenStreamsPolicy, featurelevels.MoveBetweenStreamsPolicy)
 	if !e.View.Allows(policy, e.User, e.tx.Now()) {
 		return badRequest("You don't have permission to move this message")
 	}

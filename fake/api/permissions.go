@@ -26,7 +26,7 @@ const (
 var permissions = map[action]permission{
 	createPublicStreams:    {who: policy(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
 	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
-	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicPolicy }), refused: insufficientPermission},
+	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
 	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
 	subscribeOthers:        {who: policy(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},

@@ -108,7 +108,7 @@ func (c *Call) mayWriteTo(receivers []*world.User) error {
 		}
 		withBot = withBot || u.IsBot()
 	}
-	if !c.View.Organization().DirectMessages && !withBot {
+	if !c.View.Organization().AllowsDirect() && !withBot {
 		return badRequest("Direct messages are disabled in this organization.")
 	}
 	return nil

@@ -5,19 +5,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// settingsOf are an account's settings: nothing changes most of them yet.
-func (s *state) settingsOf() wire.UserSettings {
-	settings := wire.DefaultUserSettings(s.User.Timezone)
-	settings.EmailAddressVisibility = int(s.User.EmailVisibility)
-	return settings
-}
+func (s *state) settingsOf() wire.UserSettings { return s.View.Settings(s.User) }
 
 func (s *state) userSettings() {
 	s.RegisterUserSettings = &wire.RegisterUserSettings{UserSettings: s.settingsOf()}
 }
 
 func (s *state) settingsDefaults() {
-	s.RegisterSettingsDefaults = &wire.RegisterSettingsDefaults{RealmUserSettingsDefaults: wire.DefaultSettingsDefaults()}
+	s.RegisterSettingsDefaults = &wire.RegisterSettingsDefaults{RealmUserSettingsDefaults: s.View.SettingsDefaults()}
 }
 
 // knowsSettingsObject tells whether the client reads the settings object, and

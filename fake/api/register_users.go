@@ -45,9 +45,9 @@ func (s *state) self() wire.RegisterSelf {
 		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
 		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
-		CanCreateWebPublicStreams: o.WebPublicStreams && s.can(createWebPublicStreams),
+		CanCreateWebPublicStreams: o.OffersWebPublic() && s.can(createWebPublicStreams),
 		CanSubscribeOtherUsers:    s.can(subscribeOthers),
-		CanInviteOthersToRealm:    s.View.Allows(wire.DefaultRealmSettings("", "").InviteToRealmPolicy, u, now),
+		CanInviteOthersToRealm:    s.View.Allows(o.InviteToRealmPolicy, u, now),
 		EnterSends:                s.settingsOf().EnterSends,
 	}
 	if u.Uploaded {

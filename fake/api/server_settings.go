@@ -39,7 +39,7 @@ func (c *Call) organizationIcon() string {
 
 // webPublicAccess tells whether web-public streams are on and one exists.
 func (c *Call) webPublicAccess() bool {
-	if !c.View.Organization().WebPublicStreams {
+	if !c.View.Organization().OffersWebPublic() {
 		return false
 	}
 	for _, s := range c.View.Streams() {

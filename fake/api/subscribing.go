@@ -61,7 +61,7 @@ func (j *subscribing) permitted() error {
 		switch {
 		case j.model.WebPublic && j.model.Private:
 			return badRequest("invite_only and is_web_public exclude each other")
-		case j.model.WebPublic && !o.WebPublicStreams:
+		case j.model.WebPublic && !o.OffersWebPublic():
 			return badRequest("is_web_public: Web-public streams are not enabled.")
 		case j.model.WebPublic:
 			create = createWebPublicStreams

@@ -78,7 +78,7 @@ func (v View) IsFullMember(u *User, now time.Time) bool {
 	if u.IsModerator() {
 		return true
 	}
-	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodDays)*24*time.Hour
+	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
 	return !u.IsGuest() && waited
 }
 

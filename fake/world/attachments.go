@@ -81,7 +81,7 @@ func (v View) CanReadFile(u *User, a *Attachment) bool {
 			return m != nil && v.CanRead(u, m)
 		}
 		s := v.Stream(m.StreamID)
-		return s != nil && s.WebPublic && v.Organization().WebPublicStreams
+		return s != nil && s.WebPublic && v.Organization().OffersWebPublic()
 	})
 }
 

@@ -1,6 +1,10 @@
 package world
 
-import "time"
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // The rows of a world. A stored row is never changed: copy it, change the
 // copy, put it back.
@@ -135,41 +139,38 @@ type Reaction struct {
 // Link is a link found in a topic.
 type Link struct{ Text, URL string }
 
-// Organization is what the whole world has in common.
+// Organization is what the whole world has in common. Its settings are those
+// that register tells, and PATCH /realm changes.
 type Organization struct {
-	ID                        string
-	Name                      string
-	Description               string
-	Rendered                  string // the description as HTML
-	Icon                      string
-	Deactivated               bool
-	JWTKey                    string // signs tokens that are good for an API key; empty is none
-	Logins                    []Login
-	WebPublicStreams          bool
-	DirectMessages            bool
-	MandatoryTopics           bool
-	CreatePublicStreamPolicy  int
-	CreatePrivateStreamPolicy int
-	CreateWebPublicPolicy     int
-	InviteToStreamPolicy      int
-	WildcardMentionPolicy     int
-	WaitingPeriodDays         int
-	NotificationsStreamID     int
-	UploadQuotaMiB            int // 0 for no quota of its own
-	MessageRules
+	wire.RealmSettings
+
+	ID          string
+	Rendered    string // the description as HTML
+	Icon        string
+	Deactivated bool
+	JWTKey      string // signs tokens that are good for an API key; empty is none
+	Logins      []Login
+	// WebPublicServer tells whether the server offers web-public streams; the
+	// organization may still not want them.
+	WebPublicServer       bool
+	NotificationsStreamID int // 0 for none, as below
+	SignupStreamID        int
+	UploadQuotaMiB        int // 0 for no quota of its own
+	Type                  int
+	// Demo says that it will go, and may still choose its ID.
+	Demo bool
+	// LoginsOff are the ways to log in that are there and switched off.
+	LoginsOff []string
+	// Defaults are the settings that new accounts start with, nil for those of
+	// a new organization.
+	Defaults *wire.PersonalSettings
 }
 
-// MessageRules say what may be done to messages that are there. Limits are in
-// seconds, nil for none.
-type MessageRules struct {
-	AllowEditing, AllowEditHistory            bool
-	EditTopicPolicy, MoveBetweenStreamsPolicy int
-	DeleteOwnPolicy                           int
-	EditLimit, DeleteLimit                    *int
-	MoveWithinStreamLimit                     *int
-	MoveBetweenStreamsLimit                   *int
-	ImagePreviews, URLPreviews                bool
-}
+// OffersWebPublic tells whether there can be web-public streams.
+func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }
+
+// AllowsDirect tells whether people may write to each other directly.
+func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wire.DirectMessagesOff }
 
 // epoch counts the writes of accounts. What was made of several accounts is
 // still true while it stands.

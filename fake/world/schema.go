@@ -18,6 +18,7 @@ const (
 	emoji         = "emoji"
 	attachments   = "attachments"
 	spaces        = "spaces"
+	settingsTable = "settings"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -72,6 +73,9 @@ func schema() *memdb.DBSchema {
 		byPath:   {func(a *Attachment) []byte { return pathKey(a.PathID) }},
 		byUser:   {func(a *Attachment) []byte { return key(a.OwnerID, a.ID) }},
 		byUnused: {(*Attachment).unusedKey},
+	})
+	table(tables, settingsTable, map[string]index[settings]{
+		byID: {func(s *settings) []byte { return key(s.userID) }},
 	})
 	table(tables, spaces, map[string]index[space]{
 		byID: {func(*space) []byte { return key(1) }},

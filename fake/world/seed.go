@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -123,34 +122,6 @@ func (b *builder) streams(tx *Tx) {
 			tx.subscribe(row.ID, b.ids[fold(email)], 1) // they were there from the first message
 		}
 	}
-}
-
-func (b *builder) organization(tx *Tx) {
-	o := b.s.Organization
-	row := Organization{
-		ID: o.ID, Name: o.Name, Description: o.Description,
-		Rendered: markdown.RenderDescription(o.Description), Icon: o.Icon,
-		JWTKey: o.JWTKey, WebPublicStreams: o.WebPublicStreams, DirectMessages: o.DirectMessages,
-		CreatePublicStreamPolicy: o.CreatePublicStreamPolicy, CreatePrivateStreamPolicy: o.CreatePrivateStreamPolicy,
-		CreateWebPublicPolicy: o.CreateWebPublicStreamPolicy, InviteToStreamPolicy: o.InviteToStreamPolicy,
-		WaitingPeriodDays: o.WaitingPeriodDays, WildcardMentionPolicy: o.WildcardMentionPolicy,
-		MandatoryTopics: o.MandatoryTopics, UploadQuotaMiB: o.UploadQuotaMiB,
-	}
-	row.MessageRules = MessageRules{
-		AllowEditing: o.AllowMessageEditing, AllowEditHistory: o.AllowEditHistory,
-		EditTopicPolicy: o.EditTopicPolicy, MoveBetweenStreamsPolicy: o.MoveBetweenStreamsPolicy,
-		DeleteOwnPolicy: o.DeleteOwnMessagePolicy,
-		EditLimit:       limit(o.ContentEditLimit), DeleteLimit: limit(o.ContentDeleteLimit),
-		MoveWithinStreamLimit: limit(o.MoveWithinStreamLimit), MoveBetweenStreamsLimit: limit(o.MoveBetweenStreamsLimit),
-		ImagePreviews: o.ImagePreviews, URLPreviews: o.URLPreviews,
-	}
-	for _, l := range o.Logins {
-		row.Logins = append(row.Logins, Login(l))
-	}
-	if s := tx.StreamByName(o.NotificationsStream); s != nil {
-		row.NotificationsStreamID = s.ID
-	}
-	tx.PutOrganization(row)
 }
 
 // limit is a number of seconds, nil where a scenario says -1 for none.

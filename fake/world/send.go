@@ -69,7 +69,7 @@ func (w *World) compose(v View, d Draft) *Message {
 func (v View) render(content string, former markdown.Former) markdown.Result {
 	o := v.Organization()
 	return markdown.Render(content, directory{v}, markdown.Options{
-		ImagePreviews: o.ImagePreviews, ExtraEmoji: TheExtraEmoji, Former: former,
+		ImagePreviews: o.InlineImagePreview, ExtraEmoji: TheExtraEmoji, Former: former,
 	})
 }
 

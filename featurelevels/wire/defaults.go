@@ -92,16 +92,16 @@ func DefaultSettingChoices() SettingChoices {
 // is empty for one who never said.
 func DefaultUserSettings(timezone string) UserSettings {
 	return UserSettings{
-		DisplaySettings: DefaultDisplaySettings(), NotificationSettings: DefaultNotificationSettings(),
-		LaterSettings: DefaultLaterSettings(), SettingChoices: DefaultSettingChoices(), Timezone: timezone,
+		PersonalSettings: PersonalSettings{
+			DisplaySettings: DefaultDisplaySettings(), NotificationSettings: DefaultNotificationSettings(),
+			LaterSettings: DefaultLaterSettings(),
+		},
+		SettingChoices: DefaultSettingChoices(), Timezone: timezone,
 	}
 }
 
 // DefaultSettingsDefaults are what new users start with in a new organization.
 func DefaultSettingsDefaults() SettingsDefaults {
 	u := DefaultUserSettings("")
-	return SettingsDefaults{
-		DisplaySettings: u.DisplaySettings, NotificationSettings: u.NotificationSettings,
-		LaterSettings: u.LaterSettings, SettingChoices: u.SettingChoices,
-	}
+	return SettingsDefaults{PersonalSettings: u.PersonalSettings, SettingChoices: u.SettingChoices}
 }

@@ -72,11 +72,16 @@ type EmojisetChoice struct {
 	Text string `json:"text"`
 }
 
-// UserSettings are a user's settings with the choices there are.
-type UserSettings struct {
+// PersonalSettings are an account's settings, less the time zone.
+type PersonalSettings struct {
 	DisplaySettings
 	NotificationSettings
 	LaterSettings
+}
+
+// UserSettings are a user's settings with the choices there are.
+type UserSettings struct {
+	PersonalSettings
 	SettingChoices
 	Timezone string `json:"timezone"`
 }
@@ -94,9 +99,7 @@ type RegisterSettingsDefaults struct {
 
 // SettingsDefaults are the settings new users start with.
 type SettingsDefaults struct {
-	DisplaySettings
-	NotificationSettings
-	LaterSettings
+	PersonalSettings
 	SettingChoices
 }
 

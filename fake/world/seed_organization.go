@@ -1,0 +1,44 @@
+package world
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+func (b *builder) organization(tx *Tx) {
+	o := b.s.Organization
+	row := Organization{
+		RealmSettings: realmSettings(o),
+		ID:            o.ID, Rendered: markdown.RenderDescription(o.Description), Icon: o.Icon,
+		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
+	}
+	for _, l := range o.Logins {
+		row.Logins = append(row.Logins, Login(l))
+	}
+	if s := tx.StreamByName(o.NotificationsStream); s != nil {
+		row.NotificationsStreamID = s.ID
+	}
+	tx.PutOrganization(row)
+}
+
+// realmSettings are the settings that a scenario states, and those of a new
+// organization.
+func realmSettings(o scenarios.Organization) wire.RealmSettings {
+	s := wire.DefaultRealmSettings(o.Name, o.Description)
+	s.CreatePublicStreamPolicy, s.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy
+	s.CreateWebPublicStreamPolicy, s.EnableSpectatorAccess = o.CreateWebPublicStreamPolicy, o.WebPublicStreams
+	s.InviteToStreamPolicy, s.WildcardMentionPolicy = o.InviteToStreamPolicy, o.WildcardMentionPolicy
+	s.WaitingPeriodThreshold, s.MandatoryTopics = o.WaitingPeriodDays, o.MandatoryTopics
+	s.AllowMessageEditing, s.AllowEditHistory = o.AllowMessageEditing, o.AllowEditHistory
+	s.EditTopicPolicy, s.DeleteOwnMessagePolicy = o.EditTopicPolicy, o.DeleteOwnMessagePolicy
+	s.MoveMessagesBetweenStreamsPolicy = o.MoveBetweenStreamsPolicy
+	s.MessageContentEditLimit, s.MessageContentDeleteLimit = limit(o.ContentEditLimit), limit(o.ContentDeleteLimit)
+	s.MoveMessagesWithinStreamLimit = limit(o.MoveWithinStreamLimit)
+	s.MoveMessagesBetweenStreamsLimit = limit(o.MoveBetweenStreamsLimit)
+	s.InlineImagePreview, s.InlineURLEmbedPreview = o.ImagePreviews, o.URLPreviews
+	if !o.DirectMessages {
+		s.PrivateMessagePolicy = wire.DirectMessagesOff
+	}
+	return s
+}
