@@ -1,6 +1,9 @@
 package fake_test
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // trial is how the test of bad input calls a route.
 type trial struct {
@@ -57,7 +60,7 @@ func trials() map[string]trial {
 		and("event_types", noStrings...).and("fetch_event_types", noStrings...).and("queue_lifespan_secs", noInt...).
 		and("narrow", append([]string{"5", "{}", `["x"]`, `[["stream"]]`, `[["stream","a","b"]]`, `[["stream",5]]`, `[["has","link"]]`, `[["is","x"]]`}, noJSON...)...).
 		and("client_capabilities", append([]string{"5", "[]", "{}", `{"notification_settings_null":1}`, `{"notification_settings_null":true,"x":"y"}`}, noJSON...)...)
-	return map[string]trial{
+	all := map[string]trial{
 		"POST /messages": trial{
 			path: "/messages", valid: form{"type": "stream", "to": "general", "topic": "t", "content": "c"},
 			required: []string{"type", "content"},
@@ -169,6 +172,10 @@ func trials() map[string]trial {
 		"POST /fetch_api_key":     trial{path: "/fetch_api_key", valid: form{"username": member, "password": "ben-password"}, required: []string{"username", "password"}}.and("username", "", "x", "@"),
 		"POST /jwt/fetch_api_key": trial{path: "/jwt/fetch_api_key", valid: form{"token": "x"}, refused: true}.and("include_profile", noBool...),
 	}
+	for _, more := range []map[string]trial{trialsLater()} {
+		maps.Copy(all, more)
+	}
+	return all
 }
 
 // theQueue stands for the ID of a queue that is there.

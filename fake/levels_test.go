@@ -27,6 +27,7 @@ func allProbes() []probe {
 		probesOfRendering(),
 		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
 		probesMessagesEdit(),
+		probesTyping(),
 	)
 }
 

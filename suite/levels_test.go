@@ -26,7 +26,7 @@ var gates = map[featurelevels.Level][]string{
 	160: {"AUT-15"},
 	171: {"DEV-06"},
 	172: {"EDT-36"},
-	174: {"SND-05"},
+	174: {"SND-05", "LVL-36"},
 	177: {"FET-25", "FET-26", "FET-27"},
 }
 

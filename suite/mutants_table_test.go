@@ -25,6 +25,7 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, historyMutants())
 	maps.Copy(all, searchMutants())
 	maps.Copy(all, batchMutants())
+	maps.Copy(all, namedMutants())
 	maps.Copy(all, limitMutants())
 	return all
 }

@@ -23,6 +23,10 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentEdited(o, e, cache)
 	case deleted:
 		return s.presentDeleted(o, e, cache)
+	case wire.StreamTyping:
+		if !o.Capabilities["stream_typing_notifications"] {
+			return nil
+		}
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
 			view := s.World.View()

@@ -39,6 +39,8 @@ func routes() []route {
 		{"GET", "/events", signedIn, takes(readEvents), ""},
 		{"DELETE", "/events", signedIn, takes(deleteQueue), ""},
 
+		{"POST", "/typing", signedIn, takes(announceTyping), ""},
+
 		{"GET", "/server_settings", anonymous, takes(serverSettings), ""},
 		{"POST", "/dev_fetch_api_key", anonymous, takes(devFetchAPIKey), ""},
 		{"POST", "/fetch_api_key", anonymous, takes(fetchAPIKey), ""},

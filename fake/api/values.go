@@ -107,6 +107,9 @@ type JSON struct {
 // send where a number or a word may stand.
 type Loose struct{ JSON }
 
+// bare tells whether the value is text that is no JSON.
+func (x Loose) bare() bool { return x.Value == any(x.Raw) }
+
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *Loose) UnmarshalText(b []byte) error {
 	if x.JSON.UnmarshalText(b) != nil {

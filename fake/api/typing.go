@@ -1,0 +1,158 @@
+package api
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type typingParams struct {
+	Type  Text  `schema:"type"`
+	Op    Text  `schema:"op" req:"required"`
+	To    Loose `schema:"to" req:"required"`
+	Topic Text  `schema:"topic"`
+}
+
+// announceTyping answers POST /typing: whoever would receive the message hears
+// that it is being written, or no longer.
+func announceTyping(c *Call, p *typingParams) (any, error) {
+	if p.Op.Value != "start" && p.Op.Value != "stop" {
+		return nil, badRequest("Invalid op")
+	}
+	switch {
+	case p.Type.Value == "stream":
+		return nothing{}, c.typeToStream(p)
+	case !p.Type.Set, p.Type.Value == "direct", p.Type.Value == "private":
+		return nothing{}, c.typeToUsers(p)
+	}
+	return nil, badRequest("Invalid type")
+}
+
+func (c *Call) typeToStream(p *typingParams) error {
+	list, err := p.receivers()
+	switch {
+	case err != nil:
+		return err
+	case !p.Topic.Set:
+		return badRequest("Missing topic")
+	case len(list) > 1:
+		return badRequest("Cannot send to multiple streams: check 'to'")
+	}
+	id, ok := asInt(list[0])
+	if !ok {
+		return badRequest("to[0] is not an integer")
+	}
+	s := c.View.Stream(id)
+	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
+		return badRequest("Invalid stream ID: check 'to'")
+	}
+	if err := c.mayPost(s); err != nil {
+		return err
+	}
+	return c.tell(c.View.ActiveSubscribers(s.ID), wire.StreamTyping{
+		Type: "typing", Op: p.Op.Value, MessageType: "stream",
+		Sender: c.typist(c.User), StreamID: s.ID, Topic: p.Topic.Value,
+	})
+}
+
+func (c *Call) typeToUsers(p *typingParams) error {
+	people, err := c.typedTo(p)
+	if err != nil {
+		return err
+	}
+	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "private", Sender: c.typist(c.User)}
+	var told []int
+	people = append(people, c.User)
+	slices.SortFunc(people, func(a, b *world.User) int { return cmp.Compare(a.ID, b.ID) })
+	for _, u := range slices.Compact(people) {
+		event.Recipients = append(event.Recipients, c.typist(u))
+		if u.Active {
+			told = append(told, u.ID)
+		}
+	}
+	return c.tell(told, event)
+}
+
+// typedTo finds the receivers of a direct message that is being written.
+func (c *Call) typedTo(p *typingParams) ([]*world.User, error) {
+	if !c.Plan.Has(featurelevels.TypingByIDs) && !listsIDs(p.To.Value) {
+		return c.typedToOnce(p.To)
+	}
+	list, err := p.receivers()
+	if err != nil {
+		return nil, err
+	}
+	var people []*world.User
+	for i, item := range list {
+		id, ok := asInt(item)
+		if !ok {
+			return nil, badRequest("to[%d] is not an integer", i)
+		}
+		u := c.View.User(id)
+		if u == nil {
+			return nil, badRequest("Invalid user ID %d in 'to'", id)
+		}
+		people = append(people, u)
+	}
+	return people, nil
+}
+
+// receivers is the list in `to`, which must not be empty.
+func (p *typingParams) receivers() ([]any, error) {
+	list, ok := p.To.Value.([]any)
+	switch {
+	case ok && len(list) == 0:
+		return nil, badRequest("Empty 'to' list")
+	case ok:
+		return list, nil
+	case p.To.bare():
+		return nil, badRequest(`Argument "to" is not valid JSON.`)
+	}
+	return nil, badRequest("to is not a list")
+}
+
+// listsIDs tells whether a value is a list that begins with a number.
+func listsIDs(v any) bool {
+	list, ok := v.([]any)
+	if !ok || len(list) == 0 {
+		return ok
+	}
+	_, number := list[0].(json.Number)
+	return number
+}
+
+// typedToOnce reads the forms that older levels take besides a list of IDs:
+// addresses, and IDs with commas between.
+func (c *Call) typedToOnce(to Loose) ([]*world.User, error) {
+	ids := strings.Split(to.Raw, ",")
+	var list []any
+	for _, id := range ids {
+		if _, err := strconv.Atoi(strings.TrimSpace(id)); err != nil || len(ids) == 1 {
+			people, err := c.usersNamed(to.Raw)
+			if err == nil && len(people) == 0 {
+				err = badRequest("Empty 'to' list")
+			}
+			return people, err
+		}
+		list = append(list, json.Number(strings.TrimSpace(id)))
+	}
+	return c.usersListed(list)
+}
+
+func (c *Call) typist(u *world.User) wire.TypingUser {
+	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
+}
+
+// tell sends an event of which nothing is stored.
+func (c *Call) tell(to []int, event any) error {
+	return c.World.Write(func(tx *world.Tx) error {
+		tx.Tell(to, event)
+		return nil
+	})
+}

@@ -1,0 +1,29 @@
+package wire
+
+// DirectTyping tells those who would receive a direct message that somebody is
+// writing it (op start) or no longer is (op stop). Recipients include the
+// sender.
+type DirectTyping struct {
+	Type        string       `json:"type"`
+	Op          string       `json:"op"`
+	MessageType string       `json:"message_type"`
+	Sender      TypingUser   `json:"sender"`
+	Recipients  []TypingUser `json:"recipients"`
+}
+
+// StreamTyping is the same for a topic, for clients that declare the
+// capability stream_typing_notifications.
+type StreamTyping struct {
+	Type        string     `json:"type"`
+	Op          string     `json:"op"`
+	MessageType string     `json:"message_type"`
+	Sender      TypingUser `json:"sender"`
+	StreamID    int        `json:"stream_id"`
+	Topic       string     `json:"topic"`
+}
+
+// TypingUser is an account in an event on typing.
+type TypingUser struct {
+	UserID int    `json:"user_id"`
+	Email  string `json:"email"`
+}

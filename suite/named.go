@@ -1,0 +1,28 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// typedFrom is the level from which POST /typing has a message type; the
+// change log that says so is of the public counterpart.
+const typedFrom = 58
+
+// typingSpecs judge what the change log says of POST /typing.
+var typingSpecs = []Spec{
+	existing([]string{"NMD-08"}, "POST /typing"),
+	{Covers: []string{"LVL-35"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		s.Verdict(On(s.typing("direct"), expect.Success()))
+	}},
+	{Covers: []string{"LVL-36"}, Since: typedFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		s.Verdict(On(s.typing("direct"), expect.Refused()), On(s.typing("private"), expect.Success()))
+	}},
+}
+
+// typing tells the second user that somebody writes to them.
+func (s *Session) typing(kind string) *target.Reply {
+	return s.Try("POST /typing", P{"type": kind, "op": "start", "to": []json.Number{s.As(target.Second).UserID}})
+}
