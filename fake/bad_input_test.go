@@ -152,7 +152,8 @@ func spoken(c *client, method, path, encoded string) *http.Request {
 // parameterFaults are missing parameters and values of the wrong kind.
 func parameterFaults(s *badSide, id string, tr trial, valid form) []bad {
 	var list []bad
-	for _, name := range tr.required {
+	for _, newest := range tr.required {
+		name := s.spelt(id, newest)
 		list = append(list, bad{name: "without " + name, body: valid.without(name).encode(), names: name, status: 400})
 	}
 	for _, newest := range slices.Sorted(maps.Keys(tr.bad)) {

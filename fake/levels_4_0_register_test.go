@@ -33,7 +33,6 @@ func probes40Register() []probe {
 				"max_stream_name_length", "max_stream_description_length"),
 			"60 | 1024 | absent | absent", "absent | absent | 60 | 1024",
 		},
-		{LinkifiersListed, registered("realm_linkifiers", "realm_linkifiers"), "absent", "[]"},
 		{
 			GiphyRating, registered("realm", "realm_giphy_rating", "giphy_rating_options.g.id"),
 			"absent | absent", "2 | 2",

@@ -10,8 +10,6 @@ func probes70Register() []probe {
 	topics := wire.RegisterUserTopics{UserTopics: []wire.UserTopic{
 		{TopicName: "unmuted", VisibilityPolicy: wire.TopicUnmuted}, {TopicName: "muted", VisibilityPolicy: wire.TopicMuted},
 	}}
-	linkifier := wire.Linkifier{ID: 3, Pattern: "#(?P<id>[0-9]+)", URLTemplate: "https://x.example.com/50%25/{id}"}
-	filters := wire.RegisterFilters{RealmFilters: []string{}, Linkifiers: []wire.Linkifier{linkifier}}
 	scheduled := wire.RegisterScheduledMessages{ScheduledMessages: []wire.ScheduledMessage{{Failed: true}}}
 	return []probe{
 		{
@@ -36,14 +34,6 @@ func probes70Register() []probe {
 		},
 		{UnmutedTopics, lowered(topics, "user_topics.0.topic_name"), `"muted"`, `"unmuted"`},
 		{MarkReadOnScroll, registered("user_settings", "user_settings.web_mark_read_on_scroll_policy"), "absent", "1"},
-		{
-			LinkifierTemplates, lowered(linkifier, "url_format", "url_template"),
-			`"https://x.example.com/50%%25/%(id)s" | absent`, `absent | "https://x.example.com/50%25/{id}"`,
-		},
-		{
-			FiltersEmpty, lowered(filters, "realm_filters"),
-			`[["#(?P\u003cid\u003e[0-9]+)","https://x.example.com/50%%25/%(id)s",3]]`, "[]",
-		},
 		{ScheduledListed, registered("scheduled_messages", "scheduled_messages"), "absent", "[]"},
 		{ScheduledTellFailure, lowered(scheduled, "scheduled_messages.0.failed"), "absent", "true"},
 		{

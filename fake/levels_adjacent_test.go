@@ -96,6 +96,13 @@ func recite(w *watcher) []string {
 		{"iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}},
 		{"iris", "DELETE /events", params{"queue_id": queue}},
 		{"iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}},
+		{"mo", "GET /realm/linkifiers", nil},
+		{"mo", "GET /realm/filters", nil},
+		{"ada", "POST /realm/filters", params{"pattern": "BUG-(?P<n>[0-9]+)", "url_template": "https://bugs.example.com/{n}"}},
+		{"ada", "POST /realm/filters", params{"pattern": "BUG-(?P<n>[0-9]+)", "url_format_string": "https://bugs.example.com/%(n)s"}},
+		{"ada", "PATCH /realm/filters/1", params{"pattern": "(", "url_template": "", "url_format_string": "%x"}},
+		{"ben", "DELETE /realm/filters/1", nil},
+		{"ben", "POST /users/me/alert_words", params{"alert_words": `["Lens"]`}},
 		{"mo", "POST /register", params{"include_subscribers": "true"}},
 		{"gus", "POST /register", params{"fetch_event_types": `["stream","subscription","realm_user"]`, "client_capabilities": `{"notification_settings_null":true}`}},
 	} {

@@ -64,6 +64,7 @@ func (c *Change) String() string {
 // below it.
 type Edit struct {
 	apply    func(*Plan)
+	retired  []string // routes that are gone unless the edit is applied
 	describe func(*Change)
 }
 

@@ -48,9 +48,6 @@ var (
 		Removed("stream_name_max_length", func(s *wire.RegisterStreams) any { return s.MaxNameLength }),
 		Removed("stream_description_max_length", func(s *wire.RegisterStreams) any { return s.MaxDescriptionLength }))
 
-	LinkifiersListed = At(54, "a registration lists linkifiers as objects", Rows("register-linkifiers"),
-		Added[wire.RegisterLinkifiers]("realm_linkifiers"))
-
 	GiphyRating = At(55, "an organization limits GIFs by rating", Rows("register-giphy-rating"),
 		Added[wire.RealmSettings]("realm_giphy_rating"),
 		Added[wire.RealmFacts]("giphy_rating_options"))

@@ -1,10 +1,6 @@
 package featurelevels
 
-import (
-	"strings"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Changes of release 7.0, levels 157 to 185, in the answer of POST /register.
 var (
@@ -52,19 +48,6 @@ var (
 		Rows("mark-read-on-scroll"),
 		Added[wire.LaterSettings]("web_mark_read_on_scroll_policy"))
 
-	LinkifierTemplates = At(176, "linkifiers have a URL template instead of a format",
-		Rows("linkifier-url-template-field"),
-		Renamed[wire.Linkifier]("url_template", "url_format", func(v any) any { return urlFormat(v.(string)) }))
-
-	FiltersEmpty = At(176, "the older form of linkifiers is sent empty", Rows("filters-event-stopped"),
-		Rewritten(func(r *wire.RegisterFilters, o *Object) {
-			filters := make([][]any, len(r.Linkifiers))
-			for i, l := range r.Linkifiers {
-				filters[i] = []any{l.Pattern, urlFormat(l.URLTemplate), l.ID}
-			}
-			o.Set("realm_filters", filters)
-		}))
-
 	ScheduledListed = At(179, "a registration lists scheduled messages", Rows("register-scheduled"),
 		Added[wire.RegisterScheduledMessages]("scheduled_messages"))
 
@@ -76,9 +59,3 @@ var (
 		Rows("topic-limit-removed"),
 		Removed(topicEditLimit, func(*wire.RealmSettings) any { return 3 * 24 * 60 * 60 }))
 )
-
-// urlFormat writes a URL template the way older linkifiers were written: a
-// percent sign is doubled and {name} becomes %(name)s.
-func urlFormat(template string) string {
-	return strings.NewReplacer("%", "%%", "{", "%(", "}", ")s").Replace(template)
-}

@@ -112,6 +112,15 @@ func DefaultWas(name, value string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.defaults[name] = value })
 }
 
+// RouteRemoved says that routes went: only older levels have them.
+func RouteRemoved(routes ...string) Edit {
+	return Edit{retired: routes, apply: func(p *Plan) {
+		for _, r := range routes {
+			p.gone[r] = false
+		}
+	}}
+}
+
 // RouteAdded says that routes appeared: older levels do not have them.
 func RouteAdded(routes ...string) Edit {
 	return Edit{apply: func(p *Plan) {

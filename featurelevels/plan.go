@@ -38,6 +38,7 @@ func compile(changes, deviations []*Change, m Mutation, level Level, dialect Dia
 		splits: map[reflect.Type][]func(any) []any{},
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
 	}
+	p.retire(changes)
 	for _, c := range slices.Backward(changes) {
 		if c != m.Forgotten && (c.level > level || c == m.Missing) {
 			p.fold(c)
@@ -49,6 +50,17 @@ func compile(changes, deviations []*Change, m Mutation, level Level, dialect Dia
 		}
 	}
 	return p
+}
+
+// retire takes the routes away that the newest level no longer has.
+func (p *Plan) retire(changes []*Change) {
+	for _, c := range changes {
+		for _, e := range c.edits {
+			for _, r := range e.retired {
+				p.gone[r] = true
+			}
+		}
+	}
 }
 
 func (p *Plan) fold(c *Change) {

@@ -36,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams, emoji, messages or attachments`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams, emoji, messages, attachments or linkifiers`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -146,6 +146,12 @@ var badFiles = []struct {
 	{"an attachment of no base64", attachment("owner: ben@example.com, name: a.txt, base64: YQ"), []string{"5: attachments[0].base64: expected padded base64"}},
 	{"the same attachment id", attachment("owner: ben@example.com, name: a.txt, id: 3}\n  - {owner: ben@example.com, name: b.txt, id: 3"), []string{"6: attachments[1].id: 3 is the id of a.txt"}},
 	{"the same path", attachment("owner: ben@example.com, name: a, path: 1/a}\n  - {owner: ben@example.com, name: b, path: 1/a"), []string{`6: attachments[1].path: "1/a" is the path of another`}},
+
+	{"a pattern that does not compile", crew + "linkifiers: [{pattern: 'a(b', url_template: 'https://a.co/'}]", []string{"4: linkifiers[0].pattern: expected a regular expression"}},
+	{"a template that never ends", crew + "linkifiers: [{pattern: a, url_template: 'https://a.co/{b'}]", []string{"4: linkifiers[0].url_template: expected a template of RFC 6570"}},
+	{"a group without a place", crew + "linkifiers: [{pattern: '(?P<b>c)', url_template: 'https://a.co/'}]", []string{"4: linkifiers[0]: expected the groups of the pattern and the names in the template to be the same, found b and none"}},
+	{"the same pattern twice", crew + "linkifiers: [{pattern: a, url_template: 'https://a.co/'}, {pattern: a, url_template: 'https://b.co/'}]", []string{`4: linkifiers[1].pattern: "a" is the pattern of another linkifier`}},
+	{"the same id of linkifiers", crew + "linkifiers: [{id: 1, pattern: a, url_template: 'https://a.co/'}, {id: 1, pattern: b, url_template: 'https://b.co/'}]", []string{"4: linkifiers[1].id: 1 is the id of a"}},
 
 	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
 		"4: users[2].email", "6: streams[0].name", "6: streams[0].creator"}},

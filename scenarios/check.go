@@ -25,6 +25,7 @@ func (c *checker) check() {
 	c.checkEmoji()
 	c.checkMessages()
 	c.checkAttachments()
+	c.checkLinkifiers()
 	c.checkOrganization()
 }
 

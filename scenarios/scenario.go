@@ -14,6 +14,7 @@ type Scenario struct {
 	Emoji        []Emoji      `yaml:"emoji,omitempty"`
 	Messages     []Message    `yaml:"messages,omitempty"`
 	Attachments  []Attachment `yaml:"attachments,omitempty"`
+	Linkifiers   []Linkifier  `yaml:"linkifiers,omitempty"`
 }
 
 // Organization holds the settings of the whole world. Policies use the numbers

@@ -11,6 +11,7 @@ type action string
 // The actions that depend on who asks alone. What depends on the thing it is
 // done to as well (an own message, an own bot) is judged where that is known.
 const (
+	changeLinkifiers       action = "change linkifiers"
 	createPublicStreams    action = "create public streams"
 	createPrivateStreams   action = "create private streams"
 	createWebPublicStreams action = "create web-public streams"
@@ -24,6 +25,7 @@ const (
 // each endpoint). Routes that nobody else may call name their action in the
 // table of routes; other handlers ask with [Call.may].
 var permissions = map[action]permission{
+	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	createPublicStreams:    {who: policy(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
 	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
 	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},

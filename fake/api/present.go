@@ -27,6 +27,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		if !o.Capabilities["stream_typing_notifications"] {
 			return nil
 		}
+	case linkifiersChanged:
+		return s.presentLinkifiers(o, cache)
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
 			view := s.World.View()

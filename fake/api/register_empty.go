@@ -54,12 +54,6 @@ func (s *state) incomingWebhookBots() {
 	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: []wire.BotKind{}}
 }
 
-func (s *state) filters() { s.RegisterFilters = &wire.RegisterFilters{RealmFilters: []string{}} }
-
-func (s *state) linkifiers() {
-	s.RegisterLinkifiers = &wire.RegisterLinkifiers{RealmLinkifiers: []wire.Linkifier{}}
-}
-
 func (s *state) playgrounds() {
 	s.RegisterPlaygrounds = &wire.RegisterPlaygrounds{RealmPlaygrounds: []wire.Playground{}}
 }

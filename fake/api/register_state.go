@@ -92,10 +92,6 @@ func (s *state) version() {
 
 func (s *state) pointer() { s.PointerFetched = true }
 
-func (s *state) alertWords() {
-	s.RegisterAlertWords = &wire.RegisterAlertWords{AlertWords: append([]string{}, s.User.AlertWords...)}
-}
-
 func (s *state) presence() {
 	now := s.World.Clock.Now()
 	s.RegisterPresence = &wire.RegisterPresence{

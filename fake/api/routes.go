@@ -35,6 +35,16 @@ func routes() []route {
 		{"GET", "/users/{user_id}", signedIn, takes(getUserByID), "/users/{user_id:[0-9]+}"},
 		{"GET", "/users/{email}", signedIn, takes(getUserByEmail), ""},
 
+		{"GET", "/realm/linkifiers", signedIn, takes(listLinkifiers), ""},
+		{"GET", "/realm/filters", signedIn, takes(listFilters), ""},
+		{"POST", "/realm/filters", only(changeLinkifiers), takes(addLinkifier), ""},
+		{"PATCH", "/realm/filters/{filter_id}", only(changeLinkifiers), takes(updateLinkifier), "/realm/filters/{filter_id:[0-9]+}"},
+		{"DELETE", "/realm/filters/{filter_id}", only(changeLinkifiers), takes(removeLinkifier), "/realm/filters/{filter_id:[0-9]+}"},
+
+		{"GET", "/users/me/alert_words", signedIn, takes(listAlertWords), ""},
+		{"POST", "/users/me/alert_words", signedIn, takes(addAlertWords), ""},
+		{"DELETE", "/users/me/alert_words", signedIn, takes(removeAlertWords), ""},
+
 		{"POST", "/register", signedIn, takes(register), ""},
 		{"GET", "/events", signedIn, takes(readEvents), ""},
 		{"DELETE", "/events", signedIn, takes(deleteQueue), ""},

@@ -38,14 +38,35 @@ var (
 	ErrUnusedGroup = errors.New("a group of the pattern is not in the URL template")
 )
 
+// GroupError names a group that pattern and template do not share. It wraps
+// [ErrUnknownVariable] or [ErrUnusedGroup].
+type GroupError struct {
+	Name   string
+	Reason error
+}
+
+func (e *GroupError) Error() string { return fmt.Sprintf("%v: %q", e.Reason, e.Name) }
+
+// Unwrap gives the reason.
+func (e *GroupError) Unwrap() error { return e.Reason }
+
 // maxPattern bounds the length of a compiled pattern, and so what each character
 // of a message costs.
 const maxPattern = 2000
+
+// maxSource bounds a pattern and a template before anything is made of them.
+const maxSource = 2000
 
 // NewLinkifier compiles a pattern, an RE2 expression with named groups, and a
 // template of RFC 6570 with the same names. A pattern that is too costly is bad too.
 func NewLinkifier(id int, pattern, template string) (*Linkifier, error) {
 	l := &Linkifier{ID: id, Pattern: pattern, Template: template}
+	switch {
+	case len(pattern) > maxSource:
+		return nil, fmt.Errorf("%w: it is longer than %d bytes", ErrBadPattern, maxSource)
+	case len(template) > maxSource:
+		return nil, fmt.Errorf("%w: it is longer than %d bytes", ErrBadTemplate, maxSource)
+	}
 	own, err := regexp.Compile(pattern)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBadPattern, err)
@@ -90,7 +111,7 @@ func programLength(pattern string) int {
 func sameNames(groups, variables []string) error {
 	for _, name := range variables {
 		if !slices.Contains(groups, name) {
-			return fmt.Errorf("%w: %q", ErrUnknownVariable, name)
+			return &GroupError{name, ErrUnknownVariable}
 		}
 	}
 	for i, name := range groups {
@@ -98,7 +119,7 @@ func sameNames(groups, variables []string) error {
 			return fmt.Errorf("%w: there can be no other group %q", ErrBadPattern, name)
 		}
 		if name != "" && !slices.Contains(variables, name) {
-			return fmt.Errorf("%w: %q", ErrUnusedGroup, name)
+			return &GroupError{name, ErrUnusedGroup}
 		}
 	}
 	return nil

@@ -60,6 +60,8 @@ func TestLinkifiersAreRefused(t *testing.T) {
 		{`(?P<id>(?:\pL{30}|\pN{30}){50})`, "https://a.co/{id}", markdown.ErrBadPattern},
 		{`(?P<linkifier_actual_match>a)`, "https://a.co/{linkifier_actual_match}", markdown.ErrBadPattern},
 		{`#(?P<id>[0-9]+)`, "https://a.co/{id", markdown.ErrBadTemplate},
+		{strings.Repeat("a", 2001), "https://a.co", markdown.ErrBadPattern},
+		{"a", "https://a.co/" + strings.Repeat("a", 2001), markdown.ErrBadTemplate},
 		{`#(?P<id>[0-9]+)`, "https://a.co/{id}/{other}", markdown.ErrUnknownVariable},
 		{`#(?P<id>[0-9]+)(?P<more>a)`, "https://a.co/{id}", markdown.ErrUnusedGroup},
 	} {

@@ -35,6 +35,10 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 	}
 	receivers := tx.receiversAfter(before, a.Stream)
 	after := make([]*Message, len(before))
+	var links []Link
+	if a.Topic != nil {
+		links = tx.linksIn(*a.Topic)
+	}
 	for i, old := range before {
 		m := *old
 		m.Memo, m.Edited = &Memo{}, tx.now.Unix()
@@ -45,7 +49,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 		}
 		if a.Topic != nil {
 			entry.PrevTopic, entry.Topic = &old.Topic, a.Topic
-			m.Topic, m.TopicLinks = *a.Topic, linksIn(*a.Topic)
+			m.Topic, m.TopicLinks = *a.Topic, links
 		}
 		if a.Stream != nil {
 			entry.PrevStream, entry.Stream = &old.StreamID, &a.Stream.ID

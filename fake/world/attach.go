@@ -62,9 +62,7 @@ const RealmID = 1
 func (tx *Tx) DeleteAttachment(a *Attachment) {
 	used := tx.used()
 	tx.put(spaces, &space{used.files - 1, used.bytes - a.File.size})
-	if err := tx.txn.Delete(attachments, a); err != nil {
-		panic(err) // the row was read in this write
-	}
+	tx.remove(attachments, a)
 	tx.Tell([]int{a.OwnerID}, wire.AttachmentRemoved{
 		Type: "attachment", Op: "remove", Attachment: wire.AttachmentRef{ID: a.ID}, UploadSpaceUsed: tx.SpaceUsed(),
 	})

@@ -1,6 +1,10 @@
 package world
 
-import "github.com/hashicorp/go-memdb"
+import (
+	"github.com/hashicorp/go-memdb"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
 
 // The tables. The messages themselves are in one run in the one row of logs,
 // and lists holds the runs of IDs by which they are narrowed.
@@ -19,6 +23,7 @@ const (
 	attachments   = "attachments"
 	spaces        = "spaces"
 	settingsTable = "settings"
+	linkifiers    = "linkifiers"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -79,6 +84,9 @@ func schema() *memdb.DBSchema {
 	})
 	table(tables, spaces, map[string]index[space]{
 		byID: {func(*space) []byte { return key(1) }},
+	})
+	table(tables, linkifiers, map[string]index[markdown.Linkifier]{
+		byID: {func(l *markdown.Linkifier) []byte { return key(l.ID) }},
 	})
 	return &memdb.DBSchema{Tables: tables}
 }

@@ -24,7 +24,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.organization(tx)
 		b.emoji(tx)
 		b.attachments(tx)
-		return nil
+		return b.linkifiers(tx)
 	})
 	if err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func (w *World) compose(v View, d Draft) *Message {
 		Mentioned: rendered.Mentions, Wildcard: rendered.Wildcard,
 		Me: strings.HasPrefix(d.Content, "/me "), Memo: &Memo{},
 	}
-	m.TopicLinks = linksIn(d.Topic)
+	m.TopicLinks = v.linksIn(d.Topic)
 	return m
 }
 
@@ -79,9 +79,9 @@ func (v View) Render(content string, former markdown.Former) string {
 	return v.render(content, former).HTML
 }
 
-func linksIn(topic string) []Link {
+func (v View) linksIn(topic string) []Link {
 	var links []Link
-	for _, l := range markdown.TopicLinks(topic, nil) {
+	for _, l := range markdown.TopicLinks(topic, v.Linkifiers()) {
 		links = append(links, Link(l))
 	}
 	return links
@@ -214,7 +214,7 @@ func (d directory) UserByID(id int) (markdown.User, bool) {
 	return markdown.User{}, false
 }
 
-// There are no groups and linkifiers yet.
+// There are no groups yet.
 
 func (directory) GroupByName(string) (markdown.Group, bool) { return markdown.Group{}, false }
 
@@ -225,7 +225,7 @@ func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
 	return markdown.CustomEmoji{}, false
 }
 
-func (directory) Linkifiers() []*markdown.Linkifier { return nil }
+func (d directory) Linkifiers() []*markdown.Linkifier { return d.v.Linkifiers() }
 
 func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 	if s := d.v.StreamByName(name); s != nil && s.Name == name {

@@ -34,7 +34,10 @@ type World struct {
 }
 
 // counters are the highest IDs given out so far.
-type counters struct{ user, stream, recipient, message, attachment int }
+type counters struct {
+	user, stream, recipient, message, attachment int
+	linkifier                                    int
+}
 
 // Event is something that happened, for the users who are to be told.
 type Event struct {
@@ -116,6 +119,13 @@ func (tx *Tx) Tell(to []int, value any) {
 func (tx *Tx) put(table string, row any) {
 	if err := tx.txn.Insert(table, row); err != nil {
 		panic(err) // only a row without an ID could be refused
+	}
+}
+
+// remove deletes a row that was read in this write.
+func (tx *Tx) remove(table string, row any) {
+	if err := tx.txn.Delete(table, row); err != nil {
+		panic(err) // the row is there
 	}
 }
 

@@ -45,27 +45,6 @@ type EmojiAuthor struct {
 	FullName string `json:"full_name"`
 }
 
-// RegisterFilters is "realm_filters", which newest servers send empty.
-type RegisterFilters struct {
-	RealmFilters []string `json:"realm_filters"`
-
-	Linkifiers []Linkifier `json:"-"`
-}
-
-// RegisterLinkifiers is "realm_linkifiers", empty for clients that did not
-// declare the capability linkifier_url_template.
-type RegisterLinkifiers struct {
-	RealmLinkifiers []Linkifier `json:"realm_linkifiers"`
-}
-
-// Linkifier turns what matches a pattern into a link (spec: Linkifier).
-// URLTemplate is an RFC 6570 template.
-type Linkifier struct {
-	Pattern     string `json:"pattern"`
-	URLTemplate string `json:"url_template"`
-	ID          int    `json:"id"`
-}
-
 // RegisterPlaygrounds is "realm_playgrounds".
 type RegisterPlaygrounds struct {
 	RealmPlaygrounds []Playground `json:"realm_playgrounds"`

@@ -1,0 +1,46 @@
+package world
+
+// AddAlertWords adds words to those on which an account is alerted, in
+// messages sent from then on. Words that differ in case only are one. It
+// returns all of them and whether there are any new ones.
+func (tx *Tx) AddAlertWords(userID int, words []string) (all []string, changed bool) {
+	u := *tx.User(userID)
+	known := foldedSet(u.AlertWords)
+	all = append(all, u.AlertWords...)
+	for _, word := range words {
+		if !known[fold(word)] {
+			known[fold(word)] = true
+			all = append(all, word)
+		}
+	}
+	return tx.putAlertWords(u, all)
+}
+
+// RemoveAlertWords takes words away again, in whatever case.
+func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, changed bool) {
+	u := *tx.User(userID)
+	gone := foldedSet(words)
+	for _, word := range u.AlertWords {
+		if !gone[fold(word)] {
+			left = append(left, word)
+		}
+	}
+	return tx.putAlertWords(u, left)
+}
+
+func foldedSet(words []string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, word := range words {
+		set[fold(word)] = true
+	}
+	return set
+}
+
+func (tx *Tx) putAlertWords(u User, words []string) ([]string, bool) {
+	if len(words) == len(u.AlertWords) {
+		return words, false
+	}
+	u.AlertWords = words
+	tx.PutUser(u)
+	return words, true
+}

@@ -1,0 +1,67 @@
+package world
+
+import (
+	"errors"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
+
+// Refusals of linkifiers. What is wrong with a pattern or a template itself
+// comes as an error of package markdown.
+var (
+	ErrNoLinkifier     = errors.New("world: there is no such linkifier")
+	ErrLinkifierExists = errors.New("world: there is a linkifier of that pattern")
+)
+
+// Linkifiers lists the linkifiers in the order in which they were made.
+func (v View) Linkifiers() []*markdown.Linkifier {
+	return all[markdown.Linkifier](v, linkifiers, byID, nil)
+}
+
+// Linkifier finds a linkifier by ID.
+func (v View) Linkifier(id int) *markdown.Linkifier {
+	return first[markdown.Linkifier](v, linkifiers, byID, key(id))
+}
+
+// AddLinkifier makes a linkifier and returns its ID. Messages that were sent
+// before stay as they were rendered.
+func (tx *Tx) AddLinkifier(pattern, template string) (int, error) {
+	id := tx.w.next.linkifier + 1
+	if err := tx.putLinkifier(id, pattern, template); err != nil {
+		return 0, err
+	}
+	return take(&tx.w.next.linkifier, id), nil
+}
+
+// UpdateLinkifier gives a linkifier another pattern and template, and leaves it
+// its place.
+func (tx *Tx) UpdateLinkifier(id int, pattern, template string) error {
+	if tx.Linkifier(id) == nil {
+		return ErrNoLinkifier
+	}
+	return tx.putLinkifier(id, pattern, template)
+}
+
+func (tx *Tx) putLinkifier(id int, pattern, template string) error {
+	l, err := markdown.NewLinkifier(id, pattern, template)
+	if err != nil {
+		return err
+	}
+	for _, other := range tx.Linkifiers() {
+		if other.Pattern == pattern && other.ID != id {
+			return ErrLinkifierExists
+		}
+	}
+	tx.put(linkifiers, l)
+	return nil
+}
+
+// RemoveLinkifier removes a linkifier.
+func (tx *Tx) RemoveLinkifier(id int) error {
+	l := tx.Linkifier(id)
+	if l == nil {
+		return ErrNoLinkifier
+	}
+	tx.remove(linkifiers, l)
+	return nil
+}

@@ -1,0 +1,52 @@
+package wire
+
+// RegisterFilters is "realm_filters", which newest servers send empty.
+type RegisterFilters struct {
+	RealmFilters []string `json:"realm_filters"`
+
+	Linkifiers []Linkifier `json:"-"`
+}
+
+// RegisterLinkifiers is "realm_linkifiers", empty for clients that did not
+// declare the capability linkifier_url_template.
+type RegisterLinkifiers struct {
+	RealmLinkifiers []Linkifier `json:"realm_linkifiers"`
+}
+
+// Linkifier turns what matches a pattern into a link (spec: Linkifier).
+// URLTemplate is an RFC 6570 template.
+type Linkifier struct {
+	Pattern     string `json:"pattern"`
+	URLTemplate string `json:"url_template"`
+	ID          int    `json:"id"`
+}
+
+// Linkifiers is the answer of GET /realm/linkifiers, in the order in which
+// they were made, which is that in which they are tried.
+type Linkifiers struct {
+	Linkifiers []Linkifier `json:"linkifiers"`
+}
+
+// Filters is the answer of GET /realm/filters, which newest servers no longer
+// have.
+type Filters struct {
+	Linkifiers []Linkifier `json:"-"`
+}
+
+// Made is the answer to making something whose ID the client is told.
+type Made struct {
+	ID int `json:"id"`
+}
+
+// LinkifiersEvent tells of a change of linkifiers, with all there are now.
+type LinkifiersEvent struct {
+	Type            string      `json:"type"`
+	RealmLinkifiers []Linkifier `json:"realm_linkifiers"`
+}
+
+// FiltersEvent is the older form of [LinkifiersEvent]: triples of pattern,
+// URL format and ID.
+type FiltersEvent struct {
+	Type         string  `json:"type"`
+	RealmFilters [][]any `json:"realm_filters"`
+}
