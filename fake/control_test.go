@@ -96,6 +96,25 @@ func TestABotGoesWithItsOwner(t *testing.T) {
 	as(t, srv, buildBot).get("/users/me", nil).refused(401, "USER_DEACTIVATED")
 }
 
+func TestTheRulesOfAWorldAreSteered(t *testing.T) {
+	srv := fake.Start(t)
+	ben := as(t, srv, member)
+	id := ben.to("general", "t", "as sent")
+	edit := func() reply { return ben.patch(fmt.Sprintf("/messages/%d", id), form{"content": "edited"}) }
+	ben.control("POST", "/worlds/default/rules", `{"allow_message_editing": false}`).ok()
+	edit().refused(400, "BAD_REQUEST")
+	ben.control("POST", "/worlds/default/rules", `{"allow_message_editing": true, "message_content_edit_limit_seconds": 60}`).ok()
+	srv.Advance(5 * time.Minute)
+	edit().refused(400, "BAD_REQUEST")
+	ben.control("POST", "/worlds/default/rules", `{"message_content_edit_limit_seconds": null}`).ok()
+	edit().ok()
+	rules := ben.post("/register", form{"fetch_event_types": []string{"realm"}}).ok()
+	same(t, "what is left out stays", rules.int("realm_move_messages_within_stream_limit_seconds"), 604800)
+	for _, bad := range []string{`{"edit_topic_policy": 0}`, `{"edit_topic_policy": "2"}`, `{"message_content_edit_limit_seconds": -1}`, `{"other": 1}`} {
+		ben.control("POST", "/worlds/default/rules", bad).refused(400, "")
+	}
+}
+
 func TestControlsAreRefused(t *testing.T) {
 	c := nobody(t, fake.Start(t))
 	cases := []struct {

@@ -12,7 +12,7 @@ import (
 var editSpecs = []Spec{
 	{Covers: []string{"EDT-01"}, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "as sent")
-		bare := s.Anonymous().TryEdit(sent, P{"content": "by nobody"})
+		bare := s.Anonymous().patch(sent, P{"content": "by nobody"})
 		before := s.Message(sent)
 		own := s.TryEdit(sent, P{"content": "by the user"})
 		s.Verdict(On(bare, expect.Refused()), On(before, says("as sent")),
@@ -28,11 +28,12 @@ var editSpecs = []Spec{
 		sent := s.Post(s.FreshStream(), "as sent")
 		edit := P{"content": "edited"}
 		word := s.TryUnknown("PATCH /messages/x", edit)
-		nothing := s.TryEdit(number(integer(sent)+beyondAll), edit)
+		nothing := s.patch(number(integer(sent)+beyondAll), edit)
 		s.Verdict(On(word, expect.NotSuccess()), On(nothing, expect.Refused()),
 			On(s.TryEdit(sent, edit), expect.Success()), On(s.Message(sent), says("edited")))
 	}},
 	{Covers: []string{"EDT-22", "STA-36"}, Body: func(s *Session) {
+		s.needsHistory()
 		stream := s.FreshStream()
 		sent, kept := s.Post(stream, "as sent"), s.Post(stream, "kept")
 		before := s.Message(sent)
@@ -46,19 +47,19 @@ var editSpecs = []Spec{
 		bound, sent := s.Limit("max_message_length"), s.Post(s.FreshStream(), "short")
 		s.Edit(sent, P{"content": longText(bound)})
 		whole := s.Message(sent)
-		longer := s.TryEdit(sent, P{"content": longText(bound + 1)})
+		longer := s.patch(sent, P{"content": longText(bound + 1)})
 		s.Verdict(On(whole, says(longText(bound))), s.editRefusedOrCut(longer, sent, "content", bound))
 	}},
 	{Covers: []string{"EDT-06"}, Body: func(s *Session) {
 		bound, sent := s.Limit("max_topic_length"), s.Post(s.FreshStream(), "under a topic")
 		s.Edit(sent, P{"topic": longText(bound)})
 		whole := s.Message(sent)
-		longer := s.TryEdit(sent, P{"topic": longText(bound + 1)})
+		longer := s.patch(sent, P{"topic": longText(bound + 1)})
 		s.Verdict(On(whole, topical(longText(bound))), s.editRefusedOrCut(longer, sent, "subject", bound))
 	}},
 	{Covers: []string{"EDT-05"}, Body: func(s *Session) {
 		sent := s.Direct("directly", s.Others(1)...)
-		reply := s.TryEdit(sent, P{"topic": "T"})
+		reply := s.patch(sent, P{"topic": "T"})
 		before := s.Message(sent)
 		s.Edit(sent, P{"content": "directly, edited"})
 		s.Verdict(On(reply, expect.Refused()), On(before, says("directly"), topical("")),
@@ -67,7 +68,7 @@ var editSpecs = []Spec{
 	{Covers: []string{"EDT-25"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		sent := s.Direct("directly", s.Others(1)...)
-		reply := s.TryEdit(sent, P{"stream_id": stream.ID()})
+		reply := s.patch(sent, P{"stream_id": stream.ID()})
 		before := s.Message(sent)
 		s.Edit(sent, P{"content": "directly, edited"})
 		s.Verdict(On(reply, expect.Refused()), On(before, says("directly"), expect.Absent("stream_id")),
@@ -76,7 +77,7 @@ var editSpecs = []Spec{
 	{Covers: []string{"EDT-46", "ERR-09"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(), s.As(target.Second)
 		sent := second.Post(stream, "by the second")
-		reply := s.TryEdit(sent, P{"content": "by the user"})
+		reply := s.patch(sent, P{"content": "by the user"})
 		before := s.Message(sent)
 		second.Edit(sent, P{"content": "by the second, edited"})
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(before, says("by the second")),

@@ -24,6 +24,7 @@ var editHistorySpecs = []Spec{
 			On(sent, says("edited"), expect.Field("last_edit_timestamp", since(sent["timestamp"]))))
 	}},
 	{Covers: []string{"MSG-12", "MSG-13"}, Body: func(s *Session) {
+		s.needsHistory()
 		sent := s.Post(s.FreshStream(), "first")
 		s.Edit(sent, P{"content": "second"})
 		once := s.Message(sent)
@@ -35,6 +36,7 @@ var editHistorySpecs = []Spec{
 		s.Verdict(On(s.bothEdits(), expect.ArrayOf(expect.Field("user_id", expect.All(expect.Integer(), expect.Equal(s.UserID))))))
 	}},
 	{Covers: []string{"EDH-03"}, Body: func(s *Session) {
+		s.needsHistory()
 		sent := s.Post(s.FreshStream(), "as sent")
 		s.Edit(sent, P{"content": "edited"})
 		message := s.Message(sent)

@@ -20,6 +20,7 @@ const (
 // to others.
 var editMoveSpecs = []Spec{
 	{Covers: []string{"EDT-24", "STA-34"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		s.needsHistory()
 		m := s.betweenStreams()
 		m.admin.Edit(m.sent[1], P{"stream_id": m.to.ID()})
 		m.admin.Edit(m.sent[2], P{"topic": "elsewhere"})
@@ -37,7 +38,7 @@ var editMoveSpecs = []Spec{
 	}},
 	{Covers: []string{"EDT-26"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		m := s.betweenStreams()
-		both := m.admin.TryEdit(m.sent[0], P{"stream_id": m.to.ID(), "content": "edited"})
+		both := m.admin.patch(m.sent[0], P{"stream_id": m.to.ID(), "content": "edited"})
 		before := m.admin.Message(m.sent[0])
 		m.admin.Edit(m.sent[0], P{"stream_id": m.to.ID()})
 		s.Verdict(On(both, expect.Refused()), On(before, within(m.from.ID()), says("one")),
@@ -90,7 +91,7 @@ func (s *Session) joins(admin *Actor, stream Stream) {
 	admin.Do("POST /users/me/subscriptions", P{
 		"subscriptions": []P{{"name": stream.Name}}, "principals": []any{s.Own()["email"]},
 	})
-	s.world.leftovers.subscribed(s.Credentials, stream.Name)
+	s.leftovers.subscribed(s.Credentials, stream.Name)
 }
 
 // between is three messages in a topic and a stream they may go to.

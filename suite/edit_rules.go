@@ -8,19 +8,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// The longest time a spec lets pass by moving the server's clock, which it
-// cannot move back, and how much longer than a limit it waits.
-const (
-	longestLeap = 5 * time.Minute
-	leapMargin  = time.Minute
-)
-
 // The settings of an organization that decide who may change a message and how
 // long after it was sent.
 const (
 	editLimit  = "message_content_edit_limit_seconds"
 	topicLimit = "move_messages_within_stream_limit_seconds"
 	moveLimit  = "move_messages_between_streams_limit_seconds"
+)
+
+// The public counterpart's numbers for who may do something, and the policy of
+// moves between streams.
+const (
+	members        = json.Number("1")
+	administrators = json.Number("2")
+	movePolicy     = "move_messages_between_streams_policy"
 )
 
 // tooLateCode is the code of a move of a topic of which a part is too old.
@@ -38,31 +39,29 @@ var editRulesSpecs = []Spec{
 		s.Verdict(On(reply, expect.Refused()), On(moved, expect.Refused()), On(s.Message(sent), says("as sent"), topical(defaultTopic)))
 	}},
 	{Covers: []string{"EDT-30"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
-		s.onlyAdministrators("edit_topic_policy")
+		s.rules(P{"edit_topic_policy": administrators})
 		stream, admin := s.FreshStream(), s.As(target.Admin)
 		admin.Subscribe(stream.Name)
 		sent := s.As(target.Admin).Post(stream, "to be moved")
-		reply := s.TryEdit(sent, P{"topic": "by the user"})
+		reply := s.patch(sent, P{"topic": "by the user"})
 		before := s.Message(sent)
 		admin.Edit(sent, P{"topic": "by the administrator"})
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(before, topical(defaultTopic)), On(s.Message(sent), topical("by the administrator")))
 	}},
 	{Covers: []string{"EDT-31"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
-		s.onlyAdministrators("move_messages_between_streams_policy")
+		s.rules(P{movePolicy: administrators})
 		from, to, admin := s.FreshStream(), s.FreshStream(), s.As(target.Admin)
 		for _, stream := range []Stream{from, to} {
 			admin.Subscribe(stream.Name)
 		}
 		sent := s.Post(from, "to be moved")
-		reply := s.TryEdit(sent, P{"stream_id": to.ID()})
+		reply := s.patch(sent, P{"stream_id": to.ID()})
 		before := s.Message(sent)
 		admin.Edit(sent, P{"stream_id": to.ID()})
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(before, within(from.ID())), On(s.Message(sent), within(to.ID())))
 	}},
 	{Covers: []string{"MSG-15"}, Body: func(s *Session) {
-		if s.rule("allow_edit_history") != false {
-			s.Untestable("the organization lets people see the edit history")
-		}
+		s.rules(P{"allow_edit_history": false})
 		sent := s.Post(s.FreshStream(), "as sent")
 		s.Edit(sent, P{"content": "edited"})
 		s.Verdict(On(s.Message(sent), says("edited"), expect.Absent("edit_history")))
@@ -76,16 +75,14 @@ var editLimitsSpecs = []Spec{
 		old := s.Post(stream, "old")
 		s.outlast(editLimit)
 		fresh := s.Post(stream, "fresh")
-		reply := s.TryEdit(old, P{"content": "old, edited"})
+		reply := s.patch(old, P{"content": "old, edited"})
 		s.Edit(fresh, P{"content": "fresh, edited"})
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(s.Message(old), says("old")), On(s.Message(fresh), says("fresh, edited")))
 	}},
 	{Covers: []string{"LIM-14"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
-		if s.rule(editLimit) != nil {
-			s.Untestable("the organization has a limit on edits of contents")
-		}
+		s.rules(P{editLimit: nil})
 		old := s.Post(s.FreshStream(), "old")
-		s.operate(s.Operator().AdvanceClock(s.ctx, longestLeap))
+		s.passLong()
 		s.Edit(old, P{"content": "old, edited"})
 		s.Verdict(On(s.Message(old), says("old, edited")))
 	}},
@@ -94,27 +91,28 @@ var editLimitsSpecs = []Spec{
 		old := s.Post(stream, "old")
 		s.outlast(topicLimit)
 		fresh := s.Post(stream, "fresh")
-		reply := s.TryEdit(old, P{"topic": "moved"})
+		reply := s.patch(old, P{"topic": "moved"})
 		s.Edit(fresh, P{"topic": "moved"})
 		s.Verdict(On(reply, expect.Refused()), On(s.Message(old), topical(defaultTopic)), On(s.Message(fresh), topical("moved")))
 	}},
 	{Covers: []string{"EDT-34", "LIM-16", "LVL-59"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		from, to := s.FreshStream(), s.FreshStream()
+		s.tryRules(P{movePolicy: members})
 		old := s.Post(from, "old")
 		s.outlast(moveLimit)
 		fresh := s.Post(from, "fresh")
-		if !s.TryEdit(fresh, P{"stream_id": to.ID()}).Succeeded() {
+		if !s.patch(fresh, P{"stream_id": to.ID()}).Succeeded() {
 			s.Untestable("the ordinary user may not move messages between streams")
 		}
-		reply := s.TryEdit(old, P{"stream_id": to.ID()})
+		reply := s.patch(old, P{"stream_id": to.ID()})
 		s.Verdict(On(reply, expect.Refused()), On(s.Message(old), within(from.ID())), On(s.Message(fresh), within(to.ID())))
 	}},
 	{Covers: []string{"EDT-35", "EDT-39", "EDT-40", "EDT-41", "EDT-42", "ERR-23", "LVL-40"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		stream, old, fresh := s.oldAndFresh()
-		reply := s.moveAll(old[0])
+		reply := s.moveAll(fresh[0])
 		before := s.topics(append(old, fresh...))
 		first, _ := reply.Body["first_message_id_allowed_to_move"].(json.Number)
-		retry := s.TryEdit(first, P{"topic": "after", "propagate_mode": "change_later"})
+		retry := s.patch(first, P{"topic": "after", "propagate_mode": "change_later"})
 		alone := s.Send(under(stream, "young", "in a topic without old ones"))
 		s.Edit(alone, P{"topic": "young, moved", "propagate_mode": "change_all"})
 		s.Verdict(On(reply, expect.Code(tooLateCode), expect.Field("first_message_id_allowed_to_move", expect.Equal(fresh[0])),
@@ -123,6 +121,11 @@ var editLimitsSpecs = []Spec{
 			On(before, exactly("before", "before", "before", "before", "before")), On(retry, expect.Success()),
 			On(s.topics(append(old, fresh...)), exactly("before", "before", "before", "after", "after")),
 			On(s.Message(alone), topical("young, moved")))
+	}},
+	{Covers: []string{"EDT-35"}, Case: "asked of an old one", Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		_, old, fresh := s.oldAndFresh()
+		s.Verdict(On(s.moveAll(old[0]), expect.Code(tooLateCode)),
+			On(s.topics(append(old, fresh...)), exactly("before", "before", "before", "before", "before")))
 	}},
 	{Covers: []string{"EDT-36"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		_, old, fresh := s.oldAndFresh()
@@ -134,7 +137,7 @@ var editLimitsSpecs = []Spec{
 		s.Verdict(claim, On(s.Message(old[0]), says("one")))
 	}},
 	unlimited("EDT-37", target.Admin, NeedAdmin), unlimited("EDT-38", target.Moderator, NeedModerator),
-	{Covers: []string{"EDT-43"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"EDT-43"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		sent := s.three(s.FreshStream(), "before")
 		s.outlast(topicLimit)
 		s.Verdict(On(s.moveAll(sent[0]), expect.Refused(), expect.Either("null, or that none may be moved",
@@ -156,44 +159,27 @@ var editLimitsSpecs = []Spec{
 // moveLimitsFrom is the level from which moves have limits of their own.
 const moveLimitsFrom = 162
 
-// rule reads a setting of the organization from the register response, where
-// the public counterpart has it.
-func (s *Session) rule(name string) any {
-	queue := s.Register(P{"fetch_event_types": []string{"realm"}})
-	value, present := queue.Registration.Body["realm_"+name]
-	if !present {
-		s.Untestable("the register response does not tell the organization's " + name)
-	}
-	return value
-}
-
-// onlyAdministrators makes sure that the policy names administrators alone, by
-// the number that the public counterpart has for them.
-func (s *Session) onlyAdministrators(policy string) {
-	const administrators = "2"
-	if s.rule(policy) != json.Number(administrators) {
-		s.Untestable("the organization's " + policy + " is not restricted to administrators")
-	}
-}
-
-// outlast lets more time pass than the limit allows.
+// outlast lets more time pass than the limit allows. Where there is none, the
+// operator may set one in a copy.
 func (s *Session) outlast(limit string) {
-	leap := time.Duration(integer(s.rule(limit)))*time.Second + leapMargin
-	if leap == leapMargin || leap > longestLeap {
-		s.Untestable("the organization's " + limit + " is none, or too long to let it pass")
+	seconds := s.organization()[limit]
+	if seconds == nil {
+		s.rules(P{limit: number(int64(time.Minute / time.Second))})
+		seconds = s.organization()[limit]
 	}
-	s.operate(s.Operator().AdvanceClock(s.ctx, leap))
+	if integer(seconds) <= 0 {
+		s.Untestable("the register response tells no " + limit)
+	}
+	s.pass(time.Duration(integer(seconds))*time.Second + leapMargin)
 }
 
 // editForbidden tries to edit the content and then the topic of an own message
 // where the organization does not allow editing.
 func (s *Session) editForbidden() (content, topic *target.Reply, sent json.Number) {
-	if s.rule("allow_message_editing") != false {
-		s.Untestable("the organization allows editing")
-	}
+	s.rules(P{"allow_message_editing": false})
 	sent = s.Post(s.FreshStream(), "as sent")
-	content = s.TryEdit(sent, P{"content": "edited"})
-	return content, s.TryEdit(sent, P{"topic": "moved"}), sent
+	content = s.patch(sent, P{"content": "edited"})
+	return content, s.patch(sent, P{"topic": "moved"}), sent
 }
 
 // oldAndFresh makes a topic of three messages that are too old to be moved and
@@ -208,7 +194,7 @@ func (s *Session) oldAndFresh() (stream Stream, old, fresh []json.Number) {
 
 // moveAll asks for a move of the message's whole topic.
 func (a *Actor) moveAll(id json.Number) *target.Reply {
-	return a.TryEdit(id, P{"topic": "after", "propagate_mode": "change_all"})
+	return a.patch(id, P{"topic": "after", "propagate_mode": "change_all"})
 }
 
 // unlimited judges that a role moves what is too old for others.

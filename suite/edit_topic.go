@@ -12,6 +12,7 @@ const resolved = "✔ "
 // editTopicSpecs judge how PATCH /messages/{message_id} changes topics.
 var editTopicSpecs = []Spec{
 	{Covers: []string{"EDT-04", "STA-33"}, Body: func(s *Session) {
+		s.needsHistory()
 		stream := s.FreshStream()
 		moved, kept := s.Post(stream, "moved"), s.Post(stream, "kept")
 		s.Edit(moved, P{"topic": "a new topic"})
@@ -27,7 +28,7 @@ var editTopicSpecs = []Spec{
 	{Covers: []string{"EDT-08"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		sent := s.Send(under(stream, "before", "moved"))
-		odd := s.TryEdit(sent, P{"topic": "nowhere", "propagate_mode": "sl_other"})
+		odd := s.patch(sent, P{"topic": "nowhere", "propagate_mode": "sl_other"})
 		claims := []Claim{On(odd, expect.Refused()), On(s.Message(sent), topical("before"))}
 		for _, mode := range []string{"change_one", "change_later", "change_all"} {
 			reply := s.TryEdit(sent, P{"topic": "by " + mode, "propagate_mode": mode})
@@ -43,7 +44,7 @@ var editTopicSpecs = []Spec{
 		sent := s.Post(s.FreshStream(), "as sent")
 		var claims []Claim
 		for _, mode := range []string{"change_later", "change_all"} {
-			reply := s.TryEdit(sent, P{"content": "edited", "propagate_mode": mode})
+			reply := s.patch(sent, P{"content": "edited", "propagate_mode": mode})
 			claims = append(claims, On(reply, expect.Refused()), On(s.Message(sent), says("as sent")))
 		}
 		one := s.TryEdit(sent, P{"content": "edited", "propagate_mode": "change_one"})

@@ -149,7 +149,7 @@ func (q *Queue) pollLimit() time.Duration {
 // forget makes sure that a queue made on the way is removed after the run.
 func (s *Session) forget(reply *target.Reply) {
 	if id, ok := reply.Body["queue_id"].(string); ok {
-		s.world.leftovers.registered(s.Credentials, id)
+		s.leftovers.registered(s.Credentials, id)
 	}
 }
 

@@ -1,7 +1,6 @@
 package suite_test
 
 import (
-	"bytes"
 	"fmt"
 	"testing"
 
@@ -75,9 +74,10 @@ func TestTheFakeIsConformant(t *testing.T) {
 					t.Errorf("judged at level %d", found.Level)
 				}
 				if found.Count(report.Fail)+found.Count(report.Warn) > 0 || found.ExitCode() != report.ExitConformant {
-					var out bytes.Buffer
-					_ = found.WriteTerminal(&out, false)
-					t.Error(out.String())
+					t.Error(worded(found))
+				}
+				if level == featurelevels.Newest && found.Count(report.NotTestable) > 0 {
+					t.Errorf("not everything could be tested:\n%s", worded(found))
 				}
 			})
 		}

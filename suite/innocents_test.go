@@ -18,7 +18,7 @@ import (
 // specified are the codes that the specification gives to errors the suite
 // provokes. Every other code, or none, is the server's own choice.
 var specified = []string{"REQUEST_VARIABLE_MISSING", "BAD_REQUEST", "STREAM_DOES_NOT_EXIST", "USER_DEACTIVATED",
-	"REALM_DEACTIVATED", "RATE_LIMIT_HIT"}
+	"REALM_DEACTIVATED", "RATE_LIMIT_HIT", "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"}
 
 // eventStep is how far apart the IDs of one innocent server's events are.
 const eventStep = 7

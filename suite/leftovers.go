@@ -39,6 +39,12 @@ func (l *leftovers) registered(who target.Credentials, queue string) {
 	l.queues[queue] = who
 }
 
+func (l *leftovers) notice(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.notices = append(l.notices, text)
+}
+
 // clean unsubscribes from every stream of the run and drops its queues. What
 // cannot be removed becomes a notice of the report, never a verdict.
 func (l *leftovers) clean(ctx context.Context, world *surroundings) {
@@ -51,8 +57,7 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 			Params: P{"subscriptions": names}.encode(),
 		})
 		if !reply.Succeeded() {
-			l.notices = append(l.notices, fmt.Sprintf(
-				"%s may still be subscribed to %d streams named sl-%s …", who.Role, len(names), world.run))
+			l.notice(fmt.Sprintf("%s may still be subscribed to %d streams named sl-%s …", who.Role, len(names), world.run))
 		}
 	}
 	for queue, who := range l.queues {

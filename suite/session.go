@@ -27,6 +27,11 @@ type Session struct {
 	spec   Spec
 	client *target.Client
 	gomega gomega.Gomega
+
+	operator  target.Operator // of the server the client speaks to; nil if there is none
+	leftovers *leftovers
+	discard   func(context.Context) error // ends the copy the session is in; nil in the judged server
+
 	last   *target.Reply // the latest answer, quoted when a verdict names no other
 	made   int           // how many names were given out
 	sent   map[json.Number]bool
@@ -38,6 +43,7 @@ type Session struct {
 
 func newSession(ctx context.Context, world *surroundings, spec Spec) *Session {
 	s := &Session{ctx: ctx, world: world, spec: spec, sent: make(map[json.Number]bool)}
+	s.operator, s.leftovers = world.operator, world.leftovers
 	s.client = world.client.For(spec.ID(), func(req target.Request, reply *target.Reply) {
 		world.ledger.see(req, reply)
 	})
@@ -54,7 +60,7 @@ func (s *Session) Level() int { return s.world.declaration.Level }
 func (s *Session) Named(rest string) string { return s.world.config.Prefix + "_" + rest }
 
 // Operator returns who can do what no client can.
-func (s *Session) Operator() target.Operator { return s.world.operator }
+func (s *Session) Operator() target.Operator { return s.operator }
 
 // As returns the actor of a role.
 func (s *Session) As(role target.Role) *Actor {

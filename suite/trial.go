@@ -49,6 +49,7 @@ func (t *trial) run(ctx context.Context, world *surroundings) {
 	begun := time.Now()
 	s := newSession(limited, world, t.spec)
 	defer close(t.done)
+	defer s.leave()
 	defer func() {
 		t.elapsed = time.Since(begun)
 		t.settle(s, recover())

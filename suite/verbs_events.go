@@ -35,7 +35,7 @@ func (a *Actor) Register(options ...P) *Queue {
 	reply := a.Do("POST /register", p)
 	a.s.arranged(reply, expect.Field("queue_id", expect.NonEmptyText()), expect.Field("last_event_id", expect.Integer()))
 	id := reply.Body["queue_id"].(string)
-	a.s.world.leftovers.registered(a.Credentials, id)
+	a.s.leftovers.registered(a.Credentials, id)
 	return &Queue{ID: id, Registration: reply, last: reply.Body["last_event_id"].(json.Number), owner: a}
 }
 
@@ -43,7 +43,7 @@ func (a *Actor) Register(options ...P) *Queue {
 func (a *Actor) Limit(name string) int {
 	reply := a.Do("POST /register", P{"event_types": []string{}, "fetch_event_types": []string{"realm"}})
 	if id, ok := reply.Body["queue_id"].(string); ok {
-		a.s.world.leftovers.registered(a.Credentials, id)
+		a.s.leftovers.registered(a.Credentials, id)
 	}
 	if _, present := reply.Body[name]; !present {
 		a.s.Untestable("the register response has no " + name)

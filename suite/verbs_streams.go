@@ -31,7 +31,7 @@ func (a *Actor) Subscribe(name string, options ...P) *target.Reply {
 	for _, more := range options {
 		p = p.with(more)
 	}
-	a.s.world.leftovers.subscribed(a.Credentials, name)
+	a.s.leftovers.subscribed(a.Credentials, name)
 	reply := a.Do("POST /users/me/subscriptions", p)
 	a.s.arranged(reply, expect.Either("the stream among subscribed or already_subscribed of the requester",
 		subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))

@@ -102,6 +102,13 @@ func (c *Client) For(spec string, observe func(Request, *Reply)) *Client {
 	return &copied
 }
 
+// At returns a client that speaks to the server at another base URL.
+func (c *Client) At(base string) *Client {
+	copied := *c
+	copied.base = base
+	return &copied
+}
+
 // Close drops idle connections.
 func (c *Client) Close() {
 	c.http.CloseIdleConnections()

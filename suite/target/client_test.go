@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -152,5 +153,36 @@ func TestOperatorSpeaksTheControlInterface(t *testing.T) {
 		"POST /control/worlds/w/organization/reactivate Bearer t"
 	if strings.Join(seen, "\n") != want {
 		t.Errorf("got\n%s", strings.Join(seen, "\n"))
+	}
+}
+
+var copyName = regexp.MustCompile(`/suite-[0-9a-f]{8}`)
+
+func TestOperatorCopiesTheWorldItIsIn(t *testing.T) {
+	var seen []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen = append(seen, r.Method+" "+copyName.ReplaceAllString(r.URL.Path, "/suite-*"))
+		path := "/w/mine"
+		if strings.HasSuffix(r.URL.Path, "/fork") {
+			path = "/w/copied"
+		}
+		_, _ = fmt.Fprintf(w, `{"world":{"name":"mine","path":%q}}`, path)
+	}))
+	defer server.Close()
+	copier := target.NewControlOperator(target.Control{URL: server.URL, World: "mine"}, time.Second).(target.Copier)
+	ctx := context.Background()
+	copied, err := copier.Copy(ctx, "http://front.test/w/mine")
+	if err != nil || copied.URL != "http://front.test/w/copied" {
+		t.Fatalf("copied to %q, %v", copied.URL, err)
+	}
+	if err := errors.Join(copied.Operator.AdvanceClock(ctx, time.Minute), copied.Discard(ctx)); err != nil {
+		t.Error(err)
+	}
+	want := "GET /control/worlds/mine\nPOST /control/worlds/mine/fork\nPOST /control/worlds/suite-*/clock\nDELETE /control/worlds/suite-*"
+	if got := strings.Join(seen, "\n"); got != want {
+		t.Errorf("got\n%s", got)
+	}
+	if _, err := copier.Copy(ctx, "http://front.test"); err == nil {
+		t.Error("a URL that is not the world's is no error")
 	}
 }

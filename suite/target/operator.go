@@ -2,6 +2,7 @@ package target
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -22,6 +23,9 @@ type Operator interface {
 	DeactivateOrganization(ctx context.Context) error
 	ReactivateOrganization(ctx context.Context) error
 }
+
+// maxCommand bounds the answer of the control interface that is read.
+const maxCommand = 64 << 10
 
 // controlOperator speaks the control interface of a Spiritlevel fake.
 type controlOperator struct {
@@ -54,10 +58,22 @@ func (o *controlOperator) ReactivateOrganization(ctx context.Context) error {
 	return o.post(ctx, "/organization/reactivate", "{}")
 }
 
-// post sends one command for the judged world; any answer but 200 is an error.
+func (o *controlOperator) SetRules(ctx context.Context, rules map[string]any) error {
+	body, err := json.Marshal(rules)
+	if err != nil {
+		return fmt.Errorf("operator: %w", err)
+	}
+	return o.post(ctx, "/rules", string(body))
+}
+
 func (o *controlOperator) post(ctx context.Context, path, body string) error {
-	address := o.control.URL + "/control/worlds/" + url.PathEscape(o.control.World) + path
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(body))
+	return o.call(ctx, http.MethodPost, path, body, nil)
+}
+
+// call sends one command for the judged world and decodes the answer into the
+// value, if there is one; any answer but 200 is an error.
+func (o *controlOperator) call(ctx context.Context, method, path, body string, into any) error {
+	request, err := http.NewRequestWithContext(ctx, method, o.world()+path, strings.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -70,9 +86,15 @@ func (o *controlOperator) post(ctx context.Context, path, body string) error {
 		return fmt.Errorf("operator: %w", err)
 	}
 	defer response.Body.Close()
-	answer, _ := io.ReadAll(io.LimitReader(response.Body, answerExcerpt))
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("operator: POST %s answered %d: %s", path, response.StatusCode, answer)
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxCommand))
+	switch {
+	case err != nil:
+		return fmt.Errorf("operator: %w", err)
+	case response.StatusCode != http.StatusOK:
+		answer = answer[:min(len(answer), answerExcerpt)]
+		return fmt.Errorf("operator: %s %s answered %d: %s", method, path, response.StatusCode, answer)
+	case into != nil:
+		return json.Unmarshal(answer, into)
 	}
 	return nil
 }

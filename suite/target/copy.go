@@ -1,0 +1,65 @@
+package target
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Copier is an Operator who can also lend a copy of the server, where a spec
+// may let weeks pass or change the rules while nobody else notices.
+type Copier interface {
+	// Copy copies the server that the suite reaches at the base URL.
+	Copy(ctx context.Context, judged string) (Copy, error)
+}
+
+// Ruler is an Operator who can also set rules of the organization, by the
+// names that the specification has for its settings. Limits are in seconds,
+// nil for none; policies are the public counterpart's numbers.
+type Ruler interface {
+	SetRules(ctx context.Context, rules map[string]any) error
+}
+
+// Copy is a server with the same level, accounts and contents as the judged
+// one, which goes its own way from when it was made.
+type Copy struct {
+	URL      string                          // its base URL
+	Operator Operator                        // acts on the copy alone
+	Discard  func(ctx context.Context) error // ends it
+}
+
+// Copy forks the judged world. Its URL is that of the judged one with the path
+// of the other world, so that what lies before the server lies before both.
+func (o *controlOperator) Copy(ctx context.Context, judged string) (Copy, error) {
+	var own, forked struct {
+		World struct{ Name, Path string }
+	}
+	if err := o.call(ctx, http.MethodGet, "", "", &own); err != nil {
+		return Copy{}, err
+	}
+	base, below := strings.CutSuffix(judged, strings.TrimSuffix(own.World.Path, "/"))
+	if !below {
+		return Copy{}, fmt.Errorf("operator: the world %s is at %s, which %s does not end with", own.World.Name, own.World.Path, judged)
+	}
+	var digits [4]byte
+	_, _ = rand.Read(digits[:]) // never fails, by its documentation
+	name := "suite-" + hex.EncodeToString(digits[:])
+	if err := o.call(ctx, http.MethodPost, "/fork", fmt.Sprintf(`{"name":%q}`, name), &forked); err != nil {
+		return Copy{}, err
+	}
+	copied := &controlOperator{control: o.control, http: o.http}
+	copied.control.World = name
+	return Copy{
+		URL: base + forked.World.Path, Operator: copied,
+		Discard: func(ctx context.Context) error { return copied.call(ctx, http.MethodDelete, "", "", nil) },
+	}, nil
+}
+
+// world is the path of the operator's world in the control interface.
+func (o *controlOperator) world() string {
+	return o.control.URL + "/control/worlds/" + url.PathEscape(o.control.World)
+}
