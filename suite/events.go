@@ -122,7 +122,7 @@ func (s *Session) threeEvents() (*Queue, []json.Number) {
 
 // gather waits until the queue holds n events, without discarding any.
 func (q *Queue) gather(n int) []json.Number {
-	back := newBackoff(eventLimit)
+	back := newBackoff(q.owner.s.patience())
 	for {
 		reply := q.Poll()
 		q.owner.s.arranged(reply, expect.Success(),

@@ -4,7 +4,10 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -25,4 +28,21 @@ func batchMutants() map[string]mutant {
 		"batches that do nothing": {request: idle, killed: []string{"LVL-73", "LVL-74"}},
 		"batches without an end":  {response: endless, killed: []string{"LVL-73", "LVL-74"}},
 	}
+}
+
+// noBatchesUntil is the last level at which the two operations do all at once.
+const noBatchesUntil = 146
+
+func TestOldServersThatWorkInBatchesAreSeen(t *testing.T) {
+	server := fake.Start(t, fake.WithLevel(noBatchesUntil))
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	partly := func(path string) mutant {
+		return mutant{response: setting(path, "result", "partially_completed"), killed: []string{"LVL-76"}}
+	}
+	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server)}}, map[string]mutant{
+		"a topic in batches":    partly("/delete_topic"),
+		"everything in batches": partly("/mark_all_as_read"),
+	})
 }

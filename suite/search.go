@@ -41,7 +41,7 @@ func (s *Session) rareWord() string {
 // search fetches the stream's messages with the word, rendered. A server may
 // take a moment to index a message.
 func (s *Session) search(stream Stream, word string) *target.Reply {
-	back := newBackoff(eventLimit)
+	back := newBackoff(s.patience())
 	for {
 		found := s.Fetch(P{"apply_markdown": true, "narrow": []P{
 			{"operator": "stream", "operand": stream.Name}, {"operator": s.spellings().KeywordSearch, "operand": word},

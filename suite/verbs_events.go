@@ -9,13 +9,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Waiting for events: how long an expected event may take, how long a call
-// that must block is watched at least, and how many quick answers it is given.
+// Waiting for events: how long a call that must block is watched at least, and
+// how many quick answers it is given.
 const (
-	eventLimit   = 10 * time.Second
 	quietAtLeast = 250 * time.Millisecond
 	quietFactor  = 5
 )
+
+// patience is how long something expected, an event or a search's result, may
+// take: as long as an ordinary answer.
+func (s *Session) patience() time.Duration { return s.world.config.Timeout }
 
 // Queue is an event queue of an actor.
 type Queue struct {
@@ -69,7 +72,8 @@ func (q *Queue) parameters(options ...P) P {
 // Await reads events, waiting for them, until one fits; words says which. The
 // events before it are passed over.
 func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
-	deadline := time.Now().Add(eventLimit)
+	limit := q.owner.s.patience()
+	deadline := time.Now().Add(limit)
 	var came []string
 	for time.Now().Before(deadline) {
 		req := q.owner.request("GET /events", q.parameters())
@@ -87,7 +91,7 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 			came = append(came, fmt.Sprint(event["type"]))
 		}
 	}
-	q.owner.s.blame(errorWaiting(words, eventLimit, came), nil)
+	q.owner.s.blame(errorWaiting(words, limit, came), nil)
 	panic(broken{})
 }
 
@@ -126,14 +130,15 @@ func (p *Pending) Quiet() bool {
 
 // Reply waits for the call's answer.
 func (p *Pending) Reply() *target.Reply {
-	timer := time.NewTimer(eventLimit)
+	limit := p.owner.s.patience()
+	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
 	case reply := <-p.answer:
 		p.owner.s.last = reply
 		return reply
 	case <-timer.C:
-		p.owner.s.blame(errorWaiting("an answer of the blocking call", eventLimit, nil), nil)
+		p.owner.s.blame(errorWaiting("an answer of the blocking call", limit, nil), nil)
 		panic(broken{})
 	}
 }

@@ -45,7 +45,7 @@ type Control struct {
 
 // Defaults and limits of every number that waits.
 const (
-	DefaultTimeout    = 10 * time.Second // one ordinary answer
+	DefaultTimeout    = 10 * time.Second // one ordinary answer, or one expected event
 	DefaultRetryLimit = 30 * time.Second // all waiting a rate limit may impose on one call
 	DefaultWorkers    = 8                // specs in flight
 	MaxWorkers        = 64
