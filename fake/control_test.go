@@ -110,7 +110,7 @@ func TestTheRulesOfAWorldAreSteered(t *testing.T) {
 	edit().ok()
 	rules := ben.post("/register", form{"fetch_event_types": []string{"realm"}}).ok()
 	same(t, "what is left out stays", rules.int("realm_move_messages_within_stream_limit_seconds"), 604800)
-	for _, bad := range []string{`{"edit_topic_policy": 0}`, `{"edit_topic_policy": "2"}`, `{"message_content_edit_limit_seconds": -1}`, `{"other": 1}`} {
+	for _, bad := range []string{`{"edit_topic_policy": "2"}`, `{"allow_message_editing": 0}`, `{"other": 1}`, `[]`} {
 		ben.control("POST", "/worlds/default/rules", bad).refused(400, "")
 	}
 }

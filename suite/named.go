@@ -15,7 +15,8 @@ const typedFrom = 58
 var typingSpecs = []Spec{
 	existing([]string{"NMD-08"}, "POST /typing"),
 	{Covers: []string{"LVL-35"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		s.Verdict(On(s.typing("direct"), expect.Success()))
+		stream := s.FreshStream()
+		s.Verdict(On(s.typing("direct"), expect.Success()), On(s.Try("GET /streams", ownStreams), lists(stream)))
 	}},
 	{Covers: []string{"LVL-36"}, Since: typedFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		s.Verdict(On(s.typing("direct"), expect.Refused()), On(s.typing("private"), expect.Success()))
