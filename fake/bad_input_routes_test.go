@@ -14,6 +14,8 @@ type trial struct {
 	bad map[string][]string
 	// refused says that even the valid form is refused by the world.
 	refused bool
+	// payload says that the body is no form, so that its faults have no names.
+	payload bool
 }
 
 // Values that no parameter of a kind takes.
@@ -160,6 +162,9 @@ func trials() map[string]trial {
 		"GET /users/me":        {path: "/users/me"},
 		"GET /users/{user_id}": {path: "/users/4", bad: bools("client_gravatar", "include_custom_profile_fields")},
 		"GET /users/{email}":   {path: "/users/ben@example.com", bad: bools("client_gravatar", "include_custom_profile_fields")},
+
+		// The key and everything else stand in the query: see external_test.go.
+		"POST /external/{integration_name}": {path: "/external/helloworld", refused: true, payload: true},
 
 		"POST /register": registration,
 		"GET /events": trial{

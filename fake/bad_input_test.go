@@ -62,7 +62,7 @@ func (s *badSide) route(id string, tr trial) {
 		s.accepted(id, method, tr.path, valid)
 	}
 	for _, b := range slices.Concat(parameterFaults(s, id, tr, valid), formFaults(method, valid), headFaults(s.caller, id), pathFaults()) {
-		s.try(id, method, tr.path, b, there)
+		s.try(id, method, tr.path, b, there && !tr.payload)
 	}
 	same(s.t, id+" left events", kinds(s.queue.poll(false).ok().list("events")), []string{})
 	if now := digest(s.t, s.srv); now != s.seen {

@@ -11,8 +11,8 @@ import (
 
 // access says who may call a route.
 type access struct {
-	anonymous, webhookBots bool
-	action                 action
+	anonymous, webhookBots, keyInQuery bool
+	action                             action
 }
 
 var (
@@ -32,6 +32,9 @@ func only(a action) access { return access{action: a} }
 func (c *Call) authenticate(a access) error {
 	if a.anonymous {
 		return nil
+	}
+	if a.keyInQuery {
+		return c.authenticateWebhook()
 	}
 	email, key, err := c.credentials()
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 // readForm reads the parameters of a request: from the form in its body and
 // from the query (spec: Request encoding). A name in the body hides the same
 // name in the query; a GET request's body is not read.
-func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+func (*Call) readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	body := url.Values{}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		if err := readBody(w, r, body); err != nil {

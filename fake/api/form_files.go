@@ -32,7 +32,7 @@ type upload struct {
 // takesFile is takes for an endpoint that reads c.files.
 func takesFile[P any](fn func(*Call, *P) (any, error)) endpoint {
 	e := takes(fn)
-	e.files = true
+	e.read = (*Call).readFiles
 	return e
 }
 
@@ -43,7 +43,7 @@ func (c *Call) readFiles(w http.ResponseWriter, r *http.Request) (url.Values, er
 	boundary := params["boundary"]
 	switch {
 	case kind != "multipart/form-data":
-		return readForm(w, r)
+		return c.readForm(w, r)
 	case boundary == "":
 		return nil, bodyError(errors.New("the multipart form has no boundary"))
 	case r.ContentLength > maxFileBody:

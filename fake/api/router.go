@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"net/http"
+	"net/url"
 	"sort"
 	"strings"
 
@@ -33,15 +34,16 @@ func (r route) id() string { return r.method + " " + r.path }
 // endpoint is what answers a route.
 type endpoint struct {
 	params *paramTable
-	files  bool // takes files in its form
-	run    func(*Call, map[string][]string) (any, error)
+	// read finds the parameters of a request.
+	read func(*Call, http.ResponseWriter, *http.Request) (url.Values, error)
+	run  func(*Call, map[string][]string) (any, error)
 }
 
 // takes makes an endpoint of a function whose second argument is the struct
 // of its parameters.
 func takes[P any](fn func(*Call, *P) (any, error)) endpoint {
 	t := newParamTable[P]()
-	return endpoint{params: t, run: func(c *Call, form map[string][]string) (any, error) {
+	return endpoint{params: t, read: (*Call).readForm, run: func(c *Call, form map[string][]string) (any, error) {
 		p := new(P)
 		if err := t.decode(c, form, p); err != nil {
 			return nil, err
@@ -153,12 +155,8 @@ func (c *Call) answer(w http.ResponseWriter, route route) (any, error) {
 			return nil, err
 		}
 	}
-	read := readForm
-	if route.files {
-		read = c.readFiles
-		defer c.releaseFiles()
-	}
-	form, err := read(w, c.Request)
+	defer c.releaseFiles()
+	form, err := route.read(c, w, c.Request)
 	if err != nil {
 		return nil, err
 	}
@@ -177,6 +175,7 @@ type Call struct {
 	User *world.User
 
 	files     []upload
+	payload   []byte
 	form      map[string][]string
 	ignored   []string
 	hasParams bool

@@ -44,6 +44,7 @@ func routes() []route {
 		{"GET", "/users/me/alert_words", signedIn, takes(listAlertWords), ""},
 		{"POST", "/users/me/alert_words", signedIn, takes(addAlertWords), ""},
 		{"DELETE", "/users/me/alert_words", signedIn, takes(removeAlertWords), ""},
+		{"POST", "/external/{integration_name}", webhookBot, takesPayload(external), externalPattern()},
 
 		{"POST", "/register", signedIn, takes(register), ""},
 		{"GET", "/events", signedIn, takes(readEvents), ""},

@@ -34,6 +34,9 @@ const (
 	UploadQuota
 	FileRefused
 	WrongKeyInQuery
+	MalformedJSON
+	EventHeaderMissing
+	EventUnsupported
 	kinds
 )
 
@@ -76,6 +79,9 @@ var forms = [kinds]Form{
 	UploadQuota:                   {400, "REALM_UPLOAD_QUOTA"},
 	FileRefused:                   {403, ""},
 	WrongKeyInQuery:               {401, ""},
+	MalformedJSON:                 {400, "INVALID_JSON"},
+	EventHeaderMissing:            {400, "MISSING_HTTP_EVENT_HEADER"},
+	EventUnsupported:              {400, "UNSUPPORTED_WEBHOOK_EVENT_TYPE"},
 }
 
 // Error is a refusal: what kind, the human-readable text, and the fields the

@@ -1,0 +1,67 @@
+// Package webhooks knows what third parties send to POST
+// /external/{integration_name}, and what messages are made of it (spec:
+// Incoming webhook). One file per integration; to add one, write it beside the
+// others and list it here.
+package webhooks
+
+import (
+	"fmt"
+	"net/http"
+)
+
+// Integration is one third party's way to tell of something.
+type Integration struct {
+	// Name is its name in the path, lower-case letters.
+	Name string
+	// Title is its name in messages' client, without spaces.
+	Title string
+	// Read makes a message of a delivery. Its errors are of the types
+	// Malformed, MissingKey, MissingHeader and Unsupported.
+	Read func(Delivery) (Message, error)
+}
+
+// Delivery is one request of a third party. What its body means is up to the
+// integration.
+type Delivery struct {
+	Header http.Header
+	Body   []byte
+}
+
+// Message is what there is to say. Event names what has happened, "" for an
+// integration that tells of one kind of thing only.
+type Message struct{ Topic, Content, Event string }
+
+// All lists the integrations by name.
+func All() []Integration { return []Integration{gitHub, helloWorld, twilio} }
+
+// Find returns the integration of a name.
+func Find(name string) (Integration, bool) {
+	for _, i := range All() {
+		if i.Name == name {
+			return i, true
+		}
+	}
+	return Integration{}, false
+}
+
+// MissingKey is a payload that lacks a key the integration needs, or has
+// something else than a text there.
+type MissingKey struct{ Key string }
+
+func (e MissingKey) Error() string {
+	return fmt.Sprintf("Malformed payload: '%s' must be a text", e.Key)
+}
+
+// MissingHeader is a delivery without the header that names its event.
+type MissingHeader struct{ Header string }
+
+func (e MissingHeader) Error() string {
+	return fmt.Sprintf("Missing the HTTP event header '%s'", e.Header)
+}
+
+// Unsupported is an event that the integration has no message for.
+type Unsupported struct{ Title, Event string }
+
+func (e Unsupported) Error() string {
+	return fmt.Sprintf("The '%s' event isn't currently supported by the %s webhook", e.Event, e.Title)
+}
