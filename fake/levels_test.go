@@ -28,6 +28,7 @@ func allProbes() []probe {
 		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
 		probesMessagesEdit(),
 		probesTyping(), probesLinkifiers(),
+		probesGroups(),
 	)
 }
 

@@ -36,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, streams, emoji, messages, attachments or linkifiers`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments or linkifiers`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -46,6 +46,13 @@ var badFiles = []struct {
 	{"no users", "organization: {id: a}", []string{"1: the file: users is missing"}},
 	{"nobody who owns", "users: [{email: a@b.c, full_name: Ada}]", []string{"1: users: expected at least one active person with the role owner"}},
 	{"only an owner who has gone", "users: [{email: a@b.c, full_name: Ada, role: owner, deactivated: true}]", []string{"1: users: expected at least one active person"}},
+
+	{"a group's name twice", crew + "groups: [{name: all}, {name: all}]", []string{`4: groups[1].name: "all" is the name of another group`}},
+	{"a group's id twice", crew + "groups: [{id: 9, name: all}, {id: 9, name: some}]", []string{"4: groups[1].id: 9 is the id of all"}},
+	{"a group with the id of a system group", crew + "groups: [{id: 3, name: all}]", []string{"4: groups[0].id: expected a number from 9"}},
+	{"a group named like a system group", crew + "groups: [{name: '@all'}]", []string{"4: groups[0].name: expected a name"}},
+	{"a group of nobody", crew + "groups: [{name: all, members: [x@example.com]}]", []string{"4: groups[0].members[0]: expected the email of a user"}},
+	{"a group below a later one", crew + "groups: [{name: all, subgroups: [som]}, {name: some}]", []string{"4: groups[0].subgroups[0]: expected the name of a group further up"}},
 
 	{"an emoji's name in capitals", crew + "emoji: [{name: Fin}]", []string{"4: emoji[0].name: expected lower-case letters"}},
 	{"an emoji's name twice", crew + "emoji: [{name: fin}, {name: fin}]", []string{`4: emoji[1].name: "fin" is the name of another emoji`}},

@@ -21,6 +21,7 @@ func (c *checker) check() {
 		return // a whole section may be missing
 	}
 	c.checkUsers()
+	c.checkGroups()
 	c.checkStreams()
 	c.checkEmoji()
 	c.checkMessages()

@@ -10,6 +10,7 @@ package scenarios
 type Scenario struct {
 	Organization Organization `yaml:"organization"`
 	Users        []User       `yaml:"users" required:"true"`
+	Groups       []Group      `yaml:"groups,omitempty"`
 	Streams      []Stream     `yaml:"streams,omitempty"`
 	Emoji        []Emoji      `yaml:"emoji,omitempty"`
 	Messages     []Message    `yaml:"messages,omitempty"`
@@ -37,6 +38,8 @@ type Organization struct {
 	// WildcardMentionPolicy says who may notify all readers of a large stream: 1
 	// everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators.
 	WildcardMentionPolicy int `yaml:"wildcard_mention_policy" oneof:"1,2,3,5,6,7"`
+	// UserGroupEditPolicy says who may make user groups, and change those they are in.
+	UserGroupEditPolicy int `yaml:"user_group_edit_policy" oneof:"1,2,3,4"`
 	// WaitingPeriodDays is the age at which a member becomes a full member.
 	WaitingPeriodDays int `yaml:"waiting_period_days" limit:"0..100000"`
 	// NotificationsStream is the stream in which new streams are announced; empty is none.
@@ -213,7 +216,7 @@ func newOrganization() Organization {
 	return Organization{
 		ID: "example", Name: "Example", DirectMessages: true,
 		CreatePublicStreamPolicy: 1, CreatePrivateStreamPolicy: 1, CreateWebPublicStreamPolicy: 7,
-		InviteToStreamPolicy: 1, WildcardMentionPolicy: 5,
+		InviteToStreamPolicy: 1, WildcardMentionPolicy: 5, UserGroupEditPolicy: 1,
 		AllowMessageEditing: true, AllowEditHistory: true, EditTopicPolicy: 5,
 		MoveBetweenStreamsPolicy: 2, DeleteOwnMessagePolicy: 2,
 		ContentEditLimit: 600, ContentDeleteLimit: 600,

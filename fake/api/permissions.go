@@ -16,7 +16,9 @@ const (
 	createPrivateStreams   action = "create private streams"
 	createWebPublicStreams action = "create web-public streams"
 	deleteTopics           action = "delete topics"
+	editUserGroups         action = "edit user groups"
 	listAllStreams         action = "list the streams of others"
+	seeUserGroups          action = "see user groups"
 	subscribeOthers        action = "subscribe others to streams"
 	subscribeToStreams     action = "subscribe to streams"
 )
@@ -30,7 +32,9 @@ var permissions = map[action]permission{
 	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
 	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
 	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
+	editUserGroups:         {who: policy(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: insufficientPermission},
 	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
+	seeUserGroups:          {who: group(world.GroupMembers), people: true, refused: noGuests},
 	subscribeOthers:        {who: policy(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},
 	subscribeToStreams:     {who: group(world.GroupMembers), refused: noGuests},
 }

@@ -46,6 +46,16 @@ func routes() []route {
 		{"DELETE", "/users/me/alert_words", signedIn, takes(removeAlertWords), ""},
 		{"POST", "/external/{integration_name}", webhookBot, takesPayload(external), externalPattern()},
 
+		{"GET", "/user_groups", only(seeUserGroups), takes(listUserGroups), ""},
+		{"POST", "/user_groups/create", only(seeUserGroups), takes(createUserGroup), ""},
+		{"PATCH", "/user_groups/{user_group_id}", only(seeUserGroups), takes(updateUserGroup), "/user_groups/{user_group_id:[0-9]+}"},
+		{"DELETE", "/user_groups/{user_group_id}", only(seeUserGroups), takes(deleteUserGroup), "/user_groups/{user_group_id:[0-9]+}"},
+		{"POST", "/user_groups/{user_group_id}/members", only(seeUserGroups), takes(updateGroupMembers), "/user_groups/{user_group_id:[0-9]+}/members"},
+		{"GET", "/user_groups/{user_group_id}/members", only(seeUserGroups), takes(listGroupMembers), "/user_groups/{user_group_id:[0-9]+}/members"},
+		{"GET", "/user_groups/{user_group_id}/members/{user_id}", only(seeUserGroups), takes(isGroupMember), "/user_groups/{user_group_id:[0-9]+}/members/{user_id:[0-9]+}"},
+		{"POST", "/user_groups/{user_group_id}/subgroups", only(seeUserGroups), takes(updateSubgroups), "/user_groups/{user_group_id:[0-9]+}/subgroups"},
+		{"GET", "/user_groups/{user_group_id}/subgroups", only(seeUserGroups), takes(listSubgroups), "/user_groups/{user_group_id:[0-9]+}/subgroups"},
+
 		{"POST", "/register", signedIn, takes(register), ""},
 		{"GET", "/events", signedIn, takes(readEvents), ""},
 		{"DELETE", "/events", signedIn, takes(deleteQueue), ""},

@@ -95,6 +95,11 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 		text = fmt.Sprintf("%s subscribed you to the following streams:\n\n* %s", mention("@", j.call.User),
 			strings.ReplaceAll(links(streams), ", ", "\n* "))
 	}
+	return noticeTo(tx, u, text)
+}
+
+// noticeTo is a direct message of the notification bot.
+func noticeTo(tx *world.Tx, u *world.User, text string) error {
 	bot := tx.NotificationBot()
 	users := []int{bot.ID, u.ID}
 	slices.Sort(users)

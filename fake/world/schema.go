@@ -24,6 +24,7 @@ const (
 	spaces        = "spaces"
 	settingsTable = "settings"
 	linkifiers    = "linkifiers"
+	groups        = "groups"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -81,6 +82,10 @@ func schema() *memdb.DBSchema {
 	})
 	table(tables, settingsTable, map[string]index[settings]{
 		byID: {func(s *settings) []byte { return key(s.userID) }},
+	})
+	table(tables, groups, map[string]index[Group]{
+		byID:   {func(g *Group) []byte { return key(g.ID) }},
+		byName: {func(g *Group) []byte { return append(textKey(g.Name), key(g.ID)...) }},
 	})
 	table(tables, spaces, map[string]index[space]{
 		byID: {func(*space) []byte { return key(1) }},

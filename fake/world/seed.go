@@ -20,6 +20,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 	// rendered against it; a row costs a tenth of one written by itself.
 	err = w.Write(func(tx *Tx) error {
 		b.users(tx)
+		b.groups(tx)
 		b.streams(tx)
 		b.organization(tx)
 		b.emoji(tx)

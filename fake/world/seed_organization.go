@@ -29,6 +29,7 @@ func realmSettings(o scenarios.Organization) wire.RealmSettings {
 	s.CreatePublicStreamPolicy, s.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy
 	s.CreateWebPublicStreamPolicy, s.EnableSpectatorAccess = o.CreateWebPublicStreamPolicy, o.WebPublicStreams
 	s.InviteToStreamPolicy, s.WildcardMentionPolicy = o.InviteToStreamPolicy, o.WildcardMentionPolicy
+	s.UserGroupEditPolicy = o.UserGroupEditPolicy
 	s.WaitingPeriodThreshold, s.MandatoryTopics = o.WaitingPeriodDays, o.MandatoryTopics
 	s.AllowMessageEditing, s.AllowEditHistory = o.AllowMessageEditing, o.AllowEditHistory
 	s.EditTopicPolicy, s.DeleteOwnMessagePolicy = o.EditTopicPolicy, o.DeleteOwnMessagePolicy

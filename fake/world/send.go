@@ -59,7 +59,7 @@ func (w *World) compose(v View, d Draft) *Message {
 	m := &Message{
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
-		Mentioned: rendered.Mentions, Wildcard: rendered.Wildcard,
+		Mentioned: v.mentioned(rendered.Mentions, rendered.Groups), Wildcard: rendered.Wildcard,
 		Me: strings.HasPrefix(d.Content, "/me "), Memo: &Memo{},
 	}
 	m.TopicLinks = v.linksIn(d.Topic)
@@ -214,9 +214,12 @@ func (d directory) UserByID(id int) (markdown.User, bool) {
 	return markdown.User{}, false
 }
 
-// There are no groups yet.
-
-func (directory) GroupByName(string) (markdown.Group, bool) { return markdown.Group{}, false }
+func (d directory) GroupByName(name string) (markdown.Group, bool) {
+	if g := d.v.GroupNamed(name); g != nil {
+		return markdown.Group{ID: g.ID, Name: g.Name}, true
+	}
+	return markdown.Group{}, false
+}
 
 func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
 	if e := d.v.activeEmoji(name); e != nil {

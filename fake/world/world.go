@@ -36,7 +36,7 @@ type World struct {
 // counters are the highest IDs given out so far.
 type counters struct {
 	user, stream, recipient, message, attachment int
-	linkifier                                    int
+	linkifier, group                             int
 }
 
 // Event is something that happened, for the users who are to be told.
@@ -52,7 +52,7 @@ func New(seed uint64, clock *Clock) (*World, error) {
 		return nil, fmt.Errorf("world: %w", err)
 	}
 	return &World{
-		Clock: clock, owner: &owner{}, db: db, seed: seed,
+		Clock: clock, owner: &owner{}, db: db, seed: seed, next: counters{group: GroupNobody},
 		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {},
 	}, nil
 }

@@ -47,16 +47,6 @@ type RegisterUserGroups struct {
 	RealmUserGroups []UserGroup `json:"realm_user_groups"`
 }
 
-// UserGroup is a named set of users (spec: User group).
-type UserGroup struct {
-	ID                int    `json:"id"`
-	Name              string `json:"name"`
-	Description       string `json:"description"`
-	Members           []int  `json:"members"`
-	DirectSubgroupIDs []int  `json:"direct_subgroup_ids"`
-	IsSystemGroup     bool   `json:"is_system_group"`
-}
-
 // RegisterBots is "realm_bot": the own bots, for administrators all of them.
 type RegisterBots struct {
 	RealmBots []OwnedBot `json:"realm_bots"`

@@ -1,0 +1,88 @@
+package api
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateGroupParams struct {
+	Name        Text `schema:"name"`
+	Description Text `schema:"description"`
+}
+
+// updateUserGroup answers PATCH /user_groups/{user_group_id}.
+func updateUserGroup(c *Call, p *updateGroupParams) (any, error) {
+	if err := c.may(editUserGroups); err != nil {
+		return nil, err
+	}
+	if !p.Name.Set && !p.Description.Set {
+		return nil, badRequest("No new data supplied: check 'name' and 'description'")
+	}
+	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+		g, err := c.groupToEdit(tx)
+		if err != nil {
+			return err
+		}
+		next := *g
+		if p.Name.Set {
+			if next.Name, err = groupName(p.Name.Value); err != nil {
+				return err
+			}
+		}
+		if p.Description.Set {
+			next.Description = p.Description.Value
+		}
+		if next.Name != g.Name && tx.IsGroupName(next.Name) {
+			return groupNameTaken(next.Name)
+		}
+		tellGroupUpdated(tx, g, &next)
+		tx.PutGroup(next)
+		return nil
+	})
+}
+
+// tellGroupUpdated tells of the name and the description apart.
+func tellGroupUpdated(tx *world.Tx, old, next *world.Group) {
+	tell := func(data wire.GroupData) {
+		tx.Tell(everybody(tx), wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data})
+	}
+	if next.Name != old.Name {
+		tell(wire.GroupData{Name: &next.Name})
+	}
+	if next.Description != old.Description {
+		tell(wire.GroupData{Description: &next.Description})
+	}
+}
+
+// deleteUserGroup answers DELETE /user_groups/{user_group_id}.
+func deleteUserGroup(c *Call, _ *noParams) (any, error) {
+	if err := c.may(editUserGroups); err != nil {
+		return nil, err
+	}
+	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+		g, err := c.groupToEdit(tx)
+		if err != nil {
+			return err
+		}
+		tx.RemoveGroup(g)
+		tx.Tell(everybody(tx), wire.GroupRemoved{Type: "user_group", Op: "remove", GroupID: g.ID})
+		return nil
+	})
+}
+
+// groupToEdit is the group that the path names, if the caller may change it:
+// nobody changes system groups, and members only groups that they are in.
+func (c *Call) groupToEdit(tx *world.Tx) (*world.Group, error) {
+	g := tx.Group(c.pathID("user_group_id"), tx.Now())
+	switch {
+	case g == nil:
+		return nil, invalidGroup()
+	case g.System || !c.User.IsModerator() && !slices.Contains(g.Members, c.User.ID):
+		return nil, insufficientPermission()
+	}
+	return g, nil
+}
+
+func invalidGroup() *wire.Error { return badRequest("Invalid user group") }

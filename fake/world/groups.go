@@ -1,0 +1,156 @@
+package world
+
+import (
+	"slices"
+	"time"
+)
+
+// Group is a user group. Members and Subgroups are the IDs of those directly
+// in it, ascending. System groups follow from roles and are not stored.
+type Group struct {
+	ID                 int
+	Name, Description  string
+	Members, Subgroups []int
+	System             bool
+}
+
+// roleGroups are the system groups, each but the last the one before and some
+// more.
+var roleGroups = [...]struct {
+	id                int
+	name, description string
+}{
+	{GroupOwners, "@role:owners", "Owners of the organization"},
+	{GroupAdministrators, "@role:administrators", "Administrators of the organization, owners among them"},
+	{GroupModerators, "@role:moderators", "Moderators of the organization, administrators among them"},
+	{GroupFullMembers, "@role:fullmembers", "Members past the waiting period, and moderators"},
+	{GroupMembers, "@role:members", "Members, whether past the waiting period or not"},
+	{GroupEveryone, "@role:everyone", "Members and guests"},
+	{GroupInternet, "@role:internet", "Everybody, with or without an account"},
+	{GroupNobody, "@role:nobody", "Nobody"},
+}
+
+// systemGroups are the system groups at a time. A user stands in the smallest
+// that has them, the larger ones hold the smaller as subgroups.
+func (v View) systemGroups(now time.Time) []*Group {
+	groups := make([]*Group, len(roleGroups))
+	for i, g := range roleGroups {
+		groups[i] = &Group{ID: g.id, Name: g.name, Description: g.description, System: true}
+		if i > 0 && g.id != GroupNobody {
+			groups[i].Subgroups = []int{roleGroups[i-1].id}
+		}
+	}
+	for _, u := range v.Users() {
+		if u.Active {
+			i := slices.IndexFunc(groups, func(g *Group) bool { return v.InGroup(u, g.ID, now) })
+			groups[i].Members = append(groups[i].Members, u.ID)
+		}
+	}
+	return groups
+}
+
+// Groups lists all user groups by ID, system groups included.
+func (v View) Groups(now time.Time) []*Group {
+	return append(v.systemGroups(now), all[Group](v, groups, byID, nil)...)
+}
+
+// Group finds a user group by ID.
+func (v View) Group(id int, now time.Time) *Group {
+	if id >= GroupOwners && id <= GroupNobody {
+		return v.systemGroups(now)[id-GroupOwners]
+	}
+	return first[Group](v, groups, byID, key(id))
+}
+
+// GroupNamed finds a user group that people made by its name, without case.
+// Of several the oldest counts.
+func (v View) GroupNamed(name string) *Group {
+	if found := all[Group](v, groups, byName, textKey(name)); len(found) > 0 {
+		return found[0]
+	}
+	return nil
+}
+
+// IsGroupName tells whether a user group has exactly this name.
+func (v View) IsGroupName(name string) bool {
+	for _, g := range roleGroups {
+		if g.name == name {
+			return true
+		}
+	}
+	return slices.ContainsFunc(all[Group](v, groups, byName, textKey(name)), func(g *Group) bool { return g.Name == name })
+}
+
+// GroupTree lists a group's subgroups and theirs, by ID, without the group.
+func (v View) GroupTree(g *Group, now time.Time) []*Group {
+	seen := map[int]*Group{g.ID: g}
+	open := []*Group{g}
+	for len(open) > 0 {
+		next := open[0]
+		open = open[1:]
+		for _, id := range next.Subgroups {
+			if sub := v.Group(id, now); sub != nil && seen[id] == nil {
+				seen[id] = sub
+				open = append(open, sub)
+			}
+		}
+	}
+	var out []*Group
+	for _, sub := range seen {
+		if sub.ID != g.ID {
+			out = append(out, sub)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Group) int { return a.ID - b.ID })
+	return out
+}
+
+// GroupMembers lists the members of a group and of all below it, ascending.
+func (v View) GroupMembers(g *Group, now time.Time) []int {
+	ids := slices.Clone(g.Members)
+	for _, sub := range v.GroupTree(g, now) {
+		ids = append(ids, sub.Members...)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// mentioned are the users whom a text calls, by name or by a group that they
+// are directly in, ascending.
+func (v View) mentioned(users, inGroups []int) []int {
+	ids := users
+	for _, id := range inGroups {
+		if g := first[Group](v, groups, byID, key(id)); g != nil {
+			ids = append(slices.Clip(ids), g.Members...)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// CreateGroup stores a new group. ID 0 takes the next one.
+func (tx *Tx) CreateGroup(g Group) *Group {
+	g.ID = take(&tx.w.next.group, g.ID)
+	tx.PutGroup(g)
+	return &g
+}
+
+// PutGroup stores a group that people made.
+func (tx *Tx) PutGroup(g Group) {
+	for _, ids := range []*[]int{&g.Members, &g.Subgroups} {
+		*ids = slices.Compact(slices.Sorted(slices.Values(*ids)))
+	}
+	tx.put(groups, &g)
+}
+
+// RemoveGroup removes a group that people made, from the groups above it too.
+func (tx *Tx) RemoveGroup(g *Group) {
+	for _, above := range all[Group](tx.View, groups, byID, nil) {
+		if contains(above.Subgroups, g.ID) {
+			without := *above
+			without.Subgroups = slices.DeleteFunc(slices.Clone(above.Subgroups), func(id int) bool { return id == g.ID })
+			tx.PutGroup(without)
+		}
+	}
+	tx.remove(groups, g)
+}

@@ -1,0 +1,19 @@
+package world
+
+// groups gives the stated IDs first, so that no assigned one is in the way.
+func (b *builder) groups(tx *Tx) {
+	for _, g := range b.s.Groups {
+		tx.w.next.group = max(tx.w.next.group, g.ID)
+	}
+	ids := map[string]int{}
+	for _, g := range b.s.Groups {
+		row := Group{ID: g.ID, Name: g.Name, Description: g.Description}
+		for _, email := range g.Members {
+			row.Members = append(row.Members, b.ids[fold(email)])
+		}
+		for _, name := range g.Subgroups {
+			row.Subgroups = append(row.Subgroups, ids[name])
+		}
+		ids[g.Name] = tx.CreateGroup(row).ID
+	}
+}

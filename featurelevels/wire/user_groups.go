@@ -1,0 +1,79 @@
+package wire
+
+// UserGroups is the answer of GET /user_groups, by ID.
+type UserGroups struct {
+	UserGroups []UserGroup `json:"user_groups"`
+}
+
+// UserGroup is a named set of users (spec: User group).
+type UserGroup struct {
+	ID                int    `json:"id"`
+	Name              string `json:"name"`
+	Description       string `json:"description"`
+	Members           []int  `json:"members"`
+	DirectSubgroupIDs []int  `json:"direct_subgroup_ids"`
+	IsSystemGroup     bool   `json:"is_system_group"`
+}
+
+// GroupMembers is the answer of GET /user_groups/{user_group_id}/members.
+type GroupMembers struct {
+	Members []int `json:"members"`
+}
+
+// GroupMembership is the answer of GET
+// /user_groups/{user_group_id}/members/{user_id}.
+type GroupMembership struct {
+	IsUserGroupMember bool `json:"is_user_group_member"`
+}
+
+// GroupSubgroups is the answer of GET /user_groups/{user_group_id}/subgroups.
+type GroupSubgroups struct {
+	Subgroups []int `json:"subgroups"`
+}
+
+// GroupAdded tells of a new user group (type user_group, op add).
+type GroupAdded struct {
+	Type  string    `json:"type"`
+	Op    string    `json:"op"`
+	Group UserGroup `json:"group"`
+}
+
+// GroupUpdated tells that a user group has another name or description (op
+// update).
+type GroupUpdated struct {
+	Type    string    `json:"type"`
+	Op      string    `json:"op"`
+	GroupID int       `json:"group_id"`
+	Data    GroupData `json:"data"`
+}
+
+// GroupData is what changed of a user group.
+type GroupData struct {
+	Name        *string `json:"name,omitempty"`
+	Description *string `json:"description,omitempty"`
+}
+
+// GroupPeople tells who came to a user group (op add_members) or left it (op
+// remove_members).
+type GroupPeople struct {
+	Type    string `json:"type"`
+	Op      string `json:"op"`
+	GroupID int    `json:"group_id"`
+	UserIDs []int  `json:"user_ids"`
+}
+
+// GroupNesting tells which groups came below a user group (op add_subgroups)
+// or went (op remove_subgroups).
+type GroupNesting struct {
+	Type              string `json:"type"`
+	Op                string `json:"op"`
+	GroupID           int    `json:"group_id"`
+	DirectSubgroupIDs []int  `json:"direct_subgroup_ids"`
+}
+
+// GroupRemoved tells that a user group is gone (op remove).
+type GroupRemoved struct {
+	Type    string `json:"type"`
+	Op      string `json:"op"`
+	GroupID int    `json:"group_id"`
+}
