@@ -1,6 +1,9 @@
 package api
 
 import (
+	"math"
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -48,32 +51,61 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 		to = tx.Concerned(messages[0])
 	}
 	tx.DeleteMessages(messages)
-	for end := len(messages); end > 0; end -= batch {
+	for end := len(messages); end > 0; end = max(0, end-batch) {
 		tx.Tell(to, deletion(tx.View, messages[max(0, end-batch):end]))
 	}
 }
 
-// topicBatch is how many messages of a topic are deleted at a time.
-const topicBatch = 100
+// topicBatch is how many messages of a topic one event tells of, and turn how
+// many are deleted before others who write get theirs.
+const (
+	topicBatch = 100
+	turn       = 1000
+)
 
 type deleteTopicParams struct {
 	Topic Text `schema:"topic_name" req:"required"`
 }
 
-// deleteTopic answers POST /streams/{stream_id}/delete_topic. All is done
-// before any time limit, so that the answer is never a partial one.
+// deleteTopic answers POST /streams/{stream_id}/delete_topic. What is there is
+// deleted from the newest message on, and what is sent meanwhile stays. All is
+// done before any time limit, so that the answer is never a partial one.
 func deleteTopic(c *Call, p *deleteTopicParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
-		s := tx.Stream(c.pathID("stream_id"))
-		if s == nil || s.Archived || !tx.CanFind(c.User, s) {
-			return badRequest("Invalid stream ID")
+	s := c.View.Stream(c.pathID("stream_id"))
+	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
+		return nil, badRequest("Invalid stream ID")
+	}
+	batch, most := topicBatch, turn
+	if !c.Plan.Has(featurelevels.TopicsDeletedInBatches) {
+		batch, most = math.MaxInt, math.MaxInt
+	}
+	var err error
+	for from := math.MaxInt; from > 0 && err == nil; {
+		err = c.World.Write(func(tx *world.Tx) error {
+			messages := newest(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value), from, most)
+			deleteAll(tx, messages, batch)
+			if from = 0; len(messages) == most {
+				from = messages[0].ID - 1
+			}
+			return nil
+		})
+	}
+	return nothing{}, err
+}
+
+// newest lists, in ascending order, the last messages of a list up to an ID
+// that a user can read, at most so many.
+func newest(v world.View, u *world.User, l world.List, from, most int) []*world.Message {
+	var out []*world.Message
+	reader := v.Reader(u)
+	for m := range v.Back(l, from) {
+		if len(out) == most {
+			break
 		}
-		messages := readable(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value))
-		batch := topicBatch
-		if !c.Plan.Has(featurelevels.TopicsDeletedInBatches) {
-			batch = max(1, len(messages))
+		if reader.CanRead(m) {
+			out = append(out, m)
 		}
-		deleteAll(tx, messages, batch)
-		return nil
-	})
+	}
+	slices.Reverse(out)
+	return out
 }

@@ -29,21 +29,28 @@ func (s *Site) NextExpiry() (at time.Time, some bool) {
 	return at, some
 }
 
-// DeleteExpired deletes the messages that are due by now, and tells of it.
+// DeleteExpired deletes messages that are due by now, and tells of it. If there
+// are very many it leaves some, so that others who write get their turn.
 func (s *Site) DeleteExpired(now time.Time) {
 	_ = s.World.Write(func(tx *world.Tx) error { // nothing in it refuses
 		for _, stream := range tx.Streams() {
-			var gone []*world.Message
-			for m := range tx.Of(world.OfRecipient(stream.RecipientID)) {
-				if due, ends := expiry(stream, m); !ends || due.After(now) {
-					break
-				}
-				gone = append(gone, m)
-			}
-			deleteAll(tx, gone, topicBatch)
+			deleteAll(tx, expired(tx.View, stream, now), topicBatch)
 		}
 		return nil
 	})
+}
+
+// expired lists the messages of a stream that are due, the oldest if there are
+// many.
+func expired(v world.View, s *world.Stream, now time.Time) []*world.Message {
+	var gone []*world.Message
+	for m := range v.Of(world.OfRecipient(s.RecipientID)) {
+		if due, ends := expiry(s, m); !ends || due.After(now) || len(gone) == turn {
+			break
+		}
+		gone = append(gone, m)
+	}
+	return gone
 }
 
 // forgets tells whether a stream keeps messages for some days only.

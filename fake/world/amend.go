@@ -21,6 +21,10 @@ type Amendment struct {
 // Of yields the messages of a list, oldest first.
 func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
 
+// Back yields the messages of a list with IDs up to and including from, newest
+// first.
+func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l, from) }
+
 // Rendered is a message as it would be with another content.
 func (w *World) Rendered(v View, m *Message, content string) *Message {
 	return w.compose(v, Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content})

@@ -7,7 +7,7 @@ import (
 )
 
 // duty is something that happens by itself when its time comes. Settle does
-// what is due, so that next is later afterwards.
+// what is due, or a part of it, so that next is later once it is all done.
 type duty struct {
 	next   func() (at time.Time, some bool)
 	settle func(now time.Time)
