@@ -72,7 +72,7 @@ func New(cfg Config) (*Server, error) {
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("fake: %w", err)
+		return nil, err
 	}
 	s := &Server{worlds: registry}
 	s.handler = guard(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken)))

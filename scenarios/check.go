@@ -36,11 +36,7 @@ func (c *checker) fail(path, format string, args ...any) {
 	if c.broken[objectOf(path)] {
 		return
 	}
-	line, known := c.lines[path]
-	for at := path; !known && at != ""; line, known = c.lines[at] {
-		at = at[:max(strings.LastIndexAny(at, ".["), 0)]
-	}
-	c.add(line, path+": "+format, args...)
+	c.add(lineOf(c.lines, path), path+": "+format, args...)
 }
 
 var organizationID = regexp.MustCompile(`^[a-z0-9-]+$`)

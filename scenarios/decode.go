@@ -36,11 +36,14 @@ type field struct {
 }
 
 func fieldsOf(t reflect.Type) []field {
-	fields := make([]field, t.NumField())
-	for i := range fields {
+	var fields []field
+	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			continue
+		}
 		tag := t.Field(i).Tag
 		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
-		fields[i] = field{name, "", i, tag.Get("required") != "", tag.Get("limit"), tag.Get("oneof")}
+		fields = append(fields, field{name, "", i, tag.Get("required") != "", tag.Get("limit"), tag.Get("oneof")})
 	}
 	return fields
 }

@@ -58,6 +58,7 @@ func Load(r io.Reader, name string) (*Scenario, error) {
 	if err := p.err(); err != nil {
 		return nil, err
 	}
+	s.origin = origin{name, d.lines}
 	return s, nil
 }
 

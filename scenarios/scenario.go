@@ -16,6 +16,8 @@ type Scenario struct {
 	Messages     []Message    `yaml:"messages,omitempty"`
 	Attachments  []Attachment `yaml:"attachments,omitempty"`
 	Linkifiers   []Linkifier  `yaml:"linkifiers,omitempty"`
+
+	origin origin
 }
 
 // Organization holds the settings of the whole world. Policies use the numbers

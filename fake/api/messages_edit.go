@@ -51,7 +51,10 @@ func editMessage(c *Call, p *editMessageParams) (any, error) {
 	}
 	id := c.pathID("message_id")
 	if m := c.View.Message(id); m != nil && p.Content.Set {
-		e.rendered = c.World.Rendered(c.View, m, editedContent(p.Content.Value))
+		var err error
+		if e.rendered, err = c.World.Rendered(c.View, m, editedContent(p.Content.Value)); err != nil {
+			return nil, unrenderable(err)
+		}
 	}
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {
 		e.tx, c.View = tx, tx.View

@@ -9,5 +9,9 @@ type renderMessageParams struct {
 // renderMessage answers POST /messages/render. What is too long is cut as
 // when it is sent.
 func renderMessage(c *Call, p *renderMessageParams) (any, error) {
-	return wire.Rendered{Rendered: c.View.Render(truncate(p.Content.Value, MaxMessageLength, cutMark), formerRendering(c.Plan))}, nil
+	html, err := c.View.Render(truncate(p.Content.Value, MaxMessageLength, cutMark), formerRendering(c.Plan))
+	if err != nil {
+		return nil, unrenderable(err)
+	}
+	return wire.Rendered{Rendered: html}, nil
 }

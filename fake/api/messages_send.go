@@ -57,7 +57,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 	}
 	m, err := c.World.Send(draft)
 	if err != nil {
-		return nil, err
+		return nil, unrenderable(err)
 	}
 	return wire.Sent{ID: m.ID}, nil
 }

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"errors"
+
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -28,5 +30,18 @@ func (v viewer) rendering(content, newest string) string {
 	if former == (markdown.Former{}) {
 		return newest
 	}
-	return v.view.Render(content, former)
+	html, err := v.view.Render(content, former)
+	if err != nil {
+		return newest // which was not too long
+	}
+	return html
+}
+
+// unrenderable words the refusal of a content whose HTML would be too long, and
+// leaves other errors as they are.
+func unrenderable(err error) error {
+	if errors.Is(err, world.ErrUnrenderable) {
+		return badRequest("Unable to render message: check 'content'")
+	}
+	return err
 }

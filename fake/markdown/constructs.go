@@ -1,8 +1,6 @@
 package markdown
 
 import (
-	"bytes"
-
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
@@ -91,12 +89,3 @@ func leaf[N ast.Node](render func(w util.BufWriter, source []byte, n N)) rendere
 		return ast.WalkSkipChildren, nil
 	}
 }
-
-// htmlBuffer is a writer that goldmark need not wrap in another buffer.
-type htmlBuffer struct{ bytes.Buffer }
-
-// Buffered counts what is not yet written: nothing ever waits.
-func (*htmlBuffer) Buffered() int { return 0 }
-
-// Flush has nothing to do.
-func (*htmlBuffer) Flush() error { return nil }

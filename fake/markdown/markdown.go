@@ -52,6 +52,9 @@ type Former struct {
 type Result struct {
 	// HTML holds blocks joined by newlines, without one at the end.
 	HTML string
+	// TooLong is true when there would be more than MaxHTML of it; HTML is then
+	// empty (E7).
+	TooLong bool
 	// Mentions are the ids of users mentioned other than silently, ascending.
 	Mentions []int
 	// Groups are the ids of user groups mentioned other than silently, ascending.
@@ -75,11 +78,14 @@ func Render(source string, dir Directory, options Options) Result {
 	found := &findings{dir: dir, options: options, colouring: highlight.Budget}
 	pc := parser.NewContext()
 	pc.Set(findingsKey, found)
-	var out htmlBuffer
+	var out output
 	// The only errors of a conversion are those of its writer, and this one has none.
 	_ = engine().Convert(normalise(source), &out, parser.WithContext(pc))
+	if out.over {
+		return Result{TooLong: true}
+	}
 	return Result{
-		HTML:     strings.TrimSuffix(out.String(), "\n"),
+		HTML:     strings.TrimSuffix(out.html.String(), "\n"),
 		Mentions: ascending(found.mentions),
 		Groups:   ascending(found.groups),
 		Wildcard: found.wildcard,

@@ -25,8 +25,9 @@ func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
 // first.
 func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l, from) }
 
-// Rendered is a message as it would be with another content.
-func (w *World) Rendered(v View, m *Message, content string) *Message {
+// Rendered is a message as it would be with another content. The error is
+// [ErrUnrenderable].
+func (w *World) Rendered(v View, m *Message, content string) (*Message, error) {
 	return w.compose(v, Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content})
 }
 
@@ -59,7 +60,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 			entry.PrevStream, entry.Stream = &old.StreamID, &a.Stream.ID
 			m.StreamID, m.RecipientID, m.Receivers = a.Stream.ID, a.Stream.RecipientID, receivers[i]
 		}
-		m.Edits = append([]Edit{entry}, old.Edits...)
+		m.Edits = entered(entry, old.Edits)
 		after[i] = &m
 	}
 	tx.relist(before, after)

@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -151,10 +152,15 @@ func (b *builder) messages() error {
 		} else {
 			d.Users = b.participants(m)
 		}
-		drafts[i], rows[i] = d, b.w.compose(v, d)
-		b.edits(v, rows[i], d.At, m)
-		var err error
-		if rows[i].Reactions, err = b.reactions(v, m); err != nil {
+		at, err := fmt.Sprintf("messages[%d]", i), error(nil)
+		if rows[i], err = b.w.compose(v, d); err != nil {
+			return b.s.Fault(at+".content", "%v", err)
+		}
+		drafts[i] = d
+		if err = b.edits(v, at, rows[i], d.At, m); err != nil {
+			return err
+		}
+		if rows[i].Reactions, err = b.reactions(v, at, m); err != nil {
 			return err
 		}
 	}

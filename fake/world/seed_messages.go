@@ -28,16 +28,17 @@ func (b *builder) emoji(tx *Tx) {
 }
 
 // reactions are those of a message of the file.
-func (b *builder) reactions(v View, m scenarios.Message) ([]Reaction, error) {
+func (b *builder) reactions(v View, at string, m scenarios.Message) ([]Reaction, error) {
 	var out []Reaction
-	for _, r := range m.Reactions {
+	for i, r := range m.Reactions {
+		at := fmt.Sprintf("%s.reactions[%d].emoji", at, i)
 		kind, code, ok := v.EmojiNamed(r.Emoji)
 		if !ok {
-			return nil, fmt.Errorf("world: %s reacts with the emoji %q, which does not exist", r.From, r.Emoji)
+			return nil, b.s.Fault(at, "expected a name of Unicode's emoji or of this file's, found %q", r.Emoji)
 		}
 		reaction := Reaction{UserID: b.ids[fold(r.From)], Name: r.Emoji, Code: code, Kind: kind}
 		if (&Message{Reactions: out}).reactionOf(reaction) >= 0 {
-			return nil, fmt.Errorf("world: %s reacts to one message with the emoji %q twice", r.From, r.Emoji)
+			return nil, b.s.Fault(at, "%s has reacted with this emoji before, found %q", r.From, r.Emoji)
 		}
 		if i := slices.IndexFunc(out, reaction.same); i >= 0 {
 			reaction.Name = out[i].Name
@@ -49,13 +50,16 @@ func (b *builder) reactions(v View, m scenarios.Message) ([]Reaction, error) {
 
 // edits are those of a message of the file, from the newest, which led to what
 // the message is now, back.
-func (b *builder) edits(v View, m *Message, sent time.Time, from scenarios.Message) {
+func (b *builder) edits(v View, place string, m *Message, sent time.Time, from scenarios.Message) error {
 	at := b.editTimes(sent, from.Edits)
 	topic, stream := m.Topic, m.StreamID
 	for i, e := range slices.Backward(from.Edits) {
 		edit := Edit{UserID: b.ids[fold(cmp.Or(e.From, from.From))], At: at[i]}
 		if e.Content != "" {
-			html := v.render(e.Content, markdown.Former{}).HTML
+			html, err := v.Render(e.Content, markdown.Former{})
+			if err != nil {
+				return b.s.Fault(fmt.Sprintf("%s.edits[%d].content", place, i), "%v", err)
+			}
 			edit.PrevContent, edit.PrevHTML = &e.Content, &html
 		}
 		if e.Topic != "" {
@@ -70,6 +74,7 @@ func (b *builder) edits(v View, m *Message, sent time.Time, from scenarios.Messa
 	if len(at) > 0 {
 		m.Edited = at[len(at)-1]
 	}
+	return nil
 }
 
 // editTimes are the times of edits, oldest first.

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,23 +40,38 @@ type NewMessage struct {
 
 // Send stores a message and tells its receivers.
 func (w *World) Send(d Draft) (*Message, error) {
-	m := w.compose(w.View(), d)
+	m, err := w.compose(w.View(), d)
+	if err != nil {
+		return nil, err
+	}
 	if d.Allow != nil {
 		if err := d.Allow(m); err != nil {
 			return nil, err
 		}
 	}
-	err := w.Write(func(tx *Tx) error { return tx.append(m, d) })
+	err = w.Write(func(tx *Tx) error { return tx.append(m, d) })
 	return m, err
 }
 
 // Send stores a message as part of a write.
-func (tx *Tx) Send(d Draft) error { return tx.append(tx.w.compose(tx.View, d), d) }
+func (tx *Tx) Send(d Draft) error {
+	m, err := tx.w.compose(tx.View, d)
+	if err != nil {
+		return err
+	}
+	return tx.append(m, d)
+}
+
+// ErrUnrenderable refuses a content whose HTML would be too long (E7).
+var ErrUnrenderable = errors.New("the content cannot be rendered")
 
 // compose renders a draft. It only reads, so that it need not hold up other
 // writers.
-func (w *World) compose(v View, d Draft) *Message {
+func (w *World) compose(v View, d Draft) (*Message, error) {
 	rendered := v.render(d.Content, markdown.Former{})
+	if rendered.TooLong {
+		return nil, ErrUnrenderable
+	}
 	m := &Message{
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
@@ -63,7 +79,7 @@ func (w *World) compose(v View, d Draft) *Message {
 		Me: strings.HasPrefix(d.Content, "/me "), Memo: &Memo{},
 	}
 	m.TopicLinks = v.linksIn(d.Topic)
-	return m
+	return m, nil
 }
 
 func (v View) render(content string, former markdown.Former) markdown.Result {
@@ -74,9 +90,13 @@ func (v View) render(content string, former markdown.Former) markdown.Result {
 }
 
 // Render is the HTML of a message with a content, less what a level does not
-// have yet.
-func (v View) Render(content string, former markdown.Former) string {
-	return v.render(content, former).HTML
+// have yet. The error is [ErrUnrenderable].
+func (v View) Render(content string, former markdown.Former) (string, error) {
+	rendered := v.render(content, former)
+	if rendered.TooLong {
+		return "", ErrUnrenderable
+	}
+	return rendered.HTML, nil
 }
 
 func (v View) linksIn(topic string) []Link {
