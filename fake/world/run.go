@@ -59,9 +59,17 @@ func (r run[T]) append(o *owner, v T) run[T] {
 func (r run[T]) owned(o *owner) run[T] {
 	r.owner, r.chunks = o, slices.Clone(r.chunks)
 	if last := len(r.chunks) - 1; last >= 0 {
-		r.chunks[last] = slices.Clone(r.chunks[last])
+		r.chunks[last] = r.copied(last)
 	}
 	return r
+}
+
+// copied is a copy of a piece without what stands behind the run's end: there
+// another owner may be writing.
+func (r run[T]) copied(chunk int) []T {
+	out := make([]T, len(r.chunks[chunk]))
+	copy(out[:min(len(out), r.n-chunk*chunkLen)], r.chunks[chunk])
+	return out
 }
 
 // replace returns the run with other elements at some indexes, which ascend.
@@ -71,7 +79,7 @@ func (r run[T]) replace(at []int, with []T) run[T] {
 	for k, i := range at {
 		chunk := i / chunkLen
 		if chunk != copied {
-			r.chunks[chunk], copied = slices.Clone(r.chunks[chunk]), chunk
+			r.chunks[chunk], copied = r.copied(chunk), chunk
 		}
 		r.chunks[chunk][i%chunkLen] = with[k]
 	}
