@@ -21,7 +21,6 @@ func probes40Register() []probe {
 		},
 		{GiphyKey, registered("giphy", "giphy_api_key"), "absent", `""`},
 		{MutedUsersListed, registered("muted_users", "muted_users"), "absent", "[]"},
-		{PlaygroundsListed, registered("realm_playgrounds", "realm_playgrounds"), "absent", "[]"},
 		{
 			InvitePolicy, registered("realm", "realm_invite_by_admins_only", "realm_invite_to_realm_policy"),
 			"false | absent", "absent | 1",

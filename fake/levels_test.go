@@ -27,7 +27,7 @@ func allProbes() []probe {
 		probesOfRendering(),
 		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
 		probesMessagesEdit(),
-		probesTyping(), probesLinkifiers(),
+		probesTyping(), probesLinkifiers(), probesPlaygrounds(),
 		probesGroups(),
 	)
 }

@@ -28,9 +28,6 @@ var (
 	MutedUsersListed = At(48, "a registration lists muted users", Rows("register-muted-users"),
 		Added[wire.RegisterMutedUsers]("muted_users"))
 
-	PlaygroundsListed = At(49, "a registration lists playgrounds", Rows("register-playgrounds"),
-		Added[wire.RegisterPlaygrounds]("realm_playgrounds"))
-
 	InvitePolicy = At(50, "who may invite became a policy", Rows("invite-to-realm-policy"),
 		Renamed[wire.RealmSettings]("realm_invite_to_realm_policy", "realm_invite_by_admins_only",
 			equals(wire.PolicyAdministrators)))

@@ -36,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments or linkifiers`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, linkifiers or playgrounds`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -159,6 +159,9 @@ var badFiles = []struct {
 	{"a group without a place", crew + "linkifiers: [{pattern: '(?P<b>c)', url_template: 'https://a.co/'}]", []string{"4: linkifiers[0]: expected the groups of the pattern and the names in the template to be the same, found b and none"}},
 	{"the same pattern twice", crew + "linkifiers: [{pattern: a, url_template: 'https://a.co/'}, {pattern: a, url_template: 'https://b.co/'}]", []string{`4: linkifiers[1].pattern: "a" is the pattern of another linkifier`}},
 	{"the same id of linkifiers", crew + "linkifiers: [{id: 1, pattern: a, url_template: 'https://a.co/'}, {id: 1, pattern: b, url_template: 'https://b.co/'}]", []string{"4: linkifiers[1].id: 1 is the id of a"}},
+
+	{"a playground nowhere", crew + "playgrounds: [{name: a, language: go, url_prefix: a.co}]", []string{"4: playgrounds[0].url_prefix: expected a URL"}},
+	{"the same playground twice", crew + "playgrounds: [{id: 1, name: a, language: go, url_prefix: 'https://a.co/'}, {id: 1, name: a, language: go, url_prefix: 'https://b.co/'}]", []string{"4: playgrounds[1].id: 1 is the id of a", `4: playgrounds[1].name: "a" is the name of another playground for go`}},
 
 	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
 		"4: users[2].email", "6: streams[0].name", "6: streams[0].creator"}},

@@ -27,6 +27,7 @@ func (c *checker) check() {
 	c.checkMessages()
 	c.checkAttachments()
 	c.checkLinkifiers()
+	c.checkPlaygrounds()
 	c.checkOrganization()
 }
 

@@ -16,6 +16,7 @@ type Scenario struct {
 	Messages     []Message    `yaml:"messages,omitempty"`
 	Attachments  []Attachment `yaml:"attachments,omitempty"`
 	Linkifiers   []Linkifier  `yaml:"linkifiers,omitempty"`
+	Playgrounds  []Playground `yaml:"playgrounds,omitempty"`
 
 	origin origin
 }

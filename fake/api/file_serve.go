@@ -5,6 +5,7 @@ import (
 	"errors"
 	"mime"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 
@@ -18,24 +19,16 @@ import (
 // itself. Who asks shows a key as ever or in the query, has a link that needs
 // none, or is a visitor of what is open to the web.
 func serveFile(w http.ResponseWriter, r *http.Request) {
-	v := visitOf(r)
-	c := &Call{Site: v.site, Base: v.base, Request: r, View: v.site.World.View()}
-	switch r.Method {
-	case http.MethodGet, http.MethodHead:
-	case http.MethodOptions:
-		w.Header().Set("Allow", http.MethodGet)
-		w.WriteHeader(http.StatusNoContent)
-		return
-	default:
-		w.Header().Set("Allow", http.MethodGet)
-		refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", []string{http.MethodGet}))
+	if !onlyRead(w, r) {
 		return
 	}
+	v := visitOf(r)
+	c := &Call{Site: v.site, Base: v.base, Request: r, View: v.site.World.View()}
 	a, err := c.askedFile(w, mux.Vars(r)["path"])
 	var refusal *wire.Error
 	switch {
 	case err == nil:
-		sendFile(w, a)
+		sendFile(w, a.Name, a.File)
 	case errors.As(err, &refusal):
 		refuse(w, r, refusal)
 	default:
@@ -43,8 +36,37 @@ func serveFile(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (c *Call) askedFile(w http.ResponseWriter, path string) (*world.Attachment, error) {
-	if signed, linked := strings.CutPrefix(path, temporary); linked {
+// onlyRead answers what is no request for a file, and tells whether it is one.
+func onlyRead(w http.ResponseWriter, r *http.Request) bool {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		return true
+	case http.MethodOptions:
+		w.Header().Set("Allow", http.MethodGet)
+		w.WriteHeader(http.StatusNoContent)
+		return false
+	}
+	w.Header().Set("Allow", http.MethodGet)
+	refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", []string{http.MethodGet}))
+	return false
+}
+
+// serveEmoji answers GET /user_avatars/{path} beside the interface: pictures
+// of emoji, which anybody may see.
+func serveEmoji(w http.ResponseWriter, r *http.Request) {
+	if !onlyRead(w, r) {
+		return
+	}
+	f := visitOf(r).site.World.View().EmojiPicture(r.URL.Path)
+	if f == nil {
+		notFound(w, r)
+		return
+	}
+	sendFile(w, path.Base(r.URL.Path), f)
+}
+
+func (c *Call) askedFile(w http.ResponseWriter, at string) (*world.Attachment, error) {
+	if signed, linked := strings.CutPrefix(at, temporary); linked {
 		token, path, _ := strings.Cut(signed, "/")
 		a := c.View.AttachmentAt(path)
 		if a == nil || !c.World.Signed(path, token) {
@@ -58,7 +80,7 @@ func (c *Call) askedFile(w http.ResponseWriter, path string) (*world.Attachment,
 	if err := c.Limit.take(c, w.Header()); err != nil {
 		return nil, err
 	}
-	a, err := c.file(path)
+	a, err := c.file(at)
 	if err != nil && c.User == nil {
 		return nil, notLoggedIn() // to a visitor files that are not open to the web are all alike
 	}
@@ -95,19 +117,19 @@ func (c *Call) userByKey(key string) *world.User {
 // sendFile sends a file so that nothing in it runs in a browser: it is shown
 // only if its type can do no harm, is taken for no other type, and, wherever
 // it is opened, may run nothing.
-func sendFile(w http.ResponseWriter, a *world.Attachment) {
-	kind, inline := shown[extension(a.Name)]
+func sendFile(w http.ResponseWriter, name string, f *world.File) {
+	kind, inline := shown[extension(name)]
 	disposition := "inline"
 	if !inline {
 		kind, disposition = "application/octet-stream", "attachment"
 	}
 	h := w.Header()
 	h.Set("Content-Type", kind)
-	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": a.Name}))
+	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": name}))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox")
 	h.Set("Cache-Control", "private, no-store")
-	h.Set("Content-Length", strconv.Itoa(a.File.Size()))
+	h.Set("Content-Length", strconv.Itoa(f.Size()))
 	w.WriteHeader(http.StatusOK)
-	_, _ = a.File.WriteTo(w) // a client that has gone needs no answer
+	_, _ = f.WriteTo(w) // a client that has gone needs no answer
 }

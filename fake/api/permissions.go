@@ -11,7 +11,9 @@ type action string
 // The actions that depend on who asks alone. What depends on the thing it is
 // done to as well (an own message, an own bot) is judged where that is known.
 const (
+	addCustomEmoji         action = "add custom emoji"
 	changeLinkifiers       action = "change linkifiers"
+	changePlaygrounds      action = "change playgrounds"
 	createPublicStreams    action = "create public streams"
 	createPrivateStreams   action = "create private streams"
 	createWebPublicStreams action = "create web-public streams"
@@ -27,6 +29,8 @@ const (
 // each endpoint). Routes that nobody else may call name their action in the
 // table of routes; other handlers ask with [Call.may].
 var permissions = map[action]permission{
+	addCustomEmoji:         {who: policy(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: insufficientPermission},
+	changePlaygrounds:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	createPublicStreams:    {who: policy(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
 	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},

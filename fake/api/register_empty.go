@@ -54,10 +54,6 @@ func (s *state) incomingWebhookBots() {
 	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: []wire.BotKind{}}
 }
 
-func (s *state) playgrounds() {
-	s.RegisterPlaygrounds = &wire.RegisterPlaygrounds{RealmPlaygrounds: []wire.Playground{}}
-}
-
 func (s *state) scheduledMessages() {
 	s.RegisterScheduledMessages = &wire.RegisterScheduledMessages{ScheduledMessages: []wire.ScheduledMessage{}}
 }

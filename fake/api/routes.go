@@ -35,6 +35,11 @@ func routes() []route {
 		{"GET", "/users/{user_id}", signedIn, takes(getUserByID), "/users/{user_id:[0-9]+}"},
 		{"GET", "/users/{email}", signedIn, takes(getUserByEmail), ""},
 
+		{"GET", "/realm/emoji", signedIn, takes(listEmoji), ""},
+		{"POST", "/realm/emoji/{emoji_name}", only(addCustomEmoji), takesFile(uploadEmoji), ""},
+		{"DELETE", "/realm/emoji/{emoji_name}", signedIn, takes(deactivateEmoji), ""},
+		{"POST", "/realm/playgrounds", only(changePlaygrounds), takes(addPlayground), ""},
+		{"DELETE", "/realm/playgrounds/{playground_id}", only(changePlaygrounds), takes(removePlayground), "/realm/playgrounds/{playground_id:[0-9]+}"},
 		{"GET", "/realm/linkifiers", signedIn, takes(listLinkifiers), ""},
 		{"GET", "/realm/filters", signedIn, takes(listFilters), ""},
 		{"POST", "/realm/filters", only(changeLinkifiers), takes(addLinkifier), ""},

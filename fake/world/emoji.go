@@ -1,6 +1,7 @@
 package world
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
@@ -8,12 +9,16 @@ import (
 
 // Emoji is an emoji that the organization uploaded. AuthorID is 0 for nobody
 // known. Deactivated ones are kept for the messages that have them.
+//
+// URL is where the picture is, StillURL where the first one of an animation
+// is. File and Still are the pictures if the world keeps them itself.
 type Emoji struct {
-	ID          int
-	Name        string
-	URL         string
-	AuthorID    int
-	Deactivated bool
+	ID            int
+	Name          string
+	URL, StillURL string
+	File, Still   *File
+	AuthorID      int
+	Deactivated   bool
 }
 
 // Kinds of emoji, each of which has codes of its own: the characters in
@@ -36,8 +41,58 @@ func (v View) Emoji(id int) *Emoji { return first[Emoji](v, emoji, byID, key(id)
 // PutEmoji stores one of the organization's own emoji.
 func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }
 
-// activeEmoji finds one of the organization's own emoji that people can use.
-func (v View) activeEmoji(name string) *Emoji {
+// emojiPlace is where the pictures of emoji lie that the world keeps.
+const emojiPlace = "/user_avatars/1/emoji/images/"
+
+// maxEmojiBytes is what the pictures of a world's emoji may take together.
+const maxEmojiBytes = 64 << 20
+
+// AddEmoji stores a new emoji and its picture, whose type the ending tells.
+// The error is [ErrQuota] if there is no space left.
+func (tx *Tx) AddEmoji(e Emoji, ending string) error {
+	bytes := e.size()
+	for _, other := range tx.Emojis() {
+		e.ID = other.ID
+		bytes += other.size()
+	}
+	if bytes > maxEmojiBytes {
+		return ErrQuota
+	}
+	e.ID++
+	e.URL = fmt.Sprintf("%s%d%s", emojiPlace, e.ID, ending)
+	if e.Still != nil {
+		e.StillURL = fmt.Sprintf("%sstill/%d.png", emojiPlace, e.ID)
+	}
+	tx.PutEmoji(e)
+	return nil
+}
+
+func (e *Emoji) size() int {
+	n := 0
+	for _, f := range []*File{e.File, e.Still} {
+		if f != nil {
+			n += f.size
+		}
+	}
+	return n
+}
+
+// EmojiPicture finds the picture of an emoji at a path of the server, nil if
+// the world keeps none there.
+func (v View) EmojiPicture(path string) *File {
+	for _, e := range v.Emojis() {
+		switch path {
+		case e.URL:
+			return e.File
+		case e.StillURL:
+			return e.Still
+		}
+	}
+	return nil
+}
+
+// ActiveEmoji finds one of the organization's own emoji that people can use.
+func (v View) ActiveEmoji(name string) *Emoji {
 	for _, e := range v.Emojis() {
 		if e.Name == name && !e.Deactivated {
 			return e
@@ -49,7 +104,7 @@ func (v View) activeEmoji(name string) *Emoji {
 // EmojiNamed finds what a name stands for: one of the organization's own
 // emoji, the built-in one, or one of Unicode's.
 func (v View) EmojiNamed(name string) (kind, code string, ok bool) {
-	if e := v.activeEmoji(name); e != nil {
+	if e := v.ActiveEmoji(name); e != nil {
 		return CustomEmoji, strconv.Itoa(e.ID), true
 	}
 	if name == TheExtraEmoji {

@@ -25,6 +25,7 @@ const (
 	settingsTable = "settings"
 	linkifiers    = "linkifiers"
 	groups        = "groups"
+	playgrounds   = "playgrounds"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -92,6 +93,9 @@ func schema() *memdb.DBSchema {
 	})
 	table(tables, linkifiers, map[string]index[markdown.Linkifier]{
 		byID: {func(l *markdown.Linkifier) []byte { return key(l.ID) }},
+	})
+	table(tables, playgrounds, map[string]index[Playground]{
+		byID: {func(p *Playground) []byte { return key(p.ID) }},
 	})
 	return &memdb.DBSchema{Tables: tables}
 }

@@ -26,6 +26,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.organization(tx)
 		b.emoji(tx)
 		b.attachments(tx)
+		b.playgrounds(tx)
 		return b.linkifiers(tx)
 	})
 	if err != nil {

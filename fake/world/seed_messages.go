@@ -21,7 +21,7 @@ func (b *builder) emoji(tx *Tx) {
 			ID: take(&highest, e.ID), Name: e.Name, URL: e.URL, AuthorID: b.ids[fold(e.Author)], Deactivated: e.Deactivated,
 		}
 		if row.URL == "" {
-			row.URL = fmt.Sprintf("/user_avatars/1/emoji/images/%d.png", row.ID)
+			row.URL, row.File = fmt.Sprintf("%s%d.png", emojiPlace, row.ID), square(row.ID)
 		}
 		tx.PutEmoji(row)
 	}

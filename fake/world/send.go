@@ -242,7 +242,7 @@ func (d directory) GroupByName(name string) (markdown.Group, bool) {
 }
 
 func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
-	if e := d.v.activeEmoji(name); e != nil {
+	if e := d.v.ActiveEmoji(name); e != nil {
 		return markdown.CustomEmoji{ID: strconv.Itoa(e.ID), Name: e.Name, URL: e.URL}, true
 	}
 	return markdown.CustomEmoji{}, false

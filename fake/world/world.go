@@ -37,6 +37,7 @@ type World struct {
 type counters struct {
 	user, stream, recipient, message, attachment int
 	linkifier, group                             int
+	playground                                   int
 }
 
 // Event is something that happened, for the users who are to be told.

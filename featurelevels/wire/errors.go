@@ -37,6 +37,7 @@ const (
 	MalformedJSON
 	EventHeaderMissing
 	EventUnsupported
+	BadImage
 	kinds
 )
 
@@ -82,6 +83,7 @@ var forms = [kinds]Form{
 	MalformedJSON:                 {400, "INVALID_JSON"},
 	EventHeaderMissing:            {400, "MISSING_HTTP_EVENT_HEADER"},
 	EventUnsupported:              {400, "UNSUPPORTED_WEBHOOK_EVENT_TYPE"},
+	BadImage:                      {400, "BAD_IMAGE"},
 }
 
 // Error is a refusal: what kind, the human-readable text, and the fields the

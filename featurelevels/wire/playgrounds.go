@@ -1,0 +1,20 @@
+package wire
+
+// RegisterPlaygrounds is "realm_playgrounds".
+type RegisterPlaygrounds struct {
+	RealmPlaygrounds []Playground `json:"realm_playgrounds"`
+}
+
+// Playground is where code of one language can be tried out.
+type Playground struct {
+	ID               int    `json:"id"`
+	Name             string `json:"name"`
+	PygmentsLanguage string `json:"pygments_language"`
+	URLPrefix        string `json:"url_prefix"`
+}
+
+// PlaygroundsEvent tells of a change of playgrounds, with all there are now.
+type PlaygroundsEvent struct {
+	Type             string       `json:"type"`
+	RealmPlaygrounds []Playground `json:"realm_playgrounds"`
+}
