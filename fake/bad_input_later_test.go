@@ -8,6 +8,18 @@ func trialsLater() map[string]trial {
 			path: "/typing", valid: form{"op": "start", "to": []int{5}}, required: []string{"op", "to"},
 		}.
 			and("op", "", "Start", "pause", "null").and("type", "", "pigeon", "Stream").
-			and("to", noInts...).and("to", "[]", "[999]"),
+			and("to", append([]string{"[]", "[999]"}, noInts...)...),
+		"GET /scheduled_messages": {path: "/scheduled_messages"},
+		"POST /scheduled_messages": trial{
+			path: "/scheduled_messages", required: []string{"type", "to", "content", "scheduled_delivery_timestamp"},
+			valid: form{"type": "stream", "to": 21, "topic": "t", "content": "c", "scheduled_delivery_timestamp": 1893456000},
+		}.
+			and("type", "", "pigeon", "Stream").and("to", "", "general", "[21]", "{}", "null", "1.5", tooDeep).
+			and("topic", "", " ", "a\u0007b").and("content", "", " \n ").
+			and("scheduled_delivery_timestamp", noInt...),
+		"PATCH /scheduled_messages/{scheduled_message_id}": trial{
+			path: "/scheduled_messages/1", valid: form{"content": "c"}, refused: true,
+		}.and("scheduled_delivery_timestamp", noInt...),
+		"DELETE /scheduled_messages/{scheduled_message_id}": {path: "/scheduled_messages/1", refused: true},
 	}
 }

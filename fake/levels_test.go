@@ -29,6 +29,7 @@ func allProbes() []probe {
 		probesMessagesEdit(),
 		probesTyping(), probesLinkifiers(), probesPlaygrounds(),
 		probesGroups(),
+		probesScheduled(),
 	)
 }
 

@@ -138,13 +138,15 @@ var changes = []*Change{
 	UnmutedTopics,
 	KeysTellUserID,
 	NoTopicIsNoExemption, WholeTopicsInTime,
+	ScheduledKnown,
 	DirectType, DirectTypeOfTyping,
 	MarkReadOnScroll,
 	LinkifierTemplates, LinkifierTemplateParam, LinkifierCapability, FiltersEmpty,
 	DMNarrow,
-	ScheduledListed,
+	ScheduledListed, Scheduling, ScheduledEvents, ScheduledNames,
 	ScheduledTellFailure,
 	NoTopicEditLimit,
+	ScheduledEdited, SchedulingOnlyCreates,
 	NoStreamEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -14,17 +15,22 @@ import (
 // cleanLimit bounds the cleaning up after a run, also an interrupted one.
 const cleanLimit = 20 * time.Second
 
-// leftovers remembers what a run made and can take back: subscriptions and
-// event queues. Messages and streams have no operation that removes them.
+// leftovers remembers what a run made and can take back: subscriptions, event
+// queues and scheduled messages. Messages and streams have no operation that
+// removes them.
 type leftovers struct {
 	mu      sync.Mutex
 	streams map[target.Credentials][]string
 	queues  map[string]target.Credentials
+	waiting map[json.Number]target.Credentials // scheduled messages by ID
 	notices []string
 }
 
 func newLeftovers() *leftovers {
-	return &leftovers{streams: make(map[target.Credentials][]string), queues: make(map[string]target.Credentials)}
+	return &leftovers{
+		streams: make(map[target.Credentials][]string), queues: make(map[string]target.Credentials),
+		waiting: make(map[json.Number]target.Credentials),
+	}
 }
 
 func (l *leftovers) subscribed(who target.Credentials, stream string) {
@@ -45,6 +51,12 @@ func (l *leftovers) notice(text string) {
 	l.notices = append(l.notices, text)
 }
 
+func (l *leftovers) scheduled(who target.Credentials, id json.Number) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting[id] = who
+}
+
 // clean unsubscribes from every stream of the run and drops its queues. What
 // cannot be removed becomes a notice of the report, never a verdict.
 func (l *leftovers) clean(ctx context.Context, world *surroundings) {
@@ -59,6 +71,9 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 		if !reply.Succeeded() {
 			l.notice(fmt.Sprintf("%s may still be subscribed to %d streams named sl-%s …", who.Role, len(names), world.run))
 		}
+	}
+	for id, who := range l.waiting {
+		client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/scheduled_messages/" + id.String(), As: who, Unknown: true})
 	}
 	for queue, who := range l.queues {
 		client.Do(ctx, target.Request{

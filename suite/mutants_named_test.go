@@ -4,6 +4,11 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // namedMutants are servers that lack an endpoint which is only named, or
@@ -16,8 +21,45 @@ func namedMutants() map[string]mutant {
 			}
 		}
 	}
+	unsaid := func(change func(scheduled target.Object)) func(*http.Request, int, target.Object) int {
+		return each("events", func(e target.Object) {
+			list, _ := e["scheduled_messages"].([]any)
+			for _, element := range list {
+				change(element.(target.Object))
+			}
+		})
+	}
 	return map[string]mutant{
+		"no scheduling": {request: without("/scheduled_messages"), killed: []string{"NMD-09"}},
+		"scheduling of another name": {response: each("events", func(e target.Object) {
+			if e["type"] == "scheduled_messages" {
+				e["type"] = "scheduled"
+			}
+		}), killed: []string{"EVO-37"}},
+		"scheduled without failed": {response: unsaid(func(m target.Object) { delete(m, "failed") }), killed: []string{"LVL-22"}},
 		"no typing":                {request: without("/typing"), killed: []string{"NMD-08"}},
 		"typing to nobody by name": {request: to("/typing", func(p url.Values) { p.Set("type", "pigeon") }), killed: []string{"LVL-35"}},
 	}
+}
+
+// earlyMutants are servers below the level that know what only later levels
+// have.
+func earlyMutants() map[string]mutant {
+	return map[string]mutant{
+		"scheduled events": {response: onSuccess(func(_ *http.Request, body target.Object) {
+			list, _ := body["events"].([]any)
+			if len(list) > 0 {
+				id := list[0].(target.Object)["id"]
+				body["events"] = append([]any{target.Object{"type": "scheduled_messages", "id": id}}, list...)
+			}
+		}), killed: []string{"LVL-30"}},
+	}
+}
+
+func TestServersThatAreAheadOfTheirLevelAreSeen(t *testing.T) {
+	server := fake.Start(t, fake.WithLevel(100))
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server)}}, earlyMutants())
 }

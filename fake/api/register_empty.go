@@ -55,7 +55,7 @@ func (s *state) incomingWebhookBots() {
 }
 
 func (s *state) scheduledMessages() {
-	s.RegisterScheduledMessages = &wire.RegisterScheduledMessages{ScheduledMessages: []wire.ScheduledMessage{}}
+	s.RegisterScheduledMessages = &wire.RegisterScheduledMessages{ScheduledMessages: s.View.WireScheduled(s.User.ID)}
 }
 
 func (s *state) userStatus() {

@@ -66,6 +66,10 @@ func routes() []route {
 		{"DELETE", "/events", signedIn, takes(deleteQueue), ""},
 
 		{"POST", "/typing", signedIn, takes(announceTyping), ""},
+		{"GET", "/scheduled_messages", signedIn, takes(listScheduled), ""},
+		{"POST", "/scheduled_messages", signedIn, takes(schedule), ""},
+		{"PATCH", "/scheduled_messages/{scheduled_message_id}", signedIn, takes(reschedule), "/scheduled_messages/{scheduled_message_id:[0-9]+}"},
+		{"DELETE", "/scheduled_messages/{scheduled_message_id}", signedIn, takes(unschedule), "/scheduled_messages/{scheduled_message_id:[0-9]+}"},
 
 		{"GET", "/server_settings", anonymous, takes(serverSettings), ""},
 		{"POST", "/dev_fetch_api_key", anonymous, takes(devFetchAPIKey), ""},

@@ -39,6 +39,8 @@ func (c *Call) typeToStream(p *typingParams) error {
 	switch {
 	case err != nil:
 		return err
+	case !c.View.Settings(c.User).SendStreamTypingNotifications:
+		return badRequest("User has disabled typing notifications for stream messages")
 	case !p.Topic.Set:
 		return badRequest("Missing topic")
 	case len(list) > 1:
@@ -62,6 +64,9 @@ func (c *Call) typeToStream(p *typingParams) error {
 }
 
 func (c *Call) typeToUsers(p *typingParams) error {
+	if !c.View.Settings(c.User).SendPrivateTypingNotifications {
+		return badRequest("User has disabled typing notifications for direct messages")
+	}
 	people, err := c.typedTo(p)
 	if err != nil {
 		return err

@@ -97,6 +97,7 @@ func schema() *memdb.DBSchema {
 	table(tables, playgrounds, map[string]index[Playground]{
 		byID: {func(p *Playground) []byte { return key(p.ID) }},
 	})
+	laterTables(tables)
 	return &memdb.DBSchema{Tables: tables}
 }
 

@@ -35,6 +35,8 @@ type World struct {
 
 // counters are the highest IDs given out so far.
 type counters struct {
+	laterIDs
+
 	user, stream, recipient, message, attachment int
 	linkifier, group                             int
 	playground                                   int

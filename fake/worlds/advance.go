@@ -17,6 +17,7 @@ type duty struct {
 // that are due at the same moment the first goes first.
 func duties(s *api.Site) []duty {
 	return []duty{
+		{next: s.NextScheduled, settle: s.SendScheduled},
 		{next: s.NextExpiry, settle: s.DeleteExpired},
 		{next: func() (time.Time, bool) { return s.World.View().NextUnused() }, settle: s.World.DeleteUnused},
 	}

@@ -38,6 +38,7 @@ const (
 	EventHeaderMissing
 	EventUnsupported
 	BadImage
+	ThingNotFound
 	kinds
 )
 
@@ -84,6 +85,7 @@ var forms = [kinds]Form{
 	EventHeaderMissing:            {400, "MISSING_HTTP_EVENT_HEADER"},
 	EventUnsupported:              {400, "UNSUPPORTED_WEBHOOK_EVENT_TYPE"},
 	BadImage:                      {400, "BAD_IMAGE"},
+	ThingNotFound:                 {404, "BAD_REQUEST"},
 }
 
 // Error is a refusal: what kind, the human-readable text, and the fields the

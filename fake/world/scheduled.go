@@ -1,0 +1,170 @@
+package world
+
+import (
+	"errors"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Scheduled is a message that is to be sent at a time: to a stream and topic,
+// or to users, who include the sender, in ascending order. One that was sent
+// stays, so that its ID is known.
+type Scheduled struct {
+	ID, SenderID int
+	StreamID     int
+	Topic        string
+	Users        []int
+	Content      string
+	Rendered     string
+	At           time.Time
+	Client       string
+	Delivered    bool
+	Failed       bool
+}
+
+// maxScheduled bounds how many messages of one account wait.
+const maxScheduled = 1000
+
+// ErrTooMany says that an account or an organization has as many things of a
+// kind as a world keeps.
+var ErrTooMany = errors.New("world: too many of this kind")
+
+// Scheduled finds a scheduled message of a user, sent or not.
+func (v View) Scheduled(userID, id int) *Scheduled {
+	if s := first[Scheduled](v, scheduled, byID, key(id)); s != nil && s.SenderID == userID {
+		return s
+	}
+	return nil
+}
+
+// ScheduledOf lists what a user has scheduled and is not sent, by time.
+func (v View) ScheduledOf(userID int) []*Scheduled {
+	return all[Scheduled](v, scheduled, byUser, key(userID))
+}
+
+// NextScheduled is the scheduled message that is due first; nil if none waits.
+func (v View) NextScheduled() *Scheduled {
+	return first[Scheduled](v, scheduled, byDue+"_prefix", nil)
+}
+
+func (s *Scheduled) userKey() []byte {
+	if s.Delivered {
+		return nil
+	}
+	return key(s.SenderID, int(s.At.Unix()), s.ID)
+}
+
+func (s *Scheduled) dueKey() []byte {
+	if s.Delivered || s.Failed {
+		return nil
+	}
+	return key(int(s.At.Unix()), s.ID)
+}
+
+// wire is a scheduled message as its sender sees it.
+func (s *Scheduled) wire() wire.ScheduledMessage {
+	out := wire.ScheduledMessage{
+		ID: s.ID, Type: "private", Content: s.Content, RenderedContent: s.Rendered,
+		DeliveryTimestamp: s.At.Unix(), Failed: s.Failed,
+	}
+	if s.StreamID != 0 {
+		out.Type, out.To, out.Topic = "stream", s.StreamID, s.Topic
+		return out
+	}
+	others := []int{}
+	for _, id := range s.Users {
+		if id != s.SenderID {
+			others = append(others, id)
+		}
+	}
+	if len(others) == 0 {
+		others = append(others, s.SenderID)
+	}
+	out.To = others
+	return out
+}
+
+// WireScheduled are a user's scheduled messages as the interface tells them.
+func (v View) WireScheduled(userID int) []wire.ScheduledMessage {
+	out := []wire.ScheduledMessage{}
+	for _, s := range v.ScheduledOf(userID) {
+		out = append(out, s.wire())
+	}
+	return out
+}
+
+// Schedule stores a scheduled message, a new one if it has no ID, renders it
+// and tells its sender. The error is
+// [ErrTooMany] or [ErrUnrenderable].
+func (tx *Tx) Schedule(s Scheduled) (int, error) {
+	var err error
+	if s.Rendered, err = tx.Render(s.Content, markdown.Former{}); err != nil {
+		return 0, err
+	}
+	s.Failed = false
+	if s.ID != 0 {
+		tx.changeScheduled(s)
+		return s.ID, nil
+	}
+	if len(tx.ScheduledOf(s.SenderID)) >= maxScheduled {
+		return 0, ErrTooMany
+	}
+	s.ID = take(&tx.w.next.scheduled, 0)
+	tx.put(scheduled, &s)
+	tx.Tell([]int{s.SenderID}, wire.ScheduledAdded{
+		Type: "scheduled_messages", Op: "add", ScheduledMessages: []wire.ScheduledMessage{s.wire()},
+	})
+	return s.ID, nil
+}
+
+// FailScheduled notes that a scheduled message could not be sent.
+func (tx *Tx) FailScheduled(s Scheduled) {
+	s.Failed = true
+	tx.changeScheduled(s)
+}
+
+func (tx *Tx) changeScheduled(s Scheduled) {
+	tx.put(scheduled, &s)
+	tx.Tell([]int{s.SenderID}, wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update", ScheduledMessage: s.wire()})
+}
+
+// Unschedule takes a scheduled message away for good.
+func (tx *Tx) Unschedule(s *Scheduled) {
+	if err := tx.txn.Delete(scheduled, s); err != nil {
+		panic(err) // the row was read in this write
+	}
+	tx.tellUnscheduled(s)
+}
+
+func (tx *Tx) tellUnscheduled(s *Scheduled) {
+	tx.Tell([]int{s.SenderID}, wire.ScheduledRemoved{Type: "scheduled_messages", Op: "remove", ScheduledMessageID: s.ID})
+}
+
+// SendScheduled sends what waited, unless allow refuses the rendered message,
+// and takes it off the list of what waits.
+func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
+	v := w.View()
+	d := Draft{
+		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
+		Content: s.Content, Client: s.Client,
+	}
+	m, err := w.compose(v, d)
+	if err != nil {
+		return err
+	}
+	if err := allow(m); err != nil {
+		return err
+	}
+	return w.Write(func(tx *Tx) error {
+		if err := tx.append(m, d); err != nil {
+			return err
+		}
+		sent := *s
+		sent.Delivered = true
+		tx.put(scheduled, &sent)
+		tx.tellUnscheduled(s)
+		return nil
+	})
+}

@@ -1,0 +1,33 @@
+package wire
+
+// ScheduledAdded tells of messages that were scheduled.
+type ScheduledAdded struct {
+	Type              string             `json:"type"`
+	Op                string             `json:"op"`
+	ScheduledMessages []ScheduledMessage `json:"scheduled_messages"`
+}
+
+// ScheduledUpdated tells that a scheduled message was changed, or could not be
+// sent.
+type ScheduledUpdated struct {
+	Type             string           `json:"type"`
+	Op               string           `json:"op"`
+	ScheduledMessage ScheduledMessage `json:"scheduled_message"`
+}
+
+// ScheduledRemoved tells that a scheduled message was taken back or sent.
+type ScheduledRemoved struct {
+	Type               string `json:"type"`
+	Op                 string `json:"op"`
+	ScheduledMessageID int    `json:"scheduled_message_id"`
+}
+
+// ScheduledCreated is the answer of POST /scheduled_messages.
+type ScheduledCreated struct {
+	ScheduledMessageID int `json:"scheduled_message_id"`
+}
+
+// ScheduledList is the answer of GET /scheduled_messages: undelivered, by time.
+type ScheduledList struct {
+	ScheduledMessages []ScheduledMessage `json:"scheduled_messages"`
+}
