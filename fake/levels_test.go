@@ -30,6 +30,7 @@ func allProbes() []probe {
 		probesTyping(), probesLinkifiers(), probesPlaygrounds(),
 		probesGroups(),
 		probesScheduled(),
+		probesSettings(),
 	)
 }
 

@@ -48,7 +48,8 @@ var (
 
 	PresenceSetting = At(3, "users may keep their presence to themselves",
 		Rows("presence-enabled-setting"),
-		Added[wire.NotificationSettings]("presence_enabled"))
+		Added[wire.NotificationSettings]("presence_enabled"),
+		settingAdded("presence_enabled"))
 
 	ServerFactsInRealm = At(4, "the realm part tells facts about the server",
 		Rows("register-server-fields"),
@@ -85,7 +86,8 @@ var (
 
 	ColorScheme = At(21, "the night mode became one of three colour schemes",
 		Rows("color-scheme"),
-		Renamed[wire.DisplaySettings]("color_scheme", "night_mode", equals(wire.ColorSchemeDark)))
+		Renamed[wire.DisplaySettings]("color_scheme", "night_mode", equals(wire.ColorSchemeDark)),
+		settingWas("color_scheme", "night_mode", "2", "1"))
 
 	UnlimitedRetentionIsMinusOne = At(22, "an organization that keeps messages for ever says -1",
 		Rows("register-retention-unlimited"),

@@ -16,7 +16,8 @@ var (
 		Rewritten(func(_ *wire.RealmSettings, o *Object) { o.Set(topicEditLimit, 24*60*60) }))
 
 	DefaultView = At(42, "users choose the view they start in", Rows("default-view"),
-		Added[wire.DisplaySettings]("default_view"))
+		Added[wire.DisplaySettings]("default_view"),
+		settingAdded("default_view"))
 
 	UnreadsMayBeCut = At(44, "a registration tells when old unread messages are missing",
 		Rows("old-unreads-missing"),

@@ -61,11 +61,13 @@ var (
 	PrivacySettings = At(105, "users choose whether others see them type and read",
 		Rows("privacy-settings"),
 		Added[wire.LaterSettings]("send_private_typing_notifications",
-			"send_stream_typing_notifications", "send_read_receipts"))
+			"send_stream_typing_notifications", "send_read_receipts"),
+		settingAdded("send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts"))
 
 	EscapeSetting = At(107, "users choose whether Escape leads to the default view",
 		Rows("escape-navigates"),
-		Added[wire.LaterSettings]("escape_navigates_to_default_view"))
+		Added[wire.LaterSettings]("escape_navigates_to_default_view"),
+		settingAdded("escape_navigates_to_default_view"))
 
 	SpectatorAccess = At(109, "an organization may switch web-public access off",
 		Rows("spectator-access"),

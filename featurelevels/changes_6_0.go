@@ -28,7 +28,8 @@ var (
 var (
 	ReactionUsersSetting = At(125, "users choose whether reactions show names",
 		Rows("display-reaction-users"),
-		Added[wire.LaterSettings]("display_emoji_reaction_users"))
+		Added[wire.LaterSettings]("display_emoji_reaction_users"),
+		settingAdded("display_emoji_reaction_users"))
 
 	Subgroups = At(127, "user groups may have subgroups", Rows("user-group-subgroups-field"),
 		AddedForAWhile[wire.UserGroup]("subgroups"))
@@ -66,7 +67,8 @@ var (
 
 	UserListStyle = At(141, "users choose the style of the list of users",
 		Rows("user-list-style"),
-		Added[wire.LaterSettings]("user_list_style"))
+		Added[wire.LaterSettings]("user_list_style"),
+		settingAdded("user_list_style"))
 
 	FieldsInSummary = At(146, "a profile field may be shown in summaries",
 		Rows("profile-summary-field"),

@@ -19,7 +19,8 @@ var (
 
 	EmailVisibilityByUser = At(163, "each user says who sees the real address",
 		Rows("email-visibility-user-setting"),
-		Added[wire.LaterSettings]("email_address_visibility"))
+		Added[wire.LaterSettings]("email_address_visibility"),
+		settingAdded("email_address_visibility"))
 
 	NoEmailVisibilityByRealm = At(163, "an organization no longer says who sees real addresses",
 		Rows("email-visibility-realm-removed"),
@@ -34,7 +35,8 @@ var (
 		Added[wire.LaterSettings]("realm_name_in_email_notifications_policy"),
 		Removed("realm_name_in_notifications", func(s *wire.NotificationSettings) any {
 			return s.RealmNameInEmail == wire.Always
-		}))
+		}),
+		settingWas("realm_name_in_email_notifications_policy", "realm_name_in_notifications", "2", "3"))
 
 	UnmutedTopics = At(170, "a topic of a muted stream may be unmuted", Rows("visibility-unmuted"),
 		Rewritten(func(r *wire.RegisterUserTopics, o *Object) {
@@ -46,7 +48,8 @@ var (
 
 	MarkReadOnScroll = At(175, "users choose whether scrolling marks messages read",
 		Rows("mark-read-on-scroll"),
-		Added[wire.LaterSettings]("web_mark_read_on_scroll_policy"))
+		Added[wire.LaterSettings]("web_mark_read_on_scroll_policy"),
+		settingAdded("web_mark_read_on_scroll_policy"))
 
 	ScheduledListed = At(179, "a registration lists scheduled messages", Rows("register-scheduled"),
 		Added[wire.RegisterScheduledMessages]("scheduled_messages"))

@@ -15,6 +15,14 @@ var (
 	idSuffix     = regexp.MustCompile(`\|\d+$`)
 )
 
+// maxEmailLength bounds an address, in characters.
+const maxEmailLength = 254
+
+// IsEmail tells whether a text is an address that an account can have.
+func IsEmail(text string) bool {
+	return len([]rune(text)) <= maxEmailLength && emailForm.MatchString(text)
+}
+
 func (c *checker) checkUsers() {
 	c.users = make(map[string]*User, len(c.Users))
 	keys, ids := map[string]string{}, map[int]string{}

@@ -74,7 +74,16 @@ func (t *paramTable) fill(dst any, values map[string][]string) error {
 // which parameters the endpoint does not support. Of several faults it
 // reports the one of the parameter that is declared first.
 func (t *paramTable) decode(c *Call, form map[string][]string, dst any) error {
-	d := decoding{level: c.Plan.Params(c.Route), form: form, values: map[string][]string{}, known: map[string]bool{"client": true}}
+	d := newDecoding(c, form)
+	if err := t.take(d, dst); err != nil {
+		return err
+	}
+	c.ignored = d.unknown()
+	return nil
+}
+
+// take is decode for an endpoint that takes more than its struct.
+func (t *paramTable) take(d *decoding, dst any) error {
 	faults := make([]error, len(t.params))
 	names := make([]string, len(t.params))
 	for i, p := range t.params {
@@ -95,8 +104,11 @@ func (t *paramTable) decode(c *Call, form map[string][]string, dst any) error {
 			return f
 		}
 	}
-	c.ignored = d.unknown()
 	return nil
+}
+
+func newDecoding(c *Call, form map[string][]string) *decoding {
+	return &decoding{level: c.Plan.Params(c.Route), form: form, values: map[string][]string{}, known: map[string]bool{"client": true}}
 }
 
 type decoding struct {

@@ -14,6 +14,8 @@ const (
 	addCustomEmoji         action = "add custom emoji"
 	changeLinkifiers       action = "change linkifiers"
 	changePlaygrounds      action = "change playgrounds"
+	changeOwnSettings      action = "change one's own settings"
+	changeOrganization     action = "change the organization's settings"
 	createPublicStreams    action = "create public streams"
 	createPrivateStreams   action = "create private streams"
 	createWebPublicStreams action = "create web-public streams"
@@ -32,6 +34,8 @@ var permissions = map[action]permission{
 	addCustomEmoji:         {who: policy(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: insufficientPermission},
 	changePlaygrounds:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},
+	changeOwnSettings:      {who: group(world.GroupEveryone), people: true, refused: insufficientPermission},
+	changeOrganization:     {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
 	createPublicStreams:    {who: policy(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
 	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
 	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},

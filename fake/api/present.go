@@ -21,6 +21,10 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentReaction(o, e, cache)
 	case edited:
 		return s.presentEdited(o, e, cache)
+	case defaultsChanged:
+		return s.presentDefaults(o, e, cache)
+	case settingsChanged:
+		return s.presentSettings(o, e, cache)
 	case deleted:
 		return s.presentDeleted(o, e, cache)
 	case wire.StreamTyping:

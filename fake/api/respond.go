@@ -51,7 +51,7 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 // far as the level tells clients of them.
 func (c *Call) reported() []string {
 	switch {
-	case !c.Plan.Has(featurelevels.IgnoredParametersReported):
+	case !c.Plan.Has(featurelevels.IgnoredParametersReported) && !c.reportsEarly():
 		return nil
 	case !c.hasParams && c.Plan.Has(featurelevels.IgnoredOnlyWithParameters):
 		return nil

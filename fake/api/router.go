@@ -37,6 +37,8 @@ type endpoint struct {
 	// read finds the parameters of a request.
 	read func(*Call, http.ResponseWriter, *http.Request) (url.Values, error)
 	run  func(*Call, map[string][]string) (any, error)
+	// settings says that it takes those of a table beside its parameters.
+	settings bool
 }
 
 // takes makes an endpoint of a function whose second argument is the struct
@@ -127,7 +129,7 @@ func serve(w http.ResponseWriter, r *http.Request, route route) {
 	v := visitOf(r)
 	c := &Call{
 		Site: v.site, Base: v.base, Request: r, Route: route.id(), View: v.site.World.View(),
-		hasParams: len(route.params.params) > 0,
+		hasParams: len(route.params.params) > 0 || route.settings,
 	}
 	result, err := c.answer(w, route)
 	if err == nil {

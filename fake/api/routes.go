@@ -50,6 +50,11 @@ func routes() []route {
 		{"POST", "/users/me/alert_words", signedIn, takes(addAlertWords), ""},
 		{"DELETE", "/users/me/alert_words", signedIn, takes(removeAlertWords), ""},
 		{"POST", "/external/{integration_name}", webhookBot, takesPayload(external), externalPattern()},
+		{"PATCH", "/settings", only(changeOwnSettings), takesSettings(ownSettings, changeSettings), ""},
+		{"PATCH", "/settings/display", only(changeOwnSettings), takesSettings(ownSettings, changeSettings), ""},
+		{"PATCH", "/settings/notifications", only(changeOwnSettings), takesSettings(ownSettings, changeSettings), ""},
+		{"PATCH", "/realm/user_settings_defaults", only(changeOrganization), takesSettings(personalSettings, changeDefaults), ""},
+		{"POST", "/users/me/enter-sends", only(changeOwnSettings), takes(setEnterSends), ""},
 
 		{"GET", "/user_groups", only(seeUserGroups), takes(listUserGroups), ""},
 		{"POST", "/user_groups/create", only(seeUserGroups), takes(createUserGroup), ""},

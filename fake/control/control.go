@@ -73,6 +73,7 @@ func (h *handler) routes() []route {
 		{"POST", "/worlds/{name}/rules", h.rules},
 		{"POST", "/worlds/{name}/users/{user}/deactivate", h.userActive(false)},
 		{"POST", "/worlds/{name}/users/{user}/reactivate", h.userActive(true)},
+		{"POST", "/worlds/{name}/users/{user}/confirm_email", h.confirmEmail},
 		{"POST", "/worlds/{name}/organization/deactivate", h.organizationActive(false)},
 		{"POST", "/worlds/{name}/organization/reactivate", h.organizationActive(true)},
 	}

@@ -26,6 +26,7 @@ const (
 	linkifiers    = "linkifiers"
 	groups        = "groups"
 	playgrounds   = "playgrounds"
+	emailChanges  = "email_changes"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -87,6 +88,9 @@ func schema() *memdb.DBSchema {
 	table(tables, groups, map[string]index[Group]{
 		byID:   {func(g *Group) []byte { return key(g.ID) }},
 		byName: {func(g *Group) []byte { return append(textKey(g.Name), key(g.ID)...) }},
+	})
+	table(tables, emailChanges, map[string]index[emailChange]{
+		byID: {func(c *emailChange) []byte { return key(c.userID) }},
 	})
 	table(tables, spaces, map[string]index[space]{
 		byID: {func(*space) []byte { return key(1) }},

@@ -1,0 +1,13 @@
+package api
+
+// languages are the languages that the server has texts in, by code, with
+// their English names.
+var languages = map[string]string{
+	"ar": "Arabic", "bg": "Bulgarian", "ca": "Catalan", "cs": "Czech", "cy": "Welsh", "da": "Danish",
+	"de": "German", "en": "English", "en-gb": "British English", "es": "Spanish", "fa": "Persian",
+	"fi": "Finnish", "fr": "French", "gl": "Galician", "hi": "Hindi", "hu": "Hungarian", "id": "Indonesian",
+	"it": "Italian", "ja": "Japanese", "ko": "Korean", "lt": "Lithuanian", "nl": "Dutch", "pl": "Polish",
+	"pt": "Portuguese", "pt-br": "Brazilian Portuguese", "ro": "Romanian", "ru": "Russian", "sr": "Serbian",
+	"sv": "Swedish", "ta": "Tamil", "tr": "Turkish", "uk": "Ukrainian", "vi": "Vietnamese",
+	"zh-hans": "Simplified Chinese", "zh-hant": "Traditional Chinese",
+}

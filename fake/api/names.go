@@ -1,0 +1,44 @@
+package api
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Bounds of the name of an account, in characters.
+const (
+	minNameLength = 2
+	maxNameLength = 100
+)
+
+// idEnding is how a name may not end, because mentions end so.
+var idEnding = regexp.MustCompile(`\|\d+$`)
+
+// fullName reads the name of an account from a parameter.
+func fullName(parameter, text string) (string, error) {
+	name := strings.TrimSpace(text)
+	length := len([]rune(name))
+	switch {
+	case length > maxNameLength:
+		return "", badRequest("%s: Name too long!", parameter)
+	case length < minNameLength:
+		return "", badRequest("%s: Name too short!", parameter)
+	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.C) }):
+		return "", badRequest("%s: Invalid characters in name!", parameter)
+	case idEnding.MatchString(name):
+		return "", badRequest("%s: Invalid format!", parameter)
+	}
+	return name, nil
+}
+
+// newPassword refuses a password that is too weak. How strong one is is
+// judged by its length alone.
+func newPassword(parameter, password string) error {
+	if len([]rune(password)) < wire.DefaultServerFacts().PasswordMinLength {
+		return badRequest("%s: The password is too weak.", parameter)
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type accountParams struct {
+	FullName    Text `schema:"full_name"`
+	Email       Text `schema:"email"`
+	OldPassword Text `schema:"old_password"`
+	NewPassword Text `schema:"new_password"`
+}
+
+// changeSettings answers PATCH /settings and its two deprecated aliases: all
+// that is asked for, or, if anything is refused, nothing.
+func changeSettings(c *Call, p *accountParams, list changes) (any, error) {
+	var out wire.SettingsChanged
+	err := c.World.Write(func(tx *world.Tx) error {
+		a := account{Call: c, tx: tx, answer: &out}
+		for _, step := range []func(*accountParams) error{a.changePassword, a.changeEmail, a.changeName} {
+			if err := step(p); err != nil {
+				return err
+			}
+		}
+		a.changeSettings(list)
+		return nil
+	})
+	return out, err
+}
+
+// account is who asks, while the own settings are changed.
+type account struct {
+	*Call
+	tx     *world.Tx
+	answer *wire.SettingsChanged
+}
+
+// changePassword needs the password there is.
+func (a account) changePassword(p *accountParams) error {
+	if !p.NewPassword.Set {
+		return nil
+	}
+	u := *a.tx.User(a.User.ID)
+	if u.Password == "" || u.Password != p.OldPassword.Value {
+		return badRequest("Wrong password! A new_password needs the right old_password.")
+	}
+	if err := newPassword("new_password", p.NewPassword.Value); err != nil {
+		return err
+	}
+	u.Password = p.NewPassword.Value
+	a.tx.PutUser(u)
+	return nil
+}
+
+// changeName is silent where names cannot be changed: no client offers it
+// there.
+func (a account) changeName(p *accountParams) error {
+	name := strings.TrimSpace(p.FullName.Value)
+	o := a.tx.Organization()
+	if !p.FullName.Set || name == a.User.FullName || o.NameChangesDisabled && !a.User.IsAdministrator() {
+		return nil
+	}
+	name, err := fullName("full_name", name)
+	if err != nil {
+		return err
+	}
+	rename(a.tx, a.User.ID, name)
+	a.answer.Account = append(a.answer.Account, wire.NamedValue{Name: "full_name", Value: name})
+	return nil
+}
+
+// changeSettings stores the settings and tells of those that are new.
+func (a account) changeSettings(list changes) {
+	before := a.tx.Settings(a.tx.User(a.User.ID))
+	after := before
+	list.apply(&after, "")
+	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
+	a.answer.Others = a.Plan.Differences(before, after)
+	a.setSettings(before, after)
+}
+
+// setSettings stores an account's settings and lets happen what they bring
+// about.
+func (a account) setSettings(before, after wire.UserSettings) {
+	was := *a.tx.User(a.User.ID)
+	a.tx.PutSettings(was, after)
+	a.tx.Tell([]int{was.ID}, settingsChanged{before: before, after: after})
+	if before.Timezone != after.Timezone {
+		a.tx.Tell(everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
+			UserID: was.ID, Email: a.tx.APIEmail(&was), Timezone: after.Timezone,
+		}))
+	}
+	if is := a.tx.User(was.ID); was.EmailVisibility != is.EmailVisibility {
+		a.tellOfVisibility(&was, is)
+	}
+}
+
+// tellOfVisibility tells who gained or lost sight of a real address, and
+// everybody if the API address follows.
+func (a account) tellOfVisibility(was, is *world.User) {
+	var gained, lost []int
+	for _, viewer := range a.tx.Users() {
+		switch could, can := was.CanSeeEmail(viewer), is.CanSeeEmail(viewer); {
+		case !viewer.Active || could == can:
+		case can:
+			gained = append(gained, viewer.ID)
+		default:
+			lost = append(lost, viewer.ID)
+		}
+	}
+	a.tx.Tell(gained, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID, DeliveryEmail: &is.Email}))
+	a.tx.Tell(lost, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID}))
+	if a.tx.APIEmail(was) != a.tx.APIEmail(is) {
+		a.tx.Tell(everybody(a.tx), wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)}))
+	}
+}
+
+type enterSendsParams struct {
+	EnterSends Bool `schema:"enter_sends" req:"required"`
+}
+
+// setEnterSends answers POST /users/me/enter-sends, of which no event told.
+func setEnterSends(c *Call, p *enterSendsParams) (any, error) {
+	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+		u := tx.User(c.User.ID)
+		settings := tx.Settings(u)
+		settings.EnterSends = p.EnterSends.Value
+		tx.PutSettings(*u, settings)
+		return nil
+	})
+}
+
+// reportsEarly tells whether an endpoint lists ignored parameters at levels
+// where not all endpoints do.
+func (c *Call) reportsEarly() bool {
+	switch c.Route {
+	case "PATCH /settings":
+		return c.Plan.Has(featurelevels.SettingsReportIgnored)
+	case "PATCH /settings/display", "PATCH /settings/notifications":
+		return c.Plan.Has(featurelevels.SettingsMerged)
+	case "PATCH /realm/user_settings_defaults":
+		return true
+	}
+	return false
+}

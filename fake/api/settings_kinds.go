@@ -1,0 +1,112 @@
+package api
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // the zones there are must not depend on the machine
+)
+
+// setting is one named value that can be changed.
+type setting struct {
+	name string
+	kind
+}
+
+// kind is what a setting takes: how its text is read, and texts that it takes
+// and refuses, for whoever tries them. A fault's text holds {name} where the
+// setting's name belongs.
+type kind struct {
+	read            func(text string) (any, error)
+	accepts, refuse []string
+}
+
+// Texts that no setting of a kind takes.
+var (
+	noSwitch = []string{"", "True", "yes", "1", "null", `"true"`, "[]"}
+	noNumber = []string{"", "x", "1.5", "null", `"1"`, "[]", "true"}
+)
+
+// yesOrNo is a switch.
+func yesOrNo() kind {
+	return kind{accepts: []string{"true", "false"}, refuse: noSwitch, read: func(text string) (any, error) {
+		var b Bool
+		err := b.UnmarshalText([]byte(text))
+		return b.Value, err
+	}}
+}
+
+// number is an integer that a rule holds for.
+func number(fits func(int) bool, fault string, accepts, refuse []string) kind {
+	return kind{accepts: accepts, refuse: append(refuse, noNumber...), read: func(text string) (any, error) {
+		var n Int
+		if err := n.UnmarshalText([]byte(text)); err != nil {
+			return nil, err
+		}
+		if !fits(n.Value) {
+			return nil, faultf("%s", strings.ReplaceAll(fault, "{value}", strconv.Itoa(n.Value)))
+		}
+		return n.Value, nil
+	}}
+}
+
+// numbers is one of some numbers with a meaning each.
+func numbers(allowed ...int) kind {
+	texts := make([]string, len(allowed))
+	for i, n := range allowed {
+		texts[i] = strconv.Itoa(n)
+	}
+	return number(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts, []string{"-1", "99"})
+}
+
+// from is an integer of at least and at most.
+func from(least, most int, fault string) kind {
+	inside := []string{strconv.Itoa(least), strconv.Itoa(most)}
+	outside := []string{strconv.Itoa(least - 1), strconv.Itoa(most + 1)}
+	return number(func(n int) bool { return n >= least && n <= most }, fault, inside, outside)
+}
+
+// text is a text that a rule holds for.
+func text(fits func(string) bool, fault string, accepts, refuse []string) kind {
+	return kind{accepts: accepts, refuse: refuse, read: func(value string) (any, error) {
+		if !fits(value) {
+			return nil, faultf("%s", strings.ReplaceAll(fault, "{value}", short(value)))
+		}
+		return value, nil
+	}}
+}
+
+// words is one of some words.
+func words(allowed ...string) kind {
+	return text(func(v string) bool { return slices.Contains(allowed, v) }, "Invalid {name}", allowed,
+		[]string{"", "none such", strings.Repeat("x", 5000)})
+}
+
+// language is the code of a language of the server.
+func language() kind {
+	return text(func(v string) bool { return languages[v] != "" }, "Invalid {name}",
+		[]string{"de", "en"}, []string{"", "zz-invalid", "EN"})
+}
+
+// sound is a sound of the server, or none.
+func sound() kind {
+	return text(func(v string) bool { return slices.Contains(sounds, v) }, "{name}: Invalid notification sound '{value}'",
+		sounds, []string{"", "thunder"})
+}
+
+var sounds = []string{"ding", "none", "chime"}
+
+// zone is the name of a time zone.
+func zone() kind {
+	return text(isZone, "{name} is not a recognized time zone",
+		[]string{"Europe/Berlin", "Asia/Tokyo"}, []string{"", "Not/AZone", "Local", "../UTC"})
+}
+
+func isZone(name string) bool {
+	if name == "" || name == "Local" {
+		return false
+	}
+	_, err := time.LoadLocation(name)
+	return err == nil
+}

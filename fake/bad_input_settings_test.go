@@ -1,0 +1,31 @@
+package fake_test
+
+import (
+	"maps"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+)
+
+// settingTrials are those of endpoints that take the settings of a table.
+func settingTrials() map[string]trial {
+	own := map[string][]string{
+		"email":     {"", "x", "cleo@example.com"},
+		"full_name": {"", "x", "a*b", "a|1"}, "new_password": {"", "x", "long enough"},
+	}
+	maps.Copy(own, refusals(api.OwnSettings()))
+	return map[string]trial{
+		"PATCH /settings":                     {path: "/settings", valid: form{}, bad: own},
+		"PATCH /settings/display":             {path: "/settings/display", valid: form{}, bad: own},
+		"PATCH /settings/notifications":       {path: "/settings/notifications", valid: form{}, bad: own},
+		"PATCH /realm/user_settings_defaults": {path: "/realm/user_settings_defaults", valid: form{}, bad: refusals(api.DefaultSettings())},
+		"POST /users/me/enter-sends":          {path: "/users/me/enter-sends", valid: form{"enter_sends": true}, required: []string{"enter_sends"}, bad: bools("enter_sends")},
+	}
+}
+
+func refusals(settings []api.Setting) map[string][]string {
+	out := map[string][]string{}
+	for _, s := range settings {
+		out[s.Name] = s.Refuses
+	}
+	return out
+}

@@ -1,0 +1,48 @@
+package world
+
+import "time"
+
+// emailChange is the new address an account asked for, "" once it is
+// confirmed, and when it asked, latest last.
+type emailChange struct {
+	userID int
+	email  string
+	asked  []time.Time
+}
+
+// How often an account may ask for a new address.
+var emailChangeLimits = []struct {
+	calls  int
+	window time.Duration
+}{{2, time.Hour}, {5, 24 * time.Hour}}
+
+// AskEmail keeps a new address until it is confirmed. It returns how long the
+// account has to wait first if it asked too often, and then keeps nothing.
+func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
+	row := emailChange{userID: userID, email: email}
+	if old := first[emailChange](tx.View, emailChanges, byID, key(userID)); old != nil {
+		row.asked = old.asked
+	}
+	for _, limit := range emailChangeLimits {
+		if n := len(row.asked); n >= limit.calls {
+			wait = max(wait, row.asked[n-limit.calls].Add(limit.window).Sub(tx.now))
+		}
+	}
+	if wait > 0 {
+		return wait
+	}
+	row.asked = append(row.asked[:len(row.asked):len(row.asked)], tx.now)
+	tx.put(emailChanges, &row)
+	return 0
+}
+
+// ConfirmedEmail returns the new address of an account, "" if it asked for
+// none, and forgets it.
+func (tx *Tx) ConfirmedEmail(userID int) string {
+	old := first[emailChange](tx.View, emailChanges, byID, key(userID))
+	if old == nil {
+		return ""
+	}
+	tx.put(emailChanges, &emailChange{userID: userID, asked: old.asked})
+	return old.email
+}

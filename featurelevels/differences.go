@@ -1,0 +1,31 @@
+package featurelevels
+
+import (
+	"reflect"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Object returns a struct of the newest wire types as the ordered object that
+// the plan's level sends.
+func (p *Plan) Object(v any) *Object {
+	if o, ok := p.Lower(v).(*Object); ok {
+		return o
+	}
+	return p.flatten(reflect.TypeOf(v))(reflect.ValueOf(v)).(*Object)
+}
+
+// Differences lists the fields of the later of two structs of one type that
+// the earlier does not have so, by the names and values of the plan's level.
+// It is how one change becomes the event of each level without being declared
+// once more: an event tells what the register response then shows.
+func (p *Plan) Differences(before, after any) []wire.NamedValue {
+	was, is := p.Object(before), p.Object(after)
+	var list []wire.NamedValue
+	for _, f := range is.fields {
+		if old, there := was.Get(f.name); !there || !reflect.DeepEqual(old, f.value) {
+			list = append(list, wire.NamedValue{Name: f.name, Value: f.value})
+		}
+	}
+	return list
+}

@@ -1,0 +1,58 @@
+package wire
+
+// UserSettingsUpdate tells an account's clients of one changed setting.
+// LanguageName is there for default_language alone.
+type UserSettingsUpdate struct {
+	Type         string `json:"type"`
+	Op           string `json:"op"`
+	Property     string `json:"property"`
+	Value        any    `json:"value"`
+	LanguageName string `json:"language_name,omitempty"`
+}
+
+// DisplaySettingUpdate is the older event of a display setting, for clients
+// that do not know UserSettingsUpdate. User is the account's address.
+type DisplaySettingUpdate struct {
+	Type         string `json:"type"`
+	User         string `json:"user"`
+	SettingName  string `json:"setting_name"`
+	Setting      any    `json:"setting"`
+	LanguageName string `json:"language_name,omitempty"`
+}
+
+// NotificationSettingUpdate is the older event of a notification setting.
+type NotificationSettingUpdate struct {
+	Type             string `json:"type"`
+	User             string `json:"user"`
+	NotificationName string `json:"notification_name"`
+	Setting          any    `json:"setting"`
+}
+
+// SettingsDefaultUpdate tells of a changed setting of those that new accounts
+// start with.
+type SettingsDefaultUpdate struct {
+	Type     string `json:"type"`
+	Op       string `json:"op"`
+	Property string `json:"property"`
+	Value    any    `json:"value"`
+}
+
+// PersonTimezone is the form of a changed time zone. Email is deprecated.
+type PersonTimezone struct {
+	UserID   int    `json:"user_id"`
+	Email    string `json:"email"`
+	Timezone string `json:"timezone"`
+}
+
+// SettingsChanged is the answer of PATCH /settings: nothing beside the
+// envelope. Older levels repeat what changed: Account is the name and what
+// became of a new address, Others are the settings.
+type SettingsChanged struct {
+	Account, Others []NamedValue `json:"-"`
+}
+
+// NamedValue is a setting and its value.
+type NamedValue struct {
+	Name  string
+	Value any
+}
