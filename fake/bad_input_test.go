@@ -1,6 +1,7 @@
 package fake_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"net/http"
@@ -85,7 +86,7 @@ func (s *badSide) spelt(id, name string) string {
 // no fault itself.
 func (s *badSide) accepted(id, method, path string, valid form) {
 	s.t.Helper()
-	name := fmt.Sprintf("w%x", id)[:min(60, len(id))]
+	name := fmt.Sprintf("w%x", sha256.Sum256([]byte(id)))[:60]
 	s.caller.control("POST", "/worlds/default/fork", asText(form{"name": name})).ok()
 	c := s.caller.in("/w/" + name)
 	for k, v := range valid {
