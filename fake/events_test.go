@@ -143,7 +143,7 @@ func TestEventTypesAreFiltered(t *testing.T) {
 func TestSubscribingIsTold(t *testing.T) {
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
-	mine, theirs, outside := ben.queue(nil), as(t, srv, other).queue(nil), as(t, srv, guest).queue(nil)
+	mine, theirs, outside := ben.queue(form{"include_subscribers": true}), as(t, srv, other).queue(nil), as(t, srv, guest).queue(nil)
 	ben.subscribe(nil, "open nights").ok()
 	add := mine.events()
 	same(t, "the subscriber", kinds(add), []string{"subscription add"})

@@ -150,6 +150,7 @@ func TestMarkingAsReadSkipsWhatIsNotTheReaders(t *testing.T) {
 	same(t, "still no history", ben.flags(105), []string{"read", "historical"})
 	same(t, "not found", slices.Contains(ben.said("[]"), "d1"), false)
 	ben.delete("/users/me/subscriptions", form{"subscriptions": []string{"general"}}).ok()
+	same(t, "leaving marks as read itself", q.events()[0]["messages"], []any{103, 104})
 	ben.flag("remove", "read", 102).ok()
 	same(t, "after leaving", q.events()[0]["messages"], []any{})
 }

@@ -31,6 +31,7 @@ func allProbes() []probe {
 		probesGroups(),
 		probesScheduled(),
 		probesSettings(),
+		probesStreams(),
 	)
 }
 

@@ -76,7 +76,7 @@ func TestTheSettingsAreThereForHeadAndOptions(t *testing.T) {
 	same(t, "OPTIONS", []any{options.status, options.header.Get("Allow"), options.raw}, []any{http.StatusNoContent, "GET", ""})
 	c.post("/server_settings", nil).refused(405, "")
 	both := c.do(c.request("OPTIONS", "/users/me/subscriptions", "", ""))
-	same(t, "Allow", both.header.Get("Allow"), "DELETE, GET, POST")
+	same(t, "Allow", both.header.Get("Allow"), "DELETE, GET, PATCH, POST")
 }
 
 func TestTheRealmURIIsWhereTheServerWasFound(t *testing.T) {

@@ -88,7 +88,7 @@ var (
 
 	RetentionWhenCreating = At(17, "a new stream can be told how long to keep messages",
 		Rows("stream-retention-param"),
-		ParamAdded("message_retention_days", "POST /users/me/subscriptions"))
+		ParamAdded("message_retention_days", "POST /users/me/subscriptions", updateStream))
 
 	PeersByStreamID = At(19, "peer events name the stream by ID",
 		Rows("peer-events-stream-id"),

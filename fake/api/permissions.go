@@ -12,6 +12,7 @@ type action string
 // done to as well (an own message, an own bot) is judged where that is known.
 const (
 	addCustomEmoji         action = "add custom emoji"
+	administerStreams      action = "change and archive streams"
 	changeLinkifiers       action = "change linkifiers"
 	changePlaygrounds      action = "change playgrounds"
 	changeOwnSettings      action = "change one's own settings"
@@ -21,6 +22,7 @@ const (
 	createWebPublicStreams action = "create web-public streams"
 	deleteTopics           action = "delete topics"
 	editUserGroups         action = "edit user groups"
+	limitRetention         action = "say how long streams keep messages"
 	listAllStreams         action = "list the streams of others"
 	seeUserGroups          action = "see user groups"
 	subscribeOthers        action = "subscribe others to streams"
@@ -33,6 +35,7 @@ const (
 var permissions = map[action]permission{
 	addCustomEmoji:         {who: policy(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: insufficientPermission},
 	changePlaygrounds:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
+	administerStreams:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changeOwnSettings:      {who: group(world.GroupEveryone), people: true, refused: insufficientPermission},
 	changeOrganization:     {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
@@ -41,6 +44,7 @@ var permissions = map[action]permission{
 	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
 	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	editUserGroups:         {who: policy(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: insufficientPermission},
+	limitRetention:         {who: group(world.GroupOwners), refused: ownerNeeded},
 	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
 	seeUserGroups:          {who: group(world.GroupMembers), people: true, refused: noGuests},
 	subscribeOthers:        {who: policy(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},

@@ -33,6 +33,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		}
 	case linkifiersChanged:
 		return s.presentLinkifiers(o, cache)
+	case wire.SubscriptionAdd:
+		return s.presentSubscribed(o, e, cache)
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
 			view := s.World.View()

@@ -31,10 +31,8 @@ func (s *state) streams() {
 
 func (s *state) defaultStreams() {
 	part := &wire.RegisterDefaultStreams{RealmDefaultStreams: []wire.Stream{}}
-	for _, stream := range s.View.Streams() {
-		if stream.Default && !s.User.IsGuest() {
-			part.RealmDefaultStreams = append(part.RealmDefaultStreams, wireStream(stream))
-		}
+	if !s.User.IsGuest() {
+		part.RealmDefaultStreams = wireDefaultStreams(s.View)
 	}
 	s.RegisterDefaultStreams = part
 }

@@ -18,5 +18,8 @@ func streamEmail(s *world.Stream) string {
 		}
 		return '-'
 	}, strings.ToLower(s.Name)), "-")
-	return fmt.Sprintf("%s.%s.show-sender@spiritlevel.invalid", slug, hex.EncodeToString(sum[:16]))
+	if slug != "" {
+		slug += "."
+	}
+	return fmt.Sprintf("%s%s.show-sender@spiritlevel.invalid", slug, hex.EncodeToString(sum[:16]))
 }

@@ -26,6 +26,14 @@ type subscribing struct {
 	already    map[int][]*world.Stream
 }
 
+// prepare finds the streams and checks that the requester may do all of it.
+func (j *subscribing) prepare(wanted []streamRequest, fatal bool) error {
+	if err := j.sort(wanted, fatal); err != nil {
+		return err
+	}
+	return j.permitted()
+}
+
 // sort tells the streams that exist from those to be made, and those the
 // requester may not enter.
 func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {

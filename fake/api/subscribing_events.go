@@ -3,7 +3,9 @@ package api
 import (
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -28,7 +30,7 @@ func (j *subscribing) tell(tx *world.Tx) {
 	}
 	for _, u := range j.principals {
 		if streams := j.subscribed[u.ID]; len(streams) > 0 {
-			tx.Tell([]int{u.ID}, j.addEvent(tx, u, streams))
+			tx.Tell([]int{u.ID}, j.call.subscriptionAdd(tx, u, streams))
 		}
 	}
 	for _, s := range append(slices.Clone(j.existing), j.created...) {
@@ -51,12 +53,28 @@ func (j *subscribing) newcomers(s *world.Stream) []int {
 	return ids
 }
 
-func (j *subscribing) addEvent(tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
+// subscriptionAdd tells a user of streams they were subscribed to.
+func (c *Call) subscriptionAdd(tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
 	event := wire.SubscriptionAdd{Type: "subscription", Op: "add"}
 	for _, s := range streams {
-		event.Subscriptions = append(event.Subscriptions, j.call.subscription(tx.View, tx.Subscription(s.ID, u.ID), true))
+		event.Subscriptions = append(event.Subscriptions, c.subscription(tx.View, tx.Subscription(s.ID, u.ID), true))
 	}
 	return event
+}
+
+// presentSubscribed leaves the subscribers out for clients that did not ask
+// for them.
+func (s *Site) presentSubscribed(o *events.Options, e wire.SubscriptionAdd, cache map[any][]events.Encoded) []events.Encoded {
+	with := o.IncludeSubscribers || o.Plan.Has(featurelevels.SubscribersInEvents)
+	return s.encodeOnce(o, cache, with, func() any {
+		if !with {
+			e.Subscriptions = slices.Clone(e.Subscriptions)
+			for i := range e.Subscriptions {
+				e.Subscriptions[i].Subscribers = wire.Nullable[[]int]{}
+			}
+		}
+		return e
+	})
 }
 
 // tellPeers tells others who can see a stream's subscribers that some came or

@@ -12,7 +12,7 @@ import (
 // the stream for announcements, and to those whom somebody else subscribed.
 func (j *subscribing) notices(tx *world.Tx) error {
 	for _, s := range j.created {
-		if err := j.notice(tx, s.ID, "stream events", j.creationText(s)); err != nil {
+		if err := j.notice(tx, s.ID, streamTopic, j.creationText(s)); err != nil {
 			return err
 		}
 	}
@@ -38,20 +38,8 @@ func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) err
 const systemClient = "Internal"
 
 func (j *subscribing) creationText(s *world.Stream) string {
-	kind := "Public"
-	switch {
-	case s.WebPublic:
-		kind = "Web-public"
-	case s.Private && s.SharedHistory:
-		kind = "Private, shared history"
-	case s.Private:
-		kind = "Private, protected history"
-	}
-	description := "*No description.*"
-	if s.Description != "" {
-		description = "\n```` quote\n" + s.Description + "\n````"
-	}
-	return fmt.Sprintf("**%s** stream created by %s. **Description:** %s", kind, mention("@_", j.call.User), description)
+	return fmt.Sprintf("**%s** stream created by %s. **Description:** %s",
+		privacyName(s), mention("@_", j.call.User), quotedDescription(s))
 }
 
 func mention(prefix string, u *world.User) string {

@@ -26,7 +26,7 @@ type subscribeParams struct {
 // subscribe answers POST /users/me/subscriptions: it makes the streams that
 // are missing and subscribes the principals to all.
 func subscribe(c *Call, p *subscribeParams) (any, error) {
-	wanted, err := streamRequests(p.Subscriptions)
+	wanted, err := streamRequests("subscriptions", p.Subscriptions)
 	if err != nil {
 		return nil, err
 	}
@@ -39,10 +39,7 @@ func subscribe(c *Call, p *subscribeParams) (any, error) {
 		return nil, err
 	}
 	job := &subscribing{call: c, principals: principals, model: model, announce: p.Announce.Value, colors: map[string]string{}}
-	if err := job.sort(wanted, p.ErrorsFatal.Or(true)); err != nil {
-		return nil, err
-	}
-	if err := job.permitted(); err != nil {
+	if err := job.prepare(wanted, p.ErrorsFatal.Or(true)); err != nil {
 		return nil, err
 	}
 	err = c.World.Write(job.run)
@@ -52,17 +49,17 @@ func subscribe(c *Call, p *subscribeParams) (any, error) {
 // streamRequest is one element of the parameter subscriptions.
 type streamRequest struct{ name, description, color string }
 
-// streamRequests reads the streams asked for; one that is named twice counts
-// once.
-func streamRequests(p JSON) ([]streamRequest, error) {
+// streamRequests reads the streams asked for in a parameter; one that is named
+// twice counts once.
+func streamRequests(parameter string, p JSON) ([]streamRequest, error) {
 	list, ok := p.Value.([]any)
-	if !ok {
-		return nil, badRequest("subscriptions is not a list")
+	if p.Set && !ok {
+		return nil, badRequest("%s is not a list", parameter)
 	}
 	var out []streamRequest
 	seen := map[string]bool{}
 	for i, elem := range list {
-		r, err := readStreamRequest(i, elem)
+		r, err := readStreamRequest(fmt.Sprintf("%s[%d]", parameter, i), elem)
 		if err != nil {
 			return nil, err
 		}
@@ -74,37 +71,40 @@ func streamRequests(p JSON) ([]streamRequest, error) {
 	return out, nil
 }
 
-func readStreamRequest(i int, elem any) (r streamRequest, err error) {
+func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 	object, ok := elem.(map[string]any)
 	if !ok {
-		return r, badRequest("subscriptions[%d] is not a dict", i)
+		return r, badRequest("%s is not a dict", at)
 	}
 	if _, there := object["name"]; !there {
-		return r, badRequest("name key is missing from subscriptions[%d]", i)
+		return r, badRequest("name key is missing from %s", at)
 	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		text, isText := object[key].(string)
 		if !isText {
-			return r, badRequest("subscriptions[%d][%q] is not a string", i, short(key))
+			return r, badRequest("%s[%q] is not a string", at, short(key))
 		}
 		switch key {
 		case "name":
 			r.name = strings.TrimSpace(text)
 		case "description":
-			r.description = strings.ReplaceAll(text, "\n", " ")
+			r.description = oneLine(text)
 		case "color":
 			if r.color = text; !isColor(text) {
-				return r, badRequest("subscriptions[%d][%q] is not a valid hex color code", i, key)
+				return r, badRequest("%s[%q] is not a valid hex color code", at, key)
 			}
 		default:
-			return r, badRequest("Unexpected arguments in subscriptions[%d]: %s", i, short(key))
+			return r, badRequest("Unexpected arguments in %s: %s", at, short(key))
 		}
 	}
 	if len([]rune(r.description)) > MaxDescriptionLength {
-		return r, badRequest("subscriptions[%d][\"description\"] is too long (limit: %d characters)", i, MaxDescriptionLength)
+		return r, badRequest("%s[\"description\"] is too long (limit: %d characters)", at, MaxDescriptionLength)
 	}
-	return r, checkStreamName(fmt.Sprintf("subscriptions[%d]", i), r.name)
+	return r, checkStreamName(at, r.name)
 }
+
+// oneLine is a description as it is kept.
+func oneLine(description string) string { return strings.ReplaceAll(description, "\n", " ") }
 
 func isColor(s string) bool {
 	if len(s) != 7 && len(s) != 4 || s[0] != '#' {
@@ -124,20 +124,38 @@ func (c *Call) streamModel(p *subscribeParams) (world.Stream, error) {
 	if p.PostPolicy.Set {
 		s.PostPolicy = p.PostPolicy.Value
 	}
-	if s.PostPolicy < wire.PostAny || s.PostPolicy > wire.PostModerators {
-		return s, badRequest("Invalid stream_post_policy")
+	if err := checkPostPolicy(s.PostPolicy); err != nil {
+		return s, err
 	}
 	if p.RemoveGroup.Set {
-		switch s.RemoveGroup = p.RemoveGroup.Value; {
-		case s.RemoveGroup < world.GroupOwners || s.RemoveGroup > world.GroupNobody:
-			return s, badRequest("Invalid user group in 'can_remove_subscribers_group_id'")
-		case s.RemoveGroup == world.GroupOwners, s.RemoveGroup == world.GroupInternet, s.RemoveGroup == world.GroupNobody:
-			return s, badRequest("'can_remove_subscribers_group_id' cannot be this system group.")
+		if err := checkRemovers(p.RemoveGroup.Value); err != nil {
+			return s, err
 		}
+		s.RemoveGroup = p.RemoveGroup.Value
 	}
 	days, err := c.retention(p.Retention.JSON)
 	s.RetentionDays = days
 	return s, err
+}
+
+// checkPostPolicy refuses what is no rule for who may post.
+func checkPostPolicy(policy int) error {
+	if policy < wire.PostAny || policy > wire.PostModerators {
+		return badRequest("Invalid stream_post_policy")
+	}
+	return nil
+}
+
+// checkRemovers refuses groups that a stream cannot leave the removal of
+// subscribers to: all but the system groups of which somebody signs in.
+func checkRemovers(group int) error {
+	switch {
+	case group < world.GroupOwners || group > world.GroupNobody:
+		return badRequest("Invalid user group in 'can_remove_subscribers_group_id'")
+	case group == world.GroupOwners, group == world.GroupInternet, group == world.GroupNobody:
+		return badRequest("'can_remove_subscribers_group_id' cannot be this system group.")
+	}
+	return nil
 }
 
 // retention reads how many days messages are kept: nil for the organization's

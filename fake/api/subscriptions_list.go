@@ -28,6 +28,9 @@ func (s *Site) subscription(v world.View, sub *world.Subscription, withSubscribe
 		Stream: wireStream(stream),
 		Personal: wire.Personal{
 			Color: sub.Color, IsMuted: sub.Muted, InHomeView: !sub.Muted, PinToTop: sub.Pinned,
+			DesktopNotifications: sub.Notify.Desktop, AudibleNotifications: sub.Notify.Audible,
+			PushNotifications: sub.Notify.Push, EmailNotifications: sub.Notify.Email,
+			WildcardMentionsNotify: sub.Notify.WildcardMentions,
 		},
 		EmailAddress: streamEmail(stream),
 	}
@@ -37,13 +40,7 @@ func (s *Site) subscription(v world.View, sub *world.Subscription, withSubscribe
 	if withSubscribers {
 		ids := v.ActiveSubscribers(stream.ID)
 		out.Subscribers = wire.Some(ids)
-		out.SubscriberEmails = func() []string {
-			emails := []string{}
-			for _, id := range ids {
-				emails = append(emails, v.APIEmail(v.User(id)))
-			}
-			return emails
-		}
+		out.SubscriberEmails = emailsOf(v, ids)
 	}
 	return out
 }

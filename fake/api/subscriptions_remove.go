@@ -23,6 +23,27 @@ func unsubscribe(c *Call, p *unsubscribeParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	job, err := c.unsubscribing(names, principals)
+	if err != nil {
+		return nil, err
+	}
+	err = c.World.Write(func(tx *world.Tx) error {
+		job.run(tx)
+		return nil
+	})
+	return job.answer, err
+}
+
+// unsubscribing is one call that unsubscribes principals from streams.
+type unsubscribing struct {
+	principals []*world.User
+	streams    []*world.Stream
+	answer     wire.Unsubscribed
+}
+
+// unsubscribing finds the streams and checks that the requester may
+// unsubscribe each principal from each.
+func (c *Call) unsubscribing(names []string, principals []*world.User) (*unsubscribing, error) {
 	streams, err := c.streamsNamed(names)
 	if err != nil {
 		return nil, err
@@ -34,31 +55,35 @@ func unsubscribe(c *Call, p *unsubscribeParams) (any, error) {
 			}
 		}
 	}
-	out := wire.Unsubscribed{Removed: []string{}, NotRemoved: []string{}}
-	err = c.World.Write(func(tx *world.Tx) error {
-		gone := map[*world.Stream][]int{}
-		for _, u := range principals {
-			var left []wire.StreamRef
-			for _, s := range streams {
-				if !tx.Unsubscribe(s.ID, u.ID) {
-					out.NotRemoved = append(out.NotRemoved, s.Name)
-					continue
-				}
-				out.Removed = append(out.Removed, s.Name)
-				left = append(left, wire.StreamRef{Name: s.Name, StreamID: s.ID})
-				gone[s] = append(gone[s], u.ID)
+	return &unsubscribing{principals: principals, streams: streams}, nil
+}
+
+// run unsubscribes, and tells everybody who is to know.
+func (j *unsubscribing) run(tx *world.Tx) {
+	j.answer = wire.Unsubscribed{Removed: []string{}, NotRemoved: []string{}}
+	gone := map[*world.Stream][]int{}
+	for _, u := range j.principals {
+		var left []wire.StreamRef
+		for _, s := range j.streams {
+			if !tx.Unsubscribe(s.ID, u.ID) {
+				j.answer.NotRemoved = append(j.answer.NotRemoved, s.Name)
+				continue
 			}
-			if len(left) > 0 {
-				tx.Tell([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
-			}
+			j.answer.Removed = append(j.answer.Removed, s.Name)
+			left = append(left, wire.StreamRef{Name: s.Name, StreamID: s.ID})
+			gone[s] = append(gone[s], u.ID)
 		}
-		for _, s := range streams {
-			tellPeers(tx, "peer_remove", s, gone[s])
-			archiveIfEmpty(tx, s, len(gone[s]) > 0)
+		if len(left) > 0 {
+			tx.Tell([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
 		}
-		return nil
-	})
-	return out, err
+		for _, ref := range left { // nobody reads on in a stream they have left
+			tx.MarkRead(u, world.OfRecipient(tx.Stream(ref.StreamID).RecipientID))
+		}
+	}
+	for _, s := range j.streams {
+		tellPeers(tx, "peer_remove", s, gone[s])
+		archiveIfEmpty(tx, s, len(gone[s]) > 0)
+	}
 }
 
 // archiveIfEmpty takes a private stream out of sight that its last subscriber
@@ -67,9 +92,7 @@ func archiveIfEmpty(tx *world.Tx, s *world.Stream, left bool) {
 	if !left || !s.Private || len(tx.ActiveSubscribers(s.ID)) > 0 {
 		return
 	}
-	tx.Tell(usersWho(tx, (*world.User).IsAdministrator),
-		wire.StreamEvent{Type: "stream", Op: "delete", Streams: []wire.Stream{wireStream(s)}})
-	tx.Archive(s.ID)
+	archive(tx, s)
 }
 
 // streamsNamed finds streams by name, all or none.

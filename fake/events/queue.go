@@ -32,6 +32,8 @@ type Options struct {
 	// ApplyMarkdown and ClientGravatar shape the messages of events.
 	ApplyMarkdown  bool
 	ClientGravatar bool
+	// IncludeSubscribers lists the subscribers of streams in events.
+	IncludeSubscribers bool
 	// AllPublic delivers messages of public streams the user is not in too.
 	AllPublic bool
 	// Narrow, if set, lets only matching messages through. The argument is

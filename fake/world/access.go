@@ -121,6 +121,8 @@ func (v View) Received(u *User, m *Message) bool {
 // CanFind tells whether a user may know that a stream exists.
 func (v View) CanFind(u *User, s *Stream) bool {
 	switch {
+	case s.Archived:
+		return false
 	case s.WebPublic || v.IsSubscribed(s.ID, u.ID):
 		return true
 	case s.Private:
@@ -133,6 +135,8 @@ func (v View) CanFind(u *User, s *Stream) bool {
 // sent before the user came.
 func (v View) CanReadHistory(u *User, s *Stream) bool {
 	switch {
+	case s.Archived:
+		return false
 	case s.WebPublic:
 		return true
 	case v.IsSubscribed(s.ID, u.ID):

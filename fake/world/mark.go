@@ -12,25 +12,31 @@ func (w *World) MarkAllRead(u *User) error {
 	})
 }
 
-// MarkRead marks the messages of a list as read for a user, who is told of
-// those that were not. It answers false if none of the list is in the user's
-// history.
+// MarkRead is [Tx.MarkRead] in a write of its own.
 func (w *World) MarkRead(u *User, l List) (known bool, err error) {
 	err = w.Write(func(tx *Tx) error {
-		r := tx.Reader(u)
-		for m := range tx.Of(l) {
-			if known = r.InHistory(m); known {
-				break
-			}
-		}
-		if ids := tx.unreadAmong(u, tx.Of(l)); len(ids) > 0 {
-			tx.setFlags(u.ID, Read, ids, true)
-			change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
-			tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
-		}
+		known = tx.MarkRead(u, l)
 		return nil
 	})
 	return known, err
+}
+
+// MarkRead marks the messages of a list as read for a user, who is told of
+// those that were not. It answers false if none of the list is in the user's
+// history.
+func (tx *Tx) MarkRead(u *User, l List) (known bool) {
+	r := tx.Reader(u)
+	for m := range tx.Of(l) {
+		if known = r.InHistory(m); known {
+			break
+		}
+	}
+	if ids := tx.unreadAmong(u, tx.Of(l)); len(ids) > 0 {
+		tx.setFlags(u.ID, Read, ids, true)
+		change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
+		tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
+	}
+	return known
 }
 
 func (tx *Tx) unreadAmong(u *User, messages iter.Seq[*Message]) []int {

@@ -79,8 +79,13 @@ type Subscription struct {
 	Color            string
 	Muted            bool
 	Pinned           bool
+	Notify           Notify
 	Received         []Span
 }
+
+// Notify is when a subscriber wants to be notified of what is said in a
+// stream; nil is as the subscriber's settings say.
+type Notify struct{ Desktop, Audible, Push, Email, WildcardMentions *bool }
 
 // Recipient is a set of receivers: a stream, or the participants of a direct
 // conversation in ascending order.

@@ -45,7 +45,7 @@ func schema() *memdb.DBSchema {
 	})
 	table(tables, streams, map[string]index[Stream]{
 		byID:   {func(s *Stream) []byte { return key(s.ID) }},
-		byName: {func(s *Stream) []byte { return textKey(s.Name) }},
+		byName: {(*Stream).nameKey},
 	})
 	table(tables, subscriptions, map[string]index[Subscription]{
 		byID:   {func(s *Subscription) []byte { return key(s.StreamID, s.UserID) }},

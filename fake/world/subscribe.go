@@ -1,7 +1,6 @@
 package world
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -79,14 +78,6 @@ func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 	}
 	tx.PutSubscription(s)
 	return true
-}
-
-// Archive takes a stream out of sight and frees its name.
-func (tx *Tx) Archive(streamID int) {
-	s := *tx.Stream(streamID)
-	s.Archived = true
-	s.Name = fmt.Sprintf("!ARCHIVED %d:%s", s.ID, s.Name)
-	tx.PutStream(s)
 }
 
 // WeeklyTraffic is the average number of messages a week in a stream over the

@@ -1,0 +1,55 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type defaultStreamParams struct {
+	StreamID Int `schema:"stream_id" req:"required"`
+}
+
+// addDefaultStream answers POST /default_streams: new people are subscribed to
+// the stream from now on.
+func addDefaultStream(c *Call, p *defaultStreamParams) (any, error) {
+	return c.setDefaultStream(c.streamInSight, p, true)
+}
+
+// removeDefaultStream answers DELETE /default_streams.
+func removeDefaultStream(c *Call, p *defaultStreamParams) (any, error) {
+	return c.setDefaultStream(c.streamOverseen, p, false)
+}
+
+func (c *Call) setDefaultStream(find func(int) (*world.Stream, error), p *defaultStreamParams, on bool) (any, error) {
+	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		s, err := find(p.StreamID.Value)
+		switch {
+		case err != nil:
+			return err
+		case s.Private && on:
+			return badRequest("Private streams cannot be made default: check 'stream_id'")
+		case s.Default == on:
+			return nil
+		}
+		changed := *s
+		changed.Default = on
+		tx.PutStream(changed)
+		tellDefaultStreams(tx)
+		return nil
+	})
+}
+
+// tellDefaultStreams sends the whole list to everybody but guests.
+func tellDefaultStreams(tx *world.Tx) {
+	tx.Tell(usersWho(tx, func(u *world.User) bool { return !u.IsGuest() }),
+		wire.DefaultStreams{Type: "default_streams", DefaultStreams: wireDefaultStreams(tx.View)})
+}
+
+func wireDefaultStreams(v world.View) []wire.Stream {
+	list := []wire.Stream{}
+	for _, s := range v.DefaultStreams() {
+		list = append(list, wireStream(s))
+	}
+	return list
+}

@@ -1,0 +1,158 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type propertiesParams struct {
+	Data JSON `schema:"subscription_data" req:"required"`
+}
+
+// changeProperties answers POST /users/me/subscriptions/properties: all of the
+// changes, in their order, or none.
+func changeProperties(c *Call, p *propertiesParams) (any, error) {
+	list, ok := p.Data.Value.([]any)
+	if !ok {
+		return nil, badRequest("subscription_data is not a list")
+	}
+	changes := make([]propertyChange, len(list))
+	for i, item := range list {
+		var err error
+		if changes[i], err = readPropertyChange(fmt.Sprintf("subscription_data[%d]", i), item); err != nil {
+			return nil, err
+		}
+	}
+	return wire.PropertiesChanged{SubscriptionData: json.RawMessage(p.Data.Raw)}, c.changeAll(changes)
+}
+
+type propertyParams struct {
+	Property Text  `schema:"property" req:"required"`
+	Value    Loose `schema:"value" req:"required"`
+}
+
+// changeProperty answers PATCH /users/me/subscriptions/{stream_id}, the same
+// for one property.
+func changeProperty(c *Call, p *propertyParams) (any, error) {
+	change := propertyChange{at: "", streamID: c.pathID("stream_id"), property: p.Property.Value, value: p.Value.Value}
+	return nothing{}, c.changeAll([]propertyChange{change})
+}
+
+// propertyChange is what a subscription is to become. At is where the change
+// stands in the request, for errors.
+type propertyChange struct {
+	at       string
+	streamID int
+	property string
+	value    any
+}
+
+func readPropertyChange(at string, item any) (x propertyChange, err error) {
+	object, ok := item.(map[string]any)
+	if !ok {
+		return x, badRequest("%s is not a dict", at)
+	}
+	for _, key := range []string{"stream_id", "property", "value"} {
+		if _, there := object[key]; !there {
+			return x, badRequest("%s key is missing from %s", key, at)
+		}
+	}
+	x = propertyChange{at: at + ": ", value: object["value"]}
+	if x.streamID, ok = asInt(object["stream_id"]); !ok {
+		return x, badRequest(`%s["stream_id"] is not an integer`, at)
+	}
+	if x.property, ok = object["property"].(string); !ok {
+		return x, badRequest(`%s["property"] is not a string`, at)
+	}
+	return x, nil
+}
+
+func (c *Call) changeAll(changes []propertyChange) error {
+	return c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		for _, x := range changes {
+			if err := c.change(tx, x); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (c *Call) change(tx *world.Tx, x propertyChange) error {
+	set, known := subscriptionProperties[x.property]
+	if !known {
+		return badRequest("%sUnknown subscription property: %s", x.at, short(x.property))
+	}
+	s, err := c.streamInSight(x.streamID)
+	if err != nil {
+		return err
+	}
+	old := tx.Subscription(s.ID, c.User.ID)
+	if old == nil || !old.Active {
+		return badRequest("%sNot subscribed to stream id %d", x.at, s.ID)
+	}
+	sub := *old
+	if !set(&sub, x.value) {
+		return badRequest("%s%s %s: check 'value'", x.at, x.property, wantedOf(x.property))
+	}
+	tx.PutSubscription(sub)
+	c.tellProperty(tx, s, &sub, x)
+	return nil
+}
+
+func wantedOf(property string) string {
+	if property == "color" {
+		return "is not a valid hex color code"
+	}
+	return "is not a boolean"
+}
+
+// tellProperty tells the account of a new value, and of that of the older
+// name of muting as well.
+func (c *Call) tellProperty(tx *world.Tx, s *world.Stream, sub *world.Subscription, x propertyChange) {
+	event := wire.SubscriptionUpdate{
+		Type: "subscription", Op: "update", StreamID: s.ID, Property: x.property, Value: x.value,
+		StreamName: s.Name, Email: tx.APIEmail(c.User),
+	}
+	if x.property == "is_muted" || x.property == "in_home_view" {
+		event.Property, event.Value = "in_home_view", !sub.Muted
+		tx.Tell([]int{c.User.ID}, event)
+		event.Property, event.Value = "is_muted", sub.Muted
+	}
+	tx.Tell([]int{c.User.ID}, event)
+}
+
+// subscriptionProperties are what subscribers may change for themselves. Each
+// answers false for a value of the wrong kind.
+var subscriptionProperties = map[string]func(*world.Subscription, any) bool{
+	"color": func(s *world.Subscription, value any) bool {
+		color, ok := value.(string)
+		if ok = ok && isColor(color); ok {
+			s.Color = color
+		}
+		return ok
+	},
+	"is_muted":     yesOrNo(func(s *world.Subscription, on bool) { s.Muted = on }),
+	"in_home_view": yesOrNo(func(s *world.Subscription, on bool) { s.Muted = !on }),
+	"pin_to_top":   yesOrNo(func(s *world.Subscription, on bool) { s.Pinned = on }),
+
+	"desktop_notifications":    yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Desktop = &on }),
+	"audible_notifications":    yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Audible = &on }),
+	"push_notifications":       yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Push = &on }),
+	"email_notifications":      yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Email = &on }),
+	"wildcard_mentions_notify": yesOrNo(func(s *world.Subscription, on bool) { s.Notify.WildcardMentions = &on }),
+}
+
+func yesOrNo(set func(*world.Subscription, bool)) func(*world.Subscription, any) bool {
+	return func(s *world.Subscription, value any) bool {
+		on, ok := value.(bool)
+		if ok {
+			set(s, on)
+		}
+		return ok
+	}
+}

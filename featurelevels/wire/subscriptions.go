@@ -1,0 +1,16 @@
+package wire
+
+import "encoding/json"
+
+// SubscriptionsUpdated is the answer of PATCH /users/me/subscriptions.
+type SubscriptionsUpdated struct {
+	Subscribed
+	Unsubscribed
+}
+
+// PropertiesChanged is the answer of
+// POST /users/me/subscriptions/properties, the envelope only.
+// SubscriptionData is what was asked for.
+type PropertiesChanged struct {
+	SubscriptionData json.RawMessage `json:"-"`
+}
