@@ -59,17 +59,6 @@ func (c *Call) reported() []string {
 	return c.ignored
 }
 
-// earlyReports are the endpoints that told of ignored parameters before all
-// did, by what brought it.
-var earlyReports = map[string]*featurelevels.Change{
-	"POST /users/me/subscriptions/properties": featurelevels.PropertiesNotEchoed,
-}
-
-func (c *Call) reportsEarly() bool {
-	change, early := earlyReports[c.Route]
-	return early && c.Plan.Has(change)
-}
-
 // refuse writes the envelope of an error (spec: Errors).
 func refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	plan := visitOf(r).site.Plan

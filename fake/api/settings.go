@@ -138,6 +138,8 @@ func setEnterSends(c *Call, p *enterSendsParams) (any, error) {
 // where not all endpoints do.
 func (c *Call) reportsEarly() bool {
 	switch c.Route {
+	case "POST /users/me/subscriptions/properties":
+		return c.Plan.Has(featurelevels.PropertiesNotEchoed)
 	case "PATCH /settings":
 		return c.Plan.Has(featurelevels.SettingsReportIgnored)
 	case "PATCH /settings/display", "PATCH /settings/notifications":

@@ -136,18 +136,18 @@ var subscriptionProperties = map[string]func(*world.Subscription, any) bool{
 		}
 		return ok
 	},
-	"is_muted":     yesOrNo(func(s *world.Subscription, on bool) { s.Muted = on }),
-	"in_home_view": yesOrNo(func(s *world.Subscription, on bool) { s.Muted = !on }),
-	"pin_to_top":   yesOrNo(func(s *world.Subscription, on bool) { s.Pinned = on }),
+	"is_muted":     flagOf(func(s *world.Subscription, on bool) { s.Muted = on }),
+	"in_home_view": flagOf(func(s *world.Subscription, on bool) { s.Muted = !on }),
+	"pin_to_top":   flagOf(func(s *world.Subscription, on bool) { s.Pinned = on }),
 
-	"desktop_notifications":    yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Desktop = &on }),
-	"audible_notifications":    yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Audible = &on }),
-	"push_notifications":       yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Push = &on }),
-	"email_notifications":      yesOrNo(func(s *world.Subscription, on bool) { s.Notify.Email = &on }),
-	"wildcard_mentions_notify": yesOrNo(func(s *world.Subscription, on bool) { s.Notify.WildcardMentions = &on }),
+	"desktop_notifications":    flagOf(func(s *world.Subscription, on bool) { s.Notify.Desktop = &on }),
+	"audible_notifications":    flagOf(func(s *world.Subscription, on bool) { s.Notify.Audible = &on }),
+	"push_notifications":       flagOf(func(s *world.Subscription, on bool) { s.Notify.Push = &on }),
+	"email_notifications":      flagOf(func(s *world.Subscription, on bool) { s.Notify.Email = &on }),
+	"wildcard_mentions_notify": flagOf(func(s *world.Subscription, on bool) { s.Notify.WildcardMentions = &on }),
 }
 
-func yesOrNo(set func(*world.Subscription, bool)) func(*world.Subscription, any) bool {
+func flagOf(set func(*world.Subscription, bool)) func(*world.Subscription, any) bool {
 	return func(s *world.Subscription, value any) bool {
 		on, ok := value.(bool)
 		if ok {
