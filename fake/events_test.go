@@ -178,7 +178,7 @@ func TestPrivateStreamsAreToldToTheirOwn(t *testing.T) {
 
 func TestDeactivationIsTold(t *testing.T) {
 	srv := fake.Start(t)
-	ada, gone := as(t, srv, owner).queue(nil), as(t, srv, other).queue(nil)
+	ada, gone := as(t, srv, owner).queue(form{"event_types": []string{"realm_user", "subscription"}}), as(t, srv, other).queue(nil)
 	ada.control("POST", "/worlds/default/users/cleo@example.com/deactivate", "").ok()
 	events := ada.events()
 	i := slices.IndexFunc(events, func(e map[string]any) bool {

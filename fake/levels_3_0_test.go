@@ -20,7 +20,7 @@ func probes30() []probe {
 			BotOwnersAreIDs, asked("ada", "GET /users", nil, "members.user_id=10.bot_owner_id", "members.user_id=10.bot_owner"),
 			`absent | "ben@example.com"`, "4 | absent",
 		},
-		{OneUserByID, asked("ben", "GET /users/4", nil, "!status", "user.full_name"), "404 | absent", `200 | "Ben Brook"`},
+		{OneUserByID, asked("ben", "GET /users/4", nil, "!status", "user.full_name"), "405 | absent", `200 | "Ben Brook"`},
 		{
 			AnchorNames, asked("ben", "GET /messages", params{"anchor": "oldest", "num_before": "0", "num_after": "1"}, "!status", "anchor"),
 			"400 | absent", "200 | 0",

@@ -32,6 +32,7 @@ func allProbes() []probe {
 		probesScheduled(),
 		probesSettings(),
 		probesStreams(),
+		probesUsers(),
 	)
 }
 

@@ -67,6 +67,12 @@ var (
 				o.Set("owner_id", b.OwnerEmail)
 			}
 			o.Rename("owner_id", "owner")
+		}),
+		Rewritten(func(b *wire.ChangedBot, o *Object) {
+			if b.OwnerID != nil {
+				o.Set("owner_id", b.OwnerEmail)
+				o.Rename("owner_id", "owner")
+			}
 		}))
 
 	EmojiNameAuthorByID = At(7, "a custom emoji names its author by ID",

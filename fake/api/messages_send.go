@@ -119,11 +119,20 @@ func controlCharacter(s string) int {
 	return 0
 }
 
-func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
-	if !p.To.Set {
-		return c.missingOr("to", "Missing stream in 'to'")
+// streamOrDefault is the stream that a message names, or that a bot writes to
+// when it names none.
+func (c *Call) streamOrDefault(to Text) (*world.Stream, error) {
+	switch name := streamName(c.View, c.User.Bot.SendingStreamID); {
+	case to.Set:
+		return c.streamNamed(to.Value)
+	case name != nil:
+		return c.View.StreamByName(*name), nil
 	}
-	s, err := c.streamNamed(p.To.Value)
+	return nil, c.missingOr("to", "Missing stream in 'to'")
+}
+
+func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
+	s, err := c.streamOrDefault(p.To)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // Bounds of the name of an account, in characters.
@@ -32,6 +33,15 @@ func fullName(parameter, text string) (string, error) {
 		return "", badRequest("%s: Invalid format!", parameter)
 	}
 	return name, nil
+}
+
+// newEmail reads the address of a new account from a parameter.
+func newEmail(parameter, text string) (string, error) {
+	email := strings.TrimSpace(text)
+	if !scenarios.IsEmail(email) {
+		return "", badRequest("%s: Bad name or username", parameter)
+	}
+	return email, nil
 }
 
 // newPassword refuses a password that is too weak. How strong one is is

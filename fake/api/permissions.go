@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -17,12 +19,17 @@ const (
 	changePlaygrounds      action = "change playgrounds"
 	changeOwnSettings      action = "change one's own settings"
 	changeOrganization     action = "change the organization's settings"
+	createBots             action = "make bots"
+	createGenericBots      action = "make generic bots"
 	createPublicStreams    action = "create public streams"
 	createPrivateStreams   action = "create private streams"
 	createWebPublicStreams action = "create web-public streams"
+	createUsers            action = "create users"
 	deleteTopics           action = "delete topics"
 	editUserGroups         action = "edit user groups"
 	limitRetention         action = "say how long streams keep messages"
+	giveRoles              action = "give others roles"
+	haveBots               action = "have bots"
 	listAllStreams         action = "list the streams of others"
 	seeUserGroups          action = "see user groups"
 	subscribeOthers        action = "subscribe others to streams"
@@ -39,12 +46,17 @@ var permissions = map[action]permission{
 	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changeOwnSettings:      {who: group(world.GroupEveryone), people: true, refused: insufficientPermission},
 	changeOrganization:     {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	createBots:             {who: bots(wire.BotsByAdministrators), people: true, refused: administratorNeeded},
+	createGenericBots:      {who: bots(wire.BotsByAdministrators, wire.BotsNotGeneric), people: true, refused: administratorNeeded},
 	createPublicStreams:    {who: policy(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
 	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
 	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
+	createUsers:            {who: group(world.GroupAdministrators), refused: creatorNeeded},
 	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	editUserGroups:         {who: policy(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: insufficientPermission},
 	limitRetention:         {who: group(world.GroupOwners), refused: ownerNeeded},
+	giveRoles:              {who: group(world.GroupAdministrators), refused: administratorNeeded},
+	haveBots:               {who: group(world.GroupMembers), people: true, refused: noGuests},
 	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
 	seeUserGroups:          {who: group(world.GroupMembers), people: true, refused: noGuests},
 	subscribeOthers:        {who: policy(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},
@@ -68,6 +80,17 @@ func group(id int) func(*world.Organization) int {
 // policy is for what the organization decides, in the numbers of its policies.
 func policy(of func(*world.Organization) int) func(*world.Organization) int {
 	return func(o *world.Organization) int { return world.PolicyGroup(of(o)) }
+}
+
+// bots is for what members may do unless the organization has one of the
+// policies on bots.
+func bots(restricting ...int) func(*world.Organization) int {
+	return func(o *world.Organization) int {
+		if slices.Contains(restricting, o.BotCreationPolicy) {
+			return world.GroupAdministrators
+		}
+		return world.GroupMembers
+	}
 }
 
 // may refuses an action that who asks may not do.

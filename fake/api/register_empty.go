@@ -47,7 +47,7 @@ func (s *state) mutedUsers() {
 func (s *state) domains() { s.RegisterDomains = &wire.RegisterDomains{RealmDomains: []wire.Domain{}} }
 
 func (s *state) embeddedBots() {
-	s.RegisterEmbeddedBots = &wire.RegisterEmbeddedBots{RealmEmbeddedBots: []wire.BotKind{}}
+	s.RegisterEmbeddedBots = &wire.RegisterEmbeddedBots{RealmEmbeddedBots: embeddedBots}
 }
 
 func (s *state) incomingWebhookBots() {

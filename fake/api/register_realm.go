@@ -5,7 +5,7 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 // realm is the organization's settings and the server's limits.
 func (s *state) realm() {
 	o := s.View.Organization()
-	facts := wire.DefaultRealmFacts(s.Base, o.ID+".invalid")
+	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
 	facts.IconURL = s.organizationIcon()
 	facts.OrgType = o.Type
 	if o.NotificationsStreamID != 0 {

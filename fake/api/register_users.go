@@ -39,9 +39,9 @@ func (s *state) self() wire.RegisterSelf {
 	as := s.viewer(false).user(u)
 	public := s.can(createPublicStreams)
 	private := s.can(createPrivateStreams)
-	self := wire.RegisterSelf{
+	return wire.RegisterSelf{
 		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
-		AvatarSource: "G", AvatarURL: *as.AvatarURL, AvatarURLMedium: *as.AvatarURL + "&s=500",
+		AvatarSource: avatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: mediumAvatar(u),
 		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
 		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
@@ -50,10 +50,6 @@ func (s *state) self() wire.RegisterSelf {
 		CanInviteOthersToRealm:    s.View.Allows(o.InviteToRealmPolicy, u, now),
 		EnterSends:                s.settingsOf().EnterSends,
 	}
-	if u.Uploaded {
-		self.AvatarSource = "U"
-	}
-	return self
 }
 
 // bots are the bots the account may manage: its own, or all of them.
@@ -61,17 +57,8 @@ func (s *state) bots() {
 	part := &wire.RegisterBots{RealmBots: []wire.OwnedBot{}}
 	for _, u := range s.View.Users() {
 		if u.IsBot() && (u.OwnerID == s.User.ID || s.User.IsAdministrator()) {
-			part.RealmBots = append(part.RealmBots, s.ownedBot(u))
+			part.RealmBots = append(part.RealmBots, s.viewer(false).ownedBot(u))
 		}
 	}
 	s.RegisterBots = part
-}
-
-func (s *state) ownedBot(u *world.User) wire.OwnedBot {
-	as := s.viewer(false).user(u)
-	return wire.OwnedBot{
-		UserID: u.ID, FullName: u.FullName, Email: as.Email, BotType: u.BotType, IsActive: u.Active,
-		APIKey: u.APIKey, OwnerID: as.BotOwnerID.Value, AvatarURL: *as.AvatarURL,
-		Services: []wire.BotService{}, OwnerEmail: as.BotOwnerEmail,
-	}
 }

@@ -44,7 +44,7 @@ func (p *registration) given() bool {
 func (c *Call) queueOptions(p *registration) (events.Options, error) {
 	o := events.Options{
 		UserID: c.User.ID, Plan: c.Plan, ApplyMarkdown: p.ApplyMarkdown.Value,
-		ClientGravatar: p.ClientGravatar.Or(true), AllPublic: p.AllPublicStreams.Value, IncludeSubscribers: p.IncludeSubscribers.Value,
+		ClientGravatar: p.ClientGravatar.Or(true), AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
 		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
 	}
 	if o.AllPublic && c.User.IsGuest() {
@@ -107,6 +107,9 @@ func (c *Call) eventFilter(p JSON) (func(any) bool, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
 		return nil, badRequest("narrow is not a list")
+	}
+	if name := streamName(c.View, c.User.Bot.EventsStreamID); len(list) == 0 && name != nil {
+		list = []any{[]any{"stream", *name}}
 	}
 	if len(list) == 0 {
 		return nil, nil

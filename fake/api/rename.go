@@ -14,4 +14,7 @@ func rename(tx *world.Tx, id int, name string) {
 	u.FullName = name
 	tx.PutUser(u)
 	tx.Tell(everybody(tx), wire.PersonUpdated(wire.PersonName{UserID: id, FullName: name, Email: tx.APIEmail(&u)}))
+	if u.IsBot() {
+		tellOfBotChange(tx, &u, wire.ChangedBot{FullName: &name})
+	}
 }

@@ -44,8 +44,16 @@ func routes() []route {
 		{"POST", "/streams/{stream_id}/delete_topic", only(deleteTopics), takes(deleteTopic), "/streams/{stream_id:[0-9]+}/delete_topic"},
 
 		{"GET", "/users", signedIn, takes(listUsers), ""},
+		{"POST", "/users", only(createUsers), takes(createUser), ""},
 		{"GET", "/users/me", signedIn, takes(getOwnUser), ""},
+		{"DELETE", "/users/me", signedIn, takes(deactivateSelf), ""},
+		{"POST", "/users/me/avatar", signedIn, takesFile(setAvatar), ""},
+		{"DELETE", "/users/me/avatar", signedIn, takes(deleteAvatar), ""},
+		{"POST", "/users/me/api_key/regenerate", signedIn, takes(regenerateOwnKey), ""},
 		{"GET", "/users/{user_id}", signedIn, takes(getUserByID), "/users/{user_id:[0-9]+}"},
+		{"PATCH", "/users/{user_id}", signedIn, takes(updateUser), "/users/{user_id:[0-9]+}"},
+		{"DELETE", "/users/{user_id}", signedIn, takes(deactivateUser), "/users/{user_id:[0-9]+}"},
+		{"POST", "/users/{user_id}/reactivate", signedIn, takes(reactivateUser), "/users/{user_id:[0-9]+}/reactivate"},
 		{"GET", "/users/{email}", signedIn, takes(getUserByEmail), ""},
 
 		{"GET", "/realm/emoji", signedIn, takes(listEmoji), ""},
@@ -78,6 +86,12 @@ func routes() []route {
 		{"GET", "/user_groups/{user_group_id}/members/{user_id}", only(seeUserGroups), takes(isGroupMember), "/user_groups/{user_group_id:[0-9]+}/members/{user_id:[0-9]+}"},
 		{"POST", "/user_groups/{user_group_id}/subgroups", only(seeUserGroups), takes(updateSubgroups), "/user_groups/{user_group_id:[0-9]+}/subgroups"},
 		{"GET", "/user_groups/{user_group_id}/subgroups", only(seeUserGroups), takes(listSubgroups), "/user_groups/{user_group_id:[0-9]+}/subgroups"},
+
+		{"GET", "/bots", only(haveBots), takes(listBots), ""},
+		{"POST", "/bots", only(haveBots), takesFile(createBot), ""},
+		{"PATCH", "/bots/{bot_id}", only(haveBots), takesFile(updateBot), "/bots/{bot_id:[0-9]+}"},
+		{"DELETE", "/bots/{bot_id}", signedIn, takes(deactivateBot), "/bots/{bot_id:[0-9]+}"},
+		{"POST", "/bots/{bot_id}/api_key/regenerate", only(haveBots), takes(regenerateBotKey), "/bots/{bot_id:[0-9]+}/api_key/regenerate"},
 
 		{"POST", "/register", signedIn, takes(register), ""},
 		{"GET", "/events", signedIn, takes(readEvents), ""},

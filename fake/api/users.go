@@ -1,11 +1,7 @@
 package api
 
 import (
-	"crypto/md5" // the address of a gravatar, not a secret
-	"encoding/hex"
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -141,10 +137,7 @@ func (v viewer) avatar(u *world.User) *string {
 	if v.makesAvatar(u) {
 		return nil
 	}
-	url := fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&version=%d", emailHash(u.Email), u.AvatarVersion)
-	if u.Uploaded {
-		url = fmt.Sprintf("/user_avatars/1/%s.png?version=%d", emailHash(u.Email), u.AvatarVersion)
-	}
+	url := avatarURL(u)
 	return &url
 }
 
@@ -158,9 +151,4 @@ func (v viewer) makesAvatar(u *world.User) bool {
 		return u.EmailVisibility == world.Everyone
 	}
 	return u.CanSeeEmail(v.viewer)
-}
-
-func emailHash(email string) string {
-	sum := md5.Sum([]byte(strings.ToLower(email)))
-	return hex.EncodeToString(sum[:])
 }

@@ -71,6 +71,7 @@ func (h *handler) routes() []route {
 		{"POST", "/worlds/{name}/clock", h.clock},
 		{"POST", "/worlds/{name}/rate_limit", h.rateLimit},
 		{"POST", "/worlds/{name}/rules", h.rules},
+		{"POST", "/worlds/{name}/users/{user}", h.grant},
 		{"POST", "/worlds/{name}/users/{user}/deactivate", h.userActive(false)},
 		{"POST", "/worlds/{name}/users/{user}/reactivate", h.userActive(true)},
 		{"POST", "/worlds/{name}/users/{user}/confirm_email", h.confirmEmail},

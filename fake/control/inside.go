@@ -2,13 +2,9 @@ package control
 
 import (
 	"net/http"
-	"strconv"
 	"time"
 
-	"github.com/gorilla/mux"
-
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/fake/worlds"
 )
 
 // maxAdvance bounds one step of a clock: ten years.
@@ -71,53 +67,6 @@ func (h *handler) rateLimit(r *http.Request) (answer, error) {
 	}
 	w.Site().Limit.Set(in.Calls, window)
 	return nil, nil
-}
-
-// userActive answers POST /control/worlds/{name}/users/{user}/deactivate and
-// reactivate. {user} is an ID or an address.
-func (h *handler) userActive(active bool) func(*http.Request) (answer, error) {
-	return func(r *http.Request) (answer, error) {
-		w, err := h.world(r)
-		if err != nil {
-			return nil, err
-		}
-		u, err := findUser(w, r)
-		if err != nil {
-			return nil, err
-		}
-		return nil, w.Site().SetActive(u.ID, active)
-	}
-}
-
-// confirmEmail answers POST /control/worlds/{name}/users/{user}/confirm_email:
-// it follows the link that was sent to the new address of a user.
-func (h *handler) confirmEmail(r *http.Request) (answer, error) {
-	w, err := h.world(r)
-	if err != nil {
-		return nil, err
-	}
-	u, err := findUser(w, r)
-	if err != nil {
-		return nil, err
-	}
-	found, err := w.Site().ConfirmEmail(u.ID)
-	if err == nil && !found {
-		err = &problem{http.StatusNotFound, "the user has asked for no new address, or somebody else has it by now"}
-	}
-	return nil, err
-}
-
-// findUser finds the user that a path names, by ID or by address.
-func findUser(w *worlds.World, r *http.Request) (*world.User, error) {
-	name, view := mux.Vars(r)["user"], w.Site().World.View()
-	u := view.UserByAnyEmail(name)
-	if id, err := strconv.Atoi(name); err == nil {
-		u = view.User(id)
-	}
-	if u == nil || u.System {
-		return nil, &problem{http.StatusNotFound, "there is no such user in this world"}
-	}
-	return u, nil
 }
 
 // organizationActive answers POST /control/worlds/{name}/organization/

@@ -130,7 +130,7 @@ func (v View) APIEmail(u *User) string {
 	return fmt.Sprintf("user%d%s", u.ID, v.standInHost())
 }
 
-func (v View) standInHost() string { return "@" + v.Organization().ID + ".invalid" }
+func (v View) standInHost() string { return "@" + v.BotDomain() }
 
 // UserByAnyEmail finds an account by its real or its API address.
 func (v View) UserByAnyEmail(email string) *User {

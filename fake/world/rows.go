@@ -40,6 +40,9 @@ type User struct {
 	BillingAdmin    bool
 	CanCreateUsers  bool
 	AlertWords      []string
+	Bot             BotProfile // of a bot; nothing for people
+	// KeysMade counts the keys made for the account since it was there.
+	KeysMade int
 	// System marks an account of the server itself, which is no member.
 	System bool
 	Memo   *Memo

@@ -20,6 +20,12 @@ const (
 	WildcardModerators     = 7
 )
 
+// Who may make bots, where everybody but guests may otherwise.
+const (
+	BotsNotGeneric       = 2
+	BotsByAdministrators = 3
+)
+
 // Whether direct messages can be sent.
 const (
 	DirectMessagesOn  = 1

@@ -39,6 +39,9 @@ const (
 	EventUnsupported
 	BadImage
 	ThingNotFound
+	EmailInUse
+	CreatorNeeded
+	LastUser
 	kinds
 )
 
@@ -86,6 +89,9 @@ var forms = [kinds]Form{
 	EventUnsupported:              {400, "UNSUPPORTED_WEBHOOK_EVENT_TYPE"},
 	BadImage:                      {400, "BAD_IMAGE"},
 	ThingNotFound:                 {404, "BAD_REQUEST"},
+	EmailInUse:                    {400, ""},
+	CreatorNeeded:                 {400, "BAD_REQUEST"},
+	LastUser:                      {400, "CANNOT_DEACTIVATE_LAST_USER"},
 }
 
 // Error is a refusal: what kind, the human-readable text, and the fields the

@@ -65,23 +65,3 @@ type StreamEvent struct {
 	Op      string   `json:"op"`
 	Streams []Stream `json:"streams"`
 }
-
-// UserAdd tells of a new or reactivated account.
-type UserAdd struct {
-	Type   string `json:"type"`
-	Op     string `json:"op"`
-	Person User   `json:"person"`
-}
-
-// UserRemove tells of a deactivated account.
-type UserRemove struct {
-	Type   string        `json:"type"`
-	Op     string        `json:"op"`
-	Person RemovedPerson `json:"person"`
-}
-
-// RemovedPerson names a deactivated account.
-type RemovedPerson struct {
-	UserID   int    `json:"user_id"`
-	FullName string `json:"full_name"`
-}

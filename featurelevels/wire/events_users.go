@@ -1,5 +1,27 @@
 package wire
 
+// UserAdd tells of a new or reactivated account.
+type UserAdd struct {
+	Type   string `json:"type"`
+	Op     string `json:"op"`
+	Person User   `json:"person"`
+}
+
+// UserRemove tells of a deactivated account.
+type UserRemove struct {
+	Type   string        `json:"type"`
+	Op     string        `json:"op"`
+	Person RemovedPerson `json:"person"`
+}
+
+// RemovedPerson names a deactivated account.
+type RemovedPerson struct {
+	UserID   int    `json:"user_id"`
+	FullName string `json:"full_name"`
+
+	Email string `json:"-"`
+}
+
 // UserUpdate tells what changed about an account: Person is one of the forms
 // below (spec: Forms of person).
 type UserUpdate struct {
@@ -21,6 +43,41 @@ type PersonName struct {
 	Email string `json:"-"`
 }
 
+// PersonRole is the form of a changed role. Before is the former one.
+type PersonRole struct {
+	UserID int `json:"user_id"`
+	Role   int `json:"role"`
+
+	Before int    `json:"-"`
+	Email  string `json:"-"`
+}
+
+// PersonBotOwner is the form of a bot that has another owner.
+type PersonBotOwner struct {
+	UserID     int `json:"user_id"`
+	BotOwnerID int `json:"bot_owner_id"`
+}
+
+// PersonBilling is the form of an account that came to look after the bills,
+// or no longer does.
+type PersonBilling struct {
+	UserID         int  `json:"user_id"`
+	IsBillingAdmin bool `json:"is_billing_admin"`
+}
+
+// PersonAvatar is the form of a changed picture. AvatarSource is "G" for a
+// gravatar, "U" for an uploaded picture; AvatarVersion is another with each
+// change.
+type PersonAvatar struct {
+	UserID          int    `json:"user_id"`
+	AvatarSource    string `json:"avatar_source"`
+	AvatarURL       string `json:"avatar_url"`
+	AvatarURLMedium string `json:"avatar_url_medium"`
+	AvatarVersion   int    `json:"avatar_version"`
+
+	Email string `json:"-"`
+}
+
 // PersonEmail is the form of a changed API address.
 type PersonEmail struct {
 	UserID   int    `json:"user_id"`
@@ -32,4 +89,53 @@ type PersonEmail struct {
 type PersonDeliveryEmail struct {
 	UserID        int     `json:"user_id"`
 	DeliveryEmail *string `json:"delivery_email"`
+}
+
+// BotAdd tells of a new or reactivated bot, or of one that came to the reader.
+type BotAdd struct {
+	Type string   `json:"type"`
+	Op   string   `json:"op"`
+	Bot  OwnedBot `json:"bot"`
+}
+
+// BotUpdate tells what changed about a bot.
+type BotUpdate struct {
+	Type string     `json:"type"`
+	Op   string     `json:"op"`
+	Bot  ChangedBot `json:"bot"`
+}
+
+// ChangedBot is a bot with what changed about it, and nothing else.
+type ChangedBot struct {
+	UserID                      int              `json:"user_id"`
+	FullName                    *string          `json:"full_name,omitempty"`
+	OwnerID                     *int             `json:"owner_id,omitempty"`
+	APIKey                      *string          `json:"api_key,omitempty"`
+	AvatarURL                   *string          `json:"avatar_url,omitempty"`
+	DefaultSendingStream        Nullable[string] `json:"default_sending_stream,omitzero"`
+	DefaultEventsRegisterStream Nullable[string] `json:"default_events_register_stream,omitzero"`
+	DefaultAllPublicStreams     *bool            `json:"default_all_public_streams,omitempty"`
+	Services                    []any            `json:"services,omitzero"`
+
+	Email      string `json:"-"`
+	OwnerEmail string `json:"-"`
+}
+
+// BotRemove tells of a deactivated bot.
+type BotRemove struct {
+	Type string        `json:"type"`
+	Op   string        `json:"op"`
+	Bot  RemovedPerson `json:"bot"`
+}
+
+// BotDelete tells of a bot that went to somebody else.
+type BotDelete struct {
+	Type string  `json:"type"`
+	Op   string  `json:"op"`
+	Bot  GoneBot `json:"bot"`
+}
+
+// GoneBot names a bot.
+type GoneBot struct {
+	UserID int `json:"user_id"`
 }

@@ -52,33 +52,6 @@ type RegisterBots struct {
 	RealmBots []OwnedBot `json:"realm_bots"`
 }
 
-// OwnedBot is a bot as its owner sees it, key included. OwnerID is null for a
-// bot without owner.
-type OwnedBot struct {
-	UserID                      int          `json:"user_id"`
-	FullName                    string       `json:"full_name"`
-	Email                       string       `json:"email"`
-	BotType                     int          `json:"bot_type"`
-	IsActive                    bool         `json:"is_active"`
-	APIKey                      string       `json:"api_key"`
-	OwnerID                     *int         `json:"owner_id"`
-	AvatarURL                   string       `json:"avatar_url"`
-	DefaultSendingStream        *string      `json:"default_sending_stream"`
-	DefaultEventsRegisterStream *string      `json:"default_events_register_stream"`
-	DefaultAllPublicStreams     bool         `json:"default_all_public_streams"`
-	Services                    []BotService `json:"services"`
-
-	OwnerEmail string `json:"-"`
-}
-
-// BotService is where an outgoing webhook's callbacks go. Interface is 1 for
-// the generic form.
-type BotService struct {
-	BaseURL   string `json:"base_url"`
-	Interface int    `json:"interface"`
-	Token     string `json:"token"`
-}
-
 // RegisterEmbeddedBots is "realm_embedded_bots".
 type RegisterEmbeddedBots struct {
 	RealmEmbeddedBots []BotKind `json:"realm_embedded_bots"`

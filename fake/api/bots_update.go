@@ -1,0 +1,186 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateBotParams struct {
+	FullName        Text `schema:"full_name"`
+	OwnerID         Int  `schema:"bot_owner_id"`
+	ConfigData      JSON `schema:"config_data"`
+	PayloadURL      JSON `schema:"service_payload_url"`
+	Interface       Int  `schema:"service_interface"`
+	SendingStream   Text `schema:"default_sending_stream"`
+	EventsStream    Text `schema:"default_events_register_stream"`
+	AllPublicStream Bool `schema:"default_all_public_streams"`
+	Role            Int  `schema:"role"`
+}
+
+// updateBot answers PATCH /bots/{bot_id}: each thing that is named.
+func updateBot(c *Call, p *updateBotParams) (any, error) {
+	bot, err := c.ownBot()
+	if err != nil {
+		return nil, err
+	}
+	changes, err := c.botChanges(p, bot)
+	if err != nil {
+		return nil, err
+	}
+	err = c.World.Write(func(tx *world.Tx) error {
+		for _, change := range changes {
+			if err := change(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return botAnswer(c.World.View(), bot.ID, p), nil
+}
+
+// botChanges reads what is to change about a bot.
+func (c *Call) botChanges(p *updateBotParams, bot *world.User) (changes []func(*world.Tx) error, err error) {
+	add := func(change func(*world.Tx) error) { changes = append(changes, change) }
+	if p.FullName.Set {
+		name, err := fullName("full_name", p.FullName.Value)
+		if err != nil {
+			return nil, err
+		}
+		add(func(tx *world.Tx) error { return renameBot(tx, bot.ID, name) })
+	}
+	if p.Role.Set {
+		add(func(tx *world.Tx) error { return c.changeRole(tx, bot.ID, p.Role.Value) })
+	}
+	if p.OwnerID.Set {
+		add(func(tx *world.Tx) error { return handOver(tx, bot.ID, p.OwnerID.Value) })
+	}
+	if err := c.onePicture(); err != nil {
+		return nil, err
+	}
+	profile, err := c.botProfileChange(p, bot.BotType)
+	add(func(tx *world.Tx) error { profile(tx, bot.ID); return nil })
+	if len(c.files) == 1 {
+		add(func(tx *world.Tx) error { giveAvatar(tx, bot.ID, true); return nil })
+	}
+	return changes, err
+}
+
+func renameBot(tx *world.Tx, id int, name string) error {
+	if tx.User(id).FullName == name {
+		return nil
+	}
+	if err := botNameFree(tx.View, name); err != nil {
+		return err
+	}
+	rename(tx, id, name)
+	return nil
+}
+
+// handOver gives a bot to another person.
+func handOver(tx *world.Tx, id, ownerID int) error {
+	owner := tx.User(ownerID)
+	switch {
+	case owner == nil || owner.System:
+		return badRequest("bot_owner_id: Failed to change owner, no such user")
+	case ownerID == tx.User(id).OwnerID:
+		return nil
+	case !owner.Active:
+		return badRequest("bot_owner_id: Failed to change owner, user is deactivated")
+	case owner.IsBot():
+		return badRequest("bot_owner_id: Failed to change owner, bots can't own other bots")
+	}
+	giveBot(tx, id, ownerID)
+	return nil
+}
+
+// botProfileChange reads what is to change about what only bots have.
+func (c *Call) botProfileChange(p *updateBotParams, kind int) (func(tx *world.Tx, id int), error) {
+	sending, err := c.defaultStream("default_sending_stream", p.SendingStream)
+	if err != nil {
+		return nil, err
+	}
+	events, err := c.defaultStream("default_events_register_stream", p.EventsStream)
+	if err != nil {
+		return nil, err
+	}
+	change, err := serviceChange(p, kind)
+	return func(tx *world.Tx, id int) {
+		tellIfChanged(tx, id, p.SendingStream.Set, func(b *world.BotProfile) { b.SendingStreamID = sending },
+			func(u *world.User) wire.ChangedBot {
+				return wire.ChangedBot{DefaultSendingStream: wire.Nullable[string]{Present: true, Value: streamName(tx.View, sending)}}
+			})
+		tellIfChanged(tx, id, p.EventsStream.Set, func(b *world.BotProfile) { b.EventsStreamID = events },
+			func(u *world.User) wire.ChangedBot {
+				return wire.ChangedBot{DefaultEventsRegisterStream: wire.Nullable[string]{Present: true, Value: streamName(tx.View, events)}}
+			})
+		tellIfChanged(tx, id, p.AllPublicStream.Set, func(b *world.BotProfile) { b.AllPublicStreams = p.AllPublicStream.Value },
+			func(u *world.User) wire.ChangedBot {
+				return wire.ChangedBot{DefaultAllPublicStreams: &u.Bot.AllPublicStreams}
+			})
+		tellIfChanged(tx, id, change != nil, func(b *world.BotProfile) { change(&b.Service) },
+			func(u *world.User) wire.ChangedBot { return wire.ChangedBot{Services: botServices(u)} })
+	}, err
+}
+
+// tellIfChanged changes what only bots have and tells of it.
+func tellIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfile), told func(*world.User) wire.ChangedBot) {
+	if !named {
+		return
+	}
+	u := *tx.User(id)
+	change(&u.Bot)
+	tx.PutUser(u)
+	tellOfBotChange(tx, &u, told(&u))
+}
+
+// serviceChange reads what is to change about a bot's service, nil for
+// nothing.
+func serviceChange(p *updateBotParams, kind int) (func(*world.Service), error) {
+	url, err := serviceURL("service_payload_url", p.PayloadURL)
+	if err != nil {
+		return nil, err
+	}
+	form := wire.InterfaceGeneric
+	if p.Interface.Set {
+		form = p.Interface.Value
+	}
+	if err := checkInterface("service_interface", form); err != nil {
+		return nil, err
+	}
+	config, err := botConfig(p.ConfigData)
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == wire.BotOutgoing && p.PayloadURL.Set:
+		return func(s *world.Service) { s.URL, s.Interface = url, form }, nil
+	case kind == wire.BotEmbedded && p.ConfigData.Set:
+		return func(s *world.Service) { s.Config = config }, nil
+	}
+	return nil, nil
+}
+
+func botAnswer(v world.View, id int, p *updateBotParams) wire.BotChanged {
+	u := v.User(id)
+	out := wire.BotChanged{
+		FullName: u.FullName, AvatarURL: avatarURL(u), BotDefaults: botDefaults(v, u),
+		ServiceInterface: wire.InterfaceGeneric,
+	}
+	if p.Interface.Set {
+		out.ServiceInterface = p.Interface.Value
+	}
+	if p.PayloadURL.Set {
+		url, _ := p.PayloadURL.Value.(string)
+		out.ServicePayloadURL = &url
+	}
+	if p.ConfigData.Set {
+		out.ConfigData = configOf(u.Bot.Service)
+	}
+	if owner := v.User(u.OwnerID); owner != nil {
+		email := v.APIEmail(owner)
+		out.BotOwner = &email
+	}
+	return out
+}

@@ -1,0 +1,148 @@
+package api
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxCommentLength bounds what is told to who is deactivated, in characters.
+const maxCommentLength = 2000
+
+type deactivateUserParams struct {
+	// Comment would stand in a mail, and the fake sends none.
+	Comment Text `schema:"deactivation_notification_comment"`
+}
+
+// deactivateUser answers DELETE /users/{user_id}: of people only, bots have a
+// call of their own.
+func deactivateUser(c *Call, p *deactivateUserParams) (any, error) {
+	if len([]rune(p.Comment.Value)) > maxCommentLength {
+		return nil, badRequest("deactivation_notification_comment is too long (limit: %d characters)", maxCommentLength)
+	}
+	id, err := strconv.Atoi(c.Path("user_id"))
+	u := c.View.User(id)
+	switch {
+	case err != nil || u == nil || u.IsBot():
+		return nil, noSuchUser()
+	case !u.Active:
+		return nil, badRequest("User is deactivated")
+	case !c.User.CanAdminister(u):
+		return nil, insufficientPermission()
+	case u.Role == wire.RoleOwner && c.User.Role != wire.RoleOwner:
+		return nil, ownerNeeded()
+	}
+	return nothing{}, c.close(u.ID, func(tx *world.Tx, u *world.User) error {
+		if tx.OnlyOwner(u) {
+			return badRequest("Cannot deactivate the only organization owner")
+		}
+		return nil
+	})
+}
+
+// deactivateSelf answers DELETE /users/me.
+func deactivateSelf(c *Call, _ *noParams) (any, error) {
+	return nothing{}, c.close(c.User.ID, func(tx *world.Tx, u *world.User) error {
+		switch {
+		case tx.OnlyUser(u):
+			return lastUser("user", false)
+		case tx.OnlyOwner(u):
+			return lastUser("organization owner", true)
+		}
+		return nil
+	})
+}
+
+func lastUser(entity string, owner bool) *wire.Error {
+	e := &wire.Error{Kind: wire.LastUser, Msg: "Cannot deactivate the only " + entity + "."}
+	return e.With("is_last_owner", owner).With("entity", entity)
+}
+
+// reactivateUser answers POST /users/{user_id}/reactivate, of people and bots.
+func reactivateUser(c *Call, _ *noParams) (any, error) {
+	u, err := c.administered(c.Path("user_id"))
+	if err != nil {
+		return nil, err
+	}
+	if u.IsBot() && !u.Active {
+		if err := c.mayHaveBot(c.View, u.BotType, u.FullName); err != nil {
+			return nil, err
+		}
+	}
+	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+		if u := tx.User(u.ID); !u.Active {
+			reactivate(tx, *u, c.User)
+		}
+		return nil
+	})
+}
+
+// SetActive deactivates or reactivates an account and tells everybody, as the
+// calls for it do, whoever it is.
+func (s *Site) SetActive(userID int, active bool) error {
+	if !active {
+		return s.close(userID, func(*world.Tx, *world.User) error { return nil })
+	}
+	return s.World.Write(func(tx *world.Tx) error {
+		if u := tx.User(userID); !u.Active {
+			reactivate(tx, *u, nil)
+		}
+		return nil
+	})
+}
+
+// close deactivates an account unless check refuses it. Who is deactivated
+// takes their bots and queues along.
+func (s *Site) close(userID int, check func(*world.Tx, *world.User) error) error {
+	var gone []int
+	err := s.World.Write(func(tx *world.Tx) error {
+		u := tx.User(userID)
+		if !u.Active {
+			return nil
+		}
+		if err := check(tx, u); err != nil {
+			return err
+		}
+		gone = deactivate(tx, *u)
+		return nil
+	})
+	for _, id := range gone {
+		s.Hub.DeleteUser(id)
+	}
+	return err
+}
+
+// deactivate returns the IDs of the accounts that went, bots first.
+func deactivate(tx *world.Tx, u world.User) (gone []int) {
+	for _, bot := range tx.Users() {
+		if bot.OwnerID == u.ID && bot.Active && bot.ID != u.ID {
+			gone = append(gone, deactivate(tx, *bot)...)
+		}
+	}
+	u.Active = false
+	tx.PutUser(u)
+	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}
+	tx.Tell(everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
+	if u.IsBot() {
+		tx.Tell(keepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
+	}
+	return append(gone, u.ID)
+}
+
+// reactivate opens an account again. A bot whose owner has gone goes to who
+// brings it back, if that is somebody; the bots of a person do not come back
+// of themselves.
+func reactivate(tx *world.Tx, u world.User, actor *world.User) {
+	u.Active = true
+	tx.PutUser(u)
+	tellOfUser(tx, &u)
+	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
+		giveBot(tx, u.ID, actor.ID)
+	}
+	for _, s := range tx.SubscriptionsOf(u.ID) {
+		if stream := tx.Stream(s.StreamID); s.Active && !stream.Archived {
+			tellPeers(tx, "peer_add", stream, []int{u.ID})
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package api
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// everybody lists the active accounts.
+func everybody(tx *world.Tx) []int { return usersWho(tx, func(*world.User) bool { return true }) }
+
+// tellOfUser tells everybody of an account that has come, and who looks after
+// it of a bot.
+func tellOfUser(tx *world.Tx, u *world.User) {
+	id := u.ID
+	tx.Tell(everybody(tx), personal{func(v viewer) any {
+		person := v.user(v.view.User(id))
+		if !person.IsBot {
+			person.ProfileData = map[string]wire.ProfileValue{}
+		}
+		return wire.UserAdd{Type: "realm_user", Op: "add", Person: person}
+	}})
+	if u.IsBot() {
+		tellOfBot(tx, u, keepersOf(tx, u))
+	}
+}
+
+// keepersOf lists who is told of everything about a bot, ascending: its owner
+// and, unless it has to do with a private stream, the people who administer
+// the organization.
+func keepersOf(tx *world.Tx, bot *world.User) []int {
+	private := slices.ContainsFunc([]int{bot.Bot.SendingStreamID, bot.Bot.EventsStreamID}, func(id int) bool {
+		s := tx.Stream(id)
+		return s != nil && s.Private
+	})
+	return usersWho(tx, func(u *world.User) bool {
+		return u.ID == bot.OwnerID || !private && u.IsAdministrator() && !u.IsBot()
+	})
+}
+
+// tellOfBot tells of a bot as its owner sees it.
+func tellOfBot(tx *world.Tx, bot *world.User, to []int) {
+	id := bot.ID
+	tx.Tell(to, personal{func(v viewer) any {
+		return wire.BotAdd{Type: "realm_bot", Op: "add", Bot: v.ownedBot(v.view.User(id))}
+	}})
+}
+
+// tellOfBotChange tells what changed about a bot.
+func tellOfBotChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) {
+	tx.Tell(keepersOf(tx, bot), botChange(tx, bot, changed))
+}
+
+func botChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) wire.BotUpdate {
+	changed.UserID, changed.Email = bot.ID, tx.APIEmail(bot)
+	return wire.BotUpdate{Type: "realm_bot", Op: "update", Bot: changed}
+}

@@ -1,0 +1,147 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateUserParams struct {
+	FullName Text `schema:"full_name"`
+	Role     Int  `schema:"role"`
+}
+
+// updateUser answers PATCH /users/{user_id}: another's name and role, those of
+// deactivated accounts and of bots included.
+func updateUser(c *Call, p *updateUserParams) (any, error) {
+	u, err := c.administered(c.Path("user_id"))
+	if err != nil {
+		return nil, err
+	}
+	role := p.Role
+	if !c.Plan.Has(featurelevels.RoleIsOneNumber) {
+		if role, err = roleFromFlags(c.form, u.Role); err != nil {
+			return nil, err
+		}
+	}
+	name := strings.TrimSpace(p.FullName.Value)
+	if name != "" && name != u.FullName {
+		if name, err = fullName("full_name", name); err != nil {
+			return nil, err
+		}
+	}
+	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+		if role.Set {
+			if err := c.changeRole(tx, u.ID, role.Value); err != nil {
+				return err
+			}
+		}
+		if name != "" {
+			rename(tx, u.ID, name)
+		}
+		return nil
+	})
+}
+
+// administered finds the account with an ID that who asks may change.
+func (c *Call) administered(id string) (*world.User, error) {
+	n, err := strconv.Atoi(id)
+	u := c.View.User(n)
+	switch {
+	case err != nil || u == nil || u.System:
+		return nil, noSuchUser()
+	case !c.User.CanAdminister(u):
+		return nil, insufficientPermission()
+	}
+	return u, nil
+}
+
+// isRole tells whether a number is a role.
+func isRole(n int) bool {
+	switch n {
+	case wire.RoleOwner, wire.RoleAdministrator, wire.RoleModerator, wire.RoleMember, wire.RoleGuest:
+		return true
+	}
+	return false
+}
+
+// roleFromFlags reads the two parameters by which roles were once set. Each
+// says what the account is to be, or no longer to be.
+func roleFromFlags(form map[string][]string, role int) (out Int, err error) {
+	var admin, guest Bool
+	for name, flag := range map[string]*Bool{"is_admin": &admin, "is_guest": &guest} {
+		if value, there := last(form, name); there {
+			if err := flag.UnmarshalText([]byte(value)); err != nil {
+				return out, valueFault(name, value, err)
+			}
+		}
+	}
+	isAdmin, isGuest := role <= wire.RoleAdministrator, role == wire.RoleGuest
+	switch {
+	case admin.Or(isAdmin) && guest.Or(isGuest) && (admin.Set || guest.Set):
+		return out, badRequest("Guests cannot be organization administrators: is_admin, is_guest")
+	case admin.Set && admin.Value && !isAdmin:
+		out = Int{Set: true, Value: wire.RoleAdministrator}
+	case guest.Set && guest.Value && !isGuest:
+		out = Int{Set: true, Value: wire.RoleGuest}
+	case admin.Set && !admin.Value && isAdmin, guest.Set && !guest.Value && isGuest:
+		out = Int{Set: true, Value: wire.RoleMember}
+	}
+	return out, nil
+}
+
+// changeRole gives an account another role, if who asks may do that.
+func (c *Call) changeRole(tx *world.Tx, id, role int) error {
+	before := tx.User(id)
+	switch {
+	case !isRole(role):
+		return badRequest("Invalid role")
+	case role == before.Role:
+		return nil
+	case role == wire.RoleOwner || before.Role == wire.RoleOwner:
+		if c.User.Role != wire.RoleOwner {
+			return ownerNeeded()
+		}
+		if tx.OnlyOwner(before) {
+			return badRequest("role: The owner permission cannot be removed from the only organization owner.")
+		}
+	default:
+		if err := c.may(giveRoles); err != nil {
+			return err
+		}
+	}
+	after := *before
+	after.Role = role
+	tx.PutUser(after)
+	tx.Tell(everybody(tx), wire.PersonUpdated(wire.PersonRole{
+		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
+	}))
+	tellOfSight(tx, before, &after)
+	return nil
+}
+
+// tellOfSight tells an account of the streams that come into its sight or go
+// out of it with a change of its role.
+func tellOfSight(tx *world.Tx, before, after *world.User) {
+	var out []wire.Stream
+	for _, s := range tx.Streams() {
+		could, can := sees(tx, before, s), sees(tx, after, s)
+		switch {
+		case can && !could:
+			tx.Tell([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(s)}})
+		case could && !can:
+			out = append(out, wireStream(s))
+		}
+	}
+	if out != nil {
+		tx.Tell([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "delete", Streams: out})
+	}
+}
+
+// sees tells whether an account knows of a stream: administrators know of all.
+func sees(tx *world.Tx, u *world.User, s *world.Stream) bool {
+	return u.IsAdministrator() || tx.CanFind(u, s)
+}

@@ -1,0 +1,75 @@
+package control
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// userActive answers POST /control/worlds/{name}/users/{user}/deactivate and
+// reactivate. {user} is an ID or an address.
+func (h *handler) userActive(active bool) func(*http.Request) (answer, error) {
+	return func(r *http.Request) (answer, error) {
+		site, u, err := h.user(r)
+		if err != nil {
+			return nil, err
+		}
+		return nil, site.SetActive(u.ID, active)
+	}
+}
+
+// confirmEmail answers POST /control/worlds/{name}/users/{user}/confirm_email:
+// it follows the link that was sent to the new address of a user.
+func (h *handler) confirmEmail(r *http.Request) (answer, error) {
+	site, u, err := h.user(r)
+	if err != nil {
+		return nil, err
+	}
+	found, err := site.ConfirmEmail(u.ID)
+	if err == nil && !found {
+		err = &problem{http.StatusNotFound, "the user has asked for no new address, or somebody else has it by now"}
+	}
+	return nil, err
+}
+
+// grant answers POST /control/worlds/{name}/users/{user}: it gives or takes
+// away what no call of the API does. What is left out stays.
+func (h *handler) grant(r *http.Request) (answer, error) {
+	site, u, err := h.user(r)
+	if err != nil {
+		return nil, err
+	}
+	var in struct {
+		BillingAdmin   *bool `json:"billing_admin"`
+		CanCreateUsers *bool `json:"can_create_users"`
+	}
+	if err := read(r, &in); err != nil {
+		return nil, err
+	}
+	return nil, site.Grant(u.ID, in.BillingAdmin, in.CanCreateUsers)
+}
+
+// user finds the account of a request's path. {user} is an ID or an address.
+func (h *handler) user(r *http.Request) (*api.Site, *world.User, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	site := w.Site()
+	u := findUser(site.World.View(), mux.Vars(r)["user"])
+	if u == nil || u.System {
+		return nil, nil, &problem{http.StatusNotFound, "there is no such user in this world"}
+	}
+	return site, u, nil
+}
+
+func findUser(v world.View, name string) *world.User {
+	if id, err := strconv.Atoi(name); err == nil {
+		return v.User(id)
+	}
+	return v.UserByAnyEmail(name)
+}
