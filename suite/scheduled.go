@@ -38,10 +38,10 @@ var scheduledSpecs = []Spec{
 		})
 		s.Verdict(On(came, expect.NotHolding("an event of scheduling", ofScheduling)))
 	}},
-	{Covers: []string{"LVL-22"}, Body: func(s *Session) {
+	{Covers: []string{"LVL-22"}, Phase: Alone, Body: func(s *Session) {
 		s.Verdict(On(s.scheduledObject(), expect.Field("failed", expect.Equal(false))))
 	}},
-	{Covers: []string{"LVL-23"}, Body: func(s *Session) {
+	{Covers: []string{"LVL-23"}, Phase: Alone, Body: func(s *Session) {
 		s.Verdict(On(s.scheduledObject(), expect.Absent("failed")))
 	}},
 }
@@ -71,12 +71,13 @@ func (s *Session) schedule() P {
 		s.Untestable("the request that schedules a message is not described, and the server does not take the public counterpart's")
 	}
 	if id, ok := reply.Body["scheduled_message_id"].(json.Number); ok {
-		s.world.leftovers.scheduled(s.Credentials, id)
+		s.leftovers.scheduled(s.Credentials, id)
 	}
 	return p
 }
 
-// scheduledObject is a scheduled message as its event carries it.
+// scheduledObject is a scheduled message as its event carries it. No other spec
+// may schedule one at the time.
 func (s *Session) scheduledObject() target.Object {
 	queue := s.Register(P{"event_types": []string{"scheduled_messages"}})
 	content := s.schedule()["content"]
