@@ -58,7 +58,6 @@ func (e *edit) tell(before []int, after []*world.Message) {
 				to = append(to, id)
 			}
 		}
-		slices.Sort(to)
 		e.tx.Tell(lost, deletion(e.tx.View, e.movedFrom(after)))
 	}
 	e.tx.Tell(to, edited{message: after[at], event: e.event(after)})
