@@ -76,10 +76,17 @@ type fetched struct {
 // file asks for a path beside the interface.
 func (c *client) file(method, path string) fetched {
 	c.t.Helper()
+	return c.fileWith(method, path, http.Header{})
+}
+
+// fileWith asks with further headers.
+func (c *client) fileWith(method, path string, header http.Header) fetched {
+	c.t.Helper()
 	r, err := http.NewRequest(method, c.base+path, nil)
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	r.Header = header
 	if c.email != "" {
 		r.SetBasicAuth(c.email, c.key)
 	}

@@ -25,7 +25,7 @@ var pictureEndings = map[string]string{"gif": ".gif", "jpeg": ".jpg", "png": ".p
 // decodePicture reads a picture to its end, so that what is kept is one.
 func decodePicture(f *world.File) (picture, error) {
 	var content bytes.Buffer
-	if _, err := f.WriteTo(&content); err != nil {
+	if _, err := content.ReadFrom(f.Reader()); err != nil {
 		return picture{}, err
 	}
 	head, kind, err := image.DecodeConfig(bytes.NewReader(content.Bytes()))

@@ -19,16 +19,18 @@ type File struct {
 // Size is the length in bytes.
 func (f *File) Size() int { return f.size }
 
-// WriteTo implements io.WriterTo.
-func (f *File) WriteTo(w io.Writer) (written int64, err error) {
-	for _, chunk := range f.chunks {
-		n, err := w.Write(chunk)
-		written += int64(n)
-		if err != nil {
-			return written, err
+// Reader reads the file from its start.
+func (f *File) Reader() io.ReadSeeker { return io.NewSectionReader(f, 0, int64(f.size)) }
+
+// ReadAt implements io.ReaderAt.
+func (f *File) ReadAt(p []byte, off int64) (n int, err error) {
+	for at := int(off); n < len(p); at = int(off) + n {
+		if at >= f.size {
+			return n, io.EOF
 		}
+		n += copy(p[n:], f.chunks[at/fileChunk][at%fileChunk:])
 	}
-	return written, nil
+	return n, nil
 }
 
 // NewFile returns a file that holds a text.

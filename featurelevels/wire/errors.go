@@ -33,6 +33,7 @@ const (
 	BodyTooLarge
 	UploadQuota
 	FileRefused
+	RangeRefused
 	WrongKeyInQuery
 	MalformedJSON
 	EventHeaderMissing
@@ -83,6 +84,7 @@ var forms = [kinds]Form{
 	BodyTooLarge:                  {413, "BAD_REQUEST"},
 	UploadQuota:                   {400, "REALM_UPLOAD_QUOTA"},
 	FileRefused:                   {403, ""},
+	RangeRefused:                  {416, ""},
 	WrongKeyInQuery:               {401, ""},
 	MalformedJSON:                 {400, "INVALID_JSON"},
 	EventHeaderMissing:            {400, "MISSING_HTTP_EVENT_HEADER"},
