@@ -28,5 +28,19 @@ func trialsOfGroups() map[string]trial {
 		}.
 			and("add", append([]string{"[31]", "[32]", "[99]", "[3,99]"}, noInts...)...).and("delete", append([]string{"[4]", "[99]"}, noInts...)...),
 		"GET /user_groups/{user_group_id}/subgroups": {path: "/user_groups/32/subgroups", bad: bools("direct_subgroup_only")},
+
+		"PATCH /users/me/subscriptions/muted_topics": trial{
+			path: "/users/me/subscriptions/muted_topics", valid: form{"stream_id": 21, "topic": "t", "op": "add"}, required: []string{"topic", "op"},
+		}.
+			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("stream", "general").
+			and("topic", strings.Repeat("x", 61)).and("op", noOp...),
+		"POST /user_topics": trial{
+			path: "/user_topics", valid: form{"stream_id": 21, "topic": "t", "visibility_policy": 1}, required: []string{"stream_id", "topic", "visibility_policy"},
+		}.
+			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("topic", strings.Repeat("x", 61)).
+			and("visibility_policy", append([]string{"-1", "4"}, noInt...)...),
+		"POST /users/me/muted_users/{muted_user_id}":   {path: "/users/me/muted_users/5"},
+		"DELETE /users/me/muted_users/{muted_user_id}": {path: "/users/me/muted_users/5", refused: true},     // nobody is muted
+		"GET /messages/{message_id}/read_receipts":     {path: "/messages/103/read_receipts", refused: true}, // they are off
 	}
 }

@@ -28,7 +28,7 @@ func allProbes() []probe {
 		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
 		probesMessagesEdit(),
 		probesTyping(), probesLinkifiers(), probesPlaygrounds(),
-		probesGroups(),
+		probesGroups(), probesMutes(),
 		probesScheduled(),
 		probesSettings(),
 		probesStreams(),

@@ -21,11 +21,7 @@ var (
 	MutedTopicsTellTime = At(1, "a muted topic tells since when it is muted",
 		Rows("muted-topics-triples"),
 		Rewritten(func(r *wire.RegisterMutedTopics, o *Object) {
-			pairs := make([][]string, len(r.MutedTopics))
-			for i, t := range r.MutedTopics {
-				pairs[i] = []string{t.Stream, t.Topic}
-			}
-			o.Set("muted_topics", pairs)
+			o.Set("muted_topics", withoutTimes(r.MutedTopics))
 		}))
 
 	NoVideoCalls = At(1, "an organization may switch video calls off",

@@ -36,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, linkifiers or playgrounds`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, mutes, linkifiers or playgrounds`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -53,6 +53,13 @@ var badFiles = []struct {
 	{"a group named like a system group", crew + "groups: [{name: '@all'}]", []string{"4: groups[0].name: expected a name"}},
 	{"a group of nobody", crew + "groups: [{name: all, members: [x@example.com]}]", []string{"4: groups[0].members[0]: expected the email of a user"}},
 	{"a group below a later one", crew + "groups: [{name: all, subgroups: [som]}, {name: some}]", []string{"4: groups[0].subgroups[0]: expected the name of a group further up"}},
+
+	{"a muted topic of nobody", crew + "streams: [{name: deck}]\nmutes: {topics: [{user: x@example.com, stream: deck, topic: t}]}", []string{"5: mutes.topics[0].user: expected the email of a user"}},
+	{"a muted topic nowhere", crew + "mutes: {topics: [{user: ada@example.com, stream: dek, topic: t}]}", []string{"4: mutes.topics[0].stream: expected the name of a stream"}},
+	{"a topic muted twice", crew + "streams: [{name: deck}]\nmutes: {topics: [{user: ada@example.com, stream: deck, topic: t}, {user: ada@example.com, stream: deck, topic: T}]}", []string{"5: mutes.topics[1]: the same is stated twice"}},
+	{"somebody who muted nobody", crew + "mutes: {users: [{user: ada@example.com, muted: x@example.com}]}", []string{"4: mutes.users[0].muted: expected the email of a user"}},
+	{"somebody who muted themselves", crew + "mutes: {users: [{user: ada@example.com, muted: Ada@example.com}]}", []string{"4: mutes.users[0].muted: nobody can mute themselves"}},
+	{"a muted bot", user("email: cy@example.com, full_name: Cy, bot: generic, bot_owner: ada@example.com") + "\nmutes: {users: [{user: ada@example.com, muted: cy@example.com}]}", []string{"5: mutes.users[0].muted: cy@example.com is a bot"}},
 
 	{"an emoji's name in capitals", crew + "emoji: [{name: Fin}]", []string{"4: emoji[0].name: expected lower-case letters"}},
 	{"an emoji's name twice", crew + "emoji: [{name: fin}, {name: fin}]", []string{`4: emoji[1].name: "fin" is the name of another emoji`}},

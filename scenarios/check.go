@@ -26,6 +26,7 @@ func (c *checker) check() {
 	c.checkEmoji()
 	c.checkMessages()
 	c.checkAttachments()
+	c.checkMutes()
 	c.checkLinkifiers()
 	c.checkPlaygrounds()
 	c.checkOrganization()

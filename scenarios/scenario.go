@@ -15,6 +15,7 @@ type Scenario struct {
 	Emoji        []Emoji      `yaml:"emoji,omitempty"`
 	Messages     []Message    `yaml:"messages,omitempty"`
 	Attachments  []Attachment `yaml:"attachments,omitempty"`
+	Mutes        Mutes        `yaml:"mutes,omitempty"`
 	Linkifiers   []Linkifier  `yaml:"linkifiers,omitempty"`
 	Playgrounds  []Playground `yaml:"playgrounds,omitempty"`
 

@@ -52,7 +52,7 @@ func flagsEvent(v world.View, e world.FlagsChanged) wire.FlagsEvent {
 // unreadDetails tells where those messages stand that are unread.
 func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDetail {
 	out := map[int]wire.UnreadDetail{}
-	reader := v.Reader(u)
+	reader, muted := v.Reader(u), v.MutedBy(u)
 	for _, id := range ids {
 		m := v.Message(id)
 		if m == nil || !reader.Unread(m) {
@@ -60,7 +60,7 @@ func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDe
 		}
 		d := wire.UnreadDetail{Mentioned: mentions(m, u.ID)}
 		if m.StreamID != 0 {
-			unmuted := !v.Muted(u, m)
+			unmuted := !muted(m)
 			d.Type, d.StreamID, d.Topic, d.UnmutedStreamMsg = "stream", m.StreamID, &m.Topic, &unmuted
 		} else {
 			d.Type, d.UserIDs = "private", othersIn(v, u, m)

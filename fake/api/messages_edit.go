@@ -109,6 +109,7 @@ func (e *edit) run() error {
 	if !e.moves() {
 		return nil
 	}
+	e.tx.FollowTopic(e.target, after)
 	return e.notices(after)
 }
 

@@ -19,6 +19,10 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentFlags(o, e, cache)
 	case world.ReactionChanged:
 		return s.presentReaction(o, e, cache)
+	case world.MutesChanged:
+		return s.presentMutes(o, e, cache)
+	case world.TopicPolicyChanged:
+		return s.presentTopicPolicy(o, e, cache)
 	case edited:
 		return s.presentEdited(o, e, cache)
 	case defaultsChanged:

@@ -1,9 +1,6 @@
 package api
 
-import (
-	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Parts of the state of which organizations of the fake have nothing.
 
@@ -26,23 +23,6 @@ func (s *state) giphy() { s.RegisterGiphy = &wire.RegisterGiphy{} }
 func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{} }
 
 func (s *state) hotspots() { s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: []string{}} }
-
-// mutedTopics gives way to the part user_topic, but only if a client that
-// knows it asks for it by name.
-func (s *state) mutedTopics() {
-	if s.named("user_topic") && s.Plan.Has(featurelevels.MutedTopicsGiveWay) {
-		return
-	}
-	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: []wire.MutedTopic{}}
-}
-
-func (s *state) userTopics() {
-	s.RegisterUserTopics = &wire.RegisterUserTopics{UserTopics: []wire.UserTopic{}}
-}
-
-func (s *state) mutedUsers() {
-	s.RegisterMutedUsers = &wire.RegisterMutedUsers{MutedUsers: []wire.MutedUser{}}
-}
 
 func (s *state) domains() { s.RegisterDomains = &wire.RegisterDomains{RealmDomains: []wire.Domain{}} }
 

@@ -66,7 +66,7 @@ func (s *state) unread() {
 	unread := s.newest(mostUnread+1, func(m *world.Message) bool {
 		return reader.Unread(m)
 	})
-	t := tally{state: s, threads: map[thread]int{}, out: wire.UnreadMessages{
+	t := tally{state: s, muted: s.View.MutedBy(s.User), threads: map[thread]int{}, out: wire.UnreadMessages{
 		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
 	}}
 	if len(unread) > mostUnread {
@@ -88,12 +88,13 @@ type thread struct {
 // list each stands.
 type tally struct {
 	*state
+	muted   func(*world.Message) bool
 	threads map[thread]int
 	out     wire.UnreadMessages
 }
 
 func (t *tally) add(m *world.Message) {
-	if !t.View.Muted(t.User, m) {
+	if !t.muted(m) {
 		t.out.Count++
 	}
 	if mentions(m, t.User.ID) {

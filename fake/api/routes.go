@@ -18,6 +18,7 @@ func routes() []route {
 		{"PATCH", "/messages/{message_id}", signedIn, takes(editMessage), "/messages/{message_id:[0-9]+}"},
 		{"DELETE", "/messages/{message_id}", signedIn, takes(deleteMessage), "/messages/{message_id:[0-9]+}"},
 		{"GET", "/messages/{message_id}/history", signedIn, takes(getMessageHistory), "/messages/{message_id:[0-9]+}/history"},
+		{"GET", "/messages/{message_id}/read_receipts", signedIn, takes(readReceipts), "/messages/{message_id:[0-9]+}/read_receipts"},
 
 		{"POST", "/user_uploads", signedIn, takesFile(uploadFile), ""},
 		{"GET", "/user_uploads/{realm_id_str}/{filename}", signedIn, takes(linkFile), "/user_uploads/{realm_id_str:[0-9]+}/{filename:.+}"},
@@ -76,6 +77,11 @@ func routes() []route {
 		{"PATCH", "/settings/notifications", only(changeOwnSettings), takesSettings(ownSettings, changeSettings), ""},
 		{"PATCH", "/realm/user_settings_defaults", only(changeOrganization), takesSettings(personalSettings, changeDefaults), ""},
 		{"POST", "/users/me/enter-sends", only(changeOwnSettings), takes(setEnterSends), ""},
+
+		{"PATCH", "/users/me/subscriptions/muted_topics", signedIn, takes(muteTopic), ""},
+		{"POST", "/user_topics", signedIn, takes(setUserTopic), ""},
+		{"POST", "/users/me/muted_users/{muted_user_id}", signedIn, takes(muteUser), "/users/me/muted_users/{muted_user_id:[0-9]+}"},
+		{"DELETE", "/users/me/muted_users/{muted_user_id}", signedIn, takes(unmuteUser), "/users/me/muted_users/{muted_user_id:[0-9]+}"},
 
 		{"GET", "/user_groups", only(seeUserGroups), takes(listUserGroups), ""},
 		{"POST", "/user_groups/create", only(seeUserGroups), takes(createUserGroup), ""},

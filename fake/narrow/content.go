@@ -45,11 +45,7 @@ func (c *compiler) in(t Term) (match, error) {
 	case operand != "home":
 		return nil, bad("unknown 'in' operand %s", operand)
 	}
-	muted := map[int]bool{}
-	for _, s := range c.view.SubscriptionsOf(c.reader.User().ID) {
-		muted[s.StreamID] = s.Muted
-	}
-	home := func(m *world.Message) bool { return !muted[m.StreamID] }
+	home := not(c.view.MutedBy(c.reader.User()))
 	if t.Negated {
 		return not(home), nil // which is negated once more
 	}

@@ -27,6 +27,8 @@ const (
 	groups        = "groups"
 	playgrounds   = "playgrounds"
 	emailChanges  = "email_changes"
+	userMutes     = "user mutes"
+	userTopics    = "user topics"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -92,6 +94,7 @@ func schema() *memdb.DBSchema {
 	table(tables, emailChanges, map[string]index[emailChange]{
 		byID: {func(c *emailChange) []byte { return key(c.userID) }},
 	})
+	mutes(tables)
 	table(tables, spaces, map[string]index[space]{
 		byID: {func(*space) []byte { return key(1) }},
 	})

@@ -27,6 +27,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.emoji(tx)
 		b.attachments(tx)
 		b.playgrounds(tx)
+		b.topicMutes(tx)
 		return b.linkifiers(tx)
 	})
 	if err != nil {
@@ -174,6 +175,7 @@ func (b *builder) messages() error {
 				return err
 			}
 		}
+		b.userMutes(tx)
 		return nil
 	})
 }

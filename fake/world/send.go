@@ -113,6 +113,7 @@ func (tx *Tx) append(m *Message, d Draft) error {
 	if d.At.IsZero() {
 		d.At = tx.now
 	}
+	muters := tx.muters(m.SenderID)
 	m.Sent = d.At.Unix()
 	m.ID = take(&tx.w.next.message, d.ID)
 	var receivers []*User
@@ -138,6 +139,7 @@ func (tx *Tx) append(m *Message, d Draft) error {
 	if readBySender(m.Client) {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
 	}
+	tx.readByMuters(m, muters, receivers)
 	if d.ReadBy != 0 {
 		tx.SetFlag(d.ReadBy, Read, m.ID, true)
 	}

@@ -65,9 +65,9 @@ func (v View) Fetch(q Query, w Window) Page {
 // FirstUnread is the oldest message of a query that a user has not read; ok is
 // false if there is none.
 func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
-	r := v.Reader(u)
+	r, muted := v.Reader(u), v.MutedBy(u)
 	for m := range v.up(q, 0) {
-		if r.Unread(m) && q.Match(m) && !v.Muted(u, m) {
+		if r.Unread(m) && q.Match(m) && !muted(m) {
 			return m.ID, true
 		}
 	}
@@ -84,15 +84,6 @@ func (v View) NewestReceived(u *User) int {
 		}
 	}
 	return -1
-}
-
-// Muted tells whether a user has muted the stream of a message.
-func (v View) Muted(u *User, m *Message) bool {
-	if m.StreamID == 0 {
-		return false
-	}
-	s := v.Subscription(m.StreamID, u.ID)
-	return s != nil && s.Muted
 }
 
 func count(b bool) int {

@@ -22,6 +22,7 @@ const (
 	StreamDoesNotExist
 	SubscriptionRefused
 	PrincipalRefused
+	MuteRefused
 	OwnerNeeded
 	AdministratorNeeded
 	MoveTooLate
@@ -73,6 +74,7 @@ var forms = [kinds]Form{
 	StreamDoesNotExist:            {400, "STREAM_DOES_NOT_EXIST"},
 	SubscriptionRefused:           {400, ""},
 	PrincipalRefused:              {403, "UNAUTHORIZED_PRINCIPAL"},
+	MuteRefused:                   {400, ""},
 	OwnerNeeded:                   {400, "UNAUTHORIZED_PRINCIPAL"},
 	AdministratorNeeded:           {400, "UNAUTHORIZED_PRINCIPAL"},
 	MoveTooLate:                   {400, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"},

@@ -1,0 +1,27 @@
+package api
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// readReceipts answers GET /messages/{message_id}/read_receipts: who has read
+// a message and lets others know.
+func readReceipts(c *Call, _ *noParams) (any, error) {
+	m, err := c.messageInPath()
+	if err != nil {
+		return nil, err
+	}
+	if !c.View.Organization().EnableReadReceipts {
+		return nil, badRequest("Read receipts are disabled in this organization.")
+	}
+	ids := c.View.ReadReceipts(m)
+	if c.Plan.Has(featurelevels.ReceiptsWithoutMuted) {
+		ids = slices.DeleteFunc(ids, func(id int) bool {
+			return c.View.HasMuted(id, c.User.ID) || c.View.HasMuted(c.User.ID, id)
+		})
+	}
+	return wire.ReadReceipts{UserIDs: ids}, nil
+}

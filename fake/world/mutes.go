@@ -1,0 +1,111 @@
+package world
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/hashicorp/go-memdb"
+)
+
+// UserMute says that a user does not want to hear from another. Since is in
+// UNIX seconds.
+type UserMute struct {
+	UserID, MutedID int
+	Since           int64
+}
+
+// mutes are the tables of what users do not want to hear of.
+func mutes(tables map[string]*memdb.TableSchema) {
+	table(tables, userMutes, map[string]index[UserMute]{
+		byID:   {func(m *UserMute) []byte { return key(m.UserID, m.MutedID) }},
+		byUser: {func(m *UserMute) []byte { return key(m.MutedID, m.UserID) }},
+	})
+	table(tables, userTopics, map[string]index[UserTopic]{
+		byID:   {(*UserTopic).key},
+		byName: {func(t *UserTopic) []byte { return append(topicKey(t.StreamID, t.Topic), key(t.UserID)...) }},
+	})
+}
+
+// MutesChanged says that a user muted somebody, or no longer does, to that
+// user only.
+type MutesChanged struct{ UserID int }
+
+// Refusals of muting.
+var (
+	ErrMuted    = errors.New("world: the user is muted already")
+	ErrNotMuted = errors.New("world: the user is not muted")
+)
+
+// MutesOf lists whom a user has muted, by ID.
+func (v View) MutesOf(userID int) []*UserMute {
+	return all[UserMute](v, userMutes, byID, key(userID))
+}
+
+// HasMuted tells whether a user has muted another.
+func (v View) HasMuted(userID, mutedID int) bool {
+	return first[UserMute](v, userMutes, byID, key(userID, mutedID)) != nil
+}
+
+// muters lists who has muted a user.
+func (v View) muters(mutedID int) []*UserMute {
+	return all[UserMute](v, userMutes, byUser, key(mutedID))
+}
+
+// MuteUser marks what a user has of another as read, now and when it comes.
+func (w *World) MuteUser(u *User, muted *User) error {
+	return w.Write(func(tx *Tx) error {
+		if tx.HasMuted(u.ID, muted.ID) {
+			return ErrMuted
+		}
+		ids := tx.muteUser(UserMute{u.ID, muted.ID, tx.now.Unix()})
+		if len(ids) > 0 {
+			change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
+			tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
+		}
+		tx.Tell([]int{u.ID}, MutesChanged{u.ID})
+		return nil
+	})
+}
+
+// muteUser returns the messages that it marked as read.
+func (tx *Tx) muteUser(m UserMute) []int {
+	ids := tx.unreadAmong(tx.User(m.UserID), tx.Of(OfSender(m.MutedID)))
+	tx.put(userMutes, &m)
+	tx.setFlags(m.UserID, Read, ids, true)
+	return ids
+}
+
+// UnmuteUser leaves what was marked as read.
+func (w *World) UnmuteUser(u *User, muted *User) error {
+	return w.Write(func(tx *Tx) error {
+		row := first[UserMute](tx.View, userMutes, byID, key(u.ID, muted.ID))
+		if row == nil {
+			return ErrNotMuted
+		}
+		tx.remove(userMutes, row)
+		tx.Tell([]int{u.ID}, MutesChanged{u.ID})
+		return nil
+	})
+}
+
+// readByMuters marks a new message as read for those of its receivers who have
+// muted its sender.
+func (tx *Tx) readByMuters(m *Message, muters []*UserMute, receivers []*User) {
+	for _, mute := range muters {
+		if slices.ContainsFunc(receivers, func(u *User) bool { return u.ID == mute.UserID }) {
+			tx.SetFlag(mute.UserID, Read, m.ID, true)
+		}
+	}
+}
+
+// ReadReceipts lists the active users, ascending, who have read a message and
+// let others know; its sender is left out.
+func (v View) ReadReceipts(m *Message) []int {
+	ids := []int{}
+	for _, u := range v.Users() {
+		if u.Active && u.ID != m.SenderID && v.Settings(u).SendReadReceipts && v.Reader(u).InHistory(m) && v.HasFlag(u.ID, Read, m.ID) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,133 @@
+package world
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Policies of a user for a topic, as the interface counts them.
+const (
+	TopicInherits = 0 // what is not stored
+	TopicMuted    = 1
+	TopicUnmuted  = 2 // in a stream that is muted
+	TopicFollowed = 3
+)
+
+// UserTopic is what a user wants of a topic. Updated is in UNIX seconds.
+type UserTopic struct {
+	UserID, StreamID int
+	Topic            string
+	Policy           int
+	Updated          int64
+}
+
+// TopicPolicyChanged says that a user's policy for a topic changed, to that
+// user only. A policy that was taken back is [TopicInherits].
+type TopicPolicyChanged struct{ UserTopic }
+
+func topicKey(streamID int, topic string) []byte { return append(key(streamID), textKey(topic)...) }
+
+func (t *UserTopic) key() []byte { return append(key(t.UserID, t.StreamID), textKey(t.Topic)...) }
+
+// userTopic finds a user's policy for a topic, which is found in any case.
+func (v View) userTopic(userID, streamID int, topic string) *UserTopic {
+	t := UserTopic{UserID: userID, StreamID: streamID, Topic: topic}
+	return first[UserTopic](v, userTopics, byID, t.key())
+}
+
+// TopicPolicy is a user's policy for a topic.
+func (v View) TopicPolicy(userID, streamID int, topic string) int {
+	if t := v.userTopic(userID, streamID, topic); t != nil {
+		return t.Policy
+	}
+	return TopicInherits
+}
+
+// UserTopics lists a user's policies for topics of streams that are there,
+// the oldest first.
+func (v View) UserTopics(userID int) []*UserTopic {
+	list := slices.DeleteFunc(all[UserTopic](v, userTopics, byID, key(userID)), func(t *UserTopic) bool {
+		s := v.Stream(t.StreamID)
+		return s == nil || s.Archived
+	})
+	slices.SortStableFunc(list, func(a, b *UserTopic) int { return cmp.Compare(a.Updated, b.Updated) })
+	return list
+}
+
+// MutedBy tells of messages whether a user has muted their stream or topic. A
+// topic can be unmuted in a muted stream. What it returns holds for the view.
+func (v View) MutedBy(u *User) func(*Message) bool {
+	inMuted := map[int]bool{}
+	for _, s := range v.SubscriptionsOf(u.ID) {
+		inMuted[s.StreamID] = s.Muted
+	}
+	policies := map[string]int{}
+	for _, t := range all[UserTopic](v, userTopics, byID, key(u.ID)) {
+		policies[string(t.key())] = t.Policy
+	}
+	return func(m *Message) bool {
+		if m.StreamID == 0 {
+			return false
+		}
+		if len(policies) > 0 {
+			t := UserTopic{UserID: u.ID, StreamID: m.StreamID, Topic: m.Topic}
+			if policy := policies[string(t.key())]; policy != TopicInherits {
+				return policy == TopicMuted
+			}
+		}
+		return inMuted[m.StreamID]
+	}
+}
+
+// SetTopicPolicy changes a user's policy for a topic and answers false if it
+// was so already.
+func (tx *Tx) SetTopicPolicy(t UserTopic) bool {
+	old := tx.userTopic(t.UserID, t.StreamID, t.Topic)
+	switch {
+	case old == nil && t.Policy == TopicInherits, old != nil && old.Policy == t.Policy:
+		return false
+	case old != nil:
+		t.Topic = old.Topic
+	}
+	t.Updated = tx.now.Unix()
+	tx.storeTopicPolicy(t, old)
+	tx.Tell([]int{t.UserID}, TopicPolicyChanged{t})
+	return true
+}
+
+func (tx *Tx) storeTopicPolicy(t UserTopic, old *UserTopic) {
+	if t.Policy == TopicInherits {
+		tx.remove(userTopics, old)
+		return
+	}
+	tx.put(userTopics, &t)
+}
+
+// FollowTopic moves everybody's policies for a topic along with its messages,
+// of which moved are the new versions, if none stayed behind. Where there were
+// messages, it takes two to mute and one to unmute.
+func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
+	to := moved[0]
+	if from.StreamID == to.StreamID && fold(from.Topic) == fold(to.Topic) || tx.hasMore(from, 0) {
+		return
+	}
+	merged := tx.hasMore(to, len(moved))
+	for _, t := range all[UserTopic](tx.View, userTopics, byName, topicKey(from.StreamID, from.Topic)) {
+		gone, next := *t, *t
+		gone.Policy = TopicInherits
+		tx.SetTopicPolicy(gone)
+		if !tx.CanFind(tx.User(t.UserID), tx.Stream(to.StreamID)) {
+			continue
+		}
+		next.StreamID, next.Topic = to.StreamID, to.Topic
+		if there := tx.TopicPolicy(t.UserID, to.StreamID, to.Topic); merged && t.Policy == TopicMuted {
+			next.Policy = there
+		}
+		tx.SetTopicPolicy(next)
+	}
+}
+
+// hasMore tells whether the topic of a message has more than some messages.
+func (tx *Tx) hasMore(m *Message, some int) bool {
+	return tx.list(OfTopic(m.StreamID, m.Topic)).n > some
+}
