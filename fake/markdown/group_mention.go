@@ -2,46 +2,15 @@ package markdown
 
 import (
 	"bytes"
-	"fmt"
+	"strconv"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
 )
 
-var kindGroupMention = ast.NewNodeKind("MessageGroupMention")
-
-// groupMention is a user group called by name.
-type groupMention struct {
-	ast.BaseInline
-	group  Group
-	silent bool
-}
-
-func (*groupMention) Kind() ast.NodeKind { return kindGroupMention }
-
-// Dump shows the node for debugging.
-func (n *groupMention) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"Name": n.group.Name}, nil)
-}
-
-// groupMentions is @*group* and the silent @_*group* (M7, M8).
+// groupMentions is @*group* and the silent @_*group* (M7, M8), written like
+// the mentions of users.
 func groupMentions() construct {
-	return construct{
-		atoms: []atom{{trigger: "@", find: findGroupMention}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindGroupMention: leaf(renderGroupMention),
-		},
-	}
-}
-
-func renderGroupMention(w util.BufWriter, _ []byte, n *groupMention) {
-	class, at := "user-group-mention", "@"
-	if n.silent {
-		class, at = "user-group-mention silent", ""
-	}
-	_, _ = fmt.Fprintf(w, `<span class="%s" data-user-group-id="%d">%s%s</span>`,
-		class, n.group.ID, at, escapeLiteral.Replace(n.group.Name))
+	return construct{atoms: []atom{{trigger: "@", find: findGroupMention}}}
 }
 
 func findGroupMention(in *inline, at, to int) (ast.Node, int) {
@@ -60,7 +29,7 @@ func findGroupMention(in *inline, at, to int) (ast.Node, int) {
 	if !found {
 		return nil, 0
 	}
-	n := &groupMention{group: group, silent: silent || in.quoted}
+	n := &mention{what: "user-group", id: strconv.Itoa(group.ID), name: group.Name, silent: silent || in.quoted}
 	if !n.silent {
 		in.groups = append(in.groups, group.ID)
 	}

@@ -13,9 +13,10 @@ import (
 
 var kindMention = ast.NewNodeKind("MessageMention")
 
-// mention is a user, or everybody, called by name.
+// mention is a user, a group of users, or everybody, called by name.
 type mention struct {
 	ast.BaseInline
+	what   string // user or user-group
 	id     string // "*" is everybody
 	name   string
 	silent bool
@@ -25,7 +26,7 @@ func (*mention) Kind() ast.NodeKind { return kindMention }
 
 // Dump shows the node for debugging.
 func (n *mention) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"ID": n.id, "Name": n.name}, nil)
+	ast.DumpHelper(n, source, level, map[string]string{"What": n.what, "ID": n.id, "Name": n.name}, nil)
 }
 
 // mentions is @**Full Name**, with |id, and the silent @_**Full Name** (M1 to M12).
@@ -39,11 +40,12 @@ func mentions() construct {
 }
 
 func renderMention(w util.BufWriter, _ []byte, n *mention) {
-	class, at := "user-mention", "@"
+	silent, at := "", "@"
 	if n.silent {
-		class, at = "user-mention silent", ""
+		silent, at = " silent", ""
 	}
-	_, _ = fmt.Fprintf(w, `<span class="%s" data-user-id="%s">%s%s</span>`, class, n.id, at, escapeLiteral.Replace(n.name))
+	_, _ = fmt.Fprintf(w, `<span class="%s-mention%s" data-%s-id="%s">%s%s</span>`,
+		n.what, silent, n.what, n.id, at, escapeLiteral.Replace(n.name))
 }
 
 // beforeMention are the characters that may stand before a mention or a stream link.
@@ -83,7 +85,7 @@ func starred(text []byte) (inside []byte, end int) {
 // resolveMention finds who is named by "Full Name", "Full Name|id" or "|id".
 func (in *inline) resolveMention(text string) *mention {
 	if text == "all" || text == "everyone" || text == "stream" {
-		return &mention{id: "*", name: text}
+		return &mention{what: "user", id: "*", name: text}
 	}
 	if in.dir == nil {
 		return nil
@@ -100,7 +102,7 @@ func (in *inline) resolveMention(text string) *mention {
 	if !found {
 		return nil
 	}
-	return &mention{id: strconv.Itoa(user.ID), name: user.FullName}
+	return &mention{what: "user", id: strconv.Itoa(user.ID), name: user.FullName}
 }
 
 // cutID splits "Full Name|12".
