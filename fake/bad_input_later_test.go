@@ -1,5 +1,8 @@
 package fake_test
 
+// noLife is how long no invitation lasts.
+var noLife = []string{"", "x", "1.5", "0", "-5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
+
 // trialsLater are the entries of typing, scheduled messages, drafts,
 // invitations and exports.
 func trialsLater() map[string]trial {
@@ -9,6 +12,21 @@ func trialsLater() map[string]trial {
 		}.
 			and("op", "", "Start", "pause", "null").and("type", "", "pigeon", "Stream").
 			and("to", append([]string{"[]", "[999]"}, noInts...)...),
+		"GET /invites": {path: "/invites"},
+		"POST /invites": trial{
+			path: "/invites", valid: form{"invitee_emails": "new@example.com", "stream_ids": []int{21}}, required: []string{"invitee_emails", "stream_ids"},
+		}.
+			and("invitee_emails", "", " ", ",\n,").and("stream_ids", noInts...).
+			and("invite_as", append([]string{"0", "500", "-1"}, noInt...)...).
+			and("invite_expires_in_minutes", noLife...),
+		"DELETE /invites/{invite_id}":      {path: "/invites/1", refused: true},
+		"POST /invites/{invite_id}/resend": {path: "/invites/1/resend", refused: true},
+		"POST /invites/multiuse": trial{path: "/invites/multiuse"}.
+			and("stream_ids", append([]string{"[999]"}, noInts...)...).
+			and("invite_as", append([]string{"0", "500", "-1"}, noInt...)...).
+			and("invite_expires_in_minutes", noLife...),
+		"DELETE /invites/multiuse/{invite_id}": {path: "/invites/multiuse/1", refused: true},
+
 		"GET /scheduled_messages": {path: "/scheduled_messages"},
 		"POST /scheduled_messages": trial{
 			path: "/scheduled_messages", required: []string{"type", "to", "content", "scheduled_delivery_timestamp"},

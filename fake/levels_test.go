@@ -33,6 +33,7 @@ func allProbes() []probe {
 		probesSettings(),
 		probesStreams(),
 		probesUsers(),
+		probesInvites(),
 	)
 }
 

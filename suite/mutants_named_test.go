@@ -29,8 +29,14 @@ func namedMutants() map[string]mutant {
 			}
 		})
 	}
+	streamless := func(r *http.Request, p url.Values) {
+		if p.Get("stream_ids") == "[]" {
+			p.Del("stream_ids")
+		}
+	}
 	return map[string]mutant{
-		"no scheduling": {request: without("/scheduled_messages"), killed: []string{"NMD-09"}},
+		"invitations need streams": {request: streamless, killed: []string{"LVL-24"}},
+		"no scheduling":            {request: without("/scheduled_messages"), killed: []string{"NMD-09"}},
 		"scheduling of another name": {response: each("events", func(e target.Object) {
 			if e["type"] == "scheduled_messages" {
 				e["type"] = "scheduled"

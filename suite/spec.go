@@ -85,7 +85,7 @@ func Catalogue() []Spec {
 		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
 		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,
-		typingSpecs, scheduledSpecs,
+		typingSpecs, scheduledSpecs, inviteSpecs,
 	)
 }
 

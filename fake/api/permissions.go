@@ -15,6 +15,7 @@ type action string
 const (
 	addCustomEmoji         action = "add custom emoji"
 	administerStreams      action = "change and archive streams"
+	administerInvites      action = "change the invitations of others"
 	changeLinkifiers       action = "change linkifiers"
 	changePlaygrounds      action = "change playgrounds"
 	changeOwnSettings      action = "change one's own settings"
@@ -30,7 +31,11 @@ const (
 	limitRetention         action = "say how long streams keep messages"
 	giveRoles              action = "give others roles"
 	haveBots               action = "have bots"
+	inviteAdministrators   action = "invite administrators and moderators"
+	inviteOwners           action = "invite owners"
+	inviteToOrganization   action = "invite to the organization"
 	listAllStreams         action = "list the streams of others"
+	seeInvites             action = "see invitations"
 	seeUserGroups          action = "see user groups"
 	subscribeOthers        action = "subscribe others to streams"
 	subscribeToStreams     action = "subscribe to streams"
@@ -41,6 +46,7 @@ const (
 // table of routes; other handlers ask with [Call.may].
 var permissions = map[action]permission{
 	addCustomEmoji:         {who: policy(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: insufficientPermission},
+	administerInvites:      {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
 	changePlaygrounds:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	administerStreams:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},
@@ -57,7 +63,11 @@ var permissions = map[action]permission{
 	limitRetention:         {who: group(world.GroupOwners), refused: ownerNeeded},
 	giveRoles:              {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	haveBots:               {who: group(world.GroupMembers), people: true, refused: noGuests},
+	inviteAdministrators:   {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	inviteOwners:           {who: group(world.GroupOwners), people: true, refused: ownerNeeded},
+	inviteToOrganization:   {who: policy(func(o *world.Organization) int { return o.InviteToRealmPolicy }), people: true, refused: insufficientPermission},
 	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
+	seeInvites:             {who: group(world.GroupMembers), people: true, refused: noGuests},
 	seeUserGroups:          {who: group(world.GroupMembers), people: true, refused: noGuests},
 	subscribeOthers:        {who: policy(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},
 	subscribeToStreams:     {who: group(world.GroupMembers), refused: noGuests},

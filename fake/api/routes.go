@@ -103,6 +103,13 @@ func routes() []route {
 		{"GET", "/events", signedIn, takes(readEvents), ""},
 		{"DELETE", "/events", signedIn, takes(deleteQueue), ""},
 
+		{"GET", "/invites", only(seeInvites), takes(listInvites), ""},
+		{"POST", "/invites", only(seeInvites), takes(invite), ""},
+		{"DELETE", "/invites/{invite_id}", only(seeInvites), takes(revokeInvite), "/invites/{invite_id:[0-9]+}"},
+		{"POST", "/invites/{invite_id}/resend", only(seeInvites), takes(resendInvite), "/invites/{invite_id:[0-9]+}/resend"},
+		{"POST", "/invites/multiuse", only(administerInvites), takes(makeInviteLink), ""},
+		{"DELETE", "/invites/multiuse/{invite_id}", only(administerInvites), takes(revokeInviteLink), "/invites/multiuse/{invite_id:[0-9]+}"},
+
 		{"POST", "/typing", signedIn, takes(announceTyping), ""},
 		{"GET", "/scheduled_messages", signedIn, takes(listScheduled), ""},
 		{"POST", "/scheduled_messages", signedIn, takes(schedule), ""},

@@ -122,6 +122,7 @@ func deactivate(tx *world.Tx, u world.User) (gone []int) {
 	}
 	u.Active = false
 	tx.PutUser(u)
+	tx.RevokeInvitesOf(u.ID)
 	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}
 	tx.Tell(everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
 	if u.IsBot() {

@@ -44,6 +44,7 @@ const (
 	EmailInUse
 	CreatorNeeded
 	LastUser
+	InvitationFailed
 	kinds
 )
 
@@ -96,6 +97,7 @@ var forms = [kinds]Form{
 	EmailInUse:                    {400, ""},
 	CreatorNeeded:                 {400, "BAD_REQUEST"},
 	LastUser:                      {400, "CANNOT_DEACTIVATE_LAST_USER"},
+	InvitationFailed:              {400, "INVITATION_FAILED"},
 }
 
 // Error is a refusal: what kind, the human-readable text, and the fields the

@@ -1,0 +1,180 @@
+package api
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// invitation are the parameters that both kinds of invitations have.
+type invitation struct {
+	Life JSON `schema:"invite_expires_in_minutes"`
+	As   Int  `schema:"invite_as"`
+}
+
+type inviteParams struct {
+	Emails  Text `schema:"invitee_emails" req:"required"`
+	Streams JSON `schema:"stream_ids" req:"required"`
+	invitation
+}
+
+// invite answers POST /invites. Invitations are kept and listed; no mail
+// leaves the server.
+func invite(c *Call, p *inviteParams) (any, error) {
+	if err := c.may(inviteToOrganization); err != nil {
+		return nil, err
+	}
+	model, err := c.invitation(&p.invitation)
+	if err != nil {
+		return nil, err
+	}
+	addresses := splitAddresses(p.Emails.Value)
+	if len(addresses) == 0 {
+		return nil, badRequest("You must specify at least one email address: check 'invitee_emails'")
+	}
+	if model.Streams, err = c.inviteStreams(p.Streams, "Stream does not exist with id: %d. No invites were sent."); err != nil {
+		return nil, err
+	}
+	if len(model.Streams) == 0 && !c.invitesWithoutStreams() {
+		return nil, badRequest("You must specify at least one stream for invitees to join: check 'stream_ids'")
+	}
+	if len(model.Streams) > 0 && !c.can(subscribeOthers) {
+		return nil, badRequest("You do not have permission to subscribe other users to streams.")
+	}
+	return nothing{}, c.sendInvites(model, addresses)
+}
+
+// invitesWithoutStreams tells whether one can be invited to no stream at all,
+// which one maintenance release had before the main line.
+func (c *Call) invitesWithoutStreams() bool {
+	return c.Plan.Has(featurelevels.InvitesWithoutStreams) ||
+		c.Plan.Has(featurelevels.InvitesWithoutStreamsFirst) && !c.Plan.Has(featurelevels.InvitesOfMainLine)
+}
+
+// defaultLife is how long an invitation lasts whose life nobody chose.
+const defaultLife = 10 * 24 * time.Hour
+
+// invitation makes an invitation of what both kinds have in common.
+func (c *Call) invitation(p *invitation) (world.Invite, error) {
+	now := c.World.Clock.Now()
+	out := world.Invite{InviterID: c.User.ID, Role: wire.RoleMember, Invited: now}
+	life := defaultLife
+	if minutes, ok := asInt(p.Life.Value); p.Life.Set && p.Life.Value != nil {
+		const most = 1 << 31
+		if !ok || minutes <= 0 || minutes > most {
+			return out, badRequest("invite_expires_in_minutes is not a positive integer")
+		}
+		life = time.Duration(minutes) * time.Minute
+	}
+	if !p.Life.Set || p.Life.Value != nil {
+		end := now.Add(life)
+		out.Expires = &end
+	}
+	if p.As.Set {
+		out.Role = p.As.Value
+	}
+	return out, c.mayInviteAs(out.Role)
+}
+
+func (c *Call) mayInviteAs(role int) error {
+	switch role {
+	case wire.RoleOwner:
+		return c.may(inviteOwners)
+	case wire.RoleAdministrator, wire.RoleModerator:
+		return c.may(inviteAdministrators)
+	case wire.RoleMember, wire.RoleGuest:
+		return nil
+	}
+	return badRequest("Invalid invite_as")
+}
+
+func (c *Call) inviteStreams(p JSON, unknown string) ([]int, error) {
+	if !p.Set {
+		return nil, nil
+	}
+	ids, err := asInts("stream_ids", p.Value)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		s := c.View.Stream(id)
+		if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
+			return nil, badRequest(unknown, id)
+		}
+	}
+	return ids, nil
+}
+
+// maxInvitees bounds how many addresses one call invites.
+const maxInvitees = 1000
+
+// splitAddresses reads addresses with commas or newlines between, each alone
+// or as "Name <address>".
+func splitAddresses(text string) []string {
+	var out []string
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '\n' }) {
+		if _, after, named := strings.Cut(part, "<"); named {
+			part, _, _ = strings.Cut(after, ">")
+		}
+		if part = strings.TrimSpace(part); part != "" && !slices.Contains(out, part) && len(out) <= maxInvitees {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+var address = regexp.MustCompile(`^[^\s@<>,"]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
+
+// sendInvites invites those who can be, or says of which addresses why not.
+func (c *Call) sendInvites(model world.Invite, addresses []string) error {
+	var wrong, known [][]any
+	var fresh []string
+	for _, a := range addresses {
+		u := c.View.UserByEmail(a)
+		switch {
+		case len(a) > 254 || !address.MatchString(a):
+			wrong = append(wrong, []any{short(a), "Invalid address.", false})
+		case u == nil:
+			fresh = append(fresh, a)
+		case u.Active:
+			known = append(known, []any{a, "Already has an account.", false})
+		default:
+			known = append(known, []any{a, "Account has been deactivated.", true})
+		}
+	}
+	switch {
+	case len(addresses) > maxInvitees:
+		return badRequest("At most %d people can be invited at once: check 'invitee_emails'", maxInvitees)
+	case len(wrong) > 0:
+		return inviteError("Some emails did not validate, so we didn't send any invitations.", wrong, false)
+	case len(fresh) == 0:
+		return inviteError("We weren't able to invite anyone.", known, false)
+	}
+	err := c.World.Write(func(tx *world.Tx) error {
+		for _, a := range fresh {
+			model.Email = a
+			if _, err := tx.PutInvite(model); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, world.ErrTooMany) {
+		return badRequest("This organization has too many invitations.")
+	}
+	if err == nil && len(known) > 0 {
+		err = inviteError("Some of those addresses are already using Spiritlevel, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
+	}
+	return err
+}
+
+func inviteError(msg string, errors [][]any, sent bool) error {
+	e := (&wire.Error{Kind: wire.InvitationFailed, Msg: msg}).With("errors", errors).With("sent_invitations", sent)
+	return e.With("license_limit_reached", false).With("daily_limit_reached", false)
+}

@@ -1,0 +1,102 @@
+package world
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Invite is an invitation to join: of one address, or a link for many. Expires
+// is nil if it never does.
+type Invite struct {
+	ID        int
+	Email     string // empty for a link
+	InviterID int
+	Role      int
+	Streams   []int
+	Invited   time.Time
+	Expires   *time.Time
+	Key       string // the end of a link
+	Revoked   bool   // of a link; of an address the row goes
+}
+
+// maxInvites bounds the invitations that an organization keeps.
+const maxInvites = 10_000
+
+// Multiuse tells whether the invitation is a link for many.
+func (i *Invite) Multiuse() bool { return i.Email == "" }
+
+// Open tells whether the invitation can still be taken up.
+func (i *Invite) Open(now time.Time) bool {
+	return !i.Revoked && (i.Expires == nil || !i.Expires.Before(now))
+}
+
+// Invite finds an invitation, of an address or for many.
+func (v View) Invite(id int, multiuse bool) *Invite {
+	if i := first[Invite](v, invites, byID, key(id)); i != nil && i.Multiuse() == multiuse {
+		return i
+	}
+	return nil
+}
+
+// Invites lists the invitations that can still be taken up, by ID.
+func (v View) Invites(now time.Time) []*Invite {
+	var open []*Invite
+	for _, i := range all[Invite](v, invites, byID, nil) {
+		if i.Open(now) {
+			open = append(open, i)
+		}
+	}
+	return open
+}
+
+// PutInvite stores an invitation, a new one if it has no ID, and tells the
+// administrators. The error is [ErrTooMany].
+func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
+	if i.ID == 0 {
+		if len(all[Invite](tx.View, invites, byID, nil)) >= maxInvites {
+			return nil, ErrTooMany
+		}
+		i.ID = take(&tx.w.next.invite, 0)
+		if i.Multiuse() {
+			r := rand.New(tx.w.random)
+			i.Key = fmt.Sprintf("%016x%08x", r.Uint64(), r.Uint32())
+		}
+	}
+	tx.put(invites, &i)
+	tx.tellInvites()
+	return &i, nil
+}
+
+// RevokeInvite takes an invitation back.
+func (tx *Tx) RevokeInvite(i *Invite) {
+	if i.Multiuse() {
+		gone := *i
+		gone.Revoked = true
+		tx.put(invites, &gone)
+	} else if err := tx.txn.Delete(invites, i); err != nil {
+		panic(err) // the row was read in this write
+	}
+	tx.tellInvites()
+}
+
+// RevokeInvitesOf takes back what an account that goes has sent to addresses.
+func (tx *Tx) RevokeInvitesOf(userID int) {
+	for _, i := range all[Invite](tx.View, invites, byID, nil) {
+		if i.InviterID == userID && !i.Multiuse() {
+			tx.RevokeInvite(i)
+		}
+	}
+}
+
+func (tx *Tx) tellInvites() {
+	var administrators []int
+	for _, u := range tx.Users() {
+		if u.Active && !u.IsBot() && u.IsAdministrator() {
+			administrators = append(administrators, u.ID)
+		}
+	}
+	tx.Tell(administrators, wire.InvitesChanged{Type: "invites_changed"})
+}

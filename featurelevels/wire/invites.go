@@ -1,0 +1,36 @@
+package wire
+
+// Invites is the answer of GET /invites.
+type Invites struct {
+	Invites []Invite `json:"invites"`
+}
+
+// Invite is an invitation: of one address, or a link for many. Times are in
+// UNIX seconds; ExpiryDate is null if it never expires.
+type Invite struct {
+	ID         int    `json:"id"`
+	Email      string `json:"email,omitempty"`
+	InviterID  int    `json:"invited_by_user_id"`
+	Invited    int64  `json:"invited"`
+	ExpiryDate *int64 `json:"expiry_date"`
+	InvitedAs  int    `json:"invited_as"`
+	IsMultiuse bool   `json:"is_multiuse"`
+	LinkURL    string `json:"link_url,omitempty"`
+
+	InviterEmail string `json:"-"`
+}
+
+// InviteLink is the answer of POST /invites/multiuse.
+type InviteLink struct {
+	InviteLink string `json:"invite_link"`
+}
+
+// InviteResent is the answer of POST /invites/{invite_id}/resend.
+type InviteResent struct {
+	Timestamp int64 `json:"timestamp"`
+}
+
+// InvitesChanged tells administrators that the list of invitations changed.
+type InvitesChanged struct {
+	Type string `json:"type"`
+}

@@ -1,0 +1,35 @@
+package suite
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// inviteSpecs judge what the change log says of POST /invites, whose parameters
+// are those of the public counterpart.
+var inviteSpecs = []Spec{
+	invitesWithout("LVL-24", expect.Success()),
+	invitesWithout("LVL-25", expect.Success()),
+	invitesWithout("LVL-26", expect.Refused()),
+}
+
+// invitesWithout judges an invitation to no stream, beside one to a stream,
+// which shows that the administrator may invite and is understood.
+func invitesWithout(id string, demand expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		admin := s.As(target.Admin)
+		ids := []any{admin.FreshStream().ID()}
+		if known := admin.invite(ids); known.Body["result"] != "success" {
+			s.Untestable("the request that invites is not described, and the server does not take the public counterpart's")
+		}
+		s.Verdict(On(admin.invite([]any{}), demand))
+	}}
+}
+
+// invite invites an address at which nobody is.
+func (a *Actor) invite(streams []any) *target.Reply {
+	address := strings.ReplaceAll(a.s.Fresh("guest"), " ", "-") + "@example.com"
+	return a.Try("POST /invites", P{"invitee_emails": address, "stream_ids": streams})
+}
