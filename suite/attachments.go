@@ -2,10 +2,14 @@ package suite
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
+
+// fewWeeks is surely more than the few weeks after which an unused file goes.
+const fewWeeks = 16 * 7 * 24 * time.Hour
 
 // attachmentsSpecs judge DELETE /attachments/{attachment_id}. How a file is
 // uploaded and listed is not described; where it cannot be done as the public
@@ -28,6 +32,13 @@ var attachmentsSpecs = []Spec{
 		other := s.Try("DELETE /attachments/"+kept.String(), nil)
 		only := expect.OnlyKeys("result", "msg", expect.IgnoredParameters)
 		s.Verdict(On(first, expect.Success(), only), On(again, expect.Code("BAD_REQUEST")), On(other, expect.Success(), only))
+	}},
+	{Covers: []string{"STA-28", "LIM-12"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		unused, used := s.upload(), s.upload()
+		s.Post(s.FreshStream(), "[one]("+used.uri+")")
+		s.pass(fewWeeks)
+		s.Verdict(On(s.Try("DELETE /attachments/"+unused.id.String(), nil), expect.Code("BAD_REQUEST")),
+			On(s.attachment(used.uri), expect.Equal(used.id)))
 	}},
 	{Covers: []string{"STA-26"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		admin, file := s.As(target.Admin), s.upload()

@@ -41,7 +41,10 @@ func roles(server *fake.Server) map[target.Role]target.Account {
 
 // spellings is what the default scenario has for the role user.
 func spellings() target.Spellings {
-	return target.Spellings{AlertWord: "spectrograph", CustomEmoji: target.Emoji{Name: "first_light", Code: "1"}}
+	return target.Spellings{
+		AlertWord: "spectrograph", Application: "Mobile/1.0",
+		CustomEmoji: target.Emoji{Name: "first_light", Code: "1"},
+	}
 }
 
 // judgeFake runs the suite against a fresh fake at the level.

@@ -34,6 +34,12 @@ var flagsSpecs = []Spec{
 		s.Flag("add", "read", id)
 		s.Verdict(On(sent, says("sent by a program"), unflagged("read")), On(s.Message(id), flagged("read")))
 	}},
+	{Covers: []string{"FLG-04"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		looked, sent := s.postFrom(s.application(), stream), s.Post(stream, "sent by a program")
+		s.Flag("add", "starred", sent)
+		s.Verdict(On(s.Message(looked), flagged("read")), On(s.Message(sent), flagged("starred")))
+	}},
 	changeableFlag("starred", "FLG-06", "STA-13", "STA-15"),
 	changeableFlag("collapsed", "FLG-07"),
 	{Covers: []string{"FLG-08"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {

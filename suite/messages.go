@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // clockTolerance is how far the server's clock may be from the suite's where
@@ -74,6 +75,10 @@ var messageSpecs = []Spec{
 	}},
 	{Covers: []string{"MSG-14"}, Body: func(s *Session) {
 		s.Verdict(On(s.Message(s.Post(s.FreshStream(), "never edited")), expect.Absent("edit_history")))
+	}},
+	{Covers: []string{"MSG-18"}, Since: hiddenFrom, Body: func(s *Session) {
+		sent := s.hiddenSender().Direct("from somebody unknown", s.UserID)
+		s.Verdict(On(s.Message(sent, P{"client_gravatar": true}), expect.Field("avatar_url", expect.NonEmptyText())))
 	}},
 	{Covers: []string{"MSG-16"}, Body: func(s *Session) {
 		id := s.Post(s.FreshStream(), "with a face")
@@ -179,4 +184,23 @@ func increasingIDs() expect.Matcher {
 			}
 			return true
 		}))
+}
+
+// hiddenFrom is the level from which the user object says null of an address
+// that the requester may not see; the change log that says so is of the public
+// counterpart.
+const hiddenFrom = 163
+
+// hiddenSender returns an actor whose real address the ordinary user may not
+// see.
+func (s *Session) hiddenSender() *Actor {
+	list := s.Members(nil)
+	for _, role := range target.Roles() {
+		who, listed := member(list, s.As(role).UserID)
+		if address, told := who["delivery_email"]; listed && told && address == nil {
+			return s.As(role)
+		}
+	}
+	s.Untestable("no configured account hides its email address from the ordinary user")
+	return nil
 }

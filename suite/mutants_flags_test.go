@@ -45,7 +45,7 @@ func flagMutants(known target.Config) map[string]mutant {
 	user := known.Accounts[target.User]
 	return map[string]mutant{
 		"everything is read":         {response: every("read"), killed: []string{"FLG-01", "FLG-02", "FLG-03~", "FLG-05", "STA-18"}},
-		"nothing is read":            {response: never("read"), killed: []string{"FLG-01", "STA-17"}},
+		"nothing is read":            {response: never("read"), killed: []string{"FLG-01", "STA-17", "FLG-04"}},
 		"stars stay":                 {request: force("op", "add"), killed: []string{"FLG-06", "FLG-07", "STA-15", "FLA-05", "FLG-05"}},
 		"stars never come":           {response: never("starred"), killed: []string{"FLG-06", "STA-13", "FLA-01", "FLA-03", "FLA-05", "FLA-07"}},
 		"everything is starred":      {response: every("starred"), killed: []string{"FLG-06", "FLA-03", "MSG-36"}},

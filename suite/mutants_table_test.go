@@ -132,7 +132,7 @@ func messageMutants() map[string]mutant {
 		"one recipient_id":         {response: set("messages", "recipient_id", 1), killed: []string{"MSG-24"}},
 		"unknown flag":             {response: set("messages", "flags", []any{"seen"}), killed: []string{"MSG-35"}},
 		"edit_history null":        {response: set("messages", "edit_history", nil), killed: []string{"MSG-14"}},
-		"no avatar":                {response: set("messages", "avatar_url", nil), killed: []string{"MSG-17", "FET-33"}},
+		"no avatar":                {response: set("messages", "avatar_url", nil), killed: []string{"MSG-17", "FET-33", "MSG-18"}},
 		"one content_type":         {response: set("messages", "content_type", "text/html"), killed: []string{"MSG-09", "FET-34"}},
 		"always a status message":  {response: set("messages", "is_me_message", true), killed: []string{"MSG-22"}},
 		"links as strings":         {response: set("messages", "topic_links", []any{"x"}), killed: []string{"MSG-31"}},

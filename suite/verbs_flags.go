@@ -53,3 +53,21 @@ func (s *Session) alertWord() string {
 	}
 	return word
 }
+
+// application returns the User-Agent of a client that people look at.
+func (s *Session) application() string {
+	agent := s.spellings().Application
+	if agent == "" {
+		s.Untestable("no User-Agent of a client that people look at is configured")
+	}
+	return agent
+}
+
+// postFrom sends a message to the stream as another client does.
+func (s *Session) postFrom(agent string, stream Stream) json.Number {
+	req := s.request("POST /messages", streamMessage(stream, "sent by somebody who looks"))
+	req.Agent = agent
+	reply := s.send(req, 0)
+	s.arranged(reply, expect.Success(), expect.Field("id", expect.Integer()))
+	return reply.Body["id"].(json.Number)
+}

@@ -92,6 +92,20 @@ func TestTerminalShowsSectionsFailuresAndGaps(t *testing.T) {
 	}
 }
 
+func TestTerminalFoldsSectionsOfWhichNothingIsJudged(t *testing.T) {
+	r := failing()
+	for _, id := range []string{"SUB-01", "MUU-01"} {
+		r.Entries = append(r.Entries, report.Entry{ID: id, Title: "A title", Verdict: report.NotCovered})
+	}
+	var out bytes.Buffer
+	if err := r.WriteTerminal(&out, false); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "\n  nothing judged of 2 sections: SUB MUU\n") || strings.Contains(out.String(), "A title") {
+		t.Errorf("the sections are not folded:\n%s", out.String())
+	}
+}
+
 func TestTerminalColoursOnlyWhenAsked(t *testing.T) {
 	var out bytes.Buffer
 	if err := failing().WriteTerminal(&out, true); err != nil || !strings.Contains(out.String(), "\x1b[1;31m") {

@@ -62,11 +62,13 @@ func (r *Report) writeHead(out io.Writer) {
 	fmt.Fprintln(out)
 }
 
-// writeSections leaves out the sections of which nothing was to be judged: their
-// requirements are in the total.
+// writeSections folds the sections of which nothing was to be judged into one
+// line.
 func (r *Report) writeSections(out io.Writer, paint palette) {
+	var silent []string
 	for _, section := range r.sections() {
 		if section.counts[NotCovered]+section.counts[NotApplicable] == section.size {
+			silent = append(silent, section.prefix)
 			continue
 		}
 		var parts []string
@@ -76,6 +78,9 @@ func (r *Report) writeSections(out io.Writer, paint palette) {
 			}
 		}
 		fmt.Fprintf(out, "  %s  %-44s %s\n", section.prefix, section.title, strings.Join(parts, ", "))
+	}
+	if len(silent) > 0 {
+		fmt.Fprintf(out, "  %s\n", paint.verdict(NotCovered, fmt.Sprintf("nothing judged of %d sections: %s", len(silent), strings.Join(silent, " "))))
 	}
 }
 

@@ -34,6 +34,7 @@ type Request struct {
 	As      Credentials // zero = without credentials
 	Outside bool        // the path is below the base URL instead of /api/v1
 	Unknown bool        // the path is not of the API, so neither must the answer be
+	Agent   string      // User-Agent of another client than the suite; empty for its own
 	File    *File       // a file to send along, as multipart form data
 }
 
@@ -156,7 +157,7 @@ func (c *Client) once(ctx context.Context, req Request, address string, limit ti
 	if err != nil {
 		return &Reply{Err: err}
 	}
-	request.Header.Set("User-Agent", c.agent)
+	request.Header.Set("User-Agent", first(req.Agent, c.agent))
 	if body != nil {
 		request.Header.Set("Content-Type", kind)
 	}

@@ -14,6 +14,7 @@ type Spellings struct {
 	ExtraEmoji  string `yaml:"extra_emoji"`   // name, and code, of a special built-in emoji. Default: the prefix
 	CustomEmoji Emoji  `yaml:"custom_emoji"`  // an uploaded emoji; its code is its ID. No default
 	AlertWord   string `yaml:"alert_word"`    // an alert word of the role user. No default
+	Application string `yaml:"application"`   // User-Agent of a client that people look at, whose messages start read. No default
 	MarkAllRead string `yaml:"mark_all_read"` // call that marks everything as read. Default "POST /mark_all_as_read"
 	DeleteTopic string `yaml:"delete_topic"`  // call that deletes a topic. Default "POST /streams/{stream_id}/delete_topic"
 }
@@ -46,7 +47,8 @@ func (s Spellings) over(below Spellings) Spellings {
 		KeywordSearch: first(s.KeywordSearch, below.KeywordSearch),
 		Emoji:         first(s.Emoji, below.Emoji), EmojiAlias: first(s.EmojiAlias, below.EmojiAlias),
 		ExtraEmoji: first(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: first(s.CustomEmoji, below.CustomEmoji),
-		AlertWord: first(s.AlertWord, below.AlertWord), MarkAllRead: first(s.MarkAllRead, below.MarkAllRead),
+		AlertWord: first(s.AlertWord, below.AlertWord), Application: first(s.Application, below.Application),
+		MarkAllRead: first(s.MarkAllRead, below.MarkAllRead),
 		DeleteTopic: first(s.DeleteTopic, below.DeleteTopic),
 	}
 }

@@ -33,6 +33,7 @@ func Start(config *target.Config, wanted fake.Config) (stop func() error, err er
 	config.Dialect = string(wanted.Dialect)
 	config.Control = target.Control{URL: server.URL()}
 	config.Spellings.AlertWord = "spectrograph" // the first member's, see scenarios/default.yaml
+	config.Spellings.Application = "Mobile/1.0"
 	config.Spellings.CustomEmoji = target.Emoji{Name: "first_light", Code: "1"}
 	development := true
 	config.Development = &development
