@@ -15,7 +15,9 @@ import (
 // BenchmarkSize shows what the number of messages in a world costs: a fetch
 // of the newest 20, of a stream, and of one topic of that stream. "of-small"
 // is how many times as long it takes as in a world of a thousand messages,
-// "of-stream" how a topic compares with its stream.
+// "of-stream" how a topic compares with its stream, and "send-of-bare" how many
+// messages to ten subscribers are sent for each request that a bare handler
+// answers.
 func BenchmarkSize(b *testing.B) {
 	small := map[string]float64{}
 	for _, size := range []int{1_000, 100_000, 1_000_000} {
@@ -47,9 +49,20 @@ func BenchmarkSize(b *testing.B) {
 			runtime.GC()
 			runtime.ReadMemStats(&memory)
 			b.ReportMetric(float64(memory.HeapAlloc)/float64(size), "B/message")
+			ratio, _ := ofBare(b, srv.URL(), sendToTen(b, srv))
+			b.ReportMetric(ratio, "send-of-bare")
 			b.ReportMetric(0, "ns/op")
 		})
 	}
+}
+
+// sendToTen is the request that sends to a stream of exactly ten subscribers.
+func sendToTen(b *testing.B, srv *fake.Server) []byte {
+	ada := account(b, srv, "ada@example.com")
+	subscribe := url.Values{"subscriptions": {`[{"name":"ten"}]`}, "principals": {"[1,2,3,4,5,6,7,8,10,11]"}}
+	bareBody(b, srv.URL(), rawRequest(srv.URL(), "POST", "/api/v1/users/me/subscriptions", subscribe.Encode(), ada))
+	message := url.Values{"type": {"stream"}, "to": {"ten"}, "topic": {"bench"}, "content": {"hello *there*, a line of text"}}
+	return rawRequest(srv.URL(), "POST", "/api/v1/messages", message.Encode(), ada)
 }
 
 // fillStream puts messages into one stream of 200 topics.
