@@ -29,7 +29,6 @@ func probes60() []probe {
 }
 
 func probes60Register() []probe {
-	summary := wire.ProfileField{DisplayInProfileSummary: true}
 	return []probe{
 		{ReactionUsersSetting, registered("user_settings", "user_settings.display_emoji_reaction_users"), "absent", "true"},
 		{
@@ -48,7 +47,5 @@ func probes60Register() []probe {
 		{EditLimitNull, lowered(wire.RealmSettings{}, "realm_message_content_edit_limit_seconds"), "0", "null"},
 		{EmojiData, registered("realm", "server_emoji_data_url"), "absent", `"/static/generated/emoji/google.json"`},
 		{UserListStyle, registered("user_settings", "user_settings.user_list_style"), "absent", "2"},
-		{FieldsInSummary, lowered(summary, "display_in_profile_summary"), "absent", "true"},
-		{Pronouns, registered("custom_profile_fields", "custom_profile_field_types.PRONOUNS.id"), "absent", "8"},
 	}
 }

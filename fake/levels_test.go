@@ -27,7 +27,7 @@ func allProbes() []probe {
 		probesOfRendering(),
 		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
 		probesMessagesEdit(),
-		probesTyping(), probesLinkifiers(), probesPlaygrounds(),
+		probesTyping(), probesLinkifiers(), probesPlaygrounds(), probesProfiles(), probesPresence(),
 		probesGroups(), probesMutes(),
 		probesScheduled(),
 		probesSettings(),

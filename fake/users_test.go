@@ -70,7 +70,7 @@ func TestBotsTellTheirKindAndOwner(t *testing.T) {
 func TestProfileFieldsAndAvatarsComeOnRequest(t *testing.T) {
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
-	same(t, "profile_data", ben.get("/users/5", form{"include_custom_profile_fields": true}).object("user")["profile_data"], map[string]any{})
+	same(t, "profile_data", ben.get("/users/5", form{"include_custom_profile_fields": true}).object("user")["profile_data"], form{"3": form{"value": "night"}, "4": form{"value": "[4]"}})
 	for _, u := range ben.get("/users", form{"client_gravatar": false}).list("members") {
 		if url, _ := u["avatar_url"].(string); url == "" {
 			t.Errorf("%v has no avatar_url", u["email"])

@@ -5,10 +5,6 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 // Changes of release 5.0, levels 66 to 122, in the answer of POST /register.
 // Those that concern settings stand in changes_5_0_settings.go.
 var (
-	PresenceTellsTime = At(70, "the presence part tells the server's time",
-		Rows("register-server-timestamp"),
-		Added[wire.RegisterPresence]("server_timestamp"))
-
 	SizeLimitsNameUnit = At(72, "limits of size have the unit in their name",
 		Rows("register-mib-names"),
 		Renamed[wire.ServerFacts]("max_icon_file_size_mib", "max_icon_file_size", nil),

@@ -69,31 +69,10 @@ var (
 		Rows("user-list-style"),
 		Added[wire.LaterSettings]("user_list_style"),
 		settingAdded("user_list_style"))
-
-	FieldsInSummary = At(146, "a profile field may be shown in summaries",
-		Rows("profile-summary-field"),
-		Added[wire.ProfileField]("display_in_profile_summary"))
-
-	Pronouns = At(151, "a profile field may be for pronouns", Rows("pronouns-field"),
-		Rewritten(withoutPronouns))
 )
 
 // streamSubscriber is the role of a subscriber who is no stream administrator.
 const streamSubscriber = 50
-
-func withoutPronouns(r *wire.RegisterProfileFields, o *Object) {
-	fields, _ := o.Get("custom_profile_fields")
-	o.Set("custom_profile_fields", keep(fields, func(i int) bool {
-		return r.CustomProfileFields[i].Type != wire.ProfileFieldPronouns
-	}))
-	types := map[string]wire.ProfileFieldType{}
-	for name, t := range r.CustomProfileFieldTypes {
-		if t.ID != wire.ProfileFieldPronouns {
-			types[name] = t
-		}
-	}
-	o.Set("custom_profile_field_types", types)
-}
 
 // keep is the entries of a list, lowered or not, that older levels have.
 func keep(list any, wanted func(i int) bool) []any {

@@ -36,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, mutes, linkifiers or playgrounds`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, mutes, linkifiers, playgrounds or profile_fields`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -169,6 +169,20 @@ var badFiles = []struct {
 
 	{"a playground nowhere", crew + "playgrounds: [{name: a, language: go, url_prefix: a.co}]", []string{"4: playgrounds[0].url_prefix: expected a URL"}},
 	{"the same playground twice", crew + "playgrounds: [{id: 1, name: a, language: go, url_prefix: 'https://a.co/'}, {id: 1, name: a, language: go, url_prefix: 'https://b.co/'}]", []string{"4: playgrounds[1].id: 1 is the id of a", `4: playgrounds[1].name: "a" is the name of another playground for go`}},
+
+	{"the same field twice", crew + "profile_fields: [{id: 1, name: a, type: date}, {id: 1, name: a, type: url}]", []string{"4: profile_fields[1].id: 1 is the id of a", `4: profile_fields[1].name: "a" is the name of another field`}},
+	{"a list without choices", crew + "profile_fields: [{name: a, type: select}]", []string{"4: profile_fields[0]: expected choices"}},
+	{"choices for a date", crew + "profile_fields: [{name: a, type: date, choices: [{value: b, text: B}]}]", []string{"4: profile_fields[0].choices: only a field of the type select"}},
+	{"the same choice twice", crew + "profile_fields: [{name: a, type: select, choices: [{value: b, text: B}, {value: b, text: C}]}]", []string{`4: profile_fields[0].choices[1]: "b" is listed twice`}},
+	{"accounts nowhere", crew + "profile_fields: [{name: a, type: external-account}]", []string{"4: profile_fields[0]: expected url_pattern"}},
+	{"accounts without a name", crew + "profile_fields: [{name: a, type: external-account, url_pattern: 'https://a.co/'}]", []string{"4: profile_fields[0].url_pattern: expected an http(s) URL with %(username)s"}},
+	{"a date with a place", crew + "profile_fields: [{name: a, type: date, url_pattern: 'https://a.co/%(username)s'}]", []string{"4: profile_fields[0].url_pattern: only a field of the type external-account"}},
+	{"a profile of unknown things", user(newUser + ", profile: [{field: a, value: b}]"), []string{"4: users[2].profile[0].field: expected the name of a profile field"}},
+	{"people in a text", user(newUser+", profile: [{field: a, people: [ada@example.com]}]") + "\nprofile_fields: [{name: a, type: date}]", []string{"4: users[2].profile[0]: expected a value, as a is no field for people"}},
+	{"a text for people", user(newUser+", profile: [{field: a, value: x}]") + "\nprofile_fields: [{name: a, type: users}]", []string{"4: users[2].profile[0]: expected people, as a is a field for them"}},
+	{"people nobody knows", user(newUser+", profile: [{field: a, people: [x@example.com]}]") + "\nprofile_fields: [{name: a, type: users}]", []string{"4: users[2].profile[0].people[0]: expected the email of a user"}},
+	{"a profile of a bot", user(newUser+", bot: generic, bot_owner: ada@example.com, profile: [{field: a, value: x}]") + "\nprofile_fields: [{name: a, type: date}]", []string{"4: users[2].profile: only people have a profile"}},
+	{"a bot that is there", user(newUser + ", bot: generic, bot_owner: ada@example.com, last_active: -1m"), []string{"4: users[2].last_active: only people are seen"}},
 
 	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
 		"4: users[2].email", "6: streams[0].name", "6: streams[0].creator"}},

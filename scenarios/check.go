@@ -29,6 +29,7 @@ func (c *checker) check() {
 	c.checkMutes()
 	c.checkLinkifiers()
 	c.checkPlaygrounds()
+	c.checkProfiles()
 	c.checkOrganization()
 }
 

@@ -93,7 +93,7 @@ var (
 // addSyntax takes the line out of the parser's message.
 func addSyntax(p *problems, err error) {
 	if errors.Is(err, io.EOF) {
-		p.add(1, "the file is empty: expected organization, users, streams, emoji, messages, attachments, linkifiers, playgrounds")
+		p.add(1, "the file is empty: expected organization, users, streams, emoji, messages, attachments, linkifiers, playgrounds, profile_fields")
 		return
 	}
 	m := yamlLine.FindStringSubmatch(err.Error())

@@ -18,6 +18,8 @@ type Scenario struct {
 	Mutes        Mutes        `yaml:"mutes,omitempty"`
 	Linkifiers   []Linkifier  `yaml:"linkifiers,omitempty"`
 	Playgrounds  []Playground `yaml:"playgrounds,omitempty"`
+	// ProfileFields are in the order in which profiles show them.
+	ProfileFields []ProfileField `yaml:"profile_fields,omitempty"`
 
 	origin origin
 }
@@ -111,6 +113,10 @@ type User struct {
 	// CanCreateUsers allows POST /users in addition to being an administrator.
 	CanCreateUsers bool     `yaml:"can_create_users,omitempty"`
 	AlertWords     []string `yaml:"alert_words,omitempty" limit:"1..100"`
+	// Profile is what a person says in the profile fields.
+	Profile []ProfileValue `yaml:"profile,omitempty"`
+	// LastActive is when a person was last seen to be there; zero for never.
+	LastActive Time `yaml:"last_active,omitempty"`
 }
 
 // Stream is a stream with its subscribers.

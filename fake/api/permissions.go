@@ -17,11 +17,14 @@ const (
 	administerStreams      action = "change and archive streams"
 	administerInvites      action = "change the invitations of others"
 	changeLinkifiers       action = "change linkifiers"
+	changeOwnProfile       action = "change the own profile"
 	changePlaygrounds      action = "change playgrounds"
 	changeOwnSettings      action = "change one's own settings"
 	changeOrganization     action = "change the organization's settings"
 	createBots             action = "make bots"
 	createGenericBots      action = "make generic bots"
+	showPresence           action = "show to be there"
+	changeProfileFields    action = "change profile fields"
 	createPublicStreams    action = "create public streams"
 	createPrivateStreams   action = "create private streams"
 	createWebPublicStreams action = "create web-public streams"
@@ -47,6 +50,9 @@ const (
 var permissions = map[action]permission{
 	addCustomEmoji:         {who: policy(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: insufficientPermission},
 	administerInvites:      {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	changeOwnProfile:       {who: group(world.GroupEveryone), people: true, refused: notAuthorized},
+	showPresence:           {who: group(world.GroupEveryone), people: true, refused: notAuthorized},
+	changeProfileFields:    {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changePlaygrounds:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	administerStreams:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},

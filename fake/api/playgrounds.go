@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -33,7 +32,7 @@ func addPlayground(c *Call, p *addPlaygroundParams) (any, error) {
 		return nil, badRequest("name cannot be blank")
 	case len(row.Name) > maxPlaygroundText || len(row.URLPrefix) > maxPlaygroundText:
 		return nil, badRequest("name and url_prefix may have %d bytes at most", maxPlaygroundText)
-	case !isWebURL(row.URLPrefix):
+	case !world.IsWebURL(row.URLPrefix):
 		return nil, badRequest("url_prefix is not a URL")
 	case !languageName.MatchString(row.Language):
 		return nil, badRequest("Invalid characters in pygments_language")
@@ -50,12 +49,6 @@ func addPlayground(c *Call, p *addPlaygroundParams) (any, error) {
 		return nil
 	})
 	return wire.Made{ID: id}, err
-}
-
-// isWebURL tells whether a text is an absolute address on the web.
-func isWebURL(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && !strings.ContainsAny(text, " \t\n\r")
 }
 
 // removePlayground answers DELETE /realm/playgrounds/{playground_id}.

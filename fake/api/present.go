@@ -35,6 +35,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		if !o.Capabilities["stream_typing_notifications"] {
 			return nil
 		}
+	case presenceChanged:
+		return s.presentPresence(o, e, cache)
 	case linkifiersChanged:
 		return s.presentLinkifiers(o, cache)
 	case wire.SubscriptionAdd:

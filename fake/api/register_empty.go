@@ -4,12 +4,6 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Parts of the state of which organizations of the fake have nothing.
 
-func (s *state) profileFields() {
-	s.RegisterProfileFields = &wire.RegisterProfileFields{
-		CustomProfileFields: []wire.ProfileField{}, CustomProfileFieldTypes: wire.ProfileFieldTypes(),
-	}
-}
-
 func (s *state) defaultStreamGroups() {
 	s.RegisterDefaultStreamGroups = &wire.RegisterDefaultStreamGroups{
 		RealmDefaultStreamGroups: []wire.DefaultStreamGroup{},

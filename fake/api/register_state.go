@@ -91,10 +91,3 @@ func (s *state) version() {
 }
 
 func (s *state) pointer() { s.PointerFetched = true }
-
-func (s *state) presence() {
-	now := s.World.Clock.Now()
-	s.RegisterPresence = &wire.RegisterPresence{
-		Presences: map[string]any{}, ServerTimestamp: float64(now.UnixMicro()) / 1e6,
-	}
-}

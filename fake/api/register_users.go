@@ -28,9 +28,7 @@ func (s *state) users() {
 
 func (s *state) registerUser(u *world.User) wire.RegisterUser {
 	out := s.viewer(s.options.ClientGravatar).user(u)
-	if !u.IsBot() {
-		out.ProfileData = map[string]wire.ProfileValue{}
-	}
+	out.ProfileData = profileData(s.View, u)
 	return wire.RegisterUser{User: out}
 }
 

@@ -44,7 +44,8 @@ func (p *registration) given() bool {
 func (c *Call) queueOptions(p *registration) (events.Options, error) {
 	o := events.Options{
 		UserID: c.User.ID, Plan: c.Plan, ApplyMarkdown: p.ApplyMarkdown.Value,
-		ClientGravatar: p.ClientGravatar.Or(true), AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
+		ClientGravatar: p.ClientGravatar.Or(true), SlimPresence: p.SlimPresence.Value,
+		AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
 		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
 	}
 	if o.AllPublic && c.User.IsGuest() {

@@ -72,8 +72,8 @@ func (c *Call) singleUser(u *world.User, p *userParams) (any, error) {
 
 func (c *Call) listedUser(u *world.User, p *userParams) wire.User {
 	out := c.viewer(p.ClientGravatar.Or(true)).user(u)
-	if p.ProfileFields.Value && !u.IsBot() {
-		out.ProfileData = map[string]wire.ProfileValue{}
+	if p.ProfileFields.Value {
+		out.ProfileData = profileData(c.View, u)
 	}
 	return out
 }
@@ -81,9 +81,7 @@ func (c *Call) listedUser(u *world.User, p *userParams) wire.User {
 // getOwnUser answers GET /users/me.
 func getOwnUser(c *Call, _ *noParams) (any, error) {
 	u := c.viewer(false).user(c.User)
-	if !c.User.IsBot() {
-		u.ProfileData = map[string]wire.ProfileValue{}
-	}
+	u.ProfileData = profileData(c.View, c.User)
 	return wire.OwnUser{User: u, MaxMessageID: c.View.NewestReceived(c.User)}, nil
 }
 

@@ -34,6 +34,8 @@ type Options struct {
 	ClientGravatar bool
 	// IncludeSubscribers lists the subscribers of streams in events.
 	IncludeSubscribers bool
+	// SlimPresence shapes the events on presence.
+	SlimPresence bool
 	// AllPublic delivers messages of public streams the user is not in too.
 	AllPublic bool
 	// Narrow, if set, lets only matching messages through. The argument is

@@ -29,6 +29,9 @@ const (
 	emailChanges  = "email_changes"
 	userMutes     = "user mutes"
 	userTopics    = "user topics"
+	presences     = "presences"
+	profileFields = "profile fields"
+	profileValues = "profile values"
 
 	byID      = "id"
 	byEmail   = "email"
@@ -100,6 +103,15 @@ func schema() *memdb.DBSchema {
 	})
 	table(tables, linkifiers, map[string]index[markdown.Linkifier]{
 		byID: {func(l *markdown.Linkifier) []byte { return key(l.ID) }},
+	})
+	table(tables, presences, map[string]index[Presence]{
+		byID: {func(p *Presence) []byte { return presenceKey(p.userID, p.Client) }},
+	})
+	table(tables, profileFields, map[string]index[ProfileField]{
+		byID: {func(f *ProfileField) []byte { return key(f.ID) }},
+	})
+	table(tables, profileValues, map[string]index[ProfileValue]{
+		byID: {func(v *ProfileValue) []byte { return key(v.userID, v.FieldID) }},
 	})
 	table(tables, playgrounds, map[string]index[Playground]{
 		byID: {func(p *Playground) []byte { return key(p.ID) }},

@@ -28,6 +28,10 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.attachments(tx)
 		b.playgrounds(tx)
 		b.topicMutes(tx)
+		b.presences(tx)
+		if err := b.profiles(tx); err != nil {
+			return err
+		}
 		return b.linkifiers(tx)
 	})
 	if err != nil {

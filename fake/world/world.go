@@ -39,6 +39,7 @@ type counters struct {
 
 	user, stream, recipient, message, attachment int
 	linkifier, group                             int
+	profileField                                 int
 	playground                                   int
 }
 

@@ -65,12 +65,6 @@ type RegisterMessage struct {
 	MaxMessageID int `json:"max_message_id"`
 }
 
-// RegisterPresence is "presence". ServerTimestamp is in UNIX seconds.
-type RegisterPresence struct {
-	Presences       map[string]any `json:"presences"`
-	ServerTimestamp float64        `json:"server_timestamp"`
-}
-
 // RegisterUserStatus is "user_status": by user ID, only those with a status.
 type RegisterUserStatus struct {
 	UserStatus map[string]Status `json:"user_status"`

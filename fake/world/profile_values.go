@@ -1,0 +1,87 @@
+package world
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// maxProfileValue is how many characters a value of a kind of field may have.
+var maxProfileValue = map[int]int{ShortTextField: 50, LongTextField: 500, AccountField: 50, PronounsField: 50, URLField: 2000}
+
+// ProfileFault says in words for people why a value cannot stand in a field.
+type ProfileFault string
+
+func (f ProfileFault) Error() string { return string(f) }
+
+func refusef(format string, args ...any) error { return ProfileFault(fmt.Sprintf(format, args...)) }
+
+// CheckProfileValue reads what somebody wants to say in a field: a text, or
+// IDs of users where the field is for people. It returns the value as it is
+// stored, or a [ProfileFault].
+func (v View) CheckProfileValue(f *ProfileField, text *string, users []int) (string, error) {
+	if f.Kind == UsersField {
+		if text != nil {
+			return "", refusef("%s is not a list", f.Name)
+		}
+		return v.profileUsers(users)
+	}
+	if text == nil {
+		return "", refusef("%s is not a string", f.Name)
+	}
+	if most, bounded := maxProfileValue[f.Kind]; bounded && utf8.RuneCountInString(*text) > most {
+		return "", refusef("%s is too long (limit: %d characters)", f.Name, most)
+	}
+	return *text, checkProfileText(f, *text)
+}
+
+func checkProfileText(f *ProfileField, text string) error {
+	switch f.Kind {
+	case SelectField:
+		var choices map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(f.Data), &choices); err != nil {
+			return err
+		}
+		if _, there := choices[text]; !there {
+			return refusef("'%.50s' is not a valid choice for '%s'.", text, f.Name)
+		}
+	case DateField:
+		if _, err := time.Parse(time.DateOnly, text); err != nil {
+			return refusef("%s is not a date", f.Name)
+		}
+	case URLField:
+		if !IsWebURL(text) {
+			return refusef("%s is not a URL", f.Name)
+		}
+	case AccountField:
+		if strings.TrimSpace(text) == "" {
+			return refusef("%s cannot be blank", f.Name)
+		}
+	}
+	return nil
+}
+
+// profileUsers stores a list of people.
+func (v View) profileUsers(ids []int) (string, error) {
+	for _, id := range ids {
+		switch u := v.User(id); {
+		case u == nil || u.System:
+			return "", refusef("Invalid user ID: %d", id)
+		case !u.Active:
+			return "", refusef("User with ID %d is deactivated", id)
+		case u.IsBot():
+			return "", refusef("User with ID %d is a bot", id)
+		}
+	}
+	text, err := json.Marshal(append([]int{}, ids...))
+	return string(text), err
+}
+
+// IsWebURL tells whether a text is an absolute address on the web.
+func IsWebURL(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && !strings.ContainsAny(text, " \t\n\r")
+}

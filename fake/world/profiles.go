@@ -1,0 +1,109 @@
+package world
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
+
+// Kinds of profile fields.
+const (
+	ShortTextField = 1
+	LongTextField  = 2
+	SelectField    = 3
+	DateField      = 4
+	URLField       = 5
+	UsersField     = 6
+	AccountField   = 7
+	PronounsField  = 8
+)
+
+// ProfileField is a field that the organization added to profiles. Data is
+// JSON text, empty for kinds that need none: the choices there are, or the
+// site on which accounts are.
+type ProfileField struct {
+	ID      int
+	Name    string
+	Hint    string
+	Kind    int
+	Data    string
+	Order   int
+	Summary bool // shown where there is little space
+}
+
+// Renders tells whether values of the field are Markdown.
+func (f *ProfileField) Renders() bool { return f.Kind == ShortTextField || f.Kind == LongTextField }
+
+// ProfileValue is what somebody says in a profile field. HTML is the value
+// rendered, for fields that are.
+type ProfileValue struct {
+	userID, FieldID int
+	Value           string
+	HTML            *string
+}
+
+// ProfileFields lists the profile fields in the order of the organization.
+func (v View) ProfileFields() []*ProfileField {
+	list := all[ProfileField](v, profileFields, byID, nil)
+	slices.SortStableFunc(list, func(a, b *ProfileField) int { return cmp.Compare(a.Order, b.Order) })
+	return list
+}
+
+// ProfileField finds a profile field by ID.
+func (v View) ProfileField(id int) *ProfileField {
+	return first[ProfileField](v, profileFields, byID, key(id))
+}
+
+// ProfileValues lists what an account says in its profile, by field ID.
+func (v View) ProfileValues(userID int) []*ProfileValue {
+	return all[ProfileValue](v, profileValues, byID, key(userID))
+}
+
+// PutProfileField stores a profile field; a new one goes to the end.
+func (tx *Tx) PutProfileField(f ProfileField) int {
+	isNew := f.ID == 0 || tx.ProfileField(f.ID) == nil
+	f.ID = take(&tx.w.next.profileField, f.ID)
+	if isNew {
+		f.Order = f.ID
+	}
+	tx.put(profileFields, &f)
+	return f.ID
+}
+
+// RemoveProfileField removes a field and all that anybody said in it.
+func (tx *Tx) RemoveProfileField(f *ProfileField) {
+	for _, u := range tx.Users() {
+		tx.ClearProfileValue(u.ID, f.ID)
+	}
+	tx.remove(profileFields, f)
+}
+
+// SetProfileValue stores what an account says in a field. It returns the new
+// value, nil if it was the same before.
+func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *ProfileValue {
+	before := first[ProfileValue](tx.View, profileValues, byID, key(userID, f.ID))
+	if before != nil && before.Value == value {
+		return nil
+	}
+	row := &ProfileValue{userID: userID, FieldID: f.ID, Value: value}
+	if f.Renders() {
+		html := tx.render(value, markdown.Former{}).HTML
+		row.HTML = &html
+	}
+	tx.put(profileValues, row)
+	tx.PutUser(*tx.User(userID)) // whose profile is another one now
+	return row
+}
+
+// ClearProfileValue removes what an account says in a field, and tells whether
+// it said anything.
+func (tx *Tx) ClearProfileValue(userID, fieldID int) bool {
+	row := first[ProfileValue](tx.View, profileValues, byID, key(userID, fieldID))
+	if row == nil {
+		return false
+	}
+	tx.remove(profileValues, row)
+	tx.PutUser(*tx.User(userID))
+	return true
+}

@@ -1,0 +1,57 @@
+package wire
+
+// RegisterPresence is "presence", by API address, or by user ID for clients
+// that want slim_presence. ServerTimestamp is in UNIX seconds.
+type RegisterPresence struct {
+	Presences       map[string]any `json:"presences"`
+	ServerTimestamp float64        `json:"server_timestamp"`
+}
+
+// Presences is the answer of GET /realm/presence and POST /users/me/presence,
+// as [RegisterPresence].
+type Presences struct {
+	ServerTimestamp float64        `json:"server_timestamp"`
+	Presences       map[string]any `json:"presences"`
+}
+
+// SinglePresence is the answer of GET /users/{user_id_or_email}/presence.
+type SinglePresence struct {
+	Presence Presence `json:"presence"`
+}
+
+// Presence is how somebody is there: the same twice, once for each client in
+// older levels, which are told by Clients and by the Newest of them.
+type Presence struct {
+	Aggregated PresenceStatus `json:"aggregated"`
+	Website    PresenceStatus `json:"website"`
+
+	Newest  string                    `json:"-"`
+	Clients map[string]PresenceStatus `json:"-"`
+}
+
+// PresenceStatus is active, idle or offline, as of a time in UNIX seconds.
+type PresenceStatus struct {
+	Client    string `json:"client,omitempty"`
+	Status    string `json:"status"`
+	Timestamp int64  `json:"timestamp"`
+	Pushable  *bool  `json:"pushable,omitempty"`
+}
+
+// SlimPresence is the short form of a presence: when somebody was last active,
+// and there at all, in UNIX seconds.
+type SlimPresence struct {
+	ActiveTimestamp int64 `json:"active_timestamp"`
+	IdleTimestamp   int64 `json:"idle_timestamp"`
+}
+
+// PresenceEvent tells that somebody came, or is active or idle now. Email is
+// left out for clients that want slim_presence.
+type PresenceEvent struct {
+	Type            string                    `json:"type"`
+	UserID          int                       `json:"user_id"`
+	Email           *string                   `json:"email,omitempty"`
+	ServerTimestamp float64                   `json:"server_timestamp"`
+	Presence        map[string]PresenceStatus `json:"presence"`
+
+	Client string `json:"-"`
+}

@@ -1,0 +1,37 @@
+package wire
+
+// ProfileFields is the answer of GET /realm/profile_fields, in order.
+type ProfileFields struct {
+	CustomFields []ProfileField `json:"custom_fields"`
+}
+
+// ProfileFieldsEvent tells of a change of profile fields, with all there are
+// now. Op is what older levels said of it.
+type ProfileFieldsEvent struct {
+	Type   string         `json:"type"`
+	Fields []ProfileField `json:"fields"`
+
+	Op string `json:"-"`
+}
+
+// ProfileEvent tells everybody what somebody says in a profile field (spec:
+// Events, forms of person).
+type ProfileEvent struct {
+	Type   string        `json:"type"`
+	Op     string        `json:"op"`
+	Person ProfilePerson `json:"person"`
+}
+
+// ProfilePerson is the account and the field.
+type ProfilePerson struct {
+	UserID             int                `json:"user_id"`
+	CustomProfileField CustomProfileField `json:"custom_profile_field"`
+}
+
+// CustomProfileField is a value, null for none. RenderedValue is HTML, of
+// fields whose values are Markdown.
+type CustomProfileField struct {
+	ID            int     `json:"id"`
+	Value         *string `json:"value"`
+	RenderedValue *string `json:"rendered_value,omitempty"`
+}

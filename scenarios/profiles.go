@@ -1,0 +1,118 @@
+package scenarios
+
+import "strings"
+
+// FieldType says what a profile field holds.
+type FieldType string
+
+// The types of profile fields.
+const (
+	ShortText       FieldType = "short-text"
+	LongText        FieldType = "long-text"
+	Select          FieldType = "select"
+	Date            FieldType = "date"
+	URL             FieldType = "url"
+	People          FieldType = "users"
+	ExternalAccount FieldType = "external-account"
+	Pronouns        FieldType = "pronouns"
+)
+
+func (FieldType) words() []string {
+	return []string{"short-text", "long-text", "select", "date", "url", "users", "external-account", "pronouns"}
+}
+
+// ProfileField is a field that the organization added to profiles.
+type ProfileField struct {
+	// ID is 0 when the world shall assign one.
+	ID   int       `yaml:"id,omitempty" limit:"1..2147483647"`
+	Name string    `yaml:"name" required:"true" limit:"1..40"`
+	Type FieldType `yaml:"type"`
+	Hint string    `yaml:"hint,omitempty" limit:"0..80"`
+	// Choices are what a select offers, in order.
+	Choices []Choice `yaml:"choices,omitempty"`
+	// URLPattern is where external accounts are, with %(username)s in it.
+	URLPattern string `yaml:"url_pattern,omitempty" limit:"0..2000"`
+	// Summary fields are shown where there is little space.
+	Summary bool `yaml:"display_in_profile_summary,omitempty"`
+}
+
+// Choice is one that a select offers.
+type Choice struct {
+	Value string `yaml:"value" required:"true" limit:"1..100"`
+	Text  string `yaml:"text" required:"true" limit:"1..100"`
+}
+
+// ProfileValue is what a person says in a field: a value, or people by email.
+type ProfileValue struct {
+	Field  string   `yaml:"field" required:"true"`
+	Value  string   `yaml:"value,omitempty" limit:"0..2000"`
+	People []string `yaml:"people,omitempty"`
+}
+
+func (c *checker) checkProfiles() {
+	ids, fields := map[int]string{}, map[string]FieldType{}
+	names := make([]string, len(c.ProfileFields))
+	for i, f := range c.ProfileFields {
+		at := indexed("profile_fields", i)
+		if first := ids[f.ID]; f.ID != 0 && first != "" {
+			c.fail(at+".id", "%d is the id of %s", f.ID, first)
+		}
+		if _, there := fields[f.Name]; there {
+			c.fail(at+".name", "%s is the name of another field", quote(f.Name))
+		}
+		ids[f.ID], fields[f.Name], names[i] = f.Name, f.Type, f.Name
+		c.checkField(at, f)
+	}
+	for i := range c.Users {
+		c.checkProfile(indexed("users", i), &c.Users[i], fields, names)
+	}
+}
+
+func (c *checker) checkField(at string, f ProfileField) {
+	switch {
+	case f.Type == Select && len(f.Choices) == 0:
+		c.fail(at, "expected choices for the type select")
+	case f.Type != Select && len(f.Choices) > 0:
+		c.fail(at+".choices", "only a field of the type select has choices")
+	}
+	values := map[string]bool{}
+	for i, choice := range f.Choices {
+		if values[choice.Value] {
+			c.fail(indexed(at+".choices", i), "%s is listed twice", quote(choice.Value))
+		}
+		values[choice.Value] = true
+	}
+	switch {
+	case f.Type == ExternalAccount && f.URLPattern == "":
+		c.fail(at, "expected url_pattern for the type external-account")
+	case f.Type != ExternalAccount && f.URLPattern != "":
+		c.fail(at+".url_pattern", "only a field of the type external-account has a pattern")
+	case f.URLPattern != "" && (!strings.HasPrefix(f.URLPattern, "http") || strings.Count(f.URLPattern, "%(username)s") != 1):
+		c.fail(at+".url_pattern", "expected an http(s) URL with %%(username)s in it, found %s", quote(f.URLPattern))
+	}
+}
+
+func (c *checker) checkProfile(at string, u *User, fields map[string]FieldType, names []string) {
+	if u.Bot != NoBot {
+		if len(u.Profile) > 0 {
+			c.fail(at+".profile", "only people have a profile")
+		}
+		if !u.LastActive.IsZero() {
+			c.fail(at+".last_active", "only people are seen to be there")
+		}
+		return
+	}
+	for i, value := range u.Profile {
+		at := indexed(at+".profile", i)
+		kind, there := fields[value.Field]
+		switch {
+		case !there:
+			c.fail(at+".field", "expected the name of a profile field of this file, found %s%s", quote(value.Field), suggest(value.Field, names))
+		case kind == People && len(value.People) == 0:
+			c.fail(at, "expected people, as %s is a field for them", value.Field)
+		case kind != People && len(value.People) > 0:
+			c.fail(at, "expected a value, as %s is no field for people", value.Field)
+		}
+		c.people(at+".people", value.People)
+	}
+}
