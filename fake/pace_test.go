@@ -64,3 +64,36 @@ func TestOnlyWorldsWhoseClockRunsSettle(t *testing.T) {
 		ben.control("DELETE", "/worlds/copy", "").ok()
 	})
 }
+
+// Something new that is due sooner than all else reaches who waits already.
+func TestWhatIsDueSoonerThanAllElseHappensInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := fake.Start(t)
+		ben, cleo := as(t, srv, member), as(t, srv, other)
+		ben.get("/users/me", nil).ok() // so that the world has looked ahead
+		q := cleo.queue(form{"event_types": []string{"message"}})
+		read := q.blocked()
+		ben.post("/scheduled_messages", form{
+			"type": "stream", "to": 21, "topic": "t", "content": "in time", "scheduled_delivery_timestamp": time.Now().Unix() + 30,
+		}).ok()
+		r := <-read
+		same(t, "events", kinds(r.ok().list("events")), []string{"message"})
+		same(t, "after", r.after, 30*time.Second)
+	})
+}
+
+// A world that is deleted or reset lets go of what it waited for.
+func TestAWorldThatEndsWaitsForNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := fake.Start(t)
+		ben := as(t, srv, member)
+		q := as(t, srv, other).queue(form{"event_types": []string{"message"}, "queue_lifespan_secs": 604800})
+		ben.post("/scheduled_messages", form{
+			"type": "stream", "to": 21, "topic": "t", "content": "never", "scheduled_delivery_timestamp": time.Now().Unix() + 30,
+		}).ok()
+		ben.control("POST", "/worlds/default/reset", "").ok()
+		time.Sleep(time.Minute)
+		q.poll(false).refused(400, "BAD_EVENT_QUEUE_ID")
+		same(t, "sent", ben.topic("general", "t"), []string{})
+	})
+}

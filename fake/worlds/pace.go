@@ -10,12 +10,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 )
 
-// pace lets what falls due in a world happen while its clock runs: at the
-// latest before the world's next answer, and at its time by a timer, because
-// somebody may be waiting for the event. A world that nobody has asked for
-// anything, or whose clock stands, has no timer; no world has a goroutine.
+// pace lets what falls due in a world happen while its clock runs, by a timer,
+// because somebody may be waiting for the event. A world that nobody has asked
+// for anything, or whose clock stands, has no timer: what fell due meanwhile
+// happens before its first answer. No world has a goroutine.
 type pace struct {
-	due atomic.Int64 // when to look again, in UNIX nanoseconds; 0 is at once
+	begun atomic.Bool // the timer is seen to
 
 	mu    sync.Mutex
 	timer *time.Timer // nil before there was something to wait for
@@ -27,7 +27,7 @@ var never = time.Unix(0, math.MaxInt64)
 
 // Serve answers a request, of which then is told the site that serves it.
 func (w *World) Serve(r *http.Request, then func(*api.Site)) {
-	if due := w.pace.due.Load(); due != math.MaxInt64 && due <= w.Site().World.Clock.Now().UnixNano() {
+	if !w.pace.begun.Load() {
 		w.Keep()
 	}
 	then(w.Site())
@@ -53,7 +53,7 @@ func (w *World) Keep() {
 	} else {
 		p.wake(never, 0, nil)
 	}
-	p.due.Store(next.UnixNano())
+	p.begun.Store(true)
 }
 
 // wake sets the timer, or stops it if there is nothing to wait for.
