@@ -42,18 +42,18 @@ func (w *World) Keep() {
 	p, s := &w.pace, w.Site()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	next := never
-	if clock := s.World.Clock; !p.ended && !clock.Frozen() {
-		now := clock.Now()
-		if _, next = nextDuty(duties(s), never); !next.After(now) {
-			settle(s, now)
-			_, next = nextDuty(duties(s), never)
-		}
-		p.wake(next, next.Sub(now), w.Keep)
-	} else {
-		p.wake(never, 0, nil)
-	}
 	p.begun.Store(true)
+	if p.ended || s.World.Clock.Frozen() {
+		p.wake(never, 0, nil)
+		return
+	}
+	now := s.World.Clock.Now()
+	_, next := nextDuty(duties(s), never)
+	if !next.After(now) {
+		settle(s, now)
+		_, next = nextDuty(duties(s), never)
+	}
+	p.wake(next, next.Sub(now), w.Keep)
 }
 
 // wake sets the timer, or stops it if there is nothing to wait for.
