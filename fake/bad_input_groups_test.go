@@ -29,6 +29,11 @@ func trialsOfGroups() map[string]trial {
 			and("add", append([]string{"[31]", "[32]", "[99]", "[3,99]"}, noInts...)...).and("delete", append([]string{"[4]", "[99]"}, noInts...)...),
 		"GET /user_groups/{user_group_id}/subgroups": {path: "/user_groups/32/subgroups", bad: bools("direct_subgroup_only")},
 
+		"POST /users/me/status": trial{
+			path: "/users/me/status", valid: form{"status_text": "s"},
+		}.
+			and("status_text", strings.Repeat("x", 61)).and("away", noBool...).
+			and("emoji_name", noEmoji[1:]...),
 		"PATCH /users/me/subscriptions/muted_topics": trial{
 			path: "/users/me/subscriptions/muted_topics", valid: form{"stream_id": 21, "topic": "t", "op": "add"}, required: []string{"topic", "op"},
 		}.

@@ -28,7 +28,7 @@ func allProbes() []probe {
 		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
 		probesMessagesEdit(),
 		probesTyping(), probesLinkifiers(), probesPlaygrounds(), probesProfiles(), probesPresence(),
-		probesGroups(), probesMutes(),
+		probesGroups(), probesMutes(), probesStatus(),
 		probesScheduled(),
 		probesSettings(),
 		probesStreams(),

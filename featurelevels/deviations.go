@@ -29,6 +29,12 @@ var (
 		Renamed[wire.RealmFacts]("service_plan_is_not_limited", "zulip_plan_is_not_limited", nil),
 		Rewritten(func(r *wire.Reaction, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
 		Rewritten(func(r *wire.ReactionEvent, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
+		Rewritten(func(s *wire.Status, o *Object) { extraEmojiIsZulip(s.ReactionType, o) }),
+		Rewritten(func(s *wire.StatusEvent, o *Object) {
+			if s.ReactionType != nil {
+				extraEmojiIsZulip(*s.ReactionType, o)
+			}
+		}),
 		ValueWas("reaction_type", swapped("service_extra_emoji", "zulip_extra_emoji"), reactionRoutes...),
 		ValueWas("emoji_name", swapped("service", "zulip"), reactionRoutes...),
 		ValueWas("emoji_code", swapped("service", "zulip"), reactionRoutes...))
@@ -44,7 +50,7 @@ var (
 		}))
 )
 
-var reactionRoutes = []string{"POST /messages/{message_id}/reactions", "DELETE /messages/{message_id}/reactions"}
+var reactionRoutes = []string{"POST /messages/{message_id}/reactions", "DELETE /messages/{message_id}/reactions", userStatus}
 
 // extraEmojiIsZulip respells the one emoji that is built in.
 func extraEmojiIsZulip(reactionType string, o *Object) {

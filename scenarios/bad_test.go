@@ -36,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, mutes, linkifiers, playgrounds or profile_fields`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, mutes, statuses, linkifiers, playgrounds or profile_fields`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -59,6 +59,9 @@ var badFiles = []struct {
 	{"a topic muted twice", crew + "streams: [{name: deck}]\nmutes: {topics: [{user: ada@example.com, stream: deck, topic: t}, {user: ada@example.com, stream: deck, topic: T}]}", []string{"5: mutes.topics[1]: the same is stated twice"}},
 	{"somebody who muted nobody", crew + "mutes: {users: [{user: ada@example.com, muted: x@example.com}]}", []string{"4: mutes.users[0].muted: expected the email of a user"}},
 	{"somebody who muted themselves", crew + "mutes: {users: [{user: ada@example.com, muted: Ada@example.com}]}", []string{"4: mutes.users[0].muted: nobody can mute themselves"}},
+	{"a status of nobody", crew + "statuses: [{user: x@example.com, text: hi}]", []string{"4: statuses[0].user: expected the email of a user"}},
+	{"two statuses", crew + "statuses: [{user: ada@example.com}, {user: ADA@example.com}]", []string{"4: statuses[1]: the same is stated twice"}},
+	{"a long status", crew + "statuses: [{user: ada@example.com, text: " + strings.Repeat("x", 61) + "}]", []string{"4: statuses[0].text: expected"}},
 	{"a muted bot", user("email: cy@example.com, full_name: Cy, bot: generic, bot_owner: ada@example.com") + "\nmutes: {users: [{user: ada@example.com, muted: cy@example.com}]}", []string{"5: mutes.users[0].muted: cy@example.com is a bot"}},
 
 	{"an emoji's name in capitals", crew + "emoji: [{name: Fin}]", []string{"4: emoji[0].name: expected lower-case letters"}},

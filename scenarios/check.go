@@ -27,6 +27,7 @@ func (c *checker) check() {
 	c.checkMessages()
 	c.checkAttachments()
 	c.checkMutes()
+	c.checkStatuses()
 	c.checkLinkifiers()
 	c.checkPlaygrounds()
 	c.checkProfiles()

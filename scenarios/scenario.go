@@ -16,6 +16,7 @@ type Scenario struct {
 	Messages     []Message    `yaml:"messages,omitempty"`
 	Attachments  []Attachment `yaml:"attachments,omitempty"`
 	Mutes        Mutes        `yaml:"mutes,omitempty"`
+	Statuses     []Status     `yaml:"statuses,omitempty"`
 	Linkifiers   []Linkifier  `yaml:"linkifiers,omitempty"`
 	Playgrounds  []Playground `yaml:"playgrounds,omitempty"`
 	// ProfileFields are in the order in which profiles show them.

@@ -30,6 +30,7 @@ const (
 	createWebPublicStreams action = "create web-public streams"
 	createUsers            action = "create users"
 	deleteTopics           action = "delete topics"
+	haveStatus             action = "have a status"
 	editUserGroups         action = "edit user groups"
 	limitRetention         action = "say how long streams keep messages"
 	giveRoles              action = "give others roles"
@@ -65,6 +66,7 @@ var permissions = map[action]permission{
 	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
 	createUsers:            {who: group(world.GroupAdministrators), refused: creatorNeeded},
 	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
+	haveStatus:             {who: group(world.GroupEveryone), people: true, refused: insufficientPermission},
 	editUserGroups:         {who: policy(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: insufficientPermission},
 	limitRetention:         {who: group(world.GroupOwners), refused: ownerNeeded},
 	giveRoles:              {who: group(world.GroupAdministrators), refused: administratorNeeded},

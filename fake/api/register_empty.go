@@ -32,10 +32,6 @@ func (s *state) scheduledMessages() {
 	s.RegisterScheduledMessages = &wire.RegisterScheduledMessages{ScheduledMessages: s.View.WireScheduled(s.User.ID)}
 }
 
-func (s *state) userStatus() {
-	s.RegisterUserStatus = &wire.RegisterUserStatus{UserStatus: map[string]wire.Status{}}
-}
-
 func (s *state) stopWords() {
 	s.RegisterStopWords = &wire.RegisterStopWords{StopWords: []string{
 		"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "from", "if", "in", "is", "it",

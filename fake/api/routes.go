@@ -88,6 +88,7 @@ func routes() []route {
 		{"PATCH", "/realm/user_settings_defaults", only(changeOrganization), takesSettings(personalSettings, changeDefaults), ""},
 		{"POST", "/users/me/enter-sends", only(changeOwnSettings), takes(setEnterSends), ""},
 
+		{"POST", "/users/me/status", only(haveStatus), takes(updateStatus), ""},
 		{"PATCH", "/users/me/subscriptions/muted_topics", signedIn, takes(muteTopic), ""},
 		{"POST", "/user_topics", signedIn, takes(setUserTopic), ""},
 		{"POST", "/users/me/muted_users/{muted_user_id}", signedIn, takes(muteUser), "/users/me/muted_users/{muted_user_id:[0-9]+}"},

@@ -28,6 +28,7 @@ const (
 	playgrounds   = "playgrounds"
 	emailChanges  = "email_changes"
 	userMutes     = "user mutes"
+	statusTable   = "statuses"
 	userTopics    = "user topics"
 	presences     = "presences"
 	profileFields = "profile fields"
@@ -98,6 +99,7 @@ func schema() *memdb.DBSchema {
 		byID: {func(c *emailChange) []byte { return key(c.userID) }},
 	})
 	mutes(tables)
+	statuses(tables)
 	table(tables, spaces, map[string]index[space]{
 		byID: {func(*space) []byte { return key(1) }},
 	})

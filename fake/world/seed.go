@@ -29,6 +29,9 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.playgrounds(tx)
 		b.topicMutes(tx)
 		b.presences(tx)
+		if err := b.statuses(tx); err != nil {
+			return err
+		}
 		if err := b.profiles(tx); err != nil {
 			return err
 		}

@@ -1,0 +1,20 @@
+package fake_test
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+func probesStatus() []probe {
+	const route = "POST /users/me/status"
+	return []probe{
+		{StatusTakesEmoji, asked("ben", route, params{"emoji_name": "tada"}, "!status"), "400", "200"},
+		// Below its level no request gives a status an emoji.
+		{StatusEventsTellEmoji, presented(wire.StatusEvent{Type: "user_status", EmojiName: ref("tada")}, "emoji_name"), "absent", `"tada"`},
+		{AwayIsNoPresence, func(w *watcher) string {
+			w.must("ben", route, params{"away": "true"})
+			state := w.register("ben", "user_status user_settings", params{})
+			return picks(state, []string{"user_status.4.away", "user_settings.presence_enabled"})
+		}, "true | true", "true | false"},
+	}
+}
