@@ -24,6 +24,8 @@ func roles(server *fake.Server) map[target.Role]target.Account {
 		case !a.Active, a.Bot != "" && a.Bot != "generic":
 		case a.Bot == "generic":
 			fill(target.Bot, a)
+		case a.Role == "owner":
+			fill(target.Creator, a)
 		case a.Role == "administrator":
 			fill(target.Admin, a)
 		case a.Role == "moderator":

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,11 +24,17 @@ var specified = []string{"REQUEST_VARIABLE_MISSING", "BAD_REQUEST", "STREAM_DOES
 // eventStep is how far apart the IDs of one innocent server's events are.
 const eventStep = 7
 
+// quoted finds what a message names.
+var quoted = regexp.MustCompile(`'[^']*'`)
+
 // innocents are servers that differ from the fake only where the specification
 // is silent.
 func innocents() map[string]mutant {
 	return map[string]mutant{
-		"another language": {response: onError(func(b target.Object) { b["msg"] = "Désolé, c'est impossible" })},
+		"another language": {response: onError(func(b target.Object) {
+			msg, _ := b["msg"].(string)
+			b["msg"] = "Désolé, c'est impossible " + quoted.FindString(msg) // what a message names needs no translation
+		})},
 		"other codes where none is given": {response: onError(func(b target.Object) {
 			if code, coded := b["code"].(string); coded && !slices.Contains(specified, code) {
 				b["code"] = "SOMETHING_ELSE"

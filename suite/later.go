@@ -8,7 +8,6 @@ var later = map[string]string{
 	"GEN-13": "needs outgoing webhooks",
 	"GEN-14": "needs specs for all operations",
 	"AUT-03": "needs incoming webhooks",
-	"AUT-12": "needs POST /users",
 	"AUT-13": "needs outgoing webhooks",
 	"MSG-33": "needs a linkifier",
 	"SRV-18": "needs to be told whether the server is forked",
@@ -37,12 +36,14 @@ var later = map[string]string{
 	"STA-27": "needs an operator who lets a retention period pass",
 	"LIM-01": "needs POST /users/me/status",
 	"LIM-18": "needs a bot server",
+	"USR-24": "needs an organization with custom profile fields",
+	"USR-25": "needs an organization with custom profile fields",
+	"USR-26": "needs an organization with custom profile fields",
 	"ERR-11": "the set of codes is left open, so that no answer can break it",
 	"ERR-18": "needs an operator who sets rate limits",
 	"ERR-19": "needs an operator who sets rate limits",
 	"ERR-20": "needs an operator who sets rate limits",
 	"ERR-21": "needs an operator who sets rate limits",
-	"ERR-24": "needs muting of users and POST /users",
 }
 
 // whyNot words why no spec observes the requirement.

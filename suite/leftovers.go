@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -16,13 +17,14 @@ import (
 const cleanLimit = 20 * time.Second
 
 // leftovers remembers what a run made and can take back: subscriptions, event
-// queues and scheduled messages. Messages and streams have no operation that
+// queues, users and scheduled messages. Messages and streams have no operation that
 // removes them.
 type leftovers struct {
 	mu      sync.Mutex
 	streams map[target.Credentials][]string
 	queues  map[string]target.Credentials
 	waiting map[json.Number]target.Credentials // scheduled messages by ID
+	users   []P                                // as they were asked for
 	notices []string
 }
 
@@ -43,6 +45,12 @@ func (l *leftovers) registered(who target.Credentials, queue string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.queues[queue] = who
+}
+
+func (l *leftovers) created(user P) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.users = append(l.users, user)
 }
 
 func (l *leftovers) notice(text string) {
@@ -72,6 +80,11 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 			l.notice(fmt.Sprintf("%s may still be subscribed to %d streams named sl-%s …", who.Role, len(names), world.run))
 		}
 	}
+	for _, user := range l.users {
+		if !world.deactivate(ctx, client, user) {
+			l.notice(fmt.Sprintf("the user %s may still be active", user["email"]))
+		}
+	}
 	for id, who := range l.waiting {
 		client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/scheduled_messages/" + id.String(), As: who, Unknown: true})
 	}
@@ -80,4 +93,19 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 			Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}},
 		})
 	}
+}
+
+// deactivate closes the account of a user whom the run made.
+func (w *surroundings) deactivate(ctx context.Context, client *target.Client, user P) bool {
+	creator := w.identities[target.Creator].Credentials
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator})
+	for _, member := range users(listed) {
+		id, ok := member["user_id"].(json.Number)
+		if !ok || atAddress(user)(member) != nil {
+			continue
+		}
+		method, path, _ := strings.Cut(strings.ReplaceAll(w.config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
+		return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()
+	}
+	return false
 }

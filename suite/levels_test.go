@@ -17,6 +17,7 @@ import (
 // level, behaves as if it had reached it.
 var gates = map[featurelevels.Level][]string{
 	1:   {"GUS-10"},
+	36:  {"CUS-03"},
 	46:  {"MSG-32"},
 	92:  {"FET-32", "GUS-04"},
 	2:   {"RXN-08"},

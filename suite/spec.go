@@ -20,6 +20,7 @@ const (
 	NeedModerator   = Need(target.Moderator)
 	NeedGuest       = Need(target.Guest)
 	NeedBot         = Need(target.Bot)
+	NeedCreator     = Need(target.Creator)
 	NeedOperator    = Need("operator")    // somebody who can do what no client can
 	NeedDevelopment = Need("development") // a development server
 	NeedProduction  = Need("production")  // a production server
@@ -82,7 +83,7 @@ func Catalogue() []Spec {
 		authenticationSpecs, deactivationSpecs, tokenKeySpecs, endpointSpecs,
 		sendSpecs, sendLimitSpecs, sendRefusedSpecs, sendLocalEchoSpecs,
 		fetchSpecs, fetchWindowSpecs, fetchNarrowSpecs, fetchDirectNarrowSpecs,
-		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
+		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, userFieldsSpecs, userEmailSpecs, createUserSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
 		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,
 		typingSpecs, scheduledSpecs, inviteSpecs,

@@ -40,7 +40,7 @@ var usersSpecs = []Spec{
 		}
 		s.Verdict(claims...)
 	}},
-	{Covers: []string{"GUS-06"}, Body: func(s *Session) {
+	{Covers: []string{"GUS-06", "USR-23"}, Body: func(s *Session) {
 		own := expect.Holding("the requester", isUser(s.UserID))
 		bare := expect.Field("members", expect.All(own, expect.ArrayOf(expect.Absent("profile_data"))))
 		full := expect.Field("members", expect.Holding("the requester with profile_data",

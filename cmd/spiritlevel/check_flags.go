@@ -45,6 +45,7 @@ var roleTitles = map[target.Role]string{
 	target.Moderator: "moderator",
 	target.Guest:     "guest",
 	target.Bot:       "generic bot",
+	target.Creator:   "administrator who may create users",
 }
 
 // accountFlag sets one field of one role's account.

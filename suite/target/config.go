@@ -22,11 +22,12 @@ const (
 	Moderator Role = "moderator" // a moderator
 	Guest     Role = "guest"     // a guest
 	Bot       Role = "bot"       // a generic bot, best owned by one of the other accounts
+	Creator   Role = "creator"   // an administrator who may also create users, which the role admin may not
 )
 
 // Roles lists every role in the order of the documentation.
 func Roles() []Role {
-	return []Role{User, Second, Admin, Moderator, Guest, Bot}
+	return []Role{User, Second, Admin, Moderator, Guest, Bot, Creator}
 }
 
 // Account is the credentials of one role.

@@ -17,6 +17,7 @@ type Spellings struct {
 	Application string `yaml:"application"`   // User-Agent of a client that people look at, whose messages start read. No default
 	MarkAllRead string `yaml:"mark_all_read"` // call that marks everything as read. Default "POST /mark_all_as_read"
 	DeleteTopic string `yaml:"delete_topic"`  // call that deletes a topic. Default "POST /streams/{stream_id}/delete_topic"
+	DeleteUser  string `yaml:"delete_user"`   // call that deactivates a user. Default "DELETE /users/{user_id}"
 }
 
 // Emoji is an emoji as reactions name it.
@@ -37,6 +38,7 @@ func (s Spellings) complete(prefix string) Spellings {
 		Mention: "@**{name}**", WildcardMention: "@**all**", KeywordSearch: "search",
 		Emoji: Emoji{"tada", "1f389"}, EmojiAlias: Alias{"+1", "thumbs_up"}, ExtraEmoji: prefix,
 		MarkAllRead: "POST /mark_all_as_read", DeleteTopic: "POST /streams/{stream_id}/delete_topic",
+		DeleteUser: "DELETE /users/{user_id}",
 	})
 }
 
@@ -49,6 +51,6 @@ func (s Spellings) over(below Spellings) Spellings {
 		ExtraEmoji: first(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: first(s.CustomEmoji, below.CustomEmoji),
 		AlertWord: first(s.AlertWord, below.AlertWord), Application: first(s.Application, below.Application),
 		MarkAllRead: first(s.MarkAllRead, below.MarkAllRead),
-		DeleteTopic: first(s.DeleteTopic, below.DeleteTopic),
+		DeleteTopic: first(s.DeleteTopic, below.DeleteTopic), DeleteUser: first(s.DeleteUser, below.DeleteUser),
 	}
 }

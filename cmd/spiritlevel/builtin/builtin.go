@@ -81,6 +81,7 @@ func castRole(account fake.Account) (role target.Role, fits bool) {
 	}
 	roles := map[string]target.Role{
 		"member": target.User, "administrator": target.Admin, "moderator": target.Moderator, "guest": target.Guest,
+		"owner": target.Creator,
 	}
 	role, fits = roles[account.Role]
 	return role, fits
