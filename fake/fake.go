@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/control"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -44,6 +45,9 @@ type Config struct {
 	Frozen time.Time
 	// Mutation makes a mutant: a server with one thing deliberately wrong.
 	Mutation featurelevels.Mutation
+	// Callbacks say where the services of outgoing webhook bots may be: on the
+	// loopback interface alone unless they say more.
+	Callbacks callbacks.Config
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -69,7 +73,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
-		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation,
+		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks,
 	})
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -34,6 +35,9 @@ func WithSeed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
 
 // FrozenClock freezes the clocks of all worlds at a time; Advance moves them.
 func FrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at } }
+
+// WithCallbacks says where the services of outgoing webhook bots may be.
+func WithCallbacks(c callbacks.Config) Option { return func(cfg *Config) { cfg.Callbacks = c } }
 
 // Mutant makes a server with one thing deliberately wrong.
 func Mutant(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }

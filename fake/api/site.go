@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"sync"
 
+	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -21,14 +22,27 @@ type Site struct {
 	Plan  *featurelevels.Plan
 	Limit *Limiter
 
+	callbacks *callbacks.Client
+	lines     *callbacks.Lines
+
 	buffers sync.Pool // of *[]byte, for answers that are lists
 }
 
-// NewSite serves a world by a plan.
-func NewSite(w *world.World, plan *featurelevels.Plan) *Site {
-	s := &Site{World: w, Plan: plan, Limit: &Limiter{}}
+// NewSite serves a world by a plan, and delivers its callbacks by a client.
+func NewSite(w *world.World, plan *featurelevels.Plan, client *callbacks.Client) *Site {
+	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, callbacks: client, lines: callbacks.NewLines()}
 	s.Hub = events.NewHub(w, s.present)
+	w.Notify(func(happened []world.Event) {
+		s.Hub.Publish(happened)
+		s.heard(happened)
+	})
 	return s
+}
+
+// Close answers the blocked reads of the site and breaks its callbacks off.
+func (s *Site) Close() {
+	s.Hub.Close()
+	s.lines.Close()
 }
 
 type siteKey struct{}

@@ -25,29 +25,27 @@ type Hub struct {
 	mu     sync.Mutex
 	queues map[string]*Queue
 	byUser map[int][]*Queue
+	held   int        // events in all queues
 	random *rand.Rand // of heartbeats
 	closed chan struct{}
 }
 
-// NewHub returns the hub of a world and listens to its events.
+// NewHub returns the hub of a world. Whoever makes it lets it hear of the
+// world's events with [Hub.Publish].
 func NewHub(w *world.World, present Presenter) *Hub {
 	h := &Hub{
 		world: w, present: present,
 		queues: map[string]*Queue{}, byUser: map[int][]*Queue{}, closed: make(chan struct{}),
 		random: rand.New(rand.NewPCG(uint64(w.Random(math.MaxInt)), 0)),
 	}
-	w.Notify(h.publish)
 	return h
 }
-
-// maxQueues bounds the queues of one world.
-const maxQueues = 20_000
 
 // Register makes a queue and returns, with it, a view of the world as of that
 // moment: everything later reaches the queue as an event. The error is a
 // *wire.Error.
 func (h *Hub) Register(o Options) (*Queue, world.View, error) {
-	if h.full() {
+	if !h.room(o.UserID) {
 		return nil, world.View{}, &wire.Error{Msg: "Could not allocate event queue"}
 	}
 	if o.Lifespan <= 0 {
@@ -65,14 +63,6 @@ func (h *Hub) Register(o Options) (*Queue, world.View, error) {
 		v = h.world.View()
 	})
 	return q, v, nil
-}
-
-// full tells whether there are too many queues. Abandoned ones go first.
-func (h *Hub) full() bool {
-	h.Settle(h.world.Clock.Now())
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.queues) >= maxQueues
 }
 
 // Find returns a user's queue, nil if there is none of that ID or it belongs
@@ -120,15 +110,18 @@ func (h *Hub) Close() {
 
 func (h *Hub) drop(q *Queue) {
 	q.release()
+	if !q.gone {
+		h.held -= len(q.entries)
+	}
 	q.gone = true
 	delete(h.queues, q.QueueID)
 	// In a copy, so that whoever walks the list may drop what stands in it.
 	h.byUser[q.UserID] = slices.DeleteFunc(slices.Clone(h.byUser[q.UserID]), func(o *Queue) bool { return o == q })
 }
 
-// publish hands events to the queues of those they are for. The world calls
+// Publish hands events to the queues of those they are for. The world calls
 // it in the order in which things happened.
-func (h *Hub) publish(events []world.Event) {
+func (h *Hub) Publish(events []world.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.queues) == 0 {
@@ -176,7 +169,7 @@ func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
 	}
 	for _, e := range h.present(&q.Options, event, cache) {
 		if q.wants(e.Type) {
-			q.add(e)
+			h.add(q, e)
 		}
 	}
 }
@@ -190,7 +183,7 @@ func (h *Hub) Settle(now time.Time) {
 		if p := q.parked; p != nil && !p.heartbeat.After(now) {
 			q.idleSince = p.heartbeat
 			p.settled = true
-			q.add(Encoded{Type: "heartbeat", Open: []byte(`{"type":"heartbeat"`)})
+			h.add(q, Encoded{Type: "heartbeat", Open: []byte(`{"type":"heartbeat"`)})
 		}
 		if q.abandoned(now) {
 			h.drop(q)

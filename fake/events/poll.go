@@ -62,7 +62,7 @@ func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 		case r.Last >= q.next && r.Last != -1:
 			return nil, Answer{}, &wire.Error{Msg: fmt.Sprintf("Event %d was not in this queue", r.Last)}
 		}
-		q.discard(r.Last)
+		h.held -= q.discard(r.Last)
 	}
 	now := h.world.Clock.Now()
 	q.idleSince = now

@@ -122,14 +122,16 @@ func (q *Queue) release() {
 	}
 }
 
-// discard forgets the events up to an ID, which the client has seen.
-func (q *Queue) discard(last int) {
+// discard forgets the events up to an ID, which the client has seen, and
+// returns how many those are.
+func (q *Queue) discard(last int) int {
 	i := 0
 	for i < len(q.entries) && q.entries[i].id <= last {
 		q.pruned = q.entries[i].id
 		i++
 	}
 	q.entries = q.entries[i:]
+	return i
 }
 
 // abandoned tells whether nobody has read the queue for its lifespan.

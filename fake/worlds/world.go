@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -16,8 +17,10 @@ type World struct {
 	pristine *world.World // what a reset goes back to
 	plan     *featurelevels.Plan
 	frozen   bool
-	site     atomic.Pointer[api.Site]
-	pace     pace
+	// callbacks goes to the services of bots.
+	callbacks *callbacks.Client
+	site      atomic.Pointer[api.Site]
+	pace      pace
 }
 
 // Site is the world as it is served.
@@ -26,11 +29,11 @@ func (w *World) Site() *api.Site { return w.site.Load() }
 // Plan is the level and dialect of the world.
 func (w *World) Plan() *featurelevels.Plan { return w.plan }
 
-func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan)) }
+func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan, w.callbacks)) }
 
 func (w *World) stop() {
 	w.pace.end()
-	w.Site().Hub.Close()
+	w.Site().Close()
 }
 
 // Reset takes the world back to how it was made. Its event queues end.
@@ -41,6 +44,6 @@ func (w *World) Reset() {
 		state.Clock.Freeze()
 	}
 	w.start(state)
-	old.Hub.Close()
+	old.Close()
 	w.Keep()
 }

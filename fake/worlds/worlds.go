@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -33,12 +34,15 @@ type Config struct {
 	Seed     uint64
 	Frozen   time.Time // zero for running clocks
 	Mutation featurelevels.Mutation
+	// Callbacks say where the services of outgoing webhook bots may be.
+	Callbacks callbacks.Config
 }
 
 // Registry holds the worlds of a server. It is safe for concurrent use.
 type Registry struct {
-	defaults Config
-	pristine *world.World // the default scenario as it was at the start
+	defaults  Config
+	pristine  *world.World // the default scenario as it was at the start
+	callbacks *callbacks.Client
 
 	mu     sync.RWMutex
 	worlds map[string]*World
@@ -70,7 +74,7 @@ func New(cfg Config) (*Registry, error) {
 		return nil, err
 	}
 	r := &Registry{
-		defaults: cfg, pristine: pristine,
+		defaults: cfg, pristine: pristine, callbacks: callbacks.NewClient(cfg.Callbacks),
 		worlds: map[string]*World{}, plans: map[planKey]*featurelevels.Plan{},
 	}
 	r.worlds[Default] = r.serve(Default, cfg.Level, cfg.Dialect, pristine)
@@ -86,7 +90,7 @@ func (c Config) clock() *world.Clock {
 
 // serve makes a world that starts as pristine is.
 func (r *Registry) serve(name string, l featurelevels.Level, d featurelevels.Dialect, pristine *world.World) *World {
-	w := &World{Name: name, pristine: pristine, plan: r.plan(l, d)}
+	w := &World{Name: name, pristine: pristine, plan: r.plan(l, d), callbacks: r.callbacks}
 	w.start(pristine.Fork())
 	return w
 }
@@ -176,7 +180,7 @@ func (r *Registry) Fork(of, name string) (*World, error) {
 	}
 	now := source.Site().World.Fork()
 	return r.add(name, func() *World {
-		w := &World{Name: name, pristine: now, plan: source.plan, frozen: source.frozen}
+		w := &World{Name: name, pristine: now, plan: source.plan, frozen: source.frozen, callbacks: r.callbacks}
 		w.start(now.Fork())
 		return w
 	})

@@ -1,0 +1,135 @@
+// Package callbacks delivers what outgoing webhook bots are told (spec:
+// Outgoing webhook callbacks): to addresses that are allowed and to no others,
+// a bounded number at a time, and never while a request waits for it.
+package callbacks
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// Bounds of a delivery.
+const (
+	Timeout    = 10 * time.Second // for each attempt
+	Attempts   = 4                // one, and three more if nobody answers
+	maxAnswer  = 1 << 20          // bytes of an answer that are read
+	inFlight   = 32               // deliveries at a time, of all bots
+	dialingFor = 5 * time.Second
+)
+
+// Config says where callbacks may go.
+type Config struct {
+	// Allow are networks beside the loopback interface, to which callbacks may
+	// always go.
+	Allow []netip.Prefix
+	// Transport, if set, takes the place of the network, and of its limits.
+	Transport http.RoundTripper
+}
+
+// ErrForbidden is an address to which callbacks may not go.
+var ErrForbidden = errors.New("callbacks may not go to this address")
+
+// ErrTooLong is an answer of more than a megabyte.
+var ErrTooLong = errors.New("the answer is too long")
+
+// Client delivers callbacks. It is safe for concurrent use.
+type Client struct {
+	http  *http.Client
+	slots chan struct{}
+}
+
+// NewClient returns a client that goes only where the configuration lets it.
+func NewClient(cfg Config) *Client {
+	transport := cfg.Transport
+	if transport == nil {
+		dialer := &net.Dialer{Timeout: dialingFor, Control: cfg.control}
+		// No proxy: it would go where we may not.
+		transport = &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
+	}
+	return &Client{slots: make(chan struct{}, inFlight), http: &http.Client{
+		Transport: transport,
+		// An answer that sends elsewhere is an answer, but no success.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// control is asked for each address after its name has been looked up, so
+// that no name can lead astray.
+func (c Config) control(_, address string, _ syscall.RawConn) error {
+	at, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrForbidden, err)
+	}
+	ip := at.Addr().Unmap()
+	if ip.IsLoopback() || slices.ContainsFunc(c.Allow, func(p netip.Prefix) bool { return p.Contains(ip) }) {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", ErrForbidden, ip)
+}
+
+// Callback is one POST.
+type Callback struct {
+	URL, ContentType, Agent string
+	Body                    []byte
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Body   []byte
+}
+
+// Deliver sends a callback, again if nobody answers in time, and returns the
+// answer, or the error of the last attempt.
+func (c *Client) Deliver(ctx context.Context, cb Callback) (Answer, error) {
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+	case <-ctx.Done():
+		return Answer{}, ctx.Err()
+	}
+	var err error
+	for range Attempts {
+		var answer Answer
+		if answer, err = c.attempt(ctx, cb); err == nil {
+			return answer, nil
+		}
+		if ctx.Err() != nil || errors.Is(err, ErrForbidden) || errors.Is(err, ErrTooLong) {
+			break
+		}
+	}
+	return Answer{}, err
+}
+
+func (c *Client) attempt(ctx context.Context, cb Callback) (Answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cb.URL, bytes.NewReader(cb.Body))
+	if err != nil {
+		return Answer{}, err
+	}
+	r.Header.Set("Content-Type", cb.ContentType)
+	r.Header.Set("User-Agent", cb.Agent)
+	res, err := c.http.Do(r)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
+	if err != nil {
+		return Answer{}, err
+	}
+	if len(body) > maxAnswer {
+		return Answer{}, ErrTooLong
+	}
+	return Answer{Status: res.StatusCode, Body: body}, nil
+}

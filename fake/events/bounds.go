@@ -1,0 +1,63 @@
+package events
+
+import (
+	"iter"
+	"maps"
+	"slices"
+)
+
+// Bounds of what the queues of one world hold. A queue that passes one ends as
+// a whole, as if nobody had read it for too long: its client registers again
+// and knows that it has missed something, which it would not if single events
+// were lost.
+const (
+	maxQueues  = 20_000    // in a world, unless they are all being read
+	maxOfUser  = 1_000     // of one user, likewise
+	maxUnread  = 10_000    // events in one queue
+	maxInWorld = 2_000_000 // events in all queues
+)
+
+// room makes room for one more queue of a user: abandoned queues end first,
+// then the one that has gone unread for the longest time. It fails if clients
+// are reading all there are.
+func (h *Hub) room(userID int) bool {
+	h.Settle(h.world.Clock.Now())
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if own := h.byUser[userID]; len(own) >= maxOfUser {
+		h.dropOldest(slices.Values(own))
+	}
+	return len(h.queues) < maxQueues || h.dropOldest(maps.Values(h.queues))
+}
+
+// dropOldest ends the queue that has gone unread for the longest time. It
+// tells whether there is one that nobody reads.
+func (h *Hub) dropOldest(queues iter.Seq[*Queue]) bool {
+	var oldest *Queue
+	for q := range queues {
+		if q.parked == nil && (oldest == nil || q.idleSince.Before(oldest.idleSince)) {
+			oldest = q
+		}
+	}
+	if oldest == nil {
+		return false
+	}
+	h.drop(oldest)
+	return true
+}
+
+// add appends an event to a queue and keeps the bounds.
+func (h *Hub) add(q *Queue, e Encoded) {
+	if q.gone {
+		return
+	}
+	before := len(q.entries)
+	q.add(e)
+	h.held += len(q.entries) - before
+	if len(q.entries) > maxUnread {
+		h.drop(q)
+	}
+	if h.held > maxInWorld {
+		h.dropOldest(maps.Values(h.queues))
+	}
+}
