@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -89,4 +91,26 @@ func parseLevel(text string) (featurelevels.Level, error) {
 		}
 	}
 	return featurelevels.ParseLevel(text)
+}
+
+// networksFlag collects the networks it is given.
+type networksFlag struct{ value *[]netip.Prefix }
+
+func (networksFlag) Type() string { return "network" }
+
+func (f networksFlag) String() string {
+	var list []string
+	for _, network := range *f.value {
+		list = append(list, network.String())
+	}
+	return strings.Join(list, ",")
+}
+
+func (f networksFlag) Set(text string) error {
+	network, err := netip.ParsePrefix(text)
+	if err != nil {
+		return fmt.Errorf("%q is no network such as 10.0.0.0/8", text)
+	}
+	*f.value = append(*f.value, network)
+	return nil
 }

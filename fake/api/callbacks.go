@@ -161,7 +161,8 @@ func (s *Site) blame(bot *world.User, m *world.Message, failure string) {
 // service has no words for.
 func (s *Site) callback(v world.View, bot *world.User, m *world.Message) (*callbacks.Callback, error) {
 	service := bot.Bot.Service
-	cb := &callbacks.Callback{URL: service.URL, Agent: "SpiritlevelOutgoingWebhook/" + featurelevels.VersionAt(s.Plan.Level())}
+	version := featurelevels.VersionAt(s.Plan.Level())
+	cb := &callbacks.Callback{URL: service.URL, Agent: "SpiritlevelOutgoingWebhook/" + version}
 	if service.Interface == slackInterface {
 		if m.StreamID == 0 {
 			return nil, nil
