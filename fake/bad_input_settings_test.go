@@ -17,6 +17,8 @@ func settingTrials() map[string]trial {
 		"PATCH /settings":                     {path: "/settings", valid: form{}, bad: own},
 		"PATCH /settings/display":             {path: "/settings/display", valid: form{}, bad: own},
 		"PATCH /settings/notifications":       {path: "/settings/notifications", valid: form{}, bad: own},
+		"POST /realm/deactivate":              {path: "/realm/deactivate"},
+		"PATCH /realm":                        {path: "/realm", valid: form{}, bad: refusals(api.OrganizationSettings())},
 		"PATCH /realm/user_settings_defaults": {path: "/realm/user_settings_defaults", valid: form{}, bad: refusals(api.DefaultSettings())},
 		"POST /users/me/enter-sends":          {path: "/users/me/enter-sends", valid: form{"enter_sends": true}, required: []string{"enter_sends"}, bad: bools("enter_sends")},
 	}

@@ -164,7 +164,7 @@ func parameterFaults(s *badSide, id string, tr trial, valid form) []bad {
 			continue
 		}
 		values := tr.bad[newest]
-		if name != newest { // the one parameter that was renamed was a boolean
+		if name != newest && name != "create_stream_policy" { // the others that were renamed were booleans
 			values = noBool
 		}
 		for _, value := range values {

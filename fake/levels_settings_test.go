@@ -1,10 +1,7 @@
 package fake_test
 
 import (
-	"fmt"
-
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 func probesSettings() []probe {
@@ -36,7 +33,7 @@ func probesSettings() []probe {
 		},
 		{SettingsEvents, settingEvents("events.0.type"), `"update_display_settings"`, `"user_settings"`},
 		{OlderSettingsEvents, settingEvents("events.0.type", "events.1.type"), `"update_display_settings" | absent`, `"user_settings" | absent`},
-		{DefaultsEvents, defaultsEvent, "0", "1"},
+		{DefaultsEvents, defaultsEvent, "absent", `"twenty_four_hour_time"`},
 		{
 			DefaultsEndpoint, asked("ada", "PATCH /realm/user_settings_defaults", params{"dense_mode": "true"}, "!status"),
 			"404", "200",
@@ -57,8 +54,12 @@ func settingEvents(paths ...string) show {
 	}
 }
 
+// defaultsEvent shows whether Ben is told of a new clock for new users.
 func defaultsEvent(w *watcher) string {
-	return fmt.Sprint(len(w.plan().Events(wire.SettingsDefaultUpdate{})))
+	queue := w.queueOf("ben")
+	w.must("ada", "PATCH /realm", params{"default_twenty_four_hour_time": "true"})
+	reply := w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+	return pick(reply, "events.type=realm_user_settings_defaults.property")
 }
 
 // newAddress shows what Cleo is told of Ben's new real address.

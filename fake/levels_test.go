@@ -31,6 +31,7 @@ func allProbes() []probe {
 		probesGroups(), probesMutes(), probesStatus(),
 		probesScheduled(),
 		probesSettings(),
+		probesRealm(),
 		probesStreams(),
 		probesUsers(),
 		probesInvites(),

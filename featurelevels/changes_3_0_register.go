@@ -16,7 +16,8 @@ var (
 
 	DirectMessagePolicy = At(1, "an organization may switch direct messages off",
 		Rows("private-message-policy"),
-		Added[wire.RealmSettings]("realm_private_message_policy"))
+		Added[wire.RealmSettings]("realm_private_message_policy"),
+		ParamAdded("private_message_policy", updateRealm))
 
 	MutedTopicsTellTime = At(1, "a muted topic tells since when it is muted",
 		Rows("muted-topics-triples"),
@@ -29,6 +30,7 @@ var (
 		Rewritten(func(_ *wire.RealmSettings, o *Object) {
 			replaceValue(o, "realm_video_chat_provider", 0, 1)
 		}),
+		ValueAdded("video_chat_provider", "0", updateRealm),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			others := map[string]wire.VideoChatProvider{}
 			for name, provider := range f.AvailableVideoChatProviders {

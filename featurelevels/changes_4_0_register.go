@@ -6,7 +6,8 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 var (
 	WildcardMentionPolicy = At(34, "an organization says who may mention everybody",
 		Rows("wildcard-mention-policy"),
-		Added[wire.RealmSettings]("realm_wildcard_mention_policy"))
+		Added[wire.RealmSettings]("realm_wildcard_mention_policy"),
+		ParamAdded("wildcard_mention_policy", updateRealm))
 
 	SubscribersAlways = At(37, "asked for subscribers, a registration has the field on every stream",
 		Rows("register-subscribers-always"))
@@ -31,7 +32,8 @@ var (
 
 	InvitePolicy = At(50, "who may invite became a policy", Rows("invite-to-realm-policy"),
 		Renamed[wire.RealmSettings]("realm_invite_to_realm_policy", "realm_invite_by_admins_only",
-			equals(wire.PolicyAdministrators)))
+			equals(wire.PolicyAdministrators)),
+		ParamWas("invite_to_realm_policy", "invite_by_admins_only", fromSwitch("2", "1"), updateRealm))
 
 	CanInvite = At(51, "a registration tells whether one may invite", Rows("can-invite-others"),
 		Added[wire.RegisterSelf]("can_invite_others_to_realm"))
@@ -46,13 +48,15 @@ var (
 		Removed("stream_name_max_length", func(s *wire.RegisterStreams) any { return s.MaxNameLength }),
 		Removed("stream_description_max_length", func(s *wire.RegisterStreams) any { return s.MaxDescriptionLength }))
 
-	GiphyRating = At(55, "an organization limits GIFs by rating", Rows("register-giphy-rating"),
+	GiphyRating = At(55, "an organization limits GIFs by rating", Rows("register-giphy-rating", "realm-giphy-rating"),
+		ParamAdded("giphy_rating", updateRealm),
 		Added[wire.RealmSettings]("realm_giphy_rating"),
 		Added[wire.RealmFacts]("giphy_rating_options"))
 
 	MoveBetweenStreamsPolicy = At(56, "an organization says who may move messages between streams",
 		Rows("move-between-streams-policy"),
-		Added[wire.RealmSettings]("realm_move_messages_between_streams_policy"))
+		Added[wire.RealmSettings]("realm_move_messages_between_streams_policy"),
+		ParamAdded("move_messages_between_streams_policy", updateRealm))
 
 	RegisterTellsModerator = At(60, "a registration tells whether one is a moderator",
 		Rows("register-is-moderator"),
@@ -62,5 +66,6 @@ var (
 		Rows("wildcard-policy-moderators"),
 		Rewritten(func(_ *wire.RealmSettings, o *Object) {
 			replaceValue(o, "realm_wildcard_mention_policy", wire.WildcardModerators, wire.WildcardAdministrators)
-		}))
+		}),
+		ValueAdded("wildcard_mention_policy", "7", updateRealm))
 )

@@ -6,7 +6,8 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 var (
 	EditTopicPolicy = At(75, "who may edit topics became a policy", Rows("edit-topic-policy"),
 		Renamed[wire.RealmSettings]("realm_edit_topic_policy", "realm_allow_community_topic_editing",
-			equals(wire.PolicyEveryone)))
+			equals(wire.PolicyEveryone)),
+		ParamWas("edit_topic_policy", "allow_community_topic_editing", fromSwitch("5", "2"), updateRealm))
 
 	EnterSendsIsDisplay = At(84, "sending with Enter is a display setting",
 		Rows("register-enter-sends"),
@@ -19,7 +20,8 @@ var (
 
 	CustomEmojiPolicy = At(85, "who may add emoji became a policy", Rows("custom-emoji-policy"),
 		Renamed[wire.RealmSettings]("realm_add_custom_emoji_policy", "realm_add_emoji_by_admins_only",
-			equals(wire.PolicyAdministrators)))
+			equals(wire.PolicyAdministrators)),
+		ParamWas("add_custom_emoji_policy", "add_emoji_by_admins_only", fromSwitch("2", "1"), updateRealm))
 
 	DraftsSynchronization = At(87, "users choose whether drafts are kept by the server",
 		Rows("drafts-sync-event"),
@@ -39,12 +41,15 @@ var (
 	DeleteOwnPolicy = At(101, "who may delete own messages became a policy",
 		Rows("delete-own-message-policy"),
 		Renamed[wire.RealmSettings]("realm_delete_own_message_policy", "realm_allow_message_deleting",
-			equals(wire.PolicyEveryone)))
+			equals(wire.PolicyEveryone)),
+		ParamWas("delete_own_message_policy", "allow_message_deleting", fromSwitch("5", "2"), updateRealm))
 
 	CreateStreamPolicies = At(102, "public and private streams have a policy each",
 		Rows("create-stream-policy-split"),
 		Added[wire.RealmSettings]("realm_create_private_stream_policy"),
-		Renamed[wire.RealmSettings]("realm_create_public_stream_policy", "realm_create_stream_policy", nil))
+		Renamed[wire.RealmSettings]("realm_create_public_stream_policy", "realm_create_stream_policy", nil),
+		ParamAdded("create_private_stream_policy", updateRealm),
+		ParamWas("create_public_stream_policy", "create_stream_policy", nil, updateRealm))
 
 	CanCreateStreams = At(102, "a registration tells for public and private streams whether one may create them",
 		Rows("can-create-streams-split"),
@@ -52,7 +57,8 @@ var (
 
 	WebPublicPolicy = At(103, "an organization says who may create web-public streams",
 		Rows("web-public-policy"),
-		Added[wire.RealmSettings]("realm_create_web_public_stream_policy"))
+		Added[wire.RealmSettings]("realm_create_web_public_stream_policy"),
+		ParamAdded("create_web_public_stream_policy", updateRealm))
 
 	CanCreateWebPublic = At(103, "a registration tells whether one may create web-public streams",
 		Rows("can-create-web-public"),
@@ -71,5 +77,6 @@ var (
 
 	SpectatorAccess = At(109, "an organization may switch web-public access off",
 		Rows("spectator-access"),
-		Added[wire.RealmSettings]("realm_enable_spectator_access"))
+		Added[wire.RealmSettings]("realm_enable_spectator_access"),
+		ParamAdded("enable_spectator_access", updateRealm))
 )

@@ -35,11 +35,13 @@ var (
 		AddedForAWhile[wire.UserGroup]("subgroups"))
 
 	OrganizationType = At(128, "an organization tells its type", Rows("org-type"),
-		Added[wire.RealmFacts]("realm_org_type"))
+		Added[wire.RealmPlaces]("realm_org_type"),
+		ParamAdded("org_type", updateRealm))
 
 	CommunitiesDirectory = At(129, "an organization may wish to be listed",
 		Rows("communities-directory"),
-		Added[wire.RealmSettings]("realm_want_advertise_in_communities_directory"))
+		Added[wire.RealmSettings]("realm_want_advertise_in_communities_directory"),
+		ParamAdded("want_advertise_in_communities_directory", updateRealm))
 
 	DirectSubgroups = At(131, "subgroups are called direct", Rows("direct-subgroup-ids-field"),
 		Renamed[wire.UserGroup]("direct_subgroup_ids", "subgroups", nil))
@@ -52,7 +54,8 @@ var (
 
 	ReadReceiptsSetting = At(137, "an organization may switch read receipts on",
 		Rows("read-receipts-setting"),
-		Added[wire.RealmSettings]("realm_enable_read_receipts"))
+		Added[wire.RealmSettings]("realm_enable_read_receipts"),
+		ParamAdded("enable_read_receipts", updateRealm))
 
 	EditLimitNull = At(138, "no limit for editing messages is null", Rows("edit-limit-null"),
 		Rewritten(func(s *wire.RealmSettings, o *Object) {

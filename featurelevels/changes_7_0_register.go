@@ -10,12 +10,16 @@ var (
 			for _, name := range []string{"realm_edit_topic_policy", "realm_move_messages_between_streams_policy"} {
 				replaceValue(o, name, wire.PolicyNobody, wire.PolicyAdministrators)
 			}
-		}))
+		}),
+		ValueAdded("edit_topic_policy", "6", updateRealm),
+		ValueAdded("move_messages_between_streams_policy", "6", updateRealm))
 
 	MoveLimits = At(162, "an organization limits for how long messages can be moved",
 		Rows("move-limit-settings"),
 		Added[wire.RealmSettings]("realm_move_messages_within_stream_limit_seconds",
-			"realm_move_messages_between_streams_limit_seconds"))
+			"realm_move_messages_between_streams_limit_seconds"),
+		ParamAdded("move_messages_within_stream_limit_seconds", updateRealm),
+		ParamAdded("move_messages_between_streams_limit_seconds", updateRealm))
 
 	EmailVisibilityByUser = At(163, "each user says who sees the real address",
 		Rows("email-visibility-user-setting"),
@@ -24,7 +28,8 @@ var (
 
 	NoEmailVisibilityByRealm = At(163, "an organization no longer says who sees real addresses",
 		Rows("email-visibility-realm-removed"),
-		Removed("realm_email_address_visibility", func(s *wire.RealmSettings) any { return s.EmailAddressVisibility }))
+		Removed("realm_email_address_visibility", func(s *wire.RealmSettings) any { return s.EmailAddressVisibility }),
+		ParamRemoved("email_address_visibility", updateRealm))
 
 	PresenceIntervals = At(164, "a registration tells how often to report presence",
 		Rows("register-presence-intervals"),

@@ -29,6 +29,7 @@ const (
 	createPrivateStreams   action = "create private streams"
 	createWebPublicStreams action = "create web-public streams"
 	createUsers            action = "create users"
+	deactivateOrganization action = "deactivate the organization"
 	deleteTopics           action = "delete topics"
 	haveStatus             action = "have a status"
 	editUserGroups         action = "edit user groups"
@@ -65,6 +66,7 @@ var permissions = map[action]permission{
 	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
 	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
 	createUsers:            {who: group(world.GroupAdministrators), refused: creatorNeeded},
+	deactivateOrganization: {who: group(world.GroupOwners), people: true, refused: ownerNeeded},
 	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	haveStatus:             {who: group(world.GroupEveryone), people: true, refused: insufficientPermission},
 	editUserGroups:         {who: policy(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: insufficientPermission},

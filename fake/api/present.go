@@ -27,6 +27,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentEdited(o, e, cache)
 	case defaultsChanged:
 		return s.presentDefaults(o, e, cache)
+	case realmChanged:
+		return s.presentRealm(o, e, cache)
 	case settingsChanged:
 		return s.presentSettings(o, e, cache)
 	case deleted:

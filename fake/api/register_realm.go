@@ -7,13 +7,7 @@ func (s *state) realm() {
 	o := s.View.Organization()
 	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
 	facts.IconURL = s.organizationIcon()
-	facts.OrgType = o.Type
-	if o.NotificationsStreamID != 0 {
-		facts.NotificationsStreamID = o.NotificationsStreamID
-	}
-	if o.SignupStreamID != 0 {
-		facts.SignupNotificationsStreamID = o.SignupStreamID
-	}
+	facts.RealmPlaces = factsOf(s.View).RealmPlaces
 	if o.UploadQuotaMiB != 0 {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}

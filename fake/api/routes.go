@@ -85,6 +85,8 @@ func routes() []route {
 		{"PATCH", "/settings", only(changeOwnSettings), takesSettings(ownSettings, changeSettings), ""},
 		{"PATCH", "/settings/display", only(changeOwnSettings), takesSettings(ownSettings, changeSettings), ""},
 		{"PATCH", "/settings/notifications", only(changeOwnSettings), takesSettings(ownSettings, changeSettings), ""},
+		{"PATCH", "/realm", only(changeOrganization), takesSettings(organizationSettings, changeRealm), ""},
+		{"POST", "/realm/deactivate", only(deactivateOrganization), takes(deactivateRealm), ""},
 		{"PATCH", "/realm/user_settings_defaults", only(changeOrganization), takesSettings(personalSettings, changeDefaults), ""},
 		{"POST", "/users/me/enter-sends", only(changeOwnSettings), takes(setEnterSends), ""},
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -13,7 +14,7 @@ import (
 const ofRealm = "realm_"
 
 // rules answers POST /control/worlds/{name}/rules: settings of the
-// organization, which no client need be told of. What is left out stays as it
+// organization, of which clients are told as of any other change. What is left out stays as it
 // is, and whether a value makes sense is for whoever sets it.
 func (h *handler) rules(r *http.Request) (answer, error) {
 	w, err := h.world(r)
@@ -45,7 +46,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		if err := d.Decode(&o.RealmSettings); err != nil {
 			return bad("the rules are not settings of an organization: %v", err)
 		}
-		tx.PutOrganization(o)
+		api.ChangeOrganization(tx, o)
 		return nil
 	})
 }

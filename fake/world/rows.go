@@ -165,10 +165,6 @@ type Organization struct {
 	SignupStreamID        int
 	UploadQuotaMiB        int // 0 for no quota of its own
 	Type                  int
-	// Demo says that it will go, and may still choose its ID.
-	Demo bool
-	// LoginsOff are the ways to log in that are there and switched off.
-	LoginsOff []string
 	// Defaults are the settings that new accounts start with, nil for those of
 	// a new organization.
 	Defaults *wire.PersonalSettings

@@ -41,7 +41,7 @@ func DefaultRealmFacts(uri, botDomain string) RealmFacts {
 				URLPattern: "https://github.com/%(username)s",
 			},
 		},
-		NotificationsStreamID: -1, SignupNotificationsStreamID: -1,
+		RealmPlaces: RealmPlaces{NotificationsStreamID: -1, SignupNotificationsStreamID: -1},
 		PlanType: 1, PlanIsNotLimited: true,
 		GiphyRatingOptions: map[string]GiphyRating{
 			"disabled": {"GIPHY integration disabled", 0}, "y": {"GIFs for the young", 1},

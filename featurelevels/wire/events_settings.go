@@ -56,3 +56,27 @@ type NamedValue struct {
 	Name  string
 	Value any
 }
+
+// RealmUpdate tells of one changed setting of the organization.
+type RealmUpdate struct {
+	Type     string `json:"type"`
+	Op       string `json:"op"`
+	Property string `json:"property"`
+	Value    any    `json:"value"`
+}
+
+// RealmUpdateDict tells of changed settings of the organization that come as
+// an object.
+type RealmUpdateDict struct {
+	Type     string         `json:"type"`
+	Op       string         `json:"op"`
+	Property string         `json:"property"`
+	Data     map[string]any `json:"data"`
+}
+
+// RealmDeactivated tells that the organization can no longer be reached.
+type RealmDeactivated struct {
+	Type    string `json:"type"`
+	Op      string `json:"op"`
+	RealmID int    `json:"realm_id"`
+}

@@ -80,15 +80,21 @@ type RealmFacts struct {
 	PasswordAuthEnabled          bool                         `json:"realm_password_auth_enabled"`
 	PushNotificationsEnabled     bool                         `json:"realm_push_notifications_enabled"`
 	DefaultExternalAccounts      map[string]ExternalAccount   `json:"realm_default_external_accounts"`
-	NotificationsStreamID        int                          `json:"realm_notifications_stream_id"`
-	SignupNotificationsStreamID  int                          `json:"realm_signup_notifications_stream_id"`
-	OrgType                      int                          `json:"realm_org_type"`
 	PlanType                     int                          `json:"realm_plan_type"`
 	UploadQuotaMiB               *int                         `json:"realm_upload_quota_mib"`
 	PlanIsNotLimited             bool                         `json:"service_plan_is_not_limited"`
 	UpgradeTextForWideLogo       string                       `json:"upgrade_text_for_wide_organization_logo"`
 	GiphyRatingOptions           map[string]GiphyRating       `json:"giphy_rating_options"`
+	RealmPlaces
 	DemoOrganizationDeletionDate *int64                       `json:"demo_organization_scheduled_deletion_date,omitempty"`
+}
+
+// RealmPlaces are facts of an organization that can be changed like its
+// settings. Stream IDs are -1 for none.
+type RealmPlaces struct {
+	NotificationsStreamID       int `json:"realm_notifications_stream_id"`
+	SignupNotificationsStreamID int `json:"realm_signup_notifications_stream_id"`
+	OrgType                     int `json:"realm_org_type"`
 }
 
 // VideoChatProvider is one way of calling; ID 0 switches calls off.

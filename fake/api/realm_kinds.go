@@ -1,0 +1,75 @@
+package api
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+var errLimit = errors.New("neither a number above zero nor unlimited")
+
+// unlimited is the word for no limit, bare or as JSON text.
+func unlimited(text string) bool { return text == "unlimited" || text == `"unlimited"` }
+
+// limit is a number of seconds, or none.
+func limit() kind {
+	return kind{
+		accepts: []string{"1", "600", "unlimited", `"unlimited"`}, refuse: []string{"-1", "x", "1.5", "null", "[]", "forever"},
+		read: func(text string) (any, error) {
+			if unlimited(text) {
+				return (*int)(nil), nil
+			}
+			n, err := positive(text)
+			return &n, err
+		},
+	}
+}
+
+// retention is a number of days, or for ever, which is -1.
+func retention() kind {
+	return kind{
+		accepts: []string{"30", "unlimited"}, refuse: []string{"-1", "0", "x", "null", "realm_default"},
+		read: func(text string) (any, error) {
+			if unlimited(text) {
+				return -1, nil
+			}
+			n, err := positive(text)
+			return n, err
+		},
+	}
+}
+
+func positive(text string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n <= 0 {
+		return 0, errLimit
+	}
+	return n, nil
+}
+
+// upTo is a text of at most so many characters.
+func upTo(most int) kind {
+	return text(func(v string) bool { return len([]rune(v)) <= most },
+		"{name} is too long (limit: "+strconv.Itoa(most)+" characters)",
+		[]string{"a text", ""}, []string{strings.Repeat("x", most+1)})
+}
+
+// realmName is the name of an organization.
+func realmName() kind {
+	k := upTo(maxRealmName)
+	k.accepts, k.refuse = []string{"Another Observatory"}, append(k.refuse, "", "  ")
+	long := k.read
+	k.read = func(value string) (any, error) {
+		if strings.TrimSpace(value) == "" {
+			return nil, faultf("{name} cannot be blank.")
+		}
+		return long(value)
+	}
+	return k
+}
+
+// streamOrNone is the ID of a stream, or -1. Whether it is there, and in sight,
+// is for whoever sets it.
+func streamOrNone() kind {
+	return number(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"}, []string{"-2", "999"})
+}
