@@ -12,6 +12,23 @@ func trialsLater() map[string]trial {
 		}.
 			and("op", "", "Start", "pause", "null").and("type", "", "pigeon", "Stream").
 			and("to", append([]string{"[]", "[999]"}, noInts...)...),
+		"GET /export/realm":                {path: "/export/realm"},
+		"POST /export/realm":               {path: "/export/realm"},
+		"DELETE /export/realm/{export_id}": {path: "/export/realm/1", refused: true},
+
+		"GET /drafts": {path: "/drafts"},
+		"POST /drafts": trial{
+			path: "/drafts", valid: form{"drafts": []form{{"type": "", "to": []int{}, "topic": "", "content": "c"}}}, required: []string{"drafts"},
+		}.and("drafts", append([]string{
+			"5", "{}", `"x"`, `["x"]`, "[5]", "[{}]", `[{"type":"x","to":[],"topic":"","content":"c"}]`, `[{"type":"","to":[],"topic":"","content":" "}]`,
+			`[{"type":"stream","to":[],"topic":"t","content":"c"}]`, `[{"type":"","to":5,"topic":"","content":"c"}]`, `[{"type":"","to":[],"topic":"","content":"c","zebra":1}]`,
+			`[{"type":"","to":[],"topic":"","content":"c","timestamp":-1}]`,
+		}, noJSON...)...),
+		"PATCH /drafts/{draft_id}": trial{
+			path: "/drafts/1", valid: form{"draft": form{"type": "", "to": []int{}, "topic": "", "content": "c"}}, required: []string{"draft"}, refused: true,
+		}.and("draft", append([]string{"5", "[]", "{}"}, noJSON...)...),
+		"DELETE /drafts/{draft_id}": {path: "/drafts/1", refused: true},
+
 		"GET /invites": {path: "/invites"},
 		"POST /invites": trial{
 			path: "/invites", valid: form{"invitee_emails": "new@example.com", "stream_ids": []int{21}}, required: []string{"invitee_emails", "stream_ids"},

@@ -35,6 +35,7 @@ func allProbes() []probe {
 		probesStreams(),
 		probesUsers(),
 		probesInvites(),
+		probesExportsAndDrafts(),
 	)
 }
 

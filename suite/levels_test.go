@@ -29,6 +29,7 @@ var gates = map[featurelevels.Level][]string{
 	172: {"EDT-36"},
 	174: {"SND-05", "LVL-36"},
 	157: {"LVL-26"},
+	182: {"LVL-21"},
 	179: {"LVL-28"},
 	181: {"LVL-23"},
 	177: {"FET-25", "FET-26", "FET-27"},

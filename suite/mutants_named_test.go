@@ -35,6 +35,11 @@ func namedMutants() map[string]mutant {
 		}
 	}
 	return map[string]mutant{
+		"exports without ID": {response: onSuccess(func(r *http.Request, b target.Object) {
+			if strings.HasSuffix(r.URL.Path, "/export/realm") {
+				delete(b, "id")
+			}
+		}), killed: []string{"LVL-20"}},
 		"invitations need streams": {request: streamless, killed: []string{"LVL-24"}},
 		"no scheduling":            {request: without("/scheduled_messages"), killed: []string{"NMD-09"}},
 		"scheduling of another name": {response: each("events", func(e target.Object) {

@@ -36,9 +36,11 @@ const (
 	limitRetention         action = "say how long streams keep messages"
 	giveRoles              action = "give others roles"
 	haveBots               action = "have bots"
+	exportOrganization     action = "export the organization"
 	inviteAdministrators   action = "invite administrators and moderators"
 	inviteOwners           action = "invite owners"
 	inviteToOrganization   action = "invite to the organization"
+	keepDrafts             action = "keep drafts"
 	listAllStreams         action = "list the streams of others"
 	seeInvites             action = "see invitations"
 	seeUserGroups          action = "see user groups"
@@ -73,9 +75,11 @@ var permissions = map[action]permission{
 	limitRetention:         {who: group(world.GroupOwners), refused: ownerNeeded},
 	giveRoles:              {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	haveBots:               {who: group(world.GroupMembers), people: true, refused: noGuests},
+	exportOrganization:     {who: group(world.GroupAdministrators), refused: administratorNeeded},
 	inviteAdministrators:   {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
 	inviteOwners:           {who: group(world.GroupOwners), people: true, refused: ownerNeeded},
 	inviteToOrganization:   {who: policy(func(o *world.Organization) int { return o.InviteToRealmPolicy }), people: true, refused: insufficientPermission},
+	keepDrafts:             {who: group(world.GroupEveryone), people: true, refused: notAuthorized},
 	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
 	seeInvites:             {who: group(world.GroupMembers), people: true, refused: noGuests},
 	seeUserGroups:          {who: group(world.GroupMembers), people: true, refused: noGuests},

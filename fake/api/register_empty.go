@@ -10,8 +10,6 @@ func (s *state) defaultStreamGroups() {
 	}
 }
 
-func (s *state) drafts() { s.RegisterDrafts = &wire.RegisterDrafts{Drafts: []wire.Draft{}} }
-
 func (s *state) giphy() { s.RegisterGiphy = &wire.RegisterGiphy{} }
 
 func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{} }

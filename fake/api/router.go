@@ -73,6 +73,7 @@ func Handler() http.Handler {
 		m.Handle(prefix+pattern, resource(methods[pattern]))
 	}
 	m.Handle(uploads+"{path:.+}", http.HandlerFunc(serveFile))
+	m.Handle(exported+"{token}"+archiveName, http.HandlerFunc(serveExport))
 	m.Handle("/user_avatars/{path:.+}", http.HandlerFunc(serveEmoji))
 	m.NotFoundHandler = http.HandlerFunc(notFound)
 	return m

@@ -123,6 +123,14 @@ func routes() []route {
 		{"POST", "/invites/multiuse", only(administerInvites), takes(makeInviteLink), ""},
 		{"DELETE", "/invites/multiuse/{invite_id}", only(administerInvites), takes(revokeInviteLink), "/invites/multiuse/{invite_id:[0-9]+}"},
 
+		{"GET", "/drafts", only(keepDrafts), takes(listDrafts), ""},
+		{"POST", "/drafts", only(keepDrafts), takes(createDrafts), ""},
+		{"PATCH", "/drafts/{draft_id}", only(keepDrafts), takes(editDraft), "/drafts/{draft_id:[0-9]+}"},
+		{"DELETE", "/drafts/{draft_id}", only(keepDrafts), takes(deleteDraft), "/drafts/{draft_id:[0-9]+}"},
+		{"GET", "/export/realm", only(exportOrganization), takes(listExports), ""},
+		{"POST", "/export/realm", only(exportOrganization), takes(exportRealm), ""},
+		{"DELETE", "/export/realm/{export_id}", only(exportOrganization), takes(deleteExport), "/export/realm/{export_id:[0-9]+}"},
+
 		{"POST", "/typing", signedIn, takes(announceTyping), ""},
 		{"GET", "/scheduled_messages", signedIn, takes(listScheduled), ""},
 		{"POST", "/scheduled_messages", signedIn, takes(schedule), ""},

@@ -40,6 +40,9 @@ func (v View) RealmSettings() wire.RealmSettings {
 
 // PutSettings stores an account's settings, time zone and all.
 func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
+	if !s.EnableDraftsSynchronization {
+		tx.dropDrafts(u.ID)
+	}
 	if u.Timezone != s.Timezone || int(u.EmailVisibility) != s.EmailAddressVisibility {
 		u.Timezone, u.EmailVisibility = s.Timezone, Visibility(s.EmailAddressVisibility)
 		tx.PutUser(u)

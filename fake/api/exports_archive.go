@@ -1,0 +1,68 @@
+package api
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// archive packs what is public: the accounts as the interface shows them to
+// who asks, the public streams, and their messages, one to a line.
+func (c *Call) archive() ([]byte, error) {
+	viewer := newViewer(c.View, c.Plan, c.User, false)
+	var users, streams, messages bytes.Buffer
+	for _, u := range c.View.Users() {
+		c.addLine(&users, viewer.user(u))
+	}
+	count := 0
+	for _, s := range c.View.Streams() {
+		if s.Private {
+			continue
+		}
+		c.addLine(&streams, wireStream(s))
+		for m := range c.View.Of(world.OfRecipient(s.RecipientID)) {
+			if count++; count > maxExportedMail {
+				return nil, badRequest("Please request a manual export from %s.", c.View.NotificationBot().Email)
+			}
+			c.addLine(&messages, viewer.message(m, false))
+		}
+	}
+	return c.pack([]packed{{"users.jsonl", &users}, {"streams.jsonl", &streams}, {"messages.jsonl", &messages}})
+}
+
+func (c *Call) addLine(b *bytes.Buffer, object any) {
+	line, err := c.Plan.Marshal(object)
+	if err != nil {
+		panic(err) // the wire types always encode
+	}
+	b.Write(line)
+	b.WriteByte('\n')
+}
+
+// packed is a file of an archive.
+type packed struct {
+	name    string
+	content *bytes.Buffer
+}
+
+func (c *Call) pack(files []packed) ([]byte, error) {
+	var out bytes.Buffer
+	zipped := gzip.NewWriter(&out)
+	archive := tar.NewWriter(zipped)
+	for _, f := range files {
+		head := &tar.Header{Name: f.name, Mode: 0o644, Size: int64(f.content.Len()), ModTime: c.World.Clock.Now().UTC()}
+		if err := archive.WriteHeader(head); err != nil {
+			return nil, err
+		}
+		if _, err := f.content.WriteTo(archive); err != nil {
+			return nil, err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return nil, err
+	}
+	err := zipped.Close()
+	return out.Bytes(), err
+}

@@ -1,0 +1,83 @@
+package world
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// StoredDraft is a message that somebody has begun to write. Kind is "stream",
+// "private" or empty; To holds a stream's ID, or users'.
+type StoredDraft struct {
+	ID, UserID int
+	Kind       string
+	To         []int
+	Topic      string
+	Content    string
+	At         time.Time
+}
+
+// MaxDrafts bounds how many drafts of one account are kept.
+const MaxDrafts = 1000
+
+// DraftsOf lists a user's drafts, the one that was changed last at the end.
+func (v View) DraftsOf(userID int) []*StoredDraft {
+	return all[StoredDraft](v, drafts, byUser, key(userID))
+}
+
+// DraftOf finds a draft of a user.
+func (v View) DraftOf(userID, id int) *StoredDraft {
+	if d := first[StoredDraft](v, drafts, byID, key(id)); d != nil && d.UserID == userID {
+		return d
+	}
+	return nil
+}
+
+// Wire is a draft as its writer sees it.
+func (d *StoredDraft) Wire() wire.Draft {
+	return wire.Draft{ID: d.ID, Type: d.Kind, To: append([]int{}, d.To...), Topic: d.Topic, Content: d.Content, Timestamp: d.At.Unix()}
+}
+
+// AddDrafts stores new drafts of one user, who is told, and returns their IDs.
+// The error is [ErrTooMany].
+func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
+	if len(tx.DraftsOf(userID))+len(list) > MaxDrafts {
+		return nil, ErrTooMany
+	}
+	ids, added := []int{}, []wire.Draft{}
+	for _, d := range list {
+		d.ID, d.UserID = take(&tx.w.next.draft, 0), userID
+		tx.put(drafts, &d)
+		ids, added = append(ids, d.ID), append(added, d.Wire())
+	}
+	if len(added) > 0 {
+		tx.Tell([]int{userID}, wire.DraftsAdded{Type: "drafts", Op: "add", Drafts: added})
+	}
+	return ids, nil
+}
+
+// ChangeDraft stores what a draft has become.
+func (tx *Tx) ChangeDraft(d StoredDraft) {
+	tx.put(drafts, &d)
+	tx.Tell([]int{d.UserID}, wire.DraftUpdated{Type: "drafts", Op: "update", Draft: d.Wire()})
+}
+
+// DeleteDraft takes a draft away.
+func (tx *Tx) DeleteDraft(d *StoredDraft) {
+	tx.removeDraft(d)
+	tx.Tell([]int{d.UserID}, wire.DraftRemoved{Type: "drafts", Op: "remove", DraftID: d.ID})
+}
+
+// dropDrafts takes all drafts of a user away without a word, as when a user
+// wants the server to keep none.
+func (tx *Tx) dropDrafts(userID int) {
+	for _, d := range tx.DraftsOf(userID) {
+		tx.removeDraft(d)
+	}
+}
+
+func (tx *Tx) removeDraft(d *StoredDraft) {
+	if err := tx.txn.Delete(drafts, d); err != nil {
+		panic(err) // the row was read in this write
+	}
+}

@@ -1,0 +1,38 @@
+package world
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// Export is an archive of what is public in the organization. Deleted is zero
+// while it can be had.
+type Export struct {
+	ID, UserID int
+	Made       time.Time
+	Deleted    time.Time
+	Token      string // that nobody can guess, where the archive is found
+	File       *File
+}
+
+// Exports lists the exports by ID, deleted ones included.
+func (v View) Exports() []*Export { return all[Export](v, exports, byID, nil) }
+
+// Export finds an export by ID.
+func (v View) Export(id int) *Export { return first[Export](v, exports, byID, key(id)) }
+
+// AddExport stores a new export and returns its ID.
+func (tx *Tx) AddExport(e Export) int {
+	r := rand.New(tx.w.random)
+	e.ID, e.Token = take(&tx.w.next.export, 0), fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64())
+	tx.put(exports, &e)
+	return e.ID
+}
+
+// DeleteExport gives the archive of an export up. That there was one stays
+// known.
+func (tx *Tx) DeleteExport(e Export) {
+	e.Deleted, e.File = tx.now, nil
+	tx.put(exports, &e)
+}
