@@ -156,5 +156,5 @@ func TestABotMayWriteWhereItsOwnerMay(t *testing.T) {
 	ada := as(t, srv, owner)
 	ada.post("/users/me/subscriptions", form{"subscriptions": []form{{"name": "bens"}}, "invite_only": true, "principals": []int{benID}}).ok()
 	as(t, srv, buildBot).to("bens", "t", "the owner is in here")
-	as(t, srv, hookBot).post("/messages", toStream(form{"to": "bens"})).refused(400, "BAD_REQUEST")
+	as(t, srv, hookBot).post("/messages", toStream(form{"to": "bens"})).refused(400, "STREAM_DOES_NOT_EXIST")
 }

@@ -104,7 +104,7 @@ func TestMessagesToAStreamAreRefused(t *testing.T) {
 		{name: "to a name that is too long", change: form{"to": strings.Repeat("x", 61)}, says: "too long"},
 		{name: "to a name with a control character", change: form{"to": "ab\u0001"}, says: "position 3"},
 		{name: "by a guest to a public stream", sender: guest, says: "Not authorized to send to stream 'general'"},
-		{name: "to a private stream of others", change: form{"to": "board"}, says: "Not authorized to send to stream 'board'"},
+		{name: "to a private stream of others", change: form{"to": "board"}, code: "STREAM_DOES_NOT_EXIST", says: "board"},
 		{name: "by a member to a stream for administrators", change: form{"to": "announcements"}, says: "Only organization administrators"},
 	}
 	for _, d := range dialects {

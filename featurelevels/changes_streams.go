@@ -1,11 +1,6 @@
 package featurelevels
 
-import (
-	"encoding/json"
-	"strings"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
-)
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 // Changes of asking about streams.
 var (
@@ -41,8 +36,7 @@ var (
 
 	StreamTextsArePlain = At(64, "a stream's new name and description are no longer written in JSON",
 		Rows("stream-string-encoding"),
-		ValueWas("new_name", fromJSON, updateStream),
-		ValueWas("description", fromJSON, updateStream))
+		quotedIn([]string{updateStream}, "new_name", "description"))
 
 	AccessTellsWebPublic = At(71, "events on who can see a stream tell whether it is web-public",
 		Rows("stream-update-web-public"),
@@ -78,13 +72,6 @@ var (
 			return []any{email, e}
 		}))
 )
-
-// fromJSON raises a text that is written as a JSON string.
-func fromJSON(value string) (string, bool) {
-	var text string
-	err := json.Unmarshal([]byte(value), &text)
-	return text, err == nil && strings.HasPrefix(strings.TrimSpace(value), `"`)
-}
 
 // Changes of the properties of subscriptions.
 var (

@@ -18,7 +18,7 @@ func (v viewer) editHistory(m *world.Message) []wire.EditEntry {
 			PrevTopic: e.PrevTopic, Topic: e.Topic, PrevStream: e.PrevStream, Stream: e.Stream,
 		}
 		if e.PrevContent != nil {
-			version, html := renderedVersion, v.rendering(*e.PrevContent, *e.PrevHTML)
+			version, html := renderedVersion, v.rendering(m, *e.PrevContent, *e.PrevHTML)
 			entry.PrevRenderedContent, entry.PrevRenderedContentVersion = &html, &version
 		}
 		out = append(out, entry)
@@ -54,7 +54,7 @@ func (v viewer) snapshots(m *world.Message) []wire.Snapshot {
 			topic = *e.PrevTopic
 		}
 		if e.PrevContent != nil {
-			former := v.rendering(*e.PrevContent, *e.PrevHTML)
+			former := v.rendering(m, *e.PrevContent, *e.PrevHTML)
 			diff := d.diff(former, html)
 			s.PrevRenderedContent, s.ContentHTMLDiff = &former, &diff
 			content, html = *e.PrevContent, former

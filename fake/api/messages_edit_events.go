@@ -24,8 +24,8 @@ func (s *Site) presentEdited(o *events.Options, e edited, cache map[any][]events
 		out.Flags = flags
 		if out.Content != nil {
 			v := newViewer(view, o.Plan, user, o.ClientGravatar)
-			former := v.rendering(*out.OrigContent, *out.OrigRenderedContent)
-			now := v.rendering(*out.Content, *out.RenderedContent)
+			former := v.rendering(e.message, *out.OrigContent, *out.OrigRenderedContent)
+			now := v.rendering(e.message, *out.Content, *out.RenderedContent)
 			out.OrigRenderedContent, out.RenderedContent = &former, &now
 		}
 		return out

@@ -9,7 +9,7 @@ type renderMessageParams struct {
 // renderMessage answers POST /messages/render. What is too long is cut as
 // when it is sent.
 func renderMessage(c *Call, p *renderMessageParams) (any, error) {
-	html, err := c.View.Render(truncate(p.Content.Value, MaxMessageLength, cutMark), formerRendering(c.Plan))
+	html, err := c.View.Render(c.User, truncate(p.Content.Value, MaxMessageLength, cutMark), formerRendering(c.Plan))
 	if err != nil {
 		return nil, unrenderable(err)
 	}

@@ -29,6 +29,16 @@ func factsOf(v world.View) realmFacts {
 	}}
 }
 
+// placesInSight leaves out streams of whose existence an account may not know.
+func placesInSight(v world.View, u *world.User, p wire.RealmPlaces) wire.RealmPlaces {
+	for _, id := range []*int{&p.NotificationsStreamID, &p.SignupNotificationsStreamID} {
+		if s := v.Stream(*id); s == nil || !u.IsAdministrator() && !v.CanFind(u, s) {
+			*id = orNone(0)
+		}
+	}
+	return p
+}
+
 func orNone(streamID int) int {
 	if streamID == 0 {
 		return -1
@@ -42,7 +52,12 @@ var editSettings = []string{
 }
 
 func (s *Site) presentRealm(o *events.Options, e realmChanged, cache map[any][]events.Encoded) []events.Encoded {
-	return s.encodeAll(o, cache, nil, func() []any {
+	view := s.World.View()
+	user := view.User(o.UserID)
+	e.before.RealmPlaces = placesInSight(view, user, e.before.RealmPlaces)
+	e.after.RealmPlaces = placesInSight(view, user, e.after.RealmPlaces)
+	variant := [2]wire.RealmPlaces{e.before.RealmPlaces, e.after.RealmPlaces}
+	return s.encodeAll(o, cache, variant, func() []any {
 		var list []any
 		for _, group := range grouped(o.Plan, e) {
 			if name := group[0].Name; !slices.Contains(editSettings, name) {

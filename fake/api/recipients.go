@@ -35,7 +35,7 @@ func (c *Call) streamNamed(to string) (*world.Stream, error) {
 }
 
 func (c *Call) streamByID(id int) (*world.Stream, error) {
-	if s := c.View.Stream(id); s != nil && !s.Archived {
+	if s := c.View.Stream(id); s != nil && c.knowsOf(s) {
 		return s, nil
 	}
 	e := &wire.Error{Kind: wire.StreamDoesNotExist}
@@ -48,7 +48,7 @@ func (c *Call) streamByName(name string) (*world.Stream, error) {
 	if err := checkStreamName("to", name); err != nil {
 		return nil, err
 	}
-	if s := c.View.StreamByName(name); s != nil {
+	if s := c.View.StreamByName(name); s != nil && c.knowsOf(s) {
 		return s, nil
 	}
 	if c.Plan.Has(featurelevels.UnknownStreamIsEscaped) {
@@ -57,6 +57,16 @@ func (c *Call) streamByName(name string) (*world.Stream, error) {
 	e := &wire.Error{Kind: wire.StreamDoesNotExist}
 	e.Msg = badRequest("Stream '%s' does not exist", name).Msg
 	return nil, e.With("stream", name)
+}
+
+// knowsOf tells whether the sender may learn that a stream exists by writing to
+// it. A bot writes where its owner may.
+func (c *Call) knowsOf(s *world.Stream) bool {
+	if s.Archived || !s.Private || c.oversees(s) {
+		return !s.Archived
+	}
+	owner := c.View.User(c.User.OwnerID)
+	return c.User.IsBot() && owner != nil && c.View.CanFind(owner, s)
 }
 
 // escaped writes a text as the public counterpart's templates do.

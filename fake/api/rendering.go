@@ -21,16 +21,16 @@ func formerRendering(plan *featurelevels.Plan) markdown.Former {
 
 // html is a message's content as the viewer's level renders it. What is kept
 // with the message is the newest rendering.
-func (v viewer) html(m *world.Message) string { return v.rendering(m.Content, m.Rendered) }
+func (v viewer) html(m *world.Message) string { return v.rendering(m, m.Content, m.Rendered) }
 
 // rendering is the same for a content that a message has or had, and its
 // newest rendering.
-func (v viewer) rendering(content, newest string) string {
+func (v viewer) rendering(m *world.Message, content, newest string) string {
 	former := formerRendering(v.plan)
 	if former == (markdown.Former{}) {
 		return newest
 	}
-	html, err := v.view.Render(content, former)
+	html, err := v.view.Render(v.view.User(m.SenderID), content, former)
 	if err != nil {
 		return newest // which was not too long
 	}

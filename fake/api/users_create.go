@@ -52,10 +52,8 @@ func createUser(c *Call, p *createUserParams) (any, error) {
 // joinDefaultStreams subscribes a new person to the streams meant for
 // everybody.
 func joinDefaultStreams(tx *world.Tx, u *world.User) {
-	for _, s := range tx.Streams() {
-		if s.Default && tx.Subscribe(s.ID, u.ID) {
-			tellPeers(tx, "peer_add", s, []int{u.ID})
-		}
+	for _, s := range tx.SubscribeToDefaults(u.ID) {
+		tellPeers(tx, "peer_add", s, []int{u.ID})
 	}
 }
 

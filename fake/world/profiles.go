@@ -88,7 +88,7 @@ func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *Profil
 	}
 	row := &ProfileValue{userID: userID, FieldID: f.ID, Value: value}
 	if f.Renders() {
-		html := tx.render(value, markdown.Former{}).HTML
+		html := tx.render(tx.User(userID), value, markdown.Former{}).HTML
 		row.HTML = &html
 	}
 	tx.put(profileValues, row)

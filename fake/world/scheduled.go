@@ -100,7 +100,7 @@ func (v View) WireScheduled(userID int) []wire.ScheduledMessage {
 // [ErrTooMany] or [ErrUnrenderable].
 func (tx *Tx) Schedule(s Scheduled) (int, error) {
 	var err error
-	if s.Rendered, err = tx.Render(s.Content, markdown.Former{}); err != nil {
+	if s.Rendered, err = tx.Render(tx.User(s.SenderID), s.Content, markdown.Former{}); err != nil {
 		return 0, err
 	}
 	s.Failed = false

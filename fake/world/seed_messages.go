@@ -56,7 +56,7 @@ func (b *builder) edits(v View, place string, m *Message, sent time.Time, from s
 	for i, e := range slices.Backward(from.Edits) {
 		edit := Edit{UserID: b.ids[fold(cmp.Or(e.From, from.From))], At: at[i]}
 		if e.Content != "" {
-			html, err := v.Render(e.Content, markdown.Former{})
+			html, err := v.Render(v.User(m.SenderID), e.Content, markdown.Former{})
 			if err != nil {
 				return b.s.Fault(fmt.Sprintf("%s.edits[%d].content", place, i), "%v", err)
 			}

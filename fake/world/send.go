@@ -68,7 +68,7 @@ var ErrUnrenderable = errors.New("the content cannot be rendered")
 // compose renders a draft. It only reads, so that it need not hold up other
 // writers.
 func (w *World) compose(v View, d Draft) (*Message, error) {
-	rendered := v.render(d.Content, markdown.Former{})
+	rendered := v.render(d.Sender, d.Content, markdown.Former{})
 	if rendered.TooLong {
 		return nil, ErrUnrenderable
 	}
@@ -82,17 +82,17 @@ func (w *World) compose(v View, d Draft) (*Message, error) {
 	return m, nil
 }
 
-func (v View) render(content string, former markdown.Former) markdown.Result {
+func (v View) render(author *User, content string, former markdown.Former) markdown.Result {
 	o := v.Organization()
-	return markdown.Render(content, directory{v}, markdown.Options{
+	return markdown.Render(content, directory{v, author}, markdown.Options{
 		ImagePreviews: o.InlineImagePreview, ExtraEmoji: TheExtraEmoji, Former: former,
 	})
 }
 
-// Render is the HTML of a message with a content, less what a level does not
-// have yet. The error is [ErrUnrenderable].
-func (v View) Render(content string, former markdown.Former) (string, error) {
-	rendered := v.render(content, former)
+// Render is the HTML of a message of an author with a content, less what a
+// level does not have yet. The error is [ErrUnrenderable].
+func (v View) Render(author *User, content string, former markdown.Former) (string, error) {
+	rendered := v.render(author, content, former)
 	if rendered.TooLong {
 		return "", ErrUnrenderable
 	}
@@ -217,8 +217,13 @@ func readBySender(client string) bool {
 	return slices.Contains([]string{"android", "ios", "desktop", "mobile", "electron", "terminal"}, c)
 }
 
-// directory lets the renderer look up whom and what a text mentions.
-type directory struct{ v View }
+// directory lets the renderer look up whom and what a text mentions. A link
+// leads only to streams that the author can see, so that nobody finds out by
+// writing of them which private streams there are.
+type directory struct {
+	v      View
+	author *User
+}
 
 func (d directory) UserByName(name string) (markdown.User, bool) {
 	for _, u := range d.v.Users() {
@@ -253,8 +258,12 @@ func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
 func (d directory) Linkifiers() []*markdown.Linkifier { return d.v.Linkifiers() }
 
 func (d directory) StreamByName(name string) (markdown.Stream, bool) {
-	if s := d.v.StreamByName(name); s != nil && s.Name == name {
+	if s := d.v.StreamByName(name); s != nil && s.Name == name && d.links(s) {
 		return markdown.Stream{ID: s.ID, Name: s.Name}, true
 	}
 	return markdown.Stream{}, false
+}
+
+func (d directory) links(s *Stream) bool {
+	return !s.Private || d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s)
 }
