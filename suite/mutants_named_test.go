@@ -35,6 +35,14 @@ func namedMutants() map[string]mutant {
 		}
 	}
 	return map[string]mutant{
+		"no list of attachments": {request: without("/attachments"), killed: []string{"NMD-02"}},
+		"no own account":         {request: without("/users/me"), killed: []string{"NMD-07"}},
+		"no queues":              {request: without("/register"), killed: []string{"NMD-01"}},
+		"no leaving of streams": {request: func(r *http.Request, p url.Values) {
+			if r.Method == http.MethodDelete {
+				without("/users/me/subscriptions")(r, p)
+			}
+		}, killed: []string{"NMD-10"}},
 		"exports without ID": {response: onSuccess(func(r *http.Request, b target.Object) {
 			if strings.HasSuffix(r.URL.Path, "/export/realm") {
 				delete(b, "id")

@@ -27,3 +27,22 @@ var typingSpecs = []Spec{
 func (s *Session) typing(kind string) *target.Reply {
 	return s.Try("POST /typing", P{"type": kind, "op": "start", "to": []json.Number{s.As(target.Second).UserID}})
 }
+
+// namedSpecs judge the endpoints of which only the name is given.
+var namedSpecs = []Spec{
+	{Covers: []string{"NMD-01"}, Body: func(s *Session) {
+		bare := s.Anonymous().Try("POST /register", P{"event_types": []string{}})
+		s.Verdict(On(bare, expect.Refused()), On(s.Register().Registration, expect.Success()))
+	}},
+	answered("NMD-02", "GET /attachments"),
+	answered("NMD-07", "GET /users/me"),
+	existing([]string{"NMD-10"}, "DELETE /users/me/subscriptions"),
+}
+
+// answered judges that a call without parameters succeeds for who has an
+// account, and for nobody else.
+func answered(id string, call string) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		s.Verdict(On(s.Anonymous().Try(call, nil), expect.Refused()), On(s.Try(call, nil), expect.Success()))
+	}}
+}

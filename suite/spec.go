@@ -86,7 +86,7 @@ func Catalogue() []Spec {
 		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, userFieldsSpecs, userEmailSpecs, createUserSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
 		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,
-		typingSpecs, scheduledSpecs, inviteSpecs, exportSpecs,
+		typingSpecs, scheduledSpecs, inviteSpecs, exportSpecs, namedSpecs,
 	)
 }
 
