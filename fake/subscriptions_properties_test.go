@@ -147,3 +147,21 @@ func TestSubscribersComeInEventsWhenAskedFor(t *testing.T) {
 		same(t, string(d), []bool{there, always}, []bool{true, d == dialects[1]})
 	}
 }
+
+func TestAScenarioSaysWhatStreamsAreToTheirSubscribers(t *testing.T) {
+	srv := fake.Start(t, fake.WithScenario(scenario(t, `
+organization: {id: one, name: One}
+users:
+  - {email: ada@example.com, full_name: Ada Archer, role: owner}
+  - {email: ben@example.com, full_name: Ben Brook}
+streams:
+  - name: deck
+    subscribers: [ada@example.com, ben@example.com]
+    can_remove_subscribers: full-members
+    subscriptions: [{user: ben@example.com, color: "#123456", muted: true, pinned: true, push_notifications: false}]
+`)))
+	s := as(t, srv, member).subscription("deck")
+	same(t, "ben's", []any{s["color"], s["is_muted"], s["in_home_view"], s["pin_to_top"], s["push_notifications"], s["email_notifications"]}, []any{"#123456", true, false, true, false, nil})
+	same(t, "removers", s["can_remove_subscribers_group_id"], 4)
+	same(t, "ada's", as(t, srv, owner).subscription("deck")["is_muted"], false)
+}

@@ -23,6 +23,7 @@ func (c *checker) checkStreams() {
 			s.Creator = c.user(at+".creator", s.Creator)
 		}
 		c.people(at+".subscribers", s.Subscribers)
+		c.checkSubscriptions(at, s)
 		c.checkStreamRules(at, s)
 	}
 }

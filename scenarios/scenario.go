@@ -130,9 +130,13 @@ type Stream struct {
 	// Created is zero when the world shall choose.
 	Created Time `yaml:"created,omitempty"`
 	// Creator is an email; empty when the stream came with the organization.
-	Creator     string     `yaml:"creator,omitempty"`
-	Subscribers []string   `yaml:"subscribers,omitempty"`
-	PostPolicy  PostPolicy `yaml:"post_policy"`
+	Creator     string   `yaml:"creator,omitempty"`
+	Subscribers []string `yaml:"subscribers,omitempty"`
+	// Subscriptions are what some of the subscribers made of the stream.
+	Subscriptions []Subscription `yaml:"subscriptions,omitempty"`
+	PostPolicy    PostPolicy     `yaml:"post_policy"`
+	// Removers are those who may unsubscribe others.
+	Removers Removers `yaml:"can_remove_subscribers"`
 	// SharedHistory says whether new subscribers of a private stream see what was
 	// said before they came; nil is the default, which is no for private streams
 	// and always yes for the others.

@@ -127,11 +127,10 @@ func (b *builder) streams(tx *Tx) {
 			ID: s.ID, Name: s.Name, Description: s.Description, Private: private,
 			WebPublic: s.Privacy == scenarios.WebPublic, SharedHistory: shared, Created: created,
 			PostPolicy: postPolicies[s.PostPolicy], RetentionDays: s.RetentionDays,
-			Default: s.Default, CreatorID: b.ids[fold(s.Creator)],
+			RemoveGroup: removers[s.Removers],
+			Default:     s.Default, CreatorID: b.ids[fold(s.Creator)],
 		})
-		for _, email := range s.Subscribers {
-			tx.subscribe(row.ID, b.ids[fold(email)], 1) // they were there from the first message
-		}
+		b.subscriptions(tx, row, s)
 	}
 }
 

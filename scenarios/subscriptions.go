@@ -1,0 +1,60 @@
+package scenarios
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Subscription is what a subscriber has made of a stream for themselves.
+type Subscription struct {
+	// User is the email of one of the stream's subscribers.
+	User string `yaml:"user" required:"true"`
+	// Color is written #rrggbb; empty when the world shall choose.
+	Color string `yaml:"color,omitempty"`
+	// Muted streams count nowhere, Pinned ones stand at the top.
+	Muted  bool `yaml:"muted,omitempty"`
+	Pinned bool `yaml:"pinned,omitempty"`
+	// When to notify of what is said; nil is as the user's settings say.
+	DesktopNotifications   *bool `yaml:"desktop_notifications,omitempty"`
+	AudibleNotifications   *bool `yaml:"audible_notifications,omitempty"`
+	PushNotifications      *bool `yaml:"push_notifications,omitempty"`
+	EmailNotifications     *bool `yaml:"email_notifications,omitempty"`
+	WildcardMentionsNotify *bool `yaml:"wildcard_mentions_notify,omitempty"`
+}
+
+// Removers says who may unsubscribe others from a stream.
+type Removers string
+
+// Who may unsubscribe others.
+const (
+	AdministratorsRemove Removers = "administrators"
+	ModeratorsRemove     Removers = "moderators"
+	FullMembersRemove    Removers = "full-members"
+	MembersRemove        Removers = "members"
+	EveryoneRemoves      Removers = "everyone"
+)
+
+func (Removers) words() []string {
+	return []string{"administrators", "moderators", "full-members", "members", "everyone"}
+}
+
+var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+
+// checkSubscriptions wants each to be of somebody who is subscribed.
+func (c *checker) checkSubscriptions(at string, s *Stream) {
+	subscribed, seen := map[string]bool{}, map[string]bool{}
+	for _, email := range s.Subscribers {
+		subscribed[email] = true
+	}
+	for i := range s.Subscriptions {
+		sub, at := &s.Subscriptions[i], indexed(at+".subscriptions", i)
+		sub.User = c.user(at+".user", sub.User)
+		c.once(seen, at, sub.User)
+		if c.users[strings.ToLower(sub.User)] != nil && !subscribed[sub.User] {
+			c.fail(at+".user", "%s is not among the subscribers of the stream", quote(sub.User))
+		}
+		if sub.Color != "" && !colorForm.MatchString(sub.Color) {
+			c.fail(at+".color", "expected a colour such as \"#a6c7e5\", found %s", quote(sub.Color))
+		}
+	}
+}
