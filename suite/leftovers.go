@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -24,14 +25,15 @@ type leftovers struct {
 	streams map[target.Credentials][]string
 	queues  map[string]target.Credentials
 	waiting map[json.Number]target.Credentials // scheduled messages by ID
-	users   []P                                // as they were asked for
+	groups  map[target.Credentials][]string
+	users   []P // as they were asked for
 	notices []string
 }
 
 func newLeftovers() *leftovers {
 	return &leftovers{
 		streams: make(map[target.Credentials][]string), queues: make(map[string]target.Credentials),
-		waiting: make(map[json.Number]target.Credentials),
+		waiting: make(map[json.Number]target.Credentials), groups: make(map[target.Credentials][]string),
 	}
 }
 
@@ -88,6 +90,9 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 	for id, who := range l.waiting {
 		client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/scheduled_messages/" + id.String(), As: who, Unknown: true})
 	}
+	for who, names := range l.groups {
+		l.ungroup(ctx, client, who, names)
+	}
 	for queue, who := range l.queues {
 		client.Do(ctx, target.Request{
 			Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}},
@@ -108,4 +113,28 @@ func (w *surroundings) deactivate(ctx context.Context, client *target.Client, us
 		return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()
 	}
 	return false
+}
+
+func (l *leftovers) grouped(who target.Credentials, name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.groups[who] = append(l.groups[who], name)
+}
+
+// ungroup removes the user groups that the run made, if the server has the
+// operations for it, which are not described.
+func (l *leftovers) ungroup(ctx context.Context, client *target.Client, who target.Credentials, names []string) {
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who, Unknown: true})
+	if !listed.Succeeded() {
+		l.notice(fmt.Sprintf("%s may have made %d user groups that stay", who.Role, len(names)))
+		return
+	}
+	groups, _ := listed.Body["user_groups"].([]any)
+	for _, element := range groups {
+		group, _ := element.(target.Object)
+		name, _ := group["name"].(string)
+		if id, ok := group["id"].(json.Number); ok && slices.Contains(names, name) {
+			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/user_groups/" + id.String(), As: who, Unknown: true})
+		}
+	}
 }

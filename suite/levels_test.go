@@ -25,6 +25,7 @@ var gates = map[featurelevels.Level][]string{
 	155: {"FET-11", "LVL-72"},
 	159: {"EDT-29"},
 	160: {"AUT-15"},
+	169: {"STA-05", "STA-07"},
 	171: {"DEV-06"},
 	172: {"EDT-36"},
 	174: {"SND-05", "LVL-36"},

@@ -28,20 +28,7 @@ func flagMutants(known target.Config) map[string]mutant {
 			}
 		})
 	}
-	every := func(flag string) func(*http.Request, int, target.Object) int {
-		return each("messages", func(m target.Object) { m["flags"] = append(m["flags"].([]any), flag) })
-	}
-	never := func(flag string) func(*http.Request, int, target.Object) int {
-		return each("messages", func(m target.Object) {
-			kept := []any{}
-			for _, f := range m["flags"].([]any) {
-				if f != flag {
-					kept = append(kept, f)
-				}
-			}
-			m["flags"] = kept
-		})
-	}
+	every, never := everyFlag, noFlag
 	user := known.Accounts[target.User]
 	return map[string]mutant{
 		"everything is read":         {response: every("read"), killed: []string{"FLG-01", "FLG-02", "FLG-03~", "FLG-05", "STA-18"}},
@@ -82,6 +69,23 @@ func flagMutants(known target.Config) map[string]mutant {
 			}
 		}, killed: []string{"RND-01"}},
 	}
+}
+
+// everyFlag gives all messages a flag, noFlag takes it from all.
+func everyFlag(flag string) func(*http.Request, int, target.Object) int {
+	return each("messages", func(m target.Object) { m["flags"] = append(m["flags"].([]any), flag) })
+}
+
+func noFlag(flag string) func(*http.Request, int, target.Object) int {
+	return each("messages", func(m target.Object) {
+		kept := []any{}
+		for _, f := range m["flags"].([]any) {
+			if f != flag {
+				kept = append(kept, f)
+			}
+		}
+		m["flags"] = kept
+	})
 }
 
 // replace puts another value of a parameter in the place of one.

@@ -27,6 +27,9 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, batchMutants())
 	maps.Copy(all, namedMutants())
 	maps.Copy(all, limitMutants())
+	maps.Copy(all, groupMutants(known))
+	maps.Copy(all, statusMutants(known))
+	maps.Copy(all, muteMutants(known))
 	maps.Copy(all, userMutants())
 	maps.Copy(all, createMutants(known))
 	return all

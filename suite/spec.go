@@ -82,6 +82,7 @@ func Catalogue() []Spec {
 		generalSpecs, encodingSpecs, envelopeSpecs, messageSpecs, messageSenderSpecs, messageDirectSpecs,
 		authenticationSpecs, deactivationSpecs, tokenKeySpecs, endpointSpecs,
 		sendSpecs, sendLimitSpecs, sendRefusedSpecs, sendLocalEchoSpecs,
+		userGroupSpecs, statusSpecs, muteTopicSpecs, muteUserSpecs,
 		fetchSpecs, fetchWindowSpecs, fetchNarrowSpecs, fetchDirectNarrowSpecs,
 		streamsSpecs, streamsPrivilegedSpecs, usersSpecs, userFieldsSpecs, userEmailSpecs, createUserSpecs, eventsSpecs, serverSettingsSpecs, devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,

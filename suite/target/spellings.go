@@ -7,6 +7,7 @@ package target
 type Spellings struct {
 	Mention         string `yaml:"mention"`          // Markdown that mentions a user; {name} is the full name. Default "@**{name}**"
 	WildcardMention string `yaml:"wildcard_mention"` // Markdown that mentions everybody in a stream. Default "@**all**"
+	GroupMention    string `yaml:"group_mention"`    // Markdown that mentions a user group; {name} is its name. Default "@*{name}*"
 	KeywordSearch   string `yaml:"keyword_search"`   // narrow operator of the keyword search. Default "search"
 
 	Emoji       Emoji  `yaml:"emoji"`         // a Unicode emoji of one code point. Default {tada, 1f389}
@@ -35,7 +36,7 @@ type Alias struct {
 // complete fills in the defaults.
 func (s Spellings) complete(prefix string) Spellings {
 	return s.over(Spellings{
-		Mention: "@**{name}**", WildcardMention: "@**all**", KeywordSearch: "search",
+		Mention: "@**{name}**", WildcardMention: "@**all**", GroupMention: "@*{name}*", KeywordSearch: "search",
 		Emoji: Emoji{"tada", "1f389"}, EmojiAlias: Alias{"+1", "thumbs_up"}, ExtraEmoji: prefix,
 		MarkAllRead: "POST /mark_all_as_read", DeleteTopic: "POST /streams/{stream_id}/delete_topic",
 		DeleteUser: "DELETE /users/{user_id}",
@@ -46,6 +47,7 @@ func (s Spellings) complete(prefix string) Spellings {
 func (s Spellings) over(below Spellings) Spellings {
 	return Spellings{
 		Mention: first(s.Mention, below.Mention), WildcardMention: first(s.WildcardMention, below.WildcardMention),
+		GroupMention:  first(s.GroupMention, below.GroupMention),
 		KeywordSearch: first(s.KeywordSearch, below.KeywordSearch),
 		Emoji:         first(s.Emoji, below.Emoji), EmojiAlias: first(s.EmojiAlias, below.EmojiAlias),
 		ExtraEmoji: first(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: first(s.CustomEmoji, below.CustomEmoji),
