@@ -22,7 +22,8 @@ func trialsUsers() map[string]trial {
 			and("email", "", " ", "x", "@", "x@", "@x", "a b@example.com", "a:b@example.com", "<b>@example.com", "ben@example.com", "BEN@EXAMPLE.COM",
 				"user7@lumen.invalid", "x\n@example.com", "a\u0007b@example.com", strings.Repeat("x", 250)+"@example.com"),
 		"PATCH /users/{user_id}": trial{path: "/users/4", valid: form{}}.
-			and("full_name", append([]string{}, noName[2:]...)...).and("role", noRole...),
+			and("full_name", append([]string{}, noName[2:]...)...).and("role", noRole...).
+			and("profile_data", append([]string{"5", `"x"`, "{}", "true", "[5]", "[{}]", `[{"id":1}]`, `[{"value":"x"}]`, `[{"id":"1","value":"x"}]`, `[{"id":1,"value":5}]`}, noJSON...)...),
 		"DELETE /users/{user_id}":                trial{path: "/users/4"}.and("deactivation_notification_comment", strings.Repeat("x", 2001)),
 		"POST /users/{user_id}/reactivate":       {path: "/users/9/reactivate"},
 		"DELETE /users/me":                       {path: "/users/me", refused: true},        // the only owner

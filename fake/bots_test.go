@@ -33,7 +33,7 @@ func TestAMemberMakesABot(t *testing.T) {
 	bot.email, bot.key = "night-bot@lumen.invalid", r.text("api_key")
 	u := bot.get("/users/me", nil).ok()
 	same(t, "the bot", []any{u.int("user_id"), u.body["bot_type"], u.body["bot_owner_id"], u.text("full_name")}, []any{id, 1, benID, "Night Bot"})
-	same(t, "everybody", kinds(everybody.events()), []string{"realm_user add"})
+	same(t, "everybody", kinds(everybody.events()), []string{"realm_user add", "user_group add_members"})
 	same(t, "moderators", len(moderators.events()), 0)
 	same(t, "administrators", kinds(boss.events()), []string{"realm_bot add"})
 	list := q.events()
@@ -140,6 +140,20 @@ func TestBotsAreRefused(t *testing.T) {
 	ben.patch("/bots/10", form{"full_name": "Maker"}).refused(400, "UNAUTHORIZED_PRINCIPAL").says("owner")
 }
 
+func TestAnOrganizationDecidesOnBots(t *testing.T) {
+	srv := fake.Start(t)
+	ben, boss := as(t, srv, member), as(t, srv, owner)
+	for policy, may := range map[int][2]bool{1: {true, true}, 2: {false, true}, 3: {false, false}} {
+		boss.patch("/realm", form{"bot_creation_policy": policy}).ok()
+		for i, kind := range []int{1, 2} {
+			name := fmt.Sprint("Bot ", policy, kind)
+			r := ben.post("/bots", form{"full_name": name, "short_name": fmt.Sprint(policy, "-", kind), "bot_type": kind})
+			same(t, fmt.Sprintf("policy %d, kind %d", policy, kind), r.status == 200, may[i])
+		}
+		boss.post("/bots", form{"full_name": fmt.Sprint("Boss ", policy), "short_name": fmt.Sprint("boss", policy)}).ok()
+	}
+}
+
 func TestKeysAreMadeAnew(t *testing.T) {
 	srv := fake.Start(t)
 	ben, bot := as(t, srv, member), as(t, srv, buildBot)
@@ -167,3 +181,25 @@ func TestBotEventsOfOldNameOwnersByAddress(t *testing.T) {
 	boss.patch("/bots/10", form{"bot_owner_id": 6}).ok()
 	same(t, "event", q.events()[0]["bot"], map[string]any{"user_id": 10, "owner": "user6@lumen.invalid", "email": buildBot})
 }
+
+func TestAScenarioSaysWhatStandsBehindItsBots(t *testing.T) {
+	srv := fake.Start(t, fake.WithScenario(scenario(t, withServices)))
+	bots := as(t, srv, owner).post("/register", form{"fetch_event_types": []string{"realm_bot"}}).ok().list("realm_bots")
+	same(t, "outgoing", find(t, bots, "full_name", "Parrot")["services"], []any{map[string]any{
+		"base_url": "http://127.0.0.1:5002/parrot", "interface": 2, "token": "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345",
+	}})
+	same(t, "embedded", find(t, bots, "full_name", "Gif Finder")["services"], []any{map[string]any{
+		"service_name": "giphy", "config_data": map[string]any{"key": "a-key"},
+	}})
+	echo := registeredBot(as(t, fake.Start(t), third), 12)["services"].([]any)[0].(map[string]any)
+	token, _ := echo["token"].(string)
+	same(t, "a token of its own", []any{len(token), echo["base_url"], echo["interface"]}, []any{32, "", 1})
+}
+
+const withServices = `users:
+  - {email: ada@example.com, full_name: Ada, role: owner}
+  - {email: parrot@example.com, full_name: Parrot, bot: outgoing-webhook, bot_owner: ada@example.com, service: {
+      url: "http://127.0.0.1:5002/parrot", token: ABCDEFGHIJKLMNOPQRSTUVWXYZ012345, interface: slack}}
+  - {email: gif@example.com, full_name: Gif Finder, bot: embedded, bot_owner: ada@example.com, service: {
+      name: giphy, config: [{key: key, value: a-key}]}}
+`

@@ -44,11 +44,12 @@ func TestACreatedUserIsAnnounced(t *testing.T) {
 	insider := as(t, srv, other).queue(nil)
 	id := as(t, srv, owner).post("/users", newUser).ok().int("user_id")
 	list := insider.events()
-	same(t, "events", kinds(list), []string{"realm_user add", "subscription peer_add", "subscription peer_add"})
+	same(t, "events", kinds(list), []string{"realm_user add", "user_group add_members", "subscription peer_add", "subscription peer_add"})
 	person := list[0]["person"].(map[string]any)
 	same(t, "person", []any{person["user_id"], person["full_name"], person["profile_data"]}, []any{id, "New Noll", map[string]any{}})
-	same(t, "peers", []any{list[1]["user_ids"], list[1]["stream_ids"]}, []any{[]int{id}, []int{21}})
-	same(t, "a guest hears", kinds(q.events()), []string{"realm_user add"})
+	same(t, "full members", []any{list[1]["group_id"], list[1]["user_ids"]}, []any{4, []int{id}})
+	same(t, "peers", []any{list[2]["user_ids"], list[2]["stream_ids"]}, []any{[]int{id}, []int{21}})
+	same(t, "a guest hears", kinds(q.events()), []string{"realm_user add", "user_group add_members"})
 }
 
 func TestCreatingUsersIsRefused(t *testing.T) {

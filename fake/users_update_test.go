@@ -38,6 +38,18 @@ func TestAnAdministratorRenames(t *testing.T) {
 	same(t, "full_name of a bot", users(t, srv, 10)["full_name"], "Builder")
 }
 
+func TestAnAdministratorFillsInProfiles(t *testing.T) {
+	srv := fake.Start(t)
+	fields := as(t, srv, owner).get("/realm/profile_fields", nil).ok().list("custom_fields")
+	id := find(t, fields, "type", 1)["id"]
+	q := as(t, srv, guest).queue(form{"event_types": []string{"realm_user"}})
+	as(t, srv, admin).patch("/users/4", form{"profile_data": []form{{"id": id, "value": "said by Iris"}}}).ok()
+	field, _ := q.person()["custom_profile_field"].(map[string]any)
+	same(t, "event", []any{field["id"], field["value"]}, []any{id, "said by Iris"})
+	as(t, srv, admin).patch("/users/4", form{"role": 600, "profile_data": []form{{"id": 999, "value": "x"}}}).refused(400, "BAD_REQUEST")
+	same(t, "all or nothing", users(t, srv, benID)["role"], 400)
+}
+
 func TestNamesAreQuotedAtOlderLevels(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(featurelevels.NamesAreNotQuoted.Level()-1))
 	boss := as(t, srv, owner)
@@ -61,6 +73,21 @@ func TestRolesAreGiven(t *testing.T) {
 	as(t, srv, other).patch("/users/6", form{"role": 300}).ok() // an administrator by now
 	boss.patch("/users/5", form{"role": 200}).ok()
 	same(t, "events", len(q.events()), 1)
+}
+
+func TestRolesMoveBetweenSystemGroups(t *testing.T) {
+	srv := fake.Start(t)
+	q := as(t, srv, guest).queue(form{"event_types": []string{"user_group"}})
+	as(t, srv, owner).patch("/users/4", form{"role": 300}).ok()
+	var told []any
+	for _, e := range q.events() {
+		told = append(told, []any{e["op"], e["group_id"], e["user_ids"]})
+	}
+	same(t, "events", told, []any{[]any{"remove_members", 4, []int{benID}}, []any{"add_members", 3, []int{benID}}})
+	r := as(t, srv, owner).post("/register", form{"fetch_event_types": []string{"realm_user_groups"}}).ok()
+	same(t, "moderators", find(t, r.list("realm_user_groups"), "id", 3)["members"], []int{3, 4})
+	as(t, srv, owner).patch("/users/8", form{"role": 600}).ok()
+	same(t, "events", len(q.events()), 0)
 }
 
 func TestRolesShowAndHideStreams(t *testing.T) {

@@ -86,6 +86,7 @@ func (c *checker) checkKey(at string, u *User, keys map[string]string) {
 
 // checkBot checks that a bot has an owner who can have one.
 func (c *checker) checkBot(at string, u *User) {
+	c.checkService(at, u)
 	switch {
 	case u.Bot == NoBot && u.BotOwner == "":
 		return

@@ -103,7 +103,7 @@ func TestTheExampleUsesEveryKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, object := range []any{scenarios.Scenario{}, scenarios.Organization{}, scenarios.User{}, scenarios.Stream{}, scenarios.Message{}, scenarios.Emoji{}, scenarios.Reaction{}, scenarios.Edit{}, scenarios.Attachment{}, scenarios.Linkifier{}, scenarios.Playground{}, scenarios.ProfileField{}, scenarios.Choice{}, scenarios.ProfileValue{}} {
+	for _, object := range []any{scenarios.Scenario{}, scenarios.Organization{}, scenarios.User{}, scenarios.Service{}, scenarios.ConfigEntry{}, scenarios.Stream{}, scenarios.Message{}, scenarios.Emoji{}, scenarios.Reaction{}, scenarios.Edit{}, scenarios.Attachment{}, scenarios.Linkifier{}, scenarios.Playground{}, scenarios.ProfileField{}, scenarios.Choice{}, scenarios.ProfileValue{}} {
 		for i := range reflect.TypeOf(object).NumField() {
 			key, _, _ := strings.Cut(reflect.TypeOf(object).Field(i).Tag.Get("yaml"), ",")
 			if !strings.Contains(string(text), key+":") {

@@ -107,7 +107,9 @@ type User struct {
 	// Bot is empty for a person.
 	Bot BotKind `yaml:"bot,omitempty"`
 	// BotOwner is the email of the person who owns the bot; bots must have one.
-	BotOwner        string          `yaml:"bot_owner,omitempty"`
+	BotOwner string `yaml:"bot_owner,omitempty"`
+	// Service is what stands behind the bot, nil for nothing.
+	Service         *Service        `yaml:"service,omitempty"`
 	Avatar          Avatar          `yaml:"avatar"`
 	EmailVisibility EmailVisibility `yaml:"email_visibility"`
 	BillingAdmin    bool            `yaml:"billing_admin,omitempty"`

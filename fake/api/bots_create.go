@@ -36,7 +36,7 @@ func createBot(c *Call, p *createBotParams) (any, error) {
 			return err
 		}
 		made = tx.CreateUser(bot)
-		tellOfUser(tx, made)
+		tellOfNewUser(tx, made)
 		return nil
 	})
 	if err != nil {

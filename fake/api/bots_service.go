@@ -1,9 +1,8 @@
 package api
 
 import (
-	"net/url"
-
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // embeddedBots are the bots of the server's own that people can have. They
@@ -30,8 +29,7 @@ func serviceURL(name string, p JSON) (string, error) {
 	case !isText:
 		return "", badRequest("%s is not a string", name)
 	}
-	u, err := url.Parse(text)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || len(text) > maxServiceURL {
+	if len(text) > maxServiceURL || !scenarios.IsWebURL(text) {
 		return "", badRequest("%s is not a URL", name)
 	}
 	return text, nil

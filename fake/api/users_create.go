@@ -41,7 +41,7 @@ func createUser(c *Call, p *createUserParams) (any, error) {
 		}
 		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember})
 		tx.StartSettings(*u)
-		tellOfUser(tx, u)
+		tellOfNewUser(tx, u)
 		joinDefaultStreams(tx, u)
 		out.UserID = u.ID
 		return nil

@@ -10,14 +10,22 @@ import (
 // everybody lists the active accounts.
 func everybody(tx *world.Tx) []int { return usersWho(tx, func(*world.User) bool { return true }) }
 
+// tellOfNewUser tells everybody of an account that was made, and of the system
+// group that it is in.
+func tellOfNewUser(tx *world.Tx, u *world.User) {
+	tellOfUser(tx, u)
+	tellGroupPeople(tx, "add_members", tx.RoleGroup(u, tx.Now()), []int{u.ID})
+}
+
 // tellOfUser tells everybody of an account that has come, and who looks after
 // it of a bot.
 func tellOfUser(tx *world.Tx, u *world.User) {
 	id := u.ID
 	tx.Tell(everybody(tx), personal{func(v viewer) any {
-		person := v.user(v.view.User(id))
+		account := v.view.User(id)
+		person := v.user(account)
 		if !person.IsBot {
-			person.ProfileData = map[string]wire.ProfileValue{}
+			person.ProfileData = profileData(v.view, account)
 		}
 		return wire.UserAdd{Type: "realm_user", Op: "add", Person: person}
 	}})

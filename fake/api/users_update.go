@@ -10,12 +10,13 @@ import (
 )
 
 type updateUserParams struct {
-	FullName Text `schema:"full_name"`
-	Role     Int  `schema:"role"`
+	FullName    Text `schema:"full_name"`
+	Role        Int  `schema:"role"`
+	ProfileData JSON `schema:"profile_data"`
 }
 
-// updateUser answers PATCH /users/{user_id}: another's name and role, those of
-// deactivated accounts and of bots included.
+// updateUser answers PATCH /users/{user_id}: another's name, role and profile,
+// those of deactivated accounts and of bots included.
 func updateUser(c *Call, p *updateUserParams) (any, error) {
 	u, err := c.administered(c.Path("user_id"))
 	if err != nil {
@@ -33,6 +34,12 @@ func updateUser(c *Call, p *updateUserParams) (any, error) {
 			return nil, err
 		}
 	}
+	var profile []profileChange
+	if p.ProfileData.Set {
+		if profile, err = readProfileData("profile_data", p.ProfileData.Value); err != nil {
+			return nil, err
+		}
+	}
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {
 		if role.Set {
 			if err := c.changeRole(tx, u.ID, role.Value); err != nil {
@@ -42,7 +49,7 @@ func updateUser(c *Call, p *updateUserParams) (any, error) {
 		if name != "" {
 			rename(tx, u.ID, name)
 		}
-		return nil
+		return setProfileData(tx, u.ID, profile)
 	})
 }
 
@@ -119,6 +126,10 @@ func (c *Call) changeRole(tx *world.Tx, id, role int) error {
 	tx.Tell(everybody(tx), wire.PersonUpdated(wire.PersonRole{
 		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
 	}))
+	if left, joined := tx.RoleGroup(before, tx.Now()), tx.RoleGroup(&after, tx.Now()); left != joined {
+		tellGroupPeople(tx, "remove_members", left, []int{id})
+		tellGroupPeople(tx, "add_members", joined, []int{id})
+	}
 	tellOfSight(tx, before, &after)
 	return nil
 }

@@ -42,11 +42,20 @@ func (v View) systemGroups(now time.Time) []*Group {
 	}
 	for _, u := range v.Users() {
 		if u.Active {
-			i := slices.IndexFunc(groups, func(g *Group) bool { return v.InGroup(u, g.ID, now) })
-			groups[i].Members = append(groups[i].Members, u.ID)
+			g := groups[v.RoleGroup(u, now)-GroupOwners]
+			g.Members = append(g.Members, u.ID)
 		}
 	}
 	return groups
+}
+
+// RoleGroup is the smallest system group that has a user.
+func (v View) RoleGroup(u *User, now time.Time) int {
+	i := 0
+	for !v.InGroup(u, roleGroups[i].id, now) {
+		i++ // everybody is in some group
+	}
+	return roleGroups[i].id
 }
 
 // Groups lists all user groups by ID, system groups included.

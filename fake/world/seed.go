@@ -105,7 +105,7 @@ func (b *builder) user(u scenarios.User) User {
 		Timezone: u.Timezone, BotType: bots[u.Bot], OwnerID: b.ids[fold(u.BotOwner)],
 		Uploaded: u.Avatar == scenarios.Uploaded, AvatarVersion: 1,
 		EmailVisibility: visibilities[u.EmailVisibility], BillingAdmin: u.BillingAdmin,
-		CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords,
+		CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Bot: BotProfile{Service: b.service(u)},
 	}
 }
 

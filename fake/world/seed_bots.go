@@ -1,0 +1,33 @@
+package world
+
+import (
+	"cmp"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+var interfaces = map[scenarios.ServiceInterface]int{
+	scenarios.GenericInterface: wire.InterfaceGeneric, scenarios.SlackInterface: wire.InterfaceSlack,
+}
+
+// service is what stands behind a bot, which has a token even if the scenario
+// says nothing of it.
+func (b *builder) service(u scenarios.User) Service {
+	if u.Bot != scenarios.OutgoingWebhook && u.Bot != scenarios.EmbeddedBot {
+		return Service{}
+	}
+	said := scenarios.Service{}
+	if u.Service != nil {
+		said = *u.Service
+	}
+	s := Service{
+		Name: said.Name, URL: said.URL, Interface: cmp.Or(interfaces[said.Interface], wire.InterfaceGeneric),
+		Token:  cmp.Or(said.Token, Key(b.w.seed, u.Email+" token")), // no address has a space
+		Config: make(map[string]string, len(said.Config)),
+	}
+	for _, entry := range said.Config {
+		s.Config[entry.Key] = entry.Value
+	}
+	return s
+}
