@@ -26,7 +26,8 @@ type leftovers struct {
 	queues  map[string]target.Credentials
 	waiting map[json.Number]target.Credentials // scheduled messages by ID
 	groups  map[target.Credentials][]string
-	users   []P // as they were asked for
+	users   []P              // as they were asked for
+	undoing []target.Request // what takes other things back
 	notices []string
 }
 
@@ -67,6 +68,14 @@ func (l *leftovers) scheduled(who target.Credentials, id json.Number) {
 	l.waiting[id] = who
 }
 
+// made remembers the request that takes something back.
+func (l *leftovers) made(undo target.Request) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	undo.Unknown = true
+	l.undoing = append(l.undoing, undo)
+}
+
 // clean unsubscribes from every stream of the run and drops its queues. What
 // cannot be removed becomes a notice of the report, never a verdict.
 func (l *leftovers) clean(ctx context.Context, world *surroundings) {
@@ -86,6 +95,9 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 		if !world.deactivate(ctx, client, user) {
 			l.notice(fmt.Sprintf("the user %s may still be active", user["email"]))
 		}
+	}
+	for _, undo := range l.undoing {
+		client.Do(ctx, undo)
 	}
 	for id, who := range l.waiting {
 		client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/scheduled_messages/" + id.String(), As: who, Unknown: true})

@@ -26,6 +26,7 @@ var gates = map[featurelevels.Level][]string{
 	159: {"EDT-29"},
 	160: {"AUT-15"},
 	169: {"STA-05", "STA-07"},
+	164: {"LVL-51", "LVL-53"},
 	171: {"DEV-06"},
 	172: {"EDT-36"},
 	174: {"SND-05", "LVL-36"},
@@ -33,6 +34,7 @@ var gates = map[featurelevels.Level][]string{
 	182: {"LVL-21"},
 	179: {"LVL-28"},
 	181: {"LVL-23"},
+	176: {"LNK-05", "LVL-34"},
 	177: {"FET-25", "FET-26", "FET-27"},
 }
 

@@ -32,6 +32,9 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, muteMutants(known))
 	maps.Copy(all, userMutants())
 	maps.Copy(all, createMutants(known))
+	maps.Copy(all, linkifierMutants(known))
+	maps.Copy(all, profileMutants())
+	maps.Copy(all, registerMutants(known))
 	return all
 }
 

@@ -28,6 +28,10 @@ func (s *Session) typing(kind string) *target.Reply {
 	return s.Try("POST /typing", P{"type": kind, "op": "start", "to": []json.Number{s.As(target.Second).UserID}})
 }
 
+// userByEmailFrom is the level from which a user can be asked for by address;
+// the change log that says so is of the public counterpart.
+const userByEmailFrom = 39
+
 // namedSpecs judge the endpoints of which only the name is given.
 var namedSpecs = []Spec{
 	{Covers: []string{"NMD-01"}, Body: func(s *Session) {
@@ -35,6 +39,10 @@ var namedSpecs = []Spec{
 		s.Verdict(On(bare, expect.Refused()), On(s.Register().Registration, expect.Success()))
 	}},
 	answered("NMD-02", "GET /attachments"),
+	{Covers: []string{"NMD-06"}, Since: userByEmailFrom, Body: func(s *Session) {
+		nobody := s.Try("GET /users/sl-"+s.world.run+"@nowhere.invalid", nil)
+		s.Verdict(On(s.Try("GET /users/"+s.Email, nil), expect.Success(), expect.Field("user", isUser(s.UserID))), On(nobody, expect.Refused()))
+	}},
 	answered("NMD-07", "GET /users/me"),
 	existing([]string{"NMD-10"}, "DELETE /users/me/subscriptions"),
 }

@@ -88,6 +88,7 @@ func Catalogue() []Spec {
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
 		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,
 		typingSpecs, scheduledSpecs, inviteSpecs, exportSpecs, namedSpecs,
+		linkifiersSpecs, profilesSpecs, alertWordsSpecs, presenceLimitsSpecs,
 	)
 }
 
