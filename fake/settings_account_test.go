@@ -66,7 +66,9 @@ func TestAnAddressAppliesOnceItIsConfirmed(t *testing.T) {
 	ben.email = "benjamin@example.org"
 	same(t, "address", ben.get("/users/me", nil).ok().text("delivery_email"), ben.email)
 	list := q.events()
-	same(t, "events", []any{list[0]["person"], list[1]["person"]}, []any{
+	face, _ := list[1]["person"].(map[string]any)
+	same(t, "the gravatar of the other address", []any{face["user_id"], face["avatar_source"]}, []any{benID, "G"})
+	same(t, "events", []any{list[0]["person"], list[2]["person"]}, []any{
 		map[string]any{"user_id": 4, "delivery_email": ben.email}, map[string]any{"user_id": 4, "new_email": ben.email},
 	})
 	ben.control("POST", "/worlds/default/users/4/confirm_email", "").refused(404, "")
@@ -106,7 +108,9 @@ func TestWhoLosesSightOfAnAddressIsTold(t *testing.T) {
 	list := gus.events()
 	same(t, "who lost it", list[0]["person"], map[string]any{"user_id": 4, "delivery_email": nil})
 	same(t, "and the other address", list[1]["person"], map[string]any{"user_id": 4, "new_email": "user4@lumen.invalid"})
-	same(t, "who still sees it", len(iris.events()), 1)
+	face, _ := list[2]["person"].(map[string]any)
+	same(t, "and the picture", []any{face["user_id"], face["avatar_source"]}, []any{benID, "G"})
+	same(t, "who still sees it", len(iris.events()), 2)
 	ben.patch("/settings", form{"email_address_visibility": 2}).ok()
 	same(t, "a guest, who sees it as little as before", gus.events(), []any{})
 	ben.patch("/settings", form{"email_address_visibility": 1}).ok()

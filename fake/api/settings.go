@@ -116,6 +116,7 @@ func (a account) tellOfVisibility(was, is *world.User) {
 	a.tx.Tell(lost, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID}))
 	if a.tx.APIEmail(was) != a.tx.APIEmail(is) {
 		a.tx.Tell(everybody(a.tx), wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)}))
+		tellOfAvatar(a.tx, is) // whose address clients may make no longer, or now
 	}
 }
 

@@ -70,6 +70,9 @@ func (s *Site) ConfirmEmail(userID int) (found bool, err error) {
 			to = usersWho(tx, u.CanSeeEmail)
 		}
 		tx.Tell(to, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email}))
+		if !u.Uploaded {
+			tellOfAvatar(tx, &u) // the gravatar of another address
+		}
 		if now := tx.APIEmail(&u); now != before {
 			tx.Tell(everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
 		}
