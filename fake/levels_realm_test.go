@@ -15,6 +15,7 @@ func probesRealm() []probe {
 		{DeleteLimitByWord, asked("ada", "PATCH /realm", params{"message_content_delete_limit_seconds": "0"}, "!status"), "200", "400"},
 		{RealmStringID, asked("ada", "PATCH /realm", params{"string_id": "nova"}, "!status"), "200", "400"},
 		{EditLimitByWord, asked("ada", "PATCH /realm", params{"message_content_edit_limit_seconds": "0"}, "!status"), "200", "400"},
+		{MoreVisibilities, asked("ben", "PATCH /settings", params{"email_address_visibility": "4"}, "!status"), "400", "200"},
 		{OwnersSettings, asked("iris", "PATCH /realm", params{"invite_required": "false"}, "!status"), "200", "400"},
 		{
 			EditSettingsSingly,

@@ -213,6 +213,7 @@ var deviations = []*Change{
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
 	UnknownStreamIsEscaped, AnchorStaysInside, MethodInForm, QueryKeyHasCode,
+	MoreVisibilities,
 	OldTargetFirst, SearchTermsAreOne,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents,

@@ -38,6 +38,11 @@ var (
 		Rows("edit-settings-response", "edit-settings-events"))
 )
 
+// Deviations of the zulip dialect in settings.
+var (
+	MoreVisibilities = In(Zulip, "a real address may be shown to moderators alone, or to nobody")
+)
+
 // zeroForNone raises the number that stood for no limit, and refuses the word
 // that was yet to come.
 func zeroForNone(value string) (string, bool) {

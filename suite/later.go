@@ -9,6 +9,8 @@ var later = map[string]string{
 	"GEN-14": "needs specs for all operations",
 	"AUT-03": "needs incoming webhooks",
 	"AUT-13": "needs outgoing webhooks",
+	"SET-02": "needs an operator who reads mail",
+	"SET-07": "needs the password of an account",
 	"SRV-18": "needs to be told whether the server is forked",
 	"SRV-19": "needs a server without a source reference",
 	"SRV-24": "needs a server with LDAP logins",

@@ -19,6 +19,9 @@ type accountParams struct {
 // that is asked for, or, if anything is refused, nothing.
 func changeSettings(c *Call, p *accountParams, list changes) (any, error) {
 	var out wire.SettingsChanged
+	if err := c.mayShowEmail(list); err != nil {
+		return nil, err
+	}
 	err := c.World.Write(func(tx *world.Tx) error {
 		a := account{Call: c, tx: tx, answer: &out}
 		for _, step := range []func(*accountParams) error{a.changePassword, a.changeEmail, a.changeName} {
@@ -30,6 +33,18 @@ func changeSettings(c *Call, p *accountParams, list changes) (any, error) {
 		return nil
 	})
 	return out, err
+}
+
+// mayShowEmail refuses to show a real address to groups that the dialect does
+// not know.
+func (c *Call) mayShowEmail(list changes) error {
+	for _, change := range list {
+		visibility, _ := change.value.(int)
+		if change.name == "email_address_visibility" && visibility > wire.EmailAdministrators && !c.Plan.Has(featurelevels.MoreVisibilities) {
+			return badRequest("Invalid email_address_visibility")
+		}
+	}
+	return nil
 }
 
 // account is who asks, while the own settings are changed.

@@ -9,6 +9,9 @@ import (
 // changeDefaults answers PATCH /realm/user_settings_defaults: what accounts
 // that are made from now on start with.
 func changeDefaults(c *Call, _ *noParams, list changes) (any, error) {
+	if err := c.mayShowEmail(list); err != nil {
+		return nil, err
+	}
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {
 		before := tx.SettingsDefaults().PersonalSettings
 		after := before

@@ -110,3 +110,11 @@ func isZone(name string) bool {
 	_, err := time.LoadLocation(name)
 	return err == nil
 }
+
+// visibility says who sees a real address. Two of the numbers are for one
+// dialect, which whoever sets it knows.
+func visibility() kind {
+	k := numbers(1, 2, 3, 4, 5)
+	k.accepts = k.accepts[:3]
+	return k
+}

@@ -48,7 +48,7 @@ var personalSettings = []setting{
 	{"wildcard_mentions_notify", yesOrNo()},
 
 	{"display_emoji_reaction_users", yesOrNo()},
-	{"email_address_visibility", numbers(1, 2, 3, 4, 5)},
+	{"email_address_visibility", visibility()},
 	{"escape_navigates_to_default_view", yesOrNo()},
 	{"realm_name_in_email_notifications_policy", numbers(1, 2, 3)},
 	{"send_private_typing_notifications", yesOrNo()},

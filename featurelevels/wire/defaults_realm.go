@@ -42,7 +42,7 @@ func DefaultRealmFacts(uri, botDomain string) RealmFacts {
 			},
 		},
 		RealmPlaces: RealmPlaces{NotificationsStreamID: -1, SignupNotificationsStreamID: -1},
-		PlanType: 1, PlanIsNotLimited: true,
+		PlanType:    1, PlanIsNotLimited: true,
 		GiphyRatingOptions: map[string]GiphyRating{
 			"disabled": {"GIPHY integration disabled", 0}, "y": {"GIFs for the young", 1},
 			"g": {"GIFs for everybody", 2}, "pg": {"GIFs for all with parents beside", 3},

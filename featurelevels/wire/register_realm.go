@@ -65,28 +65,28 @@ type RealmSettings struct {
 // RealmFacts is what the server says of an organization beside its settings.
 // Stream IDs are -1 for none.
 type RealmFacts struct {
-	AuthenticationMethods        map[string]bool              `json:"realm_authentication_methods"`
-	PresenceDisabled             bool                         `json:"realm_presence_disabled"`
-	IconURL                      string                       `json:"realm_icon_url"`
-	IconSource                   string                       `json:"realm_icon_source"`
-	LogoURL                      string                       `json:"realm_logo_url"`
-	LogoSource                   string                       `json:"realm_logo_source"`
-	NightLogoURL                 string                       `json:"realm_night_logo_url"`
-	NightLogoSource              string                       `json:"realm_night_logo_source"`
-	URI                          string                       `json:"realm_uri"`
-	BotDomain                    string                       `json:"realm_bot_domain"`
-	AvailableVideoChatProviders  map[string]VideoChatProvider `json:"realm_available_video_chat_providers"`
-	EmailAuthEnabled             bool                         `json:"realm_email_auth_enabled"`
-	PasswordAuthEnabled          bool                         `json:"realm_password_auth_enabled"`
-	PushNotificationsEnabled     bool                         `json:"realm_push_notifications_enabled"`
-	DefaultExternalAccounts      map[string]ExternalAccount   `json:"realm_default_external_accounts"`
-	PlanType                     int                          `json:"realm_plan_type"`
-	UploadQuotaMiB               *int                         `json:"realm_upload_quota_mib"`
-	PlanIsNotLimited             bool                         `json:"service_plan_is_not_limited"`
-	UpgradeTextForWideLogo       string                       `json:"upgrade_text_for_wide_organization_logo"`
-	GiphyRatingOptions           map[string]GiphyRating       `json:"giphy_rating_options"`
+	AuthenticationMethods       map[string]bool              `json:"realm_authentication_methods"`
+	PresenceDisabled            bool                         `json:"realm_presence_disabled"`
+	IconURL                     string                       `json:"realm_icon_url"`
+	IconSource                  string                       `json:"realm_icon_source"`
+	LogoURL                     string                       `json:"realm_logo_url"`
+	LogoSource                  string                       `json:"realm_logo_source"`
+	NightLogoURL                string                       `json:"realm_night_logo_url"`
+	NightLogoSource             string                       `json:"realm_night_logo_source"`
+	URI                         string                       `json:"realm_uri"`
+	BotDomain                   string                       `json:"realm_bot_domain"`
+	AvailableVideoChatProviders map[string]VideoChatProvider `json:"realm_available_video_chat_providers"`
+	EmailAuthEnabled            bool                         `json:"realm_email_auth_enabled"`
+	PasswordAuthEnabled         bool                         `json:"realm_password_auth_enabled"`
+	PushNotificationsEnabled    bool                         `json:"realm_push_notifications_enabled"`
+	DefaultExternalAccounts     map[string]ExternalAccount   `json:"realm_default_external_accounts"`
+	PlanType                    int                          `json:"realm_plan_type"`
+	UploadQuotaMiB              *int                         `json:"realm_upload_quota_mib"`
+	PlanIsNotLimited            bool                         `json:"service_plan_is_not_limited"`
+	UpgradeTextForWideLogo      string                       `json:"upgrade_text_for_wide_organization_logo"`
+	GiphyRatingOptions          map[string]GiphyRating       `json:"giphy_rating_options"`
 	RealmPlaces
-	DemoOrganizationDeletionDate *int64                       `json:"demo_organization_scheduled_deletion_date,omitempty"`
+	DemoOrganizationDeletionDate *int64 `json:"demo_organization_scheduled_deletion_date,omitempty"`
 }
 
 // RealmPlaces are facts of an organization that can be changed like its

@@ -24,6 +24,12 @@ type Ruler interface {
 	SetRules(ctx context.Context, rules map[string]any) error
 }
 
+// Confirmer is an Operator who can also follow the link that is sent to the
+// new address of a user, named by the former one.
+type Confirmer interface {
+	ConfirmEmail(ctx context.Context, email string) error
+}
+
 // Copy is a server with the same level, accounts and contents as the judged
 // one, which goes its own way from when it was made.
 type Copy struct {

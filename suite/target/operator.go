@@ -58,6 +58,10 @@ func (o *controlOperator) ReactivateOrganization(ctx context.Context) error {
 	return o.post(ctx, "/organization/reactivate", "{}")
 }
 
+func (o *controlOperator) ConfirmEmail(ctx context.Context, email string) error {
+	return o.post(ctx, "/users/"+url.PathEscape(email)+"/confirm_email", "{}")
+}
+
 func (o *controlOperator) SetRules(ctx context.Context, rules map[string]any) error {
 	body, err := json.Marshal(rules)
 	if err != nil {
