@@ -99,3 +99,16 @@ func TestClientsOfOneUserAreBounded(t *testing.T) {
 	}
 	same(t, "clients", len(mo.get("/users/3/presence", nil).ok().object("presence")), 17)
 }
+
+func TestWhoKeepsToThemselvesIsNotSeen(t *testing.T) {
+	srv := fake.Start(t)
+	mo, gus := as(t, srv, moderator), as(t, srv, guest)
+	q := gus.queue(form{"event_types": []string{"presence"}})
+	mo.patch("/settings", form{"presence_enabled": false}).ok()
+	mo.report("active")
+	gus.get("/users/3/presence", nil).refused(400, "BAD_REQUEST").says("No presence data")
+	same(t, "events", len(q.events()), 0)
+	mo.patch("/settings", form{"presence_enabled": true}).ok()
+	mo.report("active")
+	same(t, "events", len(q.events()), 1)
+}
