@@ -14,11 +14,12 @@ var exportSpecs = []Spec{
 
 func exports(id string, demand expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		stream := s.FreshStream()
 		reply := s.As(target.Admin).Try("POST /export/realm", nil)
 		if reply.Body["result"] != "success" {
 			s.Untestable("the server makes no export now")
 		}
-		s.Verdict(On(reply, demand))
+		s.Verdict(On(reply, demand), On(s.Try("GET /streams", ownStreams), lists(stream)))
 	}}
 }
 
