@@ -37,7 +37,7 @@ func (tx *Tx) Archive(streamID int) {
 		}
 		tx.PutOrganization(changed)
 	}
-	s.Archived, s.Default = true, false
+	s.Archived = true
 	s.Name = fmt.Sprintf("!ARCHIVED %d:%s", s.ID, s.Name)
 	tx.PutStream(s)
 }
