@@ -27,7 +27,7 @@ func probes30Register() []probe {
 				"server_inline_image_preview", "server_inline_url_embed_preview",
 				"server_avatar_changes_disabled", "server_name_changes_disabled"),
 			"absent | absent | absent | absent | absent | absent | absent | absent | absent | absent | absent",
-			`"https://meet.jit.si" | true | 0 | 6 | 10000 | 25 | 5 | true | false | false | false`,
+			`"https://meet.jit.si" | true | 1709294400 | 6 | 10000 | 25 | 5 | true | false | false | false`,
 		},
 		{
 			OwnBotsNameOwnerByID, registered("realm_bot", "realm_bots.user_id=10.owner", "realm_bots.user_id=10.owner_id"),

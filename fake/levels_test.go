@@ -36,6 +36,7 @@ func allProbes() []probe {
 		probesUsers(),
 		probesInvites(),
 		probesExportsAndDrafts(),
+		probesRestart(),
 	)
 }
 

@@ -43,6 +43,8 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		return s.presentLinkifiers(o, cache)
 	case wire.SubscriptionAdd:
 		return s.presentSubscribed(o, e, cache)
+	case wire.Restart:
+		return s.presentRestart(o, e, cache)
 	case personal:
 		return s.encodeOnce(o, cache, o.UserID, func() any {
 			view := s.World.View()

@@ -12,6 +12,6 @@ func (s *state) realm() {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}
 	server := wire.DefaultServerFacts()
-	server.WebPublicStreamsEnabled = o.WebPublicServer
+	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.generation
 	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: s.View.RealmSettings(), RealmFacts: facts, ServerFacts: server}
 }

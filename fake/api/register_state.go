@@ -83,11 +83,6 @@ func (s *state) wants(name string) bool { return s.fetch == nil || s.named(name)
 // everything.
 func (s *state) named(name string) bool { return slices.Contains(s.fetch, name) }
 
-func (s *state) version() {
-	version := featurelevels.VersionAt(s.Plan.Level())
-	s.RegisterVersion = &wire.RegisterVersion{
-		ServiceVersion: version, ServiceMergeBase: version, ServiceFeatureLevel: int(s.Plan.Level()),
-	}
-}
+func (s *state) version() { s.RegisterVersion = s.runningVersion() }
 
 func (s *state) pointer() { s.PointerFetched = true }

@@ -25,18 +25,27 @@ type Site struct {
 	callbacks *callbacks.Client
 	lines     *callbacks.Lines
 
-	buffers sync.Pool // of *[]byte, for answers that are lists
+	generation int64     // when the site last started, in seconds, or later
+	buffers    sync.Pool // of *[]byte, for answers that are lists
 }
 
 // NewSite serves a world by a plan, and delivers its callbacks by a client.
 func NewSite(w *world.World, plan *featurelevels.Plan, client *callbacks.Client) *Site {
-	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, callbacks: client, lines: callbacks.NewLines()}
+	s := &Site{
+		World: w, Plan: plan, Limit: &Limiter{}, callbacks: client, lines: callbacks.NewLines(),
+		generation: w.Clock.Now().Unix(),
+	}
 	s.Hub = events.NewHub(w, s.present)
-	w.Notify(func(happened []world.Event) {
+	s.listen()
+	return s
+}
+
+// listen has the world tell the site what happens.
+func (s *Site) listen() {
+	s.World.Notify(func(happened []world.Event) {
 		s.Hub.Publish(happened)
 		s.heard(happened)
 	})
-	return s
 }
 
 // Close answers the blocked reads of the site and breaks its callbacks off.

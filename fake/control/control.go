@@ -68,6 +68,8 @@ func (h *handler) routes() []route {
 		{"DELETE", "/worlds/{name}", h.delete},
 		{"POST", "/worlds/{name}/reset", h.reset},
 		{"POST", "/worlds/{name}/fork", h.fork},
+		{"POST", "/worlds/{name}/restart", h.restart},
+		{"POST", "/worlds/{name}/level", h.level},
 		{"POST", "/worlds/{name}/clock", h.clock},
 		{"POST", "/worlds/{name}/rate_limit", h.rateLimit},
 		{"POST", "/worlds/{name}/rules", h.rules},

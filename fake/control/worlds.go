@@ -69,19 +69,9 @@ func (h *handler) create(r *http.Request) (answer, error) {
 	if in.Clock != "" && in.Clock != "frozen" && in.Clock != "running" {
 		return nil, bad("clock is %q: it is \"running\" or \"frozen\"", in.Clock)
 	}
-	if in.Level != nil {
-		l := featurelevels.Level(*in.Level)
-		if l < featurelevels.Oldest || l > featurelevels.Newest {
-			return nil, bad("level is %d: it is from %d to %d", l, featurelevels.Oldest, featurelevels.Newest)
-		}
-		spec.Level = &l
-	}
-	if in.Dialect != nil {
-		d, err := featurelevels.ParseDialect(*in.Dialect)
-		if err != nil {
-			return nil, err
-		}
-		spec.Dialect = &d
+	var err error
+	if spec.Level, spec.Dialect, err = plan(in.Level, in.Dialect); err != nil {
+		return nil, err
 	}
 	if in.Scenario != nil {
 		s, err := scenarios.Load(strings.NewReader(*in.Scenario), "scenario")
@@ -95,6 +85,25 @@ func (h *handler) create(r *http.Request) (answer, error) {
 		return nil, err
 	}
 	return answer{"world": describe(w)}, nil
+}
+
+// plan reads a level and a dialect, each of which may be left out.
+func plan(level *int, dialect *string) (l *featurelevels.Level, d *featurelevels.Dialect, err error) {
+	if level != nil {
+		given := featurelevels.Level(*level)
+		if given < featurelevels.Oldest || given > featurelevels.Newest {
+			return nil, nil, bad("level is %d: it is from %d to %d", given, featurelevels.Oldest, featurelevels.Newest)
+		}
+		l = &given
+	}
+	if dialect != nil {
+		given, err := featurelevels.ParseDialect(*dialect)
+		if err != nil {
+			return nil, nil, err
+		}
+		d = &given
+	}
+	return l, d, nil
 }
 
 // delete answers DELETE /control/worlds/{name}.

@@ -97,6 +97,25 @@ func (h *Hub) DeleteUser(userID int) {
 	}
 }
 
+// Clear ends all queues.
+func (h *Hub) Clear() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, q := range h.queues {
+		h.drop(q)
+	}
+}
+
+// Tell hands an event to all queues there are.
+func (h *Hub) Tell(event any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	cache := map[any][]Encoded{}
+	for _, q := range h.queues {
+		h.deliver(q, event, cache)
+	}
+}
+
 // Close answers all blocked reads, now and from now on.
 func (h *Hub) Close() {
 	h.mu.Lock()

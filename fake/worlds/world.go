@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
@@ -14,11 +15,12 @@ import (
 type World struct {
 	Name string
 
-	pristine *world.World // what a reset goes back to
-	plan     *featurelevels.Plan
+	pristine *world.World        // what a reset goes back to
+	plan     *featurelevels.Plan // by which a reset serves it
 	frozen   bool
 	// callbacks goes to the services of bots.
 	callbacks *callbacks.Client
+	replacing sync.Mutex // held while the site is replaced
 	site      atomic.Pointer[api.Site]
 	pace      pace
 }
@@ -26,8 +28,8 @@ type World struct {
 // Site is the world as it is served.
 func (w *World) Site() *api.Site { return w.site.Load() }
 
-// Plan is the level and dialect of the world.
-func (w *World) Plan() *featurelevels.Plan { return w.plan }
+// Plan is the level and dialect at which the world is served now.
+func (w *World) Plan() *featurelevels.Plan { return w.Site().Plan }
 
 func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan, w.callbacks)) }
 
@@ -36,8 +38,11 @@ func (w *World) stop() {
 	w.Site().Close()
 }
 
-// Reset takes the world back to how it was made. Its event queues end.
+// Reset takes the world back to how it was made, its level included. Its event
+// queues end.
 func (w *World) Reset() {
+	w.replacing.Lock()
+	defer w.replacing.Unlock()
 	old := w.Site()
 	state := w.pristine.Fork()
 	if w.frozen {

@@ -180,7 +180,7 @@ func (r *Registry) Fork(of, name string) (*World, error) {
 	}
 	now := source.Site().World.Fork()
 	return r.add(name, func() *World {
-		w := &World{Name: name, pristine: now, plan: source.plan, frozen: source.frozen, callbacks: r.callbacks}
+		w := &World{Name: name, pristine: now, plan: source.Plan(), frozen: source.frozen, callbacks: r.callbacks}
 		w.start(now.Fork())
 		return w
 	})

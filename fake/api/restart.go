@@ -1,0 +1,58 @@
+package api
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Restart is how a server comes back: with its event queues, which are told,
+// or without them.
+type Restart struct {
+	LoseQueues bool
+	// Immediate asks clients to start anew at once.
+	Immediate bool
+}
+
+// After returns the site as it comes back from a restart, by a plan that may
+// be another than before: the same world, event queues and limits, and a new
+// generation. Queues keep the plan by which they were registered.
+func (s *Site) After(plan *featurelevels.Plan) *Site {
+	next := &Site{
+		World: s.World, Hub: s.Hub, Plan: plan, Limit: s.Limit, callbacks: s.callbacks, lines: s.lines,
+		generation: max(s.World.Clock.Now().Unix(), s.generation+1),
+	}
+	next.listen()
+	return next
+}
+
+// Announce lets clients see that the site has restarted.
+func (s *Site) Announce(r Restart) {
+	if r.LoseQueues {
+		s.Hub.Clear()
+		return
+	}
+	version := s.runningVersion()
+	s.Hub.Tell(wire.Restart{
+		Type: "restart", ServiceVersion: version.ServiceVersion, ServiceMergeBase: version.ServiceMergeBase,
+		ServiceFeatureLevel: version.ServiceFeatureLevel, ServerGeneration: s.generation, Immediate: r.Immediate,
+	})
+}
+
+// runningVersion is what the site says of its version.
+func (s *Site) runningVersion() *wire.RegisterVersion {
+	version := featurelevels.VersionAt(s.Plan.Level())
+	return &wire.RegisterVersion{
+		ServiceVersion: version, ServiceMergeBase: version, ServiceFeatureLevel: int(s.Plan.Level()),
+	}
+}
+
+// presentRestart presents a restart. Of those that nobody has read in between
+// only the last is of interest.
+func (s *Site) presentRestart(o *events.Options, e wire.Restart, cache map[any][]events.Encoded) []events.Encoded {
+	encoded := s.encodeOnce(o, cache, nil, func() any { return e })
+	for i := range encoded {
+		encoded[i].Run, encoded[i].Join = e.Type, func(_, newer []byte) []byte { return newer }
+	}
+	return encoded
+}

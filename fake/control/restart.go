@@ -1,0 +1,59 @@
+package control
+
+import (
+	"net/http"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// restarting says how a server comes back.
+type restarting struct {
+	Queues    string `json:"queues"`    // "kept", the default, or "lost"
+	Immediate bool   `json:"immediate"` // what the event says, in which queues that are kept hear of it
+}
+
+// restart answers POST /control/worlds/{name}/restart.
+func (h *handler) restart(r *http.Request) (answer, error) {
+	var in restarting
+	if err := read(r, &in); err != nil {
+		return nil, err
+	}
+	return h.comeBack(r, nil, nil, in)
+}
+
+// level answers POST /control/worlds/{name}/level: the server comes back at
+// another level or in another dialect. The world keeps all it holds.
+func (h *handler) level(r *http.Request) (answer, error) {
+	var in struct {
+		Level   *int    `json:"level"`
+		Dialect *string `json:"dialect"`
+		restarting
+	}
+	if err := read(r, &in); err != nil {
+		return nil, err
+	}
+	if in.Level == nil && in.Dialect == nil {
+		return nil, bad("neither level nor dialect is given")
+	}
+	level, dialect, err := plan(in.Level, in.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	return h.comeBack(r, level, dialect, in.restarting)
+}
+
+func (h *handler) comeBack(r *http.Request, l *featurelevels.Level, d *featurelevels.Dialect, how restarting) (answer, error) {
+	if how.Queues != "" && how.Queues != "kept" && how.Queues != "lost" {
+		return nil, bad("queues is %q: they are \"kept\" or \"lost\"", how.Queues)
+	}
+	w, err := h.registry.Restart(mux.Vars(r)["name"], l, d, api.Restart{
+		LoseQueues: how.Queues == "lost", Immediate: how.Immediate,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answer{"world": describe(w)}, nil
+}

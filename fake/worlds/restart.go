@@ -1,0 +1,47 @@
+package worlds
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// ErrLevelled is a world whose path promises its level.
+var ErrLevelled = errors.New("the worlds below /at keep their level: make one of another name")
+
+// Restart lets a world come back as after a restart of its server, at another
+// level or dialect if those are given. The world keeps all it holds.
+func (r *Registry) Restart(name string, to *featurelevels.Level, in *featurelevels.Dialect, how api.Restart) (*World, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w := r.worlds[name]
+	if w == nil {
+		return nil, ErrUnknown
+	}
+	plan := w.Plan()
+	if to != nil || in != nil {
+		if strings.HasPrefix(name, levelPrefix) {
+			return nil, ErrLevelled
+		}
+		level, dialect := plan.Level(), plan.Dialect()
+		if to != nil {
+			level = *to
+		}
+		if in != nil {
+			dialect = *in
+		}
+		plan = r.plan(level, dialect)
+	}
+	w.restart(plan, how)
+	return w, nil
+}
+
+func (w *World) restart(plan *featurelevels.Plan, how api.Restart) {
+	w.replacing.Lock()
+	defer w.replacing.Unlock()
+	next := w.Site().After(plan)
+	w.site.Store(next)
+	next.Announce(how)
+}
