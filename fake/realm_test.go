@@ -150,3 +150,18 @@ func TestADeactivatedOrganizationIsOutOfReach(t *testing.T) {
 		as(t, srv, owner).get("/users/me", nil).refused(401, "REALM_DEACTIVATED")
 	})
 }
+
+func TestAScenarioStatesWhatPeopleMayDo(t *testing.T) {
+	srv := fake.Start(t, fake.WithScenario(scenario(t, `
+organization: {invite_to_realm_policy: 6, add_custom_emoji_policy: 3, bot_creation_policy: 3, name_changes_disabled: true, enable_read_receipts: true}
+users:
+  - {email: ada@example.com, full_name: Ada Archer, role: owner}
+`)))
+	realm := as(t, srv, owner).realm()
+	for name, want := range map[string]any{
+		"invite_to_realm_policy": 6, "add_custom_emoji_policy": 3, "bot_creation_policy": 3,
+		"name_changes_disabled": true, "email_changes_disabled": false, "enable_read_receipts": true,
+	} {
+		same(t, name, realm["realm_"+name], want)
+	}
+}

@@ -47,6 +47,17 @@ type Organization struct {
 	WildcardMentionPolicy int `yaml:"wildcard_mention_policy" oneof:"1,2,3,5,6,7"`
 	// UserGroupEditPolicy says who may make user groups, and change those they are in.
 	UserGroupEditPolicy int `yaml:"user_group_edit_policy" oneof:"1,2,3,4"`
+	// InviteToRealmPolicy says who may invite; BotCreationPolicy 1 everyone, 2
+	// only webhooks, 3 administrators.
+	InviteToRealmPolicy  int `yaml:"invite_to_realm_policy" oneof:"1,2,3,4,6"`
+	AddCustomEmojiPolicy int `yaml:"add_custom_emoji_policy" oneof:"1,2,3,4"`
+	BotCreationPolicy    int `yaml:"bot_creation_policy" oneof:"1,2,3"`
+	// What people cannot change about themselves; administrators can.
+	NameChangesDisabled   bool `yaml:"name_changes_disabled,omitempty"`
+	EmailChangesDisabled  bool `yaml:"email_changes_disabled,omitempty"`
+	AvatarChangesDisabled bool `yaml:"avatar_changes_disabled,omitempty"`
+	// ReadReceipts lets people see who has read a message.
+	ReadReceipts bool `yaml:"enable_read_receipts,omitempty"`
 	// WaitingPeriodDays is the age at which a member becomes a full member.
 	WaitingPeriodDays int `yaml:"waiting_period_days" limit:"0..100000"`
 	// NotificationsStream is the stream in which new streams are announced; empty is none.
@@ -234,6 +245,7 @@ func newOrganization() Organization {
 		ID: "example", Name: "Example", DirectMessages: true,
 		CreatePublicStreamPolicy: 1, CreatePrivateStreamPolicy: 1, CreateWebPublicStreamPolicy: 7,
 		InviteToStreamPolicy: 1, WildcardMentionPolicy: 5, UserGroupEditPolicy: 1,
+		InviteToRealmPolicy: 1, AddCustomEmojiPolicy: 1, BotCreationPolicy: 1,
 		AllowMessageEditing: true, AllowEditHistory: true, EditTopicPolicy: 5,
 		MoveBetweenStreamsPolicy: 2, DeleteOwnMessagePolicy: 2,
 		ContentEditLimit: 600, ContentDeleteLimit: 600,

@@ -29,7 +29,10 @@ func realmSettings(o scenarios.Organization) wire.RealmSettings {
 	s.CreatePublicStreamPolicy, s.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy
 	s.CreateWebPublicStreamPolicy, s.EnableSpectatorAccess = o.CreateWebPublicStreamPolicy, o.WebPublicStreams
 	s.InviteToStreamPolicy, s.WildcardMentionPolicy = o.InviteToStreamPolicy, o.WildcardMentionPolicy
-	s.UserGroupEditPolicy = o.UserGroupEditPolicy
+	s.UserGroupEditPolicy, s.InviteToRealmPolicy = o.UserGroupEditPolicy, o.InviteToRealmPolicy
+	s.AddCustomEmojiPolicy, s.BotCreationPolicy = o.AddCustomEmojiPolicy, o.BotCreationPolicy
+	s.NameChangesDisabled, s.EmailChangesDisabled = o.NameChangesDisabled, o.EmailChangesDisabled
+	s.AvatarChangesDisabled, s.EnableReadReceipts = o.AvatarChangesDisabled, o.ReadReceipts
 	s.WaitingPeriodThreshold, s.MandatoryTopics = o.WaitingPeriodDays, o.MandatoryTopics
 	s.AllowMessageEditing, s.AllowEditHistory = o.AllowMessageEditing, o.AllowEditHistory
 	s.EditTopicPolicy, s.DeleteOwnMessagePolicy = o.EditTopicPolicy, o.DeleteOwnMessagePolicy
