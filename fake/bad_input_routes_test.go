@@ -177,7 +177,7 @@ func trials() map[string]trial {
 		"POST /fetch_api_key":     trial{path: "/fetch_api_key", valid: form{"username": member, "password": "ben-password"}, required: []string{"username", "password"}}.and("username", "", "x", "@"),
 		"POST /jwt/fetch_api_key": trial{path: "/jwt/fetch_api_key", valid: form{"token": "x"}, refused: true}.and("include_profile", noBool...),
 	}
-	for _, more := range []map[string]trial{trialsLater(), thingTrials(), trialsOfGroups(), trialsStreams(), trialsUsers()} {
+	for _, more := range []map[string]trial{trialsLater(), thingTrials(), trialsOfGroups(), trialsStreams(), trialsUsers(), settingTrials()} {
 		maps.Copy(all, more)
 	}
 	return all

