@@ -19,12 +19,6 @@ func (s *state) messages() {
 	s.RegisterMessage = &wire.RegisterMessage{MaxMessageID: s.View.NewestReceived(s.User)}
 }
 
-// newest lists the newest messages that match, ascending.
-func (s *state) newest(most int, match func(*world.Message) bool) []*world.Message {
-	window := world.Window{Anchor: world.NewestAnchor, Before: most}
-	return s.View.Fetch(world.Query{List: world.Everything, Match: match}, window).Messages
-}
-
 func (s *state) starredMessages() {
 	starred := s.View.Flagged(s.User.ID, world.Starred)
 	if extra := len(starred) - mostStarred; extra > 0 {
@@ -37,15 +31,7 @@ func (s *state) starredMessages() {
 // message first.
 func (s *state) recentConversations() {
 	part := &wire.RegisterRecentConversations{RecentPrivateConversations: []wire.RecentConversation{}}
-	seen := map[int]bool{}
-	reader := s.View.Reader(s.User)
-	for _, m := range slices.Backward(s.newest(mostUnread, func(m *world.Message) bool {
-		return m.StreamID == 0 && reader.Received(m)
-	})) {
-		if seen[m.RecipientID] {
-			continue
-		}
-		seen[m.RecipientID] = true
+	for _, m := range s.View.Conversations(s.User) {
 		part.RecentPrivateConversations = append(part.RecentPrivateConversations, wire.RecentConversation{
 			MaxMessageID: m.ID, UserIDs: s.others(m),
 		})
@@ -62,10 +48,7 @@ func (s *state) unread() {
 	if !s.wants("message") {
 		return
 	}
-	reader := s.View.Reader(s.User)
-	unread := s.newest(mostUnread+1, func(m *world.Message) bool {
-		return reader.Unread(m)
-	})
+	unread := s.View.Unread(s.User, mostUnread+1)
 	t := tally{state: s, muted: s.View.MutedBy(s.User), threads: map[thread]int{}, out: wire.UnreadMessages{
 		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
 	}}

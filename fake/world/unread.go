@@ -1,0 +1,66 @@
+package world
+
+import "slices"
+
+// Unread lists the newest messages of a user's history that the user has not
+// read, at most so many, in ascending order. It reads lists of IDs and flags,
+// a bit for each message, and looks at messages that are unread alone.
+func (v View) Unread(u *User, most int) []*Message {
+	r := v.Reader(u)
+	var ids []int
+	for _, l := range v.listsOf(u) {
+		ids = append(ids, r.unreadIn(v.list(l), most)...)
+	}
+	slices.Sort(ids)
+	ids = ids[max(0, len(ids)-most):]
+	messages := make([]*Message, len(ids))
+	for i, id := range ids {
+		messages[i] = v.Message(id)
+	}
+	return messages
+}
+
+// unreadIn finds the newest unread messages of one list of IDs.
+func (r *Reader) unreadIn(ids run[int], most int) []int {
+	var out []int
+	number, chunk, all := -1, (*flagChunk)(nil), false
+	for i := ids.n - 1; i >= 0 && len(out) < most; i-- {
+		id := ids.at(i)
+		if n := id / chunkSize; n != number {
+			number, chunk = n, r.view.chunk(r.user.ID, n)
+			all = chunk.every(Read)
+		}
+		switch {
+		case all: // on to what lies before the chunk
+			i = ids.search(func(id int) bool { return id >= number*chunkSize })
+		case !chunk.has(Read, id) && r.InHistory(r.view.Message(id)):
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// every tells whether each message of a chunk has a flag.
+func (c *flagChunk) every(f Flag) bool {
+	return c != nil && !slices.ContainsFunc(c.bits[f][:], func(word uint64) bool { return ^word != 0 })
+}
+
+// Conversations lists the newest message in each of a user's direct
+// conversations, the newest first.
+func (v View) Conversations(u *User) []*Message {
+	r := v.Reader(u)
+	var out []*Message
+	for _, p := range all[participant](v, participants, byID, key(u.ID)) {
+		for m := range v.descending(OfRecipient(p.recipientID), maxID) {
+			if m.StreamID != 0 {
+				break
+			}
+			if r.Received(m) {
+				out = append(out, m)
+				break
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b *Message) int { return b.ID - a.ID })
+	return out
+}
