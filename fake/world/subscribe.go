@@ -90,13 +90,9 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 	}
 	span := min(age, 28*24*time.Hour)
 	since := now.Add(-span).Unix()
-	count := 0
-	for m := range v.descending(OfRecipient(s.RecipientID), maxID) {
-		if m.Sent < since {
-			break
-		}
-		count++
-	}
+	// Messages stand in the order in which they were sent.
+	ids := v.list(OfRecipient(s.RecipientID))
+	count := ids.n - ids.search(func(id int) bool { return v.Message(id).Sent >= since })
 	return roundTwo(count * 7 * 24 / int(span.Hours())), true
 }
 
