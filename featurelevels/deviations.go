@@ -1,6 +1,10 @@
 package featurelevels
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Deviations of the zulip dialect in what handlers do.
 var (
@@ -29,6 +33,7 @@ var (
 		Renamed[wire.Restart]("service_version", "zulip_version", nil),
 		Renamed[wire.Restart]("service_merge_base", "zulip_merge_base", nil),
 		Renamed[wire.Restart]("service_feature_level", "zulip_feature_level", nil),
+		ValueWas("fetch_event_types", fetchesZulipVersion, "POST /register"),
 		Renamed[wire.RealmFacts]("service_plan_is_not_limited", "zulip_plan_is_not_limited", nil),
 		Rewritten(func(r *wire.Reaction, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
 		Rewritten(func(r *wire.ReactionEvent, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
@@ -76,6 +81,12 @@ func swapped(a, b string) func(string) (string, bool) {
 		}
 		return value, true
 	}
+}
+
+// fetchesZulipVersion raises the name by which the version was fetched while it
+// was not always told.
+func fetchesZulipVersion(list string) (string, bool) {
+	return strings.ReplaceAll(list, `"zulip_version"`, `"service_version"`), true
 }
 
 // Deviations of the zulip dialect in errors.
