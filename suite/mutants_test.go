@@ -52,10 +52,16 @@ func (m mutant) serve(t *testing.T, server string) string {
 	return front.URL
 }
 
-// rewrite lets the mutant change the parameters, wherever they are. Uploads
-// pass as they are.
+// rewrite lets the mutant change the parameters, wherever they are: those of
+// webhooks are in the query. Uploads pass as they are.
 func (m mutant) rewrite(r *http.Request) {
 	if r.Method == http.MethodGet {
+		p := r.URL.Query()
+		m.request(r, p)
+		r.URL.RawQuery = p.Encode()
+		return
+	}
+	if strings.Contains(r.URL.Path, "/external/") {
 		p := r.URL.Query()
 		m.request(r, p)
 		r.URL.RawQuery = p.Encode()

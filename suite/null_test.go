@@ -34,9 +34,10 @@ func judge(t *testing.T, handler http.Handler, development bool) (*report.Report
 	t.Helper()
 	server := httptest.NewServer(handler)
 	defer server.Close()
+	_, callbacks := calling(t)
 	return suite.Run(t.Context(), suite.Config{Target: target.Config{
 		URL: server.URL, Accounts: accounts(), Development: &development, Timeout: hangLimit,
-		Operator: idleOperator{}, Spellings: spellings(),
+		Operator: idleOperator{}, Spellings: spellings(), Callbacks: callbacks,
 	}})
 }
 

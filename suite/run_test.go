@@ -18,11 +18,14 @@ import (
 // listening returns a fake with a socket and a configuration that reaches it.
 func listening(t *testing.T) (*fake.Server, suite.Config) {
 	t.Helper()
-	server := fake.Start(t)
+	scenario, callbacks := calling(t)
+	server := fake.Start(t, fake.WithScenario(scenario))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	return server, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server), Spellings: spellings()}}
+	return server, suite.Config{Target: target.Config{
+		URL: server.URL(), Accounts: roles(server), Spellings: spellings(), Callbacks: callbacks,
+	}}
 }
 
 func run(t *testing.T, cfg suite.Config) *report.Report {

@@ -21,6 +21,8 @@ const (
 	NeedGuest       = Need(target.Guest)
 	NeedBot         = Need(target.Bot)
 	NeedCreator     = Need(target.Creator)
+	NeedWebhook     = Need(target.Webhook)
+	NeedCallbacks   = Need("callbacks")   // a bot whose callbacks the suite receives
 	NeedOperator    = Need("operator")    // somebody who can do what no client can
 	NeedDevelopment = Need("development") // a development server
 	NeedProduction  = Need("production")  // a production server
@@ -88,6 +90,7 @@ func Catalogue() []Spec {
 		devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
 		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,
+		webhookSpecs, callbackSpecs,
 		typingSpecs, scheduledSpecs, inviteSpecs, exportSpecs, namedSpecs,
 		linkifiersSpecs, profilesSpecs, alertWordsSpecs, presenceLimitsSpecs,
 	)

@@ -41,6 +41,11 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	defer world.client.Close()
+	closed, err := world.listen()
+	if err != nil {
+		return nil, err
+	}
+	defer closed()
 	p := makePlan(selection, world)
 	interrupted := judge(ctx, world, p.trials)
 	if err := world.stillThere(ctx, p.trials); err != nil {

@@ -22,6 +22,7 @@ type surroundings struct {
 	development *bool           // nil if nobody knows
 	ledger      *ledger
 	leftovers   *leftovers
+	callbacks   *target.Listener // nil if none can come
 }
 
 // survey finds out what the target is. Errors are *target.UsageError and
@@ -50,6 +51,22 @@ func survey(ctx context.Context, config target.Config) (*surroundings, error) {
 	return world, nil
 }
 
+// listen opens the listener for callbacks, unless there is one or none can
+// come. An address that cannot be listened at is a *target.UsageError.
+func (w *surroundings) listen() (closed func(), err error) {
+	if w.missing(NeedCallbacks) != "" {
+		return func() {}, nil
+	}
+	if given := w.config.Callbacks.Listener; given != nil {
+		w.callbacks = given
+		return func() {}, nil
+	}
+	if w.callbacks, err = target.Listen(w.config.Callbacks.Listen); err != nil {
+		return nil, &target.UsageError{Reason: fmt.Sprintf("callbacks.listen: %v", err)}
+	}
+	return func() { _ = w.callbacks.Close() }, nil
+}
+
 // missing words what the target lacks of a need, "" if nothing.
 func (w *surroundings) missing(need Need) string {
 	switch need {
@@ -57,6 +74,8 @@ func (w *surroundings) missing(need Need) string {
 		if w.operator == nil {
 			return "no operator is configured"
 		}
+	case NeedCallbacks:
+		return w.config.Callbacks.Missing(w.config.URL)
 	case NeedDevelopment, NeedProduction:
 		if w.development == nil {
 			return "whether this is a development server is not configured and cannot be seen"

@@ -31,11 +31,19 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what no client can bring about")
 	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
 	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control demands")
+	addCallbackFlags(set, &flags.target.Callbacks)
 	flags.target.Accounts = map[target.Role]target.Account{}
 	for _, role := range target.Roles() {
 		set.Var(accountFlag{flags.target.Accounts, role, emailOf}, string(role)+"-email", "API `email` of the "+roleTitles[role])
 		set.Var(accountFlag{flags.target.Accounts, role, keyOf}, string(role)+"-key", "API `key` of the "+roleTitles[role])
 	}
+}
+
+func addCallbackFlags(set *pflag.FlagSet, c *target.Callbacks) {
+	set.StringVar(&c.Listen, "callbacks-listen", "", "`address` at which the suite waits for callbacks of an outgoing webhook bot")
+	set.StringVar(&c.URL, "callbacks-url", "", "the `URL` configured for that bot (default http://ADDRESS)")
+	set.StringVar(&c.Bot, "callbacks-bot", "", "API `email` of that bot")
+	set.StringVar(&c.Token, "callbacks-token", "", "webhook `token` of that bot")
 }
 
 var roleTitles = map[target.Role]string{
@@ -46,6 +54,7 @@ var roleTitles = map[target.Role]string{
 	target.Guest:     "guest",
 	target.Bot:       "generic bot",
 	target.Creator:   "administrator who may create users",
+	target.Webhook:   "incoming webhook bot",
 }
 
 // accountFlag sets one field of one role's account.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/url"
@@ -36,18 +37,29 @@ type Request struct {
 	Unknown bool        // the path is not of the API, so neither must the answer be
 	Agent   string      // User-Agent of another client than the suite; empty for its own
 	File    *File       // a file to send along, as multipart form data
+	Hook    *Hook       // what a third party sends to an incoming webhook, instead of a form
 }
 
 // File is a small file to upload.
 type File struct{ Name, Content string }
 
+// Hook is a request of a third party, whose parameters are in the query and
+// whose body is its own.
+type Hook struct {
+	Header      http.Header
+	ContentType string
+	Body        string
+}
+
 func (r Request) inQuery() bool {
-	return r.Method == http.MethodGet || r.Method == http.MethodHead
+	return r.Hook != nil || r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
 // body returns the request's body, nil if there is none, and its media type.
 func (r Request) body() (io.Reader, string) {
 	switch {
+	case r.Hook != nil:
+		return strings.NewReader(r.Hook.Body), r.Hook.ContentType
 	case r.File != nil:
 		text := new(bytes.Buffer)
 		form := multipart.NewWriter(text)
@@ -91,6 +103,7 @@ func NewClient(c Config) *Client {
 	for _, account := range c.Accounts {
 		client.redact.learn(account.Key)
 	}
+	client.redact.learn(c.Callbacks.Token)
 	return client
 }
 
@@ -158,6 +171,9 @@ func (c *Client) once(ctx context.Context, req Request, address string, limit ti
 		return &Reply{Err: err}
 	}
 	request.Header.Set("User-Agent", first(req.Agent, c.agent))
+	if req.Hook != nil {
+		maps.Copy(request.Header, req.Hook.Header)
+	}
 	if body != nil {
 		request.Header.Set("Content-Type", kind)
 	}

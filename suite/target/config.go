@@ -23,11 +23,12 @@ const (
 	Guest     Role = "guest"     // a guest
 	Bot       Role = "bot"       // a generic bot, best owned by one of the other accounts
 	Creator   Role = "creator"   // an administrator who may also create users, which the role admin may not
+	Webhook   Role = "webhook"   // an incoming webhook bot, best owned by one of the other accounts
 )
 
 // Roles lists every role in the order of the documentation.
 func Roles() []Role {
-	return []Role{User, Second, Admin, Moderator, Guest, Bot, Creator}
+	return []Role{User, Second, Admin, Moderator, Guest, Bot, Creator, Webhook}
 }
 
 // Account is the credentials of one role.
@@ -61,6 +62,7 @@ type Config struct {
 	Prefix      string           `yaml:"prefix"`      // first word of the service_ names; default by dialect
 	Development *bool            `yaml:"development"` // whether POST /dev_fetch_api_key is meant to work; nil = find out
 	Control     Control          `yaml:"control"`     // a fake's control interface
+	Callbacks   Callbacks        `yaml:"callbacks"`   // where outgoing webhooks call
 	Timeout     time.Duration    `yaml:"timeout"`     // default DefaultTimeout
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
@@ -95,6 +97,9 @@ func (c Config) Complete() (Config, error) {
 		if c.Control.URL, err = checkURL("control.url", c.Control.URL); err != nil {
 			return c, err
 		}
+	}
+	if c.Callbacks, err = c.Callbacks.complete(); err != nil {
+		return c, err
 	}
 	if err := c.checkAccounts(); err != nil {
 		return c, err

@@ -41,6 +41,10 @@ func variables(c *Config) []variable {
 		{"CONTROL_URL", text(&c.Control.URL)},
 		{"CONTROL_WORLD", text(&c.Control.World)},
 		{"CONTROL_TOKEN", text(&c.Control.Token)},
+		{"CALLBACKS_LISTEN", text(&c.Callbacks.Listen)},
+		{"CALLBACKS_URL", text(&c.Callbacks.URL)},
+		{"CALLBACKS_BOT", text(&c.Callbacks.Bot)},
+		{"CALLBACKS_TOKEN", text(&c.Callbacks.Token)},
 		{"TIMEOUT", duration(&c.Timeout)},
 		{"RETRY_LIMIT", duration(&c.RetryLimit)},
 		{"WORKERS", func(s string) (err error) {

@@ -57,6 +57,9 @@ func curl(req Request, address string) string {
 	if req.File != nil {
 		parts = append(parts, "-F", quote("file=@"+req.File.Name))
 	}
+	if req.Hook != nil {
+		parts = append(parts, req.Hook.curl()...)
+	}
 	if !req.inQuery() {
 		for _, name := range sortedNames(req.Params) {
 			for _, value := range req.Params[name] {
@@ -65,6 +68,15 @@ func curl(req Request, address string) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// curl words the third party's headers and body.
+func (h *Hook) curl() []string {
+	parts := []string{"-H", quote("Content-Type: " + h.ContentType)}
+	for name := range h.Header {
+		parts = append(parts, "-H", quote(name+": "+h.Header.Get(name)))
+	}
+	return append(parts, "--data-raw", quote(shorten(h.Body)))
 }
 
 // longParameter is where a parameter stops being quoted whole.

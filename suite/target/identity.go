@@ -29,12 +29,12 @@ func (c *Client) Identify(ctx context.Context, accounts map[Role]Account) map[Ro
 			identities[role] = Identity{Missing: fmt.Sprintf("no account is configured for the role %s", role)}
 			continue
 		}
-		identities[role] = c.identify(ctx, role, account)
+		identities[role] = c.identify(ctx, role, account, identities[User].Credentials)
 	}
 	return identities
 }
 
-func (c *Client) identify(ctx context.Context, role Role, account Account) Identity {
+func (c *Client) identify(ctx context.Context, role Role, account Account, user Credentials) Identity {
 	who := Identity{Credentials: Credentials{Role: role, Email: account.Email, Key: account.Key}}
 	if who.Key == "" {
 		key, err := c.fetchKey(ctx, account.Email)
@@ -44,7 +44,11 @@ func (c *Client) identify(ctx context.Context, role Role, account Account) Ident
 		}
 		who.Key = key
 	}
-	list := c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: who.Credentials})
+	reader := who.Credentials
+	if role == Webhook {
+		reader = user // its own key is for webhooks alone
+	}
+	list := c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: reader})
 	members, _ := list.Body["members"].([]any)
 	for _, entry := range members {
 		user, _ := entry.(Object)

@@ -56,6 +56,7 @@ func (c Config) over(below Config) Config {
 	c.Control.URL = first(c.Control.URL, below.Control.URL)
 	c.Control.World = first(c.Control.World, below.Control.World)
 	c.Control.Token = first(c.Control.Token, below.Control.Token)
+	c.Callbacks = c.Callbacks.over(below.Callbacks)
 	c.Timeout = first(c.Timeout, below.Timeout)
 	c.RetryLimit = first(c.RetryLimit, below.RetryLimit)
 	c.Workers = first(c.Workers, below.Workers)

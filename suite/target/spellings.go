@@ -18,7 +18,10 @@ type Spellings struct {
 	Application string `yaml:"application"`   // User-Agent of a client that people look at, whose messages start read. No default
 	MarkAllRead string `yaml:"mark_all_read"` // call that marks everything as read. Default "POST /mark_all_as_read"
 	DeleteTopic string `yaml:"delete_topic"`  // call that deletes a topic. Default "POST /streams/{stream_id}/delete_topic"
+	Integration string `yaml:"integration"`   // name of the sample incoming webhook. Default "helloworld"
 	DeleteUser  string `yaml:"delete_user"`   // call that deactivates a user. Default "DELETE /users/{user_id}"
+
+	HeaderIntegration HeaderIntegration `yaml:"header_integration"` // an incoming webhook that reads a header. No default
 }
 
 // Emoji is an emoji as reactions name it.
@@ -33,13 +36,22 @@ type Alias struct {
 	Another string `yaml:"another"`
 }
 
+// HeaderIntegration is an incoming webhook that reads what happened from a
+// header of the request.
+type HeaderIntegration struct {
+	Name    string `yaml:"name"`    // in the path
+	Header  string `yaml:"header"`  // name of the header
+	Event   string `yaml:"event"`   // its value
+	Payload string `yaml:"payload"` // a JSON body that goes with the event
+}
+
 // complete fills in the defaults.
 func (s Spellings) complete(prefix string) Spellings {
 	return s.over(Spellings{
 		Mention: "@**{name}**", WildcardMention: "@**all**", GroupMention: "@*{name}*", KeywordSearch: "search",
 		Emoji: Emoji{"tada", "1f389"}, EmojiAlias: Alias{"+1", "thumbs_up"}, ExtraEmoji: prefix,
 		MarkAllRead: "POST /mark_all_as_read", DeleteTopic: "POST /streams/{stream_id}/delete_topic",
-		DeleteUser: "DELETE /users/{user_id}",
+		DeleteUser: "DELETE /users/{user_id}", Integration: "helloworld",
 	})
 }
 
@@ -54,5 +66,6 @@ func (s Spellings) over(below Spellings) Spellings {
 		AlertWord: first(s.AlertWord, below.AlertWord), Application: first(s.Application, below.Application),
 		MarkAllRead: first(s.MarkAllRead, below.MarkAllRead),
 		DeleteTopic: first(s.DeleteTopic, below.DeleteTopic), DeleteUser: first(s.DeleteUser, below.DeleteUser),
+		Integration: first(s.Integration, below.Integration), HeaderIntegration: first(s.HeaderIntegration, below.HeaderIntegration),
 	}
 }

@@ -5,9 +5,11 @@ package builtin
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -22,19 +24,24 @@ const shutdownLimit = 5 * time.Second
 // configuration already says of accounts is kept.
 func Start(config *target.Config, wanted fake.Config) (stop func() error, err error) {
 	wanted.Seed = Seed
-	server, err := fake.New(wanted)
+	if wanted.Scenario == nil {
+		wanted.Scenario = scenarios.Default()
+	}
+	listener, err := expectCallbacks(config, wanted.Scenario)
 	if err != nil {
 		return nil, err
 	}
-	if err := server.Listen("127.0.0.1:0"); err != nil {
-		return nil, err
+	server, err := fake.New(wanted)
+	if err == nil {
+		err = server.Listen("127.0.0.1:0")
+	}
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
 	}
 	config.URL = server.URL()
 	config.Dialect = string(wanted.Dialect)
 	config.Control = target.Control{URL: server.URL()}
-	config.Spellings.AlertWord = "spectrograph" // the first member's, see scenarios/default.yaml
-	config.Spellings.Application = "Mobile/1.0"
-	config.Spellings.CustomEmoji = target.Emoji{Name: "first_light", Code: "1"}
+	spell(&config.Spellings)
 	development := true
 	config.Development = &development
 	if config.Accounts == nil {
@@ -45,7 +52,18 @@ func Start(config *target.Config, wanted fake.Config) (stop func() error, err er
 			config.Accounts[role] = account
 		}
 	}
-	return func() error { return Shutdown(server) }, nil
+	return func() error { return errors.Join(Shutdown(server), listener.Close()) }, nil
+}
+
+// spell gives what the default scenario and the fake have where there is no
+// common spelling.
+func spell(s *target.Spellings) {
+	s.AlertWord = "spectrograph" // the first member's, see scenarios/default.yaml
+	s.Application = "Mobile/1.0"
+	s.CustomEmoji = target.Emoji{Name: "first_light", Code: "1"}
+	s.HeaderIntegration = target.HeaderIntegration{
+		Name: "github", Header: "X-GitHub-Event", Event: "ping", Payload: `{"repository": {"name": "kettle"}}`,
+	}
 }
 
 // Shutdown lets running requests end, also after the context of a command has
@@ -77,7 +95,9 @@ func castRole(account fake.Account) (role target.Role, fits bool) {
 		return "", false
 	}
 	if account.Bot != "" {
-		return target.Bot, account.Bot == "generic"
+		kinds := map[string]target.Role{"generic": target.Bot, "incoming-webhook": target.Webhook}
+		role, fits = kinds[account.Bot]
+		return role, fits
 	}
 	roles := map[string]target.Role{
 		"member": target.User, "administrator": target.Admin, "moderator": target.Moderator, "guest": target.Guest,

@@ -1,0 +1,71 @@
+package suite
+
+import (
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// callbackSpecs judge the callbacks of outgoing webhooks, at the listener that
+// the bot's URL leads to.
+var callbackSpecs = []Spec{
+	{Covers: []string{"OUT-01", "GEN-13"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+		bot := s.caller()
+		stream := s.FreshStream()
+		plain, calling := s.Fresh("plain"), s.Fresh("mention")
+		s.Post(stream, plain)
+		s.Post(stream, bot.mention()+" "+calling)
+		s.Verdict(On(s.calledWith(calling), expect.Length(1)), On(s.calls(plain), expect.Length(0)))
+	}},
+	{Covers: []string{"OUT-02"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+		bot := s.caller()
+		others, calling := s.Fresh("others"), s.Fresh("direct")
+		s.Direct(others, s.Others(1)...)
+		s.Direct(calling, bot.UserID)
+		s.Verdict(On(s.calledWith(calling), expect.Length(1)), On(s.calls(others), expect.Length(0)))
+	}},
+	mentionSpec("OUT-03", func(s *Session) expect.Matcher {
+		return expect.All(expect.Field("method", expect.Equal(http.MethodPost)), expect.Field("path", expect.Equal(s.world.config.Callbacks.Path())))
+	}),
+	mentionSpec("OUT-04", func(*Session) expect.Matcher { return expect.Field("body", expect.Object()) }),
+	mentionSpec("OUT-06", func(s *Session) expect.Matcher {
+		return inBody("bot_email", expect.Equal(s.world.config.Callbacks.Bot))
+	}),
+	{Covers: []string{"OUT-05"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+		bot := s.caller()
+		calling := s.Fresh("mention")
+		s.Post(s.FreshStream(), bot.mention()+" "+calling)
+		s.Verdict(On(s.calledWith(calling), expect.ArrayOf(
+			inBody("message", expect.Field("content", expect.All(expect.Text(), expect.Containing(calling)))))))
+	}},
+	{Covers: []string{"OUT-07"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+		mention, direct := s.callsOfBothKinds()
+		s.Verdict(On(mention, inBody("trigger", expect.Equal("mention"))),
+			On(direct, inBody("trigger", expect.All(expect.Text(), expect.NotEqual("mention")))))
+	}},
+	{Covers: []string{"OUT-08", "AUT-13"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+		token := s.world.config.Callbacks.Token
+		mention, direct := s.callsOfBothKinds()
+		first, _ := mention["body"].(target.Object)
+		s.arranged(mention, inBody("token", expect.NonEmptyText()))
+		claims := []Claim{On(direct, inBody("token", expect.Equal(first["token"])))}
+		if token != "" {
+			claims = append(claims, On(mention, inBody("token", expect.Equal(token))))
+		}
+		s.Verdict(claims...)
+	}},
+	{Covers: []string{"OUT-09", "OUT-10", "OUT-11", "OUT-12", "LIM-18"}, Open: true, Body: func(s *Session) {
+		s.Untestable("the bot server is a program of its own, which runs where the bots are and not at the server's URL")
+	}},
+}
+
+// mentionSpec judges the callback that a mention brings about.
+func mentionSpec(id string, demand func(s *Session) expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+		bot := s.caller()
+		calling := s.Fresh("mention")
+		s.Post(s.FreshStream(), bot.mention()+" "+calling)
+		s.Verdict(On(s.calledWith(calling), expect.ArrayOf(demand(s))))
+	}}
+}

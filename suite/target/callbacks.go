@@ -1,0 +1,76 @@
+package target
+
+import (
+	"net/netip"
+	"net/url"
+)
+
+// Callbacks says where the suite receives the callbacks of outgoing webhooks.
+// It stays empty where no bot of that kind points there.
+type Callbacks struct {
+	Listen string `yaml:"listen"` // address to listen on: "127.0.0.1:5002"
+	URL    string `yaml:"url"`    // the URL configured for the bot. Default: "http://" + listen
+	Bot    string `yaml:"bot"`    // API email of the outgoing webhook bot
+	Token  string `yaml:"token"`  // the bot's webhook token
+
+	// Listener overrides the one opened at Listen. The suite does not close it.
+	Listener *Listener `yaml:"-"`
+}
+
+func (c Callbacks) over(below Callbacks) Callbacks {
+	if c.Listener == nil {
+		c.Listener = below.Listener
+	}
+	return Callbacks{
+		Listen: first(c.Listen, below.Listen), URL: first(c.URL, below.URL), Bot: first(c.Bot, below.Bot),
+		Token: first(c.Token, below.Token), Listener: c.Listener,
+	}
+}
+
+// complete checks what is given and fills in the rest.
+func (c Callbacks) complete() (Callbacks, error) {
+	if c == (Callbacks{}) {
+		return c, nil
+	}
+	if c.Listen == "" && c.Listener == nil {
+		return c, usage("callbacks.listen is missing: give the address that the bot %s calls", c.Bot)
+	}
+	if c.URL == "" && c.Listener != nil {
+		c.URL = c.Listener.URL()
+	}
+	c.URL = first(c.URL, "http://"+c.Listen)
+	if u, err := url.Parse(c.URL); err != nil || u.Host == "" {
+		return c, usage("callbacks.url %q is no URL", c.URL)
+	}
+	return c, nil
+}
+
+// Missing words why no callback can be received from the server at the base
+// URL, "" if one can.
+func (c Callbacks) Missing(server string) string {
+	switch {
+	case c.Bot == "":
+		return "no outgoing webhook bot is configured"
+	case onLoopback(c.URL) && !onLoopback(server):
+		return "the bot's callbacks go to a loopback address, at which the server, being elsewhere, does not find the suite"
+	}
+	return ""
+}
+
+func onLoopback(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(u.Hostname())
+	return u.Hostname() == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// Path is what a callback asks for at the listener.
+func (c Callbacks) Path() string {
+	u, err := url.Parse(c.URL)
+	if err != nil || u.RequestURI() == "" {
+		return "/"
+	}
+	return u.RequestURI()
+}

@@ -1,0 +1,109 @@
+package target
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Bounds of what a listener takes in.
+const (
+	maxCallback      = 1 << 20 // bytes of a callback that are read
+	callbacksKept    = 1000
+	callbackDeadline = 10 * time.Second
+)
+
+// Callback is one request that an outgoing webhook made.
+type Callback struct {
+	Method, Path string
+	Raw          []byte
+	Body         Object // Raw as a JSON object; nil if it is not one
+}
+
+// Listener receives callbacks and keeps the newest. It answers each that no
+// reply is required. Its methods may be called from several goroutines.
+type Listener struct {
+	server  *http.Server
+	address string
+
+	mu      sync.Mutex
+	came    []Callback
+	arrived chan struct{} // closed and replaced when one comes
+}
+
+// Listen opens a listener. It must be closed.
+func Listen(address string) (*Listener, error) {
+	opened, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	l := &Listener{address: opened.Addr().String(), arrived: make(chan struct{})}
+	l.server = &http.Server{Handler: l, ReadTimeout: callbackDeadline, WriteTimeout: callbackDeadline}
+	go func() { _ = l.server.Serve(opened) }()
+	return l, nil
+}
+
+// URL is where the listener is, without a path.
+func (l *Listener) URL() string { return "http://" + l.address }
+
+// Close ends the listener and its connections.
+func (l *Listener) Close() error { return l.server.Close() }
+
+// ServeHTTP takes in one callback.
+func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	text, _ := io.ReadAll(io.LimitReader(r.Body, maxCallback)) // what was cut off is not there
+	callback := Callback{Method: r.Method, Path: r.URL.RequestURI(), Raw: text}
+	callback.Body, _ = decodeObject(text)
+	l.take(callback)
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = io.WriteString(w, `{"response_not_required": true}`)
+}
+
+func (l *Listener) take(callback Callback) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.came) == callbacksKept {
+		l.came = l.came[1:]
+	}
+	l.came = append(l.came, callback)
+	close(l.arrived)
+	l.arrived = make(chan struct{})
+}
+
+// Came returns the callbacks that fit, and how many there were in all.
+func (l *Listener) Came(fits func(Callback) bool) (fitting []Callback, all int) {
+	fitting, all, _ = l.look(fits)
+	return fitting, all
+}
+
+// Await waits until a callback fits, for no longer than the limit, and returns
+// like Came.
+func (l *Listener) Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback, all int) {
+	ctx, stop := context.WithTimeout(ctx, limit)
+	defer stop()
+	for {
+		fitting, all, arrived := l.look(fits)
+		if len(fitting) > 0 {
+			return fitting, all
+		}
+		select {
+		case <-arrived:
+		case <-ctx.Done():
+			return nil, all
+		}
+	}
+}
+
+func (l *Listener) look(fits func(Callback) bool) (fitting []Callback, all int, arrived <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, callback := range l.came {
+		if fits(callback) {
+			fitting = append(fitting, callback)
+		}
+	}
+	return fitting, len(l.came), l.arrived
+}
