@@ -16,7 +16,7 @@ var eventsSpecs = []Spec{
 		s.Verdict(On(s.Anonymous().Try("GET /events", queue.parameters(P{"dont_block": true})), expect.Refused(), expect.Absent("events")),
 			On(queue.Await("the message's event", messageEvent(id)), expect.Field("id", expect.Integer())))
 	}},
-	{Covers: []string{"EVT-02"}, Body: func(s *Session) {
+	{Covers: []string{"EVT-02", "RES-15"}, Body: func(s *Session) {
 		queue := s.Register()
 		own, invented := queue.Poll(), queue.Poll(P{"queue_id": s.Fresh("queue")})
 		s.Verdict(On(own, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object()))), On(invented, expect.Refused()))
@@ -80,7 +80,7 @@ var eventsSpecs = []Spec{
 		s.Verdict(On(empty, expect.Success(), expect.Field("events", expect.Length(0))),
 			On(queue.Block().Reply(), expect.Success(), eventOf(id)))
 	}},
-	{Covers: []string{"EVT-12"}, Body: func(s *Session) {
+	{Covers: []string{"EVT-12", "RES-16"}, Body: func(s *Session) {
 		queue, _ := s.threeEvents()
 		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.All(expect.Length(3), increasingIDs()))))
 	}},

@@ -17,6 +17,13 @@ import (
 // level, behaves as if it had reached it.
 var gates = map[featurelevels.Level][]string{
 	1:   {"GUS-10"},
+	9:   {"SBS-11"},
+	91:  {"SBS-32"},
+	133: {"SUB-28"},
+	136: {"LVL-90"},
+	139: {"LVL-85"},
+	161: {"SBS-34"},
+	186: {"SUB-26"},
 	36:  {"CUS-03"},
 	46:  {"MSG-32"},
 	92:  {"FET-32", "GUS-04"},

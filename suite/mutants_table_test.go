@@ -101,7 +101,7 @@ func envelopeMutants() map[string]mutant {
 		"no stream in the error": {
 			response: onError(func(b target.Object) { delete(b, "stream") }), killed: []string{"SND-28"}},
 		"errors with status 200": {response: func(_ *http.Request, _ int, _ target.Object) int { return http.StatusOK },
-			killed: []string{"AUT-06", "EPT-02", "SND-01", "GUS-01", "GST-01", "FET-01", "EVT-01", "EVT-02"}},
+			killed: []string{"AUT-06", "EPT-02", "SND-01", "GUS-01", "GST-01", "FET-01", "EVT-01", "EVT-02", "RES-15"}},
 		"crash instead of refusal": {response: func(_ *http.Request, status int, b target.Object) int {
 			if failed(b) {
 				return http.StatusInternalServerError
@@ -171,7 +171,7 @@ func objectMutants() map[string]mutant {
 		"role as a word":               {response: set("members", "role", "member"), killed: []string{"GUS-08"}},
 		"profile_data unasked":         {response: set("members", "profile_data", target.Object{}), killed: []string{"GUS-06"}},
 		"user without user_id":         {response: setting("/users/"+"4", "user", target.Object{}), killed: []string{"GUS-07", "GUS-09"}},
-		"events with one id":           {response: set("events", "id", 5), killed: []string{"EVT-12"}},
+		"events with one id":           {response: set("events", "id", 5), killed: []string{"EVT-12", "RES-16"}},
 		"events without type":          {response: each("events", func(e target.Object) { delete(e, "type") }), killed: []string{"EVT-09"}},
 		"local_id everywhere":          {response: set("events", "local_id", "x/é 1"), killed: []string{"SND-25"}},
 		"local_id nowhere":             {response: each("events", func(e target.Object) { delete(e, "local_id") }), killed: []string{"SND-24"}},

@@ -27,13 +27,9 @@ func (a *Actor) FreshStream(options ...P) Stream {
 
 // Subscribe subscribes the actor to the named stream, making it if need be.
 func (a *Actor) Subscribe(name string, options ...P) *target.Reply {
-	p := P{"subscriptions": []P{{"name": name}}}
-	for _, more := range options {
-		p = p.with(more)
-	}
 	a.s.leftovers.subscribed(a.Credentials, name)
-	reply := a.Do("POST /users/me/subscriptions", p)
-	a.s.arranged(reply, expect.Either("the stream among subscribed or already_subscribed of the requester",
+	reply := a.Try("POST /users/me/subscriptions", subscriptions([]P{{"name": name}}, options))
+	a.s.arranged(reply, expect.Success(), expect.Either("the stream among subscribed or already_subscribed of the requester",
 		subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))
 	return reply
 }

@@ -7,15 +7,27 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // ofRealm begins the names that the organization's settings have in the answer
 // of POST /register. Here they go without it.
 const ofRealm = "realm_"
 
+// webPublicSwitch is the setting of the server that web-public streams need.
+// Here each world has its own.
+const webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
+
+// ruled is where rules are decoded to.
+type ruled struct {
+	*wire.RealmSettings
+	WebPublic *bool `json:"WEB_PUBLIC_STREAMS_ENABLED"`
+}
+
 // rules answers POST /control/worlds/{name}/rules: settings of the
-// organization, of which clients are told as of any other change. What is left out stays as it
-// is, and whether a value makes sense is for whoever sets it.
+// organization, of which clients are told as of any other change, and the
+// server's switch of web-public streams. What is left out stays as it is, and
+// whether a value makes sense is for whoever sets it.
 func (h *handler) rules(r *http.Request) (answer, error) {
 	w, err := h.world(r)
 	if err != nil {
@@ -27,7 +39,10 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 	}
 	named := make(map[string]json.RawMessage, len(in))
 	for name, value := range in {
-		named[ofRealm+name] = value
+		if name != webPublicSwitch {
+			name = ofRealm + name
+		}
+		named[name] = value
 	}
 	text, err := json.Marshal(named)
 	if err != nil {
@@ -43,7 +58,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		}
 		d := json.NewDecoder(bytes.NewReader(text))
 		d.DisallowUnknownFields()
-		if err := d.Decode(&o.RealmSettings); err != nil {
+		if err := d.Decode(&ruled{&o.RealmSettings, &o.WebPublicServer}); err != nil {
 			return bad("the rules are not settings of an organization: %v", err)
 		}
 		api.ChangeOrganization(tx, o)
