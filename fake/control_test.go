@@ -110,6 +110,8 @@ func TestTheRulesOfAWorldAreSteered(t *testing.T) {
 	edit().ok()
 	rules := ben.post("/register", form{"fetch_event_types": []string{"realm"}}).ok()
 	same(t, "what is left out stays", rules.int("realm_move_messages_within_stream_limit_seconds"), 604800)
+	ben.control("POST", "/worlds/default/rules", `{"WEB_PUBLIC_STREAMS_ENABLED": false}`).ok()
+	same(t, "web-public streams are off", ben.get("/server_settings", nil).ok().body["realm_web_public_access_enabled"], any(false))
 	for _, bad := range []string{`{"edit_topic_policy": "2"}`, `{"allow_message_editing": 0}`, `{"other": 1}`, `[]`} {
 		ben.control("POST", "/worlds/default/rules", bad).refused(400, "")
 	}

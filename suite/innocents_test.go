@@ -25,7 +25,7 @@ var specified = []string{"REQUEST_VARIABLE_MISSING", "BAD_REQUEST", "STREAM_DOES
 const eventStep = 7
 
 // quoted finds what a message names.
-var quoted = regexp.MustCompile(`'[^']*'`)
+var quoted = regexp.MustCompile(`'[^']*'|\([^)]*\)`)
 
 // innocents are servers that differ from the fake only where the specification
 // is silent.
@@ -46,6 +46,11 @@ func innocents() map[string]mutant {
 			}
 			return status
 		}},
+		"other words for what became of a subscription": {response: each("events", func(e target.Object) {
+			if e["type"] == "subscription" {
+				e["op"] = "became"
+			}
+		})},
 		"further fields in objects": {response: onSuccess(func(_ *http.Request, b target.Object) { enrich(b) })},
 		"gaps between event IDs":    {request: narrowEventID, response: onSuccess(spreadEventIDs)},
 		"no history_limited": {response: onSuccess(func(_ *http.Request, b target.Object) {
