@@ -42,8 +42,7 @@ func (c *Call) setDefaultStream(find func(int) (*world.Stream, error), p *defaul
 
 // tellDefaultStreams sends the whole list to everybody but guests.
 func tellDefaultStreams(tx *world.Tx) {
-	tx.Tell(usersWho(tx, func(u *world.User) bool { return !u.IsGuest() }),
-		wire.DefaultStreams{Type: "default_streams", DefaultStreams: wireDefaultStreams(tx.View)})
+	tx.Tell(allButGuests(tx), wire.DefaultStreams{Type: "default_streams", DefaultStreams: wireDefaultStreams(tx.View)})
 }
 
 func wireDefaultStreams(v world.View) []wire.Stream {

@@ -93,8 +93,7 @@ func (c *Call) exports(v world.View) []wire.Export {
 func fraction(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
 
 func (c *Call) tellExports(tx *world.Tx) {
-	administrators := usersWho(tx, func(u *world.User) bool { return u.IsAdministrator() && !u.IsBot() })
-	tx.Tell(administrators, wire.ExportsChanged{Type: "realm_export", Exports: c.exports(tx.View)})
+	tx.Tell(administrators(tx), wire.ExportsChanged{Type: "realm_export", Exports: c.exports(tx.View)})
 }
 
 // serveExport answers GET /realm_exports/{token}/export.tar.gz beside the

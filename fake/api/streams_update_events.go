@@ -43,11 +43,6 @@ func (u *streamUpdate) appear() {
 	}
 }
 
-// overseers lists those who can see a stream, and the administrators.
-func overseers(tx *world.Tx, s *world.Stream) []int {
-	return usersWho(tx, func(u *world.User) bool { return u.IsAdministrator() || tx.CanFind(u, s) })
-}
-
 // events are one for each property that changed.
 func (u *streamUpdate) events() []wire.StreamUpdate {
 	var out []wire.StreamUpdate

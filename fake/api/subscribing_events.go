@@ -14,12 +14,7 @@ import (
 func (j *subscribing) tell(tx *world.Tx) {
 	for _, s := range j.created {
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(s)}}
-		tx.Tell(usersWho(tx, func(u *world.User) bool {
-			if s.Private {
-				return u.IsAdministrator() || j.joined(s, u.ID)
-			}
-			return !u.IsGuest() || s.WebPublic || j.joined(s, u.ID)
-		}), event)
+		tx.Tell(sawCreated(tx, s), event)
 	}
 	for _, s := range j.existing {
 		// Who could not see the stream before learns of it first.
@@ -83,29 +78,7 @@ func tellPeers(tx *world.Tx, op string, s *world.Stream, changed []int) {
 	if len(changed) == 0 {
 		return
 	}
-	to := usersWho(tx, func(u *world.User) bool {
-		switch {
-		case slices.Contains(changed, u.ID):
-			return false
-		case tx.IsSubscribed(s.ID, u.ID):
-			return true
-		case s.Private:
-			return op == "peer_remove" && u.IsAdministrator()
-		}
-		return !u.IsGuest()
-	})
-	tx.Tell(to, wire.SubscriptionPeers{
+	tx.Tell(peers(tx, op, s, changed), wire.SubscriptionPeers{
 		Type: "subscription", Op: op, StreamIDs: []int{s.ID}, UserIDs: changed, StreamNames: []string{s.Name},
 	})
-}
-
-// usersWho lists the active accounts of which something holds.
-func usersWho(tx *world.Tx, holds func(*world.User) bool) []int {
-	ids := []int{}
-	for _, u := range tx.Users() {
-		if u.Active && holds(u) {
-			ids = append(ids, u.ID)
-		}
-	}
-	return ids
 }

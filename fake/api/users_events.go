@@ -1,14 +1,9 @@
 package api
 
 import (
-	"slices"
-
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
-
-// everybody lists the active accounts.
-func everybody(tx *world.Tx) []int { return usersWho(tx, func(*world.User) bool { return true }) }
 
 // tellOfNewUser tells everybody of an account that was made, and of the system
 // group that it is in.
@@ -32,19 +27,6 @@ func tellOfUser(tx *world.Tx, u *world.User) {
 	if u.IsBot() {
 		tellOfBot(tx, u, keepersOf(tx, u))
 	}
-}
-
-// keepersOf lists who is told of everything about a bot, ascending: its owner
-// and, unless it has to do with a private stream, the people who administer
-// the organization.
-func keepersOf(tx *world.Tx, bot *world.User) []int {
-	private := slices.ContainsFunc([]int{bot.Bot.SendingStreamID, bot.Bot.EventsStreamID}, func(id int) bool {
-		s := tx.Stream(id)
-		return s != nil && s.Private
-	})
-	return usersWho(tx, func(u *world.User) bool {
-		return u.ID == bot.OwnerID || !private && u.IsAdministrator() && !u.IsBot()
-	})
 }
 
 // tellOfBot tells of a bot as its owner sees it.
