@@ -33,13 +33,23 @@ var settingsEndpointSpecs = []Spec{
 		if len(all) == 0 {
 			s.Inapplicable("a server of this level need not have the settings in this place")
 		}
-		s.Verdict(On(s.Try("PATCH /settings", all), expect.Success(), expect.Absent(expect.IgnoredParameters)),
-			On(s.Try("PATCH /settings", P{sending.name: true}), expect.Success(), expect.Absent(expect.IgnoredParameters)))
+		s.Do("PATCH /settings", P{"timezone": "Europe/Berlin", sending.name: false})
+		queue := s.settingsQueue()
+		one := s.Try("PATCH /settings", P{sending.name: true})
+		queue.Await("the event of "+sending.name, s.tells(sending.name, true))
+		several := s.Try("PATCH /settings", all)
+		s.Verdict(On(one, expect.Success(), expect.Absent(expect.IgnoredParameters)),
+			On(several, expect.Success(), expect.Absent(expect.IgnoredParameters)),
+			On(s.Own(), expect.Field("timezone", expect.Equal(all["timezone"]))))
 	}},
 	{Covers: []string{"PST-03"}, Phase: Alone, Body: func(s *Session) {
 		defer s.keeps(sending.name)()
 		s.knows(sending)
-		s.Verdict(On(s.Try("PATCH /settings", P{sending.name: true}), expect.Success(), expect.OnlyKeys("result", "msg")))
+		s.Do("PATCH /settings", P{sending.name: false})
+		queue := s.settingsQueue()
+		reply := s.Try("PATCH /settings", P{sending.name: true})
+		event := queue.Await("the event of "+sending.name, about(sending.name))
+		s.Verdict(On(reply, expect.Success(), expect.OnlyKeys("result", "msg")), On(event, s.tells(sending.name, true)))
 	}},
 	aliasSpec("PST-04", "PATCH /settings/display", displayed), aliasSpec("PST-05", "PATCH /settings/notifications", notified),
 	{Covers: []string{"PST-06"}, Phase: Alone, Body: func(s *Session) {

@@ -64,9 +64,13 @@ var settingsEventSpecs = []Spec{
 		s.Verdict(On(queue.Await("the new API address", personWith("new_email")), s.person("new_email", expect.Equal(after["email"]))))
 	}},
 	{Covers: []string{"EVO-54", "LVL-56"}, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		queue := s.As(target.Second).userQueue()
+		second := s.As(target.Second)
+		queue := second.Register(P{"event_types": []string{"realm_user", "message"}})
 		reply := s.Try("PATCH /settings", P{"email_address_visibility": 3})
-		s.Verdict(On(reply, expect.Success()), On(queue.Poll(), expect.Field("events", expect.Length(0))))
+		sent := s.Direct("after the setting", second.UserID)
+		first := queue.Await("the message, or an event on users", expect.Either("either", ofUsers(), messageEvent(sent)))
+		s.Verdict(On(reply, expect.Success()), On(first, messageEvent(sent)),
+			On(s.Message(sent), expect.Field("sender_id", expect.Equal(s.UserID))))
 	}},
 	{Covers: []string{"LVL-45"}, Phase: Alone, Body: func(s *Session) {
 		s.renamed("realm_name_in_email_notifications_policy", []any{3, 2}, "realm_name_in_notifications", true)
