@@ -46,9 +46,11 @@ func describe(w *worlds.World) answer {
 	if clock.Frozen() {
 		mode = "frozen"
 	}
+	queues := w.Site().Hub.Count()
 	return answer{
 		"name": w.Name, "path": path, "level": w.Plan().Level(), "dialect": w.Plan().Dialect(),
-		"clock": answer{"mode": mode, "now": clock.Now().UTC().Format(time.RFC3339Nano)},
+		"clock":  answer{"mode": mode, "now": clock.Now().UTC().Format(time.RFC3339Nano)},
+		"events": answer{"queues": queues.Queues, "blocked_reads": queues.Blocked, "unread": queues.Events},
 	}
 }
 

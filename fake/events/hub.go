@@ -97,6 +97,23 @@ func (h *Hub) DeleteUser(userID int) {
 	}
 }
 
+// Counts are how much a hub holds: queues, reads that are blocked on them, and
+// events that nobody has acknowledged.
+type Counts struct{ Queues, Blocked, Events int }
+
+// Count tells how much there is.
+func (h *Hub) Count() Counts {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	n := Counts{Queues: len(h.queues), Events: h.held}
+	for _, q := range h.queues {
+		if q.parked != nil {
+			n.Blocked++
+		}
+	}
+	return n
+}
+
 // Clear ends all queues.
 func (h *Hub) Clear() {
 	h.mu.Lock()
@@ -135,7 +152,10 @@ func (h *Hub) drop(q *Queue) {
 	q.gone = true
 	delete(h.queues, q.QueueID)
 	// In a copy, so that whoever walks the list may drop what stands in it.
-	h.byUser[q.UserID] = slices.DeleteFunc(slices.Clone(h.byUser[q.UserID]), func(o *Queue) bool { return o == q })
+	left := slices.DeleteFunc(slices.Clone(h.byUser[q.UserID]), func(o *Queue) bool { return o == q })
+	if h.byUser[q.UserID] = left; len(left) == 0 {
+		delete(h.byUser, q.UserID)
+	}
 }
 
 // Publish hands events to the queues of those they are for. The world calls

@@ -1,0 +1,137 @@
+package fake_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+)
+
+// goneWithin is how long what belonged to clients that have gone may last.
+const goneWithin = 20 * time.Second
+
+// held is what the default world holds for its clients: queues, blocked reads,
+// unread events.
+func held(c *client) string {
+	c.t.Helper()
+	e := c.control("GET", "/worlds/default", "").ok().object("world")["events"].(map[string]any)
+	return fmt.Sprint(e["queues"], e["blocked_reads"], e["unread"])
+}
+
+// becomes waits until something is as it should be.
+func becomes(t *testing.T, what string, got func() string, want string) {
+	t.Helper()
+	for start := time.Now(); got() != want; runtime.Gosched() {
+		if time.Since(start) > goneWithin {
+			t.Fatalf("%s: still %s, want %s", what, got(), want)
+		}
+	}
+}
+
+// Clients that hang up while they wait, over sockets.
+func TestNothingStaysOfConnectionsThatAreCut(t *testing.T) {
+	srv := fake.Start(t)
+	ben := as(t, srv, member)
+	q := ben.queue(form{"event_types": []string{"message"}})
+	before := runtime.NumGoroutine()
+	for n := range 50 {
+		w := dial(t, srv)
+		mine := ben.queue(form{"event_types": []string{"message"}})
+		w.say("GET /api/v1/events?last_event_id=-1&queue_id=" + mine.id + " HTTP/1.1\nHost: h\n" + credentials(t, srv, member) + "\n")
+		becomes(t, "while it waits", func() string { return held(ben) }, fmt.Sprint(n+2, 1, 0))
+		q = mine
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		becomes(t, "when it has gone", func() string { return held(ben) }, fmt.Sprint(n+2, 0, 0))
+	}
+	becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before+1) }, "true")
+	ben.to("general", "t", "x")
+	same(t, "the queue is still there", kinds(q.events()), []string{"message"})
+}
+
+// Clients that hang up while thousands of events are being sent to them.
+func TestEventsOfAnAnswerThatWasCutComeAgain(t *testing.T) {
+	srv := fake.Start(t)
+	q := as(t, srv, member).queue(form{"event_types": []string{"message"}})
+	const sent = 2000
+	for range sent {
+		q.to("general", "t", "a message that makes the answer too long for what lies between")
+	}
+	request := "GET /api/v1/events?dont_block=true&last_event_id=-1&queue_id=" + q.id + " HTTP/1.1\nHost: h\n" + credentials(t, srv, member) + "\n"
+	for range 5 {
+		w := dial(t, srv)
+		w.say(request)
+		if _, err := w.in.Peek(100); err != nil { // the answer has begun
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same(t, "events", len(q.poll(false).ok().list("events")), sent)
+}
+
+func TestNothingStaysOfClientsThatGiveUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := fake.Start(t)
+		ben := as(t, srv, member)
+		for range 100 {
+			q := ben.queue(nil)
+			ctx, leave := context.WithCancel(t.Context())
+			gone := make(chan error, 1)
+			go func() {
+				r := q.request("GET", "/events?"+form{"queue_id": q.id, "last_event_id": -1}.encode(), "", "")
+				_, err := q.http.Do(r.WithContext(ctx))
+				gone <- err
+			}()
+			synctest.Wait()
+			same(t, "while it waits", held(ben)[len(held(ben))-3:], "1 0")
+			leave()
+			if err := <-gone; !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+		}
+		same(t, "what is held", held(ben), "100 0 0")
+	})
+}
+
+// Thousands of queues that nobody reads, and events for each.
+func TestAbandonedQueuesAreForgotten(t *testing.T) {
+	t.Parallel()
+	srv := fake.Start(t, fake.FrozenClock(frozen))
+	few := form{"event_types": []string{"typing"}, "fetch_event_types": []string{}}
+	for i := range 3000 {
+		as(t, srv, []string{member, other, third, newcomer}[i%4]).queue(few)
+	}
+	ben := as(t, srv, member)
+	for range 20 {
+		ben.post("/typing", form{"op": "start", "to": []int{cleoID}}).ok()
+	}
+	same(t, "while they may come back", held(ben), "3000 0 30000")
+	srv.Advance(10 * time.Minute)
+	same(t, "after their lifespan", held(ben), "0 0 0")
+}
+
+func TestSomeOldAndSomeNewEventsAreAskedFor(t *testing.T) {
+	srv := fake.Start(t)
+	q := as(t, srv, member).queue(form{"event_types": []string{"message"}})
+	for _, last := range []int{-2, -100, 1, 7, 1 << 40} {
+		r := q.with(last).poll(false).refused(400, "BAD_REQUEST")
+		q.with(last).poll(true).refused(400, "BAD_REQUEST").says(fmt.Sprint(last), r.text("msg"))
+	}
+	q.to("general", "t", "x")
+	q.with(1).poll(false).refused(400, "BAD_REQUEST")
+	same(t, "what was asked for wrongly is kept", len(q.poll(false).ok().list("events")), 1)
+	for _, last := range []string{"1.5", `"0"`, "null", "[]", "99999999999999999999", "x", ""} {
+		q.get("/events", form{"queue_id": q.id, "last_event_id": last, "dont_block": true}).refused(400, "BAD_REQUEST").says("last_event_id")
+	}
+	for _, block := range []string{"1", `"true"`, "no", ""} {
+		q.get("/events", form{"queue_id": q.id, "last_event_id": -1, "dont_block": block}).refused(400, "BAD_REQUEST").says("dont_block")
+	}
+}
