@@ -47,13 +47,13 @@ var authenticationSpecs = []Spec{
 		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))),
 			On(bare, expect.Refused()), On(bad, expect.Refused()), On(stranger, expect.Refused()))
 	}},
-	{Covers: []string{"AUT-07", "ERR-06"}, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"AUT-07", "ERR-06", "ERR-24"}, Dialect: "spec", Body: func(s *Session) {
 		stream := s.FreshStream()
 		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", ownStreams)
 		good := s.Try("GET /streams", ownStreams)
 		s.Verdict(On(bad, expect.NoCode()), On(good, expect.Field("streams", listing(stream))))
 	}},
-	{Covers: []string{"AUT-08"}, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"AUT-08", "ERR-24"}, Dialect: "spec", Body: func(s *Session) {
 		stream := s.FreshStream()
 		bare := s.Anonymous().Try("GET /streams", ownStreams)
 		good := s.Try("GET /streams", ownStreams)

@@ -11,10 +11,6 @@ var later = map[string]string{
 	"STA-27": "needs an operator who lets a retention period pass",
 	"LVL-15": "what may be missing is left open, so that no answer can break it",
 	"ERR-11": "the set of codes is left open, so that no answer can break it",
-	"ERR-18": "needs an operator who sets rate limits",
-	"ERR-19": "needs an operator who sets rate limits",
-	"ERR-20": "needs an operator who sets rate limits",
-	"ERR-21": "needs an operator who sets rate limits",
 }
 
 // whyNot words why no spec observes the requirement.

@@ -127,7 +127,7 @@ func muteMutants(known target.Config) map[string]mutant {
 		"muted users for anybody":  {request: forAnybody(known, users), killed: []string{"MUU-01"}},
 		"no muted users":           {request: nothingAt(users), killed: []string{"MUU-03", "STA-08", "STA-12"}},
 		"muting anybody again":     {response: onUsers(fine), killed: []string{"MUU-02", "MUU-07", "MUU-08", "MUU-09", "STA-08", "STA-12"}},
-		"mutes refused with code":  {response: onUsers(func(b target.Object) { b["code"] = "BAD_REQUEST" }), killed: []string{"MUU-07", "MUU-08", "MUU-09"}},
+		"mutes refused with code":  {response: onUsers(func(b target.Object) { b["code"] = "BAD_REQUEST" }), killed: []string{"MUU-07", "MUU-08", "MUU-09", "ERR-24"}},
 		"the muted are heard":      {response: noFlag("read"), killed: []string{"STA-09", "STA-10", "MUU-04", "MUU-05"}},
 		"everybody is unheard":     {response: everyFlag("read"), killed: []string{"STA-09", "STA-10"}},
 	}

@@ -119,15 +119,15 @@ var muteUserSpecs = []Spec{
 		defer s.unmute(second)
 		s.Verdict(On(s.muteAnew(second), expect.Success()), On(s.mute(second), expect.Refused()))
 	}},
-	{Covers: []string{"MUU-09"}, Since: mutingUsersFrom, Dialect: "spec", Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"MUU-09", "ERR-24"}, Since: mutingUsersFrom, Dialect: "spec", Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		second := s.As(target.Second)
 		defer s.unmute(second)
 		s.Verdict(On(s.muteAnew(second), expect.Success()), On(s.mute(second), refusedWithoutCode()))
 	}},
-	{Covers: []string{"MUU-07"}, Since: mutingUsersFrom, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"MUU-07", "ERR-24"}, Since: mutingUsersFrom, Dialect: "spec", Body: func(s *Session) {
 		s.Verdict(On(s.mute(s.Actor), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
 	}},
-	{Covers: []string{"MUU-08"}, Since: mutingUsersFrom, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"MUU-08", "ERR-24"}, Since: mutingUsersFrom, Dialect: "spec", Body: func(s *Session) {
 		nobody := &Actor{s: s, Identity: target.Identity{UserID: s.NobodysID()}}
 		s.Verdict(On(s.mute(nobody), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
 	}},

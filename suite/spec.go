@@ -95,7 +95,7 @@ func Catalogue() []Spec {
 		webhookSpecs, callbackSpecs,
 		typingSpecs, scheduledSpecs, inviteSpecs, exportSpecs, namedSpecs,
 		linkifiersSpecs, profilesSpecs, alertWordsSpecs, presenceLimitsSpecs,
-		matrixSpecs(),
+		matrixSpecs(), rateLimitSpecs,
 	)
 }
 

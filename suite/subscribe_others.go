@@ -44,7 +44,7 @@ var subscribeOthersSpecs = []Spec{
 			On(tolerated, isSubscribed("subscribed", s.address(), not), expect.Optional("unauthorized", expect.Length(0))))
 	}},
 	{Covers: []string{"SBS-48"}, Needs: []Need{NeedSecond}, Body: func(s *Session) { s.namesTheStream(expect.Refused()) }},
-	{Covers: []string{"SBS-48"}, Case: "code", Dialect: "spec", Needs: []Need{NeedSecond}, Body: func(s *Session) { s.namesTheStream(expect.NoCode()) }},
+	{Covers: []string{"SBS-48", "ERR-24"}, Case: "code", Dialect: "spec", Needs: []Need{NeedSecond}, Body: func(s *Session) { s.namesTheStream(expect.NoCode()) }},
 	{Covers: []string{"STA-21"}, Needs: []Need{NeedGuest, NeedAdmin}, Body: func(s *Session) {
 		stream, admin := s.Unmade(), s.As(target.Admin)
 		reply := s.As(target.Guest).TrySubscribe(calling(stream))

@@ -123,6 +123,13 @@ func (c *Client) At(base string) *Client {
 	return &copied
 }
 
+// Impatient returns a client that does not wait when a rate limit tells it to.
+func (c *Client) Impatient() *Client {
+	copied := *c
+	copied.retry = 0
+	return &copied
+}
+
 // Close drops idle connections.
 func (c *Client) Close() {
 	c.http.CloseIdleConnections()
@@ -142,7 +149,7 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 		reply := c.once(ctx, req, address, limit)
 		reply.describe = func(r *Reply) *Exchange { return c.redact.record(req, address, r) }
 		c.observe(req, reply)
-		wait, limited := retryAfter(reply)
+		wait, limited := RetryAfter(reply)
 		if !limited || wait > left || !pause(ctx, wait) {
 			return reply
 		}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 )
 
 // Copier is an Operator who can also lend a copy of the server, where a spec
@@ -28,6 +29,12 @@ type Ruler interface {
 // new address of a user, named by the former one.
 type Confirmer interface {
 	ConfirmEmail(ctx context.Context, email string) error
+}
+
+// Limiter is an Operator who can also limit how many calls each account may
+// make within a window; 0 calls lift the limit.
+type Limiter interface {
+	LimitRate(ctx context.Context, calls int, window time.Duration) error
 }
 
 // Copy is a server with the same level, accounts and contents as the judged

@@ -70,6 +70,10 @@ func (o *controlOperator) SetRules(ctx context.Context, rules map[string]any) er
 	return o.post(ctx, "/rules", string(body))
 }
 
+func (o *controlOperator) LimitRate(ctx context.Context, calls int, window time.Duration) error {
+	return o.post(ctx, "/rate_limit", fmt.Sprintf(`{"calls":%d,"window":%q}`, calls, window))
+}
+
 func (o *controlOperator) post(ctx context.Context, path, body string) error {
 	return o.call(ctx, http.MethodPost, path, body, nil)
 }

@@ -11,9 +11,9 @@ import (
 // shortestRetry keeps a server that asks for no wait at all from being hammered.
 const shortestRetry = 50 * time.Millisecond
 
-// retryAfter tells whether the reply is a rate-limit error and how long it asks
+// RetryAfter tells whether the reply is a rate-limit error and how long it asks
 // to wait: the body's retry-after field, else the header of that name.
-func retryAfter(reply *Reply) (time.Duration, bool) {
+func RetryAfter(reply *Reply) (time.Duration, bool) {
 	if reply.Status != http.StatusTooManyRequests && reply.Body["code"] != "RATE_LIMIT_HIT" {
 		return 0, false
 	}
