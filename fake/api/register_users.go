@@ -33,7 +33,7 @@ func (s *state) registerUser(u *world.User) wire.RegisterUser {
 }
 
 func (s *state) self() wire.RegisterSelf {
-	u, o, now := s.User, s.View.Organization(), s.World.Clock.Now()
+	u, o := s.User, s.View.Organization()
 	as := s.viewer(false).user(u)
 	public := s.can(createPublicStreams)
 	private := s.can(createPrivateStreams)
@@ -45,7 +45,7 @@ func (s *state) self() wire.RegisterSelf {
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
 		CanCreateWebPublicStreams: o.OffersWebPublic() && s.can(createWebPublicStreams),
 		CanSubscribeOtherUsers:    s.can(subscribeOthers),
-		CanInviteOthersToRealm:    s.View.Allows(o.InviteToRealmPolicy, u, now),
+		CanInviteOthersToRealm:    s.can(inviteToOrganization),
 		EnterSends:                s.settingsOf().EnterSends,
 	}
 }

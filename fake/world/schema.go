@@ -45,10 +45,45 @@ const (
 
 func schema() *memdb.DBSchema {
 	tables := map[string]*memdb.TableSchema{}
+	peopleTables(tables)
+	streamTables(tables)
+	messageTables(tables)
+	organizationTables(tables)
+	mutes(tables)
+	statuses(tables)
+	laterTables(tables)
+	return &memdb.DBSchema{Tables: tables}
+}
+
+// peopleTables hold accounts and what belongs to one.
+func peopleTables(tables map[string]*memdb.TableSchema) {
 	table(tables, users, map[string]index[User]{
 		byID:    {func(u *User) []byte { return key(u.ID) }},
 		byEmail: {func(u *User) []byte { return textKey(u.Email) }},
 	})
+	table(tables, settingsTable, map[string]index[settings]{
+		byID: {func(s *settings) []byte { return key(s.userID) }},
+	})
+	table(tables, emailChanges, map[string]index[emailChange]{
+		byID: {func(c *emailChange) []byte { return key(c.userID) }},
+	})
+	table(tables, presences, map[string]index[Presence]{
+		byID: {func(p *Presence) []byte { return presenceKey(p.userID, p.Client) }},
+	})
+	table(tables, profileFields, map[string]index[ProfileField]{
+		byID: {func(f *ProfileField) []byte { return key(f.ID) }},
+	})
+	table(tables, profileValues, map[string]index[ProfileValue]{
+		byID: {func(v *ProfileValue) []byte { return key(v.userID, v.FieldID) }},
+	})
+	table(tables, groups, map[string]index[Group]{
+		byID:   {func(g *Group) []byte { return key(g.ID) }},
+		byName: {func(g *Group) []byte { return append(textKey(g.Name), key(g.ID)...) }},
+	})
+}
+
+// streamTables hold streams and who receives what.
+func streamTables(tables map[string]*memdb.TableSchema) {
 	table(tables, streams, map[string]index[Stream]{
 		byID:   {func(s *Stream) []byte { return key(s.ID) }},
 		byName: {(*Stream).nameKey},
@@ -61,6 +96,10 @@ func schema() *memdb.DBSchema {
 		byID:      {func(r *Recipient) []byte { return key(r.ID) }},
 		byMembers: {func(r *Recipient) []byte { return membersKey(r.StreamID, r.Users) }},
 	})
+}
+
+// messageTables hold messages, what each account made of them and what is in them.
+func messageTables(tables map[string]*memdb.TableSchema) {
 	table(tables, logs, map[string]index[log]{
 		byID: {func(*log) []byte { return key(1) }},
 	})
@@ -73,12 +112,6 @@ func schema() *memdb.DBSchema {
 	table(tables, flags, map[string]index[flagChunk]{
 		byID: {func(c *flagChunk) []byte { return key(c.userID, c.number) }},
 	})
-	table(tables, organization, map[string]index[Organization]{
-		byID: {func(*Organization) []byte { return key(1) }},
-	})
-	table(tables, emoji, map[string]index[Emoji]{
-		byID: {func(e *Emoji) []byte { return key(e.ID) }},
-	})
 	table(tables, epochs, map[string]index[epoch]{
 		byID: {func(*epoch) []byte { return key(1) }},
 	})
@@ -88,38 +121,25 @@ func schema() *memdb.DBSchema {
 		byUser:   {func(a *Attachment) []byte { return key(a.OwnerID, a.ID) }},
 		byUnused: {(*Attachment).unusedKey},
 	})
-	table(tables, settingsTable, map[string]index[settings]{
-		byID: {func(s *settings) []byte { return key(s.userID) }},
-	})
-	table(tables, groups, map[string]index[Group]{
-		byID:   {func(g *Group) []byte { return key(g.ID) }},
-		byName: {func(g *Group) []byte { return append(textKey(g.Name), key(g.ID)...) }},
-	})
-	table(tables, emailChanges, map[string]index[emailChange]{
-		byID: {func(c *emailChange) []byte { return key(c.userID) }},
-	})
-	mutes(tables)
-	statuses(tables)
 	table(tables, spaces, map[string]index[space]{
 		byID: {func(*space) []byte { return key(1) }},
+	})
+}
+
+// organizationTables hold what the organization has.
+func organizationTables(tables map[string]*memdb.TableSchema) {
+	table(tables, organization, map[string]index[Organization]{
+		byID: {func(*Organization) []byte { return key(1) }},
+	})
+	table(tables, emoji, map[string]index[Emoji]{
+		byID: {func(e *Emoji) []byte { return key(e.ID) }},
 	})
 	table(tables, linkifiers, map[string]index[markdown.Linkifier]{
 		byID: {func(l *markdown.Linkifier) []byte { return key(l.ID) }},
 	})
-	table(tables, presences, map[string]index[Presence]{
-		byID: {func(p *Presence) []byte { return presenceKey(p.userID, p.Client) }},
-	})
-	table(tables, profileFields, map[string]index[ProfileField]{
-		byID: {func(f *ProfileField) []byte { return key(f.ID) }},
-	})
-	table(tables, profileValues, map[string]index[ProfileValue]{
-		byID: {func(v *ProfileValue) []byte { return key(v.userID, v.FieldID) }},
-	})
 	table(tables, playgrounds, map[string]index[Playground]{
 		byID: {func(p *Playground) []byte { return key(p.ID) }},
 	})
-	laterTables(tables)
-	return &memdb.DBSchema{Tables: tables}
 }
 
 // table adds a table whose rows are *T. memdb does not enforce uniqueness on
