@@ -11,6 +11,9 @@ import (
 // fewWeeks is surely more than the few weeks after which an unused file goes.
 const fewWeeks = 16 * 7 * 24 * time.Hour
 
+// fewDays is surely more than a day, and less than the few weeks.
+const fewDays = 4 * 24 * time.Hour
+
 // attachmentsSpecs judge DELETE /attachments/{attachment_id}. How a file is
 // uploaded and listed is not described; where it cannot be done as the public
 // counterpart does, what needs a file is not testable.
@@ -39,6 +42,14 @@ var attachmentsSpecs = []Spec{
 		s.pass(fewWeeks)
 		s.Verdict(On(s.Try("DELETE /attachments/"+unused.id.String(), nil), expect.Code("BAD_REQUEST")),
 			On(s.attachment(used.uri), expect.Equal(used.id)))
+	}},
+	{Covers: []string{"STA-27"}, Since: retentionFrom, Phase: Alone, Needs: []Need{NeedOperator, NeedCreator}, Body: func(s *Session) {
+		forgotten, kept := s.upload(), s.upload()
+		s.Post(s.retaining(1), "[one]("+forgotten.uri+")")
+		s.Post(s.FreshStream(), "[two]("+kept.uri+")")
+		s.pass(fewDays)
+		s.Verdict(On(s.Try("DELETE /attachments/"+forgotten.id.String(), nil), expect.Code("BAD_REQUEST")),
+			On(s.attachment(kept.uri), expect.Equal(kept.id)))
 	}},
 	{Covers: []string{"STA-26"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		admin, file := s.As(target.Admin), s.upload()
@@ -87,6 +98,18 @@ func (s *Session) attachment(uri string) json.Number {
 		}
 	}
 	return ""
+}
+
+// retaining makes a stream that keeps its messages for some days, with the
+// ordinary user in it.
+func (s *Session) retaining(days int) Stream {
+	creator := s.As(target.Creator)
+	stream := Stream{Name: s.Fresh("stream"), owner: creator}
+	made := P{"message_retention_days": days, "principals": []any{s.UserID}}
+	if !creator.Try("POST /users/me/subscriptions", subscriptions([]P{{"name": stream.Name}}, []P{made})).Succeeded() {
+		s.Untestable("the role " + string(target.Creator) + " may not say how long a stream keeps its messages")
+	}
+	return stream
 }
 
 // remove deletes a message, as the public counterpart lets administrators.

@@ -22,7 +22,7 @@ func attachmentMutants(known target.Config) map[string]mutant {
 			if at(r) {
 				r.Method, r.URL.Path = http.MethodGet, "/api/v1/streams"
 			}
-		}, killed: []string{"ATT-02", "STA-29", "ATT-03", "RES-14", "STA-28", "LIM-12"}},
+		}, killed: []string{"ATT-02", "STA-29", "ATT-03", "RES-14", "STA-28", "LIM-12", "STA-27"}},
 		"any file is gone": {response: func(r *http.Request, status int, b target.Object) int {
 			if at(r) && status == http.StatusBadRequest {
 				b["code"] = "NOT_FOUND"
