@@ -60,12 +60,13 @@ var eventsSpecs = []Spec{
 		id := s.Post(stream, "releases the call")
 		s.Verdict(On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), eventOf(id)))
 	}},
-	{Covers: []string{"EVT-08", "LIM-10", "LIM-11"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"EVT-08", "LIM-10", "LIM-11", "EVO-31"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		queue := s.Register(P{"fetch_event_types": []string{"realm"}})
 		waiting := queue.Block()
 		quiet := waiting.Quiet()
+		unasked := s.Register()
 		s.operate(s.Operator().AdvanceClock(s.ctx, queue.pollLimit()))
-		s.Verdict(On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), expect.Field("events",
+		s.Verdict(On(unasked.Poll(), expect.Either("no heartbeat where nobody waits", expect.Refused(), expect.Field("events", expect.Length(0)))), On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), expect.Field("events",
 			expect.Holding("a heartbeat", expect.Field("type", expect.Equal("heartbeat"))))))
 	}},
 	{Covers: []string{"EVT-09"}, Body: func(s *Session) {

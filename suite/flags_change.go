@@ -53,8 +53,8 @@ var flagsChangeSpecs = []Spec{
 		one, two := s.Post(stream, "one"), s.Post(stream, "two")
 		s.Verdict(On(s.TryFlag(change("add", "starred", two, one)), expect.Success(), expect.Field("messages", anyOrder(one, two))))
 	}},
-	flagEvent("STA-14", "add"),
-	flagEvent("STA-16", "remove"),
+	flagEvent("add", "STA-14", "EVO-34", "EVO-65"),
+	flagEvent("remove", "STA-16"),
 }
 
 // missingToFlag judges the refusal of a change that lacks one parameter.
@@ -69,8 +69,8 @@ func missingToFlag(id, parameter string) Spec {
 }
 
 // flagEvent judges that a change is told to the user's queues.
-func flagEvent(id, op string) Spec {
-	return Spec{Covers: []string{id}, Body: func(s *Session) {
+func flagEvent(op string, ids ...string) Spec {
+	return Spec{Covers: ids, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "to be starred")
 		if op == "remove" {
 			s.Flag("add", "starred", sent)

@@ -49,7 +49,7 @@ var generalSpecs = []Spec{
 		}
 		s.Verdict(claims...)
 	}},
-	{Covers: []string{"GEN-11"}, Body: func(s *Session) {
+	{Covers: []string{"GEN-11", "EVO-01"}, Body: func(s *Session) {
 		stream, queue := s.quietQueue()
 		waiting := queue.Block()
 		quiet := waiting.Quiet()

@@ -39,17 +39,17 @@ func run(t *testing.T, cfg suite.Config) *report.Report {
 
 func TestSelectionNarrowsTheReport(t *testing.T) {
 	_, cfg := listening(t)
-	cfg.Sections, cfg.Requirements = []string{"gst"}, []string{"SND-02", "EVO-01"}
+	cfg.Sections, cfg.Requirements = []string{"gst"}, []string{"SND-02", "LVL-05"}
 	found := run(t, cfg)
 	if len(found.Entries) != 15 || found.ExitCode() != report.ExitConformant {
 		t.Errorf("13 of GST and two more were selected, got %d entries and exit %d", len(found.Entries), found.ExitCode())
 	}
 	for _, e := range found.Entries {
-		if want := report.Pass; e.ID != "EVO-01" && e.Verdict != want {
+		if want := report.Pass; e.ID != "LVL-05" && e.Verdict != want {
 			t.Errorf("%s is %s: %v", e.ID, e.Verdict, e.Reasons)
 		}
-		if e.ID == "EVO-01" && (e.Verdict != report.NotCovered || len(e.Reasons) == 0) {
-			t.Errorf("EVO-01 is %s for %v", e.Verdict, e.Reasons)
+		if e.ID == "LVL-05" && (e.Verdict != report.NotCovered || len(e.Reasons) == 0) {
+			t.Errorf("LVL-05 is %s for %v", e.Verdict, e.Reasons)
 		}
 	}
 }

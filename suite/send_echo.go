@@ -24,7 +24,7 @@ var sendLocalEchoSpecs = []Spec{
 		with := s.Try("POST /messages", streamMessage(stream, "echo").with(P{"queue_id": queue.ID, "local_id": "7.01"}))
 		s.Verdict(On(without, expect.Success()), On(with, expect.Success()), On(s.Contents(stream), exactly("no echo", "echo")))
 	}},
-	{Covers: []string{"SND-24"}, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"SND-24", "EVO-33", "EVO-64"}, Dialect: "spec", Body: func(s *Session) {
 		stream, queue := s.FreshStream(), s.Register()
 		id := s.Send(streamMessage(stream, "echo").with(P{"queue_id": queue.ID, "local_id": localID}))
 		event := queue.Await("the message's event", messageEvent(id))

@@ -37,6 +37,13 @@ type Limiter interface {
 	LimitRate(ctx context.Context, calls int, window time.Duration) error
 }
 
+// Granter is an Operator who can also change what an account may do that no
+// call of the API changes.
+type Granter interface {
+	// SetBillingAdmin says whether the account may look after the bills.
+	SetBillingAdmin(ctx context.Context, email string, billing bool) error
+}
+
 // Copy is a server with the same level, accounts and contents as the judged
 // one, which goes its own way from when it was made.
 type Copy struct {

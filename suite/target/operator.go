@@ -62,6 +62,10 @@ func (o *controlOperator) ConfirmEmail(ctx context.Context, email string) error 
 	return o.post(ctx, "/users/"+url.PathEscape(email)+"/confirm_email", "{}")
 }
 
+func (o *controlOperator) SetBillingAdmin(ctx context.Context, email string, billing bool) error {
+	return o.post(ctx, "/users/"+url.PathEscape(email), fmt.Sprintf(`{"billing_admin":%t}`, billing))
+}
+
 func (o *controlOperator) SetRules(ctx context.Context, rules map[string]any) error {
 	body, err := json.Marshal(rules)
 	if err != nil {
