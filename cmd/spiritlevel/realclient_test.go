@@ -23,14 +23,25 @@ const (
 // TestRealClientTalksToEveryRelease takes an unpatched client library from npm
 // through a day's work at the levels of every release and two in between.
 func TestRealClientTalksToEveryRelease(t *testing.T) {
+	walk(t, "journey.js", 0, 65, 92, 122, 156, 186)
+}
+
+// TestRealClientIsToldOfEverything has the client told of every kind of event,
+// at levels on both sides of what changed most about them.
+func TestRealClientIsToldOfEverything(t *testing.T) {
+	walk(t, "events.js", 0, 27, 65, 122, 156, 157, 185, 186)
+}
+
+// walk runs a script of the client against a server of its own at each level.
+func walk(t *testing.T, script string, levels ...featurelevels.Level) {
 	folder := realClient(t)
-	for _, level := range []featurelevels.Level{0, 65, 92, 122, 156, 186} {
+	for _, level := range levels {
 		t.Run(fmt.Sprintf("level %d", level), func(t *testing.T) {
 			t.Parallel()
 			url := serveForClient(t, level)
 			ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)
 			defer cancel()
-			journey := exec.CommandContext(ctx, "node", "journey.js", url, fmt.Sprint(level))
+			journey := exec.CommandContext(ctx, "node", script, url, fmt.Sprint(level))
 			journey.Dir = folder
 			output, err := journey.CombinedOutput()
 			if err != nil {
