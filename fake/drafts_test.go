@@ -77,32 +77,33 @@ func TestDraftsAreBounded(t *testing.T) {
 
 func TestWhoWantsNoDraftsKeptHasNone(t *testing.T) {
 	srv := fake.Start(t, fake.FrozenClock(frozen))
-	ben := as(t, srv, member)
-	ben.post("/drafts", form{"drafts": []form{draftIn("c")}}).ok()
-	set := func(on bool) {
-		change(t, srv, func(tx *world.Tx) {
-			u := tx.User(4)
-			s := tx.Settings(u)
-			s.EnableDraftsSynchronization = on
-			tx.PutSettings(*u, s)
-		})
+	ben, cleo := as(t, srv, member), as(t, srv, other)
+	for _, c := range []*client{ben, cleo} {
+		c.post("/drafts", form{"drafts": []form{draftIn("c")}}).ok()
 	}
-	set(false)
+	q := ben.queue(form{"event_types": []string{"drafts"}})
+	ben.patch("/settings", form{"dense_mode": true}).ok()
+	same(t, "kept", len(ben.drafts()), 1)
+	ben.patch("/settings", form{"enable_drafts_synchronization": false}).ok()
 	ben.get("/drafts", nil).refused(400, "BAD_REQUEST").says("disabled synchronizing drafts")
 	ben.post("/drafts", form{"drafts": []form{draftIn("c")}}).refused(400, "BAD_REQUEST")
-	set(true)
+	ben.patch("/settings", form{"enable_drafts_synchronization": true}).ok()
 	same(t, "left", len(ben.drafts()), 0)
+	same(t, "left of another", len(cleo.drafts()), 1)
+	same(t, "events", len(q.events()), 0)
 }
 
 func TestTypingIsToldOnlyOfWhoWantsIt(t *testing.T) {
 	srv := fake.Start(t, fake.FrozenClock(frozen))
-	ben := as(t, srv, member)
-	change(t, srv, func(tx *world.Tx) {
-		u := tx.User(4)
-		s := tx.Settings(u)
-		s.SendPrivateTypingNotifications, s.SendStreamTypingNotifications = false, false
-		tx.PutSettings(*u, s)
-	})
-	ben.post("/typing", form{"op": "start", "to": []int{cleoID}}).refused(400, "BAD_REQUEST").says("direct messages")
-	ben.post("/typing", form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}).refused(400, "BAD_REQUEST").says("stream messages")
+	ben, q := as(t, srv, member), as(t, srv, other).queue(nil)
+	direct, stream := form{"op": "start", "to": []int{cleoID}}, form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}
+	ben.patch("/settings", form{"send_private_typing_notifications": false}).ok()
+	ben.post("/typing", direct).refused(400, "BAD_REQUEST").says("direct messages")
+	ben.post("/typing", stream).ok()
+	ben.patch("/settings", form{"send_private_typing_notifications": true, "send_stream_typing_notifications": false}).ok()
+	q.events()
+	ben.post("/typing", stream).refused(400, "BAD_REQUEST").says("stream messages")
+	same(t, "events of refusals", len(q.events()), 0)
+	ben.post("/typing", direct).ok()
+	same(t, "events", kinds(q.events()), "[typing start]")
 }

@@ -183,33 +183,19 @@ func TestMutesFollowWholeTopics(t *testing.T) {
 
 func TestReadReceiptsLeaveOutWhoDoesNotTell(t *testing.T) {
 	srv := fake.Start(t)
-	rule := func(change func(*world.Tx)) {
-		if err := srv.World("default").Write(func(tx *world.Tx) error { change(tx); return nil }); err != nil {
-			t.Fatal(err)
-		}
-	}
 	ada, ben, cleo := as(t, srv, owner), as(t, srv, member), as(t, srv, other)
 	id := ada.to("general", "t", "x")
 	path := fmt.Sprintf("/messages/%d/read_receipts", id)
 	ben.get(path, nil).refused(400, "BAD_REQUEST").says("disabled")
 	ben.get("/messages/999/read_receipts", nil).refused(400, "BAD_REQUEST").says("Invalid message")
-	rule(func(tx *world.Tx) {
-		o := *tx.Organization()
-		o.EnableReadReceipts = true
-		tx.PutOrganization(o)
-	})
+	as(t, srv, admin).patch("/realm", form{"enable_read_receipts": true}).ok()
 	as(t, srv, guest).get(path, nil).refused(400, "BAD_REQUEST").says("Invalid message")
 	same(t, "nobody", ben.get(path, nil).ok().names("user_ids"), "[]")
 	for _, c := range []*client{ada, ben, cleo} {
 		c.flag("add", "read", id).ok()
 	}
 	same(t, "readers but the sender", ben.get(path, nil).ok().names("user_ids"), "[4 5]")
-	rule(func(tx *world.Tx) {
-		u := tx.User(5)
-		s := tx.Settings(u)
-		s.SendReadReceipts = false
-		tx.PutSettings(*u, s)
-	})
+	cleo.patch("/settings", form{"send_read_receipts": false}).ok()
 	same(t, "who lets others know", ada.get(path, nil).ok().names("user_ids"), "[4]")
 	cleo.mute(4).ok()
 	same(t, "not who one has muted", cleo.get(path, nil).ok().names("user_ids"), "[]")

@@ -92,6 +92,25 @@ func TestAwayIsTheOppositeOfPresence(t *testing.T) {
 	same(t, "by the setting", ben.statuses(), "map[]")
 }
 
+// Nobody else reads the event on a setting, so that a status must tell them.
+func TestHidingOnesPresenceIsToldAsAStatus(t *testing.T) {
+	srv := fake.Start(t)
+	ben, q := as(t, srv, member), as(t, srv, other).queue(nil)
+	for _, hidden := range []bool{true, true, false} {
+		ben.patch("/settings", form{"presence_enabled": !hidden, "dense_mode": hidden}).ok()
+	}
+	told := q.events()
+	same(t, "events", kinds(told), "[user_status user_status]")
+	for i, away := range []bool{true, false} {
+		same(t, "event", []any{told[i]["user_id"], told[i]["away"], told[i]["status_text"]}, []any{4, away, nil})
+	}
+
+	older := fake.Start(t, fake.WithLevel(147))
+	q = as(t, older, other).queue(nil)
+	as(t, older, member).patch("/settings", form{"presence_enabled": false}).ok()
+	same(t, "events before away was that", q.events(), "[]")
+}
+
 func TestScenariosStateStatuses(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(scenario(t, `
 users:
