@@ -31,6 +31,9 @@ func (c *checker) check() {
 	c.checkLinkifiers()
 	c.checkPlaygrounds()
 	c.checkProfiles()
+	c.checkScheduled()
+	c.checkDrafts()
+	c.checkInvites()
 	c.checkOrganization()
 }
 

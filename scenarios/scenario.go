@@ -21,6 +21,9 @@ type Scenario struct {
 	Playgrounds  []Playground `yaml:"playgrounds,omitempty"`
 	// ProfileFields are in the order in which profiles show them.
 	ProfileFields []ProfileField `yaml:"profile_fields,omitempty"`
+	Scheduled     []Scheduled    `yaml:"scheduled,omitempty"`
+	Drafts        []StoredDraft  `yaml:"drafts,omitempty"`
+	Invites       []Invite       `yaml:"invites,omitempty"`
 
 	origin origin
 }

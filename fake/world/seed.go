@@ -35,7 +35,10 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		if err := b.profiles(tx); err != nil {
 			return err
 		}
-		return b.linkifiers(tx)
+		if err := b.linkifiers(tx); err != nil {
+			return err
+		}
+		return b.waiting(tx)
 	})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,69 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// waiting is what waits for its time, or for somebody to act on it.
+func (b *builder) waiting(tx *Tx) error {
+	for i, s := range b.s.Scheduled {
+		row := Scheduled{
+			SenderID: b.ids[fold(s.From)], Topic: s.Topic, Content: s.Content, Client: "website",
+			At: b.start.Add(time.Duration(s.InMinutes) * time.Minute).UTC().Truncate(time.Second),
+		}
+		if s.Stream != "" {
+			row.StreamID = tx.StreamByName(s.Stream).ID
+		} else {
+			row.Users = b.participants(scenarios.Message{From: s.From, To: s.To})
+		}
+		if _, err := tx.Schedule(row); err != nil {
+			return b.s.Fault(fmt.Sprintf("scheduled[%d].content", i), "%v", err)
+		}
+	}
+	for i, d := range b.s.Drafts {
+		if _, err := tx.AddDrafts(b.ids[fold(d.User)], []StoredDraft{b.draft(tx, d)}); err != nil {
+			return b.s.Fault(fmt.Sprintf("drafts[%d]", i), "%v", err)
+		}
+	}
+	for i, v := range b.s.Invites {
+		if _, err := tx.PutInvite(b.invite(tx, v)); err != nil {
+			return b.s.Fault(fmt.Sprintf("invites[%d]", i), "%v", err)
+		}
+	}
+	return nil
+}
+
+func (b *builder) draft(tx *Tx, d scenarios.StoredDraft) StoredDraft {
+	row := StoredDraft{Topic: d.Topic, Content: d.Content, At: b.orStart(d.Time.Resolve(b.start)).UTC()}
+	switch {
+	case d.Stream != "":
+		row.Kind, row.To = "stream", []int{tx.StreamByName(d.Stream).ID}
+	case len(d.To) > 0:
+		row.Kind = "private"
+	}
+	for _, email := range d.To {
+		row.To = append(row.To, b.ids[fold(email)])
+	}
+	return row
+}
+
+func (b *builder) invite(tx *Tx, v scenarios.Invite) Invite {
+	row := Invite{
+		Email: v.Email, InviterID: b.ids[fold(v.From)], Role: roles[v.Role],
+		Invited: b.orStart(v.Time.Resolve(b.start)).UTC(),
+	}
+	for _, name := range v.Streams {
+		row.Streams = append(row.Streams, tx.StreamByName(name).ID)
+	}
+	slices.Sort(row.Streams)
+	row.Streams = slices.Compact(row.Streams)
+	if v.Days > 0 {
+		end := row.Invited.AddDate(0, 0, v.Days)
+		row.Expires = &end
+	}
+	return row
+}

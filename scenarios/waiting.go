@@ -1,0 +1,105 @@
+package scenarios
+
+import "strings"
+
+// Scheduled is a message that waits for its time. Its receivers are stated as
+// those of a Message.
+type Scheduled struct {
+	// From is the email of who sends it.
+	From    string   `yaml:"from" required:"true"`
+	Stream  string   `yaml:"stream,omitempty"`
+	Topic   string   `yaml:"topic,omitempty" limit:"1..60"`
+	To      []string `yaml:"to,omitempty"`
+	Content string   `yaml:"content" required:"true" limit:"1..10000"`
+	// InMinutes is how long after the world's start it is sent.
+	InMinutes int `yaml:"in_minutes" required:"true" limit:"1..52560000"`
+}
+
+// StoredDraft is a message that somebody has begun to write. It may lack
+// anything but its writer.
+type StoredDraft struct {
+	// User is an email.
+	User    string   `yaml:"user" required:"true"`
+	Stream  string   `yaml:"stream,omitempty"`
+	Topic   string   `yaml:"topic,omitempty" limit:"1..60"`
+	To      []string `yaml:"to,omitempty"`
+	Content string   `yaml:"content,omitempty" limit:"0..10000"`
+	// Time is zero for the world's start.
+	Time Time `yaml:"time,omitempty"`
+}
+
+// Invite is an invitation that nobody has taken up yet.
+type Invite struct {
+	// From is the email of who invited.
+	From string `yaml:"from" required:"true"`
+	// Email is whom; empty makes it a link for many.
+	Email string `yaml:"email,omitempty" limit:"3..254"`
+	// Role is what they become.
+	Role Role `yaml:"role"`
+	// Streams are those to which they will be subscribed.
+	Streams []string `yaml:"streams,omitempty"`
+	// Time is zero for the world's start.
+	Time Time `yaml:"time,omitempty"`
+	// Days is how long after Time it lasts; 0 for ever.
+	Days int `yaml:"days,omitempty" limit:"0..100000"`
+}
+
+func (c *checker) checkScheduled() {
+	for i := range c.Scheduled {
+		s, at := &c.Scheduled[i], indexed("scheduled", i)
+		s.From = c.user(at+".from", s.From)
+		if strings.TrimSpace(s.Content) == "" || strings.Contains(s.Content, "\x00") {
+			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
+		}
+		m := Message{Stream: s.Stream, Topic: s.Topic, To: s.To}
+		c.checkReceivers(at, &m)
+		s.Stream = m.Stream
+	}
+}
+
+func (c *checker) checkDrafts() {
+	for i := range c.Drafts {
+		d, at := &c.Drafts[i], indexed("drafts", i)
+		d.User = c.person(at+".user", d.User)
+		if strings.Contains(d.Content, "\x00") {
+			c.fail(at+".content", "expected a text without null bytes")
+		}
+		switch {
+		case d.Stream != "" && len(d.To) > 0:
+			c.fail(at+".to", "the draft has a stream too: expected either stream, or to")
+		case d.Stream != "":
+			d.Stream = c.stream(at+".stream", d.Stream)
+		case d.Topic != "":
+			c.fail(at+".topic", "only drafts for a stream have a topic")
+		}
+		c.people(at+".to", d.To)
+	}
+}
+
+func (c *checker) checkInvites() {
+	seen := map[string]bool{}
+	for i := range c.Invites {
+		v, at := &c.Invites[i], indexed("invites", i)
+		v.From = c.person(at+".from", v.From)
+		for j := range v.Streams {
+			v.Streams[j] = c.stream(indexed(at+".streams", j), v.Streams[j])
+		}
+		if v.Email == "" {
+			continue
+		}
+		if !IsEmail(v.Email) {
+			c.fail(at+".email", "expected an email, found %s", quote(v.Email))
+		} else if c.users[strings.ToLower(v.Email)] != nil {
+			c.fail(at+".email", "%s is here already", v.Email)
+		}
+		c.once(seen, at, v.Email)
+	}
+}
+
+// person is user for what bots do not do.
+func (c *checker) person(path, email string) string {
+	if u := c.users[strings.ToLower(email)]; u != nil && u.Bot != NoBot {
+		c.fail(path, "%s is a bot: expected the email of a person", u.Email)
+	}
+	return c.user(path, email)
+}
