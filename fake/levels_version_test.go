@@ -1,0 +1,77 @@
+package fake_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// versions are what servers call themselves, by the last level at which they
+// do: the newest release of that level, and before it what is becoming one.
+var versions = []struct {
+	last    int
+	version string
+}{
+	{0, "2.1"}, {24, "3.0-dev"}, {25, "3.0"}, {26, "3.1-dev"}, {27, "3.4"}, {64, "4.0-dev"}, {65, "4.11"},
+	{121, "5.0-dev"}, {122, "5.7"}, {155, "6.0-dev"}, {156, "6.1"}, {157, "6.2"}, {184, "7.0-dev"}, {185, "7.4"}, {186, "7.5"},
+}
+
+func TestVersionsFollowTheReleases(t *testing.T) {
+	srv := fake.Start(t)
+	was := versions
+	for level := int(featurelevels.Oldest); level <= int(featurelevels.Newest); level++ {
+		if level > was[0].last {
+			was = was[1:]
+		}
+		ben := as(t, srv, member).in(fmt.Sprintf("/at/%d", level))
+		told := []reply{
+			ben.get("/server_settings", nil).ok(),
+			ben.post("/register", form{"event_types": []string{}, "fetch_event_types": []string{"service_version"}}).ok(),
+		}
+		for _, r := range told {
+			want := []any{was[0].version, float64(level), was[0].version}
+			if level == 0 {
+				want[1] = nil
+			}
+			if level < 88 {
+				want[2] = nil
+			}
+			same(t, fmt.Sprint("level ", level), []any{r.body["service_version"], r.body["service_feature_level"], r.body["service_merge_base"]}, want)
+			same(t, "a level of 0 is not told", r.has("service_feature_level"), level > 0)
+		}
+	}
+}
+
+// Level 157 let people be invited into no stream, for release 6.2 alone; the
+// main line came to it with level 180.
+func TestInvitingIntoNoStreamCameTwice(t *testing.T) {
+	srv := fake.Start(t)
+	for level, allowed := range map[int]bool{156: false, 157: true, 159: false, 179: false, 180: true, 186: true} {
+		r := as(t, srv, owner).in(fmt.Sprintf("/at/%d", level)).post("/invites", form{"invitee_emails": "new@example.com", "stream_ids": []int{}})
+		same(t, fmt.Sprint("level ", level), r.status == 200, allowed)
+	}
+}
+
+// Level 186 was a maintenance release: all four of its changes came together.
+func TestTheMaintenanceReleaseChangedFourThings(t *testing.T) {
+	srv := fake.Start(t)
+	for level, is := range map[int]bool{185: false, 186: true} {
+		gus, ben := as(t, srv, guest).in(fmt.Sprintf("/at/%d", level)), as(t, srv, member).in(fmt.Sprintf("/at/%d", level))
+		gus.unsubscribe(nil, "open nights")
+		ada := as(t, srv, owner).in(fmt.Sprintf("/at/%d", level))
+		ada.subscribe(form{"invite_only": true, "principals": []int{1, benID}}, "den").ok()
+		ben.unsubscribe(nil, "den").ok()
+		state := gus.post("/register", form{"fetch_event_types": []string{"stream"}}).ok()
+		mine := ben.post("/register", form{"fetch_event_types": []string{"subscription"}}).ok()
+		_, address := mine.list("subscriptions")[0]["email_address"]
+		same(t, fmt.Sprint("level ", level), []bool{
+			contains(column(state.list("streams"), "name"), "open nights"),
+			!address,
+			ben.get("/streams/21/email_address", nil).status == 200,
+			!slices.Contains(column(mine.list("unsubscribed"), "name"), "den"),
+		}, []bool{is, is, is, is})
+	}
+}
