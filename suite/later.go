@@ -8,6 +8,8 @@ var later = map[string]string{
 	"SRV-18": "needs to be told whether the server is forked",
 	"SRV-19": "needs a server without a source reference",
 	"SRV-24": "needs a server with LDAP logins",
+	"LVL-05": "every other requirement is a case of it",
+	"LVL-10": "one server cannot show that two levels are alike",
 	"LVL-15": "what may be missing is left open, so that no answer can break it",
 	"ERR-11": "the set of codes is left open, so that no answer can break it",
 }

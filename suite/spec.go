@@ -92,7 +92,7 @@ func Catalogue() []Spec {
 		devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
 		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,
-		webhookSpecs, callbackSpecs, eventObjectSpecs, avatarEventSpecs,
+		webhookSpecs, callbackSpecs, eventObjectSpecs, avatarEventSpecs, versionSpecs, organizationSpecs,
 		typingSpecs, scheduledSpecs, inviteSpecs, exportSpecs, namedSpecs,
 		linkifiersSpecs, profilesSpecs, alertWordsSpecs, presenceLimitsSpecs,
 		matrixSpecs(), rateLimitSpecs,
