@@ -26,7 +26,7 @@ var settingsEndpointSpecs = []Spec{
 		s.onlyApart()
 		all := P{}
 		for _, setting := range ownSettings {
-			if r, _ := requirements.Find(setting.id); r.Holds(s.Level()) && s.Level() >= shownFrom {
+			if r, _ := requirements.Find(setting.id); r.Holds(s.Level()) && s.Level() >= setting.from() {
 				all[setting.name] = setting.values[1]
 			}
 		}

@@ -101,10 +101,16 @@ func (s *Session) keeps(name string) (restore func()) {
 	return func() { s.Try("PATCH /settings", P{name: was}) }
 }
 
+// from is the level from which every server has the setting. Of one the
+// specification's change log has no row; the public counterpart's has.
+func (o ownSetting) from() int {
+	return max(shownFrom, map[string]int{"user_list_style": 141}[o.name])
+}
+
 // knows ends the spec where a server of an old level does not know the
 // setting: the specification does not tell since when there is one.
 func (s *Session) knows(setting ownSetting) {
-	if s.Level() >= shownFrom {
+	if s.Level() >= setting.from() {
 		return
 	}
 	for _, value := range setting.values[:2] {
