@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/textproto"
 	"net/url"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,12 +21,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
+// mostSockets is how many clients come over sockets, of which each takes two
+// file descriptors. More come through memory.
+const mostSockets = 1000
+
 // BenchmarkFanOut sends a message to clients that wait for events, and
 // measures from the send until the last of them has its answer. The bare
 // server keeps its clients waiting on one channel and answers them the bytes
-// that the fake answered.
+// that the fake answered. Both are reached in the same way.
 func BenchmarkFanOut(b *testing.B) {
-	for _, clients := range []int{1, 100, 1000} {
+	for _, clients := range []int{1, 100, 1000, 10_000} {
 		b.Run(fmt.Sprint(clients), func(b *testing.B) {
 			ours := newFakeRoom(b, clients)
 			theirs := newBareRoom(b, clients, ours.sample(b))
@@ -50,7 +55,9 @@ func BenchmarkFanOut(b *testing.B) {
 // room is a server and the clients that wait on it.
 type room struct {
 	waiters []*waiter
+	dial    func() (net.Conn, error)
 	trigger func() error
+	waiting func() int // how many reads are blocked
 }
 
 // waiter is a client that reads events over its own connection.
@@ -72,14 +79,24 @@ func (w *waiter) take() error {
 	return err
 }
 
-// round lets every client wait, triggers, and returns how long it took until
-// the last one was answered.
-func (r *room) round(b *testing.B) time.Duration {
+// ask lets every client wait, and returns when they all do.
+func (r *room) ask(b *testing.B) {
 	for _, w := range r.waiters {
 		if err := w.ask(); err != nil {
 			b.Fatal(err)
 		}
 	}
+	for start := time.Now(); r.waiting() < len(r.waiters); runtime.Gosched() {
+		if time.Since(start) > time.Minute {
+			b.Fatalf("%d of %d clients wait", r.waiting(), len(r.waiters))
+		}
+	}
+}
+
+// round lets every client wait, triggers, and returns how long it took until
+// the last one was answered.
+func (r *room) round(b *testing.B) time.Duration {
+	r.ask(b)
 	start := time.Now()
 	if err := r.trigger(); err != nil {
 		b.Fatal(err)
@@ -96,8 +113,8 @@ func (r *room) round(b *testing.B) time.Duration {
 	return time.Since(start)
 }
 
-func (r *room) enter(b *testing.B, base string, request func(last int) []byte) {
-	conn, err := net.Dial("tcp", strings.TrimPrefix(base, "http://"))
+func (r *room) enter(b *testing.B, request func(last int) []byte) {
+	conn, err := r.dial()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -111,16 +128,52 @@ func (r *room) enter(b *testing.B, base string, request func(last int) []byte) {
 }
 
 func newFakeRoom(b *testing.B, clients int) *room {
-	srv := benchServer(b)
-	ben := account(b, srv, "ben@example.com")
-	r := &room{trigger: func() error { send(b, srv, ben, "to *all* who wait"); return nil }}
-	for range clients {
-		queue := registerQueue(b, srv, ben)
-		r.enter(b, srv.URL(), func(last int) []byte {
-			return rawRequest(srv.URL(), "GET", fmt.Sprintf("/api/v1/events?queue_id=%s&last_event_id=%d", queue, last), "", ben)
+	srv := fake.Start(b)
+	r := &room{dial: connector(b, srv, clients), waiting: func() int { return blockedReads(b, srv) }}
+	people := everybodyIn(b, srv, "hall")
+	ben := as(b, srv, member)
+	r.trigger = func() error { ben.to("hall", "bench", "to *all* who wait"); return nil }
+	for i := range clients {
+		who := people[i%len(people)]
+		queue := registerQueue(b, srv, who)
+		r.enter(b, func(last int) []byte {
+			return rawRequest("http://bench", "GET", fmt.Sprintf("/api/v1/events?queue_id=%s&last_event_id=%d", queue, last), "", who)
 		})
 	}
 	return r
+}
+
+// connector serves a handler to a number of clients, and returns what connects.
+func connector(b *testing.B, handler http.Handler, clients int) func() (net.Conn, error) {
+	if clients > mostSockets {
+		return serveInMemory(b, handler)
+	}
+	srv := httptest.NewServer(handler)
+	b.Cleanup(srv.Close)
+	return func() (net.Conn, error) { return net.Dial("tcp", srv.Listener.Addr().String()) }
+}
+
+// everybodyIn makes a stream of all who can read events, so that nobody has
+// more queues than a user may have.
+func everybodyIn(b *testing.B, srv *fake.Server, stream string) []fake.Account {
+	var people []fake.Account
+	var ids []int
+	for _, a := range srv.Accounts() {
+		if a.Active && a.Bot != "incoming-webhook" {
+			people, ids = append(people, a), append(ids, a.UserID)
+		}
+	}
+	as(b, srv, owner).post("/users/me/subscriptions", form{"subscriptions": []form{{"name": stream}}, "principals": ids}).ok()
+	return people
+}
+
+func blockedReads(b *testing.B, srv *fake.Server) int {
+	events := as(b, srv, member).control("GET", "/worlds/default", "").ok().object("world")["events"].(map[string]any)
+	n, err := strconv.Atoi(fmt.Sprint(events["blocked_reads"]))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
 }
 
 func registerQueue(b *testing.B, srv *fake.Server, a fake.Account) string {
@@ -146,11 +199,7 @@ func registerQueue(b *testing.B, srv *fake.Server, a fake.Account) string {
 
 // sample is the answer that the first client gets in one round.
 func (r *room) sample(b *testing.B) []byte {
-	for _, w := range r.waiters {
-		if err := w.ask(); err != nil {
-			b.Fatal(err)
-		}
-	}
+	r.ask(b)
 	if err := r.trigger(); err != nil {
 		b.Fatal(err)
 	}
@@ -170,16 +219,20 @@ func (r *room) sample(b *testing.B) []byte {
 
 // bareRoom is the least that can answer waiting clients.
 type bareRoom struct {
-	mu   sync.Mutex
-	sent int
-	wake chan struct{}
-	body []byte
+	mu      sync.Mutex
+	sent    int
+	waiting int
+	wake    chan struct{}
+	body    []byte
 }
 
 func (s *bareRoom) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	last, _ := strconv.Atoi(r.URL.Query().Get("last_event_id"))
 	s.mu.Lock()
 	wake, waits := s.wake, s.sent <= last+1
+	if waits {
+		s.waiting++
+	}
 	s.mu.Unlock()
 	if waits {
 		<-wake
@@ -193,6 +246,7 @@ func (s *bareRoom) trigger() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sent++
+	s.waiting = 0
 	close(s.wake)
 	s.wake = make(chan struct{})
 	return nil
@@ -200,13 +254,17 @@ func (s *bareRoom) trigger() error {
 
 func newBareRoom(b *testing.B, clients int, body []byte) *room {
 	s := &bareRoom{wake: make(chan struct{}), body: body}
-	srv := httptest.NewServer(s)
-	b.Cleanup(srv.Close)
-	r := &room{trigger: s.trigger}
+	r := &room{dial: connector(b, s, clients), trigger: s.trigger, waiting: s.blocked}
 	for range clients {
-		r.enter(b, srv.URL, func(last int) []byte {
+		r.enter(b, func(last int) []byte {
 			return fmt.Appendf(nil, "GET /events?last_event_id=%d HTTP/1.1\r\nHost: bare\r\n\r\n", last)
 		})
 	}
 	return r
+}
+
+func (s *bareRoom) blocked() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.waiting
 }

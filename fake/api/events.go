@@ -31,7 +31,7 @@ func readEvents(c *Call, p *readEventsParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := append([]byte(envelope+`,"events":`), answer.Events...)
+	body := answer.Append(append(c.buffer(), envelope+`,"events":`...))
 	if answer.Blocked || created || !c.Plan.Has(featurelevels.QueueIDOnlyWhenBlocked) {
 		body = fmt.Appendf(body, `,"queue_id":%q`, q.QueueID)
 	}

@@ -64,14 +64,33 @@ type messageVariant struct {
 	local              bool
 }
 
+// messageReader is all of a queue on which the event of a message depends.
+type messageReader struct {
+	userID                    int
+	markdown, gravatar, local bool
+}
+
+// presentMessage finds out what a user's queues read once for all that are
+// alike, and encodes it once for all users who read the same.
 func (s *Site) presentMessage(o *events.Options, e world.NewMessage, cache map[any][]events.Encoded) []events.Encoded {
+	local := e.QueueID != "" && e.QueueID == o.QueueID
+	own := encoding{o.Plan, messageReader{o.UserID, o.ApplyMarkdown, o.ClientGravatar, local}}
+	if done, ok := cache[own]; ok {
+		return done
+	}
+	done := s.encodeMessage(o, e, local, cache)
+	cache[own] = done
+	return done
+}
+
+func (s *Site) encodeMessage(o *events.Options, e world.NewMessage, local bool, cache map[any][]events.Encoded) []events.Encoded {
 	view := s.World.View()
 	user := view.User(o.UserID)
 	v := newViewer(view, o.Plan, user, o.ClientGravatar)
 	flags := view.Reader(user).Flags(e.Message)
 	variant := messageVariant{
 		markdown: o.ApplyMarkdown, noAvatar: v.makesAvatar(view.User(e.Message.SenderID)),
-		flags: strings.Join(flags, " "), localID: e.LocalID, local: e.QueueID != "" && e.QueueID == o.QueueID,
+		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
 	}
 	return s.encodeOnce(o, cache, variant, func() any {
 		out := wire.MessageEvent{Type: "message", Message: v.message(e.Message, o.ApplyMarkdown), Flags: flags}

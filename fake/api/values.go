@@ -67,6 +67,10 @@ type Int struct {
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (x *Int) UnmarshalText(b []byte) error {
+	if n, plain := plainInt(b); plain {
+		x.Set, x.Value = true, n
+		return nil
+	}
 	v, err := decodeJSON(string(b))
 	if err != nil {
 		return errNotJSON
@@ -77,6 +81,25 @@ func (x *Int) UnmarshalText(b []byte) error {
 	}
 	x.Set, x.Value = true, n
 	return nil
+}
+
+// plainInt reads a JSON integer of a few digits with nothing around it, which
+// nearly all are.
+func plainInt(b []byte) (n int, plain bool) {
+	digits := bytes.TrimPrefix(b, []byte("-"))
+	if len(digits) == 0 || len(digits) > 18 || digits[0] == '0' && len(digits) > 1 {
+		return 0, false
+	}
+	for _, d := range digits {
+		if d < '0' || d > '9' {
+			return 0, false
+		}
+		n = 10*n + int(d-'0')
+	}
+	if len(digits) < len(b) {
+		n = -n
+	}
+	return n, true
 }
 
 // Count is a parameter of plain digits from 0 to 2^32-1; anything else is a

@@ -23,7 +23,7 @@ const (
 func (h *Hub) room(userID int) bool {
 	h.Settle(h.world.Clock.Now())
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	if own := h.byUser[userID]; len(own) >= maxOfUser {
 		h.dropOldest(slices.Values(own))
 	}
@@ -53,6 +53,7 @@ func (h *Hub) add(q *Queue, e Encoded) {
 	}
 	before := len(q.entries)
 	q.add(e)
+	h.release(q)
 	h.held += len(q.entries) - before
 	if len(q.entries) > maxUnread {
 		h.drop(q)

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -26,6 +25,7 @@ type Hub struct {
 	queues map[string]*Queue
 	byUser map[int][]*Queue
 	held   int        // events in all queues
+	woken  []*parked  // reads to be answered once the lock is free
 	random *rand.Rand // of heartbeats
 	closed chan struct{}
 }
@@ -57,7 +57,7 @@ func (h *Hub) Register(o Options) (*Queue, world.View, error) {
 	var v world.View
 	h.world.Still(func() {
 		h.mu.Lock()
-		defer h.mu.Unlock()
+		defer h.unlock()
 		h.queues[q.QueueID] = q
 		h.byUser[o.UserID] = append(h.byUser[o.UserID], q)
 		v = h.world.View()
@@ -69,7 +69,7 @@ func (h *Hub) Register(o Options) (*Queue, world.View, error) {
 // to another user.
 func (h *Hub) Find(id string, userID int) *Queue {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	q := h.queues[id]
 	if q == nil || q.UserID != userID {
 		return nil
@@ -84,14 +84,14 @@ func (h *Hub) Find(id string, userID int) *Queue {
 // Delete ends a queue. A blocked read is answered first.
 func (h *Hub) Delete(q *Queue) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	h.drop(q)
 }
 
 // DeleteUser ends all queues of a user.
 func (h *Hub) DeleteUser(userID int) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	for _, q := range h.byUser[userID] {
 		h.drop(q)
 	}
@@ -104,7 +104,7 @@ type Counts struct{ Queues, Blocked, Events int }
 // Count tells how much there is.
 func (h *Hub) Count() Counts {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	n := Counts{Queues: len(h.queues), Events: h.held}
 	for _, q := range h.queues {
 		if q.parked != nil {
@@ -117,7 +117,7 @@ func (h *Hub) Count() Counts {
 // Clear ends all queues.
 func (h *Hub) Clear() {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	for _, q := range h.queues {
 		h.drop(q)
 	}
@@ -126,7 +126,7 @@ func (h *Hub) Clear() {
 // Tell hands an event to all queues there are.
 func (h *Hub) Tell(event any) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	cache := map[any][]Encoded{}
 	for _, q := range h.queues {
 		h.deliver(q, event, cache)
@@ -136,7 +136,7 @@ func (h *Hub) Tell(event any) {
 // Close answers all blocked reads, now and from now on.
 func (h *Hub) Close() {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	select {
 	case <-h.closed:
 	default:
@@ -144,8 +144,27 @@ func (h *Hub) Close() {
 	}
 }
 
+// release answers the blocked read of a queue with what there is, once the lock
+// is free: a read that is woken earlier would only wait for it.
+func (h *Hub) release(q *Queue) {
+	if q.parked != nil {
+		h.woken = append(h.woken, q.parked)
+		q.parked = nil
+	}
+}
+
+// unlock frees the lock and wakes the reads that were released under it.
+func (h *Hub) unlock() {
+	woken := h.woken
+	h.woken = nil
+	h.mu.Unlock()
+	for _, p := range woken {
+		close(p.wake)
+	}
+}
+
 func (h *Hub) drop(q *Queue) {
-	q.release()
+	h.release(q)
 	if !q.gone {
 		h.held -= len(q.entries)
 	}
@@ -162,7 +181,7 @@ func (h *Hub) drop(q *Queue) {
 // it in the order in which things happened.
 func (h *Hub) Publish(events []world.Event) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	if len(h.queues) == 0 {
 		return
 	}
@@ -217,7 +236,7 @@ func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
 // end of queues that nobody has read for too long.
 func (h *Hub) Settle(now time.Time) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	for _, q := range h.queues {
 		if p := q.parked; p != nil && !p.heartbeat.After(now) {
 			q.idleSince = p.heartbeat
@@ -228,19 +247,4 @@ func (h *Hub) Settle(now time.Time) {
 			h.drop(q)
 		}
 	}
-}
-
-// appendEvents writes entries as a JSON list of event objects.
-func appendEvents(b []byte, entries []entry) []byte {
-	b = append(b, '[')
-	for i, e := range entries {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, e.open...)
-		b = append(b, `,"id":`...)
-		b = strconv.AppendInt(b, int64(e.id), 10)
-		b = append(b, '}')
-	}
-	return append(b, ']')
 }

@@ -3,6 +3,7 @@ package events
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -16,10 +17,25 @@ type Read struct {
 	Block   bool
 }
 
-// Answer is a JSON list of events, and whether the read had to wait for it.
+// Answer is a list of events, and whether the read had to wait for it.
 type Answer struct {
-	Events  []byte
+	entries []entry
 	Blocked bool
+}
+
+// Append writes the events behind b as a JSON list.
+func (a Answer) Append(b []byte) []byte {
+	b = append(b, '[')
+	for i, e := range a.entries {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, e.open...)
+		b = append(b, `,"id":`...)
+		b = strconv.AppendInt(b, int64(e.id), 10)
+		b = append(b, '}')
+	}
+	return append(b, ']')
 }
 
 // Poll reads a queue: at once what is there, or, if the read blocks, when
@@ -54,7 +70,7 @@ func (h *Hub) Poll(ctx context.Context, q *Queue, r Read) (Answer, error) {
 // begin answers at once or parks the read.
 func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	defer h.unlock()
 	if r.HasLast {
 		switch {
 		case r.Last < q.pruned:
@@ -67,9 +83,9 @@ func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	now := h.world.Clock.Now()
 	q.idleSince = now
 	if !r.Block || len(q.entries) > 0 || q.gone {
-		return nil, Answer{Events: q.hand()}, nil
+		return nil, Answer{entries: q.hand()}, nil
 	}
-	q.release()
+	h.release(q)
 	jitter := time.Duration(h.random.IntN(int(HeartbeatJitter/time.Second)+1)) * time.Second
 	q.parked = &parked{wake: make(chan struct{}), heartbeat: now.Add(HeartbeatAfter + jitter)}
 	return q.parked, Answer{}, nil
@@ -85,5 +101,5 @@ func (h *Hub) finish(q *Queue, p *parked) Answer {
 	if !p.settled {
 		q.idleSince = h.world.Clock.Now()
 	}
-	return Answer{Events: q.hand(), Blocked: true}
+	return Answer{entries: q.hand(), Blocked: true}
 }

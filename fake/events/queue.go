@@ -3,6 +3,7 @@
 package events
 
 import (
+	"slices"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -95,8 +96,8 @@ type parked struct {
 	settled   bool // answered by the clock, which dates the end of the read
 }
 
-// add appends an event, or joins it with the last, and wakes the blocked read.
-// A joined event has the newer ID.
+// add appends an event, or joins it with the last. A joined event has the newer
+// ID.
 func (q *Queue) add(e Encoded) {
 	last := len(q.entries) - 1
 	if e.Run != "" && last >= 0 && q.entries[last].run == e.Run && q.entries[last].id >= q.read {
@@ -105,21 +106,13 @@ func (q *Queue) add(e Encoded) {
 		q.entries = append(q.entries, entry{q.next, e.Open, e.Run})
 	}
 	q.next++
-	q.release()
 }
 
-// hand gives out what there is, as a JSON list.
-func (q *Queue) hand() []byte {
+// hand gives out what there is. It stays as it is: later events stand behind
+// it, and none is joined with one that was handed out.
+func (q *Queue) hand() []entry {
 	q.read = q.next
-	return appendEvents(nil, q.entries)
-}
-
-// release answers the blocked read with what there is.
-func (q *Queue) release() {
-	if p := q.parked; p != nil {
-		q.parked = nil
-		close(p.wake)
-	}
+	return slices.Clip(q.entries)
 }
 
 // discard forgets the events up to an ID, which the client has seen, and
