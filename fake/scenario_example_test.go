@@ -2,9 +2,11 @@ package fake_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -22,6 +24,67 @@ func TestTheExampleOfTheFormatMakesAWorld(t *testing.T) {
 	} {
 		if n := len(r.list(key)); n < least {
 			t.Errorf("%s has %d entries, expected %d", key, n, least)
+		}
+	}
+}
+
+// Each setting that a file can state, with a value that is not the default,
+// shows in register.
+func TestScenariosStateSettings(t *testing.T) {
+	srv := fake.Start(t, fake.WithScenario(scenario(t, `
+organization:
+  signup_stream: deck
+  settings: {
+    default_code_block_language: go, default_language: de, digest_emails_enabled: true, digest_weekday: 0,
+    disallow_disposable_email_addresses: false, emails_restricted_to_domains: true, enable_spectator_access: true,
+    giphy_rating: 5, invite_required: false, message_content_allowed_in_email_notifications: false,
+    message_retention_days: 30, org_type: 1000, send_welcome_emails: false, video_chat_provider: 0,
+    want_advertise_in_communities_directory: true}
+  user_settings_defaults: {twenty_four_hour_time: true, email_address_visibility: 3, emojiset: text}
+users:
+  - {email: ada@example.com, full_name: Ada, role: owner}
+  - {email: ben@example.com, full_name: Ben, timezone: Asia/Tokyo, email_visibility: members, settings: {
+      enter_sends: true, color_scheme: 3, default_language: cs, enable_sounds: false,
+      email_notifications_batching_period_seconds: 60, realm_name_in_email_notifications_policy: 2, notification_sound: none}}
+streams: [{id: 7, name: deck}]
+`)))
+	ada, ben := as(t, srv, owner), as(t, srv, member)
+	realm := ben.realm()
+	for name, want := range map[string]any{
+		"default_code_block_language": "go", "default_language": "de", "digest_emails_enabled": true, "digest_weekday": 0,
+		"disallow_disposable_email_addresses": false, "emails_restricted_to_domains": true, "enable_spectator_access": true,
+		"giphy_rating": 5, "invite_required": false, "message_content_allowed_in_email_notifications": false,
+		"message_retention_days": 30, "org_type": 1000, "send_welcome_emails": false, "video_chat_provider": 0,
+		"want_advertise_in_communities_directory": true, "signup_notifications_stream_id": 7,
+		"mandatory_topics": false, "edit_topic_policy": 5,
+	} {
+		same(t, name, realm["realm_"+name], want)
+	}
+	was := ada.settings()
+	for name, value := range map[string]any{
+		"enter_sends": true, "color_scheme": 3, "default_language": "cs", "enable_sounds": false,
+		"email_notifications_batching_period_seconds": 60, "realm_name_in_email_notifications_policy": 2,
+		"notification_sound": "none", "timezone": "Asia/Tokyo", "email_address_visibility": 2,
+	} {
+		if same(t, name, ben.settings()[name], value); asText(was[name]) == asText(value) {
+			t.Errorf("%s is no other than without being stated", name)
+		}
+	}
+	same(t, "time of who is there", was["twenty_four_hour_time"], false)
+	r := ada.post("/register", form{"fetch_event_types": []string{"realm_user_settings_defaults"}}).ok()
+	defaults := r.object("realm_user_settings_defaults")
+	same(t, "defaults", []any{defaults["twenty_four_hour_time"], defaults["email_address_visibility"], defaults["emojiset"], defaults["dense_mode"]},
+		[]any{true, 3, "text", false})
+}
+
+// A scenario that is made in a program is checked when its world is.
+func TestSettingsOfScenariosThatWereNeverAFileAreChecked(t *testing.T) {
+	for name, value := range map[string]any{"enter_send": true, "enter_sends": "always"} {
+		s := scenarios.Default()
+		s.Users[0].Settings = scenarios.Settings{name: value}
+		_, err := fake.New(fake.Config{Level: featurelevels.Newest, Scenario: s})
+		if err == nil || !strings.Contains(err.Error(), "users[0].settings") {
+			t.Errorf("%s: got %v", name, err)
 		}
 	}
 }

@@ -214,6 +214,24 @@ var badFiles = []struct {
 	{"a profile of a bot", user(newUser+", bot: generic, bot_owner: ada@example.com, profile: [{field: a, value: x}]") + "\nprofile_fields: [{name: a, type: date}]", []string{"4: users[2].profile: only people have a profile"}},
 	{"a bot that is there", user(newUser + ", bot: generic, bot_owner: ada@example.com, last_active: -1m"), []string{"4: users[2].last_active: only people are seen"}},
 
+	{"settings as a list", user(newUser + ", settings: [enter_sends]"), []string{"4: users[2].settings: expected an object of settings"}},
+	{"a typo in a setting", user(newUser + ", settings: {enter_send: true}"), []string{`4: users[2].settings: there is no setting "enter_send"; did you mean "enter_sends"?`}},
+	{"a list as setting", user(newUser + ", settings: {[a]: true}"), []string{"4: users[2].settings: expected the name of a setting, found a list"}},
+	{"a setting twice", user(newUser + ", settings: {enter_sends: true, enter_sends: false}"), []string{"4: users[2].settings: enter_sends is given a second time, first on line 4"}},
+	{"a word for a switch", user(newUser + ", settings: {enter_sends: always}"), []string{`4: users[2].settings.enter_sends: expected true or false, found "always"`}},
+	{"a number that is no colour scheme", user(newUser + ", settings: {color_scheme: 4}"), []string{"4: users[2].settings.color_scheme: expected one of 1, 2, 3, found 4"}},
+	{"a batch of nothing", user(newUser + ", settings: {email_notifications_batching_period_seconds: 0}"), []string{"4: users[2].settings.email_notifications_batching_period_seconds: expected a number from 1 to 604800, found 0"}},
+	{"a typo in a word of a setting", user(newUser + ", settings: {emojiset: gogle}"), []string{`4: users[2].settings.emojiset: expected google, google-blob, twitter or text, found "gogle"; did you mean "google"?`}},
+	{"an alias in a setting", user(newUser + ", settings: {enter_sends: &a true}"), []string{"4: users[2].settings.enter_sends: anchors and aliases"}},
+	{"a setting that has a key", user(newUser + ", settings: {email_address_visibility: 1}"), []string{"4: users[2].settings: email_address_visibility does not belong here: the key users[2].email_visibility says it"}},
+	{"a bot with settings", user(newUser + ", bot: generic, bot_owner: ada@example.com, settings: {enter_sends: true}"), []string{"4: users[2].settings: only people have settings"}},
+	{"a rule that has a key", crew + "organization: {settings: {mandatory_topics: true}}", []string{"4: organization.settings: mandatory_topics does not belong here: the key organization.mandatory_topics says it"}},
+	{"a rule that is called otherwise", crew + "organization: {settings: {waiting_period_threshold: 3}}", []string{"4: organization.settings: waiting_period_threshold does not belong here: the key organization.waiting_period_days says it"}},
+	{"a retention of no days", crew + "organization: {settings: {message_retention_days: 0}}", []string{"4: organization.settings.message_retention_days: expected a number of days"}},
+	{"a language for code that is long", crew + "organization: {settings: {default_code_block_language: " + strings.Repeat("x", 61) + "}}", []string{"4: organization.settings.default_code_block_language: expected 0 to 60 characters"}},
+	{"a default that is a rule", crew + "organization: {user_settings_defaults: {invite_required: true}}", []string{`4: organization.user_settings_defaults: there is no setting "invite_required"`}},
+	{"an unknown stream for newcomers", crew + "organization: {signup_stream: dek}\nstreams: [{name: deck}]", []string{`4: organization.signup_stream: expected the name of a stream of this file, found "dek"; did you mean "deck"?`}},
+
 	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
 		"4: users[2].email", "6: streams[0].name", "6: streams[0].creator"}},
 	{"unreadable and wrong things at once", crew + "streams:\n  - {name: 7}\n  - {name: deck, default: true, privacy: private}\nmessages:\n  - {from: ben@example.com, stream: seven, topic: t, content: c}\n  - {from: no@example.com, stream: deck, topic: t, content: c}", []string{

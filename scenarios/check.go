@@ -35,6 +35,7 @@ func (c *checker) check() {
 	c.checkDrafts()
 	c.checkInvites()
 	c.checkOrganization()
+	c.checkSettings()
 }
 
 // fail reports a problem at the line of path, or of the object that has no such

@@ -33,6 +33,7 @@ type field struct {
 	required bool
 	limit    string // "least..most": of a number's value or a string's length
 	oneof    string // the allowed numbers
+	settings string // whose settings they are
 }
 
 func fieldsOf(t reflect.Type) []field {
@@ -43,7 +44,7 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		tag := t.Field(i).Tag
 		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
-		fields = append(fields, field{name, "", i, tag.Get("required") != "", tag.Get("limit"), tag.Get("oneof")})
+		fields = append(fields, field{name, "", i, tag.Get("required") != "", tag.Get("limit"), tag.Get("oneof"), tag.Get("settings")})
 	}
 	return fields
 }
@@ -60,6 +61,8 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f field) {
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		d.value(n, v.Elem(), f)
+	case v.Kind() == reflect.Map:
+		d.settings(n, v, f)
 	case v.Kind() == reflect.Slice:
 		d.list(n, v, f)
 	case v.Kind() == reflect.Struct && !isTime:

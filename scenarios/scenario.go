@@ -65,6 +65,8 @@ type Organization struct {
 	WaitingPeriodDays int `yaml:"waiting_period_days" limit:"0..100000"`
 	// NotificationsStream is the stream in which new streams are announced; empty is none.
 	NotificationsStream string `yaml:"notifications_stream,omitempty"`
+	// SignupStream is the stream in which new people are announced; empty is none.
+	SignupStream string `yaml:"signup_stream,omitempty"`
 	// MandatoryTopics refuses stream messages without a topic.
 	MandatoryTopics bool `yaml:"mandatory_topics"`
 	// AllowMessageEditing lets people change what they wrote, AllowEditHistory
@@ -91,6 +93,10 @@ type Organization struct {
 	Logins []Login `yaml:"logins,omitempty"`
 	// DirectMessages is false when people may not write to each other directly.
 	DirectMessages bool `yaml:"direct_messages"`
+	// Settings are those of PATCH /realm that have no key above; UserDefaults are
+	// what accounts start with that are made later.
+	Settings     Settings `yaml:"settings,omitempty" settings:"organization"`
+	UserDefaults Settings `yaml:"user_settings_defaults,omitempty" settings:"defaults"`
 }
 
 // Login is a way to log in with an account elsewhere.
@@ -134,6 +140,8 @@ type User struct {
 	Profile []ProfileValue `yaml:"profile,omitempty"`
 	// LastActive is when a person was last seen to be there; zero for never.
 	LastActive Time `yaml:"last_active,omitempty"`
+	// Settings are those of PATCH /settings that have no key above.
+	Settings Settings `yaml:"settings,omitempty" settings:"account"`
 }
 
 // Stream is a stream with its subscribers.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 var errLimit = errors.New("neither a number above zero nor unlimited")
@@ -56,7 +58,7 @@ func upTo(most int) kind {
 
 // realmName is the name of an organization.
 func realmName() kind {
-	k := upTo(maxRealmName)
+	k := upTo(wire.MaxRealmName)
 	k.accepts, k.refuse = []string{"Another Observatory"}, append(k.refuse, "", "  ")
 	long := k.read
 	k.read = func(value string) (any, error) {

@@ -61,5 +61,5 @@ func languageOf(d wire.NamedValue) string {
 	if d.Name != "default_language" || !isText {
 		return ""
 	}
-	return languages[code]
+	return wire.LanguageName(code)
 }

@@ -78,24 +78,10 @@ func text(fits func(string) bool, fault string, accepts, refuse []string) kind {
 }
 
 // words is one of some words.
-func words(allowed ...string) kind {
-	return text(func(v string) bool { return slices.Contains(allowed, v) }, "Invalid {name}", allowed,
-		[]string{"", "none such", strings.Repeat("x", 5000)})
+func words(fault string, allowed ...string) kind {
+	return text(func(v string) bool { return slices.Contains(allowed, v) }, fault, allowed,
+		[]string{"", "none such", "EN", strings.Repeat("x", 5000)})
 }
-
-// language is the code of a language of the server.
-func language() kind {
-	return text(func(v string) bool { return languages[v] != "" }, "Invalid {name}",
-		[]string{"de", "en"}, []string{"", "zz-invalid", "EN"})
-}
-
-// sound is a sound of the server, or none.
-func sound() kind {
-	return text(func(v string) bool { return slices.Contains(sounds, v) }, "{name}: Invalid notification sound '{value}'",
-		sounds, []string{"", "thunder"})
-}
-
-var sounds = []string{"ding", "none", "chime"}
 
 // zone is the name of a time zone.
 func zone() kind {
@@ -109,12 +95,4 @@ func isZone(name string) bool {
 	}
 	_, err := time.LoadLocation(name)
 	return err == nil
-}
-
-// visibility says who sees a real address. Two of the numbers are for one
-// dialect, which whoever sets it knows.
-func visibility() kind {
-	k := numbers(1, 2, 3, 4, 5)
-	k.accepts = k.accepts[:3]
-	return k
 }

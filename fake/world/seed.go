@@ -23,12 +23,17 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		b.users(tx)
 		b.groups(tx)
 		b.streams(tx)
-		b.organization(tx)
+		if err := b.organization(tx); err != nil {
+			return err
+		}
 		b.emoji(tx)
 		b.attachments(tx)
 		b.playgrounds(tx)
 		b.topicMutes(tx)
 		b.presences(tx)
+		if err := b.settings(tx); err != nil {
+			return err
+		}
 		if err := b.statuses(tx); err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-func (b *builder) organization(tx *Tx) {
+func (b *builder) organization(tx *Tx) error {
 	o := b.s.Organization
 	row := Organization{
 		RealmSettings: realmSettings(o),
@@ -19,7 +19,11 @@ func (b *builder) organization(tx *Tx) {
 	if s := tx.StreamByName(o.NotificationsStream); s != nil {
 		row.NotificationsStreamID = s.ID
 	}
+	if err := b.organizationSettings(tx, &row); err != nil {
+		return err
+	}
 	tx.PutOrganization(row)
+	return nil
 }
 
 // realmSettings are the settings that a scenario states, and those of a new

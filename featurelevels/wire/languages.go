@@ -1,4 +1,9 @@
-package api
+package wire
+
+import (
+	"maps"
+	"slices"
+)
 
 // languages are the languages that the server has texts in, by code, with
 // their English names.
@@ -11,3 +16,10 @@ var languages = map[string]string{
 	"sv": "Swedish", "ta": "Tamil", "tr": "Turkish", "uk": "Ukrainian", "vi": "Vietnamese",
 	"zh-hans": "Simplified Chinese", "zh-hant": "Traditional Chinese",
 }
+
+// LanguageName is the English name of the language with a code, "" if the
+// server has no texts in it.
+func LanguageName(code string) string { return languages[code] }
+
+// LanguageCodes are the codes of the languages, in alphabetical order.
+func LanguageCodes() []string { return slices.Sorted(maps.Keys(languages)) }

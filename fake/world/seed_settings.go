@@ -1,0 +1,73 @@
+package world
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// ofRealm begins the names of the organization's settings in wire.
+const ofRealm = "realm_"
+
+// settings gives people the settings that the file states.
+func (b *builder) settings(tx *Tx) error {
+	for i, u := range b.s.Users {
+		if len(u.Settings) == 0 {
+			continue
+		}
+		row := tx.User(b.ids[fold(u.Email)])
+		all := tx.Settings(row)
+		if err := b.set(fmt.Sprintf("users[%d].settings", i), u.Settings, "", &all.PersonalSettings); err != nil {
+			return err
+		}
+		tx.PutSettings(*row, all)
+	}
+	return nil
+}
+
+// organizationSettings sets what has no key of its own in the file.
+func (b *builder) organizationSettings(tx *Tx, o *Organization) error {
+	stated := b.s.Organization
+	if s := tx.StreamByName(stated.SignupStream); s != nil {
+		o.SignupStreamID = s.ID
+	}
+	into := struct {
+		wire.RealmSettings
+		Type int `json:"realm_org_type"`
+	}{o.RealmSettings, o.Type}
+	if err := b.set("organization.settings", stated.Settings, ofRealm, &into); err != nil {
+		return err
+	}
+	o.RealmSettings, o.Type = into.RealmSettings, into.Type
+	if len(stated.UserDefaults) == 0 {
+		return nil
+	}
+	defaults := wire.DefaultSettingsDefaults().PersonalSettings
+	if err := b.set("organization.user_settings_defaults", stated.UserDefaults, "", &defaults); err != nil {
+		return err
+	}
+	o.Defaults = &defaults
+	return nil
+}
+
+// set gives the fields that have the settings' names behind a prefix the
+// values. A scenario that was made without a file may hold anything.
+func (b *builder) set(at string, list scenarios.Settings, prefix string, into any) error {
+	named := make(map[string]any, len(list))
+	for name, value := range list {
+		named[prefix+name] = value
+	}
+	text, err := json.Marshal(named)
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.DisallowUnknownFields()
+		err = d.Decode(into)
+	}
+	if err != nil {
+		return b.s.Fault(at, "%v", err)
+	}
+	return nil
+}

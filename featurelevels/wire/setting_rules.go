@@ -1,0 +1,84 @@
+package wire
+
+// SettingKind says what sort of value a setting has.
+type SettingKind int
+
+// The kinds of settings.
+const (
+	Switch       SettingKind = iota // true or false
+	OneNumber                       // one of Numbers
+	FromTo                          // a number from Least to Most
+	OneWord                         // one of Words
+	TextOf                          // a text of Least to Most characters
+	Seconds                         // a number of seconds above zero, or no limit
+	Days                            // a number of days above zero, -1 for ever
+	StreamOrNone                    // the ID of a stream, -1 for none
+	Identifier                      // the short name of an organization
+)
+
+// SettingRule is what a setting takes, by its name in the API.
+type SettingRule struct {
+	Name        string
+	Kind        SettingKind
+	Numbers     []int
+	Words       []string
+	Least, Most int
+}
+
+func switches(names ...string) []SettingRule {
+	list := make([]SettingRule, len(names))
+	for i, name := range names {
+		list[i].Name = name
+	}
+	return list
+}
+
+func oneNumber(name string, numbers ...int) SettingRule {
+	return SettingRule{Name: name, Kind: OneNumber, Numbers: numbers}
+}
+
+func fromTo(name string, least, most int) SettingRule {
+	return SettingRule{Name: name, Kind: FromTo, Least: least, Most: most}
+}
+
+func oneWord(name string, words ...string) SettingRule {
+	return SettingRule{Name: name, Kind: OneWord, Words: words}
+}
+
+func textOf(name string, least, most int) SettingRule {
+	return SettingRule{Name: name, Kind: TextOf, Least: least, Most: most}
+}
+
+// longestBatching is a week.
+const longestBatching = week
+
+// PersonalSettingRules are what an account can set for itself beside its time
+// zone, and an organization for new accounts (spec: User settings). Where
+// register has a setting, and which of the older events tells of it, follows
+// from where it stands in [PersonalSettings].
+func PersonalSettingRules() []SettingRule {
+	return append([]SettingRule{
+		oneNumber("color_scheme", 1, 2, 3),
+		oneWord("default_language", LanguageCodes()...),
+		oneWord("default_view", "recent_topics", "all_messages"),
+		oneNumber("demote_inactive_streams", 1, 2, 3),
+		oneWord("emojiset", "google", "google-blob", "twitter", "text"),
+		oneNumber("desktop_icon_count_display", 1, 2, 3),
+		fromTo("email_notifications_batching_period_seconds", 1, longestBatching),
+		oneWord("notification_sound", "ding", "none", "chime"),
+		oneNumber("email_address_visibility", 1, 2, 3, 4, 5), // two of them in one dialect alone
+		oneNumber("realm_name_in_email_notifications_policy", 1, 2, 3),
+		oneNumber("user_list_style", 1, 2, 3),
+		oneNumber("web_mark_read_on_scroll_policy", 1, 2, 3),
+	}, switches(
+		"dense_mode", "enable_drafts_synchronization", "enter_sends", "fluid_layout_width", "high_contrast_mode",
+		"left_side_userlist", "starred_message_counts", "translate_emoticons", "twenty_four_hour_time",
+		"enable_desktop_notifications", "enable_digest_emails", "enable_login_emails", "enable_marketing_emails",
+		"enable_offline_email_notifications", "enable_offline_push_notifications", "enable_online_push_notifications",
+		"enable_sounds", "enable_stream_audible_notifications", "enable_stream_desktop_notifications",
+		"enable_stream_email_notifications", "enable_stream_push_notifications",
+		"message_content_in_email_notifications", "pm_content_in_desktop_notifications", "presence_enabled",
+		"wildcard_mentions_notify", "display_emoji_reaction_users", "escape_navigates_to_default_view",
+		"send_private_typing_notifications", "send_read_receipts", "send_stream_typing_notifications",
+	)...)
+}
