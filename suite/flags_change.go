@@ -2,6 +2,7 @@ package suite
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 )
@@ -112,8 +113,10 @@ func existing(ids []string, call string) Spec {
 		stream := s.FreshStream()
 		known := s.TryUnknown(call, nil)
 		invented := s.TryUnknown("POST /sl_invented/flags/narrow", nil)
+		_, path, _ := strings.Cut(call, " ")
+		method := s.TryUnknown("PUT "+path, nil)
 		s.Verdict(On(s.Try("GET /streams", ownStreams), expect.Success(), expect.Field("streams", listing(stream))),
-			On(known, expect.Error(), expect.Field("msg", expect.Text()), differentFrom(invented)))
+			On(known, expect.Error(), expect.Field("msg", expect.Text()), differentFrom(invented), differentFrom(method)))
 	}}
 }
 

@@ -59,9 +59,9 @@ var linkifiersSpecs = []Spec{
 	{Covers: []string{"RES-05"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := s.linkifier()
 		bad := l.owner.Try(l.path, l.rule(l.word, "b").with(P{"url_template": "https://b.sl.example/{id"}))
-		query := P{"url_template": "https://b.sl.example/x{?id}"}
+		const query = "https://b.sl.example/x{?id}"
 		s.Verdict(On(bad, expect.Refused()), On(s.linkified(l.word+"7"), l.links("a", "7")),
-			On(l.owner.Try(l.path, l.rule(l.word, "b").with(query)), expect.Success()),
+			On(l.owner.Try(l.path, l.rule(l.word, "b").with(P{"url_template": query})), expect.Success()), On(s.listed(l), templated(query)),
 			On(s.linkified(l.word+"7"), expect.Containing(`href="https://b.sl.example/x?id=7"`)))
 	}},
 	{Covers: []string{"RES-06"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
@@ -79,7 +79,8 @@ var linkifiersSpecs = []Spec{
 	}},
 	{Covers: []string{"LVL-33"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l, stream := s.linkifier(), s.FreshStream()
-		queue := s.Register(P{"event_types": []string{"message", oldLinkifierEvent}})
+		queue := s.Register(P{"event_types": []string{"message", "realm_linkifiers", oldLinkifierEvent},
+			"client_capabilities": P{"notification_settings_null": true, "linkifier_url_template": true}})
 		reply := l.owner.Try(l.path, l.rule(l.word, "b"))
 		sent := s.Post(stream, "after the linkifier")
 		var came []any
@@ -155,6 +156,24 @@ func (s *Session) templateClaims(name string) []Claim {
 		On(l.owner.Try(l.path, l.rule(l.word, "b").without(name)), expect.Missing(name)),
 		On(l.owner.Try(l.path, l.rule(l.word, "b")), expect.Success()), On(s.linkified(l.word+"7"), l.links("b", "7")),
 	}
+}
+
+// listed is the linkifier as the public counterpart lists it, nil if nothing
+// is listed there.
+func (s *Session) listed(l linkifier) any {
+	all, _ := s.TryUnknown("GET /realm/linkifiers", nil).Body["linkifiers"].([]any)
+	for _, element := range all {
+		if object, _ := element.(target.Object); object["id"] == l.id {
+			return object
+		}
+	}
+	return nil
+}
+
+// templated demands of a linkifier that is listed at all that it has the
+// template.
+func templated(template string) expect.Matcher {
+	return expect.Either("the template "+template, expect.Equal(nil), expect.Field("url_template", expect.Equal(template)))
 }
 
 // linkified returns the HTML of a text.
