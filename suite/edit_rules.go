@@ -88,6 +88,7 @@ var editLimitsSpecs = []Spec{
 	}},
 	{Covers: []string{"EDT-33", "LIM-15", "LVL-57", "LVL-68"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		stream := s.FreshStream()
+		s.tryRules(P{topicLimit: number(aMinute)})
 		old := s.Post(stream, "old")
 		s.outlast(topicLimit)
 		fresh := s.Post(stream, "fresh")
@@ -159,12 +160,15 @@ var editLimitsSpecs = []Spec{
 // moveLimitsFrom is the level from which moves have limits of their own.
 const moveLimitsFrom = 162
 
+// aMinute is a short limit, in seconds.
+const aMinute = 60
+
 // outlast lets more time pass than the limit allows. Where there is none, the
 // operator may set one in a copy.
 func (s *Session) outlast(limit string) {
 	seconds := s.organization()[limit]
 	if seconds == nil {
-		s.rules(P{limit: number(int64(time.Minute / time.Second))})
+		s.rules(P{limit: number(aMinute)})
 		seconds = s.organization()[limit]
 	}
 	if integer(seconds) <= 0 {

@@ -75,6 +75,8 @@ func levelMutants(known target.Config) map[featurelevels.Level]map[string]mutant
 			"6.0":                             {response: declaring("6.0", 157), killed: []string{"LVL-12"}},
 			"6.2":                             {response: declaring("6.2", 186), killed: []string{"LVL-13"}},
 			"a common limit":                  {response: setting(register, "realm_community_topic_editing_limit_seconds", 600), killed: []string{"LVL-18"}},
+			"no limit within streams":         {response: fieldless(register, "realm_move_messages_within_stream_limit_seconds"), killed: []string{"LVL-57"}},
+			"no limit between streams":        {response: fieldless(register, "realm_move_messages_between_streams_limit_seconds"), killed: []string{"LVL-59"}},
 			"no emoji data":                   {response: fieldless(register, "server_emoji_data_url"), killed: []string{"LVL-82"}},
 			"nobody is an administrator":      {request: to("/realm", policies), killed: []string{"LVL-63", "LVL-65"}},
 			"no limit is zero":                {response: setting(register, limit, 0), killed: []string{"LVL-86", "LVL-87"}},
@@ -88,6 +90,7 @@ func levelMutants(known target.Config) map[featurelevels.Level]map[string]mutant
 		171: {"no topic, no edit": {response: refusing(editing), killed: []string{"LVL-39~"}}},
 		166: {"nothing but parameters": {response: refusing(func(r *http.Request) bool { return r.URL.Query().Has("sl_invented") }), killed: []string{"LVL-48"}}},
 		161: {
+			"limits already":          {response: refusing(editing), killed: []string{"LVL-58", "LVL-60"}},
 			"a limit within streams":  {response: setting(register, "realm_move_messages_within_stream_limit_seconds", 600), killed: []string{"LVL-58"}},
 			"a limit between streams": {response: setting(register, "realm_move_messages_between_streams_limit_seconds", 600), killed: []string{"LVL-60"}},
 		},

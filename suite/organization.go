@@ -2,6 +2,7 @@ package suite
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -26,6 +27,9 @@ const (
 // settings.
 var organizationSpecs = []Spec{
 	withoutRule("LVL-18", commonLimit), withoutRule("LVL-58", topicLimit), withoutRule("LVL-60", moveLimit),
+	withRule("LVL-57", topicLimit), withRule("LVL-59", moveLimit),
+	limitless("LVL-58", topicLimit, 0, func(Stream) P { return P{"topic": "moved"} }),
+	limitless("LVL-60", moveLimit, movePolicyFrom, func(to Stream) P { return P{"stream_id": to.ID()} }),
 	{Covers: []string{"LVL-19"}, Since: commonLimitFrom, Body: func(s *Session) {
 		s.Verdict(On(s.organization(), expect.Field(commonLimit, expect.OrNull(expect.Integer()))))
 	}},
@@ -93,6 +97,32 @@ func withoutRule(id, name string) Spec {
 	return Spec{Covers: []string{id}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		s.Verdict(On(s.Try("GET /streams", ownStreams), lists(stream)), On(s.organization(), expect.Absent(name)))
+	}}
+}
+
+// withRule judges that the organization tells such a limit, or that there is
+// none.
+func withRule(id, name string) Spec {
+	return Spec{Covers: []string{id}, Case: "told", Body: func(s *Session) {
+		s.Verdict(On(s.organization(), expect.Field(name, expect.OrNull(expect.Integer()))))
+	}}
+}
+
+// limitless judges that a move is not refused by a limit that later levels
+// have, even if the operator says what it will be.
+func limitless(id, limit string, since int, change func(to Stream) P) Spec {
+	return Spec{Covers: []string{id}, Case: "no window", Since: since, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		s.impose(P{limit: aMinute, movePolicy: members})
+		stream, to := s.FreshStream(), s.FreshStream()
+		old := s.Post(stream, "old")
+		s.pass(aMinute*time.Second + leapMargin)
+		p := change(to)
+		reply := s.TryEdit(old, p)
+		moved := topical("moved")
+		if p["stream_id"] != nil {
+			moved = within(to.ID())
+		}
+		s.Verdict(On(reply, expect.Success()), On(s.Message(old), moved))
 	}}
 }
 

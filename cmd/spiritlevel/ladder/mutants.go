@@ -31,13 +31,14 @@ func Mutants() []Mutant {
 func (m Mutant) Dated() bool { return len(DatedAt(m.Change.Level())) > 0 }
 
 // Trial judges the mutant and returns the requirements that caught it. A
-// mutant that cannot be judged at all is caught too.
-func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect) ([]string, error) {
+// mutant that cannot be judged at all is caught too. The ids are of the
+// requirements to judge it by, none for all.
+func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect, ids ...string) ([]string, error) {
 	mutation := featurelevels.Mutation{Missing: m.Change}
 	if m.Early {
 		mutation = featurelevels.Mutation{Forgotten: m.Change}
 	}
-	verdict, err := Judge(ctx, fake.Config{Level: m.Level, Dialect: dialect, Mutation: mutation})
+	verdict, err := Judge(ctx, fake.Config{Level: m.Level, Dialect: dialect, Mutation: mutation}, ids...)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+)
+
+// tally counts mutants by what became of them.
+type tally struct {
+	killed   int // the suite objected, as it must
+	survived int // it must object and did not
+	excused  int // it need not object and did not
+	stale    int // it objected although there was a reason why it could not
+}
+
+// judgeMutants says of each mutant what caught it, as soon as that is known,
+// and in the end how many were caught.
+func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
+	chosen, undated := choose(flags)
+	if undated > 0 {
+		fmt.Fprintf(out, "%d mutants of levels that the specification does not date are left out: "+
+			"the fake's own test TestEveryForgottenChangeIsNoticed watches them\n", undated)
+	}
+	var count tally
+	for i, m := range chosen {
+		fmt.Fprintf(out, "%*d/%d  ", len(fmt.Sprint(len(chosen))), i+1, len(chosen))
+		killers, err := m.Trial(ctx, flags.dialect)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(out, count.fate(m, killers))
+	}
+	fmt.Fprintf(out, "%d of %d mutants killed; %d more need not be, for the reasons given\n",
+		count.killed, count.killed+count.survived, count.excused)
+	if count.stale > 0 {
+		fmt.Fprintf(out, "%d reasons do not hold any more\n", count.stale)
+	}
+	if count.survived+count.stale > 0 {
+		return exitStatus(report.ExitNotConformant)
+	}
+	return nil
+}
+
+// choose returns the mutants of the levels, and how many are left out because
+// the specification does not date their level.
+func choose(flags ladderFlags) (chosen []ladder.Mutant, undated int) {
+	for _, m := range ladder.Mutants() {
+		switch {
+		case m.Change.Level() < flags.from || m.Change.Level() > flags.to:
+		case !m.Dated() && !flags.undated:
+			undated++
+		default:
+			chosen = append(chosen, m)
+		}
+	}
+	return chosen, undated
+}
+
+// fate counts a mutant and says in one line what became of it.
+func (t *tally) fate(m ladder.Mutant, killers []string) string {
+	kind, reason := "missing", m.Unstated()
+	if m.Early {
+		kind = "early"
+	}
+	end := strings.Join(killers, " ")
+	switch {
+	case len(killers) == 0 && reason != "":
+		t.excused++
+		end = "survived: " + reason
+	case len(killers) == 0:
+		t.survived++
+		end = "SURVIVED"
+	case reason != "" && m.Dated():
+		t.stale++
+		end += fmt.Sprintf(" KILLED, against the reason %q", reason)
+	default:
+		t.killed++
+	}
+	return fmt.Sprintf("%3d  %-7s  %s: %s", m.Level, kind, m.Change.Sentence(), end)
+}
