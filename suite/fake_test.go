@@ -65,7 +65,7 @@ func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Di
 	}
 	found, err := suite.Run(t.Context(), suite.Config{Target: target.Config{
 		URL: server.URL(), Accounts: roles(server), Dialect: string(dialect),
-		Spellings: spellings(), Callbacks: callbacks,
+		Spellings: spellings(), Callbacks: callbacks, Facts: target.Facts{Unforked: true},
 		Control: target.Control{URL: server.URL()},
 	}})
 	if err != nil {
@@ -74,8 +74,9 @@ func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Di
 	return found
 }
 
-// elsewhere is what no chat server shows: it is said of the bot server.
-var elsewhere = []string{"OUT-09", "OUT-10", "OUT-11", "OUT-12", "LIM-18"}
+// elsewhere is what this server cannot show: it is said of the bot server, or of
+// servers without a source reference, or with another way to log in.
+var elsewhere = []string{"OUT-09", "OUT-10", "OUT-11", "OUT-12", "LIM-18", "SRV-19", "SRV-24"}
 
 // conformant are the levels at which the fake is judged by everything; at each
 // other one the ladder judges it by what parts the level from its neighbours.

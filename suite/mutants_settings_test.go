@@ -53,6 +53,13 @@ func settingMutants(known target.Config) map[string]mutant {
 		"names kept":        {request: ofSettings(func(p url.Values) { p.Del("full_name") }), killed: []string{"SET-01"}},
 		"address at once":   {response: set("members", "delivery_email", "sl@example.org"), killed: []string{"SET-54"}},
 		"passwords for all": {request: ofSettings(func(p url.Values) { p.Del("new_password") }), killed: []string{"SET-05", "SET-06"}},
+		"no new passwords":  {request: ofSettings(func(p url.Values) { p.Del("new_password") }), killed: []string{"SET-07~"}},
+		"any old password":  {response: ofOwnSettings, killed: []string{"SET-07~"}},
+		"any address": {request: ofSettings(func(p url.Values) {
+			if p.Get("email") == "sl at nowhere" {
+				p.Del("email")
+			}
+		}), killed: []string{"SET-02"}},
 		"numbers for all": {request: ofSettings(func(p url.Values) {
 			if p.Get("email_address_visibility") == "4" {
 				p.Set("email_address_visibility", "3")
@@ -97,6 +104,15 @@ func settingMutants(known target.Config) map[string]mutant {
 		}
 	}), killed: []string{"SET-08", "SET-09", "SET-33", "SET-47"}}
 	return all
+}
+
+// ofOwnSettings is satisfied with everything.
+func ofOwnSettings(r *http.Request, status int, body target.Object) int {
+	if !strings.HasSuffix(r.URL.Path, "/settings") {
+		return status
+	}
+	body["result"] = "success"
+	return http.StatusOK
 }
 
 // ofAlias has no older endpoints.

@@ -89,6 +89,7 @@ func Catalogue() []Spec {
 		streamsSpecs, streamsPrivilegedSpecs, streamObjectSpecs, streamChangeSpecs, subscribeSpecs, subscribeOthersSpecs, streamSettingsSpecs,
 		postingSpecs, announceSpecs, retentionSpecs, removersSpecs, webPublicSpecs, subscriptionObjectSpecs, operationSpecs,
 		usersSpecs, userFieldsSpecs, userEmailSpecs, createUserSpecs, eventsSpecs, serverSettingsSpecs, ownSettingSpecs(), otherSettingSpecs, settingsEndpointSpecs, settingsEventSpecs,
+		accountSpecs, factSpecs,
 		devKeySpecs,
 		flagsSpecs, flagsChangeSpecs, flagsNarrowSpecs, renderSpecs, reactionsSpecs, reactionKindSpecs, attachmentsSpecs, limitsSpecs,
 		flagsEditSpecs, editSpecs, editTopicSpecs, editMoveSpecs, editHistorySpecs, editRulesSpecs, editLimitsSpecs, searchSpecs, batchSpecs, errorsSpecs,

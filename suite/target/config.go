@@ -66,6 +66,7 @@ type Config struct {
 	Timeout     time.Duration    `yaml:"timeout"`     // default DefaultTimeout
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
+	Facts       Facts            `yaml:"facts"`       // what is known of the server
 	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
 
 	// Operator overrides the one built from Control.

@@ -60,6 +60,7 @@ func (c Config) over(below Config) Config {
 	c.Timeout = first(c.Timeout, below.Timeout)
 	c.RetryLimit = first(c.RetryLimit, below.RetryLimit)
 	c.Workers = first(c.Workers, below.Workers)
+	c.Facts = c.Facts.over(below.Facts)
 	c.Spellings = c.Spellings.over(below.Spellings)
 	if c.Operator == nil {
 		c.Operator = below.Operator

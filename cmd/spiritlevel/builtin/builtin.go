@@ -42,6 +42,7 @@ func Start(config *target.Config, wanted fake.Config) (stop func() error, err er
 	config.Dialect = string(wanted.Dialect)
 	config.Control = target.Control{URL: server.URL()}
 	spell(&config.Spellings)
+	config.Facts = target.Facts{Unforked: true}
 	development := true
 	config.Development = &development
 	if config.Accounts == nil {

@@ -1,0 +1,41 @@
+package suite_test
+
+import (
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// What only the configuration tells of a server is judged when it does, and
+// what contradicts it is seen.
+func TestFactsOfTheConfigurationAreJudged(t *testing.T) {
+	_, cfg := listening(t)
+	nothing := setting("/server_settings", "service_merge_base", "")
+	names := setting("/server_settings", "require_email_format_usernames", false)
+	for _, c := range []struct {
+		id    string
+		facts target.Facts
+		with  mutant
+		want  report.Verdict
+	}{
+		{"SRV-18", target.Facts{}, mutant{response: nothing}, report.NotTestable},
+		{"SRV-18", target.Facts{Unforked: true}, mutant{}, report.Pass},
+		{"SRV-18", target.Facts{Unforked: true}, mutant{response: nothing}, report.Fail},
+		{"SRV-19", target.Facts{}, mutant{}, report.NotTestable},
+		{"SRV-19", target.Facts{Unreferenced: true}, mutant{response: nothing}, report.Pass},
+		{"SRV-19", target.Facts{Unreferenced: true}, mutant{}, report.Fail},
+		{"SRV-24", target.Facts{}, mutant{}, report.NotTestable},
+		{"SRV-24", target.Facts{LDAPUsernames: true}, mutant{response: names}, report.Pass},
+		{"SRV-24", target.Facts{LDAPUsernames: true}, mutant{}, report.Fail},
+	} {
+		cfg := cfg
+		cfg.Requirements, cfg.Target.Facts = []string{c.id}, c.facts
+		cfg.Target.URL = c.with.serve(t, cfg.Target.URL)
+		for _, e := range run(t, cfg).Entries {
+			if e.Verdict != c.want {
+				t.Errorf("%s with %+v is %s %v, want %s", c.id, c.facts, e.Verdict, e.Reasons, c.want)
+			}
+		}
+	}
+}
