@@ -44,7 +44,7 @@ func unstatedChanges() []unstated {
 		{fl.UserSettingsCapability, onlyLogged, onlyLogged},
 		{fl.RetentionUnlimitedWhenChanging, "the word is dated for new streams", "the word is dated for new streams"},
 		{fl.RetentionUnlimitedForAll, "the word is dated for new streams", "the word is dated for new streams"},
-		{fl.DeactivationComment, "", "the comment is read in an email"},
+		{fl.DeactivationComment, "the comment is read in an email", "the comment is read in an email"},
 		{fl.FlagEventsTellChanged, "", "older levels may list the other messages, and need not"},
 		{fl.InvitesOfMainLine, "the levels between 157 and 180 are left open", "the levels between 157 and 180 are left open"},
 		{fl.UnsubscribeByGroup, onlyLogged, onlyLogged},
