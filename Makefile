@@ -14,9 +14,9 @@ help: ## List the targets
 build: ## Build the command into ./bin
 	go build -o bin/spiritlevel ./cmd/spiritlevel
 
-test: realclient ## Run every test with the race detector, and what walks the levels without
+test: realclient ## Run every test with the race detector, and what compares many answers without
 	go test -race -timeout 12m ./...
-	go test -timeout 8m ./suite ./cmd/spiritlevel/ladder
+	go test -timeout 8m ./fake ./suite ./cmd/spiritlevel/ladder
 
 lint: ## Check format, vet, static analysis and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi

@@ -19,6 +19,7 @@ func (q *queue) ended() bool {
 }
 
 func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
+	answersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t, fake.FrozenClock(frozen))
 	ben := as(t, srv, member)

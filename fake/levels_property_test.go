@@ -79,6 +79,7 @@ func alike() []featurelevels.Level {
 // No session tells two levels apart that no change parts. A session that does
 // is shrunk to the requests that matter. -rapid.checks=8000 looks longer.
 func TestRandomSessionsDoNotTellUnpartedLevelsApart(t *testing.T) {
+	answersOnly(t)
 	shared := fake.Start(t, fake.FrozenClock(frozen))
 	levels, sessions := alike(), 0
 	rapid.Check(t, func(rt *rapid.T) {

@@ -12,6 +12,7 @@ import (
 // Lists of ten thousand items are answered soon, and change what is asked or
 // nothing.
 func TestListsOfTenThousandItems(t *testing.T) {
+	answersOnly(t)
 	const many = 10_000
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
