@@ -18,11 +18,10 @@ func (c *Call) tellOwner(text string) error {
 		if owner == nil || !owner.Active {
 			return nil
 		}
-		users := pair(bot.ID, owner.ID)
-		if last := lastDirect(tx.View, users); last != nil && last.Content == text && tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
+		if last := lastDirect(tx.View, pair(bot.ID, owner.ID)); last != nil && last.Content == text && tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
 			return nil
 		}
-		return tx.Send(world.Draft{Sender: bot, Users: users, Content: text, Client: systemClient})
+		return noticeTo(tx, owner, text)
 	})
 }
 

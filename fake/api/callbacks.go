@@ -145,14 +145,15 @@ func (s *Site) post(to *world.Message, d world.Draft) {
 
 // blame tells the bot's owner what went wrong.
 func (s *Site) blame(bot *world.User, m *world.Message, failure string) {
-	view := s.World.View()
-	owner, notifier := view.User(bot.OwnerID), view.NotificationBot()
-	if owner == nil || !owner.Active {
-		return
-	}
 	text := fmt.Sprintf("The callback of your bot %s for message %d failed: %s.", codeSpan(bot.Email), m.ID, failure)
-	d := world.Draft{Sender: notifier, Users: pair(notifier.ID, owner.ID), Content: text, Client: systemClient}
-	if _, err := s.World.Send(d); err != nil {
+	err := s.World.Write(func(tx *world.Tx) error {
+		owner := tx.User(bot.OwnerID)
+		if owner == nil || !owner.Active {
+			return nil
+		}
+		return noticeTo(tx, owner, text)
+	})
+	if err != nil {
 		panic(err) // nothing may refuse it
 	}
 }

@@ -89,7 +89,5 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 // noticeTo is a direct message of the notification bot.
 func noticeTo(tx *world.Tx, u *world.User, text string) error {
 	bot := tx.NotificationBot()
-	users := []int{bot.ID, u.ID}
-	slices.Sort(users)
-	return tx.Send(world.Draft{Sender: bot, Users: users, Content: text, Client: systemClient})
+	return tx.Send(world.Draft{Sender: bot, Users: pair(bot.ID, u.ID), Content: text, Client: systemClient})
 }
