@@ -1,5 +1,11 @@
 package suite
 
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+)
+
 // later names, for the sections the suite covers, what the requirements
 // without a spec are waiting for. All other sections wait as a whole.
 var later = map[string]string{
@@ -11,6 +17,9 @@ var later = map[string]string{
 
 // whyNot words why no spec observes the requirement.
 func whyNot(id string) string {
+	if strings.HasPrefix(id, requirements.LogPrefix) {
+		return "the specification tells of it too: its own requirements judge it"
+	}
 	if reason, ok := later[id]; ok {
 		return "no spec observes it yet: " + reason
 	}

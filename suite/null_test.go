@@ -35,7 +35,7 @@ func judge(t *testing.T, handler http.Handler, development bool) (*report.Report
 	server := httptest.NewServer(handler)
 	defer server.Close()
 	_, callbacks := calling(t)
-	return suite.Run(t.Context(), suite.Config{Target: target.Config{
+	return suite.Run(t.Context(), suite.Config{ChangeLog: true, Target: target.Config{
 		URL: server.URL, Accounts: accounts(), Development: &development, Timeout: hangLimit,
 		Operator: idleOperator{}, Spellings: spellings(), Callbacks: callbacks,
 	}})

@@ -11,8 +11,9 @@ import (
 )
 
 // choose returns the selected requirements: the union of the sections and the
-// ids, or all of them. An unknown name is a *target.UsageError.
-func choose(sections, ids []string) ([]requirements.Requirement, error) {
+// ids, or all of the specification, and with the change log its rows. An unknown
+// name is a *target.UsageError.
+func choose(sections, ids []string, changeLog bool) ([]requirements.Requirement, error) {
 	wanted := make(map[string]bool)
 	for _, prefix := range sections {
 		prefix = strings.ToUpper(strings.TrimSpace(prefix))
@@ -22,19 +23,26 @@ func choose(sections, ids []string) ([]requirements.Requirement, error) {
 		wanted[prefix] = true
 	}
 	for _, id := range ids {
-		id = strings.ToUpper(strings.TrimSpace(id))
-		if _, ok := requirements.Find(id); !ok {
+		r, ok := requirements.Find(strings.TrimSpace(id))
+		if !ok {
 			return nil, &target.UsageError{Reason: fmt.Sprintf("requirement %q is unknown", id)}
 		}
-		wanted[id] = true
+		wanted[r.ID] = true
 	}
-	all := requirements.All()
-	if len(wanted) == 0 {
+	all, log := requirements.All(), requirements.Log()
+	switch {
+	case len(wanted) > 0:
+		if changeLog {
+			wanted[requirements.LogPrefix] = true
+		}
+		return slices.DeleteFunc(append(all, log...), func(r requirements.Requirement) bool {
+			return !wanted[r.ID] && !wanted[r.Prefix()]
+		}), nil
+	case changeLog:
+		return append(all, log...), nil
+	default:
 		return all, nil
 	}
-	return slices.DeleteFunc(all, func(r requirements.Requirement) bool {
-		return !wanted[r.ID] && !wanted[r.Prefix()]
-	}), nil
 }
 
 // plan is which specs run, and why the other requirements have none.
@@ -70,7 +78,7 @@ func makePlan(selection []requirements.Requirement, world *surroundings) *plan {
 	}
 	for id := range p.open {
 		if p.verdicts[id] == "" && !p.tried(id) {
-			p.exclude(id, report.NotCovered, whyNot(id))
+			p.exclude(id, unjudged(id), whyNot(id))
 		}
 	}
 	return p

@@ -96,7 +96,7 @@ func Catalogue() []Spec {
 		webhookSpecs, callbackSpecs, eventObjectSpecs, avatarEventSpecs, versionSpecs, organizationSpecs,
 		typingSpecs, scheduledSpecs, inviteSpecs, exportSpecs, namedSpecs,
 		linkifiersSpecs, profilesSpecs, alertWordsSpecs, presenceLimitsSpecs,
-		matrixSpecs(), rateLimitSpecs,
+		matrixSpecs(), rateLimitSpecs, changeLogSpecs(),
 	)
 }
 

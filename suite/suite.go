@@ -17,6 +17,7 @@ type Config struct {
 	Target       target.Config
 	Sections     []string // section prefixes ("SND"); empty = all
 	Requirements []string // requirement ids ("SND-02"); empty = all
+	ChangeLog    bool     // judge also what the public change log tells: see requirements.Log
 	Strict       bool     // a requirement that is not testable here is a failure
 }
 
@@ -29,7 +30,7 @@ type Config struct {
 //
 // Runs in one process take turns.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
-	selection, err := choose(cfg.Sections, cfg.Requirements)
+	selection, err := choose(cfg.Sections, cfg.Requirements, cfg.ChangeLog)
 	if err != nil {
 		return nil, err
 	}

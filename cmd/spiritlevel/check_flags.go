@@ -17,6 +17,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
 	set.StringArrayVar(&flags.selections.Sections, "section", nil, "judge only the section with this `prefix` (repeatable)")
 	set.StringArrayVar(&flags.selections.Requirements, "requirement", nil, "judge only the requirement with this `id` (repeatable)")
+	set.BoolVar(&flags.selections.ChangeLog, "changelog", false, "judge also what only the public change log tells, by warnings (section LOG)")
 	set.StringVar(&flags.report, "report", "", "write the report as JSON to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")

@@ -68,6 +68,7 @@ func listSections(out io.Writer) error {
 		fmt.Fprintf(table, "%s\t%d\t%s\n", s.Prefix, counts[s.Prefix], s.Title)
 	}
 	fmt.Fprintf(table, "\t%d\tin all\n", len(requirements.All()))
+	fmt.Fprintf(table, "%s\t%d\t%s, judged where asked for\n", requirements.LogPrefix, len(requirements.Log()), requirements.Title(requirements.LogPrefix))
 	return table.Flush()
 }
 
@@ -77,7 +78,7 @@ func listSection(out io.Writer, section string) error {
 		return err
 	}
 	fmt.Fprintf(out, "%s: %s\n\n", prefix, requirements.Title(prefix))
-	for _, r := range requirements.All() {
+	for _, r := range append(requirements.All(), requirements.Log()...) {
 		if r.Prefix() == prefix {
 			fmt.Fprintf(out, "%s  %s\n", r.ID, r.Text)
 		}
@@ -87,6 +88,9 @@ func listSection(out io.Writer, section string) error {
 
 // sectionNamed finds a section's prefix, however it is capitalized.
 func sectionNamed(name string) (string, error) {
+	if strings.EqualFold(requirements.LogPrefix, name) {
+		return requirements.LogPrefix, nil
+	}
 	var prefixes []string
 	for _, s := range requirements.Sections() {
 		if strings.EqualFold(s.Prefix, name) {

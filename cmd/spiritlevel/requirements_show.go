@@ -31,14 +31,14 @@ func showRequirement(out io.Writer, id string) error {
 
 // requirementNamed finds a requirement by its id, however it is capitalized.
 func requirementNamed(id string) (requirements.Requirement, error) {
-	if r, ok := requirements.Find(strings.ToUpper(id)); ok {
+	if r, ok := requirements.Find(id); ok {
 		return r, nil
 	}
 	if prefix, err := sectionNamed(id); err == nil {
 		return requirements.Requirement{}, fmt.Errorf("%q is a section: did you mean --section %s?", id, prefix)
 	}
 	var ids []string
-	for _, r := range requirements.All() {
+	for _, r := range append(requirements.All(), requirements.Log()...) {
 		ids = append(ids, r.ID)
 	}
 	return requirements.Requirement{}, fmt.Errorf("no requirement %q%s", id, didYouMean(id, ids))

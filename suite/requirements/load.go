@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"go.yaml.in/yaml/v3"
@@ -40,9 +41,14 @@ func All() []Requirement {
 	return slices.Clone(embedded().all)
 }
 
-// Find returns the requirement with the given id ("SND-02").
+// Find returns the requirement with the given id ("SND-02"), also one of the
+// change log, however the id is capitalized.
 func Find(id string) (Requirement, bool) {
+	id = strings.ToUpper(id)
 	c := embedded()
+	if strings.HasPrefix(id, LogPrefix+"-") {
+		c = embeddedLog()
+	}
 	i, ok := c.byID[id]
 	if !ok {
 		return Requirement{}, false
@@ -50,14 +56,18 @@ func Find(id string) (Requirement, bool) {
 	return c.all[i], true
 }
 
-// Sections returns the sections, each id prefix with its title, in the
-// specification's order.
+// Sections returns the sections of the specification, each id prefix with its
+// title, in its order.
 func Sections() []Section {
 	return slices.Clone(embedded().sections)
 }
 
-// Title returns the title of the section with the given prefix, "" if unknown.
+// Title returns the title of the section with the given prefix, also that of
+// the change log, "" if unknown.
 func Title(prefix string) string {
+	if prefix == LogPrefix {
+		return logTitle
+	}
 	for _, s := range embedded().sections {
 		if s.Prefix == prefix {
 			return s.Title
@@ -91,7 +101,7 @@ func parse(text []byte) (catalogue, error) {
 	}
 	c := catalogue{byID: make(map[string]int, len(file.Requirements))}
 	for _, r := range file.Requirements {
-		if _, twice := c.byID[r.ID]; twice || r.ID == "" {
+		if _, twice := c.byID[strings.ToUpper(r.ID)]; twice || r.ID == "" {
 			return catalogue{}, fmt.Errorf("requirement %q: the id is empty or taken", r.ID)
 		}
 		c.add(Requirement{
@@ -103,7 +113,7 @@ func parse(text []byte) (catalogue, error) {
 }
 
 func (c *catalogue) add(r Requirement) {
-	c.byID[r.ID] = len(c.all)
+	c.byID[strings.ToUpper(r.ID)] = len(c.all)
 	c.all = append(c.all, r)
 	known := slices.ContainsFunc(c.sections, func(s Section) bool { return s.Prefix == r.Prefix() })
 	if !known {

@@ -30,6 +30,7 @@ type Requirement struct {
 	Check   Check
 	Since   int    // first level at which the sentence holds; 0 = from the beginning
 	Until   *int   // last level at which it holds; nil = still does
+	Turn    int    // of a row of the change log: the level that turned it; else 0
 	How     string // how to observe it
 	Note    string // the reading chosen, or the fact restated; may be empty
 }

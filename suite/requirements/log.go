@@ -1,0 +1,41 @@
+package requirements
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// LogPrefix is the section of what the public change log tells of the levels.
+// The specification dates only part of it, so a server that differs is warned
+// of, and only where somebody asks for the section.
+const LogPrefix = "LOG"
+
+const logTitle = "Public change log"
+
+var embeddedLog = sync.OnceValue(func() catalogue {
+	c := catalogue{byID: map[string]int{}}
+	for _, entry := range featurelevels.Changelog() {
+		for _, row := range entry.Changes {
+			if entry.Level > featurelevels.Oldest {
+				c.add(logged(entry.Level, row))
+			}
+		}
+	}
+	return c
+})
+
+// Log returns a requirement for each row of the public change log above level
+// 0, ascending. Its id is "LOG-" and the id of the row. It holds at every level:
+// below its own one, clients see what was there before.
+func Log() []Requirement { return slices.Clone(embeddedLog().all) }
+
+func logged(level featurelevels.Level, row featurelevels.Row) Requirement {
+	return Requirement{
+		ID: LogPrefix + "-" + row.ID, Section: logTitle, Text: row.Summary, Kind: row.Part, Check: BlackBox, Turn: int(level),
+		How:  fmt.Sprintf("Below level %d: %s. From it on: %s.", level, row.Before, row.After),
+		Note: "inferred: the public change log tells of it",
+	}
+}
