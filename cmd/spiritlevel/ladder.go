@@ -19,10 +19,9 @@ Spiritlevel tests itself.
 
 With --mutants the judge is judged instead. Each declared change is switched off
 twice: it has not come at its own level, and it already holds at the level below.
-The suite must object to both, unless there is a reason why the specification
-does not let it; a reason that does not hold any more is an error. The changes of
-levels of which the specification says nothing are left out unless --undated asks
-for them.`
+The suite, rows of the public change log included, must object to both, unless
+there is a reason why no client can see it; a reason that does not hold any more
+is an error.`
 
 const ladderExample = `  spiritlevel ladder
   spiritlevel ladder --from 150 --to 6.0 --dialect zulip
@@ -32,7 +31,6 @@ type ladderFlags struct {
 	from, to featurelevels.Level
 	dialect  featurelevels.Dialect
 	mutants  bool
-	undated  bool
 }
 
 func newLadder() *cobra.Command {
@@ -59,7 +57,6 @@ func newLadder() *cobra.Command {
 	set.Var(levelFlag{&flags.to}, "to", "highest `level`")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
 	set.BoolVar(&flags.mutants, "mutants", false, "switch each change off and see that the suite objects")
-	set.BoolVar(&flags.undated, "undated", false, "with --mutants: also at levels of which the specification says nothing")
 	return cmd
 }
 

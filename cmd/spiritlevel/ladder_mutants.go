@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
@@ -21,11 +22,9 @@ type tally struct {
 // judgeMutants says of each mutant what caught it, as soon as that is known,
 // and in the end how many were caught.
 func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
-	chosen, undated := choose(flags)
-	if undated > 0 {
-		fmt.Fprintf(out, "%d mutants of levels that the specification does not date are left out: "+
-			"the fake's own test TestEveryForgottenChangeIsNoticed watches them\n", undated)
-	}
+	chosen := slices.DeleteFunc(ladder.Mutants(), func(m ladder.Mutant) bool {
+		return m.Change.Level() < flags.from || m.Change.Level() > flags.to
+	})
 	var count tally
 	for i, m := range chosen {
 		fmt.Fprintf(out, "%*d/%d  ", len(fmt.Sprint(len(chosen))), i+1, len(chosen))
@@ -46,21 +45,6 @@ func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
 	return nil
 }
 
-// choose returns the mutants of the levels, and how many are left out because
-// the specification does not date their level.
-func choose(flags ladderFlags) (chosen []ladder.Mutant, undated int) {
-	for _, m := range ladder.Mutants() {
-		switch {
-		case m.Change.Level() < flags.from || m.Change.Level() > flags.to:
-		case !m.Dated() && !flags.undated:
-			undated++
-		default:
-			chosen = append(chosen, m)
-		}
-	}
-	return chosen, undated
-}
-
 // fate counts a mutant and says in one line what became of it.
 func (t *tally) fate(m ladder.Mutant, killers []string) string {
 	kind, reason := "missing", m.Unstated()
@@ -75,7 +59,7 @@ func (t *tally) fate(m ladder.Mutant, killers []string) string {
 	case len(killers) == 0:
 		t.survived++
 		end = "SURVIVED"
-	case reason != "" && m.Dated():
+	case reason != "":
 		t.stale++
 		end += fmt.Sprintf(" KILLED, against the reason %q", reason)
 	default:

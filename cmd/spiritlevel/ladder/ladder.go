@@ -15,9 +15,13 @@ import (
 )
 
 // Judge judges a fake made for the purpose. The ids are of the requirements
-// to judge it by, none for all.
+// to judge it by, none for all, rows of the change log included.
 func Judge(ctx context.Context, wanted fake.Config, ids ...string) (*report.Report, error) {
-	run := suite.Config{Requirements: ids}
+	return judge(ctx, wanted, suite.Config{Requirements: ids})
+}
+
+func judge(ctx context.Context, wanted fake.Config, run suite.Config) (*report.Report, error) {
+	run.ChangeLog = len(run.Requirements) == 0
 	stop, err := builtin.Start(&run.Target, wanted)
 	if err != nil {
 		return nil, err

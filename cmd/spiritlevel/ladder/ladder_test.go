@@ -40,8 +40,8 @@ func TestAMutantIsCaughtOnBothSidesOfItsChange(t *testing.T) {
 		}
 		t.Run(fmt.Sprintf("at %d", m.Level), func(t *testing.T) {
 			killers, err := m.Trial(t.Context(), featurelevels.Spec)
-			if err != nil || len(killers) == 0 || !m.Dated() {
-				t.Errorf("killed by %v (%v), dated %v", killers, err, m.Dated())
+			if err != nil || len(killers) == 0 {
+				t.Errorf("killed by %v (%v)", killers, err)
 			}
 		})
 	}

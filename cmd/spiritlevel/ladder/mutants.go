@@ -2,9 +2,13 @@ package ladder
 
 import (
 	"context"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Mutant is a fake at a level with one change switched off: it has not come
@@ -25,20 +29,39 @@ func Mutants() []Mutant {
 	return all
 }
 
-// Dated tells whether the specification dates what its level brought: only
-// then can a judge that asserts nothing else see the mutant. What the public
-// change log alone knows is watched by the fake's own tests.
-func (m Mutant) Dated() bool { return len(DatedAt(m.Change.Level())) > 0 }
+// Near are the requirements that part the change's level from the one below:
+// what the specification dates there, and the change's rows of the change log.
+func (m Mutant) Near() []string {
+	ids := DatedAt(m.Change.Level())
+	for _, row := range m.Change.Rows() {
+		ids = append(ids, requirements.LogPrefix+"-"+row)
+	}
+	return ids
+}
 
-// Trial judges the mutant and returns the requirements that caught it. A
-// mutant that cannot be judged at all is caught too. The ids are of the
-// requirements to judge it by, none for all.
-func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect, ids ...string) ([]string, error) {
+// patience is how long the judge of mutants waits for an answer or an event. An
+// event that a mutant does not send is waited for in vain.
+const patience = 3 * time.Second
+
+// Trial judges the mutant, by the requirements near its change and only if
+// they do not catch it by all others too, and returns those that caught it. A
+// mutant that cannot be judged at all is caught too.
+func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect) ([]string, error) {
+	killers, err := m.TrialBy(ctx, dialect, m.Near()...)
+	if err != nil || len(killers) > 0 {
+		return killers, err
+	}
+	return m.TrialBy(ctx, dialect)
+}
+
+// TrialBy is Trial by the requirements with these ids, none for all.
+func (m Mutant) TrialBy(ctx context.Context, dialect featurelevels.Dialect, ids ...string) ([]string, error) {
 	mutation := featurelevels.Mutation{Missing: m.Change}
 	if m.Early {
 		mutation = featurelevels.Mutation{Forgotten: m.Change}
 	}
-	verdict, err := Judge(ctx, fake.Config{Level: m.Level, Dialect: dialect, Mutation: mutation}, ids...)
+	wanted := fake.Config{Level: m.Level, Dialect: dialect, Mutation: mutation}
+	verdict, err := judge(ctx, wanted, suite.Config{Requirements: ids, Target: target.Config{Timeout: patience}})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -73,9 +73,6 @@ func unstatedChanges() []unstated {
 // Unstated is the reason why the specification does not let a judge object to
 // the mutant, "" if the judge must.
 func (m Mutant) Unstated() string {
-	if !m.Dated() {
-		return "the specification does not date it"
-	}
 	for _, u := range unstatedChanges() {
 		switch {
 		case u.change != m.Change:
