@@ -17,9 +17,15 @@ const logTitle = "Public change log"
 
 var embeddedLog = sync.OnceValue(func() catalogue {
 	c := catalogue{byID: map[string]int{}}
+	unshown := map[string]bool{}
+	for _, reason := range featurelevels.NotEmulated() {
+		for _, row := range reason.Rows {
+			unshown[row] = true
+		}
+	}
 	for _, entry := range featurelevels.Changelog() {
 		for _, row := range entry.Changes {
-			if entry.Level > featurelevels.Oldest {
+			if entry.Level > featurelevels.Oldest && !unshown[row.ID] {
 				c.add(logged(entry.Level, row))
 			}
 		}
@@ -28,7 +34,7 @@ var embeddedLog = sync.OnceValue(func() catalogue {
 })
 
 // Log returns a requirement for each row of the public change log above level
-// 0, ascending. Its id is "LOG-" and the id of the row. It holds at every level:
+// 0 that the fake shows on both sides, ascending. Its id is "LOG-" and the id of the row. It holds at every level:
 // below its own one, clients see what was there before.
 func Log() []Requirement { return slices.Clone(embeddedLog().all) }
 

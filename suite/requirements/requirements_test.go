@@ -61,3 +61,24 @@ func TestSectionsKeepTheOrderOfTheSpecification(t *testing.T) {
 		}
 	}
 }
+
+func TestTheChangeLogIsASectionOfItsOwn(t *testing.T) {
+	dated, ok := requirements.Find("log-30-Stream-date-created")
+	if !ok || dated.ID != "LOG-30-stream-date-created" || dated.Turn != 30 {
+		t.Fatalf("found %+v, %t", dated, ok)
+	}
+	if !dated.Soft() || !dated.Holds(0) || !dated.Holds(186) {
+		t.Error("a row of the change log is soft, and holds on both sides of its level")
+	}
+	if requirements.Title(requirements.LogPrefix) == "" {
+		t.Error("the section has no title")
+	}
+	for _, r := range requirements.All() {
+		if r.Prefix() == requirements.LogPrefix {
+			t.Errorf("%s is no requirement of the specification", r.ID)
+		}
+	}
+	if _, ok := requirements.Find("LOG-115-push-stream-id"); ok {
+		t.Error("a row that the fake does not show cannot be judged")
+	}
+}
