@@ -1,0 +1,77 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// loggedRegister5Later are rows on what else a registration tells.
+func loggedRegister5Later() []logged {
+	const senders, other = "unread_msgs.streams[].sender_ids", "unread_msgs.pms[].other_user_id"
+	number, yesNo := expect.Integer(), expect.Boolean()
+	return []logged{
+		{
+			row: "89-register-user-settings", look: toldOnRegistering("user_settings", "update_display_settings"),
+			before: expect.All(hidden("user_settings"), shown("default_language", expect.Text())),
+			after:  shown("user_settings", expect.Object()),
+		},
+		{
+			row: "89-capability-user-settings-object", look: toldTheCapable,
+			before: expect.All(shown("default_language", expect.Text()), shown("enable_sounds", yesNo)),
+			after:  expect.All(shown("user_settings", expect.Object()), hidden("default_language"), hidden("enable_sounds")),
+		},
+		{
+			row: "90-unread-sender-ids", needs: []Need{NeedSecond}, look: unreads,
+			before: shown(senders, expect.ArrayOf(number)), after: hidden(senders),
+		},
+		{
+			row: "116-server-settings-web-public", look: func(s *Session) any { s.FreshStream(); return s.settings() },
+			before: hidden("realm_web_public_access_enabled"), after: shown("realm_web_public_access_enabled", yesNo),
+		},
+		{
+			row: "119-unread-other-user-id", needs: []Need{NeedSecond}, look: unreads,
+			before: expect.All(shown("unread_msgs.pms[].sender_id", number), hidden(other)), after: shown(other, number),
+		},
+	}
+}
+
+// loggedPolicies5Later are rows on keys that gave way to others.
+func loggedPolicies5Later() []logged {
+	const clock, mayDelete, mayCreate = "realm_default_twenty_four_hour_time", "realm_allow_message_deleting", "realm_create_stream_policy"
+	const deletion, public, private = "realm_delete_own_message_policy", "realm_create_public_stream_policy", "realm_create_private_stream_policy"
+	number, yesNo, ofRealm := expect.Integer(), expect.Boolean(), toldOnRegistering("realm")
+	return []logged{
+		{
+			row: "99-twenty-four-hour-default-register", look: ofRealm,
+			before: shown(clock, yesNo), after: expect.All(shown("realm_name", expect.Text()), hidden(clock)),
+		},
+		{
+			row: "101-delete-own-message-policy", look: ofRealm,
+			before: expect.All(shown(mayDelete, yesNo), hidden(deletion)), after: expect.All(shown(deletion, number), hidden(mayDelete)),
+		},
+		{
+			row: "102-create-stream-policy-split", look: ofRealm,
+			before: expect.All(shown(mayCreate, number), hidden(public), hidden(private)),
+			after:  expect.All(shown(public, number), shown(private, number), hidden(mayCreate)),
+		},
+	}
+}
+
+// toldTheCapable looks at what a client is told that reads its settings in the
+// one object.
+func toldTheCapable(s *Session) any {
+	return s.Register(P{
+		"client_capabilities": P{"notification_settings_null": true, "user_settings_object": true},
+		"fetch_event_types":   []string{"user_settings", "update_display_settings", "update_global_notifications"},
+	}).Registration
+}
+
+// unreads lets somebody else write to a stream and to the ordinary user, and
+// looks at what a registration tells of unread messages.
+func unreads(s *Session) any {
+	second, stream := s.As(target.Second), s.FreshStream()
+	second.Subscribe(stream.Name)
+	second.Post(stream, "unread")
+	second.Direct("unread", s.UserID)
+	return toldOnRegistering("message", "update_message_flags")(s)
+}
