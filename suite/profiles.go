@@ -2,6 +2,7 @@ package suite
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -70,14 +71,16 @@ var withProfiles = P{"include_custom_profile_fields": true}
 func (s *Session) profileField(kind int) json.Number {
 	s.made++
 	admin := s.As(target.Admin)
-	name := "sl-" + s.world.run + " " + s.spec.ID() + " " + number(int64(s.made)).String()
+	const enough = 20 // letters of a spec's ID that a name has room for
+	id := s.spec.ID()
+	name := fmt.Sprintf("sl-%s %s %d", s.world.run, id[:min(len(id), enough)], s.made)
 	reply := admin.Try("POST /realm/profile_fields", P{"name": name, "field_type": kind})
-	id, ok := reply.Body["id"].(json.Number)
+	field, ok := reply.Body["id"].(json.Number)
 	if !reply.Succeeded() || !ok {
 		s.Untestable("no profile field can be made with POST /realm/profile_fields")
 	}
-	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/realm/profile_fields/" + id.String(), As: admin.Credentials})
-	return id
+	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/realm/profile_fields/" + field.String(), As: admin.Credentials})
+	return field
 }
 
 // say fills a field of the own profile in.
