@@ -39,18 +39,12 @@ var avatarEventSpecs = []Spec{
 		s.Verdict(On(second, s.person("avatar_version", expect.All(expect.Integer(), expect.NotEqual(was)))))
 	}},
 	{Covers: []string{"EVO-48", "EVO-49"}, Since: billingFrom, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
-		if !s.apart() {
-			s.Untestable("the operator makes no copies of the server")
-		}
-		granter, able := s.operator.(target.Granter)
-		if !able {
-			s.Untestable("the operator does not change who pays")
-		}
+		bills := s.bills()
 		second := s.As(target.Second)
 		queue := s.userQueue()
 		var claims []Claim
 		for _, billing := range []bool{true, false} {
-			s.operate(granter.SetBillingAdmin(s.ctx, second.Email, billing))
+			bills(second, billing)
 			event := queue.Await("the event of the billing role", ofUsers())
 			shown, _ := member(s.Members(nil), second.UserID)
 			claims = append(claims, On(event, expect.Field("person", expect.All(isUser(second.UserID), expect.Field("is_billing_admin", expect.Equal(billing))))),
@@ -58,6 +52,19 @@ var avatarEventSpecs = []Spec{
 		}
 		s.Verdict(claims...)
 	}},
+}
+
+// bills goes into a copy of the server, where the operator says who looks after
+// the bills.
+func (s *Session) bills() (set func(who *Actor, billing bool)) {
+	if !s.apart() {
+		s.Untestable("the operator makes no copies of the server")
+	}
+	granter, able := s.operator.(target.Granter)
+	if !able {
+		s.Untestable("the operator does not change who pays")
+	}
+	return func(who *Actor, billing bool) { s.operate(granter.SetBillingAdmin(s.ctx, who.Email, billing)) }
 }
 
 // pictured goes into a copy of the server, where the user may have any avatar,

@@ -29,7 +29,10 @@ func invitesWithout(id string, demand expect.Matcher) Spec {
 }
 
 // invite invites an address at which nobody is.
-func (a *Actor) invite(streams []any) *target.Reply {
+func (a *Actor) invite(streams []any) *target.Reply { return a.inviteAs(streams, nil) }
+
+// inviteAs is invite to a role, nil for what the server thinks fit.
+func (a *Actor) inviteAs(streams []any, role any) *target.Reply {
 	address := strings.ReplaceAll(a.s.Fresh("guest"), " ", "-") + "@example.com"
-	return a.Try("POST /invites", P{"invitee_emails": address, "stream_ids": streams})
+	return a.Try("POST /invites", P{"invitee_emails": address, "stream_ids": streams, "invite_as": role})
 }

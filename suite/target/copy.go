@@ -44,6 +44,12 @@ type Granter interface {
 	SetBillingAdmin(ctx context.Context, email string, billing bool) error
 }
 
+// Restarter is an Operator who can also restart the server, which keeps its
+// event queues.
+type Restarter interface {
+	Restart(ctx context.Context) error
+}
+
 // Copy is a server with the same level, accounts and contents as the judged
 // one, which goes its own way from when it was made.
 type Copy struct {

@@ -78,6 +78,10 @@ func (o *controlOperator) LimitRate(ctx context.Context, calls int, window time.
 	return o.post(ctx, "/rate_limit", fmt.Sprintf(`{"calls":%d,"window":%q}`, calls, window))
 }
 
+func (o *controlOperator) Restart(ctx context.Context) error {
+	return o.post(ctx, "/restart", "{}")
+}
+
 func (o *controlOperator) post(ctx context.Context, path, body string) error {
 	return o.call(ctx, http.MethodPost, path, body, nil)
 }
