@@ -2,7 +2,9 @@ package fake_test
 
 import (
 	"bytes"
+	"fmt"
 	"image"
+	"image/jpeg"
 	"image/png"
 	"strings"
 	"testing"
@@ -39,10 +41,64 @@ func TestAnAvatarIsUploadedAndTakenBack(t *testing.T) {
 	}
 	u := users(t, srv, benID)
 	same(t, "the user", []any{u["avatar_url"], u["avatar_version"]}, []any{url, 2})
+	for _, at := range []string{url, person["avatar_url_medium"].(string)} {
+		seen := nobody(t, srv).file("GET", at)
+		same(t, "the picture", seen.body == picture(t), true)
+		same(t, "its type", seen.header.Get("Content-Type"), "image/png")
+	}
+	before := url
 	url = ben.delete("/users/me/avatar", nil).ok().text("avatar_url")
 	person = q.person()
 	same(t, "person", []any{person["avatar_source"], person["avatar_url"], person["avatar_version"]}, []any{"G", url, 3})
 	same(t, "left to the client", users(t, srv, benID)["avatar_url"], nil)
+	same(t, "the picture taken back", nobody(t, srv).file("GET", before).status, 404)
+}
+
+func TestAnAvatarIsSentAsWhatItIsAndStaysWhereItWas(t *testing.T) {
+	srv := fake.Start(t)
+	ben := as(t, srv, member)
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 2, 2)), nil); err != nil {
+		t.Fatal(err)
+	}
+	url := ben.send("POST", "/users/me/avatar", aFile{"picture", "me.jpg", b.String()}).ok().text("avatar_url")
+	ben.patch("/settings", form{"email": "benjamin@example.org"}).ok()
+	seen := nobody(t, srv).file("GET", url)
+	same(t, "the picture", seen.body == b.String(), true)
+	same(t, "its type", seen.header.Get("Content-Type"), "image/jpeg")
+}
+
+func TestTheAvatarsOfAScenarioAreThere(t *testing.T) {
+	srv := fake.Start(t)
+	shown := 0
+	for _, m := range as(t, srv, member).get("/users", nil).ok().list("members") {
+		url, _ := m["avatar_url"].(string)
+		if !strings.HasPrefix(url, "/") {
+			continue
+		}
+		shown++
+		if got := nobody(t, srv).file("GET", url); got.status != 200 || got.header.Get("Content-Type") != "image/png" {
+			t.Errorf("%s answers %d with %s", url, got.status, got.header.Get("Content-Type"))
+		}
+	}
+	if shown == 0 {
+		t.Error("nobody has an avatar of their own")
+	}
+}
+
+func TestPicturesOfAWorldAreBounded(t *testing.T) {
+	srv := fake.Start(t)
+	ben := as(t, srv, member)
+	large := aFile{"picture", "me.png", picture(t) + strings.Repeat("x", 5<<20-1024)}
+	ben.send("POST", "/users/me/avatar", large).ok()
+	for i := range 64 / 5 {
+		ben.send("POST", "/bots", large, aFile{"full_name", "", fmt.Sprint("Bot ", i)}, aFile{"short_name", "", fmt.Sprint("b", i)})
+	}
+	people := len(ben.get("/users", nil).ok().list("members"))
+	ben.send("POST", "/bots", large, aFile{"full_name", "", "Bot"}, aFile{"short_name", "", "b"}).refused(400, "REALM_UPLOAD_QUOTA")
+	same(t, "accounts", len(ben.get("/users", nil).ok().list("members")), people)
+	ben.delete("/users/me/avatar", nil).ok()
+	ben.send("POST", "/users/me/avatar", aFile{"picture", "me.png", picture(t)}).ok()
 }
 
 func TestAvatarsAreRefused(t *testing.T) {

@@ -35,6 +35,9 @@ func createBot(c *Call, p *createBotParams) (any, error) {
 		if err := c.mayHaveBot(tx.View, bot.BotType, bot.FullName); err != nil {
 			return err
 		}
+		if err := avatarFits(tx, bot.Avatar); err != nil {
+			return err
+		}
 		made = tx.CreateUser(bot)
 		tellOfNewUser(tx, made)
 		return nil
@@ -49,7 +52,7 @@ func createBot(c *Call, p *createBotParams) (any, error) {
 
 // newBot reads what a new bot is to be.
 func (c *Call) newBot(p *createBotParams) (bot world.User, err error) {
-	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID, Uploaded: len(c.files) > 0}
+	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID}
 	short := strings.TrimSpace(p.ShortName.Value)
 	if short == "" {
 		return bot, badRequest("short_name: Bad name or username")
@@ -66,7 +69,7 @@ func (c *Call) newBot(p *createBotParams) (bot world.User, err error) {
 	if bot.BotType < wire.BotGeneric || bot.BotType > wire.BotEmbedded {
 		return bot, badRequest("bot_type: Invalid bot type")
 	}
-	if err := c.onePicture(); err != nil {
+	if bot.Avatar, err = c.onePicture(); err != nil {
 		return bot, err
 	}
 	if bot.Bot, err = c.newBotProfile(p); err != nil {
@@ -76,15 +79,15 @@ func (c *Call) newBot(p *createBotParams) (bot world.User, err error) {
 	return bot, err
 }
 
-// onePicture refuses more than one file, and a file that is no picture.
-func (c *Call) onePicture() error {
+// onePicture is the picture that came with the request, nil if none did.
+func (c *Call) onePicture() (*world.Avatar, error) {
 	switch len(c.files) {
 	case 0:
-		return nil
+		return nil, nil
 	case 1:
 		return c.picture()
 	}
-	return badRequest("You may only upload one file at a time")
+	return nil, badRequest("You may only upload one file at a time")
 }
 
 func (c *Call) newBotProfile(p *createBotParams) (out world.BotProfile, err error) {

@@ -57,13 +57,14 @@ func (c *Call) botChanges(p *updateBotParams, bot *world.User) (changes []func(*
 	if p.OwnerID.Set {
 		add(func(tx *world.Tx) error { return handOver(tx, bot.ID, p.OwnerID.Value) })
 	}
-	if err := c.onePicture(); err != nil {
+	picture, err := c.onePicture()
+	if err != nil {
 		return nil, err
 	}
 	profile, err := c.botProfileChange(p, bot.BotType)
 	add(func(tx *world.Tx) error { profile(tx, bot.ID); return nil })
-	if len(c.files) == 1 {
-		add(func(tx *world.Tx) error { giveAvatar(tx, bot.ID, true); return nil })
+	if picture != nil {
+		add(func(tx *world.Tx) error { return giveAvatar(tx, bot.ID, picture) })
 	}
 	return changes, err
 }

@@ -49,18 +49,22 @@ func onlyRead(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// serveEmoji answers GET /user_avatars/{path} beside the interface: pictures
-// of emoji, which anybody may see.
-func serveEmoji(w http.ResponseWriter, r *http.Request) {
+// servePicture answers GET /user_avatars/{path} beside the interface: pictures
+// of emoji and of accounts, which anybody may see.
+func servePicture(w http.ResponseWriter, r *http.Request) {
 	if !onlyRead(w, r) {
 		return
 	}
-	f := visitOf(r).site.World.View().EmojiPicture(r.URL.Path)
-	if f == nil {
-		notFound(w, r)
+	v, name := visitOf(r).site.World.View(), path.Base(r.URL.Path)
+	if f := v.EmojiPicture(r.URL.Path); f != nil {
+		sendFile(w, r, name, f)
 		return
 	}
-	sendFile(w, r, path.Base(r.URL.Path), f)
+	if a := v.AvatarAt(r.URL.Path); a != nil {
+		sendFile(w, r, strings.TrimSuffix(name, ".png")+a.Ending, a.File)
+		return
+	}
+	notFound(w, r)
 }
 
 func (c *Call) askedFile(w http.ResponseWriter, at string) (*world.Attachment, error) {

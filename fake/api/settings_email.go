@@ -70,7 +70,7 @@ func (s *Site) ConfirmEmail(userID int) (found bool, err error) {
 			to = usersWho(tx, u.CanSeeEmail)
 		}
 		tx.Tell(to, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email}))
-		if !u.Uploaded {
+		if u.Avatar == nil {
 			tellOfAvatar(tx, &u) // the gravatar of another address
 		}
 		if now := tx.APIEmail(&u); now != before {

@@ -142,7 +142,7 @@ func (v viewer) avatar(u *world.User) *string {
 // makesAvatar tells whether the viewer makes the address of an account's
 // picture.
 func (v viewer) makesAvatar(u *world.User) bool {
-	if !v.gravatar || u.Uploaded {
+	if !v.gravatar || u.Avatar != nil {
 		return false
 	}
 	if !v.plan.Has(featurelevels.AvatarByEmailAccess) {

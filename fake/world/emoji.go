@@ -44,19 +44,14 @@ func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }
 // emojiPlace is where the pictures of emoji lie that the world keeps.
 const emojiPlace = "/user_avatars/1/emoji/images/"
 
-// maxEmojiBytes is what the pictures of a world's emoji may take together.
-const maxEmojiBytes = 64 << 20
-
 // AddEmoji stores a new emoji and its picture, whose type the ending tells.
 // The error is [ErrQuota] if there is no space left.
 func (tx *Tx) AddEmoji(e Emoji, ending string) error {
-	bytes := e.size()
+	if err := tx.picturesFit(e.size()); err != nil {
+		return err
+	}
 	for _, other := range tx.Emojis() {
 		e.ID = other.ID
-		bytes += other.size()
-	}
-	if bytes > maxEmojiBytes {
-		return ErrQuota
 	}
 	e.ID++
 	e.URL = fmt.Sprintf("%s%d%s", emojiPlace, e.ID, ending)

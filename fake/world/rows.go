@@ -34,7 +34,7 @@ type User struct {
 	Timezone        string
 	BotType         int
 	OwnerID         int
-	Uploaded        bool // has an avatar of its own, not a gravatar
+	Avatar          *Avatar // nil: a gravatar
 	AvatarVersion   int
 	EmailVisibility Visibility
 	BillingAdmin    bool

@@ -111,7 +111,7 @@ func (b *builder) user(u scenarios.User) User {
 		ID: b.ids[fold(u.Email)], Email: u.Email, FullName: u.FullName, Role: roles[u.Role],
 		Active: !u.Deactivated, APIKey: apiKey, Password: u.Password, Joined: joined.UTC(),
 		Timezone: u.Timezone, BotType: bots[u.Bot], OwnerID: b.ids[fold(u.BotOwner)],
-		Uploaded: u.Avatar == scenarios.Uploaded, AvatarVersion: 1,
+		Avatar: seededAvatar(b.ids[fold(u.Email)], u.Avatar), AvatarVersion: 1,
 		EmailVisibility: visibilities[u.EmailVisibility], BillingAdmin: u.BillingAdmin,
 		CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Bot: BotProfile{Service: b.service(u)},
 	}

@@ -110,8 +110,16 @@ func fieldData(f scenarios.ProfileField) string {
 	return string(text)
 }
 
-// square is the picture of an emoji of which a scenario has none: a square in
-// a colour of its own.
+// seededAvatar is the picture of an account that has one of its own.
+func seededAvatar(id int, kind scenarios.Avatar) *Avatar {
+	if kind != scenarios.Uploaded {
+		return nil
+	}
+	return &Avatar{File: square(id), Ending: ".png"}
+}
+
+// square is a picture of which a scenario has none: a square in a colour of
+// its own.
 func square(id int) *File {
 	const side = 64
 	hue := color.RGBA{uint8(id * 97), uint8(id*57 + 80), uint8(id*151 + 160), 255}

@@ -1,0 +1,69 @@
+package world
+
+import (
+	"crypto/md5" // a name of a file, not a secret
+	"encoding/hex"
+	"fmt"
+	"strings"
+)
+
+// Avatar is an account's own picture. Ending tells its type (".png").
+type Avatar struct {
+	File   *File
+	Ending string
+}
+
+// maxPictureBytes is what the pictures of a world's emoji and accounts may
+// take together.
+const maxPictureBytes = 64 << 20
+
+// picturesFit is [ErrQuota] if the world has no space for pictures of so many
+// bytes more.
+func (v View) picturesFit(bytes int) error {
+	for _, e := range v.Emojis() {
+		bytes += e.size()
+	}
+	for _, u := range v.Users() {
+		if u.Avatar != nil {
+			bytes += u.Avatar.File.size
+		}
+	}
+	if bytes > maxPictureBytes {
+		return ErrQuota
+	}
+	return nil
+}
+
+// AvatarFits is [ErrQuota] if the world has no space for the picture; nil is
+// none.
+func (v View) AvatarFits(a *Avatar) error {
+	if a == nil {
+		return nil
+	}
+	return v.picturesFit(a.File.size)
+}
+
+// avatarPlace is where the pictures of accounts lie.
+const avatarPlace = "/user_avatars/1/"
+
+// AvatarPath is where an account's own picture is served, and where a larger
+// one, which is the same here. The places stay when the address changes.
+func (u *User) AvatarPath() (path, medium string) {
+	sum := md5.Sum(fmt.Append(nil, "avatar of ", u.ID))
+	stem := avatarPlace + hex.EncodeToString(sum[:])
+	return stem + ".png", stem + "-medium.png"
+}
+
+// AvatarAt finds the picture of an account at a path of the server, nil if
+// there is none.
+func (v View) AvatarAt(at string) *Avatar {
+	if !strings.HasPrefix(at, avatarPlace) {
+		return nil
+	}
+	for _, u := range v.Users() {
+		if path, medium := u.AvatarPath(); u.Avatar != nil && (at == path || at == medium) {
+			return u.Avatar
+		}
+	}
+	return nil
+}
