@@ -25,6 +25,10 @@ func loggedRegister5Later() []logged {
 			before: shown(senders, expect.ArrayOf(number)), after: hidden(senders),
 		},
 		{
+			row: "92-client-gravatar-default-other", phase: Alone, look: avatarsTold,
+			before: expect.Equal("as with false"), after: expect.Equal("as with true"),
+		},
+		{
 			row: "116-server-settings-web-public", look: func(s *Session) any { s.FreshStream(); return s.settings() },
 			before: hidden("realm_web_public_access_enabled"), after: shown("realm_web_public_access_enabled", yesNo),
 		},
@@ -74,4 +78,30 @@ func unreads(s *Session) any {
 	second.Post(stream, "unread")
 	second.Direct("unread", s.UserID)
 	return toldOnRegistering("message", "update_message_flags")(s)
+}
+
+// avatarsTold looks whose addresses of pictures a registration that says
+// nothing of gravatars is told: those of one that makes them itself, or not.
+func avatarsTold(s *Session) any {
+	told := func(p P) any {
+		reply := s.Register(P{"fetch_event_types": []string{"realm_user"}}, p).Registration
+		s.arranged(reply, expect.Field("realm_users", expect.Holding("the requester", isUser(s.UserID))))
+		avatars := target.Object{}
+		for _, element := range list(reply.Body["realm_users"]) {
+			user, _ := element.(target.Object)
+			avatars[words(user["user_id"])] = user["avatar_url"]
+		}
+		return avatars
+	}
+	with, without, unsaid := told(P{"client_gravatar": true}), told(P{"client_gravatar": false}), told(nil)
+	alike := func(a, b any) bool { return expect.Equal(a)(b) == nil }
+	switch {
+	case alike(with, without):
+		s.Untestable("nobody has a gravatar")
+	case alike(unsaid, with):
+		return "as with true"
+	case alike(unsaid, without):
+		return "as with false"
+	}
+	return "otherwise"
 }
