@@ -48,6 +48,9 @@ type Config struct {
 	// Callbacks say where the services of outgoing webhook bots may be: on the
 	// loopback interface alone unless they say more.
 	Callbacks callbacks.Config
+	// Patience is how long a client may take for each 64 KiB of what it sends
+	// or is sent; zero is DefaultPatience. Waiting for events is not meant.
+	Patience time.Duration
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -71,6 +74,9 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Dialect == "" {
 		cfg.Dialect = featurelevels.Spec
 	}
+	if cfg.Patience <= 0 {
+		cfg.Patience = DefaultPatience
+	}
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks,
@@ -79,18 +85,18 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{worlds: registry}
-	s.handler = guard(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken)))
+	s.handler = patient(cfg.Patience, guard(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken))))
 	unused := &silent{conns: map[net.Conn]bool{}}
 	s.http = &http.Server{
-		Handler: s, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: hardHeaderLimit,
-		ConnState: unused.track,
+		Handler: s, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,
+		MaxHeaderBytes: hardHeaderLimit, ConnState: unused.track,
 	}
 	s.http.RegisterOnShutdown(unused.close)
 	return s, nil
 }
 
-// Bounds of a connection. A request's body and a long poll may take their
-// time; its header may not.
+// Bounds of a connection between answers: how long the header of a request may
+// take, and how long there may be none.
 const (
 	readHeaderTimeout = 10 * time.Second
 	idleTimeout       = 2 * time.Minute
@@ -109,12 +115,14 @@ func (s *Server) Listen(addr string) error {
 	s.mu.Lock()
 	s.address = l.Addr()
 	s.mu.Unlock()
-	go func() {
-		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			panic(err) // the listener broke under a running server
-		}
-	}()
+	go s.serve(l)
 	return nil
+}
+
+func (s *Server) serve(l net.Listener) {
+	if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		panic(err) // the listener broke under a running server
+	}
 }
 
 // URL is the base URL of the default world. It is "" before Listen, but a
@@ -132,9 +140,14 @@ func (s *Server) URL() string {
 	return "http://" + s.address.String()
 }
 
-// Shutdown answers blocked reads, waits for the requests under way, and
-// closes the listener.
+// Shutdown closes the listener, answers blocked reads and waits for the
+// requests under way. What clients have not sent or taken when the context ends
+// is broken off; that is no error.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.worlds.Close()
-	return s.http.Shutdown(ctx)
+	err := s.http.Shutdown(ctx)
+	if err != nil && ctx.Err() != nil {
+		return s.http.Close()
+	}
+	return err
 }

@@ -39,6 +39,10 @@ func FrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at }
 // WithCallbacks says where the services of outgoing webhook bots may be.
 func WithCallbacks(c callbacks.Config) Option { return func(cfg *Config) { cfg.Callbacks = c } }
 
+// WithPatience sets how long a client may take for each 64 KiB of what it sends
+// or is sent before the connection is cut. Waiting for events is not meant.
+func WithPatience(limit time.Duration) Option { return func(c *Config) { c.Patience = limit } }
+
 // Mutant makes a server with one thing deliberately wrong.
 func Mutant(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }
 

@@ -23,15 +23,29 @@ const (
 
 // readForm reads the parameters of a request: from the form in its body and
 // from the query (spec: Request encoding). A name in the body hides the same
-// name in the query; a GET request's body is not read.
+// name in the query; the body of a GET request holds no parameters.
 func (*Call) readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	body := url.Values{}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		if err := readBody(w, r, body); err != nil {
-			return nil, err
-		}
+	read := readBody
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		read = dropBody
+	}
+	if err := read(w, r, body); err != nil {
+		return nil, err
 	}
 	return withQuery(body, r)
+}
+
+// dropBody reads past a body: only once it was read does the server learn that
+// a client has gone, which may be waiting for events.
+func dropBody(w http.ResponseWriter, r *http.Request, _ url.Values) error {
+	if r.ContentLength == 0 {
+		return nil
+	}
+	if _, err := io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, MaxBody)); err != nil {
+		return bodyError(err)
+	}
+	return nil
 }
 
 // withQuery adds the parameters of the query to those of the body.

@@ -36,13 +36,19 @@ func (*pipes) Addr() net.Addr { return &net.UnixAddr{Name: "memory"} }
 
 func (p *pipes) dial() (net.Conn, error) {
 	client, server := net.Pipe()
-	p.conns <- server
-	return client, nil
+	select {
+	case p.conns <- server:
+		return client, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
 }
+
+func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
 
 // serveInMemory serves until the benchmark ends, and returns what connects.
 func serveInMemory(b *testing.B, handler http.Handler) func() (net.Conn, error) {
-	p := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
+	p := newPipes()
 	srv := &http.Server{Handler: handler}
 	var wg sync.WaitGroup
 	wg.Go(func() { _ = srv.Serve(p) })

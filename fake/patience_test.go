@@ -1,0 +1,350 @@
+package fake_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+)
+
+// line is a connection without a buffer: what the client does not take is
+// held by the server, and what it does not send is not there. It works in a
+// bubble of faked time.
+func (p *pipes) line(t testing.TB) *talk {
+	t.Helper()
+	conn, err := p.dial()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return &talk{t, conn, bufio.NewReader(conn)}
+}
+
+// onLines starts a server that serves such connections.
+func onLines(t testing.TB, opts ...fake.Option) (*fake.Server, *pipes) {
+	t.Helper()
+	p := newPipes()
+	srv := fake.Start(t, opts...)
+	srv.ServeOn(p)
+	return srv, p
+}
+
+// hungUp waits until the server ends the connection, and returns what came of
+// it before and how long that took.
+func (w *talk) hungUp() (rest string, after time.Duration) {
+	w.t.Helper()
+	start := time.Now()
+	var text strings.Builder
+	if _, err := io.Copy(&text, w.in); err != nil && !errors.Is(err, io.ErrClosedPipe) {
+		w.t.Errorf("the connection ended with %v", err)
+	}
+	return text.String(), time.Since(start)
+}
+
+func historyOf(n int, login string) string {
+	return fmt.Sprintf("GET /api/v1/messages?anchor=newest&num_before=%d&num_after=0 HTTP/1.1\nHost: h\n%s\n", n, login)
+}
+
+func pollOf(q *queue, login, more string) string {
+	return "GET /api/v1/events?" + form{"queue_id": q.id, "last_event_id": q.last}.encode() + more + " HTTP/1.1\nHost: h\n" + login + "\n"
+}
+
+// long is how many long messages make an answer that no buffer of the server
+// holds.
+const long = 200
+
+func talkMuch(c *client) {
+	c.t.Helper()
+	for range long {
+		c.to("general", "t", strings.Repeat("x", 5000))
+	}
+}
+
+func TestWhoDoesNotTakeAnAnswerIsLetGo(t *testing.T) {
+	for name, request := range map[string]func(q *queue, login string) string{
+		"messages": func(_ *queue, login string) string {
+			return historyOf(long, login)
+		},
+		"events": func(q *queue, login string) string { return pollOf(q, login, "") },
+		"a file": func(q *queue, login string) string {
+			uri := q.upload("a.txt", strings.Repeat("x", 1<<20))
+			return "GET " + uri + " HTTP/1.1\nHost: h\n" + login + "\n"
+		},
+		"a refusal": func(*queue, string) string { return "GET /api/v1/users HTTP/1.1\nHost: h\n\n" },
+		"nothing but a head": func(*queue, string) string {
+			return "OPTIONS /api/v1/users HTTP/1.1\nHost: h\n\n"
+		},
+		"what is no HTTP": func(*queue, string) string { return "GET /w/none HTTP/1.1\nHost: h\n\n" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				srv, lines := onLines(t)
+				ben := as(t, srv, member)
+				q := ben.queue(form{"event_types": []string{"message"}})
+				talkMuch(ben)
+				w := lines.line(t)
+				w.say(request(q, credentials(t, srv, member)))
+				synctest.Wait() // the answer is under way, and nobody takes it
+				same(t, "another client's message", ben.to("general", "t", "x") > 0, true)
+				time.Sleep(fake.DefaultPatience - time.Second)
+				if _, err := w.in.ReadByte(); err != nil {
+					t.Fatalf("before its time is over: %v", err)
+				}
+				// Its time is that of the piece, not of each byte.
+				time.Sleep(time.Second)
+				synctest.Wait()
+				if rest, _ := w.hungUp(); len(rest) > 5000 {
+					t.Errorf("%d bytes came after the time was over", len(rest))
+				}
+				same(t, "events of the queue", len(q.poll(false).ok().list("events")), long+1)
+			})
+		})
+	}
+}
+
+// A client that is slow, but takes each piece in its time, has everything.
+func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv, lines := onLines(t)
+		q := as(t, srv, member).queue(form{"event_types": []string{"message"}})
+		talkMuch(q.client)
+		w := lines.line(t)
+		w.say(pollOf(q, credentials(t, srv, member), ""))
+		res, err := http.ReadResponse(w.in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		body := 0
+		for err == nil {
+			var n int64
+			n, err = io.CopyN(io.Discard, res.Body, 32<<10)
+			body += int(n)
+			time.Sleep(fake.DefaultPatience/2 - time.Second)
+		}
+		if int64(body) != res.ContentLength || body < 1<<20 || time.Since(start) < 4*fake.DefaultPatience {
+			t.Errorf("%d of %d bytes in %s: %v", body, res.ContentLength, time.Since(start), err)
+		}
+		same(t, "and it goes on", w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: h\n"+credentials(t, srv, member)+"\n").ok().int("user_id"), benID)
+	})
+}
+
+func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
+	const head = 10 * time.Second
+	for name, c := range map[string]struct {
+		head   string // what is sent at once
+		drip   string // what follows once a second
+		after  time.Duration
+		status string // of the answer, if there is one
+	}{
+		"nothing":                {"", "", head, ""},
+		"a head":                 {"GET /api/v1/users HTTP/1.1\nX-Long: ", "x", head, ""},
+		"a body":                 {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + formType + "\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
+		"a body in chunks":       {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + formType + "\nTransfer-Encoding: chunked\nLOGIN\n\n", "1\nx\n", fake.DefaultPatience, "400"},
+		"a file":                 {"POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 100000\nLOGIN\n\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n", "x", fake.DefaultPatience, "400"},
+		"a body of a read":       {"GET /api/v1/users HTTP/1.1\nHost: h\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
+		"a payload":              {"POST /api/v1/external/helloworld?api_key=KEY HTTP/1.1\nHost: h\nContent-Length: 100000\n\n", "x", fake.DefaultPatience, "400"},
+		"a body nobody wants":    {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 100000\n\n", "x", fake.DefaultPatience / 2, "401"},
+		"a body for the control": {"POST /control/worlds HTTP/1.1\nHost: h\nContent-Length: 100000\n\n{", " ", fake.DefaultPatience, "400"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				srv, lines := onLines(t)
+				w := lines.line(t)
+				keys := strings.NewReplacer("LOGIN\n", credentials(t, srv, member), "KEY", as(t, srv, hookBot).key)
+				w.say(keys.Replace(c.head))
+				stop := w.drip(c.drip)
+				answer, after := w.hungUp()
+				stop()
+				same(t, "it was let go after", after, c.after)
+				if status := strings.TrimPrefix(answer, "HTTP/1.1 "); !strings.HasPrefix(status, c.status) || (c.status == "") != (answer == "") {
+					t.Errorf("answered %q", clip(answer))
+				} else if c.status != "" && !strings.Contains(answer, `"result":"error"`) {
+					t.Errorf("answered %q", clip(answer))
+				}
+			})
+		})
+	}
+}
+
+// A client that asks before it sends a body has its refusal at once.
+func TestABodyThatWasNotSentIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, lines := onLines(t)
+		start := time.Now()
+		lines.line(t).ask("POST", "/api/v1/messages HTTP/1.1\nHost: h\nExpect: 100-continue\nContent-Length: 10\n\n").refused(401, "")
+		same(t, "after", time.Since(start), time.Duration(0))
+	})
+}
+
+// drip sends a piece every second until it is stopped.
+func (w *talk) drip(piece string) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var done sync.WaitGroup
+	done.Go(func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(time.Second):
+				w.say(piece)
+			}
+		}
+	})
+	return func() { cancel(); done.Wait() }
+}
+
+func TestABodyMaySendEachPieceInItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv, lines := onLines(t)
+		w := lines.line(t)
+		const size = 10 * 64 << 10
+		head := "--b\r\nContent-Disposition: form-data; name=f; filename=f\r\n\r\n"
+		end := "\r\n--b--\r\n"
+		w.say(fmt.Sprintf("POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: %d\n%s\n",
+			len(head)+size+len(end), credentials(t, srv, member)))
+		w.say("")
+		_, _ = io.WriteString(w, head)
+		for range 20 {
+			time.Sleep(fake.DefaultPatience/2 - time.Second)
+			_, _ = io.WriteString(w, strings.Repeat("x", size/20))
+		}
+		_, _ = io.WriteString(w, end)
+		uri := w.hear("POST").ok().text("uri")
+		same(t, "stored", len(as(t, srv, member).file("GET", uri).body), size)
+	})
+}
+
+// Waiting for events takes as long as it takes, whatever came before on the
+// connection, and however the request came.
+func TestWaitingIsNotBounded(t *testing.T) {
+	for name, more := range map[string]string{
+		"plain": "", "with a body": "Content-Length: 3\n\nx=y",
+		"with a long body":      fmt.Sprintf("Content-Length: %d\n\n%s", 64<<10, strings.Repeat("x", 64<<10)),
+		"with a body in chunks": "Transfer-Encoding: chunked\n\n3\nx=y\n0\n\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				srv, lines := onLines(t, fake.FrozenClock(frozen)) // so that no heartbeat comes
+				ben := as(t, srv, member)
+				login := credentials(t, srv, member)
+				q := ben.queue(form{"event_types": []string{"message"}})
+				w := lines.line(t)
+				for range 3 {
+					body := "x=" + strings.Repeat("y", 100<<10)
+					w.ask("POST", fmt.Sprintf("/api/v1/typing HTTP/1.1\nHost: h\nContent-Type: %s\nContent-Length: %d\n%s\n%s",
+						formType, len(body), login, body)).refused(400, "REQUEST_VARIABLE_MISSING")
+					if more == "" {
+						w.say(pollOf(q, login, ""))
+					} else {
+						w.say(strings.TrimSuffix(pollOf(q, login, ""), "\n") + more)
+					}
+					time.Sleep(3 * fake.DefaultPatience)
+					ben.to("general", "t", "x")
+					events := w.hear("GET").ok().list("events")
+					same(t, "events", kinds(events), []string{"message"})
+					q.acknowledge(events)
+					time.Sleep(3 * fake.DefaultPatience) // a connection may rest between two requests
+				}
+			})
+		})
+	}
+}
+
+// Whoever waits for events and goes is noticed, also if the request had a body.
+func TestWhoGoesWhileWaitingIsNoticed(t *testing.T) {
+	for _, more := range []string{"\n", "Content-Length: 3\n\nx=y", "Transfer-Encoding: chunked\n\n3\nx=y\n0\n\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			srv, lines := onLines(t, fake.FrozenClock(frozen))
+			q := as(t, srv, member).queue(nil)
+			w := lines.line(t)
+			w.say(strings.TrimSuffix(pollOf(q, credentials(t, srv, member), ""), "\n") + more)
+			synctest.Wait()
+			same(t, "while it waits", held(q.client), "1 1 0")
+			_ = w.Close()
+			synctest.Wait()
+			same(t, more+"when it has gone", held(q.client), "1 0 0")
+		})
+	}
+}
+
+// The end of a server breaks off who does not take or send, within its limit.
+func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
+	for name, request := range map[string]string{
+		"taking an answer": historyOf(long, "LOGIN\n"),
+		"sending a head":   "GET /api/v1/users HTTP/1.1\nHost: h\n",
+		"sending a body":   "POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 10\nLOGIN\n\nx",
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				srv, lines := onLines(t)
+				talkMuch(as(t, srv, member))
+				w := lines.line(t)
+				w.say(strings.ReplaceAll(request, "LOGIN\n", credentials(t, srv, member)))
+				synctest.Wait()
+				const limit = 5 * time.Second
+				ctx, cancel := context.WithTimeout(t.Context(), limit)
+				defer cancel()
+				start := time.Now()
+				if err := srv.Shutdown(ctx); err != nil || time.Since(start) > limit {
+					t.Errorf("it ended after %s: %v", time.Since(start), err)
+				}
+				rest, after := w.hungUp()
+				same(t, "clients learn of it after", after, time.Duration(0))
+				if len(rest) > 5000 {
+					t.Errorf("%d bytes came after the end", len(rest))
+				}
+			})
+		})
+	}
+}
+
+// The same over sockets, which have buffers: nobody else is held up, nothing
+// stays, and the queue keeps what was not acknowledged.
+func TestSlowReadersOfSocketsHoldNobodyUp(t *testing.T) {
+	srv := fake.Start(t, fake.WithPatience(300*time.Millisecond))
+	ben := as(t, srv, member).overSocket(srv)
+	q := ben.queue(form{"event_types": []string{"message"}})
+	const sent = 1000
+	for range sent {
+		as(t, srv, member).to("general", "t", strings.Repeat("x", 9900))
+	}
+	before := runtime.NumGoroutine()
+	login := credentials(t, srv, member)
+	var slow []*talk
+	for range 2 {
+		for _, request := range []string{pollOf(q, login, "&dont_block=true"), historyOf(5000, login)} {
+			w := dial(t, srv)
+			w.say(request)
+			if _, err := w.in.Peek(100); err != nil { // the answer has begun
+				t.Fatal(err)
+			}
+			slow = append(slow, w)
+		}
+	}
+	for range 20 {
+		ben.to("kitchen", "t", "x")
+		ben.get("/messages", form{"anchor": "newest", "num_before": 5, "num_after": 0}).ok()
+	}
+	becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before) }, "true")
+	for _, w := range slow {
+		res, err := http.ReadResponse(w.in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := io.Copy(io.Discard, res.Body); err == nil {
+			t.Errorf("the whole answer came, of %d bytes", n)
+		}
+	}
+	same(t, "events", len(q.poll(false).ok().list("events")), sent+20)
+}
