@@ -111,6 +111,43 @@ func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 	same(t, "a reset goes back to its level", level(), 186)
 }
 
+// What happens at one level is told at that of each queue, both where a world
+// was raised and where it was lowered under its clients.
+func TestEventsAreThoseOfTheLevelOfTheirQueue(t *testing.T) {
+	for _, c := range []struct {
+		change     string
+		since      int
+		types      []string
+		do         func(ada, ben *client)
+		old, newer []string
+	}{
+		{
+			"a stream that opens", 134, []string{"stream", "subscription"},
+			func(ada, _ *client) { ada.patch("/streams/24", form{"is_private": false}).ok() },
+			[]string{"stream update"}, []string{"stream create", "subscription peer_add", "stream update"},
+		},
+		{
+			"presence that is hidden", 148, []string{"user_status"},
+			func(_, ben *client) { ben.patch("/settings", form{"presence_enabled": false}).ok() },
+			[]string{}, []string{"user_status"},
+		},
+	} {
+		for _, acted := range []int{c.since - 1, c.since} {
+			srv := fake.Start(t, fake.WithLevel(featurelevels.Level(c.since-1)))
+			ada, ben := as(t, srv, owner), as(t, srv, member)
+			level := func(n int) { ada.control("POST", "/worlds/default/level", fmt.Sprintf(`{"level": %d}`, n)).ok() }
+			old := ben.queue(form{"event_types": c.types})
+			level(c.since)
+			newer := ben.queue(form{"event_types": c.types})
+			level(acted)
+			c.do(ada, ben)
+			what := fmt.Sprintf("%s at level %d, ", c.change, acted)
+			same(t, what+"the older queue", kinds(old.events()), c.old)
+			same(t, what+"the newer queue", kinds(newer.events()), c.newer)
+		}
+	}
+}
+
 // What was encoded for one level must not be answered at another.
 func TestALevelledWorldAnswersAsOneMadeSo(t *testing.T) {
 	srv := fake.Start(t, fake.FrozenClock(frozen))

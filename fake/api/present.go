@@ -13,6 +13,11 @@ import (
 // the same share the encoding.
 func (s *Site) present(o *events.Options, event any, cache map[any][]events.Encoded) []events.Encoded {
 	switch e := event.(type) {
+	case sinceChange:
+		if !o.Plan.Has(e.change) {
+			return nil
+		}
+		return s.present(o, e.event, cache)
 	case world.NewMessage:
 		return s.presentMessage(o, e, cache)
 	case world.FlagsChanged:
@@ -52,6 +57,13 @@ func (s *Site) present(o *events.Options, event any, cache map[any][]events.Enco
 		})
 	}
 	return s.encodeOnce(o, cache, nil, func() any { return event })
+}
+
+// sinceChange is an event of which only queues hear at whose level a change has
+// happened, whatever the level of the request that brought it about.
+type sinceChange struct {
+	change *featurelevels.Change
+	event  any
 }
 
 // personal is an event whose content depends on who reads it.

@@ -96,9 +96,11 @@ func (a account) changeSettings(list changes) {
 	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
 	a.answer.Others = a.Plan.Differences(before, after)
 	a.setSettings(before, after)
-	if before.PresenceEnabled != after.PresenceEnabled && a.Plan.Has(featurelevels.AwayIsNoPresence) {
+	if before.PresenceEnabled != after.PresenceEnabled {
 		away := !after.PresenceEnabled // which is how statuses tell of it
-		a.tx.Tell(everybody(a.tx), wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away})
+		a.tx.Tell(everybody(a.tx), sinceChange{
+			featurelevels.AwayIsNoPresence, wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
+		})
 	}
 }
 

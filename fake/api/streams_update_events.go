@@ -19,9 +19,7 @@ type streamUpdate struct {
 // tell sends an event for each property that changed to everybody who can see
 // the stream, and has the notification bot say in it what people should know.
 func (u *streamUpdate) tell() error {
-	if u.call.Plan.Has(featurelevels.OpenedStreamsAppear) {
-		u.appear()
-	}
+	u.appear()
 	to := overseers(u.tx, u.after)
 	for _, event := range u.events() {
 		u.tx.Tell(to, event)
@@ -30,13 +28,14 @@ func (u *streamUpdate) tell() error {
 }
 
 // appear shows a stream, and then its subscribers, to those who could not see
-// it before.
+// it before, as far as the level of their queue has it so.
 func (u *streamUpdate) appear() {
 	before := overseers(u.tx, u.before)
 	to := slices.DeleteFunc(overseers(u.tx, u.after), func(id int) bool { return slices.Contains(before, id) })
-	u.tx.Tell(to, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(u.after)}})
+	tell := func(event any) { u.tx.Tell(to, sinceChange{featurelevels.OpenedStreamsAppear, event}) }
+	tell(wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(u.after)}})
 	if members := u.tx.ActiveSubscribers(u.after.ID); len(members) > 0 {
-		u.tx.Tell(to, wire.SubscriptionPeers{
+		tell(wire.SubscriptionPeers{
 			Type: "subscription", Op: "peer_add", StreamIDs: []int{u.after.ID}, UserIDs: members,
 			StreamNames: []string{u.after.Name},
 		})
