@@ -118,6 +118,53 @@ func TestAbandonedQueuesAreForgotten(t *testing.T) {
 	same(t, "after their lifespan", held(ben), "0 0 0")
 }
 
+// Where nothing happens and nobody asks for anything, queues go at their time
+// too: those that were made by reading, that were read, and whose reader left.
+func TestAbandonedQueuesGoByThemselves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := fake.Start(t)
+		ben := as(t, srv, member)
+		some := form{"event_types": []string{"message"}}
+		start := time.Now()
+		left := func(at time.Duration, want string) {
+			t.Helper()
+			time.Sleep(time.Until(start.Add(at)))
+			synctest.Wait()
+			same(t, fmt.Sprint("after ", at), held(ben), want)
+		}
+		for range 100 {
+			ben.queue(some)
+		}
+		read, long := ben.queue(some), ben.queue(some.with("queue_lifespan_secs", 3600))
+		ben.to("general", "t", "x")
+		left(5*time.Minute, "102 0 102")
+		read.poll(false).ok()
+		ben.get("/events", some.with("queue_lifespan_secs", 30).with("dont_block", true)).ok()
+		left(5*time.Minute+29*time.Second, "103 0 102")
+		left(5*time.Minute+30*time.Second, "102 0 102")
+		left(10*time.Minute-1, "102 0 102")
+		left(10*time.Minute, "2 0 2")
+		left(15*time.Minute, "1 0 1")
+		long.acknowledge(long.poll(false).ok().list("events"))
+		waiting := long.blocked() // until there is a heartbeat
+		left(16*time.Minute, "1 0 1")
+		heartbeat := <-waiting
+		heartbeat.ok()
+		ended := 15*time.Minute + heartbeat.after + time.Hour
+		left(ended-1, "1 0 1")
+		left(ended, "0 0 0")
+
+		// One that was being read while another ended.
+		ben.queue(some.with("queue_lifespan_secs", 30))
+		waiting = ben.queue(some).blocked()
+		left(ended+40*time.Second, "1 1 0")
+		ben.to("general", "t", "x")
+		(<-waiting).ok()
+		left(ended+10*time.Minute+39*time.Second, "1 0 1")
+		left(ended+10*time.Minute+40*time.Second, "0 0 0")
+	})
+}
+
 func TestSomeOldAndSomeNewEventsAreAskedFor(t *testing.T) {
 	srv := fake.Start(t)
 	q := as(t, srv, member).queue(form{"event_types": []string{"message"}})

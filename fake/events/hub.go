@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -25,6 +24,7 @@ type Hub struct {
 	queues map[string]*Queue
 	byUser map[int][]*Queue
 	held   int        // events in all queues
+	ends   ending     // before which no queue is abandoned
 	woken  []*parked  // reads to be answered once the lock is free
 	random *rand.Rand // of heartbeats
 	closed chan struct{}
@@ -38,6 +38,7 @@ func NewHub(w *world.World, present Presenter) *Hub {
 		queues: map[string]*Queue{}, byUser: map[int][]*Queue{}, closed: make(chan struct{}),
 		random: rand.New(rand.NewPCG(uint64(w.Random(math.MaxInt)), 0)),
 	}
+	h.ends.set(never)
 	return h
 }
 
@@ -60,6 +61,7 @@ func (h *Hub) Register(o Options) (*Queue, world.View, error) {
 		defer h.unlock()
 		h.queues[q.QueueID] = q
 		h.byUser[o.UserID] = append(h.byUser[o.UserID], q)
+		h.ends.set(earlier(h.ends.get(), q.idleSince.Add(q.Lifespan)))
 		v = h.world.View()
 	})
 	return q, v, nil
@@ -228,23 +230,6 @@ func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
 	for _, e := range h.present(&q.Options, event, cache) {
 		if q.wants(e.Type) {
 			h.add(q, e)
-		}
-	}
-}
-
-// Settle lets what is due by now happen: heartbeats of blocked reads, and the
-// end of queues that nobody has read for too long.
-func (h *Hub) Settle(now time.Time) {
-	h.mu.Lock()
-	defer h.unlock()
-	for _, q := range h.queues {
-		if p := q.parked; p != nil && !p.heartbeat.After(now) {
-			q.idleSince = p.heartbeat
-			p.settled = true
-			h.add(q, Encoded{Type: "heartbeat", Open: []byte(`{"type":"heartbeat"`)})
-		}
-		if q.abandoned(now) {
-			h.drop(q)
 		}
 	}
 }

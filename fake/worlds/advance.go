@@ -20,6 +20,7 @@ func duties(s *api.Site) []duty {
 		{next: s.NextScheduled, settle: s.SendScheduled},
 		{next: s.NextExpiry, settle: s.DeleteExpired},
 		{next: func() (time.Time, bool) { return s.World.View().NextUnused() }, settle: s.World.DeleteUnused},
+		{next: s.Hub.NextEnd, settle: s.Hub.Settle},
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 // for anything, or whose clock stands, has no timer: what fell due meanwhile
 // happens before its first answer. No world has a goroutine.
 type pace struct {
-	begun atomic.Bool // the timer is seen to
+	begun atomic.Bool  // the timer is seen to
+	at    atomic.Int64 // when the timer fires, in nanoseconds of the world's clock
 
 	mu    sync.Mutex
 	timer *time.Timer // nil before there was something to wait for
@@ -31,9 +32,16 @@ func (w *World) Serve(r *http.Request, then func(*api.Site)) {
 		w.Keep()
 	}
 	then(w.Site())
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead || w.endsSooner() {
 		w.Keep() // something may fall due sooner than all before
 	}
+}
+
+// endsSooner tells whether a queue may end before the timer fires: of all that
+// falls due only a queue is also made by reading.
+func (w *World) endsSooner() bool {
+	at, some := w.Site().Hub.NextEnd()
+	return some && at.UnixNano() < w.pace.at.Load()
 }
 
 // Keep lets everything happen that is due by now, and sees to it that what
@@ -58,6 +66,7 @@ func (w *World) Keep() {
 
 // wake sets the timer, or stops it if there is nothing to wait for.
 func (p *pace) wake(at time.Time, in time.Duration, then func()) {
+	p.at.Store(at.UnixNano())
 	switch {
 	case at.Equal(never) && p.timer != nil:
 		p.timer.Stop()
