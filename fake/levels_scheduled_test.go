@@ -14,22 +14,22 @@ func probesScheduled() []probe {
 	return []probe{
 		{ScheduledKnown, asked("ben", list, nil, "!status"), "404", "200"},
 		{Scheduling, asked("ben", "POST /scheduled_messages", later, "!status"), "405", "200"},
-		{ScheduledEvents, scheduledThen("DELETE /scheduled_messages/1", nil, "events.0.op"), "absent", `"remove"`},
+		{ScheduledEvents, scheduledThen("DELETE /scheduled_messages/2", nil, "events.0.op"), "absent", `"remove"`},
 		{ScheduledNames, func(w *watcher) string {
 			w.scheduled()
 			return picks(w.call("ben", list, nil), []string{"scheduled_messages.0.message_id", "scheduled_messages.0.to", "scheduled_messages.0.scheduled_message_id"})
-		}, "1 | [21] | absent", "absent | 21 | 1"},
-		{ScheduledEdited, scheduledThen("PATCH /scheduled_messages/1", params{"content": "new"}, "!status"), "405", "200"},
+		}, "2 | [21] | absent", "absent | 21 | 2"},
+		{ScheduledEdited, scheduledThen("PATCH /scheduled_messages/2", params{"content": "new"}, "!status"), "405", "200"},
 		{SchedulingOnlyCreates, func(w *watcher) string {
 			w.scheduled()
-			w.must("ben", "POST /scheduled_messages", with(later, "scheduled_message_id", "1"))
+			w.must("ben", "POST /scheduled_messages", with(later, "scheduled_message_id", "2"))
 			return fmt.Sprint(len(w.call("ben", list, nil).(map[string]any)["scheduled_messages"].([]any)))
 		}, "1", "2"},
 	}
 }
 
-// scheduled gives Ben a scheduled message, at levels that know no way to make
-// one too.
+// scheduled gives Ben a scheduled message, the second one there is, at levels
+// that know no way to make one too.
 func (w *watcher) scheduled() {
 	w.t.Helper()
 	err := w.server.World(w.world).Write(func(tx *world.Tx) error {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // logged7 are rows of the levels 121 to 186.
@@ -19,12 +18,6 @@ func logged7() []logged {
 // that answers nothing shows as little what is not there yet.
 func living(look func(*Session) any) func(*Session) any {
 	return func(s *Session) any { s.FreshStream(); return look(s) }
-}
-
-// heardOf takes of what was heard what fits.
-func heardOf(heard target.Object, fits expect.Matcher) target.Object {
-	events, _ := heard["events"].([]any)
-	return target.Object{"events": slices.DeleteFunc(events, func(event any) bool { return fits(event) != nil })}
 }
 
 // anyEvents demands that some were heard, noEvents that none were.

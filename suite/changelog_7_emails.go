@@ -47,7 +47,7 @@ func newAddressHeard(s *Session) any {
 		s.operate(confirmer.ConfirmEmail(s.ctx, s.Email))
 	})
 	s.arranged(s.With(address, s.Key).Try("GET /users", nil), expect.Success())
-	return heardOf(heard, personWith("delivery_email"))
+	return only(heard, personWith("delivery_email"))
 }
 
 // avatarsAlike looks whether an administrator is told of the same avatars as

@@ -48,7 +48,7 @@ func loggedGroups7() []logged {
 func nested(s *Session) any {
 	group, part := s.ownGroup(), s.ownGroup()
 	heard := s.hears("user_group", nil, func() { s.TryUnknown(subgroupsOf(group), P{"add": []json.Number{part}}) })
-	return heardOf(heard, saying("group_id", group))
+	return only(heard, saying("group_id", group))
 }
 
 // renamedGroup looks at a group that was given a new name and nothing else.

@@ -69,6 +69,6 @@ func (s *Session) receipts(id json.Number) *target.Reply {
 }
 
 // topicPolicy asks for a policy for a topic of a new stream.
-func (s *Session) topicPolicy(policy int) *target.Reply {
-	return s.TryUnknown("POST /user_topics", P{"stream_id": s.FreshStream().ID(), "topic": defaultTopic, "visibility_policy": policy})
+func (a *Actor) topicPolicy(policy int) *target.Reply {
+	return a.TryUnknown("POST /user_topics", P{"stream_id": a.FreshStream().ID(), "topic": defaultTopic, "visibility_policy": policy})
 }

@@ -134,5 +134,5 @@ func presenceKeys(s *Session) any {
 // presenceHeard looks at the events that tell of somebody who has been away.
 func presenceHeard(s *Session) any {
 	s.pass(longestLeap)
-	return heardOf(s.As(target.Second).hears("presence", nil, s.isThere), saying("user_id", s.UserID))
+	return only(s.As(target.Second).hears("presence", nil, s.isThere), saying("user_id", s.UserID))
 }
