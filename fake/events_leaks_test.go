@@ -55,28 +55,6 @@ func TestNothingStaysOfConnectionsThatAreCut(t *testing.T) {
 	same(t, "the queue is still there", kinds(q.events()), []string{"message"})
 }
 
-// Clients that hang up while thousands of events are being sent to them.
-func TestEventsOfAnAnswerThatWasCutComeAgain(t *testing.T) {
-	srv := fake.Start(t)
-	q := as(t, srv, member).queue(form{"event_types": []string{"message"}})
-	const sent = 2000
-	for range sent {
-		q.to("general", "t", "a message that makes the answer too long for what lies between")
-	}
-	request := "GET /api/v1/events?dont_block=true&last_event_id=-1&queue_id=" + q.id + " HTTP/1.1\nHost: h\n" + credentials(t, srv, member) + "\n"
-	for range 5 {
-		w := dial(t, srv)
-		w.say(request)
-		if _, err := w.in.Peek(100); err != nil { // the answer has begun
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	same(t, "events", len(q.poll(false).ok().list("events")), sent)
-}
-
 func TestNothingStaysOfClientsThatGiveUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)

@@ -1,0 +1,72 @@
+package fake_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+)
+
+// heap is how many bytes are in use once what is not has been collected.
+func heap() uint64 {
+	var m runtime.MemStats
+	for range 2 { // what a pool holds goes with the second collection
+		runtime.GC()
+	}
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// Connections that break in the middle of an answer or of a request leave
+// nothing behind, neither a goroutine nor what they were to be sent.
+func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
+	srv := fake.Start(t)
+	q := as(t, srv, member).queue(form{"event_types": []string{"message"}})
+	const sent = 1000 // of 5 kB each: more than lies between a server and a client
+	for range sent {
+		q.to("general", "t", strings.Repeat("x", 5000))
+	}
+	last := newest(q.client)["id"]
+	file := q.upload("large", strings.Repeat("x", 8<<20))
+	login := credentials(t, srv, member)
+	dial(t, srv).ask("GET", strings.TrimPrefix(historyOf(sent, login), "GET ")).ok() // what is kept for later is kept now
+	part := strings.Repeat("x", 3<<20)
+	for name, c := range map[string]struct {
+		request string
+		answers bool // the answer has begun when the connection breaks
+	}{
+		"events":    {pollOf(q, login, "&dont_block=true"), true},
+		"messages":  {historyOf(sent, login), true},
+		"a file":    {"GET " + file + " HTTP/1.1\nHost: h\n" + login + "\n", true},
+		"no answer": {historyOf(sent, login), false},
+		"a head":    {"GET /api/v1/users/me HTTP/1.1\nHost: h\n" + login, false},
+		"a body": {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + formType +
+			"\nContent-Length: 1000000\n" + login + "\n" + part[:900_000], false},
+		"an upload": {"POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 9000000\n" +
+			login + "\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n" + part, false},
+		"a scenario": {"POST /control/worlds HTTP/1.1\nHost: h\nTransfer-Encoding: chunked\n\n100000\n" + part[:900_000], false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			goroutines, inUse := runtime.NumGoroutine(), heap()
+			for range 20 {
+				w := dial(t, srv)
+				w.say(c.request)
+				if c.answers {
+					if _, err := w.in.Peek(100); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := w.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= goroutines) }, "true")
+			becomes(t, "memory", func() string { return fmt.Sprint(heap() < inUse+1<<20) }, "true")
+		})
+	}
+	same(t, "events that come again", len(q.poll(false).ok().list("events")), sent)
+	same(t, "files", len(q.attachments()), 1)
+	same(t, "messages", newest(q.client)["id"], last)
+}
