@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // realm are the organization's settings as register tells them.
@@ -123,6 +124,20 @@ func TestStreamsOfNoticesMustBeInSight(t *testing.T) {
 	}
 	as(t, srv, owner).patch("/realm", form{"string_id": "nova"}).refused(400, "BAD_REQUEST").says("demo")
 	iris.patch("/realm", form{"string_id": "nova"}).refused(400, "UNAUTHORIZED_PRINCIPAL")
+}
+
+func TestADemoOrganizationTellsItsEndAndGetsAnotherAddress(t *testing.T) {
+	scenario := scenarios.Default()
+	scenario.Organization.DemoDays = 30
+	srv := fake.Start(t, fake.WithScenario(scenario), fake.FrozenClock(frozen))
+	ada, iris := as(t, srv, owner), as(t, srv, admin)
+	same(t, "the end", ada.realm()["demo_organization_scheduled_deletion_date"], float64(frozen.AddDate(0, 0, 30).Unix()))
+	iris.patch("/realm", form{"string_id": "nova"}).refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ada.patch("/realm", form{"string_id": "No Va"}).refused(400, "BAD_REQUEST").says("string_id")
+	bots, hidden := ada.realm()["realm_bot_domain"], users(t, srv, 5)["email"]
+	ada.patch("/realm", form{"string_id": "nova"}).ok()
+	same(t, "the address", ada.message(ada.to("general", "t", "Who are we?"))["sender_realm_str"], "nova")
+	same(t, "what stays", []any{ada.realm()["realm_bot_domain"], users(t, srv, 5)["email"]}, []any{bots, hidden})
 }
 
 func TestAnOrganizationOnceSaidWhoSeesAddresses(t *testing.T) {

@@ -81,6 +81,9 @@ type Organization struct {
 	ContentDeleteLimit      int `yaml:"message_content_delete_limit_seconds" limit:"-1..2147483647"`
 	MoveWithinStreamLimit   int `yaml:"move_messages_within_stream_limit_seconds" limit:"-1..2147483647"`
 	MoveBetweenStreamsLimit int `yaml:"move_messages_between_streams_limit_seconds" limit:"-1..2147483647"`
+	// DemoDays is after how many days an organization goes that is there to be
+	// tried out; 0 for any other.
+	DemoDays int `yaml:"demo_days,omitempty" limit:"0..36500"`
 	// UploadQuotaMiB is how much all uploads may take; 0 for what the world can keep.
 	UploadQuotaMiB int `yaml:"upload_quota_mib,omitempty" limit:"0..512"`
 	// ImagePreviews and URLPreviews put what links lead to below a message.

@@ -1,13 +1,16 @@
 package suite
 
 import (
+	"time"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// The setting for how long messages can be deleted, and the call that sets with
-// what settings new users start.
+// The settings for when a demo organization goes and for how long messages can
+// be deleted, and the call that sets with what settings new users start.
 const (
+	demoEnd      = "demo_organization_scheduled_deletion_date"
 	deleteLimit  = "message_content_delete_limit_seconds"
 	defaultsCall = "PATCH /realm/user_settings_defaults"
 )
@@ -23,6 +26,13 @@ var (
 // on who changes users.
 func loggedDefaults5Later() []logged {
 	return []logged{
+		{
+			row: "94-demo-deletion-date", needs: ruled, look: func(s *Session) any {
+				s.impose(P{demoEnd: number(time.Now().Add(month).Unix())})
+				return toldOnRegistering("realm")(s)
+			},
+			before: expect.All(shown("realm_name", expect.Text()), hidden(demoEnd)), after: shown(demoEnd, expect.Integer()),
+		},
 		{
 			row: "95-user-defaults-event", needs: ruled, phase: Alone, look: newDefaults,
 			before: expect.Field("events", expect.Length(0)),
@@ -194,7 +204,7 @@ func newAddress(s *Session) any {
 	s.onlyApart()
 	s.FreshStream()
 	owner := s.As(target.Creator)
-	if _, demo := toldOnRegistering("realm")(s).(*target.Reply).Body["demo_organization_scheduled_deletion_date"]; demo {
+	if _, demo := toldOnRegistering("realm")(s).(*target.Reply).Body[demoEnd]; demo {
 		s.Inapplicable("this organization may have another address")
 	}
 	return owner.Try("PATCH /realm", P{"string_id": "sl-" + s.world.run})

@@ -47,7 +47,7 @@ func (c *Call) mayChange(list changes) error {
 		switch {
 		case owners && c.User.Role != wire.RoleOwner:
 			return ownerNeeded()
-		case change.name == stringID:
+		case change.name == stringID && c.View.Organization().Demo == nil:
 			return badRequest("string_id: Must be a demo organization.")
 		}
 	}
@@ -61,6 +61,8 @@ func (c *Call) placeStreams(tx *world.Tx, o *world.Organization, list changes) e
 		switch change.name {
 		case organizationType:
 			o.Type = id
+		case stringID:
+			o.ID, _ = change.value.(string)
 		case notificationsStream, signupStream:
 			if s := tx.Stream(id); id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
 				return badRequest("Invalid stream ID in '%s'", change.name)

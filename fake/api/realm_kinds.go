@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -54,6 +55,15 @@ func upTo(most int) kind {
 	return text(func(v string) bool { return len([]rune(v)) <= most },
 		"{name} is too long (limit: "+strconv.Itoa(most)+" characters)",
 		[]string{"a text", ""}, []string{strings.Repeat("x", most+1)})
+}
+
+// realmAddresses are what can stand before the first dot of a host.
+var realmAddresses = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
+
+// realmAddress is the short name of an organization. There are no examples of
+// what is accepted: only a demo organization takes one.
+func realmAddress() kind {
+	return text(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil, nil)
 }
 
 // realmName is the name of an organization.

@@ -8,6 +8,7 @@ func (s *state) realm() {
 	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
 	facts.IconURL = s.organizationIcon()
 	facts.RealmPlaces = placesInSight(s.View, s.User, factsOf(s.View).RealmPlaces)
+	facts.DemoOrganizationDeletionDate = o.Demo
 	if o.UploadQuotaMiB != 0 {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}

@@ -51,7 +51,7 @@ func kindOf(rule wire.SettingRule) kind {
 	case wire.StreamOrNone:
 		return streamOrNone()
 	case wire.Identifier:
-		return kind{read: func(v string) (any, error) { return v, nil }}
+		return realmAddress()
 	}
 	return yesOrNo()
 }

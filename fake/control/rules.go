@@ -14,6 +14,10 @@ import (
 // of POST /register. Here they go without it.
 const ofRealm = "realm_"
 
+// demoEnd says when an organization goes that is there to be tried out, and
+// makes it one.
+const demoEnd = "demo_organization_scheduled_deletion_date"
+
 // webPublicSwitch is the setting of the server that web-public streams need.
 // Here each world has its own.
 const webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
@@ -21,12 +25,13 @@ const webPublicSwitch = "WEB_PUBLIC_STREAMS_ENABLED"
 // ruled is where rules are decoded to.
 type ruled struct {
 	*wire.RealmSettings
-	WebPublic *bool `json:"WEB_PUBLIC_STREAMS_ENABLED"`
+	WebPublic *bool   `json:"WEB_PUBLIC_STREAMS_ENABLED"`
+	Demo      **int64 `json:"demo_organization_scheduled_deletion_date"`
 }
 
 // rules answers POST /control/worlds/{name}/rules: settings of the
-// organization, of which clients are told as of any other change, and the
-// server's switch of web-public streams. What is left out stays as it is, and
+// organization, of which clients are told as of any other change, the server's
+// switch of web-public streams, and when a demo organization goes. What is left out stays as it is, and
 // whether a value makes sense is for whoever sets it.
 func (h *handler) rules(r *http.Request) (answer, error) {
 	w, err := h.world(r)
@@ -39,7 +44,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 	}
 	named := make(map[string]json.RawMessage, len(in))
 	for name, value := range in {
-		if name != webPublicSwitch {
+		if name != webPublicSwitch && name != demoEnd {
 			name = ofRealm + name
 		}
 		named[name] = value
@@ -58,7 +63,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		}
 		d := json.NewDecoder(bytes.NewReader(text))
 		d.DisallowUnknownFields()
-		if err := d.Decode(&ruled{&o.RealmSettings, &o.WebPublicServer}); err != nil {
+		if err := d.Decode(&ruled{&o.RealmSettings, &o.WebPublicServer, &o.Demo}); err != nil {
 			return bad("the rules are not settings of an organization: %v", err)
 		}
 		api.ChangeOrganization(tx, o)

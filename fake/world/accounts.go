@@ -30,7 +30,7 @@ func (tx *Tx) NewKey(u *User) string {
 }
 
 // BotDomain is where the addresses of bots are that people make.
-func (v View) BotDomain() string { return v.Organization().ID + ".invalid" }
+func (v View) BotDomain() string { return v.Organization().MailHost }
 
 // OnlyOwner tells whether an account is the only active person who owns the
 // organization.

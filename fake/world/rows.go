@@ -153,6 +153,7 @@ type Organization struct {
 	wire.RealmSettings
 
 	ID          string
+	MailHost    string // of addresses made here; it stays when the ID changes
 	Rendered    string // the description as HTML
 	Icon        string
 	Deactivated bool
@@ -165,6 +166,9 @@ type Organization struct {
 	SignupStreamID        int
 	UploadQuotaMiB        int // 0 for no quota of its own
 	Type                  int
+	// Demo is when an organization goes that is there to be tried out, in UNIX
+	// seconds, nil for others.
+	Demo *int64
 	// Defaults are the settings that new accounts start with, nil for those of
 	// a new organization.
 	Defaults *wire.PersonalSettings

@@ -10,11 +10,15 @@ func (b *builder) organization(tx *Tx) error {
 	o := b.s.Organization
 	row := Organization{
 		RealmSettings: realmSettings(o),
-		ID:            o.ID, Rendered: markdown.RenderDescription(o.Description), Icon: o.Icon,
+		ID:            o.ID, MailHost: o.ID + ".invalid", Rendered: markdown.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	for _, l := range o.Logins {
 		row.Logins = append(row.Logins, Login(l))
+	}
+	if o.DemoDays > 0 {
+		end := b.start.AddDate(0, 0, o.DemoDays).Unix()
+		row.Demo = &end
 	}
 	if s := tx.StreamByName(o.NotificationsStream); s != nil {
 		row.NotificationsStreamID = s.ID
