@@ -136,6 +136,7 @@ func together() mutant {
 }
 
 func TestInnocentServersFailNothing(t *testing.T) {
+	withoutDetector(t)
 	server, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: server.URL()}
 	cfg.Target.URL = together().serve(t, server.URL())

@@ -6,8 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
-// later names, for the sections the suite covers, what the requirements
-// without a spec are waiting for. All other sections wait as a whole.
+// later names what the requirements without a spec are waiting for.
 var later = map[string]string{
 	"LVL-05": "every other requirement is a case of it",
 	"LVL-10": "one server cannot show that two levels are alike",
@@ -20,8 +19,5 @@ func whyNot(id string) string {
 	if strings.HasPrefix(id, requirements.LogPrefix) {
 		return "the specification tells of it too: its own requirements judge it"
 	}
-	if reason, ok := later[id]; ok {
-		return "no spec observes it yet: " + reason
-	}
-	return "no spec observes it yet"
+	return "no spec observes it yet: " + later[id]
 }

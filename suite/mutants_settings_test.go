@@ -49,7 +49,7 @@ func settingMutants(known target.Config) map[string]mutant {
 		"unknown unheard":   {request: ofSettings(func(p url.Values) { p.Del("zz_unknown") }), killed: []string{"PST-06"}},
 		"known as unknown":  {response: setting("/settings", "ignored_parameters_unsupported", []any{"enter_sends"}), killed: []string{"PST-02", "SET-47"}},
 		"deaf to an alias":  {response: ofAlias, killed: []string{"PST-04", "PST-05"}},
-		"one at a time":     {request: ofSettings(func(p url.Values) { onlyOne(p) }), killed: []string{"PST-07"}},
+		"one at a time":     {silent: true, request: ofSettings(func(p url.Values) { onlyOne(p) }), killed: []string{"PST-07"}},
 		"names kept":        {request: ofSettings(func(p url.Values) { p.Del("full_name") }), killed: []string{"SET-01"}},
 		"address at once":   {response: set("members", "delivery_email", "sl@example.org"), killed: []string{"SET-54"}},
 		"passwords for all": {request: ofSettings(func(p url.Values) { p.Del("new_password") }), killed: []string{"SET-05", "SET-06"}},
@@ -86,7 +86,7 @@ func settingMutants(known target.Config) map[string]mutant {
 			response: ofEvents(names[0], func(e target.Object) { e[names[1]] = "colour" }), killed: []string{id},
 		}
 	}
-	all["one colour"] = mutant{request: ofSettings(func(p url.Values) {
+	all["one colour"] = mutant{silent: true, request: ofSettings(func(p url.Values) {
 		if p.Has("color_scheme") {
 			p.Set("color_scheme", "1")
 		}

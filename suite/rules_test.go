@@ -79,11 +79,9 @@ func TestStrictOrganizationsFailNothing(t *testing.T) {
 
 func eachStrict(t *testing.T, judge func(t *testing.T, cfg suite.Config, judged []string)) {
 	t.Helper()
+	withoutDetector(t)
 	for name, strict := range strictnesses() {
 		for level, judged := range strict.judged {
-			if raced && level != featurelevels.Newest {
-				continue
-			}
 			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {
 				scenario := scenarios.Default()
 				strict.rules(&scenario.Organization)

@@ -126,7 +126,7 @@ func TestAnInterruptedRunSaysSo(t *testing.T) {
 
 func TestAServerThatBreaksDownIsOneError(t *testing.T) {
 	_, cfg := listening(t)
-	cfg.Target.Timeout = hangLimit
+	cfg.Sections = []string{"SND", "FET"}
 	cfg.Target.URL = breakAfter(t, cfg.Target.URL, 100)
 	_, err := suite.Run(t.Context(), cfg)
 	var gone *target.UnreachableError
@@ -141,7 +141,7 @@ func TestReportsHoldNoSecret(t *testing.T) {
 		email, key, _ := r.BasicAuth()
 		answer(w, http.StatusOK, target.Object{"result": "success", "msg": email + " " + key, "api_key": "unlisted-secret"})
 	}
-	found, err := judge(t, settled(186, leak), true)
+	found, err := judge(t, settled(186, leak), true, target.DefaultTimeout)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,8 +24,8 @@ type Config struct {
 // Run judges the target and returns the report; its ExitCode tells the outcome.
 // An error means that there is nothing to report: *target.UsageError for a
 // wrong configuration or an unknown section or requirement,
-// *target.UnreachableError for a target that does not speak the API, or stopped
-// to during the run.
+// *target.UnreachableError for a target that does not speak the API, or that
+// stopped answering during the run.
 // Cancelling ctx cuts the run short with a report of what was done.
 //
 // Runs in one process take turns.

@@ -2,4 +2,8 @@
 
 package suite_test
 
+import "testing"
+
 const raced = false
+
+func withoutDetector(*testing.T) {}

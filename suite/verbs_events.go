@@ -17,8 +17,8 @@ const (
 )
 
 // patience is how long something expected, an event or a search's result, may
-// take: as long as an ordinary answer.
-func (s *Session) patience() time.Duration { return s.world.config.Timeout }
+// take.
+func (s *Session) patience() time.Duration { return s.world.config.Patience }
 
 // Queue is an event queue of an actor.
 type Queue struct {

@@ -47,7 +47,7 @@ type Control struct {
 
 // Defaults and limits of every number that waits.
 const (
-	DefaultTimeout    = 10 * time.Second // one ordinary answer, or one expected event
+	DefaultTimeout    = 10 * time.Second // one ordinary answer
 	DefaultRetryLimit = 30 * time.Second // all waiting a rate limit may impose on one call
 	DefaultWorkers    = 8                // specs in flight
 	MaxWorkers        = 64
@@ -64,6 +64,7 @@ type Config struct {
 	Control     Control          `yaml:"control"`     // a fake's control interface
 	Callbacks   Callbacks        `yaml:"callbacks"`   // where outgoing webhooks call
 	Timeout     time.Duration    `yaml:"timeout"`     // default DefaultTimeout
+	Patience    time.Duration    `yaml:"patience"`    // for one expected event or search result; default Timeout
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
 	Facts       Facts            `yaml:"facts"`       // what is known of the server
@@ -121,11 +122,14 @@ func (c Config) Complete() (Config, error) {
 }
 
 func (c Config) completeNumbers() (Config, error) {
-	if c.Timeout < 0 || c.RetryLimit < 0 {
-		return c, usage("timeout and retry_limit must not be negative")
+	if c.Timeout < 0 || c.Patience < 0 || c.RetryLimit < 0 {
+		return c, usage("timeout, patience and retry_limit must not be negative")
 	}
 	if c.Timeout == 0 {
 		c.Timeout = DefaultTimeout
+	}
+	if c.Patience == 0 {
+		c.Patience = c.Timeout
 	}
 	if c.RetryLimit == 0 {
 		c.RetryLimit = DefaultRetryLimit

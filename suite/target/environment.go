@@ -46,6 +46,7 @@ func variables(c *Config) []variable {
 		{"CALLBACKS_BOT", text(&c.Callbacks.Bot)},
 		{"CALLBACKS_TOKEN", text(&c.Callbacks.Token)},
 		{"TIMEOUT", duration(&c.Timeout)},
+		{"PATIENCE", duration(&c.Patience)},
 		{"RETRY_LIMIT", duration(&c.RetryLimit)},
 		{"WORKERS", func(s string) (err error) {
 			c.Workers, err = strconv.Atoi(s)

@@ -58,6 +58,7 @@ func (c Config) over(below Config) Config {
 	c.Control.Token = first(c.Control.Token, below.Control.Token)
 	c.Callbacks = c.Callbacks.over(below.Callbacks)
 	c.Timeout = first(c.Timeout, below.Timeout)
+	c.Patience = first(c.Patience, below.Patience)
 	c.RetryLimit = first(c.RetryLimit, below.RetryLimit)
 	c.Workers = first(c.Workers, below.Workers)
 	c.Facts = c.Facts.over(below.Facts)

@@ -72,6 +72,7 @@ func TestWrongConfigurationIsAUsageError(t *testing.T) {
 		"credentials in the URL": func() (target.Config, error) { return target.Config{URL: "http://u:p@x"}.Complete() },
 		"too many workers":       func() (target.Config, error) { return target.Config{URL: "http://x", Workers: 1000}.Complete() },
 		"negative time-out":      func() (target.Config, error) { return target.Config{URL: "http://x", Timeout: -1}.Complete() },
+		"negative patience":      func() (target.Config, error) { return target.Config{URL: "http://x", Patience: -1}.Complete() },
 		"bad control": func() (target.Config, error) {
 			return target.Config{URL: "http://x", Control: target.Control{URL: "x"}}.Complete()
 		},
@@ -95,7 +96,7 @@ func TestAnEmptyFileConfiguresNothing(t *testing.T) {
 func TestCompleteFillsDefaultsAndTrimsTheURL(t *testing.T) {
 	got, err := target.Config{URL: "https://chat.example/api/v1/", Dialect: "zulip"}.Complete()
 	if err != nil || got.URL != "https://chat.example" || got.Prefix != "zulip" ||
-		got.Timeout != target.DefaultTimeout || got.Workers != target.DefaultWorkers {
+		got.Timeout != target.DefaultTimeout || got.Patience != target.DefaultTimeout || got.Workers != target.DefaultWorkers {
 		t.Errorf("%v, %+v", err, got)
 	}
 }
