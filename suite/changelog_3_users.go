@@ -59,11 +59,12 @@ func (s *Session) everybody() any {
 	return s.Try("GET /users", nil)
 }
 
-// makesBot has the user make a bot, in a copy of the server.
-func (s *Session) makesBot() *target.Reply {
+// makesBot has the user make a bot, in a copy of the server, and returns its
+// name and the answer.
+func (s *Session) makesBot() (name string, reply *target.Reply) {
 	s.onlyApart()
-	name := s.Fresh("robot")
-	return s.otherwise("POST /bots", P{"full_name": name, "short_name": strings.ReplaceAll(name, " ", "-")})
+	name = s.Fresh("robot")
+	return name, s.otherwise("POST /bots", P{"full_name": name, "short_name": strings.ReplaceAll(name, " ", "-")})
 }
 
 // ownBots looks at the user's bots, of which one is made.
@@ -132,7 +133,8 @@ func (s *Session) createsShortly() any {
 
 // accountsMade looks at how it is answered that a user and a bot are made.
 func (s *Session) accountsMade() any {
-	bot, p := s.makesBot(), s.newcomer()
+	_, bot := s.makesBot()
+	p := s.newcomer()
 	reply := s.As(target.Creator).create(p)
 	return target.Object{"bot": bot, "user": reply, "listed": s.withUser(p)(s.Members(nil)) == nil}
 }
@@ -172,15 +174,16 @@ func (s *Session) invitations() any {
 
 // logged3Events are rows on the events that tell of changed users.
 func logged3Events() []logged {
+	named := having(expect.Integer(), "user.user_id", "bot.user_id")
 	return []logged{
 		{
 			row: "6-avatar-event-version", needs: []Need{NeedOperator}, look: (*Session).avatarChanges,
 			before: hidden("person.avatar_version"), after: shown("person.avatar_version", expect.Integer()),
 		},
 		{
-			row: "7-user-events-no-email", needs: []Need{NeedOperator}, look: (*Session).avatarChanges,
-			before: expect.All(shown("person.user_id", expect.Integer()), shown("person.email", expect.NonEmptyText())),
-			after:  expect.All(shown("person.user_id", expect.Integer()), hidden("person.email")),
+			row: "7-user-events-no-email", needs: []Need{NeedOperator}, look: (*Session).userAndBotChange,
+			before: expect.All(named, having(expect.NonEmptyText(), "user.email", "bot.email")),
+			after:  expect.All(named, lacking("user.email", "bot.email")),
 		},
 		{
 			row: "7-role-event", needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, look: (*Session).roleChanges,
@@ -200,6 +203,18 @@ func (s *Session) avatarChanges() any {
 	queue := s.pictured()
 	s.uploadAvatar()
 	return queue.Await("the event of the avatar", personWith("avatar_source"))
+}
+
+// userAndBotChange looks at whom two events are about: that of the user's new
+// avatar and that of a new name of a bot of theirs.
+func (s *Session) userAndBotChange() any {
+	avatar, _ := s.avatarChanges().(target.Object)
+	name, _ := s.makesBot()
+	bot := s.userNamed(P{"full_name": name})
+	queue := s.Register(P{"event_types": []string{"realm_bot"}})
+	s.otherwise("PATCH /bots/"+bot.String(), P{"full_name": name + " renamed"})
+	event := queue.Await("the event of the bot", expect.Field("bot", expect.Object()))
+	return target.Object{"user": avatar["person"], "bot": event["bot"]}
 }
 
 // roleChanges looks at the event that tells of a user who becomes a guest, in a
