@@ -43,12 +43,14 @@ func loggedStreams7() []logged {
 			before: saying("listed", false), after: saying("listed", true),
 		},
 		{
-			row: "186-subscription-email-address", needs: []Need{NeedAdmin}, look: renamedStream,
-			after: expect.Field("events", expect.All(expect.Holding("the new name", saying("property", "name")),
-				expect.NotHolding("a new address", saying("property", "email_address")))),
+			row: "186-subscription-email-address", since: plainTextsFrom, needs: []Need{NeedAdmin}, look: renamedStream,
+			before: expect.Field("events", expect.All(tellsName, expect.Holding("the stream's email address", saying("property", "email_address")))),
+			after:  expect.Field("events", expect.All(tellsName, expect.NotHolding("the stream's email address", saying("property", "email_address")))),
 		},
 	}
 }
+
+var tellsName = expect.Holding("the new name", saying("property", "name"))
 
 // opened looks at the events of a private stream that an administrator makes
 // public.

@@ -30,18 +30,20 @@ func Mutants() []Mutant {
 }
 
 // Near are the requirements that part the change's level from the one below:
-// what the specification dates there, and the change's rows of the change log.
+// what the specification dates there, and the rows of the change log.
 func (m Mutant) Near() []string {
 	ids := DatedAt(m.Change.Level())
-	for _, row := range m.Change.Rows() {
-		ids = append(ids, requirements.LogPrefix+"-"+row)
+	for _, row := range requirements.Log() {
+		if row.Turn == int(m.Change.Level()) {
+			ids = append(ids, row.ID)
+		}
 	}
 	return ids
 }
 
-// patience is how long the judge of mutants waits for an answer or an event. An
-// event that a mutant does not send is waited for in vain.
-const patience = 3 * time.Second
+// patience is how long the judge of mutants waits for an event: one that a
+// mutant does not send is waited for in vain.
+const patience = time.Second
 
 // Trial judges the mutant, by the requirements near its change and only if
 // they do not catch it by all others too, and returns those that caught it. A
@@ -61,7 +63,7 @@ func (m Mutant) TrialBy(ctx context.Context, dialect featurelevels.Dialect, ids 
 		mutation = featurelevels.Mutation{Forgotten: m.Change}
 	}
 	wanted := fake.Config{Level: m.Level, Dialect: dialect, Mutation: mutation}
-	verdict, err := judge(ctx, wanted, suite.Config{Requirements: ids, Target: target.Config{Timeout: patience}})
+	verdict, err := judge(ctx, wanted, suite.Config{Requirements: ids, Target: target.Config{Patience: patience}})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
