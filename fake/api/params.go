@@ -24,7 +24,8 @@ import (
 //
 // The decoder fills a mirror of the struct in which each field is a pointer:
 // it walks through every struct it finds for defaults and required fields, in
-// each request, but not through nil pointers.
+// each request, but not through nil pointers. Text needs no decoder: it is taken
+// as it is, and the most frequent requests hold little else.
 type paramTable struct {
 	params  []param
 	decoder *schema.Decoder
@@ -33,6 +34,7 @@ type paramTable struct {
 
 type param struct {
 	index    []int // of the field
+	mirrored int   // its place in the mirror, -1 for text, which has none
 	name     string
 	alias    string
 	required bool
@@ -45,10 +47,16 @@ func newParamTable[P any]() *paramTable {
 		if f.Anonymous {
 			continue
 		}
-		mirror = append(mirror, reflect.StructField{Name: f.Name, Type: reflect.PointerTo(f.Type), Tag: f.Tag})
-		t.params = append(t.params, param{
-			index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
-		})
+		p := param{
+			index: f.Index, mirrored: len(mirror),
+			name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+		}
+		if f.Type == reflect.TypeFor[Text]() {
+			p.mirrored = -1
+		} else {
+			mirror = append(mirror, reflect.StructField{Name: f.Name, Type: reflect.PointerTo(f.Type), Tag: f.Tag})
+		}
+		t.params = append(t.params, p)
 	}
 	t.mirror = reflect.StructOf(mirror)
 	return t
@@ -56,14 +64,31 @@ func newParamTable[P any]() *paramTable {
 
 // fill decodes values into the parameter struct at dst.
 func (t *paramTable) fill(dst any, values map[string][]string) error {
-	if len(values) == 0 {
+	into := reflect.ValueOf(dst).Elem()
+	var others map[string][]string
+	for _, p := range t.params {
+		value, given := values[p.name]
+		switch {
+		case !given:
+		case p.mirrored < 0:
+			*into.FieldByIndex(p.index).Addr().Interface().(*Text) = Text{Set: true, Value: value[0]}
+		default:
+			if others == nil {
+				others = map[string][]string{}
+			}
+			others[p.name] = value
+		}
+	}
+	if others == nil {
 		return nil
 	}
 	mirror := reflect.New(t.mirror)
-	err := t.decoder.Decode(mirror.Interface(), values)
-	into := reflect.ValueOf(dst).Elem()
-	for i, p := range t.params {
-		if field := mirror.Elem().Field(i); !field.IsNil() {
+	err := t.decoder.Decode(mirror.Interface(), others)
+	for _, p := range t.params {
+		if p.mirrored < 0 {
+			continue
+		}
+		if field := mirror.Elem().Field(p.mirrored); !field.IsNil() {
 			into.FieldByIndex(p.index).Set(field.Elem())
 		}
 	}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
@@ -146,6 +147,6 @@ func (s *Site) encodeAll(o *events.Options, cache map[any][]events.Encoded, vari
 // eventType reads the type, which is the first field of every event.
 func eventType(body []byte) string {
 	const start = len(`{"type":"`)
-	name, _, _ := strings.Cut(string(body[start:]), `"`)
-	return name
+	name, _, _ := bytes.Cut(body[start:], []byte{'"'})
+	return string(name)
 }

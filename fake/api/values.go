@@ -20,16 +20,10 @@ func faultf(format string, args ...any) error { return &typeFault{fmt.Sprintf(fo
 
 var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
 
-// Text is a string parameter, taken as it is.
+// Text is a string parameter, taken as it is, without the decoder.
 type Text struct {
 	Set   bool
 	Value string
-}
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (t *Text) UnmarshalText(b []byte) error {
-	t.Set, t.Value = true, string(b)
-	return nil
 }
 
 // Bool is a parameter of JSON true or false.
@@ -171,6 +165,9 @@ func (x *JSON) UnmarshalText(b []byte) error {
 }
 
 func decodeJSON(text string) (any, error) {
+	if start := strings.TrimLeft(text, " \t\r\n"); start == "" || !strings.ContainsRune(`{["-0123456789tfn`, rune(start[0])) {
+		return nil, errNotJSON // as is said sooner here of the name of a stream
+	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	var v any
