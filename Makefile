@@ -16,7 +16,7 @@ build: ## Build the command into ./bin
 
 test: realclient ## Run every test with the race detector, and what compares many answers without
 	go test -race -timeout 12m ./...
-	go test -timeout 8m ./fake ./suite ./cmd/spiritlevel/ladder
+	go test -timeout 8m ./fake/... ./suite ./cmd/...
 
 lint: ## Check format, vet, static analysis and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi

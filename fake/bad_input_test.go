@@ -13,6 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // badSide is one server and, for every route, somebody who may call it.
@@ -26,7 +27,7 @@ type badSide struct {
 }
 
 func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	all := trials()
 	for _, id := range api.Routes() {
 		if _, there := all[id]; !there {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 func TestTheControlInterfaceIsHealthy(t *testing.T) {
@@ -118,6 +119,7 @@ func TestTheRulesOfAWorldAreSteered(t *testing.T) {
 }
 
 func TestControlsAreRefused(t *testing.T) {
+	raced.AnswersOnly(t)
 	c := nobody(t, fake.Start(t))
 	cases := []struct {
 		method, path, body string

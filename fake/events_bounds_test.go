@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // unread is how many events a queue holds before it ends, ofUser how many
@@ -19,7 +20,7 @@ func (q *queue) ended() bool {
 }
 
 func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t, fake.FrozenClock(frozen))
 	ben := as(t, srv, member)

@@ -59,9 +59,7 @@ func TestRangesAreCutAndRefused(t *testing.T) {
 		srv := fake.Start(t, fake.WithDialect(d))
 		ben := as(t, srv, member)
 		general := []form{term("stream", "kitchen"), term("topic", "many")}
-		for i := range 5003 {
-			ben.to("kitchen", "many", fmt.Sprint(i))
-		}
+		fill(t, srv, 5003, 23, "many")
 		r := ben.flagRange(form{"num_before": 9000, "narrow": general}).ok()
 		same(t, "one side", []any{r.int("processed_count"), r.body["found_oldest"]}, []any{5000, false})
 		r = ben.flagRange(form{"anchor": r.int("last_processed_id") - 2501, "num_before": 9000, "num_after": 9000, "narrow": general}).ok()

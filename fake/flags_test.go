@@ -118,11 +118,9 @@ func TestActingOnAMessageNeverReceivedMakesItHistory(t *testing.T) {
 
 func TestWhatJoinedTheHistoryIsFoundBehindALongWalk(t *testing.T) {
 	srv := observatory(t)
-	ben, cleo := as(t, srv, member), as(t, srv, other)
+	ben := as(t, srv, member)
 	ben.flag("add", "collapsed", 105).ok()
-	for i := range 2100 { // more than a walk through everything looks at
-		cleo.to("Dome", "noise", fmt.Sprint(i))
-	}
+	fill(t, srv, 2100, 22, "noise") // more than a walk through everything looks at
 	same(t, "found", slices.Contains(ben.said("[]"), "d1"), true)
 	ben.post("/users/me/subscriptions", form{"subscriptions": []form{{"name": "Dome"}}}).ok()
 	found := ben.said("[]")

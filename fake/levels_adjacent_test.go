@@ -8,12 +8,13 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // Between two levels that no declared change parts a client can see no
 // difference, whatever it asks, but for the level itself.
 func TestLevelsWithoutAChangeBetweenThemAnswerAlike(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	parted := map[featurelevels.Level]bool{}
 	for _, c := range featurelevels.Changes() {
 		parted[c.Level()] = true

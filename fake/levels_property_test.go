@@ -13,6 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // step is one request of a random session.
@@ -79,7 +80,7 @@ func alike() []featurelevels.Level {
 // No session tells two levels apart that no change parts. A session that does
 // is shrunk to the requests that matter. -rapid.checks=8000 looks longer.
 func TestRandomSessionsDoNotTellUnpartedLevelsApart(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	shared := fake.Start(t, fake.FrozenClock(frozen))
 	levels, sessions := alike(), 0
 	rapid.Check(t, func(rt *rapid.T) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // probe shows one declared change from the outside: what a client sees of it
@@ -57,7 +58,7 @@ func TestEveryChangeHasAProbe(t *testing.T) {
 }
 
 func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	shared := fake.Start(t, fake.FrozenClock(frozen))
 	for _, p := range allProbes() {
 		t.Run(p.change.String(), func(t *testing.T) {
@@ -75,7 +76,7 @@ func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
 
 // A server that forgot the change must not pass for one of the older level.
 func TestEveryForgottenChangeIsNoticed(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	for _, p := range allProbes() {
 		t.Run(p.change.String(), func(t *testing.T) {
 			t.Parallel()

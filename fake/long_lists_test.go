@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // Lists of ten thousand items are answered soon, and change what is asked or
 // nothing.
 func TestListsOfTenThousandItems(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	const many = 10_000
 	srv := fake.Start(t)
 	ben := as(t, srv, member)

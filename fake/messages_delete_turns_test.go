@@ -9,12 +9,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// fill stores messages of Iris in a topic of a world, in one write.
+// fill stores messages of the first user in a topic of a world, in one write.
 func fill(t *testing.T, srv *fake.Server, n, streamID int, topic string) {
 	t.Helper()
 	err := srv.World("default").Write(func(tx *world.Tx) error {
 		for i := range n {
-			if err := tx.Send(world.Draft{Sender: tx.User(2), StreamID: streamID, Topic: topic, Content: fmt.Sprint(i), Client: "test"}); err != nil {
+			if err := tx.Send(world.Draft{Sender: tx.User(1), StreamID: streamID, Topic: topic, Content: fmt.Sprint(i), Client: "test"}); err != nil {
 				return err
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 func TestAScenarioStatesEdits(t *testing.T) {
@@ -76,6 +77,7 @@ func TestADifferenceHoldsTheNewerText(t *testing.T) {
 }
 
 func TestAHistoryOfLongTextsIsToldInBoundedTime(t *testing.T) {
+	raced.AnswersOnly(t)
 	if testing.Short() {
 		t.Skip("long")
 	}
@@ -91,6 +93,7 @@ func TestAHistoryOfLongTextsIsToldInBoundedTime(t *testing.T) {
 // More messages than one piece of a list holds, of three topics in turn, are
 // moved and deleted; what remains stays in order.
 func TestLongListsKeepTheirOrder(t *testing.T) {
+	raced.AnswersOnly(t)
 	srv := fake.Start(t)
 	ada := as(t, srv, owner)
 	const n = 3300

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // always are the fields of every registration.
@@ -84,6 +85,7 @@ func TestTheVersionWasFetchedByItsName(t *testing.T) {
 
 // The server keeps the limits that it tells.
 func TestTheLimitsThatAreToldAreKept(t *testing.T) {
+	raced.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
 	told := ben.post("/register", form{"fetch_event_types": []string{"realm"}, "event_types": []string{}}).ok()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // mostUnreadTold is how many unread messages a registration tells of at most.
@@ -32,6 +33,7 @@ func unreadIDs(unread map[string]any) []int {
 }
 
 func TestOnlyTheNewestUnreadMessagesAreTold(t *testing.T) {
+	raced.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t)
 	w := srv.World("default")

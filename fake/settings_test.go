@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // value is what a parameter's text says, as JSON decodes it where it is no
@@ -31,6 +32,7 @@ func (c *client) settings() map[string]any {
 var knowing = form{"client_capabilities": form{"notification_settings_null": true, "user_settings_object": true}}
 
 func TestEverySettingTakesItsValuesAndRefusesOthers(t *testing.T) {
+	raced.AnswersOnly(t)
 	srv := fake.Start(t)
 	for _, s := range api.OwnSettings() {
 		t.Run(s.Name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // hiding is an organization with a private stream of the owner and the
@@ -54,7 +55,7 @@ const (
 var outsiders = []string{member, guest, buildBot}
 
 func TestAPrivateStreamLooksLikeNone(t *testing.T) {
-	answersOnly(t)
+	raced.AnswersOnly(t)
 	for _, at := range []side{
 		{featurelevels.Oldest, featurelevels.Spec, nil}, {featurelevels.Newest, featurelevels.Spec, nil}, {featurelevels.Newest, featurelevels.Zulip, nil},
 	} {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 func TestNamesOfFilesAreMadeSafe(t *testing.T) {
@@ -83,6 +84,7 @@ func TestFilesComeSoThatNothingInThemRuns(t *testing.T) {
 }
 
 func TestAFileHasALimit(t *testing.T) {
+	raced.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
 	full := strings.Repeat("x", api.MaxFile)

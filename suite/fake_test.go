@@ -7,53 +7,12 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// roles hands the fake's accounts to the roles they fill.
-func roles(server *fake.Server) map[target.Role]target.Account {
-	filled := make(map[target.Role]target.Account)
-	fill := func(role target.Role, a fake.Account) {
-		if _, taken := filled[role]; !taken {
-			filled[role] = target.Account{Email: a.Email, Key: a.APIKey}
-		}
-	}
-	for _, a := range server.Accounts() {
-		switch {
-		case a.Bot == "incoming-webhook":
-			fill(target.Webhook, a)
-		case !a.Active, a.Bot != "" && a.Bot != "generic":
-		case a.Bot == "generic":
-			fill(target.Bot, a)
-		case a.Role == "owner":
-			fill(target.Creator, a)
-		case a.Role == "administrator":
-			fill(target.Admin, a)
-		case a.Role == "moderator":
-			fill(target.Moderator, a)
-		case a.Role == "guest":
-			fill(target.Guest, a)
-		case a.Role == "member" && filled[target.User] == target.Account{}:
-			fill(target.User, a)
-		case a.Role == "member":
-			fill(target.Second, a)
-		}
-	}
-	return filled
-}
-
-// spellings is what the default scenario has for the role user.
-func spellings() target.Spellings {
-	return target.Spellings{
-		AlertWord: "spectrograph", Application: "Mobile/1.0",
-		CustomEmoji: target.Emoji{Name: "first_light", Code: "1"},
-		HeaderIntegration: target.HeaderIntegration{
-			Name: "github", Header: "X-GitHub-Event", Event: "ping", Payload: `{"repository": {"name": "kettle"}}`,
-		},
-	}
-}
 
 // judgeFake runs the suite against a fresh fake at the level.
 func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Dialect) *report.Report {
@@ -64,8 +23,8 @@ func judgeFake(t *testing.T, level featurelevels.Level, dialect featurelevels.Di
 		t.Fatal(err)
 	}
 	found, err := suite.Run(t.Context(), suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: roles(server), Dialect: string(dialect),
-		Spellings: spellings(), Callbacks: callbacks, Facts: target.Facts{Unforked: true},
+		URL: server.URL(), Accounts: builtin.Cast(server), Dialect: string(dialect),
+		Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks, Facts: target.Facts{Unforked: true},
 		Control: target.Control{URL: server.URL()},
 	}})
 	if err != nil {
@@ -81,7 +40,7 @@ var elsewhere = []string{"OUT-09", "OUT-10", "OUT-11", "OUT-12", "LIM-18", "SRV-
 // conformant are the levels at which the fake is judged by everything; at each
 // other one the ladder judges it by what parts the level from its neighbours.
 func conformant() map[featurelevels.Dialect][]featurelevels.Level {
-	if raced {
+	if raced.On {
 		return map[featurelevels.Dialect][]featurelevels.Level{featurelevels.Spec: {186}, featurelevels.Zulip: {186}}
 	}
 	return map[featurelevels.Dialect][]featurelevels.Level{

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -136,7 +137,7 @@ func together() mutant {
 }
 
 func TestInnocentServersFailNothing(t *testing.T) {
-	withoutDetector(t)
+	raced.AnswersOnly(t)
 	server, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: server.URL()}
 	cfg.Target.URL = together().serve(t, server.URL())

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -53,7 +55,7 @@ var gateRules = map[featurelevels.Level]string{159: "no editing", 172: "a minute
 var silentGates = []featurelevels.Level{176}
 
 func TestAForgottenGateIsSeen(t *testing.T) {
-	withoutDetector(t)
+	raced.AnswersOnly(t)
 	for level, ids := range gates {
 		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
 			seen := make(map[string]bool)
@@ -90,7 +92,7 @@ func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *repor
 	}
 	cfg := suite.Config{
 		Requirements: slices.Clone(ids),
-		Target:       target.Config{URL: server.URL(), Accounts: roles(server), Control: target.Control{URL: server.URL()}},
+		Target:       target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()}},
 	}
 	if slices.Contains(silentGates, change.Level()) {
 		cfg.Target.Patience = eventPatience

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -42,14 +44,14 @@ func lettingNobody(r *http.Request, status int, body target.Object) int {
 // A server that lets everybody do it fails each spec of those who may not, and
 // one that lets nobody each spec of those who may.
 func TestServersThatDoNotPartTheRolesAreSeen(t *testing.T) {
-	withoutDetector(t)
+	raced.AnswersOnly(t)
 	for _, level := range []featurelevels.Level{35, featurelevels.Newest} {
 		server := fake.Start(t, fake.WithLevel(level))
 		if err := server.Listen("127.0.0.1:0"); err != nil {
 			t.Fatal(err)
 		}
 		cfg := suite.Config{Requirements: matrixIDs(), Target: target.Config{
-			URL: server.URL(), Accounts: roles(server), Spellings: spellings(), Control: target.Control{URL: server.URL()},
+			URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
 		}}
 		creator := cfg.Target.Accounts[target.Creator]
 		for words, mutant := range map[string]mutant{

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -58,10 +59,10 @@ func relayed(t *testing.T) (*relay, suite.Config) {
 	between := &relay{listener: c.Listener.URL()}
 	front := httptest.NewServer(between)
 	t.Cleanup(front.Close)
-	call(scenario, front.URL+"/hooks/suite", c.Token)
+	builtin.CallAt(scenario, front.URL+"/hooks/suite")
 	server := fake.Start(t, fake.WithScenario(scenario))
 	return between, suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: roles(server), Callbacks: c,
+		URL: server.URL(), Accounts: builtin.Cast(server), Callbacks: c,
 	}}
 }
 

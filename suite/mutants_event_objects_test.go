@@ -10,6 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -98,7 +99,7 @@ func olderConfig(t *testing.T, level featurelevels.Level) suite.Config {
 	t.Helper()
 	server := fake.Start(t, fake.WithLevel(level))
 	return suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: roles(server), Spellings: spellings(), Control: target.Control{URL: server.URL()},
+		URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
 	}}
 }
 

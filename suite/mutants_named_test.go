@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -80,5 +81,5 @@ func TestServersThatAreAheadOfTheirLevelAreSeen(t *testing.T) {
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server)}}, earlyMutants())
+	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server)}}, earlyMutants())
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -74,7 +75,7 @@ func TestServersThatBreakTheRulesOfTheirOrganizationAreSeen(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := suite.Config{Target: target.Config{
-			URL: server.URL(), Accounts: roles(server), Control: target.Control{URL: server.URL()},
+			URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()},
 		}}
 		killAll(t, cfg, group.mutants(cfg.Target))
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -296,6 +297,6 @@ func TestOlderServersThatSubscribeOtherwiseAreSeen(t *testing.T) {
 		if err := server.Listen("127.0.0.1:0"); err != nil {
 			t.Fatal(err)
 		}
-		killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: roles(server)}}, all)
+		killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server)}}, all)
 	}
 }

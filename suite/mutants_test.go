@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -120,7 +121,7 @@ const eventPatience = 700 * time.Millisecond
 // do at once, so the race detector looks at those alone.
 func killAll(t *testing.T, cfg suite.Config, all map[string]mutant) {
 	t.Helper()
-	withoutDetector(t)
+	raced.AnswersOnly(t)
 	for name, m := range all {
 		t.Run(name, func(t *testing.T) {
 			cfg := cfg

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -161,7 +162,7 @@ func TestOlderServersThatTellOfUsersOtherwiseAreSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: roles(server), Spellings: spellings(), Control: target.Control{URL: server.URL()},
+		URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Control: target.Control{URL: server.URL()},
 	}}
 	killAll(t, cfg, map[string]mutant{
 		"a number for an address": {response: set("members", "delivery_email", json.Number("5")), killed: []string{"USR-05"}},

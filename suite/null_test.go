@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -40,7 +42,7 @@ func judge(t *testing.T, handler http.Handler, development bool, limit time.Dura
 	_, callbacks := calling(t)
 	return suite.Run(t.Context(), suite.Config{ChangeLog: true, Target: target.Config{
 		URL: server.URL, Accounts: accounts(), Development: &development, Timeout: limit, Patience: hangLimit, Workers: target.MaxWorkers,
-		Operator: idleOperator{}, Spellings: spellings(), Callbacks: callbacks,
+		Operator: idleOperator{}, Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
 	}})
 }
 
@@ -151,7 +153,7 @@ func TestDeadServersPassNothing(t *testing.T) {
 			if name == "hang" && level != 186 {
 				continue // one is enough: every call lasts until the time-out
 			}
-			if raced && (level != 186 || !slices.Contains(overlapping, name)) {
+			if raced.On && (level != 186 || !slices.Contains(overlapping, name)) {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {
@@ -162,7 +164,7 @@ func TestDeadServersPassNothing(t *testing.T) {
 }
 
 func TestServersDeadFromTheStartPassNothing(t *testing.T) {
-	withoutDetector(t)
+	raced.AnswersOnly(t)
 	for name, rest := range dead() {
 		t.Run(name, func(t *testing.T) { passesNothing(t, http.HandlerFunc(rest), true, answerLimit(name)) })
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -79,7 +81,7 @@ func TestStrictOrganizationsFailNothing(t *testing.T) {
 
 func eachStrict(t *testing.T, judge func(t *testing.T, cfg suite.Config, judged []string)) {
 	t.Helper()
-	withoutDetector(t)
+	raced.AnswersOnly(t)
 	for name, strict := range strictnesses() {
 		for level, judged := range strict.judged {
 			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {
@@ -90,7 +92,7 @@ func eachStrict(t *testing.T, judge func(t *testing.T, cfg suite.Config, judged 
 					t.Fatal(err)
 				}
 				judge(t, suite.Config{Target: target.Config{
-					URL: server.URL(), Accounts: roles(server), Control: target.Control{URL: server.URL()},
+					URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()},
 				}}, judged)
 			})
 		}

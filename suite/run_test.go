@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -24,7 +25,7 @@ func listening(t *testing.T) (*fake.Server, suite.Config) {
 		t.Fatal(err)
 	}
 	return server, suite.Config{Target: target.Config{
-		URL: server.URL(), Accounts: roles(server), Spellings: spellings(), Callbacks: callbacks,
+		URL: server.URL(), Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
 	}}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -28,6 +30,11 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
 		RequireExplicitExec: true,
+		Condition:           condition,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", "atexit_sleep_ms=50") // not the second for which each process otherwise waits at its end
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":     exits,
 			"terminate": terminate,
@@ -37,6 +44,15 @@ func TestScripts(t *testing.T) {
 			"cmprows":   cmpRows,
 		},
 	})
+}
+
+// condition tells scripts whether the race detector watches: whole runs are
+// left to the tests of the suite then.
+func condition(name string) (bool, error) {
+	if name != "race" {
+		return false, fmt.Errorf("condition %q is unknown", name)
+	}
+	return raced.On, nil
 }
 
 // exits runs spiritlevel and demands an exit code: exits 2 levels 999.

@@ -27,44 +27,48 @@ func Start(config *target.Config, wanted fake.Config) (stop func() error, err er
 	if wanted.Scenario == nil {
 		wanted.Scenario = scenarios.Default()
 	}
-	listener, err := expectCallbacks(config, wanted.Scenario)
+	callbacks, err := ExpectCallbacks(wanted.Scenario)
 	if err != nil {
 		return nil, err
+	}
+	if callbacks.Bot != "" {
+		config.Callbacks = callbacks
 	}
 	server, err := fake.New(wanted)
 	if err == nil {
 		err = server.Listen("127.0.0.1:0")
 	}
 	if err != nil {
-		return nil, errors.Join(err, listener.Close())
+		return nil, errors.Join(err, callbacks.Listener.Close())
 	}
 	config.URL = server.URL()
 	config.Dialect = string(wanted.Dialect)
 	config.Control = target.Control{URL: server.URL()}
-	spell(&config.Spellings)
+	config.Spellings = Spell(config.Spellings)
 	config.Facts = target.Facts{Unforked: true}
 	development := true
 	config.Development = &development
 	if config.Accounts == nil {
 		config.Accounts = map[target.Role]target.Account{}
 	}
-	for role, account := range cast(server.Accounts()) {
+	for role, account := range Cast(server) {
 		if _, given := config.Accounts[role]; !given {
 			config.Accounts[role] = account
 		}
 	}
-	return func() error { return errors.Join(Shutdown(server), listener.Close()) }, nil
+	return func() error { return errors.Join(Shutdown(server), callbacks.Listener.Close()) }, nil
 }
 
-// spell gives what the default scenario and the fake have where there is no
-// common spelling.
-func spell(s *target.Spellings) {
+// Spell gives the spellings what the default scenario and the fake have where
+// there is no common one.
+func Spell(s target.Spellings) target.Spellings {
 	s.AlertWord = "spectrograph" // the first member's, see scenarios/default.yaml
 	s.Application = "Mobile/1.0"
 	s.CustomEmoji = target.Emoji{Name: "first_light", Code: "1"}
 	s.HeaderIntegration = target.HeaderIntegration{
 		Name: "github", Header: "X-GitHub-Event", Event: "ping", Payload: `{"repository": {"name": "kettle"}}`,
 	}
+	return s
 }
 
 // Shutdown lets running requests end, also after the context of a command has
@@ -75,11 +79,11 @@ func Shutdown(server *fake.Server) error {
 	return server.Shutdown(ctx)
 }
 
-// cast gives the fake's accounts the suite's roles: the first active one that
+// Cast gives the fake's accounts the suite's roles: the first active one that
 // fits plays each.
-func cast(accounts []fake.Account) map[target.Role]target.Account {
+func Cast(server *fake.Server) map[target.Role]target.Account {
 	filled := map[target.Role]target.Account{}
-	for _, account := range accounts {
+	for _, account := range server.Accounts() {
 		role, fits := castRole(account)
 		if _, taken := filled[role]; taken && role == target.User {
 			role = target.Second

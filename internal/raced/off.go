@@ -1,0 +1,6 @@
+//go:build !race
+
+package raced
+
+// On tells whether the race detector watches.
+const On = false

@@ -1,9 +1,0 @@
-//go:build !race
-
-package suite_test
-
-import "testing"
-
-const raced = false
-
-func withoutDetector(*testing.T) {}
