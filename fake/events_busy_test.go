@@ -5,56 +5,110 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // A busy world: several senders, and many clients that wait for each message.
-// Every client hears all of them once, in the order of the history.
-func TestEveryQueueHearsAllThatABusyWorldSays(t *testing.T) {
-	t.Parallel()
-	const senders, queues = 4, 100
-	ofEach := 750
-	if raced.On {
-		ofEach = 150 // as much overlaps, for less long
-	}
+const (
+	busySenders, busyQueues = 4, 100
+
+	busyMessages = 750  // of each sender
+	busyRaced    = 150  // the same with the race detector: as much overlaps, for less long
+	busyRate     = 1000 // messages in a second, of all senders
+)
+
+// busy lets each sender send some messages at a pace, or as fast as it can if
+// that is 0, and demands that every client hears all of it once, in the order of the history,
+// and nothing else. It returns how long that took.
+func busy(t testing.TB, ofEach int, pace time.Duration) time.Duration {
+	t.Helper()
 	people := []string{member, other, third, newcomer}
 	srv := fake.Start(t)
 	only := form{"event_types": []string{"message"}, "fetch_event_types": []string{}, "apply_markdown": false}
-	heard := make([][]string, queues)
+	queues, heard := make([]*queue, busyQueues), make([][]string, busyQueues)
 	var wg sync.WaitGroup
+	start := time.Now()
 	for i := range queues {
-		q := as(t, srv, people[i%len(people)]).queue(only)
-		wg.Go(func() { heard[i] = q.contents(senders * ofEach) })
+		queues[i] = as(t, srv, people[i%len(people)]).queue(only)
+		wg.Go(func() { heard[i] = queues[i].contents(busySenders * ofEach) })
 	}
-	for s := range senders {
+	for s := range busySenders {
 		sender := as(t, srv, people[s])
 		wg.Go(func() {
 			for n := range ofEach {
+				if wait := time.Until(start.Add(time.Duration(n) * pace)); wait > 0 {
+					<-time.After(wait)
+				}
 				sender.to("general", "busy", fmt.Sprint(s, "/", n))
 			}
 		})
 	}
 	wg.Wait()
-	want := said(as(t, srv, member), "busy", senders*ofEach)
-	same(t, "messages", len(want), senders*ofEach)
-	for s := range senders {
-		same(t, "the last of a sender", slices.Contains(want, fmt.Sprint(s, "/", ofEach-1)), true)
-	}
+	took := time.Since(start)
+	want := said(as(t, srv, member), "busy", busySenders*ofEach)
+	inOrder(t, want, ofEach)
 	for i, got := range heard {
-		if !slices.Equal(got, want) {
-			at := 0
-			for at < min(len(got), len(want)) && got[at] == want[at] {
-				at++
-			}
+		if at := firstOther(got, want); at >= 0 {
 			t.Errorf("queue %d heard %d messages, and other ones from number %d on", i, len(got), at)
 		}
+		if more := queues[i].events(); len(more) > 0 {
+			t.Errorf("queue %d hears more when all is said: %v", i, kinds(more))
+		}
+	}
+	return took
+}
+
+// inOrder demands that a history holds each message of each sender once, in
+// the order in which it was sent.
+func inOrder(t testing.TB, history []string, ofEach int) {
+	t.Helper()
+	next := [busySenders]int{}
+	for _, content := range history {
+		var s, n int
+		if _, err := fmt.Sscanf(content, "%d/%d", &s, &n); err != nil || n != next[s] {
+			t.Fatalf("%q follows %d of its sender (%v)", content, next[s]-1, err)
+		}
+		next[s]++
+	}
+	same(t, "messages of each sender", next, [busySenders]int{ofEach, ofEach, ofEach, ofEach})
+}
+
+// firstOther is where two lists differ first, -1 if they do not.
+func firstOther(a, b []string) int {
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+func TestEveryQueueHearsAllThatABusyWorldSays(t *testing.T) {
+	t.Parallel()
+	ofEach := busyMessages
+	if raced.On {
+		ofEach = busyRaced
+	}
+	busy(t, ofEach, 0)
+}
+
+// BenchmarkBusyWorld is the same at a thousand messages a second, for three
+// seconds: whoever waits must keep up.
+func BenchmarkBusyWorld(b *testing.B) {
+	const due = busySenders * busyMessages * time.Second / busyRate
+	for b.Loop() {
+		took := busy(b, busyMessages, busySenders*time.Second/busyRate)
+		if took > due+due/10 {
+			b.Errorf("what was to be said within %s was heard within %s", due, took)
+		}
+		b.ReportMetric(busySenders*busyMessages/took.Seconds(), "messages/s")
 	}
 }
 
