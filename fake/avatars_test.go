@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // picture is a small picture as a file holds it.

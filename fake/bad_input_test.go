@@ -12,8 +12,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // badSide is one server and, for every route, somebody who may call it.

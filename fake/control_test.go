@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 func TestTheControlInterfaceIsHealthy(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // unread is how many events a queue holds before it ends, ofUser how many

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // A busy world: several senders, and many clients that wait for each message.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // goneWithin is how long what belonged to clients that have gone may last.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // Between two levels that no declared change parts a client can see no

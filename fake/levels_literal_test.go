@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // Only the change files, and the range of levels itself, know a level by its

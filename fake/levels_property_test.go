@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // step is one request of a random session.

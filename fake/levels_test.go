@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // probe shows one declared change from the outside: what a client sees of it

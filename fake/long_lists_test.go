@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // Lists of ten thousand items are answered soon, and change what is asked or

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // always are the fields of every registration.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 )
 
 // mostUnreadTold is how many unread messages a registration tells of at most.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 func TestNamesOfFilesAreMadeSafe(t *testing.T) {

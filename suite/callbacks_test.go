@@ -3,7 +3,7 @@ package suite_test
 import (
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/internal/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )

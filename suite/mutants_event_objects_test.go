@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )

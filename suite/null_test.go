@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/internal/builtin"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/builtin"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"

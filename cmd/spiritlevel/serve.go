@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/internal/builtin"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 

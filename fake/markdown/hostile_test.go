@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // hostile are pieces that grow into texts of 10,000 characters.

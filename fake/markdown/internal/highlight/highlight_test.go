@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
-	"github.com/spiritlevel/spiritlevel/internal/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raced"
 )
 
 // marked writes spans as class<text>.
