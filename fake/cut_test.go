@@ -50,7 +50,7 @@ func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			goroutines, inUse := runtime.NumGoroutine(), heap()
-			for range 20 {
+			for range 10 {
 				w := dial(t, srv)
 				w.say(c.request)
 				if c.answers {
