@@ -79,6 +79,9 @@ func messageContent(raw string) (string, error) {
 	if strings.TrimSpace(content) == "" {
 		return "", badRequest("Message must not be empty: check 'content'")
 	}
+	if strings.ContainsRune(content, 0) { // in the JSON of a service: a form with one is refused
+		return "", badRequest("Message must not contain null bytes: check 'content'")
+	}
 	return truncate(content, MaxMessageLength, cutMark), nil
 }
 
