@@ -7,7 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // logged shows one row of the public change log on both sides: the same look
@@ -22,11 +21,20 @@ type logged struct {
 	before, after expect.Matcher // nil: the row promises nothing on that side
 }
 
-// changeLog is every row that has a look of its own. What the specification
-// dates is judged by the specs of its sections.
+// changeLog is every row that has a look of its own, by the first level of the
+// range that its file is named after. What the specification dates is judged by
+// the specs of its sections.
 func changeLog() []logged {
 	return slices.Concat(
-		logged3(), logged4(), logged5(), logged5Later(), logged7(),
+		logged1Server(), logged1Registering(), logged1Messages(), logged1Deletions(), logged1Rendering(),
+		logged1Streams(), logged1Files(), logged1Users(), logged1Accounts(), logged1Events(),
+		logged31Registering(), logged31Events(), logged31Organization(), logged31Users(),
+		logged59Roles(), logged59Registering(), logged59Texts(), logged59Settings(), logged59Statuses(),
+		logged59Policies(), logged59Lists(), logged59Events(), logged59Versions(),
+		logged89Registering(), logged89Policies(), logged89Defaults(), logged89Streams(), logged89Limits(),
+		logged89Messages(), logged89Edits(), logged89Things(),
+		logged121Registering(), logged121Endpoints(), logged121Groups(), logged121Topics(), logged121Streams(),
+		logged121Users(), logged121Emails(), logged121Organization(), logged121Scheduled(), logged121Sending(),
 	)
 }
 
@@ -48,6 +56,7 @@ func (l logged) spec() Spec {
 		spec.Until = r.Turn - 1
 	}
 	spec.Body = func(s *Session) {
+		s.isKnown()
 		seen, demanded := l.look(s), l.before
 		if s.Level() >= r.Turn {
 			demanded = l.after
@@ -66,74 +75,6 @@ func unjudged(id string) report.Verdict {
 	return report.NotCovered
 }
 
-// asks looks at the answer that a role gets.
-func asks(role target.Role, call string, p P) func(*Session) any {
-	return func(s *Session) any { return s.As(role).Try(call, p) }
-}
-
-// toldOnRegistering looks at what a registration of the ordinary user tells of
-// the kinds.
-func toldOnRegistering(kinds ...string) func(*Session) any {
-	return func(s *Session) any {
-		return s.Register(P{"fetch_event_types": kinds}).Registration
-	}
-}
-
-// hears lets the actor listen to events of the kind while something is done,
-// and returns them as the array "events", perhaps empty. The parameters are
-// further ones of the registration. A message that the actor sends to a stream
-// of their own afterwards tells that nothing more is to come.
-func (a *Actor) hears(kind string, p P, act func()) target.Object {
-	end := a.FreshStream()
-	queue := a.Register(p, P{"event_types": []string{kind, "message"}})
-	act()
-	last := a.Post(end, "nothing more is to come")
-	heard := []any{}
-	queue.Await("the message that ends it", func(event any) error {
-		if expect.Field("type", expect.Equal(kind))(event) == nil && messageEvent(last)(event) != nil {
-			heard = append(heard, event)
-		}
-		return messageEvent(last)(event)
-	})
-	return target.Object{"events": heard}
-}
-
-// shown demands a value at the path of keys ("user.delivery_email") of an
-// answer, which must be a success, or of another object; "members[]" stands for
-// each element, of which there must be some.
-func shown(path string, m expect.Matcher) expect.Matcher {
-	return expect.All(unrefused, along(strings.Split(path, "."), m))
-}
-
-// hidden demands that the last key of the path is missing, and all that leads
-// there is not.
-func hidden(path string) expect.Matcher {
-	keys := strings.Split(path, ".")
-	last := len(keys) - 1
-	return expect.All(unrefused, along(keys[:last], expect.Absent(keys[last])))
-}
-
-// unrefused demands that what is an answer is a success.
-func unrefused(v any) error {
-	if reply, ok := v.(*target.Reply); ok {
-		return expect.Success()(reply)
-	}
-	return nil
-}
-
-// along demands what m demands of the value to which the keys lead.
-func along(keys []string, m expect.Matcher) expect.Matcher {
-	for _, key := range slices.Backward(keys) {
-		name, each := strings.CutSuffix(key, "[]")
-		if each {
-			m = expect.All(expect.That("an element at least", hasElements), expect.ArrayOf(m))
-		}
-		m = expect.Field(name, m)
-	}
-	return m
-}
-
-func hasElements(v any) bool {
-	elements, _ := v.([]any)
-	return len(elements) > 0
-}
+// isKnown demands that the server knows the user before it is looked at: from one
+// that does not, it says nothing that something is missing or refused.
+func (s *Session) isKnown() { s.arranged(s.Try("GET /users/me", nil), isUser(s.UserID)) }

@@ -83,11 +83,7 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 	defer stop()
 	client := world.client.For("cleaning up", func(target.Request, *target.Reply) {})
 	for who, names := range l.streams {
-		reply := client.Do(ctx, target.Request{
-			Method: http.MethodDelete, Path: "/users/me/subscriptions", As: who,
-			Params: P{"subscriptions": names}.encode(),
-		})
-		if !reply.Succeeded() {
+		if !world.unsubscribe(ctx, client, who, names) {
 			l.notice(fmt.Sprintf("%s may still be subscribed to %d streams named sl-%s …", who.Role, len(names), world.run))
 		}
 	}
@@ -112,6 +108,30 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 	}
 }
 
+// unsubscribe ends the subscriptions to the streams, and tells whether it could.
+// A private stream that the user has left, or one that was renamed, is refused by
+// the name it had, and with it all others: then those go that are still there.
+func (w *surroundings) unsubscribe(ctx context.Context, client *target.Client, who target.Credentials, names []string) bool {
+	end := func(names []string) bool {
+		return client.Do(ctx, target.Request{
+			Method: http.MethodDelete, Path: "/users/me/subscriptions", As: who, Params: P{"subscriptions": names}.encode(),
+		}).Succeeded()
+	}
+	if end(names) {
+		return true
+	}
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me/subscriptions", As: who})
+	subscribed, told := listed.Body["subscriptions"].([]any)
+	left := []string{}
+	for _, element := range subscribed {
+		object, _ := element.(target.Object)
+		if name, _ := object["name"].(string); strings.HasPrefix(name, "sl-"+w.run) {
+			left = append(left, name)
+		}
+	}
+	return told && (len(left) == 0 || end(left))
+}
+
 // deactivate closes the account of a user whom the run made.
 func (w *surroundings) deactivate(ctx context.Context, client *target.Client, user P) bool {
 	creator := w.identities[target.Creator].Credentials
@@ -120,6 +140,9 @@ func (w *surroundings) deactivate(ctx context.Context, client *target.Client, us
 		id, ok := member["user_id"].(json.Number)
 		if !ok || atAddress(user)(member) != nil {
 			continue
+		}
+		if member["is_active"] == false {
+			return true
 		}
 		method, path, _ := strings.Cut(strings.ReplaceAll(w.config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
 		return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()

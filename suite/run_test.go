@@ -162,8 +162,12 @@ func TestReportsHoldNoSecret(t *testing.T) {
 
 func TestObjectsOfARunAreNamedByItAndLeft(t *testing.T) {
 	_, cfg := listening(t)
-	cfg.Requirements = []string{"GST-12", "EVT-02"}
+	// A stream that is renamed meanwhile, and a user who is gone already, too.
+	cfg.Requirements = []string{"GST-12", "EVT-02", "LOG-186-subscription-email-address", "LVL-91"}
 	found := run(t, cfg)
+	if len(found.Notices) > 0 || found.Count(report.Pass) != len(cfg.Requirements) {
+		t.Errorf("%v: %s", found.Notices, worded(found))
+	}
 	client := target.NewClient(cfg.Target)
 	user := cfg.Target.Accounts[target.User]
 	who := target.Credentials{Role: target.User, Email: user.Email, Key: user.Key}

@@ -1,0 +1,152 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged1Server are rows on what tells the server's version and how to log in.
+func logged1Server() []logged {
+	both := expect.All(shown("version", expect.NonEmptyText()), shown("feature_level", expect.Integer()))
+	return []logged{
+		{
+			row: "1-server-settings-feature-level", look: func(s *Session) any { return s.ofFamily(s.settings().Body) },
+			before: expect.All(shown("version", expect.NonEmptyText()), hidden("feature_level")), after: both,
+		},
+		{
+			row: "1-server-settings-gitlab", look: func(s *Session) any { return s.settings() },
+			before: expect.All(shown("authentication_methods.password", expect.Boolean()), hidden("authentication_methods.gitlab")),
+			after:  shown("authentication_methods.gitlab", expect.Boolean()),
+		},
+		{
+			row: "1-register-feature-level", look: func(s *Session) any {
+				return s.ofFamily(s.Register(P{"fetch_event_types": []string{s.Named("version")}}).Registration.Body)
+			},
+			before: expect.All(shown("version", expect.NonEmptyText()), hidden("feature_level")), after: both,
+		},
+		{
+			row: "3-register-version-always",
+			look: func(s *Session) any {
+				return s.ofFamily(s.Register(P{"fetch_event_types": []string{"realm"}}).Registration.Body)
+			},
+			before: expect.All(ofOrganization(), lacking("version", "feature_level")), after: both,
+		},
+	}
+}
+
+// ofOrganization demands what each registration tells of the organization.
+func ofOrganization() expect.Matcher { return shown("realm_name", expect.NonEmptyText()) }
+
+// logged1Registering are rows on the organization, on settings of one's own and
+// on facts, as a registration tells them.
+func logged1Registering() []logged {
+	facts := []string{
+		"jitsi_server_url", "development_environment", "server_generation", "password_min_length", "password_min_guesses",
+		"max_file_upload_size_mib", "max_avatar_file_size_mib", "server_inline_image_preview", "server_inline_url_embed_preview",
+		"server_avatar_changes_disabled", "server_name_changes_disabled",
+	}
+	return []logged{
+		{
+			row: "1-private-message-policy", look: toldOnRegistering("realm"),
+			before: expect.All(ofOrganization(), hidden("realm_private_message_policy")),
+			after:  shown("realm_private_message_policy", expect.Integer()),
+		},
+		{
+			row: "1-email-visibility-nobody", until: realmVisibilityUntil, needs: []Need{NeedAdmin, NeedOperator},
+			look:   governs("email_address_visibility", 4),
+			before: shown("told", expect.All(expect.Integer(), expect.NotEqual(forNobody))),
+			after:  expect.All(shown("reply", expect.Success()), shown("told", expect.Equal(forNobody))),
+		},
+		{
+			row: "1-video-chat-none", needs: []Need{NeedAdmin, NeedOperator}, look: governs("video_chat_provider", 0),
+			before: expect.All(shown("reply", expect.Refused()), shown("told", expect.All(expect.Integer(), not(none())))),
+			after:  expect.All(shown("reply", expect.Success()), shown("told", none())),
+		},
+		{
+			row: "1-muted-topics-triples", look: (*Session).topicsMuted,
+			before: having(expect.Length(2), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
+			after:  having(expect.Length(3), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
+		},
+		{
+			row: "3-presence-enabled-setting", look: settingsTold("enable_sounds", "presence_enabled"),
+			before: expect.All(shown("enable_sounds", expect.Boolean()), hidden("presence_enabled")),
+			after:  having(expect.Boolean(), "enable_sounds", "presence_enabled"),
+		},
+		{
+			row: "4-register-server-fields", look: toldOnRegistering("realm"),
+			before: expect.All(ofOrganization(), lacking(facts...)), after: expect.All(ofOrganization(), having(anything, facts...)),
+		},
+		{
+			row: "11-register-topic-edit-limit", until: commonLimitUntil, look: func(s *Session) any { return s.organization() },
+			before: expect.All(shown("name", expect.NonEmptyText()), hidden(commonLimit)), after: shown(commonLimit, expect.OrNull(expect.Integer())),
+		},
+		{
+			row: "11-register-is-owner", look: toldOnRegistering("realm_user"),
+			before: expect.All(shown("is_admin", expect.Boolean()), hidden("is_owner")), after: having(expect.Boolean(), "is_admin", "is_owner"),
+		},
+		{
+			row: "21-color-scheme", look: settingsTold("night_mode", "color_scheme"),
+			before: expect.All(shown("night_mode", expect.Boolean()), hidden("color_scheme")),
+			after:  expect.All(shown("color_scheme", expect.Between(1, 3)), hidden("night_mode")),
+		},
+		{
+			row: "22-register-retention-unlimited", needs: []Need{NeedOperator}, look: (*Session).keepsForEver,
+			before: shown(retentionRule, expect.Equal(nil)), after: shown(retentionRule, expect.Equal(forEver)),
+		},
+		{
+			row: "23-pointer-event", look: toldOnRegistering("pointer", "realm"),
+			before: expect.All(ofOrganization(), shown("pointer", expect.Integer())), after: expect.All(ofOrganization(), hidden("pointer")),
+		},
+	}
+}
+
+// Settings of the organization, values of theirs, and the last levels that have
+// them, where later rows of the change log take them away.
+const (
+	retentionRule        = "message_retention_days"
+	forEver              = json.Number("-1")
+	forNobody            = json.Number("4")
+	realmVisibilityUntil = 162
+	commonLimitUntil     = 182
+)
+
+// settingsTold looks at those settings of one's own that a registration tells.
+func settingsTold(names ...string) func(*Session) any {
+	return func(s *Session) any {
+		found := target.Object{}
+		for _, name := range names {
+			if value, told := s.current(name); told {
+				found[name] = value
+			}
+		}
+		return found
+	}
+}
+
+// keepsForEver looks at an organization that keeps its messages for ever.
+func (s *Session) keepsForEver() any {
+	if integer(s.organization()[retentionRule]) > 0 {
+		s.impose(P{retentionRule: -1})
+	}
+	return s.organization()
+}
+
+// governs has an administrator set a rule of the organization, in a copy of the
+// server, and looks at the answer and at what the rule is then.
+func governs(name string, value int) func(*Session) any {
+	return func(s *Session) any {
+		s.onlyApart()
+		reply := s.As(target.Admin).Try("PATCH /realm", P{name: value})
+		return target.Object{"reply": reply, "told": s.organization()[name]}
+	}
+}
+
+// topicsMuted looks at the topics that the user has muted, as an event and a
+// registration list them.
+func (s *Session) topicsMuted() any {
+	p := s.topicMute("add")
+	heard := s.hears("muted_topics", nil, func() { s.Do(muteTopics, p) })
+	return target.Object{"heard": heard, "registered": s.Register(P{"fetch_event_types": []string{"muted_topics"}}).Registration}
+}

@@ -1,0 +1,159 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// peerNameUntil is the last level whose events tell of one peer and one stream.
+const peerNameUntil = 34
+
+// logged1Streams are rows on streams and subscriptions.
+func logged1Streams() []logged {
+	return []logged{
+		{
+			row: "1-stream-object-post-policy", look: (*Session).ownListed,
+			before: expect.All(shown("streams[].is_announcement_only", expect.Boolean()), hidden("streams[].stream_post_policy")),
+			after:  shown("streams[].stream_post_policy", expect.Integer()),
+		},
+		{
+			row: "1-subscribe-post-policy-param", needs: []Need{NeedAdmin}, look: (*Session).announcersMade,
+			before: expect.All(yes("flag"), no("policy")), after: expect.All(no("flag"), yes("policy")),
+		},
+		{
+			row: "1-update-stream-post-policy-param", needs: []Need{NeedAdmin}, look: (*Session).announcersChanged,
+			before: expect.All(yes("flag"), no("policy")), after: yes("policy"),
+		},
+		{
+			row: "9-unsubscribe-principals-ids", needs: []Need{NeedAdmin, NeedSecond}, look: (*Session).turnsOut,
+			before: expect.All(shown("address", expect.Success()), shown("id", expect.Refused())),
+			after:  having(expect.Success(), "address", "id"),
+		},
+		{
+			row: "12-get-subscription-status", look: func(s *Session) any {
+				stream := s.FreshStream()
+				return s.TryUnknown("GET /users/"+s.UserID.String()+"/subscriptions/"+stream.ID().String(), nil)
+			},
+			before: expect.NotSuccess(), after: yes("is_subscribed"),
+		},
+		{
+			row: "14-subscription-is-old-stream", look: func(s *Session) any { s.FreshStream(); return s.Try("GET /users/me/subscriptions", nil) },
+			before: shown("subscriptions[].is_old_stream", expect.Boolean()), after: hidden("subscriptions[].is_old_stream"),
+		},
+		{
+			row: "17-stream-retention-field", look: (*Session).ownListed,
+			before: hidden("streams[].message_retention_days"), after: shown("streams[].message_retention_days", expect.OrNull(expect.Integer())),
+		},
+		{
+			// Only owners may say it, so whoever is none is refused.
+			row: "17-stream-retention-param", look: func(s *Session) any {
+				s.FreshStream()
+				return s.TrySubscribe(calling(s.Unmade()), retention(7))
+			},
+			before: expect.Success(), after: expect.Refused(),
+		},
+		{
+			row: "19-peer-events-stream-id", until: peerNameUntil, needs: []Need{NeedSecond}, look: (*Session).peerComes,
+			before: ofPeer(expect.All(shown("subscriptions[]", expect.NonEmptyText()), hidden("stream_id"))),
+			after:  ofPeer(expect.All(shown("stream_id", expect.Integer()), hidden("subscriptions"))),
+		},
+		{
+			row: "30-stream-date-created", look: (*Session).ownListed,
+			before: hidden("streams[].date_created"), after: shown("streams[].date_created", expect.Integer()),
+		},
+	}
+}
+
+// ownListed looks at the user's own streams, of which one is made.
+func (s *Session) ownListed() any {
+	s.FreshStream()
+	return s.Try("GET /streams", ownStreams)
+}
+
+// The two ways to say that only administrators may post to a stream.
+var (
+	byFlag   = P{"is_announcement_only": true}
+	byPolicy = P{"stream_post_policy": 2}
+)
+
+// announcersMade looks whether either way makes a stream for announcements.
+func (s *Session) announcersMade() any {
+	admin := s.As(target.Admin)
+	return announcing(admin, admin.FreshStream(byFlag), admin.FreshStream(byPolicy))
+}
+
+// announcersChanged looks whether either way changes a stream to one.
+func (s *Session) announcersChanged() any {
+	admin := s.As(target.Admin)
+	flagged, ruled := admin.FreshStream(), admin.FreshStream()
+	for stream, p := range map[Stream]P{flagged: byFlag, ruled: byPolicy} {
+		admin.Try("PATCH /streams/"+stream.ID().String(), p)
+	}
+	return announcing(admin, flagged, ruled)
+}
+
+// announcing tells which of the streams are for announcements.
+func announcing(who *Actor, byFlag, byPolicy Stream) target.Object {
+	listed := who.Streams(ownStreams)
+	return target.Object{
+		"flag":   streamNamed(listed, byFlag.Name)["is_announcement_only"],
+		"policy": streamNamed(listed, byPolicy.Name)["is_announcement_only"],
+	}
+}
+
+// turnsOut has an administrator end the second user's subscriptions to two
+// streams, naming the user by address and by ID.
+func (s *Session) turnsOut() any {
+	admin, second := s.As(target.Admin), s.As(target.Second)
+	out := func(principal any) *target.Reply {
+		stream := admin.FreshStream()
+		second.Subscribe(stream.Name)
+		return admin.Try("DELETE /users/me/subscriptions", P{"subscriptions": []string{stream.Name}, "principals": []any{principal}})
+	}
+	return target.Object{"address": out(second.address()), "id": out(second.UserID)}
+}
+
+// peerComes listens to what is told of somebody who comes to the user's stream.
+func (s *Session) peerComes() any {
+	stream := s.FreshStream()
+	return s.hears("subscription", nil, func() { s.As(target.Second).Subscribe(stream.Name) })
+}
+
+// ofPeer demands an event on somebody else's new subscription.
+func ofPeer(m expect.Matcher) expect.Matcher {
+	return shown("events", expect.Holding("an event on the peer as demanded", expect.All(expect.Field("op", expect.Equal("peer_add")), m)))
+}
+
+// logged1Files are rows on uploaded files. The times of files and messages may
+// be whole below the level that demands it.
+func logged1Files() []logged {
+	return []logged{
+		{
+			row: "1-file-temporary-url", look: func(s *Session) any { return s.TryUnknown("GET "+s.upload().uri, nil) },
+			before: expect.NotSuccess(), after: shown("url", expect.NonEmptyText()),
+		},
+		{
+			row: "22-attachment-date-sent", look: (*Session).fileInUse,
+			before: expect.All(shown("messages[].name", aNumber()), hidden("messages[].date_sent")),
+			after:  expect.All(shown("messages[].date_sent", aNumber()), hidden("messages[].name")),
+		},
+		{
+			row: "22-attachment-integer-times", look: (*Session).fileInUse,
+			after: having(expect.Integer(), "create_time", "messages[].date_sent"),
+		},
+	}
+}
+
+// fileInUse looks at an uploaded file that is in a message.
+func (s *Session) fileInUse() any {
+	file := s.upload()
+	s.Post(s.FreshStream(), "[a file]("+file.uri+")")
+	listed := s.Do("GET /attachments", nil)
+	s.arranged(listed, expect.Field("attachments", expect.Holding("the file", hasID(file.id))))
+	for _, element := range listed.Body["attachments"].([]any) {
+		if hasID(file.id)(element) == nil {
+			return element
+		}
+	}
+	return nil
+}

@@ -1,0 +1,236 @@
+package suite
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged1Users are rows on what is told of users, bots and emoji.
+func logged1Users() []logged {
+	newer := []string{"avatar_version", "is_guest", "is_active", "timezone", "date_joined"}
+	return []logged{
+		{
+			row: "1-user-bot-owner-id", needs: []Need{NeedBot}, look: func(s *Session) any {
+				bot, _ := member(s.Members(nil), s.As(target.Bot).UserID)
+				return bot
+			},
+			before: expect.All(shown("bot_owner", expect.NonEmptyText()), hidden("bot_owner_id")),
+			after:  expect.All(shown("bot_owner_id", expect.Integer()), hidden("bot_owner")),
+		},
+		{
+			row: "5-realm-bot-owner-id", needs: []Need{NeedOperator}, look: (*Session).ownBots,
+			before: expect.All(shown("realm_bots[].owner", expect.NonEmptyText()), hidden("realm_bots[].owner_id")),
+			after:  expect.All(shown("realm_bots[].owner_id", expect.Integer()), hidden("realm_bots[].owner")),
+		},
+		{
+			row: "6-user-avatar-version", look: (*Session).everybody,
+			before: hidden("members[].avatar_version"), after: shown("members[].avatar_version", expect.Integer()),
+		},
+		{
+			row: "8-user-is-owner", look: (*Session).everybody,
+			before: hidden("members[].is_owner"), after: shown("members[].is_owner", expect.Boolean()),
+		},
+		{
+			row: "7-realm-emoji-author-id", needs: []Need{NeedAdmin}, look: func(s *Session) any { return s.emoji(1) },
+			before: expect.All(shown("author.id", expect.Integer()), having(expect.Text(), "author.email", "author.full_name"), hidden("author_id")),
+			after:  expect.All(shown("author_id", expect.Integer()), hidden("author")),
+		},
+		{
+			row: "10-own-user-fields", look: asks(target.User, "GET /users/me", nil),
+			before: expect.All(shown("user_id", expect.Integer()), lacking(newer...)), after: having(anything, newer...),
+		},
+		{
+			row: "10-own-user-fields-removed", look: asks(target.User, "GET /users/me", nil),
+			before: having(anything, "client_id", "short_name"),
+			after:  expect.All(shown("user_id", expect.Integer()), lacking("client_id", "short_name")),
+		},
+		{
+			row: "16-own-user-pointer", look: asks(target.User, "GET /users/me", nil),
+			before: shown("pointer", expect.Integer()), after: expect.All(shown("user_id", expect.Integer()), hidden("pointer")),
+		},
+	}
+}
+
+// everybody looks at all users, of whom the requester is one.
+func (s *Session) everybody() any {
+	s.Own()
+	return s.Try("GET /users", nil)
+}
+
+// makesBot has the user make a bot, in a copy of the server, and returns its
+// name and the answer.
+func (s *Session) makesBot() (name string, reply *target.Reply) {
+	s.onlyApart()
+	name = s.Fresh("robot")
+	return name, s.otherwise("POST /bots", P{"full_name": name, "short_name": strings.ReplaceAll(name, " ", "-")})
+}
+
+// ownBots looks at the user's bots, of which one is made.
+func (s *Session) ownBots() any {
+	s.makesBot()
+	return s.Register(P{"fetch_event_types": []string{"realm_bot"}}).Registration
+}
+
+// logged1Accounts are rows on making accounts and changing what they may do.
+func logged1Accounts() []logged {
+	plain := shown("plain", expect.Success())
+	return []logged{
+		{
+			row: "7-update-user-role", needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, look: (*Session).demotes,
+			before: expect.All(yes("flag"), no("number")), after: expect.All(no("flag"), yes("number")),
+		},
+		{
+			row: "20-invite-as-owner", needs: []Need{NeedAdmin, NeedCreator}, look: (*Session).invitesOwners, since: ownershipFrom,
+			before: expect.All(plain, having(expect.Refused(), "former", "present")),
+			after: expect.All(plain, expect.Either("an owner invited", shown("former", expect.Success()),
+				shown("present", expect.Success()))),
+		},
+		{
+			row: "22-invites-user-id", needs: []Need{NeedAdmin}, look: (*Session).invitations,
+			before: expect.All(shown("invites[].ref", expect.NonEmptyText()), hidden("invites[].invited_by_user_id")),
+			after:  expect.All(shown("invites[].invited_by_user_id", expect.Integer()), hidden("invites[].ref")),
+		},
+		{
+			row: "27-create-user-short-name", needs: []Need{NeedCreator, NeedOperator}, look: (*Session).createsShortly,
+			before: expect.All(shown("reply", expect.Missing("short_name")), no("listed")),
+			after:  expect.All(shown("reply", expect.Success()), yes("listed")),
+		},
+		{
+			row: "30-create-user-returns-id", needs: []Need{NeedCreator, NeedOperator}, look: (*Session).accountsMade,
+			before: expect.All(having(expect.Success(), "user", "bot"), yes("listed"), lacking("user.user_id", "bot.user_id")),
+			after:  expect.All(yes("listed"), having(expect.Integer(), "user.user_id", "bot.user_id")),
+		},
+	}
+}
+
+// guests is the role of guests as a number.
+const guests = 600
+
+// demotes has an administrator of a copy of the server make a user a guest by a
+// flag, and again by the number of the role, and looks whether it did.
+func (s *Session) demotes() any {
+	s.onlyApart()
+	second := s.As(target.Second)
+	isGuest := func(p P) any {
+		s.As(target.Admin).Try("PATCH /users/"+second.UserID.String(), p)
+		changed, _ := memberOf(s.Actor, second.UserID)
+		return changed["is_guest"]
+	}
+	flag := isGuest(P{"is_guest": true})
+	s.arranged(target.Object{"guest": isGuest(P{"is_guest": false, "role": members})}, no("guest"))
+	return target.Object{"flag": flag, "number": isGuest(P{"role": guests})}
+}
+
+// createsShortly has a user made without a short name, in a copy of the server.
+func (s *Session) createsShortly() any {
+	s.onlyApart()
+	p := s.newcomer().without("short_name")
+	reply := s.As(target.Creator).create(p)
+	return target.Object{"reply": reply, "listed": s.withUser(p)(s.Members(nil)) == nil}
+}
+
+// accountsMade looks at how it is answered that a user and a bot are made.
+func (s *Session) accountsMade() any {
+	_, bot := s.makesBot()
+	p := s.newcomer()
+	reply := s.As(target.Creator).create(p)
+	return target.Object{"bot": bot, "user": reply, "listed": s.withUser(p)(s.Members(nil)) == nil}
+}
+
+// ownershipFrom is the level from which users tell whether they own the
+// organization.
+const ownershipFrom = 8
+
+// invitesOwners has an owner invite somebody as one, by the number that owners
+// had in invitations at first and by that of the role, and somebody as nothing
+// in particular.
+func (s *Session) invitesOwners() any {
+	s.apart()
+	owner := s.As(target.Creator)
+	if owner.Own()["is_owner"] != true {
+		s.Untestable("the role " + string(target.Creator) + " is no owner of the organization")
+	}
+	stream := owner.FreshStream().ID()
+	invited := func(role any) *target.Reply { return owner.inviteAs([]any{stream}, role) }
+	plain := invited(nil)
+	if !plain.Succeeded() {
+		s.Untestable("the request that invites is not described, and the server does not take the public counterpart's")
+	}
+	return target.Object{"plain": plain, "former": invited(4), "present": invited(100)}
+}
+
+// invitations looks at the invitations of an administrator, of which one is
+// made in a copy of the server.
+func (s *Session) invitations() any {
+	s.apart()
+	admin := s.As(target.Admin)
+	if !admin.invite([]any{admin.FreshStream().ID()}).Succeeded() {
+		s.Untestable("the request that invites is not described, and the server does not take the public counterpart's")
+	}
+	return admin.Try("GET /invites", nil)
+}
+
+// logged1Events are rows on the events that tell of changed users.
+func logged1Events() []logged {
+	named := having(expect.Integer(), "user.user_id", "bot.user_id")
+	return []logged{
+		{
+			row: "6-avatar-event-version", needs: []Need{NeedOperator}, look: (*Session).avatarChanges,
+			before: hidden("person.avatar_version"), after: shown("person.avatar_version", expect.Integer()),
+		},
+		{
+			row: "7-user-events-no-email", needs: []Need{NeedOperator}, look: (*Session).userAndBotChange,
+			before: expect.All(named, having(expect.NonEmptyText(), "user.email", "bot.email")),
+			after:  expect.All(named, lacking("user.email", "bot.email")),
+		},
+		{
+			row: "7-role-event", needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, look: (*Session).roleChanges,
+			before: expect.All(yes("person.is_guest"), hidden("person.role")),
+			after:  expect.All(shown("person.role", expect.Equal(number(guests))), hidden("person.is_guest")),
+		},
+		{
+			row: "11-typing-no-emails", needs: []Need{NeedSecond}, look: (*Session).typesTo,
+			before: having(expect.Success(), "id", "address"),
+			after:  expect.All(shown("id", expect.Success()), shown("address", expect.Refused())),
+		},
+	}
+}
+
+// avatarChanges looks at the event that tells of the user's new avatar.
+func (s *Session) avatarChanges() any {
+	queue := s.pictured()
+	s.uploadAvatar()
+	return queue.Await("the event of the avatar", personWith("avatar_source"))
+}
+
+// userAndBotChange looks at whom two events are about: that of the user's new
+// avatar and that of a new name of a bot of theirs.
+func (s *Session) userAndBotChange() any {
+	avatar, _ := s.avatarChanges().(target.Object)
+	name, _ := s.makesBot()
+	bot := s.userNamed(P{"full_name": name})
+	queue := s.Register(P{"event_types": []string{"realm_bot"}})
+	s.otherwise("PATCH /bots/"+bot.String(), P{"full_name": name + " renamed"})
+	event := queue.Await("the event of the bot", expect.Field("bot", expect.Object()))
+	return target.Object{"user": avatar["person"], "bot": event["bot"]}
+}
+
+// roleChanges looks at the event that tells of a user who becomes a guest, in a
+// copy of the server. The role is changed as any level wants it.
+func (s *Session) roleChanges() any {
+	s.onlyApart()
+	second := s.As(target.Second)
+	queue := s.userQueue()
+	s.As(target.Admin).Do("PATCH /users/"+second.UserID.String(), P{"is_guest": true, "role": guests})
+	return queue.Await("the event of the role", expect.Either("an event on the role",
+		expect.Field("person", expect.Field("is_guest", anything)), expect.Field("person", expect.Field("role", anything))))
+}
+
+// typesTo announces a message to the second user by ID and by address.
+func (s *Session) typesTo() any {
+	second := s.As(target.Second)
+	to := func(who any) *target.Reply { return s.Try("POST /typing", P{"op": "start", "to": []any{who}}) }
+	return target.Object{"id": to(second.UserID), "address": to(second.address())}
+}

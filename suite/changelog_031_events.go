@@ -1,0 +1,95 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged31Events are the rows on what events of long standing carry.
+func logged31Events() []logged {
+	return []logged{
+		{
+			row: "32-flag-event-op", look: (*Session).starEvent,
+			before: expect.All(shown("operation", expect.Equal("add")), hidden("op")), after: shown("op", expect.Equal("add")),
+		},
+		{
+			row: "32-flag-event-operation-deprecated", look: (*Session).starEvent,
+			before: shown("operation", expect.Equal("add")), after: shown("operation", expect.Equal("add")),
+		},
+		{
+			row: "35-peer-events-plural", needs: []Need{NeedSecond}, since: 19, look: (*Session).peerEvent,
+			before: expect.All(shown("user_id", expect.Integer()), shown("stream_id", expect.Integer()), hidden("user_ids"), hidden("stream_ids")),
+			after: expect.All(shown("user_ids[]", expect.Integer()), shown("stream_ids[]", expect.Integer()),
+				hidden("user_id"), hidden("stream_id")),
+		},
+		{
+			row: "40-subscription-update-email", look: (*Session).pinEvent,
+			before: shown("email", expect.NonEmptyText()), after: hidden("email"),
+		},
+		{
+			row: "41-subscription-update-name", look: (*Session).pinEvent,
+			before: shown("name", expect.NonEmptyText()), after: hidden("name"),
+		},
+		{
+			row: "45-profile-fields-event-op", needs: []Need{NeedAdmin}, look: (*Session).profileFieldsEvent,
+			before: expect.All(shown("fields[]", expect.Object()), shown("op", expect.OneOf("add", "delete", "update"))),
+			after:  expect.All(shown("fields[]", expect.Object()), hidden("op")),
+		},
+		{
+			row: "58-typing-event-stream", needs: []Need{NeedSecond}, look: (*Session).directTypingEvent,
+			before: expect.All(shown("recipients[]", expect.Object()), hidden("message_type")),
+			after:  shown("message_type", expect.OneOf("private", "direct")),
+		},
+	}
+}
+
+// starEvent stars a message and returns the event of it, which may tell of
+// others that were starred meanwhile.
+func (s *Session) starEvent() any {
+	sent := s.Post(s.FreshStream(), "to be starred")
+	queue := s.Register(P{"event_types": []string{"update_message_flags"}})
+	s.Flag("add", "starred", sent)
+	return queue.Await("the event of the star", expect.All(
+		expect.Field("type", expect.Equal("update_message_flags")),
+		expect.Field("messages", expect.Holding("the message", expect.Equal(sent)))))
+}
+
+// peerEvent lets the second user join a stream and returns the event that the
+// first one gets, who is subscribed to it.
+func (s *Session) peerEvent() any {
+	stream, second := s.FreshStream(), s.As(target.Second)
+	id, queue := stream.ID(), s.Register(subscriptionEvents)
+	second.Subscribe(stream.Name)
+	one := func(name string, id json.Number) expect.Matcher {
+		return expect.Either("the ID "+id.String(), expect.Field(name, expect.Equal(id)), expect.Field(name+"s", exactly(id)))
+	}
+	return queue.Await("the event of the new subscriber", expect.All(
+		expect.Field("type", expect.Equal("subscription")), one("stream_id", id), one("user_id", second.UserID)))
+}
+
+// pinEvent pins a stream and returns the event of it.
+func (s *Session) pinEvent() any {
+	id := s.FreshStream().ID()
+	queue := s.Register(subscriptionEvents)
+	s.turnsOn("pin_to_top", id)
+	return queue.Await("the event of the pinned stream", expect.All(expect.Field("type", expect.Equal("subscription")),
+		expect.Field("stream_id", expect.Equal(id)), expect.Field("property", expect.Equal("pin_to_top"))))
+}
+
+// profileFieldsEvent makes a profile field and returns the event of it.
+func (s *Session) profileFieldsEvent() any {
+	queue := s.Register(P{"event_types": []string{"custom_profile_fields"}})
+	s.profileField(dateField)
+	return queue.Await("the event of the field", expect.Field("type", expect.Equal("custom_profile_fields")))
+}
+
+// directTypingEvent lets the second user write to the first one and returns
+// the event of it.
+func (s *Session) directTypingEvent() any {
+	queue, second := s.Register(P{"event_types": []string{"typing"}}), s.As(target.Second)
+	second.Do("POST /typing", P{"op": "start", "to": []json.Number{s.UserID}})
+	return queue.Await("the event of the typing", expect.All(expect.Field("type", expect.Equal("typing")),
+		expect.Field("sender", isUser(second.UserID)), expect.Field("recipients", expect.ArrayOf(expect.Object()))))
+}

@@ -1,0 +1,165 @@
+package suite
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Levels at which playgrounds came and at which their texts became plain.
+const (
+	playgroundsFrom      = 49
+	plainPlaygroundsFrom = 57
+)
+
+// logged31Organization are the rows on what administrators look after.
+func logged31Organization() []logged {
+	admin := []Need{NeedAdmin}
+	return []logged{
+		{
+			row: "49-playground-endpoints", needs: admin, look: func(s *Session) any { return s.addPlayground(s.Fresh("playground")) },
+			before: expect.NotSuccess(), after: expect.All(expect.Success(), expect.Field("id", expect.Integer())),
+		},
+		{
+			row: "49-playground-event", needs: admin, look: func(s *Session) any {
+				return s.hears("realm_playgrounds", nil, func() { s.addPlayground(s.Fresh("playground")) })
+			},
+			before: shown("events", expect.Length(0)), after: shown("events[].realm_playgrounds[]", playground()),
+		},
+		{
+			row: "57-playground-encoding", needs: admin, since: playgroundsFrom, look: (*Session).playgroundTexts,
+			before: expect.All(expect.Field("plain", expect.Refused()), expect.Field("quoted", expect.Success())),
+			after:  expect.Field("plain", expect.Success()),
+		},
+		{
+			row: "52-realm-string-encoding", needs: admin, look: (*Session).renames,
+			before: expect.All(expect.Field("plainly", expect.NotEqual(newName)), expect.Field("as JSON", expect.Equal(newName))),
+			after:  expect.Field("plainly", expect.Equal(newName)),
+		},
+		{
+			row: "55-realm-giphy-rating", needs: admin, look: (*Session).limitsGIFs,
+			before: expect.All(expect.Field("name", expect.NonEmptyText()), expect.Field("taken", expect.Equal(false))),
+			after:  expect.All(expect.Field("name", expect.NonEmptyText()), expect.Field("taken", expect.Equal(true))),
+		},
+		{
+			row: "54-linkifiers-endpoint", needs: admin, look: (*Session).linkifierLists,
+			before: expect.All(expect.Field("filters", shown("filters[]", linkifierTuple())), expect.Field("linkifiers", expect.NotSuccess())),
+			after:  expect.All(expect.Field("filters", expect.NotSuccess()), expect.Field("linkifiers", shown("linkifiers[]", expect.Shape(linkifierFields)))),
+		},
+		{
+			row: "54-linkifiers-event", needs: admin, until: templatesFrom - 1, look: hearsOfLinkifiers("realm_linkifiers"),
+			before: shown("events", expect.Length(0)), after: shown("events[].realm_linkifiers[]", linkifierObject()),
+		},
+		{
+			row: "54-filters-event-deprecated", needs: admin, until: templatesFrom - 1, look: hearsOfLinkifiers(oldLinkifierEvent),
+			before: shown("events[].realm_filters[]", linkifierTuple()), after: shown("events[].realm_filters[]", linkifierTuple()),
+		},
+		{
+			row: "57-update-linkifier", needs: admin, look: func(s *Session) any {
+				l := s.linkifier()
+				l.owner.Own() // whoever answers everybody alike neither has nor lacks the endpoint
+				return l.owner.TryUnknown(l.path, l.rule(l.word, "b"))
+			},
+			before: expect.NotSuccess(), after: expect.Success(),
+		},
+	}
+}
+
+// playground demands a place where code can be run.
+func playground() expect.Matcher {
+	return expect.Shape(map[string]expect.Matcher{
+		"id": expect.Integer(), "name": expect.Text(), "pygments_language": expect.Text(), "url_prefix": expect.Text(),
+	})
+}
+
+var linkifierFields = map[string]expect.Matcher{"pattern": expect.Text(), "id": expect.Integer()}
+
+// linkifierObject demands a linkifier as it was listed until there were templates.
+func linkifierObject() expect.Matcher {
+	return expect.All(expect.Shape(linkifierFields), expect.Field("url_format", expect.Text()))
+}
+
+// linkifierTuple demands a linkifier in its oldest form.
+func linkifierTuple() expect.Matcher {
+	return expect.That("[pattern, url_format, id]", func(v any) bool {
+		parts, _ := v.([]any)
+		return len(parts) == 3 && expect.Text()(parts[0]) == nil && expect.Text()(parts[1]) == nil && expect.Integer()(parts[2]) == nil
+	})
+}
+
+// addPlayground asks for a playground with texts as the level wants them, which
+// is removed after the run.
+func (s *Session) addPlayground(name string) *target.Reply {
+	return s.tryPlayground(name, s.Level() >= plainPlaygroundsFrom)
+}
+
+func (s *Session) tryPlayground(name string, plain bool) *target.Reply {
+	p := P{"name": name, "pygments_language": "Python", "url_prefix": "https://play.sl.example/?code="}
+	if !plain {
+		for field, text := range p {
+			p[field] = inQuotes(text.(string))
+		}
+	}
+	admin := s.As(target.Admin)
+	admin.Own() // whoever answers everybody alike neither has nor lacks the endpoint
+	reply := admin.TryUnknown("POST /realm/playgrounds", p)
+	if id, made := reply.Body["id"]; made {
+		s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/realm/playgrounds/" + words(id), As: admin.Credentials})
+	}
+	return reply
+}
+
+func inQuotes(text string) string { return `"` + text + `"` }
+
+// playgroundTexts asks for playgrounds with texts that are written plainly and
+// as JSON.
+func (s *Session) playgroundTexts() any {
+	return target.Object{"plain": s.tryPlayground(s.Fresh("plain"), true), "quoted": s.tryPlayground(s.Fresh("quoted"), false)}
+}
+
+// newName is what a look calls the organization in a copy.
+const newName = "Renamed"
+
+// renames gives the organization a name that is written plainly and then as
+// JSON, and returns what it is called after each.
+func (s *Session) renames() any {
+	s.onlyApart()
+	admin, names := s.As(target.Admin), target.Object{}
+	for _, written := range []struct{ how, name string }{{"plainly", newName}, {"as JSON", inQuotes(newName)}} {
+		admin.Try("PATCH /realm", P{"name": written.name})
+		names[written.how] = s.organization()["name"]
+	}
+	return names
+}
+
+// limitsGIFs asks for another of the ratings, or where none are listed for one
+// that other servers have, and tells whether the organization has it.
+func (s *Session) limitsGIFs() any {
+	s.onlyApart()
+	const few = "1"
+	wanted := json.Number(few)
+	told := s.Register(P{"fetch_event_types": []string{"realm"}}).Registration.Body
+	ratings, _ := told["giphy_rating_options"].(target.Object)
+	for _, rating := range ratings {
+		object, _ := rating.(target.Object)
+		if id, ok := object["id"].(json.Number); ok && id != told["realm_giphy_rating"] {
+			wanted = id
+		}
+	}
+	s.As(target.Admin).Try("PATCH /realm", P{"giphy_rating": wanted})
+	now := s.organization()
+	return target.Object{"name": now["name"], "taken": now["giphy_rating"] == wanted}
+}
+
+// linkifierLists asks both endpoints for the linkifiers, of which there is one.
+func (s *Session) linkifierLists() any {
+	s.linkifier()
+	return target.Object{"filters": s.TryUnknown("GET /realm/filters", nil), "linkifiers": s.TryUnknown("GET /realm/linkifiers", nil)}
+}
+
+// hearsOfLinkifiers looks at the events of the kind on a new linkifier.
+func hearsOfLinkifiers(kind string) func(*Session) any {
+	return func(s *Session) any { return s.hears(kind, nil, func() { s.linkifier() }) }
+}

@@ -1,0 +1,105 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// codeBlock is Markdown of a block of code that tells its language.
+const codeBlock = "```python\nprint(1)\n```"
+
+// logged31Users are the rows on what users see and tell of each other and of
+// messages.
+func logged31Users() []logged {
+	second := []Need{NeedSecond}
+	neither := expect.All(expect.Field("with", expect.Length(0)), expect.Field("without", expect.Length(0)))
+	topical := expect.Holding("typing in a topic", expect.Field("topic", expect.NonEmptyText()))
+	return []logged{
+		{
+			row: "31-subscription-role", until: 132, look: func(s *Session) any { s.FreshStream(); return s.Try("GET /users/me/subscriptions", nil) },
+			before: hidden("subscriptions[].role"),
+			after:  shown("subscriptions[].role", expect.Either("20 or 50", expect.Equal(number(20)), expect.Equal(number(50)))),
+		},
+		{
+			row: "33-code-block-language", look: asks(target.User, "POST /messages/render", P{"content": codeBlock}),
+			before: shown("rendered", expect.All(expect.Containing("<pre>"), expect.Without("data-code-language"))),
+			after:  shown("rendered", expect.All(expect.Containing("<pre>"), expect.Containing("data-code-language"))),
+		},
+		{
+			row: "39-get-user-by-email", look: func(s *Session) any { return s.TryUnknown("GET /users/"+s.address(), nil) },
+			before: expect.NotSuccess(), after: shown("user.user_id", expect.Integer()),
+		},
+		{
+			row: "43-presence-by-id", needs: second, look: (*Session).presenceOfSecond,
+			before: expect.NotSuccess(), after: shown("presence", expect.Object()),
+		},
+		{
+			row: "48-mute-user-endpoint", needs: second, phase: Alone, look: (*Session).mutesMeanwhile,
+			before: expect.All(expect.Field("POST", expect.NotSuccess()), expect.Field("DELETE", expect.NotSuccess())),
+			after:  expect.All(expect.Field("POST", expect.Success()), expect.Field("DELETE", expect.Success())),
+		},
+		{
+			row: "48-muted-users-event", needs: second, phase: Alone, look: func(s *Session) any {
+				return s.hears("muted_users", nil, func() { s.mutesMeanwhile() })
+			},
+			before: shown("events", expect.Length(0)),
+			after: expect.All(shown("events[].muted_users", expect.ArrayOf(mutedUser())),
+				shown("events", expect.Holding("an event with somebody who is muted", shown("muted_users[]", mutedUser())))),
+		},
+		{
+			row: "58-typing-stream-param", needs: second, look: (*Session).typesInStream,
+			before: neither, after: expect.Field("with", topical),
+		},
+		{
+			row: "58-capability-stream-typing", needs: second, look: (*Session).typesInStream,
+			before: neither, after: expect.All(expect.Field("with", topical), expect.Field("without", expect.Length(0))),
+		},
+	}
+}
+
+// presenceOfSecond asks by ID for the presence of the second user, who was there
+// right now and whose presence can be asked for by address.
+func (s *Session) presenceOfSecond() any {
+	second := s.As(target.Second)
+	second.otherwise("POST /users/me/presence", P{"status": "active"})
+	s.otherwise("GET /users/"+second.address()+"/presence", nil)
+	return s.TryUnknown("GET /users/"+second.UserID.String()+"/presence", nil)
+}
+
+// mutesMeanwhile mutes the second user and takes it back. What an earlier run
+// may have left is taken back before.
+func (s *Session) mutesMeanwhile() any {
+	path := " /users/me/muted_users/" + s.As(target.Second).UserID.String()
+	s.Own() // whoever answers everybody alike neither has nor lacks the endpoint
+	s.TryUnknown("DELETE"+path, nil)
+	return target.Object{"POST": s.TryUnknown("POST"+path, nil), "DELETE": s.TryUnknown("DELETE"+path, nil)}
+}
+
+// typesInStream lets the second user type in a topic, and returns what a client
+// of the first one, who is subscribed, hears of it with the capability and
+// without.
+func (s *Session) typesInStream() any {
+	stream, second := s.FreshStream(), s.As(target.Second)
+	second.Subscribe(stream.Name)
+	id := stream.ID()
+	types := func() {
+		second.TryUnknown("POST /typing", P{"type": "stream", "op": "start", "to": []json.Number{id}, "topic": "typed"})
+	}
+	var without target.Object
+	capable := P{"client_capabilities": P{"notification_settings_null": true, "stream_typing_notifications": true}}
+	with := s.hears("typing", capable, func() { without = s.hears("typing", nil, types) })
+	return target.Object{"with": inStream(with, id), "without": inStream(without, id)}
+}
+
+// inStream returns those of the events that tell of the stream.
+func inStream(heard target.Object, id json.Number) []any {
+	found := []any{}
+	for _, event := range heard["events"].([]any) {
+		if object, _ := event.(target.Object); object["stream_id"] == id {
+			found = append(found, event)
+		}
+	}
+	return found
+}

@@ -1,0 +1,31 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged59Events are rows on events of streams and messages.
+func logged59Events() []logged {
+	return []logged{
+		{
+			row: "71-stream-update-web-public", needs: []Need{NeedAdmin}, look: func(s *Session) any {
+				admin := s.As(target.Admin)
+				call := changing(admin.FreshStream())
+				heard := admin.hears("stream", nil, func() { admin.Do(call, P{"is_private": true}) })
+				return only(heard, expect.Field("property", expect.Equal("invite_only")))
+			},
+			before: hidden("events[].is_web_public"), after: shown("events[].is_web_public", expect.Boolean()),
+		},
+		{
+			row: "77-delete-message-private-fields", needs: []Need{NeedAdmin}, look: func(s *Session) any {
+				admin := s.As(target.Admin)
+				sent := admin.Direct("soon gone", s.UserID)
+				return admin.hears("delete_message", nil, func() { admin.remove(sent) })
+			},
+			before: expect.All(shown("events[].sender_id", expect.Integer()), shown("events[].recipient_id", expect.Integer())),
+			after: expect.All(shown("events[].message_type", expect.Equal("private")),
+				hidden("events[].sender_id"), hidden("events[].recipient_id")),
+		},
+	}
+}

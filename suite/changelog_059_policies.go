@@ -1,0 +1,64 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Policies of the organization that were a yes or a no before, and the level
+// from which one says who may mention everybody.
+const (
+	oldTopicPolicy = "allow_community_topic_editing"
+	emojiPolicy    = "add_custom_emoji_policy"
+	oldEmojiPolicy = "add_emoji_by_admins_only"
+
+	wildcardPolicy     = "wildcard_mention_policy"
+	wildcardPolicyFrom = 34
+)
+
+// logged59Policies are rows on who may do what in the organization.
+func logged59Policies() []logged {
+	const everybody, onlyAdministrators, onlyModerators = 5, 5, 7
+	return []logged{
+		{
+			row: "62-wildcard-policy-moderators", since: wildcardPolicyFrom, needs: []Need{NeedAdmin, NeedOperator}, phase: Alone,
+			look: func(s *Session) any {
+				s.onlyApart()
+				s.As(target.Admin).Do("PATCH /realm", P{wildcardPolicy: onlyAdministrators})
+				return s.As(target.Admin).Try("PATCH /realm", P{wildcardPolicy: onlyModerators})
+			},
+			before: expect.Refused(), after: expect.Success(),
+		},
+		becomesPolicy("75-edit-topic-policy",
+			organized{oldTopicPolicy, true, false}, organized{topicPolicy, everybody, administrators}),
+		becomesPolicy("85-custom-emoji-policy",
+			organized{oldEmojiPolicy, false, true}, organized{emojiPolicy, members, administrators}),
+	}
+}
+
+// organized is a setting of the organization with two values.
+type organized struct {
+	name        string
+	first, then any
+}
+
+// becomesPolicy is the row of a setting that got another name and other values.
+// An administrator sets whichever the server knows, and back.
+func becomesPolicy(row string, older, newer organized) logged {
+	tells := func(one, other organized) expect.Matcher {
+		return expect.All(
+			shown("first."+one.name, expect.Equal(decoded(one.first))), hidden("first."+other.name),
+			shown("then."+one.name, expect.Equal(decoded(one.then))), hidden("then."+other.name))
+	}
+	return logged{
+		row: row, needs: []Need{NeedAdmin, NeedOperator}, phase: Alone, look: func(s *Session) any {
+			s.onlyApart()
+			admin := s.As(target.Admin)
+			admin.Do("PATCH /realm", P{older.name: older.then, newer.name: newer.then})
+			then := s.organization()
+			admin.Do("PATCH /realm", P{older.name: older.first, newer.name: newer.first})
+			return target.Object{"first": s.organization(), "then": then}
+		},
+		before: tells(older, newer), after: tells(newer, older),
+	}
+}

@@ -1,0 +1,90 @@
+package suite
+
+import (
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// mergedFrom is the level from which PATCH /settings takes all settings; the
+// change log that says so is of the public counterpart.
+const mergedFrom = 80
+
+const setEnterSends = "POST /users/me/enter-sends"
+
+// logged59Settings are rows on how settings are changed.
+func logged59Settings() []logged {
+	return []logged{
+		{
+			row: "78-settings-ignored-parameters", look: func(s *Session) any {
+				return s.Try("PATCH /settings", P{"full_name": s.Own()["full_name"], "zz_unknown": 1})
+			},
+			before: expect.All(expect.Success(), expect.Absent(expect.IgnoredParameters)), after: expect.Ignored("zz_unknown"),
+		},
+		{
+			row: "78-settings-response-fields", phase: Alone, look: func(s *Session) any {
+				s.onlyApart()
+				if s.organization()["name_changes_disabled"] == true {
+					s.Untestable("the organization does not let people rename themselves")
+				}
+				return s.Try("PATCH /settings", P{"full_name": "Renamed " + s.world.run})
+			},
+			before: shown("full_name", expect.Text()), after: hidden("full_name"),
+		},
+		{
+			row: "80-settings-merge", phase: Alone, look: func(s *Session) any {
+				s.onlyApart()
+				s.Do("PATCH /settings/display", P{displayed.name: false})
+				s.Do("PATCH /settings/notifications", P{notified.name: false})
+				s.Try("PATCH /settings", P{displayed.name: true, notified.name: true})
+				return s.currently(displayed, notified)
+			},
+			before: expect.ArrayOf(expect.Equal(false)), after: expect.ArrayOf(expect.Equal(true)),
+		},
+		{
+			row: "80-settings-aliases-deprecated", phase: Alone, look: func(s *Session) any {
+				s.onlyApart()
+				s.Do("PATCH /settings/display", P{displayed.name: false})
+				return s.Try("PATCH /settings/display", P{displayed.name: true})
+			},
+			before: shown(displayed.name, expect.Equal(true)), after: hidden(displayed.name),
+		},
+		{
+			row: "81-enter-sends-endpoint", phase: Alone, look: func(s *Session) any {
+				s.onlyApart()
+				return s.TryUnknown(setEnterSends, P{sending.name: true})
+			},
+			before: expect.Success(), after: is(http.StatusNotFound),
+		},
+		newSetting("81-enter-sends-setting", sending),
+		newSetting("82-email-batching-setting", ownSetting{name: "email_notifications_batching_period_seconds", values: []any{60, 300}}),
+		newSetting("87-drafts-sync-setting", yesOrNo("", "enable_drafts_synchronization")),
+	}
+}
+
+// newSetting is the row of a setting that PATCH /settings did not take before.
+// It tells of each parameter that it does not know.
+func newSetting(row string, setting ownSetting) logged {
+	return logged{
+		row: row, since: mergedFrom, phase: Alone, look: func(s *Session) any {
+			s.onlyApart()
+			s.Try("PATCH /settings", P{setting.name: setting.values[0]})
+			reply := s.Try("PATCH /settings", P{setting.name: setting.values[1]})
+			return target.Object{"reply": reply, "now": s.currently(setting)}
+		},
+		before: expect.Field("reply", expect.Ignored(setting.name)),
+		after: expect.All(expect.Field("reply", expect.All(expect.Success(), withoutIgnored(setting.name))),
+			shown("now[]", expect.Equal(decoded(setting.values[1])))),
+	}
+}
+
+// currently reads settings from the register response.
+func (s *Session) currently(settings ...ownSetting) []any {
+	values := []any{}
+	for _, setting := range settings {
+		value, _ := s.current(setting.name)
+		values = append(values, value)
+	}
+	return values
+}

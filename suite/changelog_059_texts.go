@@ -1,0 +1,51 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// viewsFrom is the level from which there is a default view.
+const viewsFrom = 42
+
+// logged59Texts are rows on texts that older levels want written in JSON, with
+// quotes around them.
+func logged59Texts() []logged {
+	rows := []logged{
+		{row: "63-notification-sound-encoding", look: writes("PATCH /settings/notifications", P{"notification_sound": "chime"}), phase: Alone},
+		{row: "63-default-language-encoding", look: writes("PATCH /settings/display", P{"default_language": "de"}), phase: Alone},
+		{
+			row: "64-display-string-encoding", since: viewsFrom, phase: Alone,
+			look: writes("PATCH /settings/display", P{"default_view": "all_messages", "emojiset": "twitter", "timezone": "Europe/Berlin"}),
+		},
+		{row: "64-stream-string-encoding", needs: []Need{NeedAdmin}, phase: Alone, look: func(s *Session) any {
+			s.onlyApart()
+			admin := s.As(target.Admin)
+			call := changing(admin.FreshStream())
+			return admin.writes(call, P{"new_name": s.Fresh("renamed"), "description": "described"})
+		}},
+	}
+	for i := range rows {
+		rows[i].before = expect.All(shown("plain[]", expect.Refused()), shown("quoted[]", expect.Success()))
+		rows[i].after = shown("plain[]", expect.Success())
+	}
+	return rows
+}
+
+// writes changes settings of the user in a copy of the server.
+func writes(call string, texts P) func(*Session) any {
+	return func(s *Session) any {
+		s.onlyApart()
+		return s.Actor.writes(call, texts)
+	}
+}
+
+// writes sends each text twice, plainly and as JSON, and returns both answers.
+func (a *Actor) writes(call string, texts P) target.Object {
+	plain, quoted := []any{}, []any{}
+	for name, text := range texts {
+		plain = append(plain, a.Try(call, P{name: text}))
+		quoted = append(quoted, a.Try(call, P{name: words(text)}))
+	}
+	return target.Object{"plain": plain, "quoted": quoted}
+}

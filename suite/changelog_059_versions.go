@@ -1,0 +1,60 @@
+package suite
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// registerVersionFrom is the level from which a registration tells the version.
+const registerVersionFrom = 3
+
+// logged59Versions are rows on where a server tells which version it is.
+func logged59Versions() []logged {
+	plain := expect.All(shown("version", expect.NonEmptyText()), hidden("merge_base"))
+	forked := expect.All(shown("version", expect.NonEmptyText()), shown("merge_base", expect.Text()))
+	return []logged{
+		{
+			row: "59-restart-event-version", needs: []Need{NeedOperator}, phase: Alone, look: (*Session).hearsOfRestart,
+			before: expect.All(shown("type", expect.Text()), hidden("version"), hidden("feature_level")),
+			after:  expect.All(shown("version", expect.NonEmptyText()), shown("feature_level", expect.Integer())),
+		},
+		{
+			row: "88-restart-merge-base", needs: []Need{NeedOperator}, phase: Alone, look: (*Session).hearsOfRestart,
+			before: expect.All(shown("type", expect.Text()), hidden("merge_base")), after: shown("merge_base", expect.Text()),
+		},
+		{
+			row: "88-register-merge-base", since: registerVersionFrom, look: func(s *Session) any { return s.ofFamily(s.Register().Registration.Body) },
+			before: plain, after: forked,
+		},
+		{
+			row: "88-server-settings-merge-base", look: func(s *Session) any { return s.ofFamily(s.settings().Body) },
+			before: plain, after: forked,
+		},
+	}
+}
+
+// ofFamily returns the fields, those that are named after the server without
+// its name.
+func (s *Session) ofFamily(fields target.Object) target.Object {
+	short := target.Object{}
+	for name, value := range fields {
+		short[strings.TrimPrefix(name, s.Named(""))] = value
+	}
+	return short
+}
+
+// hearsOfRestart lets the operator restart a copy of the server, and returns
+// the event that tells of it.
+func (s *Session) hearsOfRestart() any {
+	s.onlyApart()
+	restarter, able := s.operator.(target.Restarter)
+	if !able {
+		s.Untestable("the operator does not restart the server")
+	}
+	heard := s.hears("restart", nil, func() { s.operate(restarter.Restart(s.ctx)) })
+	s.arranged(heard, expect.Field("events", expect.Length(1)))
+	event, _ := heard["events"].([]any)[0].(target.Object)
+	return s.ofFamily(event)
+}

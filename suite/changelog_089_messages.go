@@ -1,0 +1,112 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged89Messages are rows on messages and on events of them.
+func logged89Messages() []logged {
+	id, text := expect.Integer(), expect.NonEmptyText()
+	return []logged{
+		{
+			row: "112-update-message-stream-id", look: editEvent,
+			before: expect.All(shown("message_id", id), hidden("stream_id")), after: shown("stream_id", id),
+		},
+		{
+			row: "114-update-message-rendering-only", look: editEvent,
+			before: expect.All(shown("message_id", id), hidden("rendering_only")), after: shown("rendering_only", expect.Equal(false)),
+		},
+		{
+			row: "120-get-message-full", look: func(s *Session) any { return s.oneMessage(nil) },
+			before: expect.All(shown("raw_content", text), hidden("message")),
+			after:  expect.All(shown("raw_content", text), shown("message.id", id), shown("message.content", text)),
+		},
+		{
+			row: "120-get-message-apply-markdown", look: func(s *Session) any {
+				return target.Object{"unsaid": s.oneMessage(nil), "raw": s.oneMessage(P{"apply_markdown": false})}
+			},
+			after: expect.All(shown("unsaid.message.content_type", expect.Equal("text/html")),
+				shown("raw.message.content_type", expect.Equal("text/x-markdown"))),
+		},
+	}
+}
+
+// logged89Edits are rows on the history of edits.
+func logged89Edits() []logged {
+	admin, id := []Need{NeedAdmin}, expect.Integer()
+	topics := func(now, gone string) expect.Matcher {
+		return expect.All(shown(now, expect.Equal("before")), hidden(gone))
+	}
+	return []logged{
+		{
+			row: "118-edit-history-stream", needs: admin, since: movesFrom, look: func(s *Session) any { return s.movedAway().history },
+			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
+		},
+		{
+			row: "118-message-history-stream", needs: admin, since: movesFrom, look: func(s *Session) any { return s.movedAway().snapshot() },
+			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
+		},
+		{
+			row: "118-edit-history-prev-topic", look: movedTopic,
+			before: topics("prev_subject", "prev_topic"), after: topics("prev_topic", "prev_subject"),
+		},
+		{
+			row: "118-edit-history-topic", look: movedTopic,
+			before: expect.All(shown("prev_subject", expect.NonEmptyText()), hidden("topic")), after: shown("topic", expect.Equal("after")),
+		},
+	}
+}
+
+// editEvent looks at the event of an edit of a message's content.
+func editEvent(s *Session) any {
+	sent := s.Post(s.FreshStream(), "as sent")
+	queue := s.Register(P{"event_types": []string{"update_message"}})
+	s.Edit(sent, P{"content": "edited"})
+	return queue.Await("the event of the edit", expect.All(expect.Field("type", expect.Equal("update_message")),
+		expect.Field("message_id", expect.Equal(sent))))
+}
+
+// movedMessage is a message that its sender moved, and the entry of its edit history.
+type movedMessage struct {
+	id      json.Number
+	owner   *Actor
+	history target.Object
+}
+
+// movedAway has an administrator move a message to another stream.
+func (s *Session) movedAway() movedMessage {
+	b := s.betweenStreams()
+	b.admin.Edit(b.sent[0], P{"stream_id": b.to.ID()})
+	return movedMessage{b.sent[0], b.admin, b.admin.history(b.sent[0])[0]}
+}
+
+// snapshot is what the message's own history tells of the move.
+func (m movedMessage) snapshot() any {
+	reply := m.owner.Do("GET /messages/"+m.id.String()+"/history", nil)
+	for _, element := range list(reply.Body["message_history"]) {
+		if expect.Field("prev_stream", expect.Integer())(element) == nil {
+			return element
+		}
+	}
+	return reply.Body["message_history"]
+}
+
+func list(v any) []any {
+	elements, _ := v.([]any)
+	return elements
+}
+
+// movedTopic looks at the entry of the edit history that a new topic makes.
+func movedTopic(s *Session) any {
+	sent := s.Send(under(s.FreshStream(), "before", "to be moved"))
+	s.Edit(sent, P{"topic": "after"})
+	return s.history(sent)[0]
+}
+
+// oneMessage sends a message and asks for it alone.
+func (s *Session) oneMessage(p P) *target.Reply {
+	return s.Try("GET /messages/"+s.Post(s.FreshStream(), "**one**").String(), p)
+}

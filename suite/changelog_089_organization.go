@@ -1,0 +1,225 @@
+package suite
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// The settings for when a demo organization goes and for how long messages can
+// be deleted, and the call that sets with what settings new users start.
+const (
+	demoEnd      = "demo_organization_scheduled_deletion_date"
+	deleteLimit  = "message_content_delete_limit_seconds"
+	defaultsCall = "PATCH /realm/user_settings_defaults"
+)
+
+// The rows of this file are on settings of the organization and of streams. All
+// looks go into a copy of the server.
+var (
+	ruled = []Need{NeedAdmin, NeedOperator}
+	owned = []Need{NeedCreator, NeedOperator}
+)
+
+// logged89Defaults are rows on the settings that new users start with, and
+// on who changes users.
+func logged89Defaults() []logged {
+	return []logged{
+		{
+			row: "94-demo-deletion-date", needs: ruled, look: func(s *Session) any {
+				s.impose(P{demoEnd: number(time.Now().Add(month).Unix())})
+				return toldOnRegistering("realm")(s)
+			},
+			before: expect.All(shown("realm_name", expect.Text()), hidden(demoEnd)), after: shown(demoEnd, expect.Integer()),
+		},
+		{
+			row: "95-user-defaults-event", needs: ruled, phase: Alone, look: newDefaults,
+			before: expect.Field("events", expect.Length(0)),
+			after: expect.Field("events", expect.Holding("the new clock", expect.All(expect.Field("op", expect.Equal("update")),
+				expect.Field("property", expect.Equal("twenty_four_hour_time")), expect.Field("value", expect.Boolean())))),
+		},
+		{
+			row: "96-user-defaults-endpoint", needs: ruled, look: func(s *Session) any {
+				s.onlyApart()
+				s.FreshStream()
+				return s.As(target.Admin).TryUnknown(defaultsCall, P{"dense_mode": true, "sl_invented": "1"})
+			},
+			before: expect.NotSuccess(), after: shown(expect.IgnoredParameters, expect.SameStrings("sl_invented")),
+		},
+		{
+			row: "99-twenty-four-hour-default-param", needs: ruled, look: clockOfNewUsers,
+			before: expect.Field("formerly", expect.Equal(true)),
+			after:  expect.All(expect.Field("formerly", expect.Equal(false)), expect.Field("now", expect.Equal(true))),
+		},
+		{
+			row: "104-realm-string-id", needs: owned, look: newAddress,
+			before: expect.Success(), after: expect.Refused(),
+		},
+		{
+			row: "106-full-name-encoding", needs: ruled, look: renamed,
+			before: expect.All(expect.Field("plain", expect.Refused()), expect.Field("quoted, then", expect.Equal("Quoted"))),
+			after:  expect.All(expect.Field("plain", expect.Success()), expect.Field("plain, then", expect.Equal("Plain"))),
+		},
+	}
+}
+
+// logged89Streams are rows on streams.
+func logged89Streams() []logged {
+	return []logged{
+		{
+			row: "91-update-retention-unlimited", needs: owned, since: 17, look: keptForEver,
+			before: expect.All(expect.Field("stream", succeedsWith("forever")), expect.Field("organization", succeedsWith("forever"))),
+			after: expect.All(expect.Field("stream", expect.All(succeedsWith("unlimited"), refusedWith("forever"))),
+				expect.Field("organization", expect.All(succeedsWith("unlimited"), refusedWith("forever")))),
+		},
+		{
+			row: "98-subscribe-web-public", needs: ruled, look: func(s *Session) any {
+				s.impose(webPublicOn())
+				return s.As(target.Admin).listed(s.As(target.Admin).FreshStream(P{"is_web_public": true}))
+			},
+			before: shown("is_web_public", expect.Equal(false)), after: shown("is_web_public", expect.Equal(true)),
+		},
+		{
+			row: "98-update-stream-web-public", needs: ruled, look: func(s *Session) any {
+				s.impose(webPublicOn())
+				admin := s.As(target.Admin)
+				stream := admin.FreshStream()
+				admin.Try("PATCH /streams/"+stream.ID().String(), P{"is_web_public": true})
+				return admin.listed(stream)
+			},
+			before: shown("is_web_public", expect.Equal(false)), after: shown("is_web_public", expect.Equal(true)),
+		},
+	}
+}
+
+// logged89Limits are rows on how long messages can be deleted.
+func logged89Limits() []logged {
+	return []logged{
+		{
+			row: "100-delete-limit-null", needs: ruled, look: func(s *Session) any {
+				s.impose(P{deleteLimit: nil})
+				return s.organization()
+			},
+			before: shown(deleteLimit, expect.Equal(number(0))), after: shown(deleteLimit, expect.Equal(nil)),
+		},
+		{
+			row: "100-delete-limit-unlimited", needs: ruled, look: deletedForEver,
+			before: expect.All(expect.Field("0", expect.Success()), expect.Field("by 0", expect.Equal(number(0)))),
+			after: expect.All(expect.Field("unlimited", expect.Success()), expect.Field("by the word", expect.Equal(nil)),
+				expect.Field("0", expect.Refused())),
+		},
+	}
+}
+
+// listed is the stream as GET /streams lists it to the actor.
+func (a *Actor) listed(stream Stream) target.Object {
+	reply := a.Streams(ownStreams)
+	for _, entry := range streamObjects(reply) {
+		if entry["name"] == stream.Name {
+			return entry
+		}
+	}
+	a.s.arranged(reply, lists(stream))
+	return nil
+}
+
+// succeedsWith and refusedWith demand what became of a call with one of several
+// values.
+func succeedsWith(value string) expect.Matcher { return expect.Field(value, expect.Success()) }
+
+func refusedWith(value string) expect.Matcher { return expect.Field(value, expect.Refused()) }
+
+// keptForEver has an owner tell a stream and the organization in either word to
+// keep messages for ever.
+func keptForEver(s *Session) any {
+	s.onlyApart()
+	owner := s.As(target.Creator)
+	stream := "PATCH /streams/" + owner.FreshStream().ID().String()
+	said := func(call string) target.Object {
+		answers := target.Object{}
+		for _, word := range []string{"forever", "unlimited"} {
+			answers[word] = owner.Try(call, P{"message_retention_days": `"` + word + `"`})
+		}
+		return answers
+	}
+	return target.Object{"stream": said(stream), "organization": said("PATCH /realm")}
+}
+
+// newClock turns the clock that new users start with round, by the call and
+// parameter of the level.
+func (s *Session) newClock() {
+	const renamedAt = 99
+	call, name := "PATCH /realm", "default_twenty_four_hour_time"
+	if s.Level() >= renamedAt {
+		call, name = defaultsCall, "twenty_four_hour_time"
+	}
+	s.As(target.Admin).Do(call, P{name: s.clock() != true})
+}
+
+// clock is whether new users start with a clock of 24 hours.
+func (s *Session) clock() any {
+	told := s.Register(P{"fetch_event_types": []string{"realm", "realm_user_settings_defaults"}}).Registration.Body
+	if old, there := told["realm_default_twenty_four_hour_time"]; there {
+		return old
+	}
+	defaults, _ := told["realm_user_settings_defaults"].(target.Object)
+	return defaults["twenty_four_hour_time"]
+}
+
+// newDefaults listens to what is told of another clock for new users.
+func newDefaults(s *Session) any {
+	s.onlyApart()
+	was := s.clock()
+	heard := s.hears("realm_user_settings_defaults", nil, s.newClock)
+	s.arranged(s.clock(), expect.Boolean(), expect.NotEqual(was))
+	return heard
+}
+
+// clockOfNewUsers tells whether the clock of new users was changed in the one
+// place, and then in the other.
+func clockOfNewUsers(s *Session) any {
+	s.onlyApart()
+	admin, was := s.As(target.Admin), s.clock()
+	s.arranged(was, expect.Boolean())
+	admin.Try("PATCH /realm", P{"default_twenty_four_hour_time": was != true})
+	between := s.clock()
+	admin.TryUnknown(defaultsCall, P{"twenty_four_hour_time": between != true})
+	return target.Object{"formerly": between != was, "now": s.clock() != between}
+}
+
+// deletedForEver has an administrator lift the limit of deleting, by the word
+// and by the number.
+func deletedForEver(s *Session) any {
+	s.impose(P{deleteLimit: 600})
+	change := func(value string) *target.Reply { return s.As(target.Admin).Try("PATCH /realm", P{deleteLimit: value}) }
+	word, byWord := change(`"unlimited"`), s.organization()[deleteLimit]
+	number, byNumber := change("0"), s.organization()[deleteLimit]
+	return target.Object{"unlimited": word, "by the word": byWord, "0": number, "by 0": byNumber}
+}
+
+// newAddress asks for another address of an organization that is not there to be
+// tried out.
+func newAddress(s *Session) any {
+	s.onlyApart()
+	s.FreshStream()
+	owner := s.As(target.Creator)
+	if _, demo := toldOnRegistering("realm")(s).(*target.Reply).Body[demoEnd]; demo {
+		s.Inapplicable("this organization may have another address")
+	}
+	return owner.Try("PATCH /realm", P{"string_id": "sl-" + s.world.run})
+}
+
+// renamed has an administrator rename somebody, with and without quotes.
+func renamed(s *Session) any {
+	s.onlyApart()
+	admin, who := s.As(target.Admin), s.Others(1)[0]
+	rename := func(name string) (*target.Reply, any) {
+		reply := admin.Try("PATCH /users/"+who.String(), P{"full_name": name})
+		user, _ := member(s.Members(nil), who)
+		return reply, user["full_name"]
+	}
+	plain, thenPlain := rename("Plain")
+	_, thenQuoted := rename(`"Quoted"`)
+	return target.Object{"plain": plain, "plain, then": thenPlain, "quoted, then": thenQuoted}
+}

@@ -1,0 +1,124 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged89Keys are the keys that a registration got.
+func logged89Keys() []logged {
+	const own = "user_settings.send_"
+	yesNo := expect.Boolean()
+	return []logged{
+		brought("95-register-user-defaults", "realm_name", expect.Object(), "realm_user_settings_defaults"),
+		brought("102-can-create-streams-split", "can_create_streams", yesNo, "can_create_public_streams", "can_create_private_streams"),
+		brought("103-web-public-policy", "realm_name", expect.Integer(), "realm_create_web_public_stream_policy"),
+		brought("103-can-create-web-public", "is_admin", yesNo, "can_create_web_public_streams"),
+		brought("105-privacy-settings", "user_settings.enter_sends", yesNo,
+			own+"private_typing_notifications", own+"stream_typing_notifications", own+"read_receipts").from(settingsEventFrom),
+		brought("107-escape-navigates", "user_settings.enter_sends", yesNo, "user_settings.escape_navigates_to_default_view").from(settingsEventFrom),
+		brought("109-spectator-access", "realm_name", yesNo, "realm_enable_spectator_access"),
+		brought("110-register-web-public-enabled", "realm_name", yesNo, "server_web_public_streams_enabled"),
+	}
+}
+
+// logged89Registering are rows on what else a registration tells.
+func logged89Registering() []logged {
+	const senders, other = "unread_msgs.streams[].sender_ids", "unread_msgs.pms[].other_user_id"
+	number, yesNo := expect.Integer(), expect.Boolean()
+	return []logged{
+		{
+			row: "89-register-user-settings", look: toldOnRegistering("user_settings", "update_display_settings"),
+			before: expect.All(hidden("user_settings"), shown("default_language", expect.Text())),
+			after:  shown("user_settings", expect.Object()),
+		},
+		{
+			row: "89-capability-user-settings-object", look: toldTheCapable,
+			before: expect.All(shown("default_language", expect.Text()), shown("enable_sounds", yesNo)),
+			after:  expect.All(shown("user_settings", expect.Object()), hidden("default_language"), hidden("enable_sounds")),
+		},
+		{
+			row: "90-unread-sender-ids", needs: []Need{NeedSecond}, look: unreads,
+			before: shown(senders, expect.ArrayOf(number)), after: hidden(senders),
+		},
+		{
+			row: "92-client-gravatar-default-other", phase: Alone, look: avatarsTold,
+			before: expect.Equal("as with false"), after: expect.Equal("as with true"),
+		},
+		{
+			row: "116-server-settings-web-public", look: func(s *Session) any { s.FreshStream(); return s.settings() },
+			before: hidden("realm_web_public_access_enabled"), after: shown("realm_web_public_access_enabled", yesNo),
+		},
+		{
+			row: "119-unread-other-user-id", needs: []Need{NeedSecond}, look: unreads,
+			before: expect.All(shown("unread_msgs.pms[].sender_id", number), hidden(other)), after: shown(other, number),
+		},
+	}
+}
+
+// logged89Policies are rows on keys that gave way to others.
+func logged89Policies() []logged {
+	const clock, mayDelete, mayCreate = "realm_default_twenty_four_hour_time", "realm_allow_message_deleting", "realm_create_stream_policy"
+	const deletion, public, private = "realm_delete_own_message_policy", "realm_create_public_stream_policy", "realm_create_private_stream_policy"
+	number, yesNo, ofRealm := expect.Integer(), expect.Boolean(), toldOnRegistering("realm")
+	return []logged{
+		{
+			row: "99-twenty-four-hour-default-register", look: ofRealm,
+			before: shown(clock, yesNo), after: expect.All(shown("realm_name", expect.Text()), hidden(clock)),
+		},
+		{
+			row: "101-delete-own-message-policy", look: ofRealm,
+			before: expect.All(shown(mayDelete, yesNo), hidden(deletion)), after: expect.All(shown(deletion, number), hidden(mayDelete)),
+		},
+		{
+			row: "102-create-stream-policy-split", look: ofRealm,
+			before: expect.All(shown(mayCreate, number), hidden(public), hidden(private)),
+			after:  expect.All(shown(public, number), shown(private, number), hidden(mayCreate)),
+		},
+	}
+}
+
+// toldTheCapable looks at what a client is told that reads its settings in the
+// one object.
+func toldTheCapable(s *Session) any {
+	return s.Register(P{
+		"client_capabilities": P{"notification_settings_null": true, "user_settings_object": true},
+		"fetch_event_types":   []string{"user_settings", "update_display_settings", "update_global_notifications"},
+	}).Registration
+}
+
+// unreads lets somebody else write to a stream and to the ordinary user, and
+// looks at what a registration tells of unread messages.
+func unreads(s *Session) any {
+	second, stream := s.As(target.Second), s.FreshStream()
+	second.Subscribe(stream.Name)
+	second.Post(stream, "unread")
+	second.Direct("unread", s.UserID)
+	return toldOnRegistering("message", "update_message_flags")(s)
+}
+
+// avatarsTold looks whose addresses of pictures a registration that says
+// nothing of gravatars is told: those of one that makes them itself, or not.
+func avatarsTold(s *Session) any {
+	told := func(p P) any {
+		reply := s.Register(P{"fetch_event_types": []string{"realm_user"}}, p).Registration
+		s.arranged(reply, expect.Field("realm_users", expect.Holding("the requester", isUser(s.UserID))))
+		avatars := target.Object{}
+		for _, element := range list(reply.Body["realm_users"]) {
+			user, _ := element.(target.Object)
+			avatars[words(user["user_id"])] = user["avatar_url"]
+		}
+		return avatars
+	}
+	with, without, unsaid := told(P{"client_gravatar": true}), told(P{"client_gravatar": false}), told(nil)
+	alike := func(a, b any) bool { return expect.Equal(a)(b) == nil }
+	switch {
+	case alike(with, without):
+		s.Untestable("nobody has a gravatar")
+	case alike(unsaid, with):
+		return "as with true"
+	case alike(unsaid, without):
+		return "as with false"
+	}
+	return "otherwise"
+}

@@ -1,0 +1,67 @@
+package suite
+
+import (
+	"maps"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged121Emails are changes of who sees real addresses.
+func logged121Emails() []logged {
+	return []logged{
+		{
+			row: "163-delivery-email-always", look: addressOfOwn,
+			before: hidden("delivery_email"), after: shown("delivery_email", expect.OrNull(expect.Text())),
+		},
+		{
+			row: "163-delivery-email-event", phase: Alone, needs: []Need{NeedSecond, NeedOperator}, look: newAddressHeard,
+			before: noEvents(), after: anyEvents(),
+		},
+		{
+			row: "163-avatar-url-null", needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, look: avatarsAlike,
+			before: saying("alike", true), after: saying("alike", false),
+		},
+	}
+}
+
+// addressOfOwn looks at the own account in an organization that hides no
+// addresses.
+func addressOfOwn(s *Session) any {
+	if s.Level() < visibilityFrom && s.organization()["email_address_visibility"] != number(seenByEveryone) {
+		s.Untestable("the organization hides real addresses")
+	}
+	return s.Own()
+}
+
+// newAddressHeard looks at what others hear of somebody's new address.
+func newAddressHeard(s *Session) any {
+	s.onlyApart()
+	confirmer, able := s.operator.(target.Confirmer)
+	if !able {
+		s.Untestable("the operator follows no confirmation links")
+	}
+	address := "sl-" + s.world.run + "@example.org"
+	heard := s.As(target.Second).hears("realm_user", nil, func() {
+		s.Do("PATCH /settings", P{"email": address})
+		s.operate(confirmer.ConfirmEmail(s.ctx, s.Email))
+	})
+	s.arranged(s.With(address, s.Key).Try("GET /users", nil), expect.Success())
+	return only(heard, personWith("delivery_email"))
+}
+
+// avatarsAlike looks whether an administrator is told of the same avatars as
+// somebody who does not see all addresses, if somebody hides theirs.
+func avatarsAlike(s *Session) any {
+	s.onlyApart()
+	admin, second := s.As(target.Admin), s.As(target.Second)
+	byClient := P{"client_gravatar": true}
+	if s.Level() >= visibilityFrom {
+		s.show(seenByEveryone)
+		if avatars(admin.Members(byClient))[s.UserID.String()] != nil {
+			s.Untestable("the avatar of the ordinary user is none that clients make")
+		}
+		s.show(seenByAdministrators)
+	}
+	return target.Object{"alike": maps.Equal(avatars(admin.Members(byClient)), avatars(second.Members(byClient)))}
+}

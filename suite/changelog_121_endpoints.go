@@ -1,0 +1,74 @@
+package suite
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged121Endpoints are the endpoints that came, each with a call that succeeds once
+// it is there.
+func logged121Endpoints() []logged {
+	users := expect.ArrayOf(expect.Integer())
+	return []logged{
+		comes("127-get-group-members", ofGroup("GET", "/members", nil), shown("members", users)),
+		comes("127-get-subgroups", ofGroup("GET", "/subgroups", nil), shown("subgroups", users)),
+		comes("127-is-group-member", func(s *Session) *target.Reply {
+			return s.TryUnknown(fmt.Sprintf("GET /user_groups/%s/members/%s", s.ownGroup(), s.UserID), nil)
+		}, shown("is_user_group_member", expect.Boolean())),
+		comes("127-update-subgroups", func(s *Session) *target.Reply {
+			return s.TryUnknown(subgroupsOf(s.ownGroup()), P{"add": []json.Number{s.ownGroup()}})
+		}, expect.Success()),
+		comes("132-get-stream-by-id", func(s *Session) *target.Reply {
+			return s.TryUnknown("GET /streams/"+s.FreshStream().ID().String(), nil)
+		}, shown("stream.name", expect.NonEmptyText())),
+		comes("137-read-receipts-endpoint", func(s *Session) *target.Reply {
+			s.rules(P{"enable_read_receipts": true})
+			return s.receipts(s.Post(s.FreshStream(), "who has read it?"))
+		}, shown("user_ids", users)),
+		comes("170-user-topics-endpoint", func(s *Session) *target.Reply {
+			return s.topicPolicy(1)
+		}, expect.Success()),
+		comes("173-get-scheduled", func(s *Session) *target.Reply {
+			return s.TryUnknown("GET /scheduled_messages", nil)
+		}, shown("scheduled_messages", expect.ArrayOf(expect.Object()))),
+		comes("186-stream-email-endpoint", func(s *Session) *target.Reply {
+			return s.TryUnknown("GET /streams/"+s.FreshStream().ID().String()+"/email_address", nil)
+		}, shown("email", expect.NonEmptyText())),
+	}
+}
+
+// comes is an endpoint that is not there before.
+func comes(row string, call func(*Session) *target.Reply, after expect.Matcher) logged {
+	look := func(s *Session) any { return call(s) }
+	return logged{row: row, look: look, before: expect.NotSuccess(), after: after}
+}
+
+// ownGroup makes a user group, and returns its ID.
+func (s *Session) ownGroup() json.Number {
+	p := s.groupOf(s.UserID)
+	s.arranged(s.TryGroup(p), expect.Success())
+	return s.group("the group that was made", func(group target.Object) bool { return group["name"] == p["name"] })
+}
+
+func ofGroup(method, path string, p P) func(*Session) *target.Reply {
+	return func(s *Session) *target.Reply {
+		return s.TryUnknown(method+" /user_groups/"+s.ownGroup().String()+path, p)
+	}
+}
+
+func subgroupsOf(group json.Number) string {
+	return "POST /user_groups/" + group.String() + "/subgroups"
+}
+
+// receipts asks who has read a message.
+func (s *Session) receipts(id json.Number) *target.Reply {
+	return s.TryUnknown("GET /messages/"+id.String()+"/read_receipts", nil)
+}
+
+// topicPolicy asks for a policy for a topic of a new stream.
+func (a *Actor) topicPolicy(policy int) *target.Reply {
+	return a.TryUnknown("POST /user_topics", P{"stream_id": a.FreshStream().ID(), "topic": defaultTopic, "visibility_policy": policy})
+}

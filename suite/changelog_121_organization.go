@@ -1,0 +1,76 @@
+package suite
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// logged121Organization are changes of the organization's settings and linkifiers.
+func logged121Organization() []logged {
+	apart := []Need{NeedAdmin, NeedOperator}
+	return []logged{
+		{
+			row: "138-edit-limit-unlimited", needs: apart, look: func(s *Session) any {
+				s.onlyApart()
+				return s.As(target.Admin).Try("PATCH /realm", P{editLimit: 0})
+			},
+			before: expect.Success(), after: expect.Refused(),
+		},
+		{row: "143-owner-only-realm-settings", needs: apart, look: waits, before: expect.Success(), after: expect.Refused()},
+		{
+			row: "150-edit-settings-response", since: topicPolicyFrom, needs: apart,
+			look:   func(s *Session) any { s.onlyApart(); return s.changesTopicPolicy() },
+			before: editSettings(""), after: onlyTopicPolicy(""),
+		},
+		{
+			row: "150-edit-settings-events", since: topicPolicyFrom, needs: apart, look: func(s *Session) any {
+				s.onlyApart()
+				return s.hears("realm", nil, func() { s.changesTopicPolicy() })
+			},
+			before: editSettings("events[].data."), after: onlyTopicPolicy("events[].data."),
+		},
+		{
+			row: "176-linkifier-url-template-field", since: linkifiersToldFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+				return target.Object{"linkifier": s.listed(s.linkifier())}
+			},
+			before: expect.All(shown("linkifier.url_format", expect.Text()), hidden("linkifier.url_template")),
+			after:  expect.All(shown("linkifier.url_template", expect.Text()), hidden("linkifier.url_format")),
+		},
+		{
+			row: "176-capability-linkifier-template", since: linkifiersToldFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+				s.linkifier()
+				return toldOnRegistering("realm_linkifiers")(s)
+			},
+			before: shown("realm_linkifiers[].id", expect.Integer()), after: expect.Field("realm_linkifiers", expect.Length(0)),
+		},
+	}
+}
+
+// waits looks at what is answered to an administrator who is no owner and lets
+// new users wait.
+func waits(s *Session) any {
+	s.onlyApart()
+	admin := s.As(target.Admin)
+	if admin.Own()["is_owner"] == true {
+		s.Untestable("the administrator is an owner")
+	}
+	admin.Do("PATCH /realm", P{"mandatory_topics": true})
+	return admin.Try("PATCH /realm", P{"waiting_period_threshold": 3})
+}
+
+// changesTopicPolicy has an administrator say who may edit topics.
+func (s *Session) changesTopicPolicy() *target.Reply {
+	s.impose(P{topicPolicy: members})
+	return s.As(target.Admin).Do("PATCH /realm", P{topicPolicy: administrators})
+}
+
+// editSettings demands the three settings of editing messages.
+func editSettings(path string) expect.Matcher {
+	return expect.All(shown(path+topicPolicy, expect.Integer()), shown(path+"allow_message_editing", expect.Boolean()),
+		shown(path+editLimit, expect.OrNull(expect.Integer())))
+}
+
+// onlyTopicPolicy demands the one that changed.
+func onlyTopicPolicy(path string) expect.Matcher {
+	return expect.All(shown(path+topicPolicy, expect.Integer()), hidden(path+"allow_message_editing"), hidden(path+editLimit))
+}

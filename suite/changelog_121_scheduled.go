@@ -1,0 +1,126 @@
+package suite
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Levels from which scheduled messages are listed, and from which they can be
+// made.
+const (
+	scheduledListFrom = 173
+	schedulingFrom    = 179
+)
+
+const scheduledList = "GET /scheduled_messages"
+
+// logged121Scheduled are changes of scheduled messages.
+func logged121Scheduled() []logged {
+	return []logged{
+		{
+			row: "173-delete-scheduled", since: schedulingFrom, look: func(s *Session) any {
+				return s.TryUnknown("DELETE "+s.scheduledPath(s.schedule()), nil)
+			}, after: expect.Success(),
+		},
+		{
+			row: "179-register-scheduled", look: func(s *Session) any {
+				if s.Level() >= schedulingFrom {
+					s.schedule()
+				}
+				return toldOnRegistering("scheduled_messages")(s)
+			},
+			before: hidden("scheduled_messages"), after: shown("scheduled_messages[].content", expect.Text()),
+		},
+		{
+			row: "179-scheduled-object-names", since: scheduledListFrom, needs: []Need{NeedModerator}, look: func(s *Session) any {
+				if s.Level() < schedulingFrom {
+					return s.As(target.Moderator).alreadyScheduled()
+				}
+				return s.scheduledAs(s.schedule())
+			},
+			before: expect.All(shown("message_id", expect.Integer()), shown("deliver_at", expect.Integer()),
+				shown("to", expect.That("a list", isList)), hidden("scheduled_message_id"), hidden("scheduled_delivery_timestamp")),
+			after: expect.All(shown("scheduled_message_id", expect.Integer()), shown("scheduled_delivery_timestamp", expect.Integer()),
+				shown("to", expect.Integer()), hidden("message_id"), hidden("deliver_at")),
+		},
+		{
+			row: "179-scheduled-events", since: scheduledListFrom, needs: []Need{NeedModerator, NeedOperator}, look: schedulingHeard,
+			before: noEvents(), after: anyEvents(),
+		},
+		{
+			row: "184-scheduled-edit", since: schedulingFrom, look: func(s *Session) any {
+				return s.TryUnknown("PATCH "+s.scheduledPath(s.schedule()), P{"content": s.Fresh("content")})
+			},
+			before: expect.NotSuccess(), after: expect.Success(),
+		},
+		{
+			row: "184-scheduled-create-no-id", since: schedulingFrom, look: scheduledAgain,
+			before: saying("first", nil), after: expect.Field("first", expect.Object()),
+		},
+	}
+}
+
+// scheduledAs is the scheduled message as it is listed, nil if it is not.
+func (s *Session) scheduledAs(p P) any {
+	all, _ := s.otherwise(scheduledList, nil).Body["scheduled_messages"].([]any)
+	for _, element := range all {
+		if object, _ := element.(target.Object); object["content"] == p["content"] {
+			return object
+		}
+	}
+	return nil
+}
+
+// alreadyScheduled is a message that the actor had scheduled before the run:
+// no call could do it yet.
+func (a *Actor) alreadyScheduled() target.Object {
+	all, _ := a.otherwise(scheduledList, nil).Body["scheduled_messages"].([]any)
+	if len(all) == 0 {
+		a.s.Untestable("the role " + string(a.Role) + " has no scheduled message, and no call of this level schedules one")
+	}
+	object, _ := all[0].(target.Object)
+	return object
+}
+
+// schedulingHeard looks at the events of a message that is taken back, or made
+// where that is possible.
+func schedulingHeard(s *Session) any {
+	s.onlyApart()
+	moderator := s.As(target.Moderator)
+	return moderator.hears("scheduled_messages", nil, func() {
+		if s.Level() >= schedulingFrom {
+			moderator.Do(scheduleCall, s.laterMessage())
+			return
+		}
+		object := moderator.alreadyScheduled()
+		id, _ := object["message_id"].(json.Number)
+		if later, named := object["scheduled_message_id"].(json.Number); named {
+			id = later // what it is called is judged by another row
+		}
+		moderator.otherwise("DELETE /scheduled_messages/"+id.String(), nil)
+	})
+}
+
+func (s *Session) scheduledPath(p P) string {
+	object, _ := s.scheduledAs(p).(target.Object)
+	s.arranged(object, expect.Field("scheduled_message_id", expect.Integer()))
+	return "/scheduled_messages/" + object["scheduled_message_id"].(json.Number).String()
+}
+
+// scheduledAgain looks what became of a scheduled message whose ID was given
+// when another one was scheduled.
+func scheduledAgain(s *Session) any {
+	first := s.schedule()
+	object, _ := s.scheduledAs(first).(target.Object)
+	s.arranged(object, expect.Field("scheduled_message_id", expect.Integer()))
+	moderator := first.with(P{"content": s.Fresh("content"), "scheduled_message_id": object["scheduled_message_id"]})
+	reply := s.Try(scheduleCall, moderator)
+	s.arranged(reply, expect.Success())
+	if id, ok := reply.Body["scheduled_message_id"].(json.Number); ok {
+		s.leftovers.scheduled(s.Credentials, id)
+	}
+	s.arranged(s.scheduledAs(moderator), expect.Object())
+	return target.Object{"first": s.scheduledAs(first)}
+}

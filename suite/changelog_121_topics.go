@@ -1,0 +1,123 @@
+package suite
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// receiptsFrom is the level from which it can be asked who has read a message.
+const receiptsFrom = 137
+
+// unmuted is the policy for a topic of a stream that is muted.
+const unmuted = 2
+
+// logged121Topics are changes of policies for topics, and of what was read.
+func logged121Topics() []logged {
+	const details = "events[].message_details"
+	return []logged{
+		{
+			row: "121-mark-unread-details", phase: Alone, look: unreadAgain,
+			before: hidden(details), after: shown(details, expect.Object()),
+		},
+		{
+			row: "134-user-topic-event", phase: Alone, look: mutedTopic, before: noEvents(),
+			after: expect.All(shown("events[].stream_id", expect.Integer()), shown("events[].topic_name", expect.Equal("never used")),
+				shown("events[].last_updated", expect.Integer()), shown("events[].visibility_policy", expect.Equal(number(1)))),
+		},
+		{
+			row: "144-read-receipts-muted-users", since: receiptsFrom, needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, look: receiptsOfMuted,
+			before: shown("readers", expect.Holding("the muted user", expect.Equal("muted"))),
+			after:  shown("readers", expect.NotHolding("the muted user", expect.Equal("muted"))),
+		},
+		{
+			row: "147-delete-topic-batches", since: bulkFrom, needs: []Need{NeedAdmin, NeedOperator}, look: longTopicDeleted,
+			before: saying("events", number(1)),
+		},
+		{
+			row: "155-flag-event-only-changed", look: func(s *Session) any {
+				event, starred, _ := s.starTwo()
+				all, _ := event["messages"].([]any)
+				return target.Object{"all": slices.Contains(all, any(starred))}
+			},
+			before: saying("all", true), after: saying("all", false),
+		},
+		{
+			row: "170-visibility-unmuted", since: topicsListedFrom, needs: []Need{NeedSecond}, look: unmutedTopic,
+			before: shown("user_topics[].visibility_policy", expect.Between(0, 1)),
+			after:  shown("user_topics", expect.Holding("the topic that is unmuted", saying("visibility_policy", number(unmuted)))),
+		},
+	}
+}
+
+// bulkFrom is the level from which one event can tell of several deletions,
+// and longTopic how many messages the public counterpart does not delete at
+// once later.
+const (
+	bulkFrom  = 13
+	longTopic = 101
+)
+
+// longTopicDeleted counts the events of the deletion of a long topic.
+func longTopicDeleted(s *Session) any {
+	s.onlyApart()
+	admin := s.As(target.Admin)
+	stream := admin.FreshStream()
+	for range longTopic {
+		admin.Post(stream, "to be deleted")
+	}
+	call := strings.ReplaceAll(s.spellings().DeleteTopic, "{stream_id}", stream.ID().String())
+	bulk := P{"client_capabilities": P{"notification_settings_null": true, "bulk_message_deletion": true}}
+	heard := admin.hears("delete_message", bulk, func() { admin.otherwise(call, P{"topic_name": defaultTopic}) })
+	return target.Object{"events": number(int64(len(heard["events"].([]any))))}
+}
+
+// unreadAgain looks at the events of a message that becomes unread.
+func unreadAgain(s *Session) any {
+	id := s.Post(s.FreshStream(), "read, and then not")
+	s.Flag("add", "read", id)
+	heard := s.hears("update_message_flags", nil, func() { s.Flag("remove", "read", id) })
+	return only(heard, expect.Field("messages", exactly(id)))
+}
+
+// mutedTopic looks at the events of a topic that is muted.
+func mutedTopic(s *Session) any {
+	p := s.topicMute("add")
+	heard := s.hears("user_topic", nil, func() { s.Do(muteTopics, p) })
+	return only(heard, saying("stream_id", p["stream_id"]))
+}
+
+// receiptsOfMuted looks at who has read a message, of two readers of whom one
+// is muted.
+func receiptsOfMuted(s *Session) any {
+	s.onlyApart()
+	s.rules(P{"enable_read_receipts": true})
+	stream, second, admin := s.FreshStream(), s.As(target.Second), s.As(target.Admin)
+	for _, reader := range []*Actor{second, admin} {
+		reader.Subscribe(stream.Name)
+	}
+	id := s.Post(stream, "who has read it?")
+	for _, reader := range []*Actor{second, admin} {
+		reader.Flag("add", "read", id)
+	}
+	s.arranged(s.muteAnew(second), expect.Success())
+	reply := s.receipts(id)
+	s.arranged(reply, shown("user_ids", expect.Holding("the other reader", expect.Equal(admin.UserID))))
+	readers := []any{"other"}
+	if slices.Contains(reply.Body["user_ids"].([]any), any(second.UserID)) {
+		readers = append(readers, "muted")
+	}
+	return target.Object{"readers": readers}
+}
+
+// unmutedTopic looks at the policies for topics of somebody who has just given
+// one, as far from the ordinary as the level knows.
+func unmutedTopic(s *Session) any {
+	second := s.As(target.Second)
+	if !second.topicPolicy(unmuted).Succeeded() {
+		second.Do(muteTopics, s.topicMute("add"))
+	}
+	return second.Register(P{"fetch_event_types": []string{"user_topic"}}).Registration
+}

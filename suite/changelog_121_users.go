@@ -1,0 +1,138 @@
+package suite
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// longestComment is how long the comment to somebody whose account is closed
+// may be.
+const longestComment = 2000
+
+// logged121Users are changes of accounts, profiles and presence.
+func logged121Users() []logged {
+	two := expect.OnlyKeys("website", "aggregated")
+	alone := expect.OnlyKeys("website")
+	return []logged{
+		{
+			row: "130-bot-role", needs: []Need{NeedAdmin, NeedBot, NeedOperator}, look: demotedBot,
+			before: shown("is_guest", expect.Equal(false)), after: shown("is_guest", expect.Equal(true)),
+		},
+		{
+			row: "135-deactivation-comment", needs: []Need{NeedCreator, NeedOperator}, look: longFarewell,
+			before: saying("gone", true), after: saying("gone", false),
+		},
+		{
+			row: "146-profile-summary-field", needs: []Need{NeedAdmin, NeedOperator}, look: summarized,
+			before: hidden("field.display_in_profile_summary"), after: shown("field.display_in_profile_summary", expect.Equal(true)),
+		},
+		{
+			row: "148-away-deprecated", since: presenceSettingFrom, phase: Alone, look: absent,
+			before: saying("presence_enabled", true), after: saying("presence_enabled", false),
+		},
+		{
+			row: "151-pronouns-field", needs: []Need{NeedAdmin, NeedOperator}, look: fieldForPronouns,
+			before: expect.Refused(), after: expect.Success(),
+		},
+		{
+			row: "178-presence-two-keys", needs: []Need{NeedSecond}, look: presenceKeys,
+			before: shown("presence", expect.All(expect.Field("aggregated", expect.Object()), not(two))),
+			after:  shown("presence", expect.All(two, expect.Field("website", expect.Object()))),
+		},
+		{
+			row: "178-presence-event-client", needs: []Need{NeedSecond, NeedOperator}, phase: Alone, look: presenceHeard,
+			before: shown("events[].presence", expect.All(expect.Object(), not(alone))),
+			after: expect.All(shown("events[].presence", alone), shown("events[].presence.website.client", expect.Equal("website")),
+				shown("events[].presence.website.pushable", expect.Equal(false))),
+		},
+	}
+}
+
+// pronouns is the number of profile fields for pronouns; names of fields are
+// cut to the length that all levels take.
+const (
+	pronouns    = 8
+	nameOfField = 30
+)
+
+// presenceSettingFrom is the level from which a registration tells whether the
+// user's presence is shown.
+const presenceSettingFrom = 5
+
+// absent looks whether somebody who is away shows their presence.
+func absent(s *Session) any {
+	defer s.keeps("presence_enabled")()
+	s.Do("PATCH /settings", P{"presence_enabled": true})
+	s.otherwise("POST /users/me/status", P{"away": true})
+	shows, _ := s.current("presence_enabled")
+	s.otherwise("POST /users/me/status", P{"away": false})
+	return target.Object{"presence_enabled": shows}
+}
+
+// fieldForPronouns looks at what is answered to who makes one, where others
+// can be made.
+func fieldForPronouns(s *Session) any {
+	s.onlyApart()
+	s.profileField(markdownField)
+	return s.As(target.Admin).Try("POST /realm/profile_fields", P{"name": s.Fresh("x")[:nameOfField], "field_type": pronouns})
+}
+
+// demotedBot looks at a bot whose role was set as its other properties are.
+func demotedBot(s *Session) any {
+	const guests = 600
+	s.onlyApart()
+	admin, bot := s.As(target.Admin), s.As(target.Bot)
+	s.arranged(admin.TryUnknown("PATCH /bots/"+bot.UserID.String(), P{"role": guests, "full_name": s.Fresh("x")[:nameOfField]}), expect.Success())
+	found, _ := member(admin.Members(nil), bot.UserID)
+	return found
+}
+
+// longFarewell looks whether an account is closed with a comment that is too
+// long; without one it can be.
+func longFarewell(s *Session) any {
+	s.onlyApart()
+	p, creator := s.newcomer(), s.As(target.Creator)
+	s.arranged(creator.create(p), expect.Success())
+	id := s.userNamed(p)
+	call := strings.ReplaceAll(s.spellings().DeleteUser, "{user_id}", id.String())
+	gone := creator.Try(call, P{"deactivation_notification_comment": strings.Repeat("x", longestComment+1)}).Succeeded()
+	if !gone {
+		s.arranged(creator.Try(call, nil), expect.Success())
+	}
+	return target.Object{"gone": gone}
+}
+
+// summarized looks at a profile field that is to be shown in the summary.
+func summarized(s *Session) any {
+	s.onlyApart()
+	admin := s.As(target.Admin)
+	reply := admin.otherwise("POST /realm/profile_fields", P{
+		"name": s.Fresh("x")[:nameOfField], "field_type": markdownField, "display_in_profile_summary": true,
+	})
+	fields, _ := admin.TryUnknown("GET /realm/profile_fields", nil).Body["custom_fields"].([]any)
+	for _, element := range fields {
+		if field, _ := element.(target.Object); field["id"] == reply.Body["id"] {
+			return target.Object{"field": field}
+		}
+	}
+	return nil
+}
+
+// isThere reports that the user is there, by the suite's own client.
+func (s *Session) isThere() {
+	s.otherwise("POST /users/me/presence", P{"status": "active", "ping_only": true})
+}
+
+// presenceKeys looks at how somebody is there.
+func presenceKeys(s *Session) any {
+	s.isThere()
+	return s.As(target.Second).TryUnknown("GET /users/"+s.address()+"/presence", nil)
+}
+
+// presenceHeard looks at the events that tell of somebody who has been away.
+func presenceHeard(s *Session) any {
+	s.pass(longestLeap)
+	return only(s.As(target.Second).hears("presence", nil, s.isThere), saying("user_id", s.UserID))
+}
