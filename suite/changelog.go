@@ -31,7 +31,7 @@ func changeLog() []logged {
 		logged31Registering(), logged31Events(), logged31Organization(), logged31Users(),
 		logged59Roles(), logged59Registering(), logged59Texts(), logged59Settings(), logged59Statuses(),
 		logged59Policies(), logged59Lists(), logged59Events(), logged59Versions(),
-		logged89Registering(), logged89Policies(), logged89Defaults(), logged89Streams(), logged89Limits(),
+		logged89Keys(), logged89Registering(), logged89Policies(), logged89Defaults(), logged89Streams(), logged89Limits(),
 		logged89Messages(), logged89Edits(), logged89Things(),
 		logged121Registering(), logged121Endpoints(), logged121Groups(), logged121Topics(), logged121Streams(),
 		logged121Users(), logged121Emails(), logged121Organization(), logged121Scheduled(), logged121Sending(),

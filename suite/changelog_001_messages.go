@@ -26,11 +26,8 @@ func logged1Messages() []logged {
 			before: expect.All(shown("number.messages[].id", expect.Integer()), shown("name", expect.Refused())),
 			after:  having(expect.Integer(), "number.messages[].id", "name.messages[].id"),
 		},
-		{
-			row: "1-message-topic-links-rename", look: (*Session).freshMessage,
-			before: expect.All(shown("subject_links", expect.Length(0)), hidden("topic_links")),
-			after:  expect.All(shown("topic_links", expect.Length(0)), hidden("subject_links")),
-		},
+		logged{row: "1-message-topic-links-rename", look: (*Session).freshMessage}.
+			turns(each(expect.Length(0), "subject_links"), each(expect.Length(0), "topic_links")),
 		{
 			row: "2-reaction-user-id", look: func(s *Session) any {
 				sent := s.Post(s.FreshStream(), "react to this")
@@ -86,7 +83,6 @@ func (s *Session) movesInSilence() any {
 // logged1Deletions are rows on the events that tell of deleted messages.
 func logged1Deletions() []logged {
 	named := expect.All(shown("events[].sender", expect.NonEmptyText()), shown("events[].message_id", expect.Integer()))
-	bulk := P{"client_capabilities": P{"notification_settings_null": true, "bulk_message_deletion": true}}
 	return []logged{
 		{
 			row: "13-delete-message-event", needs: []Need{NeedAdmin}, look: func(s *Session) any { return s.deletions(nil) },

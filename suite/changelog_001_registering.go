@@ -21,23 +21,16 @@ func logged1Server() []logged {
 			after:  shown("authentication_methods.gitlab", expect.Boolean()),
 		},
 		{
-			row: "1-register-feature-level", look: func(s *Session) any {
-				return s.ofFamily(s.Register(P{"fetch_event_types": []string{s.Named("version")}}).Registration.Body)
-			},
+			row: "1-register-feature-level", look: func(s *Session) any { return s.ofFamily(s.told(s.Named("version")).Body) },
 			before: expect.All(shown("version", expect.NonEmptyText()), hidden("feature_level")), after: both,
 		},
 		{
-			row: "3-register-version-always",
-			look: func(s *Session) any {
-				return s.ofFamily(s.Register(P{"fetch_event_types": []string{"realm"}}).Registration.Body)
-			},
+			row:    "3-register-version-always",
+			look:   func(s *Session) any { return s.ofFamily(s.told("realm").Body) },
 			before: expect.All(ofOrganization(), lacking("version", "feature_level")), after: both,
 		},
 	}
 }
-
-// ofOrganization demands what each registration tells of the organization.
-func ofOrganization() expect.Matcher { return shown("realm_name", expect.NonEmptyText()) }
 
 // logged1Registering are rows on the organization, on settings of one's own and
 // on facts, as a registration tells them.
@@ -48,52 +41,34 @@ func logged1Registering() []logged {
 		"server_avatar_changes_disabled", "server_name_changes_disabled",
 	}
 	return []logged{
+		brought("1-private-message-policy", each(expect.Integer(), "realm_private_message_policy")),
 		{
-			row: "1-private-message-policy", look: toldOnRegistering("realm"),
-			before: expect.All(ofOrganization(), hidden("realm_private_message_policy")),
-			after:  shown("realm_private_message_policy", expect.Integer()),
-		},
-		{
-			row: "1-email-visibility-nobody", until: realmVisibilityUntil, needs: []Need{NeedAdmin, NeedOperator},
+			row: "1-email-visibility-nobody", until: realmVisibilityUntil, needs: ruled,
 			look:   governs("email_address_visibility", 4),
-			before: shown("told", expect.All(expect.Integer(), expect.NotEqual(forNobody))),
-			after:  expect.All(shown("reply", expect.Success()), shown("told", expect.Equal(forNobody))),
+			before: shown("told", expect.All(expect.Integer(), expect.NotEqual(forNobody))), after: saying("told", forNobody),
 		},
 		{
-			row: "1-video-chat-none", needs: []Need{NeedAdmin, NeedOperator}, look: governs("video_chat_provider", 0),
-			before: expect.All(shown("reply", expect.Refused()), shown("told", expect.All(expect.Integer(), not(none())))),
-			after:  expect.All(shown("reply", expect.Success()), shown("told", none())),
+			row: "1-video-chat-none", needs: ruled, look: governs("video_chat_provider", 0),
+			before: shown("told", expect.All(expect.Integer(), not(none()))), after: shown("told", none()),
 		},
 		{
 			row: "1-muted-topics-triples", look: (*Session).topicsMuted,
 			before: having(expect.Length(2), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
 			after:  having(expect.Length(3), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
 		},
-		{
-			row: "3-presence-enabled-setting", look: settingsTold("enable_sounds", "presence_enabled"),
-			before: expect.All(shown("enable_sounds", expect.Boolean()), hidden("presence_enabled")),
-			after:  having(expect.Boolean(), "enable_sounds", "presence_enabled"),
-		},
-		{
-			row: "4-register-server-fields", look: toldOnRegistering("realm"),
-			before: expect.All(ofOrganization(), lacking(facts...)), after: expect.All(ofOrganization(), having(anything, facts...)),
-		},
+		logged{row: "3-presence-enabled-setting", look: settingsTold("enable_sounds", "presence_enabled")}.
+			brings(each(expect.Boolean(), "enable_sounds"), each(expect.Boolean(), "presence_enabled")),
+		brought("4-register-server-fields", each(anything, facts...)),
 		{
 			row: "11-register-topic-edit-limit", until: commonLimitUntil, look: func(s *Session) any { return s.organization() },
 			before: expect.All(shown("name", expect.NonEmptyText()), hidden(commonLimit)), after: shown(commonLimit, expect.OrNull(expect.Integer())),
 		},
-		{
-			row: "11-register-is-owner", look: toldOnRegistering("realm_user"),
-			before: expect.All(shown("is_admin", expect.Boolean()), hidden("is_owner")), after: having(expect.Boolean(), "is_admin", "is_owner"),
-		},
-		{
-			row: "21-color-scheme", look: settingsTold("night_mode", "color_scheme"),
-			before: expect.All(shown("night_mode", expect.Boolean()), hidden("color_scheme")),
-			after:  expect.All(shown("color_scheme", expect.Between(1, 3)), hidden("night_mode")),
-		},
+		brought("11-register-is-owner", each(expect.Boolean(), "is_owner"), "realm_user"),
+		logged{row: "21-color-scheme", look: settingsTold("night_mode", "color_scheme")}.
+			turns(each(expect.Boolean(), "night_mode"), each(expect.Between(1, 3), "color_scheme")),
 		{
 			row: "22-register-retention-unlimited", needs: []Need{NeedOperator}, look: (*Session).keepsForEver,
-			before: shown(retentionRule, expect.Equal(nil)), after: shown(retentionRule, expect.Equal(forEver)),
+			before: saying(retentionRule, nil), after: saying(retentionRule, forEver),
 		},
 		{
 			row: "23-pointer-event", look: toldOnRegistering("pointer", "realm"),
@@ -134,12 +109,12 @@ func (s *Session) keepsForEver() any {
 }
 
 // governs has an administrator set a rule of the organization, in a copy of the
-// server, and looks at the answer and at what the rule is then.
+// server, and looks at what it is then.
 func governs(name string, value int) func(*Session) any {
 	return func(s *Session) any {
 		s.onlyApart()
-		reply := s.As(target.Admin).Try("PATCH /realm", P{name: value})
-		return target.Object{"reply": reply, "told": s.organization()[name]}
+		s.As(target.Admin).Try("PATCH /realm", P{name: value})
+		return target.Object{"told": s.organization()[name]}
 	}
 }
 
@@ -148,5 +123,5 @@ func governs(name string, value int) func(*Session) any {
 func (s *Session) topicsMuted() any {
 	p := s.topicMute("add")
 	heard := s.hears("muted_topics", nil, func() { s.Do(muteTopics, p) })
-	return target.Object{"heard": heard, "registered": s.Register(P{"fetch_event_types": []string{"muted_topics"}}).Registration}
+	return target.Object{"heard": heard, "registered": s.told("muted_topics")}
 }

@@ -1,53 +1,13 @@
 package suite
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// gainedFields are what a registration that asks for a kind tells from the level
-// of a row on.
-type gainedFields struct {
-	row, kind string
-	fields    map[string]expect.Matcher
-}
-
-// logged31Gained are the rows of which more need not be known.
-var logged31Gained = []gainedFields{
-	{"34-wildcard-mention-policy", "realm", told("realm_wildcard_mention_policy", expect.Between(1, 7))},
-	{"42-default-view", "update_display_settings", told("default_view", expect.OneOf("recent_topics", "all_messages"))},
-	{"47-giphy-api-key", "giphy", told("giphy_api_key", expect.Text())},
-	{"48-register-muted-users", "muted_users", told("muted_users", expect.ArrayOf(mutedUser()))},
-	{"49-register-playgrounds", "realm_playgrounds", told("realm_playgrounds", expect.ArrayOf(playground()))},
-	{"51-can-invite-others", "realm_user", told("can_invite_others_to_realm", expect.Boolean())},
-	{"53-register-max-lengths-added", "realm", map[string]expect.Matcher{
-		"max_topic_length": expect.Integer(), "max_message_length": expect.Integer(),
-	}},
-	{"55-register-giphy-rating", "realm", map[string]expect.Matcher{
-		"realm_giphy_rating": expect.Integer(), "giphy_rating_options": expect.Object(),
-	}},
-	{"56-move-between-streams-policy", "realm", told("realm_move_messages_between_streams_policy", expect.Between(1, 6))},
-}
-
-func told(name string, m expect.Matcher) map[string]expect.Matcher {
-	return map[string]expect.Matcher{name: m}
-}
-
-// logged makes a row of it, whose control is that the organization has a name.
-func (g gainedFields) logged() logged {
-	named := expect.Field("realm_name", expect.NonEmptyText())
-	absent := []expect.Matcher{expect.Success(), named}
-	for _, name := range slices.Sorted(maps.Keys(g.fields)) {
-		absent = append(absent, expect.Absent(name))
-	}
-	return logged{
-		row: g.row, look: toldOnRegistering(g.kind, "realm"),
-		before: expect.All(absent...), after: expect.All(expect.Success(), named, expect.Shape(g.fields)),
-	}
-}
+// hiddenStreamsUntil is the last level whose registrations tell of private streams
+// that were left among those that are not subscribed.
+const hiddenStreamsUntil = 185
 
 // mutedUser demands a user whom another one has muted.
 func mutedUser() expect.Matcher {
@@ -56,49 +16,41 @@ func mutedUser() expect.Matcher {
 
 // logged31Registering are the rows on the answer to POST /register.
 func logged31Registering() []logged {
-	rows := []logged{
+	object := expect.Object()
+	return []logged{
+		brought("34-wildcard-mention-policy", each(expect.Between(1, 7), "realm_wildcard_mention_policy")),
+		brought("42-default-view", each(expect.OneOf("recent_topics", "all_messages"), "default_view"), "update_display_settings"),
+		brought("47-giphy-api-key", each(expect.Text(), "giphy_api_key"), "giphy"),
+		brought("48-register-muted-users", each(expect.ArrayOf(mutedUser()), "muted_users"), "muted_users"),
+		brought("49-register-playgrounds", each(expect.ArrayOf(playground()), "realm_playgrounds"), "realm_playgrounds"),
+		brought("51-can-invite-others", each(expect.Boolean(), "can_invite_others_to_realm"), "realm_user"),
+		brought("53-register-max-lengths-added", each(expect.Integer(), "max_topic_length", "max_message_length")),
+		brought("55-register-giphy-rating", fields{"realm_giphy_rating": expect.Integer(), "giphy_rating_options": object}),
+		brought("56-move-between-streams-policy", each(expect.Between(1, 6), "realm_move_messages_between_streams_policy")),
+		brought("44-old-unreads-missing", each(expect.Boolean(), "unread_msgs.old_unreads_missing"), "message", "update_message_flags"),
 		{
-			row: "37-register-subscribers-always", needs: []Need{NeedSecond}, until: 185, look: (*Session).leftPrivate,
+			row: "37-register-subscribers-always", needs: []Need{NeedSecond}, until: hiddenStreamsUntil, look: (*Session).leftPrivate,
 			before: expect.Absent("subscribers"), after: expect.Field("subscribers", expect.Length(0)),
 		},
 		{
-			row: "38-topic-edit-limit-3-days", since: commonLimitFrom, until: 182, look: toldOnRegistering("realm"),
+			row: "38-topic-edit-limit-3-days", since: commonLimitFrom, until: commonLimitUntil, look: toldOnRegistering("realm"),
 			before: shown("realm_"+commonLimit, expect.Equal(number(24*60*60))), after: shown("realm_"+commonLimit, expect.Equal(number(3*24*60*60))),
 		},
-		{
-			row: "44-old-unreads-missing", look: toldOnRegistering("message", "update_message_flags"),
-			before: hidden("unread_msgs.old_unreads_missing"), after: shown("unread_msgs.old_unreads_missing", expect.Boolean()),
-		},
-		{
-			row: "50-invite-to-realm-policy", look: toldOnRegistering("realm"),
-			before: expect.All(shown("realm_invite_by_admins_only", expect.Boolean()), hidden("realm_invite_to_realm_policy")),
-			after:  expect.All(hidden("realm_invite_by_admins_only"), shown("realm_invite_to_realm_policy", expect.Between(1, 6))),
-		},
-		{
-			row: "53-register-max-lengths-renamed", look: toldOnRegistering("realm", "stream"),
-			before: streamLengths("stream_name_max_length", "stream_description_max_length", "max_stream_name_length", "max_stream_description_length"),
-			after:  streamLengths("max_stream_name_length", "max_stream_description_length", "stream_name_max_length", "stream_description_max_length"),
-		},
+		logged{row: "50-invite-to-realm-policy", look: toldOnRegistering("realm")}.
+			turns(each(expect.Boolean(), "realm_invite_by_admins_only"), each(expect.Between(1, 6), "realm_invite_to_realm_policy")),
+		logged{row: "53-register-max-lengths-renamed", look: toldOnRegistering("realm", "stream")}.
+			turns(each(expect.Integer(), "stream_name_max_length", "stream_description_max_length"),
+				each(expect.Integer(), "max_stream_name_length", "max_stream_description_length")),
 		{
 			row: "54-register-linkifiers", needs: []Need{NeedAdmin}, until: templatesFrom - 1,
 			look: func(s *Session) any {
 				s.linkifier()
-				return toldOnRegistering("realm_linkifiers", oldLinkifierEvent)(s)
+				return s.told("realm_linkifiers", oldLinkifierEvent)
 			},
 			before: expect.All(hidden("realm_linkifiers"), shown("realm_filters[]", linkifierTuple())),
 			after:  expect.All(shown("realm_linkifiers[]", linkifierObject()), shown("realm_filters[]", linkifierTuple())),
 		},
 	}
-	for _, gained := range logged31Gained {
-		rows = append(rows, gained.logged())
-	}
-	return rows
-}
-
-// streamLengths demands the limits of streams by the first two names, and
-// nothing by the others.
-func streamLengths(name, description, noName, noDescription string) expect.Matcher {
-	return expect.All(shown(name, expect.Integer()), shown(description, expect.Integer()), hidden(noName), hidden(noDescription))
 }
 
 // leftPrivate registers with subscribers after the user has left a private
@@ -110,10 +62,5 @@ func (s *Session) leftPrivate() any {
 	s.Leave(stream)
 	registered := s.Register(P{"fetch_event_types": []string{"subscription"}, "include_subscribers": true}).Registration
 	s.arranged(registered, expect.Field("unsubscribed", listing(stream)))
-	for _, element := range registered.Body["unsubscribed"].([]any) {
-		if object, _ := element.(target.Object); object["name"] == stream.Name {
-			return object
-		}
-	}
-	return nil
+	return found(registered.Body["unsubscribed"], saying("name", stream.Name))
 }

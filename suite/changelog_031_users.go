@@ -7,6 +7,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
+// roleUntil is the last level whose subscriptions tell the subscriber's role.
+const roleUntil = 132
+
 // codeBlock is Markdown of a block of code that tells its language.
 const codeBlock = "```python\nprint(1)\n```"
 
@@ -18,7 +21,7 @@ func logged31Users() []logged {
 	topical := expect.Holding("typing in a topic", expect.Field("topic", expect.NonEmptyText()))
 	return []logged{
 		{
-			row: "31-subscription-role", until: 132, look: func(s *Session) any { s.FreshStream(); return s.Try("GET /users/me/subscriptions", nil) },
+			row: "31-subscription-role", until: roleUntil, look: (*Session).ownSubscriptions,
 			before: hidden("subscriptions[].role"),
 			after:  shown("subscriptions[].role", expect.Either("20 or 50", expect.Equal(number(20)), expect.Equal(number(50)))),
 		},
@@ -44,7 +47,7 @@ func logged31Users() []logged {
 			row: "48-muted-users-event", needs: second, phase: Alone, look: func(s *Session) any {
 				return s.hears("muted_users", nil, func() { s.mutesMeanwhile() })
 			},
-			before: shown("events", expect.Length(0)),
+			before: noEvents(),
 			after: expect.All(shown("events[].muted_users", expect.ArrayOf(mutedUser())),
 				shown("events", expect.Holding("an event with somebody who is muted", shown("muted_users[]", mutedUser())))),
 		},
@@ -63,7 +66,7 @@ func logged31Users() []logged {
 // right now and whose presence can be asked for by address.
 func (s *Session) presenceOfSecond() any {
 	second := s.As(target.Second)
-	second.otherwise("POST /users/me/presence", P{"status": "active"})
+	second.isThere()
 	s.otherwise("GET /users/"+second.address()+"/presence", nil)
 	return s.TryUnknown("GET /users/"+second.UserID.String()+"/presence", nil)
 }
@@ -72,7 +75,6 @@ func (s *Session) presenceOfSecond() any {
 // may have left is taken back before.
 func (s *Session) mutesMeanwhile() any {
 	path := " /users/me/muted_users/" + s.As(target.Second).UserID.String()
-	s.Own() // whoever answers everybody alike neither has nor lacks the endpoint
 	s.TryUnknown("DELETE"+path, nil)
 	return target.Object{"POST": s.TryUnknown("POST"+path, nil), "DELETE": s.TryUnknown("DELETE"+path, nil)}
 }
@@ -90,16 +92,6 @@ func (s *Session) typesInStream() any {
 	var without target.Object
 	capable := P{"client_capabilities": P{"notification_settings_null": true, "stream_typing_notifications": true}}
 	with := s.hears("typing", capable, func() { without = s.hears("typing", nil, types) })
-	return target.Object{"with": inStream(with, id), "without": inStream(without, id)}
-}
-
-// inStream returns those of the events that tell of the stream.
-func inStream(heard target.Object, id json.Number) []any {
-	found := []any{}
-	for _, event := range heard["events"].([]any) {
-		if object, _ := event.(target.Object); object["stream_id"] == id {
-			found = append(found, event)
-		}
-	}
-	return found
+	there := saying("stream_id", id)
+	return target.Object{"with": only(with, there)["events"], "without": only(without, there)["events"]}
 }

@@ -24,7 +24,7 @@ func logged59Events() []logged {
 				return admin.hears("delete_message", nil, func() { admin.remove(sent) })
 			},
 			before: expect.All(shown("events[].sender_id", expect.Integer()), shown("events[].recipient_id", expect.Integer())),
-			after: expect.All(shown("events[].message_type", expect.Equal("private")),
+			after: expect.All(saying("events[].message_type", "private"),
 				hidden("events[].sender_id"), hidden("events[].recipient_id")),
 		},
 	}

@@ -21,7 +21,7 @@ func logged59Policies() []logged {
 	const everybody, onlyAdministrators, onlyModerators = 5, 5, 7
 	return []logged{
 		{
-			row: "62-wildcard-policy-moderators", since: wildcardPolicyFrom, needs: []Need{NeedAdmin, NeedOperator}, phase: Alone,
+			row: "62-wildcard-policy-moderators", since: wildcardPolicyFrom, needs: ruled, phase: Alone,
 			look: func(s *Session) any {
 				s.onlyApart()
 				s.As(target.Admin).Do("PATCH /realm", P{wildcardPolicy: onlyAdministrators})
@@ -51,7 +51,7 @@ func becomesPolicy(row string, older, newer organized) logged {
 			shown("then."+one.name, expect.Equal(decoded(one.then))), hidden("then."+other.name))
 	}
 	return logged{
-		row: row, needs: []Need{NeedAdmin, NeedOperator}, phase: Alone, look: func(s *Session) any {
+		row: row, needs: ruled, phase: Alone, look: func(s *Session) any {
 			s.onlyApart()
 			admin := s.As(target.Admin)
 			admin.Do("PATCH /realm", P{older.name: older.then, newer.name: newer.then})

@@ -18,14 +18,13 @@ func logged59Statuses() []logged {
 				heard := s.hears("user_status", nil, func() { s.Status(p(s)) })
 				return only(heard, expect.Field("status_text", expect.Equal(p(s)["status_text"])))
 			},
-			before: hidden("events[].emoji_name"), after: inEach("events[]", expect.NonEmptyText(), emojiFields...),
+			before: hidden("events[].emoji_name"), after: having(expect.NonEmptyText(), emojiOf("events[].")...),
 		},
 		{
 			row: "86-status-emoji-register", phase: Alone, look: func(s *Session) any {
 				s.onlyApart()
 				s.Do(setStatus, p(s))
-				reply := s.Register(P{"fetch_event_types": []string{"user_status"}}).Registration
-				byUser, _ := reply.Body["user_status"].(target.Object)
+				byUser, _ := s.told("user_status").Body["user_status"].(target.Object)
 				all := []any{}
 				for _, status := range byUser {
 					all = append(all, status)
@@ -33,30 +32,12 @@ func logged59Statuses() []logged {
 				return target.Object{"own": byUser[s.UserID.String()], "all": all}
 			},
 			before: expect.All(shown("own.status_text", expect.NonEmptyText()), hidden("all[].emoji_name")),
-			after:  inEach("own", expect.NonEmptyText(), emojiFields...),
+			after:  having(expect.NonEmptyText(), emojiOf("own.")...),
 		},
 	}
 }
 
-// emojiFields are what tells an emoji.
-var emojiFields = []string{"emoji_name", "emoji_code", "reaction_type"}
-
-// inEach demands the fields of what the path leads to.
-func inEach(path string, m expect.Matcher, names ...string) expect.Matcher {
-	var demands []expect.Matcher
-	for _, name := range names {
-		demands = append(demands, shown(path+"."+name, m))
-	}
-	return expect.All(demands...)
-}
-
-// only leaves those events that are as demanded.
-func only(heard target.Object, m expect.Matcher) target.Object {
-	kept := []any{}
-	for _, event := range heard["events"].([]any) {
-		if m(event) == nil {
-			kept = append(kept, event)
-		}
-	}
-	return target.Object{"events": kept}
+// emojiOf are the paths of what tells an emoji.
+func emojiOf(path string) []string {
+	return []string{path + "emoji_name", path + "emoji_code", path + "reaction_type"}
 }

@@ -17,7 +17,7 @@ func logged89Messages() []logged {
 		},
 		{
 			row: "114-update-message-rendering-only", look: editEvent,
-			before: expect.All(shown("message_id", id), hidden("rendering_only")), after: shown("rendering_only", expect.Equal(false)),
+			before: expect.All(shown("message_id", id), hidden("rendering_only")), after: no("rendering_only"),
 		},
 		{
 			row: "120-get-message-full", look: func(s *Session) any { return s.oneMessage(nil) },
@@ -28,8 +28,8 @@ func logged89Messages() []logged {
 			row: "120-get-message-apply-markdown", look: func(s *Session) any {
 				return target.Object{"unsaid": s.oneMessage(nil), "raw": s.oneMessage(P{"apply_markdown": false})}
 			},
-			after: expect.All(shown("unsaid.message.content_type", expect.Equal("text/html")),
-				shown("raw.message.content_type", expect.Equal("text/x-markdown"))),
+			after: expect.All(saying("unsaid.message.content_type", "text/html"),
+				saying("raw.message.content_type", "text/x-markdown")),
 		},
 	}
 }
@@ -55,7 +55,7 @@ func logged89Edits() []logged {
 		},
 		{
 			row: "118-edit-history-topic", look: movedTopic,
-			before: expect.All(shown("prev_subject", expect.NonEmptyText()), hidden("topic")), after: shown("topic", expect.Equal("after")),
+			before: expect.All(shown("prev_subject", expect.NonEmptyText()), hidden("topic")), after: saying("topic", "after"),
 		},
 	}
 }
@@ -86,17 +86,7 @@ func (s *Session) movedAway() movedMessage {
 // snapshot is what the message's own history tells of the move.
 func (m movedMessage) snapshot() any {
 	reply := m.owner.Do("GET /messages/"+m.id.String()+"/history", nil)
-	for _, element := range list(reply.Body["message_history"]) {
-		if expect.Field("prev_stream", expect.Integer())(element) == nil {
-			return element
-		}
-	}
-	return reply.Body["message_history"]
-}
-
-func list(v any) []any {
-	elements, _ := v.([]any)
-	return elements
+	return found(reply.Body["message_history"], expect.Field("prev_stream", expect.Integer()))
 }
 
 // movedTopic looks at the entry of the edit history that a new topic makes.

@@ -15,13 +15,6 @@ const (
 	defaultsCall = "PATCH /realm/user_settings_defaults"
 )
 
-// The rows of this file are on settings of the organization and of streams. All
-// looks go into a copy of the server.
-var (
-	ruled = []Need{NeedAdmin, NeedOperator}
-	owned = []Need{NeedCreator, NeedOperator}
-)
-
 // logged89Defaults are rows on the settings that new users start with, and
 // on who changes users.
 func logged89Defaults() []logged {
@@ -29,28 +22,26 @@ func logged89Defaults() []logged {
 		{
 			row: "94-demo-deletion-date", needs: ruled, look: func(s *Session) any {
 				s.impose(P{demoEnd: number(time.Now().Add(month).Unix())})
-				return toldOnRegistering("realm")(s)
+				return s.told("realm")
 			},
-			before: expect.All(shown("realm_name", expect.Text()), hidden(demoEnd)), after: shown(demoEnd, expect.Integer()),
+			before: expect.All(ofOrganization(), hidden(demoEnd)), after: shown(demoEnd, expect.Integer()),
 		},
 		{
 			row: "95-user-defaults-event", needs: ruled, phase: Alone, look: newDefaults,
-			before: expect.Field("events", expect.Length(0)),
+			before: noEvents(),
 			after: expect.Field("events", expect.Holding("the new clock", expect.All(expect.Field("op", expect.Equal("update")),
 				expect.Field("property", expect.Equal("twenty_four_hour_time")), expect.Field("value", expect.Boolean())))),
 		},
 		{
 			row: "96-user-defaults-endpoint", needs: ruled, look: func(s *Session) any {
 				s.onlyApart()
-				s.FreshStream()
 				return s.As(target.Admin).TryUnknown(defaultsCall, P{"dense_mode": true, "sl_invented": "1"})
 			},
 			before: expect.NotSuccess(), after: shown(expect.IgnoredParameters, expect.SameStrings("sl_invented")),
 		},
 		{
 			row: "99-twenty-four-hour-default-param", needs: ruled, look: clockOfNewUsers,
-			before: expect.Field("formerly", expect.Equal(true)),
-			after:  expect.All(expect.Field("formerly", expect.Equal(false)), expect.Field("now", expect.Equal(true))),
+			before: yes("formerly"), after: expect.All(no("formerly"), yes("now")),
 		},
 		{
 			row: "104-realm-string-id", needs: owned, look: newAddress,
@@ -68,7 +59,7 @@ func logged89Defaults() []logged {
 func logged89Streams() []logged {
 	return []logged{
 		{
-			row: "91-update-retention-unlimited", needs: owned, since: 17, look: keptForEver,
+			row: "91-update-retention-unlimited", needs: owned, since: retentionFrom, look: keptForEver,
 			before: expect.All(expect.Field("stream", succeedsWith("forever")), expect.Field("organization", succeedsWith("forever"))),
 			after: expect.All(expect.Field("stream", expect.All(succeedsWith("unlimited"), refusedWith("forever"))),
 				expect.Field("organization", expect.All(succeedsWith("unlimited"), refusedWith("forever")))),
@@ -76,9 +67,9 @@ func logged89Streams() []logged {
 		{
 			row: "98-subscribe-web-public", needs: ruled, look: func(s *Session) any {
 				s.impose(webPublicOn())
-				return s.As(target.Admin).listed(s.As(target.Admin).FreshStream(P{"is_web_public": true}))
+				return s.As(target.Admin).FreshStream(P{"is_web_public": true}).listed()
 			},
-			before: shown("is_web_public", expect.Equal(false)), after: shown("is_web_public", expect.Equal(true)),
+			before: not(yes("is_web_public")), after: yes("is_web_public"),
 		},
 		{
 			row: "98-update-stream-web-public", needs: ruled, look: func(s *Session) any {
@@ -86,9 +77,9 @@ func logged89Streams() []logged {
 				admin := s.As(target.Admin)
 				stream := admin.FreshStream()
 				admin.Try("PATCH /streams/"+stream.ID().String(), P{"is_web_public": true})
-				return admin.listed(stream)
+				return stream.listed()
 			},
-			before: shown("is_web_public", expect.Equal(false)), after: shown("is_web_public", expect.Equal(true)),
+			before: not(yes("is_web_public")), after: yes("is_web_public"),
 		},
 	}
 }
@@ -101,7 +92,7 @@ func logged89Limits() []logged {
 				s.impose(P{deleteLimit: nil})
 				return s.organization()
 			},
-			before: shown(deleteLimit, expect.Equal(number(0))), after: shown(deleteLimit, expect.Equal(nil)),
+			before: saying(deleteLimit, number(0)), after: saying(deleteLimit, nil),
 		},
 		{
 			row: "100-delete-limit-unlimited", needs: ruled, look: deletedForEver,
@@ -110,18 +101,6 @@ func logged89Limits() []logged {
 				expect.Field("0", expect.Refused())),
 		},
 	}
-}
-
-// listed is the stream as GET /streams lists it to the actor.
-func (a *Actor) listed(stream Stream) target.Object {
-	reply := a.Streams(ownStreams)
-	for _, entry := range streamObjects(reply) {
-		if entry["name"] == stream.Name {
-			return entry
-		}
-	}
-	a.s.arranged(reply, lists(stream))
-	return nil
 }
 
 // succeedsWith and refusedWith demand what became of a call with one of several
@@ -159,7 +138,7 @@ func (s *Session) newClock() {
 
 // clock is whether new users start with a clock of 24 hours.
 func (s *Session) clock() any {
-	told := s.Register(P{"fetch_event_types": []string{"realm", "realm_user_settings_defaults"}}).Registration.Body
+	told := s.told("realm", "realm_user_settings_defaults").Body
 	if old, there := told["realm_default_twenty_four_hour_time"]; there {
 		return old
 	}
@@ -202,9 +181,8 @@ func deletedForEver(s *Session) any {
 // tried out.
 func newAddress(s *Session) any {
 	s.onlyApart()
-	s.FreshStream()
 	owner := s.As(target.Creator)
-	if _, demo := toldOnRegistering("realm")(s).(*target.Reply).Body[demoEnd]; demo {
+	if _, demo := s.told("realm").Body[demoEnd]; demo {
 		s.Inapplicable("this organization may have another address")
 	}
 	return owner.Try("PATCH /realm", P{"string_id": "sl-" + s.world.run})

@@ -20,7 +20,7 @@ func logged121Emails() []logged {
 		},
 		{
 			row: "163-avatar-url-null", needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, look: avatarsAlike,
-			before: saying("alike", true), after: saying("alike", false),
+			before: yes("alike"), after: no("alike"),
 		},
 	}
 }

@@ -35,6 +35,8 @@ func logged121Endpoints() []logged {
 			return s.TryUnknown("GET /scheduled_messages", nil)
 		}, shown("scheduled_messages", expect.ArrayOf(expect.Object()))),
 		comes("186-stream-email-endpoint", func(s *Session) *target.Reply {
+			// The specification names the endpoint in words only; the path is that of
+			// the public counterpart, from a later level.
 			return s.TryUnknown("GET /streams/"+s.FreshStream().ID().String()+"/email_address", nil)
 		}, shown("email", expect.NonEmptyText())),
 	}

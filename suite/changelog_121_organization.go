@@ -7,39 +7,34 @@ import (
 
 // logged121Organization are changes of the organization's settings and linkifiers.
 func logged121Organization() []logged {
-	apart := []Need{NeedAdmin, NeedOperator}
 	return []logged{
 		{
-			row: "138-edit-limit-unlimited", needs: apart, look: func(s *Session) any {
+			row: "138-edit-limit-unlimited", needs: ruled, look: func(s *Session) any {
 				s.onlyApart()
 				return s.As(target.Admin).Try("PATCH /realm", P{editLimit: 0})
 			},
 			before: expect.Success(), after: expect.Refused(),
 		},
-		{row: "143-owner-only-realm-settings", needs: apart, look: waits, before: expect.Success(), after: expect.Refused()},
+		{row: "143-owner-only-realm-settings", needs: ruled, look: waits, before: expect.Success(), after: expect.Refused()},
 		{
-			row: "150-edit-settings-response", since: topicPolicyFrom, needs: apart,
+			row: "150-edit-settings-response", since: topicPolicyFrom, needs: ruled,
 			look:   func(s *Session) any { s.onlyApart(); return s.changesTopicPolicy() },
 			before: editSettings(""), after: onlyTopicPolicy(""),
 		},
 		{
-			row: "150-edit-settings-events", since: topicPolicyFrom, needs: apart, look: func(s *Session) any {
+			row: "150-edit-settings-events", since: topicPolicyFrom, needs: ruled, look: func(s *Session) any {
 				s.onlyApart()
 				return s.hears("realm", nil, func() { s.changesTopicPolicy() })
 			},
 			before: editSettings("events[].data."), after: onlyTopicPolicy("events[].data."),
 		},
-		{
-			row: "176-linkifier-url-template-field", since: linkifiersToldFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
-				return target.Object{"linkifier": s.listed(s.linkifier())}
-			},
-			before: expect.All(shown("linkifier.url_format", expect.Text()), hidden("linkifier.url_template")),
-			after:  expect.All(shown("linkifier.url_template", expect.Text()), hidden("linkifier.url_format")),
-		},
+		logged{row: "176-linkifier-url-template-field", since: linkifiersToldFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			return s.listed(s.linkifier())
+		}}.turns(each(expect.Text(), "url_format"), each(expect.Text(), "url_template")),
 		{
 			row: "176-capability-linkifier-template", since: linkifiersToldFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
 				s.linkifier()
-				return toldOnRegistering("realm_linkifiers")(s)
+				return s.told("realm_linkifiers")
 			},
 			before: shown("realm_linkifiers[].id", expect.Integer()), after: expect.Field("realm_linkifiers", expect.Length(0)),
 		},

@@ -29,7 +29,7 @@ func logged121Scheduled() []logged {
 				if s.Level() >= schedulingFrom {
 					s.schedule()
 				}
-				return toldOnRegistering("scheduled_messages")(s)
+				return s.told("scheduled_messages")
 			},
 			before: hidden("scheduled_messages"), after: shown("scheduled_messages[].content", expect.Text()),
 		},
@@ -41,7 +41,7 @@ func logged121Scheduled() []logged {
 				return s.scheduledAs(s.schedule())
 			},
 			before: expect.All(shown("message_id", expect.Integer()), shown("deliver_at", expect.Integer()),
-				shown("to", expect.That("a list", isList)), hidden("scheduled_message_id"), hidden("scheduled_delivery_timestamp")),
+				shown("to", expect.ArrayOf(anything)), hidden("scheduled_message_id"), hidden("scheduled_delivery_timestamp")),
 			after: expect.All(shown("scheduled_message_id", expect.Integer()), shown("scheduled_delivery_timestamp", expect.Integer()),
 				shown("to", expect.Integer()), hidden("message_id"), hidden("deliver_at")),
 		},
@@ -64,23 +64,17 @@ func logged121Scheduled() []logged {
 
 // scheduledAs is the scheduled message as it is listed, nil if it is not.
 func (s *Session) scheduledAs(p P) any {
-	all, _ := s.otherwise(scheduledList, nil).Body["scheduled_messages"].([]any)
-	for _, element := range all {
-		if object, _ := element.(target.Object); object["content"] == p["content"] {
-			return object
-		}
-	}
-	return nil
+	return found(s.otherwise(scheduledList, nil).Body["scheduled_messages"], saying("content", p["content"]))
 }
 
 // alreadyScheduled is a message that the actor had scheduled before the run:
 // no call could do it yet.
 func (a *Actor) alreadyScheduled() target.Object {
-	all, _ := a.otherwise(scheduledList, nil).Body["scheduled_messages"].([]any)
-	if len(all) == 0 {
+	first := found(a.otherwise(scheduledList, nil).Body["scheduled_messages"], anything)
+	if first == nil {
 		a.s.Untestable("the role " + string(a.Role) + " has no scheduled message, and no call of this level schedules one")
 	}
-	object, _ := all[0].(target.Object)
+	object, _ := first.(target.Object)
 	return object
 }
 
@@ -115,12 +109,12 @@ func scheduledAgain(s *Session) any {
 	first := s.schedule()
 	object, _ := s.scheduledAs(first).(target.Object)
 	s.arranged(object, expect.Field("scheduled_message_id", expect.Integer()))
-	moderator := first.with(P{"content": s.Fresh("content"), "scheduled_message_id": object["scheduled_message_id"]})
-	reply := s.Try(scheduleCall, moderator)
+	another := first.with(P{"content": s.Fresh("content"), "scheduled_message_id": object["scheduled_message_id"]})
+	reply := s.Try(scheduleCall, another)
 	s.arranged(reply, expect.Success())
 	if id, ok := reply.Body["scheduled_message_id"].(json.Number); ok {
 		s.leftovers.scheduled(s.Credentials, id)
 	}
-	s.arranged(s.scheduledAs(moderator), expect.Object())
+	s.arranged(s.scheduledAs(another), expect.Object())
 	return target.Object{"first": s.scheduledAs(first)}
 }

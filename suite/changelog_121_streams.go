@@ -5,11 +5,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// removersToldFrom is the level from which streams tell who may remove
-// subscribers, removersFrom the one from which that can be chosen.
+// Levels from which streams can be described plainly, tell who may remove their
+// subscribers, and let that be chosen.
 const (
-	ownersToldFrom   = 1  // by ID
-	plainTextsFrom   = 64 // of what a stream is described by
+	plainTextsFrom   = 64
 	removersToldFrom = 142
 	removersFrom     = 161
 	removersParam    = "can_remove_subscribers_group_id"
@@ -20,19 +19,19 @@ func logged121Streams() []logged {
 	return []logged{
 		{
 			row: "134-stream-made-public-events", needs: []Need{NeedAdmin}, look: opened,
-			before: noEvents(), after: shown("events[].op", expect.Equal("create")),
+			before: noEvents(), after: saying("events[].op", "create"),
 		},
 		{
 			row: "136-history-alone", since: plainTextsFrom, needs: []Need{NeedAdmin}, look: historyOpened,
-			before: saying("open", false), after: saying("open", true),
+			before: no("open"), after: yes("open"),
 		},
 		{
-			row: "145-unsubscribe-own-bots", since: ownersToldFrom, needs: []Need{NeedBot}, look: leavesByOwner,
+			row: "145-unsubscribe-own-bots", since: ownerIDFrom, needs: []Need{NeedBot}, look: leavesByOwner,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
 			row: "161-update-can-remove-group", since: removersToldFrom, needs: []Need{NeedAdmin}, look: otherRemovers,
-			before: saying("followed", false), after: saying("followed", true),
+			before: no("followed"), after: yes("followed"),
 		},
 		{
 			row: "161-unsubscribe-by-group", needs: []Need{NeedModerator}, look: leavesByModerator,
@@ -40,7 +39,7 @@ func logged121Streams() []logged {
 		},
 		{
 			row: "186-register-streams-web-public", since: webPublicFrom, needs: []Need{NeedAdmin, NeedGuest, NeedOperator}, look: seenByGuest,
-			before: saying("listed", false), after: saying("listed", true),
+			before: no("listed"), after: yes("listed"),
 		},
 		{
 			row: "186-subscription-email-address", since: plainTextsFrom, needs: []Need{NeedAdmin}, look: renamedStream,
@@ -68,24 +67,9 @@ func historyOpened(s *Session) any {
 	stream := admin.FreshStream(P{"invite_only": true, "history_public_to_subscribers": false})
 	admin.Try(changing(stream), P{"history_public_to_subscribers": true})
 	admin.Do(changing(stream), P{"description": "changed"})
-	object := admin.streamNamed(stream)
+	object := stream.listed()
 	s.arranged(object, expect.Field("history_public_to_subscribers", expect.Boolean()), saying("description", "changed"))
 	return target.Object{"open": object["history_public_to_subscribers"]}
-}
-
-// streamNamed is the stream as it is listed, nil if it is not.
-func (a *Actor) streamNamed(stream Stream) target.Object {
-	for _, object := range streamObjects(a.Try("GET /streams", ownStreams)) {
-		if object["name"] == stream.Name {
-			return object
-		}
-	}
-	return nil
-}
-
-// removes asks to end the subscription of somebody else.
-func (a *Actor) removes(who *Actor, stream Stream) *target.Reply {
-	return a.Try("DELETE /users/me/subscriptions", P{"subscriptions": []string{stream.Name}, "principals": []string{who.address()}})
 }
 
 // leavesByOwner looks at what is answered to the owner of a bot, who is no
@@ -98,7 +82,7 @@ func leavesByOwner(s *Session) any {
 	}
 	stream := owner.FreshStream()
 	bot.Subscribe(stream.Name)
-	return owner.removes(bot, stream)
+	return owner.removes(bot.address(), stream)
 }
 
 // leavesByModerator looks at what is answered to a moderator who unsubscribes
@@ -107,7 +91,7 @@ func leavesByModerator(s *Session) any {
 	stream, moderator := s.leftToModerators(), s.As(target.Moderator)
 	moderator.Subscribe(stream.Name)
 	s.Subscribe(stream.Name)
-	return moderator.removes(s.Actor, stream)
+	return moderator.removes(s.address(), stream)
 }
 
 // leftToModerators is such a stream. Below the level from which one can be
@@ -145,7 +129,7 @@ func otherRemovers(s *Session) any {
 	stream := admin.FreshStream()
 	group := s.group("the moderators' group", ofSystem(":moderators"))
 	admin.Do(changing(stream), P{removersParam: group, "description": "changed"})
-	object := admin.streamNamed(stream)
+	object := stream.listed()
 	s.arranged(object, expect.Field(removersParam, expect.Integer()), saying("description", "changed"))
 	return target.Object{"followed": object[removersParam] == group}
 }
@@ -155,7 +139,7 @@ func otherRemovers(s *Session) any {
 func seenByGuest(s *Session) any {
 	s.impose(webPublicOn())
 	stream := s.As(target.Admin).FreshStream(P{"is_web_public": true})
-	told := s.As(target.Guest).Register(P{"fetch_event_types": []string{"stream"}}).Registration
+	told := s.As(target.Guest).told("stream")
 	s.arranged(told, shown(registeredStream, expect.ArrayOf(expect.Object())))
 	return target.Object{"listed": listing(stream)(told.Body[registeredStream]) == nil}
 }

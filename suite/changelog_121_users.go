@@ -18,19 +18,19 @@ func logged121Users() []logged {
 	return []logged{
 		{
 			row: "130-bot-role", needs: []Need{NeedAdmin, NeedBot, NeedOperator}, look: demotedBot,
-			before: shown("is_guest", expect.Equal(false)), after: shown("is_guest", expect.Equal(true)),
+			before: no("is_guest"), after: yes("is_guest"),
 		},
 		{
 			row: "135-deactivation-comment", needs: []Need{NeedCreator, NeedOperator}, look: longFarewell,
-			before: saying("gone", true), after: saying("gone", false),
+			before: yes("gone"), after: no("gone"),
 		},
 		{
 			row: "146-profile-summary-field", needs: []Need{NeedAdmin, NeedOperator}, look: summarized,
-			before: hidden("field.display_in_profile_summary"), after: shown("field.display_in_profile_summary", expect.Equal(true)),
+			before: expect.All(shown("name", expect.Text()), hidden("display_in_profile_summary")), after: yes("display_in_profile_summary"),
 		},
 		{
 			row: "148-away-deprecated", since: presenceSettingFrom, phase: Alone, look: absent,
-			before: saying("presence_enabled", true), after: saying("presence_enabled", false),
+			before: yes("presence_enabled"), after: no("presence_enabled"),
 		},
 		{
 			row: "151-pronouns-field", needs: []Need{NeedAdmin, NeedOperator}, look: fieldForPronouns,
@@ -44,8 +44,8 @@ func logged121Users() []logged {
 		{
 			row: "178-presence-event-client", needs: []Need{NeedSecond, NeedOperator}, phase: Alone, look: presenceHeard,
 			before: shown("events[].presence", expect.All(expect.Object(), not(alone))),
-			after: expect.All(shown("events[].presence", alone), shown("events[].presence.website.client", expect.Equal("website")),
-				shown("events[].presence.website.pushable", expect.Equal(false))),
+			after: expect.All(shown("events[].presence", alone), saying("events[].presence.website.client", "website"),
+				no("events[].presence.website.pushable")),
 		},
 	}
 }
@@ -81,7 +81,6 @@ func fieldForPronouns(s *Session) any {
 
 // demotedBot looks at a bot whose role was set as its other properties are.
 func demotedBot(s *Session) any {
-	const guests = 600
 	s.onlyApart()
 	admin, bot := s.As(target.Admin), s.As(target.Bot)
 	s.arranged(admin.TryUnknown("PATCH /bots/"+bot.UserID.String(), P{"role": guests, "full_name": s.Fresh("x")[:nameOfField]}), expect.Success())
@@ -111,18 +110,13 @@ func summarized(s *Session) any {
 	reply := admin.otherwise("POST /realm/profile_fields", P{
 		"name": s.Fresh("x")[:nameOfField], "field_type": markdownField, "display_in_profile_summary": true,
 	})
-	fields, _ := admin.TryUnknown("GET /realm/profile_fields", nil).Body["custom_fields"].([]any)
-	for _, element := range fields {
-		if field, _ := element.(target.Object); field["id"] == reply.Body["id"] {
-			return target.Object{"field": field}
-		}
-	}
-	return nil
+	all := admin.TryUnknown("GET /realm/profile_fields", nil).Body["custom_fields"]
+	return found(all, saying("id", reply.Body["id"]))
 }
 
-// isThere reports that the user is there, by the suite's own client.
-func (s *Session) isThere() {
-	s.otherwise("POST /users/me/presence", P{"status": "active", "ping_only": true})
+// isThere reports that the actor is there, by the suite's own client.
+func (a *Actor) isThere() {
+	a.otherwise("POST /users/me/presence", P{"status": "active", "ping_only": true})
 }
 
 // presenceKeys looks at how somebody is there.

@@ -2,7 +2,6 @@ package suite
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -16,9 +15,12 @@ func asks(role target.Role, call string, p P) func(*Session) any {
 // toldOnRegistering looks at what a registration of the ordinary user tells of
 // the kinds.
 func toldOnRegistering(kinds ...string) func(*Session) any {
-	return func(s *Session) any {
-		return s.Register(P{"fetch_event_types": kinds}).Registration
-	}
+	return func(s *Session) any { return s.told(kinds...) }
+}
+
+// told is what a registration tells the actor of the kinds.
+func (a *Actor) told(kinds ...string) *target.Reply {
+	return a.Register(P{"fetch_event_types": kinds}).Registration
 }
 
 // hears lets the actor listen to events of the kind while something is done,
@@ -40,94 +42,39 @@ func (a *Actor) hears(kind string, p P, act func()) target.Object {
 	return target.Object{"events": heard}
 }
 
-// shown demands a value at the path of keys ("user.delivery_email") of an
-// answer, which must be a success, or of another object; "members[]" stands for
-// each element, of which there must be some.
-func shown(path string, m expect.Matcher) expect.Matcher {
-	return expect.All(unrefused, along(strings.Split(path, "."), m))
+// only leaves those events that are as demanded.
+func only(heard target.Object, m expect.Matcher) target.Object {
+	kept := slices.DeleteFunc(slices.Clone(list(heard["events"])), func(event any) bool { return m(event) != nil })
+	return target.Object{"events": kept}
 }
 
-// hidden demands that the last key of the path is missing, and all that leads
-// there is not.
-func hidden(path string) expect.Matcher {
-	keys := strings.Split(path, ".")
-	last := len(keys) - 1
-	return expect.All(unrefused, along(keys[:last], expect.Absent(keys[last])))
-}
-
-// unrefused demands that what is an answer is a success.
-func unrefused(v any) error {
-	if reply, ok := v.(*target.Reply); ok {
-		return expect.Success()(reply)
+// found is the first element of a list that is as demanded, nil if there is none.
+func found(in any, m expect.Matcher) any {
+	for _, element := range list(in) {
+		if m(element) == nil {
+			return element
+		}
 	}
 	return nil
 }
 
-// along demands what m demands of the value to which the keys lead.
-func along(keys []string, m expect.Matcher) expect.Matcher {
-	for _, key := range slices.Backward(keys) {
-		name, each := strings.CutSuffix(key, "[]")
-		if each {
-			m = expect.All(expect.That("an element at least", hasElements), expect.ArrayOf(m))
-		}
-		m = expect.Field(name, m)
-	}
-	return m
-}
-
-func hasElements(v any) bool {
+func list(v any) []any {
 	elements, _ := v.([]any)
-	return len(elements) > 0
+	return elements
 }
 
-// having demands all the keys, each with a value that m accepts.
-func having(m expect.Matcher, keys ...string) expect.Matcher {
-	var demands []expect.Matcher
-	for _, key := range keys {
-		demands = append(demands, shown(key, m))
-	}
-	return expect.All(demands...)
+// ownSubscriptions looks at the user's subscriptions, of which one is made.
+func (s *Session) ownSubscriptions() any {
+	s.FreshStream()
+	return s.Try("GET /users/me/subscriptions", nil)
 }
 
-// lacking demands that all the keys are missing.
-func lacking(keys ...string) expect.Matcher {
-	var demands []expect.Matcher
-	for _, key := range keys {
-		demands = append(demands, hidden(key))
-	}
-	return expect.All(demands...)
-}
+// Who changes rules of the organization, and what only its owners change. Such
+// looks go into a copy of the server.
+var (
+	ruled = []Need{NeedAdmin, NeedOperator}
+	owned = []Need{NeedCreator, NeedOperator}
+)
 
-// yes and no demand a boolean at the path of keys.
-func yes(path string) expect.Matcher { return shown(path, expect.Equal(true)) }
-func no(path string) expect.Matcher  { return shown(path, expect.Equal(false)) }
-
-// anyEvents demands that some were heard, noEvents that none were.
-func anyEvents() expect.Matcher { return shown("events[]", expect.Object()) }
-
-func noEvents() expect.Matcher { return expect.Field("events", expect.Length(0)) }
-
-// saying demands of a look that it found so.
-func saying(name string, value any) expect.Matcher { return expect.Field(name, expect.Equal(value)) }
-
-// brought is a row that gave a registration keys with values as demanded,
-// beside one that it had before.
-func brought(row, had string, m expect.Matcher, keys ...string) logged {
-	before, after := []expect.Matcher{shown(had, anything)}, []expect.Matcher{}
-	for _, key := range keys {
-		before, after = append(before, hidden(key)), append(after, shown(key, m))
-	}
-	return logged{
-		row: row, look: toldOnRegistering("realm", "realm_user", "user_settings", "realm_user_settings_defaults"),
-		before: expect.All(before...), after: expect.All(after...),
-	}
-}
-
-// from is the row where one can look from a level on only.
-func (l logged) from(level int) logged {
-	l.since = level
-	return l
-}
-
-// anything is demanded of a value that need only be there.
-func anything(any) error { return nil }
+// bulk is the declaration of a client that reads one event on several deletions.
+var bulk = P{"client_capabilities": P{"notification_settings_null": true, "bulk_message_deletion": true}}

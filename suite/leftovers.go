@@ -26,8 +26,9 @@ type leftovers struct {
 	queues  map[string]target.Credentials
 	waiting map[json.Number]target.Credentials // scheduled messages by ID
 	groups  map[target.Credentials][]string
-	users   []P              // as they were asked for
-	undoing []target.Request // what takes other things back
+	guests  map[target.Credentials][]string // addresses of people who were invited
+	users   []P                             // as they were asked for
+	undoing []target.Request                // what takes other things back
 	notices []string
 }
 
@@ -35,6 +36,7 @@ func newLeftovers() *leftovers {
 	return &leftovers{
 		streams: make(map[target.Credentials][]string), queues: make(map[string]target.Credentials),
 		waiting: make(map[json.Number]target.Credentials), groups: make(map[target.Credentials][]string),
+		guests: make(map[target.Credentials][]string),
 	}
 }
 
@@ -101,6 +103,9 @@ func (l *leftovers) clean(ctx context.Context, world *surroundings) {
 	for who, names := range l.groups {
 		l.ungroup(ctx, client, who, names)
 	}
+	for who, addresses := range l.guests {
+		disinvite(ctx, client, who, addresses)
+	}
 	for queue, who := range l.queues {
 		client.Do(ctx, target.Request{
 			Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}},
@@ -148,6 +153,25 @@ func (w *surroundings) deactivate(ctx context.Context, client *target.Client, us
 		return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()
 	}
 	return false
+}
+
+func (l *leftovers) invited(who target.Credentials, address string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.guests[who] = append(l.guests[who], address)
+}
+
+// disinvite takes invitations back, where the server has the operations for it,
+// which are not described.
+func disinvite(ctx context.Context, client *target.Client, who target.Credentials, addresses []string) {
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/invites", As: who, Unknown: true})
+	for _, element := range list(listed.Body["invites"]) {
+		invitation, _ := element.(target.Object)
+		address, _ := invitation["email"].(string)
+		if id, ok := invitation["id"].(json.Number); ok && slices.Contains(addresses, address) {
+			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/invites/" + id.String(), As: who, Unknown: true})
+		}
+	}
 }
 
 func (l *leftovers) grouped(who target.Credentials, name string) {

@@ -68,10 +68,13 @@ var muteTopicSpecs = []Spec{
 
 const muteTopics = "PATCH /users/me/subscriptions/muted_topics"
 
+// neverUsed is a topic that has no messages.
+const neverUsed = "never used"
+
 // topicMute is the complete parameters for a topic of a new stream that has no
 // messages.
 func (s *Session) topicMute(op string) P {
-	return P{"stream_id": s.FreshStream().ID(), "topic": "never used", "op": op}
+	return P{"stream_id": s.FreshStream().ID(), "topic": neverUsed, "op": op}
 }
 
 func neededToMute(name, id string) Spec {

@@ -61,17 +61,16 @@ func (a *Actor) Streams(p P) *target.Reply {
 
 // ID looks the stream's ID up in GET /streams.
 func (st Stream) ID() json.Number {
-	s := st.owner.s
-	listed := st.owner.Streams(P{"include_public": false})
-	streams, _ := listed.Body["streams"].([]any)
-	for _, entry := range streams {
-		if object, _ := entry.(target.Object); object["name"] == st.Name {
-			s.arranged(object, expect.Field("stream_id", expect.Integer()))
-			return object["stream_id"].(json.Number)
-		}
-	}
-	s.arranged(listed, expect.Field("streams", listing(st)))
-	return ""
+	object := st.listed()
+	st.owner.s.arranged(object, expect.Field("stream_id", expect.Integer()))
+	return object["stream_id"].(json.Number)
+}
+
+// listed is the stream as its owner is told of it, which must be so.
+func (st Stream) listed() target.Object {
+	reply := st.owner.Streams(ownStreams)
+	st.owner.s.arranged(reply, lists(st))
+	return streamNamed(reply, st.Name)
 }
 
 // listing demands an array of streams with this one in it.
