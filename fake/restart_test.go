@@ -131,6 +131,15 @@ func TestEventsAreThoseOfTheLevelOfTheirQueue(t *testing.T) {
 			func(_, ben *client) { ben.patch("/settings", form{"presence_enabled": false}).ok() },
 			[]string{}, []string{"user_status"},
 		},
+		{
+			"an address that others see", 163, []string{"realm_user"},
+			func(ada, _ *client) {
+				ada.patch("/settings", form{"email": "ada@example.org"}).ok()
+				ada.control("POST", "/worlds/default/users/ada@example.com/confirm_email", "").ok()
+			},
+			[]string{"realm_user update", "realm_user update"},
+			[]string{"realm_user update", "realm_user update", "realm_user update"},
+		},
 	} {
 		for _, acted := range []int{c.since - 1, c.since} {
 			srv := fake.Start(t, fake.WithLevel(featurelevels.Level(c.since-1)))

@@ -65,11 +65,10 @@ func (s *Site) ConfirmEmail(userID int) (found bool, err error) {
 		before := tx.APIEmail(&u)
 		u.Email = email
 		tx.PutUser(u)
-		to := []int{u.ID}
-		if s.Plan.Has(featurelevels.RealEmailForAll) {
-			to = usersWho(tx, u.CanSeeEmail)
-		}
-		tx.Tell(to, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email}))
+		changed := wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email})
+		tx.Tell([]int{u.ID}, changed)
+		others := usersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
+		tx.Tell(others, sinceChange{featurelevels.RealEmailForAll, changed})
 		if u.Avatar == nil {
 			tellOfAvatar(tx, &u) // the gravatar of another address
 		}
