@@ -26,15 +26,15 @@ type logged struct {
 // the specs of its sections.
 func changeLog() []logged {
 	return slices.Concat(
-		logged1Server(), logged1Registering(), logged1Messages(), logged1Deletions(), logged1Rendering(),
-		logged1Streams(), logged1Files(), logged1Users(), logged1Accounts(), logged1Events(),
-		logged31Registering(), logged31Events(), logged31Organization(), logged31Users(),
-		logged59Roles(), logged59Registering(), logged59Texts(), logged59Settings(), logged59Statuses(),
+		logged1Server(), logged1Registering(), logged1Rules(), logged1Messages(), logged1Moves(), logged1Deletions(), logged1Rendering(),
+		logged1Streams(), logged1Subscriptions(), logged1Files(), logged1Users(), logged1Accounts(), logged1Events(),
+		logged31Registering(), logged31Events(), logged31Organization(), logged31Linkifiers(), logged31Users(), logged31Typing(),
+		logged59Roles(), logged59Billing(), logged59Registering(), logged59Texts(), logged59Settings(), logged59SettingsMerged(), logged59Statuses(),
 		logged59Policies(), logged59Lists(), logged59Events(), logged59Versions(),
 		logged89Keys(), logged89Registering(), logged89Policies(), logged89Defaults(), logged89Streams(), logged89Limits(),
 		logged89Messages(), logged89Edits(), logged89Things(),
 		logged121Registering(), logged121Endpoints(), logged121Groups(), logged121Topics(), logged121Streams(),
-		logged121Users(), logged121Emails(), logged121Organization(), logged121Scheduled(), logged121Sending(),
+		logged121Users(), logged121Emails(), logged121Organization(), logged121Scheduled(), logged121Scheduling(), logged121Sending(),
 	)
 }
 

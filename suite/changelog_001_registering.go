@@ -32,14 +32,35 @@ func logged1Server() []logged {
 	}
 }
 
-// logged1Registering are rows on the organization, on settings of one's own and
-// on facts, as a registration tells them.
+// logged1Registering are rows on settings of one's own and on facts, as a
+// registration tells them.
 func logged1Registering() []logged {
 	facts := []string{
 		"jitsi_server_url", "development_environment", "server_generation", "password_min_length", "password_min_guesses",
 		"max_file_upload_size_mib", "max_avatar_file_size_mib", "server_inline_image_preview", "server_inline_url_embed_preview",
 		"server_avatar_changes_disabled", "server_name_changes_disabled",
 	}
+	return []logged{
+		{
+			row: "1-muted-topics-triples", look: (*Session).topicsMuted,
+			before: having(expect.Length(2), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
+			after:  having(expect.Length(3), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
+		},
+		logged{row: "3-presence-enabled-setting", look: settingsTold("enable_sounds", "presence_enabled")}.
+			brings(each(expect.Boolean(), "enable_sounds"), each(expect.Boolean(), "presence_enabled")),
+		brought("4-register-server-fields", each(anything, facts...)),
+		brought("11-register-is-owner", each(expect.Boolean(), "is_owner"), "realm_user"),
+		logged{row: "21-color-scheme", look: settingsTold("night_mode", "color_scheme")}.
+			turns(each(expect.Boolean(), "night_mode"), each(expect.Between(1, 3), "color_scheme")),
+		{
+			row: "23-pointer-event", look: toldOnRegistering("pointer", "realm"),
+			before: expect.All(ofOrganization(), shown("pointer", expect.Integer())), after: expect.All(ofOrganization(), hidden("pointer")),
+		},
+	}
+}
+
+// logged1Rules are rows on rules of the organization.
+func logged1Rules() []logged {
 	return []logged{
 		brought("1-private-message-policy", each(expect.Integer(), "realm_private_message_policy")),
 		{
@@ -52,27 +73,12 @@ func logged1Registering() []logged {
 			before: shown("told", expect.All(expect.Integer(), not(none()))), after: shown("told", none()),
 		},
 		{
-			row: "1-muted-topics-triples", look: (*Session).topicsMuted,
-			before: having(expect.Length(2), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
-			after:  having(expect.Length(3), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
-		},
-		logged{row: "3-presence-enabled-setting", look: settingsTold("enable_sounds", "presence_enabled")}.
-			brings(each(expect.Boolean(), "enable_sounds"), each(expect.Boolean(), "presence_enabled")),
-		brought("4-register-server-fields", each(anything, facts...)),
-		{
 			row: "11-register-topic-edit-limit", until: commonLimitUntil, look: func(s *Session) any { return s.organization() },
 			before: expect.All(shown("name", expect.NonEmptyText()), hidden(commonLimit)), after: shown(commonLimit, expect.OrNull(expect.Integer())),
 		},
-		brought("11-register-is-owner", each(expect.Boolean(), "is_owner"), "realm_user"),
-		logged{row: "21-color-scheme", look: settingsTold("night_mode", "color_scheme")}.
-			turns(each(expect.Boolean(), "night_mode"), each(expect.Between(1, 3), "color_scheme")),
 		{
 			row: "22-register-retention-unlimited", needs: []Need{NeedOperator}, look: (*Session).keepsForEver,
 			before: saying(retentionRule, nil), after: saying(retentionRule, forEver),
-		},
-		{
-			row: "23-pointer-event", look: toldOnRegistering("pointer", "realm"),
-			before: expect.All(ofOrganization(), shown("pointer", expect.Integer())), after: expect.All(ofOrganization(), hidden("pointer")),
 		},
 	}
 }

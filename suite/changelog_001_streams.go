@@ -12,7 +12,7 @@ const (
 	peerNameUntil = 34
 )
 
-// logged1Streams are rows on streams and subscriptions.
+// logged1Streams are rows on streams.
 func logged1Streams() []logged {
 	return []logged{
 		{
@@ -28,6 +28,24 @@ func logged1Streams() []logged {
 			row: "1-update-stream-post-policy-param", needs: []Need{NeedAdmin}, look: (*Session).announcersChanged,
 			before: expect.All(yes("flag"), no("policy")), after: yes("policy"),
 		},
+		{
+			row: "17-stream-retention-field", look: (*Session).ownListed,
+			before: hidden("streams[].message_retention_days"), after: shown("streams[].message_retention_days", expect.OrNull(expect.Integer())),
+		},
+		{
+			// Only owners may say it, so whoever is none is refused.
+			row: "17-stream-retention-param", look: (*Session).retainsWithoutLeave, before: expect.Success(), after: expect.Refused(),
+		},
+		{
+			row: "30-stream-date-created", look: (*Session).ownListed,
+			before: hidden("streams[].date_created"), after: shown("streams[].date_created", expect.Integer()),
+		},
+	}
+}
+
+// logged1Subscriptions are rows on subscriptions, and on ending those of others.
+func logged1Subscriptions() []logged {
+	return []logged{
 		{
 			row: "9-unsubscribe-principals-ids", needs: []Need{NeedAdmin, NeedSecond}, look: (*Session).turnsOut,
 			before: expect.All(shown("address", expect.Success()), shown("id", expect.Refused())),
@@ -45,21 +63,9 @@ func logged1Streams() []logged {
 			before: shown("subscriptions[].is_old_stream", expect.Boolean()), after: hidden("subscriptions[].is_old_stream"),
 		},
 		{
-			row: "17-stream-retention-field", look: (*Session).ownListed,
-			before: hidden("streams[].message_retention_days"), after: shown("streams[].message_retention_days", expect.OrNull(expect.Integer())),
-		},
-		{
-			// Only owners may say it, so whoever is none is refused.
-			row: "17-stream-retention-param", look: (*Session).retainsWithoutLeave, before: expect.Success(), after: expect.Refused(),
-		},
-		{
 			row: "19-peer-events-stream-id", until: peerNameUntil, needs: []Need{NeedSecond}, look: (*Session).peerComes,
 			before: ofPeer(expect.All(shown("subscriptions[]", expect.NonEmptyText()), hidden("stream_id"))),
 			after:  ofPeer(expect.All(shown("stream_id", expect.Integer()), hidden("subscriptions"))),
-		},
-		{
-			row: "30-stream-date-created", look: (*Session).ownListed,
-			before: hidden("streams[].date_created"), after: shown("streams[].date_created", expect.Integer()),
 		},
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged31Events are the rows on what events of long standing carry.
+// logged31Events are rows on what events of long standing carry.
 func logged31Events() []logged {
 	return []logged{
 		{

@@ -14,7 +14,7 @@ const (
 	plainPlaygroundsFrom = 57
 )
 
-// logged31Organization are the rows on what administrators look after.
+// logged31Organization are rows on playgrounds, and on rules of the organization.
 func logged31Organization() []logged {
 	admin := []Need{NeedAdmin}
 	return []logged{
@@ -42,6 +42,13 @@ func logged31Organization() []logged {
 			row: "55-realm-giphy-rating", needs: ruled, look: (*Session).limitsGIFs,
 			before: no("taken"), after: yes("taken"),
 		},
+	}
+}
+
+// logged31Linkifiers are rows on linkifiers.
+func logged31Linkifiers() []logged {
+	admin := []Need{NeedAdmin}
+	return []logged{
 		{
 			row: "54-linkifiers-endpoint", needs: admin, look: (*Session).linkifierLists,
 			before: expect.All(expect.Field("filters", shown("filters[]", linkifierTuple())), expect.Field("linkifiers", expect.NotSuccess())),

@@ -14,7 +14,7 @@ func mutedUser() expect.Matcher {
 	return expect.Shape(map[string]expect.Matcher{"id": expect.Integer(), "timestamp": expect.Integer()})
 }
 
-// logged31Registering are the rows on the answer to POST /register.
+// logged31Registering are rows on the answer to POST /register.
 func logged31Registering() []logged {
 	object := expect.Object()
 	return []logged{

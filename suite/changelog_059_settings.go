@@ -13,7 +13,7 @@ const mergedFrom = 80
 
 const setEnterSends = "POST /users/me/enter-sends"
 
-// logged59Settings are rows on how settings are changed.
+// logged59Settings are rows on the answers of PATCH /settings.
 func logged59Settings() []logged {
 	return []logged{
 		{
@@ -32,6 +32,13 @@ func logged59Settings() []logged {
 			},
 			before: shown("full_name", expect.Text()), after: hidden("full_name"),
 		},
+	}
+}
+
+// logged59SettingsMerged are rows on settings that went to PATCH /settings, or came
+// there.
+func logged59SettingsMerged() []logged {
+	return []logged{
 		{
 			row: "80-settings-merge", phase: Alone, look: func(s *Session) any {
 				s.onlyApart()

@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged89Keys are the keys that a registration got.
+// logged89Keys are rows on keys that a registration got.
 func logged89Keys() []logged {
 	const own = "user_settings."
 	number, yesNo := expect.Integer(), expect.Boolean()

@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged121Emails are changes of who sees real addresses.
+// logged121Emails are rows on who sees real addresses.
 func logged121Emails() []logged {
 	return []logged{
 		{
@@ -36,15 +36,10 @@ func addressOfOwn(s *Session) any {
 
 // newAddressHeard looks at what others hear of somebody's new address.
 func newAddressHeard(s *Session) any {
-	s.onlyApart()
-	confirmer, able := s.operator.(target.Confirmer)
-	if !able {
-		s.Untestable("the operator follows no confirmation links")
-	}
-	address := "sl-" + s.world.run + "@example.org"
+	address, confirm := s.confirming()
 	heard := s.As(target.Second).hears("realm_user", nil, func() {
 		s.Do("PATCH /settings", P{"email": address})
-		s.operate(confirmer.ConfirmEmail(s.ctx, s.Email))
+		confirm()
 	})
 	s.arranged(s.With(address, s.Key).Try("GET /users", nil), expect.Success())
 	return only(heard, personWith("delivery_email"))

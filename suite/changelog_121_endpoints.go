@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged121Endpoints are the endpoints that came, each with a call that succeeds once
+// logged121Endpoints are rows on endpoints that came, each with a call that succeeds once
 // it is there.
 func logged121Endpoints() []logged {
 	users := expect.ArrayOf(expect.Integer())

@@ -13,7 +13,7 @@ const (
 	directSubgroupsFrom = 131
 )
 
-// logged121Groups are changes of user groups.
+// logged121Groups are rows on user groups.
 func logged121Groups() []logged {
 	const older, newer = "user_groups[].subgroups", "user_groups[].direct_subgroup_ids"
 	ids := expect.ArrayOf(expect.Integer())

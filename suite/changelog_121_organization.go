@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged121Organization are changes of the organization's settings and linkifiers.
+// logged121Organization are rows on the organization's settings and linkifiers.
 func logged121Organization() []logged {
 	return []logged{
 		{

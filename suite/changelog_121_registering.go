@@ -8,7 +8,7 @@ const (
 	linkifiersToldFrom = 54
 )
 
-// logged121Registering are what a registration tells more or less.
+// logged121Registering are rows on what a registration tells more or less.
 func logged121Registering() []logged {
 	const own, kind = "user_settings.", "user_settings"
 	number, yesNo, list := expect.Integer(), expect.Boolean(), expect.ArrayOf(expect.Object())

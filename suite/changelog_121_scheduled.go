@@ -16,14 +16,9 @@ const (
 
 const scheduledList = "GET /scheduled_messages"
 
-// logged121Scheduled are changes of scheduled messages.
+// logged121Scheduled are rows on what is told of scheduled messages.
 func logged121Scheduled() []logged {
 	return []logged{
-		{
-			row: "173-delete-scheduled", since: schedulingFrom, look: func(s *Session) any {
-				return s.TryUnknown("DELETE "+s.scheduledPath(s.schedule()), nil)
-			}, after: expect.Success(),
-		},
 		{
 			row: "179-register-scheduled", look: func(s *Session) any {
 				if s.Level() >= schedulingFrom {
@@ -48,6 +43,17 @@ func logged121Scheduled() []logged {
 		{
 			row: "179-scheduled-events", since: scheduledListFrom, needs: []Need{NeedModerator, NeedOperator}, look: schedulingHeard,
 			before: noEvents(), after: anyEvents(),
+		},
+	}
+}
+
+// logged121Scheduling are rows on scheduling, changing and taking back.
+func logged121Scheduling() []logged {
+	return []logged{
+		{
+			row: "173-delete-scheduled", since: schedulingFrom, look: func(s *Session) any {
+				return s.TryUnknown("DELETE "+s.scheduledPath(s.schedule()), nil)
+			}, after: expect.Success(),
 		},
 		{
 			row: "184-scheduled-edit", since: schedulingFrom, look: func(s *Session) any {

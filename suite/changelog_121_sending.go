@@ -11,7 +11,7 @@ import (
 // once more.
 const refusedAgainFrom = 159
 
-// logged121Sending are changes of invitations and of sending messages.
+// logged121Sending are rows on invitations and of sending messages.
 func logged121Sending() []logged {
 	return []logged{
 		{

@@ -14,7 +14,7 @@ const (
 	removersParam    = "can_remove_subscribers_group_id"
 )
 
-// logged121Streams are changes of streams and subscriptions.
+// logged121Streams are rows on streams and subscriptions.
 func logged121Streams() []logged {
 	return []logged{
 		{

@@ -14,7 +14,7 @@ const receiptsFrom = 137
 // unmuted is the policy for a topic of a stream that is muted.
 const unmuted = 2
 
-// logged121Topics are changes of policies for topics, and of what was read.
+// logged121Topics are rows on policies for topics, and of what was read.
 func logged121Topics() []logged {
 	const details = "events[].message_details"
 	return []logged{

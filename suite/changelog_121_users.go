@@ -11,7 +11,7 @@ import (
 // may be.
 const longestComment = 2000
 
-// logged121Users are changes of accounts, profiles and presence.
+// logged121Users are rows on accounts, profiles and presence.
 func logged121Users() []logged {
 	two := expect.OnlyKeys("website", "aggregated")
 	alone := expect.OnlyKeys("website")

@@ -161,13 +161,7 @@ func (s *Session) templateClaims(name string) []Claim {
 // listed is the linkifier as the public counterpart lists it, nil if nothing
 // is listed there.
 func (s *Session) listed(l linkifier) any {
-	all, _ := s.TryUnknown("GET /realm/linkifiers", nil).Body["linkifiers"].([]any)
-	for _, element := range all {
-		if object, _ := element.(target.Object); object["id"] == l.id {
-			return object
-		}
-	}
-	return nil
+	return found(s.TryUnknown("GET /realm/linkifiers", nil).Body["linkifiers"], hasID(l.id))
 }
 
 // templated demands of a linkifier that is listed at all that it has the

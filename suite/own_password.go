@@ -26,16 +26,11 @@ var accountSpecs = []Spec{
 			On(change(second, first), expect.Success()))
 	}},
 	{Covers: []string{"SET-02"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
-		s.onlyApart()
-		confirmer, able := s.operator.(target.Confirmer)
-		if !able {
-			s.Untestable("the operator follows no confirmation links")
-		}
-		address := "sl-" + s.world.run + "@example.org"
+		address, confirm := s.confirming()
 		odd := s.Try("PATCH /settings", P{"email": "sl at nowhere"})
 		reply := s.Try("PATCH /settings", P{"email": address})
 		s.arranged(reply, expect.Success())
-		s.operate(confirmer.ConfirmEmail(s.ctx, s.Email)) // which takes the link that was sent
+		confirm()
 		s.Verdict(On(odd, expect.Refused()), On(reply, expect.Success()), On(s.With(address, s.Key).Try("GET /users", nil), expect.Success()))
 	}},
 }

@@ -144,14 +144,10 @@ var otherSettingSpecs = []Spec{
 			On(now["delivery_email"], expect.Equal(was["delivery_email"])))
 	}},
 	{Covers: []string{"SET-04", "EVO-52"}, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
-		s.onlyApart()
-		confirmer, able := s.operator.(target.Confirmer)
-		if !able {
-			s.Untestable("the operator follows no confirmation links")
-		}
-		address, queue := "sl-"+s.world.run+"@example.org", s.As(target.Second).userQueue()
+		address, confirm := s.confirming()
+		queue := s.As(target.Second).userQueue()
 		s.Do("PATCH /settings", P{"email": address})
-		s.operate(confirmer.ConfirmEmail(s.ctx, s.Email))
+		confirm()
 		now := s.With(address, s.Key)
 		claims := []Claim{On(now.Try("GET /users", nil), expect.Success())}
 		if s.Level() >= visibilityFrom {

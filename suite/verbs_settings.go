@@ -101,6 +101,17 @@ func (s *Session) keeps(name string) (restore func()) {
 	return func() { s.Try("PATCH /settings", P{name: was}) }
 }
 
+// confirming goes into a copy of the server, and returns an address for the user,
+// and what follows the link that is sent there when it is asked for.
+func (s *Session) confirming() (address string, confirm func()) {
+	s.onlyApart()
+	confirmer, able := s.operator.(target.Confirmer)
+	if !able {
+		s.Untestable("the operator follows no confirmation links")
+	}
+	return "sl-" + s.world.run + "@example.org", func() { s.operate(confirmer.ConfirmEmail(s.ctx, s.Email)) }
+}
+
 // from is the level from which every server has the setting. Of one the
 // specification's change log has no row; the public counterpart's has.
 func (o ownSetting) from() int {
