@@ -2,6 +2,7 @@ package suite
 
 import (
 	"encoding/json"
+	"net/http"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -83,6 +84,7 @@ func (s *Session) upload() uploaded {
 	if id == "" {
 		s.Untestable("GET /attachments does not list what was uploaded")
 	}
+	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/attachments/" + id.String(), As: s.Credentials})
 	return uploaded{uri: uri, id: id}
 }
 

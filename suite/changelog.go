@@ -14,8 +14,7 @@ import (
 type logged struct {
 	row           string // its id
 	needs         []Need
-	since, until  int    // levels within which the look is possible; 0 = no bound
-	dialect       string // the only dialect that keeps it; empty = every one
+	since, until  int // levels within which the look is possible; 0 = no bound
 	phase         Phase
 	look          func(s *Session) any
 	before, after expect.Matcher // nil: the row promises nothing on that side
@@ -48,7 +47,7 @@ func changeLogSpecs() []Spec {
 
 func (l logged) spec() Spec {
 	r, _ := requirements.Find(requirements.LogPrefix + "-" + l.row)
-	spec := Spec{Covers: []string{r.ID}, Needs: l.needs, Since: l.since, Until: l.until, Dialect: l.dialect, Phase: l.phase}
+	spec := Spec{Covers: []string{r.ID}, Needs: l.needs, Since: l.since, Until: l.until, Phase: l.phase}
 	if l.before == nil {
 		spec.Since = max(spec.Since, r.Turn)
 	}

@@ -51,11 +51,7 @@ func hasElements(v any) bool {
 
 // having demands all the keys, each with a value that m accepts.
 func having(m expect.Matcher, keys ...string) expect.Matcher {
-	var demands []expect.Matcher
-	for _, key := range keys {
-		demands = append(demands, shown(key, m))
-	}
-	return expect.All(demands...)
+	return each(m, keys...).shown()
 }
 
 // lacking demands that all the keys are missing.

@@ -18,11 +18,6 @@ func toldOnRegistering(kinds ...string) func(*Session) any {
 	return func(s *Session) any { return s.told(kinds...) }
 }
 
-// told is what a registration tells the actor of the kinds.
-func (a *Actor) told(kinds ...string) *target.Reply {
-	return a.Register(P{"fetch_event_types": kinds}).Registration
-}
-
 // hears lets the actor listen to events of the kind while something is done,
 // and returns them as the array "events", perhaps empty. The parameters are
 // further ones of the registration. A message that the actor sends to a stream

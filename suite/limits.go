@@ -27,13 +27,13 @@ var limitsSpecs = []Spec{
 	registeredLimit("LIM-08", "max_stream_description_length"),
 	{Covers: []string{"LIM-09"}, Body: func(s *Session) {
 		stream := s.FreshStream()
-		queue := s.Register(P{"fetch_event_types": []string{"realm"}})
+		told := s.told("realm")
 		const field = "event_queue_longpoll_timeout_seconds"
-		if _, present := queue.Registration.Body[field]; !present {
+		if _, present := told.Body[field]; !present {
 			s.Untestable("the register response has no " + field + "; from which level it must is not shown")
 		}
 		s.Verdict(On(s.Try("GET /streams", ownStreams), lists(stream)),
-			On(queue.Registration, expect.Field(field, expect.Between(1, 1<<31))))
+			On(told, expect.Field(field, expect.Between(1, 1<<31))))
 	}},
 }
 
@@ -50,8 +50,8 @@ func manyMessages(id string, window P) Spec {
 func registeredLimit(id, field string) Spec {
 	return Spec{Covers: []string{id}, Since: limitsFrom, Body: func(s *Session) {
 		stream := s.FreshStream()
-		queue := s.Register(P{"fetch_event_types": []string{"realm"}})
+		told := s.told("realm")
 		s.Verdict(On(s.Try("GET /streams", ownStreams), lists(stream)),
-			On(queue.Registration, expect.Field(field, expect.Between(1, 1<<31))))
+			On(told, expect.Field(field, expect.Between(1, 1<<31))))
 	}}
 }

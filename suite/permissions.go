@@ -67,7 +67,7 @@ func (a *Actor) mayBy(policy any) bool {
 // where the public counterpart has them, by their names without "realm_".
 func (s *Session) organization() target.Object {
 	told := make(target.Object)
-	for name, value := range s.Register(P{"fetch_event_types": []string{"realm"}}).Registration.Body {
+	for name, value := range s.told("realm").Body {
 		if rest, found := strings.CutPrefix(name, "realm_"); found {
 			told[rest] = value
 		}

@@ -42,6 +42,11 @@ func (a *Actor) Register(options ...P) *Queue {
 	return &Queue{ID: id, Registration: reply, last: reply.Body["last_event_id"].(json.Number), owner: a}
 }
 
+// told is what a registration tells the actor of the kinds.
+func (a *Actor) told(kinds ...string) *target.Reply {
+	return a.Register(P{"fetch_event_types": kinds}).Registration
+}
+
 // Limit reads one of the max_* limits from the register response.
 func (a *Actor) Limit(name string) int {
 	reply := a.Do("POST /register", P{"event_types": []string{}, "fetch_event_types": []string{"realm"}})

@@ -77,9 +77,7 @@ func personWith(field string) expect.Matcher {
 // current reads a setting from the register response, where the public
 // counterpart has it.
 func (s *Session) current(name string) (value any, told bool) {
-	body := s.Register(P{"fetch_event_types": []string{
-		"user_settings", "update_display_settings", "update_global_notifications", "realm_user",
-	}}).Registration.Body
+	body := s.told("user_settings", "update_display_settings", "update_global_notifications", "realm_user").Body
 	if settings, there := body["user_settings"].(target.Object); there {
 		value, told = settings[name]
 		return value, told

@@ -52,8 +52,8 @@ var webPublicSpecs = []Spec{
 	{Covers: []string{"LVL-14"}, Needs: []Need{NeedAdmin, NeedGuest, NeedOperator}, Body: func(s *Session) {
 		s.impose(webPublicOn())
 		stream := s.As(target.Admin).FreshStream(P{"is_web_public": true})
-		queue := s.As(target.Guest).Register(P{"fetch_event_types": []string{"stream"}})
-		s.Verdict(On(queue.Registration, expect.Field(registeredStream, listing(stream))))
+		told := s.As(target.Guest).told("stream")
+		s.Verdict(On(told, expect.Field(registeredStream, listing(stream))))
 	}},
 }
 
