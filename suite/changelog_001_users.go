@@ -95,6 +95,7 @@ const guests = 600
 func (s *Session) demotes() any {
 	s.onlyApart()
 	second := s.As(target.Second)
+	second.ordinary()
 	isGuest := func(p P) any {
 		s.As(target.Admin).Try("PATCH /users/"+second.UserID.String(), p)
 		changed, _ := memberOf(s.Actor, second.UserID)
@@ -196,6 +197,7 @@ func (s *Session) userAndBotChange() any {
 func (s *Session) roleChanges() any {
 	s.onlyApart()
 	second := s.As(target.Second)
+	second.ordinary()
 	queue := s.userQueue()
 	s.As(target.Admin).Do("PATCH /users/"+second.UserID.String(), P{"is_guest": true, "role": guests})
 	return queue.Await("the event of the role", expect.Either("an event on the role",

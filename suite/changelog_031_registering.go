@@ -56,6 +56,7 @@ func logged31Registering() []logged {
 // leftPrivate registers with subscribers after the user has left a private
 // stream that somebody else keeps, and returns what is told of that stream.
 func (s *Session) leftPrivate() any {
+	s.ordinary()
 	second := s.As(target.Second)
 	stream := second.FreshStream(P{"invite_only": true})
 	second.Bring(s.Actor, stream)

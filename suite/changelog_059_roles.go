@@ -63,6 +63,7 @@ func logged59Billing() []logged {
 		{
 			row: "73-billing-admin-event", needs: []Need{NeedOperator, NeedSecond}, phase: Alone, look: func(s *Session) any {
 				bills, second := s.bills(), s.As(target.Second)
+				bills(second, false)
 				return s.hears("realm_user", nil, func() { bills(second, true) })
 			},
 			before: expect.Field("events", expect.NotHolding("a billing role", expect.Field("person", expect.Field("is_billing_admin", expect.Boolean())))),

@@ -50,6 +50,7 @@ func newAddressHeard(s *Session) any {
 func avatarsAlike(s *Session) any {
 	s.onlyApart()
 	admin, second := s.As(target.Admin), s.As(target.Second)
+	second.ordinary()
 	byClient := P{"client_gravatar": true}
 	if s.Level() >= visibilityFrom {
 		s.show(seenByEveryone)

@@ -92,6 +92,8 @@ func receiptsOfMuted(s *Session) any {
 	s.onlyApart()
 	s.rules(P{"enable_read_receipts": true})
 	stream, second, admin := s.FreshStream(), s.As(target.Second), s.As(target.Admin)
+	s.ordinary() // so that the administrator is somebody else
+	second.ordinary()
 	for _, reader := range []*Actor{second, admin} {
 		reader.Subscribe(stream.Name)
 	}

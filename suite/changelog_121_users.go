@@ -29,7 +29,7 @@ func logged121Users() []logged {
 			before: expect.All(shown("name", expect.Text()), hidden("display_in_profile_summary")), after: yes("display_in_profile_summary"),
 		},
 		{
-			row: "148-away-deprecated", since: presenceSettingFrom, phase: Alone, look: absent,
+			row: "148-away-deprecated", since: mergedFrom, phase: Alone, look: absent,
 			before: yes("presence_enabled"), after: no("presence_enabled"),
 		},
 		{
@@ -37,12 +37,12 @@ func logged121Users() []logged {
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "178-presence-two-keys", needs: []Need{NeedSecond}, look: presenceKeys,
+			row: "178-presence-two-keys", since: presenceSettingFrom, needs: []Need{NeedSecond}, look: presenceKeys,
 			before: shown("presence", expect.All(expect.Field("aggregated", expect.Object()), not(two))),
 			after:  shown("presence", expect.All(two, expect.Field("website", expect.Object()))),
 		},
 		{
-			row: "178-presence-event-client", needs: []Need{NeedSecond, NeedOperator}, phase: Alone, look: presenceHeard,
+			row: "178-presence-event-client", since: presenceSettingFrom, needs: []Need{NeedSecond, NeedOperator}, phase: Alone, look: presenceHeard,
 			before: shown("events[].presence", expect.All(expect.Object(), not(alone))),
 			after: expect.All(shown("events[].presence", alone), saying("events[].presence.website.client", "website"),
 				no("events[].presence.website.pushable")),
@@ -119,14 +119,23 @@ func (a *Actor) isThere() {
 	a.otherwise("POST /users/me/presence", P{"status": "active", "ping_only": true})
 }
 
+// showsPresence ends the spec where the user wants nobody to see that they are there.
+func (s *Session) showsPresence() {
+	if shows, _ := s.current("presence_enabled"); shows == false {
+		s.Untestable("the ordinary user does not show their presence")
+	}
+}
+
 // presenceKeys looks at how somebody is there.
 func presenceKeys(s *Session) any {
+	s.showsPresence()
 	s.isThere()
 	return s.As(target.Second).TryUnknown("GET /users/"+s.address()+"/presence", nil)
 }
 
 // presenceHeard looks at the events that tell of somebody who has been away.
 func presenceHeard(s *Session) any {
+	s.showsPresence()
 	s.pass(longestLeap)
 	return only(s.As(target.Second).hears("presence", nil, s.isThere), saying("user_id", s.UserID))
 }

@@ -64,6 +64,13 @@ func (s *Session) ownSubscriptions() any {
 	return s.Try("GET /users/me/subscriptions", nil)
 }
 
+// ordinary ends the spec where the actor is an administrator, who may and sees more.
+func (a *Actor) ordinary() {
+	if a.Own()["is_admin"] != false {
+		a.s.Untestable("the role " + string(a.Role) + " is an administrator")
+	}
+}
+
 // Who changes rules of the organization, and what only its owners change. Such
 // looks go into a copy of the server.
 var (

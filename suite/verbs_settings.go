@@ -107,6 +107,9 @@ func (s *Session) confirming() (address string, confirm func()) {
 	if !able {
 		s.Untestable("the operator follows no confirmation links")
 	}
+	if s.organization()["email_changes_disabled"] == true {
+		s.Untestable("the organization does not let people change their addresses")
+	}
 	return "sl-" + s.world.run + "@example.org", func() { s.operate(confirmer.ConfirmEmail(s.ctx, s.Email)) }
 }
 
