@@ -2,10 +2,8 @@ package suite
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
-	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
@@ -63,15 +61,6 @@ func (l logged) spec() Spec {
 		s.Verdict(On(seen, demanded))
 	}
 	return spec
-}
-
-// unjudged is the verdict on a requirement that no spec observes: of a row of
-// the change log, because specs of the specification do.
-func unjudged(id string) report.Verdict {
-	if strings.HasPrefix(id, requirements.LogPrefix) {
-		return report.NotApplicable
-	}
-	return report.NotCovered
 }
 
 // isKnown demands that the server knows the user before it is looked at: from one

@@ -26,8 +26,7 @@ func (r *ginkgoResult) Fail() { r.failed = true }
 func runGinkgo(title string, trials []*trial) (interrupted bool) {
 	globals.Reset()
 	ginkgo.GinkgoWriter.ClearTeeWriters()
-	log := requirements.Section{Prefix: requirements.LogPrefix, Title: requirements.Title(requirements.LogPrefix)}
-	for _, section := range append(requirements.Sections(), log) {
+	for _, section := range append(requirements.Sections(), requirements.LogSection()) {
 		var members []*trial
 		for _, t := range trials {
 			if r, _ := requirements.Find(t.spec.Covers[0]); r.Prefix() == section.Prefix {

@@ -1,8 +1,7 @@
 package suite
 
 import (
-	"strings"
-
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
@@ -14,10 +13,11 @@ var later = map[string]string{
 	"ERR-11": "the set of codes is left open, so that no answer can break it",
 }
 
-// whyNot words why no spec observes the requirement.
-func whyNot(id string) string {
-	if strings.HasPrefix(id, requirements.LogPrefix) {
-		return "the specification tells of it too: its own requirements judge it"
+// unjudged is the verdict on a requirement that no spec observes, and why none
+// does.
+func unjudged(id string) (verdict report.Verdict, reason string) {
+	if requirements.InLog(id) {
+		return report.NotApplicable, "the specification tells of it too: its own requirements judge it"
 	}
-	return "no spec observes it yet: " + later[id]
+	return report.NotCovered, "no spec observes it yet: " + later[id]
 }

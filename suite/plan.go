@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -29,20 +30,20 @@ func choose(sections, ids []string, changeLog bool) ([]requirements.Requirement,
 		}
 		wanted[r.ID] = true
 	}
-	all, log := requirements.All(), requirements.Log()
-	switch {
-	case len(wanted) > 0:
-		if changeLog {
-			wanted[requirements.LogPrefix] = true
-		}
-		return slices.DeleteFunc(append(all, log...), func(r requirements.Requirement) bool {
-			return !wanted[r.ID] && !wanted[r.Prefix()]
-		}), nil
-	case changeLog:
-		return append(all, log...), nil
-	default:
+	chosen := len(wanted) > 0
+	if changeLog {
+		wanted[requirements.LogPrefix] = true
+	}
+	all := requirements.All()
+	if slices.ContainsFunc(slices.Collect(maps.Keys(wanted)), requirements.InLog) {
+		all = append(all, requirements.Log()...) // which takes time to read
+	}
+	if !chosen {
 		return all, nil
 	}
+	return slices.DeleteFunc(all, func(r requirements.Requirement) bool {
+		return !wanted[r.ID] && !wanted[r.Prefix()]
+	}), nil
 }
 
 // plan is which specs run, and why the other requirements have none.
@@ -73,12 +74,17 @@ func makePlan(selection []requirements.Requirement, world *surroundings) *plan {
 			p.open[r.ID] = true
 		}
 	}
-	for _, spec := range Catalogue() {
+	specs := specificationSpecs()
+	if slices.ContainsFunc(selection, func(r requirements.Requirement) bool { return requirements.InLog(r.ID) }) {
+		specs = append(specs, changeLogSpecs()...)
+	}
+	for _, spec := range specs {
 		p.place(spec, world)
 	}
 	for id := range p.open {
 		if p.verdicts[id] == "" && !p.tried(id) {
-			p.exclude(id, unjudged(id), whyNot(id))
+			verdict, reason := unjudged(id)
+			p.exclude(id, verdict, reason)
 		}
 	}
 	return p

@@ -68,7 +68,8 @@ func listSections(out io.Writer) error {
 		fmt.Fprintf(table, "%s\t%d\t%s\n", s.Prefix, counts[s.Prefix], s.Title)
 	}
 	fmt.Fprintf(table, "\t%d\tin all\n", len(requirements.All()))
-	fmt.Fprintf(table, "%s\t%d\t%s, judged where asked for\n", requirements.LogPrefix, len(requirements.Log()), requirements.Title(requirements.LogPrefix))
+	log := requirements.LogSection()
+	fmt.Fprintf(table, "%s\t%d\t%s, judged where asked for\n", log.Prefix, len(requirements.Log()), log.Title)
 	return table.Flush()
 }
 
@@ -88,11 +89,8 @@ func listSection(out io.Writer, section string) error {
 
 // sectionNamed finds a section's prefix, however it is capitalized.
 func sectionNamed(name string) (string, error) {
-	if strings.EqualFold(requirements.LogPrefix, name) {
-		return requirements.LogPrefix, nil
-	}
 	var prefixes []string
-	for _, s := range requirements.Sections() {
+	for _, s := range append(requirements.Sections(), requirements.LogSection()) {
 		if strings.EqualFold(s.Prefix, name) {
 			return s.Prefix, nil
 		}

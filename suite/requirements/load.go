@@ -46,7 +46,7 @@ func All() []Requirement {
 func Find(id string) (Requirement, bool) {
 	id = strings.ToUpper(id)
 	c := embedded()
-	if strings.HasPrefix(id, LogPrefix+"-") {
+	if InLog(id) {
 		c = embeddedLog()
 	}
 	i, ok := c.byID[id]

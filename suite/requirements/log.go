@@ -3,6 +3,7 @@ package requirements
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -14,6 +15,16 @@ import (
 const LogPrefix = "LOG"
 
 const logTitle = "Public change log"
+
+// LogSection is that section.
+func LogSection() Section { return Section{Prefix: LogPrefix, Title: logTitle} }
+
+// InLog tells whether an id in its own spelling, or a section's prefix, is of
+// the change log.
+func InLog(id string) bool {
+	prefix, _, _ := strings.Cut(id, "-")
+	return prefix == LogPrefix
+}
 
 var embeddedLog = sync.OnceValue(func() catalogue {
 	c := catalogue{byID: map[string]int{}}

@@ -29,9 +29,9 @@ func Mutants() []Mutant {
 	return all
 }
 
-// Near are the requirements that part the change's level from the one below:
+// near are the requirements that part the change's level from the one below:
 // what the specification dates there, and the rows of the change log.
-func (m Mutant) Near() []string {
+func (m Mutant) near() []string {
 	ids := DatedAt(m.Change.Level())
 	for _, row := range requirements.Log() {
 		if row.Turn == int(m.Change.Level()) {
@@ -49,15 +49,15 @@ const patience = time.Second
 // they do not catch it by all others too, and returns those that caught it. A
 // mutant that cannot be judged at all is caught too.
 func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect) ([]string, error) {
-	killers, err := m.TrialBy(ctx, dialect, m.Near()...)
+	killers, err := m.trialBy(ctx, dialect, m.near()...)
 	if err != nil || len(killers) > 0 {
 		return killers, err
 	}
-	return m.TrialBy(ctx, dialect)
+	return m.trialBy(ctx, dialect)
 }
 
-// TrialBy is Trial by the requirements with these ids, none for all.
-func (m Mutant) TrialBy(ctx context.Context, dialect featurelevels.Dialect, ids ...string) ([]string, error) {
+// trialBy is Trial by the requirements with these ids, none for all.
+func (m Mutant) trialBy(ctx context.Context, dialect featurelevels.Dialect, ids ...string) ([]string, error) {
 	mutation := featurelevels.Mutation{Missing: m.Change}
 	if m.Early {
 		mutation = featurelevels.Mutation{Forgotten: m.Change}
