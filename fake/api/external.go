@@ -18,14 +18,14 @@ import (
 // webhookBot: incoming webhook bots only, by the key in the query.
 var webhookBot = access{keyInQuery: true}
 
-// externalPattern is the path of all integrations; there is nothing at those
-// of others.
-func externalPattern() string {
+// integrationNames matches the names of all integrations: the path of any other
+// name leads nowhere.
+func integrationNames() string {
 	var names []string
 	for _, i := range webhooks.All() {
 		names = append(names, i.Name)
 	}
-	return "/external/{integration_name:" + strings.Join(names, "|") + "}"
+	return strings.Join(names, "|")
 }
 
 // takesPayload is takes for an endpoint whose parameters all stand in the

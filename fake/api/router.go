@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -24,9 +23,6 @@ type route struct {
 	path   string // as documented, also the route's name in featurelevels
 	access access
 	endpoint
-	// pattern is what the router matches where the documented path would be
-	// ambiguous; empty for the path itself.
-	pattern string
 }
 
 func (r route) id() string { return r.method + " " + r.path }
@@ -39,6 +35,9 @@ type endpoint struct {
 	run  func(*Call, map[string][]string) (any, error)
 	// settings says that it takes those of a table beside its parameters.
 	settings bool
+	// matches says what a named part of the path matches, where its name does
+	// not say it (see pattern).
+	matches map[string]string
 }
 
 // takes makes an endpoint of a function whose second argument is the struct
@@ -63,7 +62,7 @@ func Handler() http.Handler {
 	methods := map[string][]route{}
 	var patterns []string // in the order of the table
 	for _, r := range routes() {
-		pattern := cmp.Or(r.pattern, r.path)
+		pattern := r.pattern()
 		if methods[pattern] == nil {
 			patterns = append(patterns, pattern)
 		}
