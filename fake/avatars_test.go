@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // picture is a small picture as a file holds it.
@@ -88,7 +88,7 @@ func TestTheAvatarsOfAScenarioAreThere(t *testing.T) {
 }
 
 func TestPicturesOfAWorldAreBounded(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
 	large := aFile{"picture", "me.png", picture(t) + strings.Repeat("x", 5<<20-1024)}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -27,7 +27,7 @@ type badSide struct {
 }
 
 func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	all := trials()
 	for _, id := range api.Routes() {
 		if _, there := all[id]; !there {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -119,7 +119,7 @@ func TestTheRulesOfAWorldAreSteered(t *testing.T) {
 }
 
 func TestControlsAreRefused(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	c := nobody(t, fake.Start(t))
 	cases := []struct {
 		method, path, body string

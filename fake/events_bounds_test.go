@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // unread is how many events a queue holds before it ends, ofUser how many
@@ -20,7 +20,7 @@ func (q *queue) ended() bool {
 }
 
 func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t, fake.FrozenClock(frozen))
 	ben := as(t, srv, member)

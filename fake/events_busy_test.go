@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // A busy world: several senders, and many clients that wait for each message.
@@ -93,7 +93,7 @@ func firstOther(a, b []string) int {
 func TestEveryQueueHearsAllThatABusyWorldSays(t *testing.T) {
 	t.Parallel()
 	ofEach := busyMessages
-	if raced.On {
+	if raceenabled.On {
 		ofEach = busyRaced
 	}
 	busy(t, ofEach, 0)

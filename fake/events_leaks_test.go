@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // goneWithin is how long what belonged to clients that have gone may last.
@@ -82,7 +82,7 @@ func TestNothingStaysOfClientsThatGiveUp(t *testing.T) {
 
 // Thousands of queues that nobody reads, and events for each.
 func TestAbandonedQueuesAreForgotten(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t, fake.FrozenClock(frozen))
 	few := form{"event_types": []string{"typing"}, "fetch_event_types": []string{}}

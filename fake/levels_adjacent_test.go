@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // Between two levels that no declared change parts a client can see no
 // difference, whatever it asks, but for the level itself.
 func TestLevelsWithoutAChangeBetweenThemAnswerAlike(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	parted := map[featurelevels.Level]bool{}
 	for _, c := range featurelevels.Changes() {
 		parted[c.Level()] = true

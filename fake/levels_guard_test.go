@@ -11,13 +11,13 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // A change without edits shows only where a handler asks for it.
 func TestEveryGateIsAskedForByName(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	asked := map[string]bool{}
 	for _, file := range sources(t, ".") {
 		ast.Inspect(file, func(n ast.Node) bool {

@@ -16,14 +16,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // Only the change files, and the range of levels itself, know a level by its
 // number. The compiler's own idea of types finds every constant that is a
 // Level, and every comparison of one that was made a plain number.
 func TestNoLevelIsWrittenOutsideTheChangeFiles(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	p := loadPackages(t, "../fake/...", "../featurelevels/...")
 	for _, path := range p.checked {
 		for _, found := range p.levelsIn(t, path) {

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -80,7 +80,7 @@ func alike() []featurelevels.Level {
 // No session tells two levels apart that no change parts. A session that does
 // is shrunk to the requests that matter. -rapid.checks=8000 looks longer.
 func TestRandomSessionsDoNotTellUnpartedLevelsApart(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	shared := fake.Start(t, fake.FrozenClock(frozen))
 	levels, sessions := alike(), 0
 	rapid.Check(t, func(rt *rapid.T) {

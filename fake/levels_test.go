@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -58,7 +58,7 @@ func TestEveryChangeHasAProbe(t *testing.T) {
 }
 
 func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	shared := fake.Start(t, fake.FrozenClock(frozen))
 	for _, p := range allProbes() {
 		t.Run(p.change.String(), func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
 
 // A server that forgot the change must not pass for one of the older level.
 func TestEveryForgottenChangeIsNoticed(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for _, p := range allProbes() {
 		t.Run(p.change.String(), func(t *testing.T) {
 			t.Parallel()

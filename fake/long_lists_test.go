@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // Lists of ten thousand items are answered soon, and change what is asked or
 // nothing.
 func TestListsOfTenThousandItems(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	const many = 10_000
 	srv := fake.Start(t)
 	ben := as(t, srv, member)

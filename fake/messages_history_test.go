@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -77,7 +77,7 @@ func TestADifferenceHoldsTheNewerText(t *testing.T) {
 }
 
 func TestAHistoryOfLongTextsIsToldInBoundedTime(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	if testing.Short() {
 		t.Skip("long")
 	}
@@ -93,7 +93,7 @@ func TestAHistoryOfLongTextsIsToldInBoundedTime(t *testing.T) {
 // More messages than one piece of a list holds, of three topics in turn, are
 // moved and deleted; what remains stays in order.
 func TestLongListsKeepTheirOrder(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ada := as(t, srv, owner)
 	const n = 3300

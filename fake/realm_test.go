@@ -7,7 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -30,7 +30,7 @@ func shown(name, text string) any {
 }
 
 func TestEverySettingOfTheOrganizationTakesItsValuesAndRefusesOthers(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ada, ben := as(t, srv, owner), as(t, srv, member)
 	for _, s := range api.OrganizationSettings() {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -85,7 +85,7 @@ func TestTheVersionWasFetchedByItsName(t *testing.T) {
 
 // The server keeps the limits that it tells.
 func TestTheLimitsThatAreToldAreKept(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
 	told := ben.post("/register", form{"fetch_event_types": []string{"realm"}, "event_types": []string{}}).ok()

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -33,7 +33,7 @@ func unreadIDs(unread map[string]any) []int {
 }
 
 func TestOnlyTheNewestUnreadMessagesAreTold(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t)
 	w := srv.World("default")

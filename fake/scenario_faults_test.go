@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -55,7 +55,7 @@ const longURL = "URL"
 
 // With custom emoji of long addresses a short text makes much HTML.
 func TestWhatRendersToTooMuchIsRefused(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t, fake.WithScenario(scenario(t, `organization: {id: crew, name: The Crew}
 users: [{email: ada@example.com, full_name: Ada, role: owner}]
 streams: [{name: deck, creator: ada@example.com, subscribers: [ada@example.com]}]

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -32,7 +32,7 @@ func (c *client) settings() map[string]any {
 var knowing = form{"client_capabilities": form{"notification_settings_null": true, "user_settings_object": true}}
 
 func TestEverySettingTakesItsValuesAndRefusesOthers(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	for _, s := range api.OwnSettings() {
 		t.Run(s.Name, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -55,7 +55,7 @@ const (
 var outsiders = []string{member, guest, buildBot}
 
 func TestAPrivateStreamLooksLikeNone(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for _, at := range []side{
 		{featurelevels.Oldest, featurelevels.Spec, nil}, {featurelevels.Newest, featurelevels.Spec, nil}, {featurelevels.Newest, featurelevels.Zulip, nil},
 	} {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 func TestNamesOfFilesAreMadeSafe(t *testing.T) {
@@ -84,7 +84,7 @@ func TestFilesComeSoThatNothingInThemRuns(t *testing.T) {
 }
 
 func TestAFileHasALimit(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
 	full := strings.Repeat("x", api.MaxFile)

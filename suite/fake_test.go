@@ -7,7 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -40,7 +40,7 @@ var elsewhere = []string{"OUT-09", "OUT-10", "OUT-11", "OUT-12", "LIM-18", "SRV-
 // conformant are the levels at which the fake is judged by everything; at each
 // other one the ladder judges it by what parts the level from its neighbours.
 func conformant() map[featurelevels.Dialect][]featurelevels.Level {
-	if raced.On {
+	if raceenabled.On {
 		return map[featurelevels.Dialect][]featurelevels.Level{featurelevels.Spec: {186}, featurelevels.Zulip: {186}}
 	}
 	return map[featurelevels.Dialect][]featurelevels.Level{

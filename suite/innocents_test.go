@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -137,7 +137,7 @@ func together() mutant {
 }
 
 func TestInnocentServersFailNothing(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	server, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: server.URL()}
 	cfg.Target.URL = together().serve(t, server.URL())

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -55,7 +55,7 @@ var gateRules = map[featurelevels.Level]string{159: "no editing", 172: "a minute
 var silentGates = []featurelevels.Level{176}
 
 func TestAForgottenGateIsSeen(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for level, ids := range gates {
 		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
 			seen := make(map[string]bool)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -44,7 +44,7 @@ func lettingNobody(r *http.Request, status int, body target.Object) int {
 // A server that lets everybody do it fails each spec of those who may not, and
 // one that lets nobody each spec of those who may.
 func TestServersThatDoNotPartTheRolesAreSeen(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for _, level := range []featurelevels.Level{35, featurelevels.Newest} {
 		server := fake.Start(t, fake.WithLevel(level))
 		if err := server.Listen("127.0.0.1:0"); err != nil {

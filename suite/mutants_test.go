@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -121,7 +121,7 @@ const eventPatience = 700 * time.Millisecond
 // do at once, so the race detector looks at those alone.
 func killAll(t *testing.T, cfg suite.Config, all map[string]mutant) {
 	t.Helper()
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for name, m := range all {
 		t.Run(name, func(t *testing.T) {
 			cfg := cfg

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -153,7 +153,7 @@ func TestDeadServersPassNothing(t *testing.T) {
 			if name == "hang" && level != 186 {
 				continue // one is enough: every call lasts until the time-out
 			}
-			if raced.On && (level != 186 || !slices.Contains(overlapping, name)) {
+			if raceenabled.On && (level != 186 || !slices.Contains(overlapping, name)) {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestDeadServersPassNothing(t *testing.T) {
 }
 
 func TestServersDeadFromTheStartPassNothing(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for name, rest := range dead() {
 		t.Run(name, func(t *testing.T) { passesNothing(t, http.HandlerFunc(rest), true, answerLimit(name)) })
 	}

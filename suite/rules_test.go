@@ -7,7 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -81,7 +81,7 @@ func TestStrictOrganizationsFailNothing(t *testing.T) {
 
 func eachStrict(t *testing.T, judge func(t *testing.T, cfg suite.Config, judged []string)) {
 	t.Helper()
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for name, strict := range strictnesses() {
 		for level, judged := range strict.judged {
 			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {

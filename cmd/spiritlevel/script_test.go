@@ -16,7 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -52,7 +52,7 @@ func condition(name string) (bool, error) {
 	if name != "race" {
 		return false, fmt.Errorf("condition %q is unknown", name)
 	}
-	return raced.On, nil
+	return raceenabled.On, nil
 }
 
 // exits runs spiritlevel and demands an exit code: exits 2 levels 999.

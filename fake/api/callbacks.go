@@ -24,7 +24,7 @@ const (
 const slackInterface = 2
 
 // heard is called with everything that happens in the world, while it
-// happens: it only puts callbacks into their lines.
+// happens: it only queues the callbacks.
 func (s *Site) heard(events []world.Event) {
 	for _, e := range events {
 		m, is := e.Value.(world.NewMessage)
@@ -33,7 +33,7 @@ func (s *Site) heard(events []world.Event) {
 		}
 		view := s.World.View()
 		for _, bot := range callees(view, m.Message) {
-			s.lines.Add(bot.ID, func(ctx context.Context) { s.callBack(ctx, bot.ID, m.Message) })
+			s.botQueues.Add(bot.ID, func(ctx context.Context) { s.callBack(ctx, bot.ID, m.Message) })
 		}
 	}
 }

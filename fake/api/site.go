@@ -23,7 +23,7 @@ type Site struct {
 	Limit *Limiter
 
 	callbacks *callbacks.Client
-	lines     *callbacks.Lines
+	botQueues *callbacks.BotQueues
 
 	generation int64     // when the site last started, in seconds, or later
 	buffers    sync.Pool // of *[]byte, for answers that are lists
@@ -32,7 +32,7 @@ type Site struct {
 // NewSite serves a world by a plan, and delivers its callbacks by a client.
 func NewSite(w *world.World, plan *featurelevels.Plan, client *callbacks.Client) *Site {
 	s := &Site{
-		World: w, Plan: plan, Limit: &Limiter{}, callbacks: client, lines: callbacks.NewLines(),
+		World: w, Plan: plan, Limit: &Limiter{}, callbacks: client, botQueues: callbacks.NewBotQueues(),
 		generation: w.Clock.Now().Unix(),
 	}
 	s.Hub = events.NewHub(w, s.present)
@@ -51,7 +51,7 @@ func (s *Site) listen() {
 // Close answers the blocked reads of the site and breaks its callbacks off.
 func (s *Site) Close() {
 	s.Hub.Close()
-	s.lines.Close()
+	s.botQueues.Close()
 }
 
 type siteKey struct{}

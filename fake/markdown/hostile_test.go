@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // hostile are pieces that grow into texts of 10,000 characters.
@@ -37,7 +37,7 @@ const suspicious = 100 * time.Millisecond
 // TestWorkGrowsWithTheLength compares a text with one four times as long: twice
 // the proportion is suspicious when it is much in itself, whatever the machine.
 func TestWorkGrowsWithTheLength(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	file := loadCases(t)
 	quickest := func(text string) time.Duration {
 		best := time.Duration(math.MaxInt64)
@@ -94,7 +94,7 @@ func hostileTexts() map[string]string {
 }
 
 func TestHostileTextsTakeBoundedWork(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	file := loadCases(t)
 	runtime.GC()
 	markdown.Render(":smile: $$x$$ ```python\nx\n", file.Context, everything) // tables are read once

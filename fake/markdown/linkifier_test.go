@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // with is the organization of the table with other linkifiers.
@@ -104,7 +104,7 @@ var costly = []struct{ pattern, piece string }{
 }
 
 func TestCostlyPatternsTakeBoundedWork(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	file := loadCases(t)
 	for _, c := range costly {
 		l := linkifier(t, c.pattern, "https://a.co/{x}")

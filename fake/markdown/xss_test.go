@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // payloads are what should never become part of a page.
@@ -121,7 +121,7 @@ func linkifier(t testing.TB, pattern, template string) *markdown.Linkifier {
 // TestNothingThatIsWrittenRuns renders every payload in every place, with all that
 // can be switched on, and looks at what a browser would make of it.
 func TestNothingThatIsWrittenRuns(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	file := loadCases(t)
 	dir := file.Context
 	dir.linkifiers = append(dir.linkifiers,

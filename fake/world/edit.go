@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The writes below change messages that are there. They copy the pieces of
-// the runs they touch; a move or deletion copies the lists it takes from and
+// The writes below change messages that are there. They copy the chunks of
+// the logs they touch; a move or deletion copies the lists it takes from and
 // puts into, which is dear only for long topics.
 
 func (tx *Tx) replaceMessages(messages []*Message) {

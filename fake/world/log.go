@@ -3,12 +3,12 @@ package world
 import "iter"
 
 // log is the one row that holds all messages by ID.
-type log struct{ messages run[*Message] }
+type log struct{ messages chunkedLog[*Message] }
 
-// list is a run of message IDs: those of a recipient, a topic or a sender.
+// list holds message IDs: those of a recipient, a topic or a sender.
 type list struct {
 	key []byte
-	ids run[int]
+	ids chunkedLog[int]
 }
 
 // Kinds of lists, the first number of their keys.
@@ -44,32 +44,32 @@ func (v View) Message(id int) *Message {
 	return nil
 }
 
-type messageRun struct{ run[*Message] }
+type messageLog struct{ chunkedLog[*Message] }
 
-func (v View) log() messageRun {
+func (v View) log() messageLog {
 	if l := first[log](v, logs, byID, key(1)); l != nil {
-		return messageRun{l.messages}
+		return messageLog{l.messages}
 	}
-	return messageRun{}
+	return messageLog{}
 }
 
 // position is where a message with an ID stands, or would stand. IDs mostly
 // have no gaps, so the place is guessed before it is searched.
-func (r messageRun) position(id int) int {
-	if r.n == 0 {
+func (l messageLog) position(id int) int {
+	if l.n == 0 {
 		return 0
 	}
-	if guess := id - r.at(0).ID; guess >= 0 && guess < r.n && r.at(guess).ID == id {
+	if guess := id - l.at(0).ID; guess >= 0 && guess < l.n && l.at(guess).ID == id {
 		return guess
 	}
-	return r.search(func(m *Message) bool { return m.ID >= id })
+	return l.search(func(m *Message) bool { return m.ID >= id })
 }
 
-func (v View) list(l List) run[int] {
+func (v View) list(l List) chunkedLog[int] {
 	if row := first[list](v, lists, byID, l.key); row != nil {
 		return row.ids
 	}
-	return run[int]{}
+	return chunkedLog[int]{}
 }
 
 // descending yields the messages of a list with IDs up to and including from,
@@ -114,7 +114,7 @@ func (tx *Tx) appendMessage(m *Message) {
 	o := tx.w.owner
 	in := listsOf(m)
 	rows := make([]list, len(in))
-	messages := tx.log().run
+	messages := tx.log().chunkedLog
 	for i, l := range in { // read all before anything is written
 		rows[i] = list{key: l.key, ids: tx.list(l)}
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// The tables. The messages themselves are in one run in the one row of logs,
-// and lists holds the runs of IDs by which they are narrowed.
+// The tables. The messages themselves are in one chunked log in the one row
+// of logs, and lists holds the logs of IDs by which they are narrowed.
 const (
 	users         = "users"
 	streams       = "streams"

@@ -21,7 +21,7 @@ func (v View) Unread(u *User, most int) []*Message {
 }
 
 // unreadIn finds the newest unread messages of one list of IDs.
-func (r *Reader) unreadIn(ids run[int], most int) []int {
+func (r *Reader) unreadIn(ids chunkedLog[int], most int) []int {
 	var out []int
 	number, chunk, all := -1, (*flagChunk)(nil), false
 	for i := ids.n - 1; i >= 0 && len(out) < most; i-- {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
-	"github.com/spiritlevel/spiritlevel/fake/raced"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // marked writes spans as class<text>.
@@ -55,7 +55,7 @@ var hostile = []string{`"\\`, `"""`, `'''\`, "/*", "<a ", "((", "{{", "a(", "`${
 // TestHostileCodeTakesBoundedWork is about the order of things, not the clock: some
 // of these take chroma's engine minutes.
 func TestHostileCodeTakesBoundedWork(t *testing.T) {
-	raced.AnswersOnly(t)
+	raceenabled.AnswersOnly(t)
 	for _, language := range []string{"python", "go", "javascript", "html", "php", "ruby", "perl", "bash", "sql", "c++", "java", "json", "jsonata", "yaml", "scss", "tex", "haskell", "lua"} {
 		highlight.Code(language, "x\n", new(int)) // compiles
 		for _, piece := range hostile {

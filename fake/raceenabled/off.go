@@ -1,6 +1,6 @@
 //go:build !race
 
-package raced
+package raceenabled
 
 // On tells whether the race detector watches.
 const On = false

@@ -1,7 +1,7 @@
-// Package raced lets tests know of the race detector, which slows everything
+// Package raceenabled lets tests know of the race detector, which slows everything
 // down tenfold and more, and sees nothing new in what happens one after the
 // other.
-package raced
+package raceenabled
 
 import "testing"
 
