@@ -2,6 +2,7 @@ package fake_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"image"
@@ -153,4 +154,22 @@ func TestPicturesThatAScenarioLeavesOutAreMade(t *testing.T) {
 		same(t, path, nobody(t, srv).file("GET", path).status, 404)
 	}
 	same(t, "POST", nobody(t, srv).file("POST", "/user_avatars/1/emoji/images/1.png").status, 405)
+}
+
+func TestTheNamesOfAllEmojiLieWhereRegisterSays(t *testing.T) {
+	for _, d := range dialects {
+		srv := fake.Start(t, fake.WithDialect(d))
+		url := as(t, srv, member).post("/register", form{"fetch_event_types": []string{"realm"}}).ok().text("server_emoji_data_url")
+		got := nobody(t, srv).file("GET", url[strings.Index(url, "/static/"):])
+		same(t, "status", got.status, 200)
+		same(t, "kind", got.header.Get("Content-Type"), "application/json")
+		var document struct {
+			Names map[string][]string `json:"code_to_names"`
+		}
+		if err := json.Unmarshal([]byte(got.body), &document); err != nil {
+			t.Fatal(err)
+		}
+		same(t, "emoji", len(document.Names), 1826)
+		same(t, "the pig", document.Names["1f416"], []string{"pig", "oink"})
+	}
 }

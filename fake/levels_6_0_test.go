@@ -45,7 +45,7 @@ func probes60Register() []probe {
 		{MutedTopicsGiveWay, registered("user_topic muted_topics", "muted_topics"), "[]", "absent"},
 		{ReadReceiptsSetting, registered("realm", "realm_enable_read_receipts"), "absent", "false"},
 		{EditLimitNull, lowered(wire.RealmSettings{}, "realm_message_content_edit_limit_seconds"), "0", "null"},
-		{EmojiData, registered("realm", "server_emoji_data_url"), "absent", `"/static/generated/emoji/google.json"`},
+		{EmojiData, lowered(wire.ServerFacts{EmojiDataURL: "/emoji.json"}, "server_emoji_data_url"), "absent", `"/emoji.json"`},
 		{UserListStyle, registered("user_settings", "user_settings.user_list_style"), "absent", "2"},
 	}
 }

@@ -63,12 +63,12 @@ func TestReactionsAreAddedAndTakenBack(t *testing.T) {
 		mine, theirs, outside := ben.queue(nil), cleo.queue(nil), as(t, srv, guest).queue(nil)
 		r := ben.react(101, form{"emoji_name": "heart"}).ok()
 		same(t, "the answer is bare", len(r.body), 2)
-		cleo.react(101, form{"emoji_name": "red_heart"}).ok()
+		cleo.react(101, form{"emoji_name": "love"}).ok()
 		same(t, "reactions", ben.reactions(101), []string{
 			"5 thumbs_up 1f44d unicode_emoji", "9 thumbs_up 1f44d unicode_emoji",
 			"4 heart 2764 unicode_emoji", "5 heart 2764 unicode_emoji",
 		})
-		ben.unreact(101, form{"emoji_name": "red_heart"}).ok()
+		ben.unreact(101, form{"emoji_name": "love"}).ok()
 		same(t, "after", ben.reactions(101)[2:], []string{"5 heart 2764 unicode_emoji"})
 		for _, q := range []*queue{mine, theirs} {
 			list := q.events()
@@ -103,9 +103,9 @@ func TestEachKindOfEmojiHasItsCodes(t *testing.T) {
 		error string
 	}{
 		{"a name alone", form{"emoji_name": "thumbs_up"}, "4 thumbs_up 1f44d unicode_emoji", ""},
-		{"an alias", form{"emoji_name": "thumbsup"}, "4 thumbs_up 1f44d unicode_emoji", ""},
+		{"an alias", form{"emoji_name": "like"}, "4 thumbs_up 1f44d unicode_emoji", ""},
 		{"everything", form{"emoji_name": "+1", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}, "4 thumbs_up 1f44d unicode_emoji", ""},
-		{"an alias that comes first", form{"emoji_name": "red_heart"}, "4 red_heart 2764 unicode_emoji", ""},
+		{"an alias that comes first", form{"emoji_name": "love"}, "4 love 2764 unicode_emoji", ""},
 		{"one's own before Unicode's", form{"emoji_name": "tada"}, "4 tada 7 realm_emoji", ""},
 		{"Unicode's all the same", form{"emoji_name": "tada", "emoji_code": "1f389", "reaction_type": "unicode_emoji"}, "4 tada 1f389 unicode_emoji", ""},
 		{"a name that became free", form{"emoji_name": "newt"}, "4 newt 9 realm_emoji", ""},

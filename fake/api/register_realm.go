@@ -13,6 +13,7 @@ func (s *state) realm() {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}
 	server := wire.DefaultServerFacts()
+	server.EmojiDataURL = s.Base + emojiDocumentPath()
 	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.generation
 	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: s.View.RealmSettings(), RealmFacts: facts, ServerFacts: server}
 }

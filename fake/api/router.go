@@ -74,6 +74,7 @@ func Handler() http.Handler {
 	m.Handle(uploads+"{path:.+}", http.HandlerFunc(serveFile))
 	m.Handle(exported+"{token}"+archiveName, http.HandlerFunc(serveExport))
 	m.Handle("/user_avatars/{path:.+}", http.HandlerFunc(servePicture))
+	m.Handle(emojiDocumentPath(), http.HandlerFunc(serveEmojiDocument))
 	m.NotFoundHandler = http.HandlerFunc(notFound)
 	return m
 }

@@ -134,15 +134,17 @@ func (in *inline) pictureAt(text []byte, at int) (ast.Node, int) {
 const longestEmojiName = 100
 
 // nameEnd gives where a name between colons ends, 0 when none begins at a place.
+// Names have letters of any script: gyōza.
 func nameEnd(text []byte, at int) int {
-	for i := at + 1; i < min(len(text), at+longestEmojiName+2); i++ {
-		c := text[i]
+	for i := at + 1; i < min(len(text), at+longestEmojiName+2); {
+		r, size := utf8.DecodeRune(text[i:])
 		switch {
-		case c == ':' && i > at+1:
+		case r == ':' && i > at+1:
 			return i + 1
-		case !isLetterOrDigit(c) && c != '_' && c != '-' && c != '+':
+		case !isWord(r) && r != '-' && r != '+':
 			return 0
 		}
+		i += size
 	}
 	return 0
 }

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	_ "embed" // for the table
+	"encoding/json"
 	"strconv"
 	"strings"
 	"sync"
@@ -9,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// emojiLines is what internal/emojigen makes: a line for each emoji with its code
-// and its names, the canonical one first.
+// emojiLines has a line for each emoji that the public service knows, in the order
+// in which it publishes them: its code and its names, the canonical one first.
 //
 //go:embed data/emoji.txt
 var emojiLines string
@@ -25,17 +26,14 @@ type emoji struct {
 
 // emojiTable finds emoji by what is known of them.
 type emojiTable struct {
-	byName  map[string]*emoji
-	byCode  map[string]*emoji
-	byChars map[string]*emoji
-	// longest counts the characters of the longest emoji that begins with one.
-	longest map[rune]int
+	byName map[string]*emoji
+	byCode map[string]*emoji
 }
 
 // emojis reads the table when the first emoji is looked for: that takes about a
 // millisecond, which a start need not wait for.
 var emojis = sync.OnceValue(func() *emojiTable {
-	t := &emojiTable{map[string]*emoji{}, map[string]*emoji{}, map[string]*emoji{}, map[rune]int{}}
+	t := &emojiTable{map[string]*emoji{}, map[string]*emoji{}}
 	for line := range strings.Lines(emojiLines) {
 		words := strings.Fields(line)
 		e := &emoji{code: words[0], names: words[1:]}
@@ -43,22 +41,9 @@ var emojis = sync.OnceValue(func() *emojiTable {
 		for _, name := range e.names {
 			t.byName[name] = e
 		}
-		chars := []rune(charactersOf(e.code))
-		t.byChars[string(chars)] = e
-		t.longest[chars[0]] = max(t.longest[chars[0]], len(chars))
 	}
 	return t
 })
-
-// charactersOf gives what stands in a text for a code.
-func charactersOf(code string) string {
-	var text strings.Builder
-	for hex := range strings.SplitSeq(code, "-") {
-		r, _ := strconv.ParseUint(hex, 16, 32)
-		text.WriteRune(rune(r))
-	}
-	return text.String()
-}
 
 // EmojiCode gives the code of Unicode's emoji with a name, such as 1f44d for
 // "+1" and "thumbs_up": a dash-separated sequence of hexadecimal characters.
@@ -89,6 +74,18 @@ func EmojiNames(code string) (names []string, ok bool) {
 	return e.names, true
 }
 
+// EmojiDocument is the whole table as a server publishes it, in JSON: the names of
+// each code, the canonical one first.
+var EmojiDocument = sync.OnceValue(func() []byte {
+	names := map[string][]string{}
+	for code, e := range emojis().byCode {
+		names[code] = e.names
+	}
+	// A map of texts has a form in JSON.
+	document, _ := json.Marshal(map[string]any{"code_to_names": names})
+	return document
+})
+
 // pictures is where characters are pictures also without being asked to (J2);
 // digits, letters in circles and signs such as © are text.
 var pictures = &unicode.RangeTable{
@@ -98,30 +95,12 @@ var pictures = &unicode.RangeTable{
 	R32: []unicode.Range32{{0x1F000, 0x1FAFF, 1}},
 }
 
-// asPicture asks for the character before it to be drawn as a picture.
-const asPicture = '\uFE0F'
-
-// emojiAt finds the longest emoji that a text begins with, and its length.
+// emojiAt finds the emoji that a text begins with, and its length. Only emoji of
+// one character are found; what follows one, such as a tone of skin, stays text.
 func emojiAt(text []byte) (*emoji, int) {
-	first, _ := utf8.DecodeRune(text)
-	if !unicode.Is(pictures, first) {
+	r, size := utf8.DecodeRune(text)
+	if !unicode.Is(pictures, r) {
 		return nil, 0
 	}
-	t := emojis()
-	var found *emoji
-	size, at := 0, 0
-	for range t.longest[first] {
-		_, width := utf8.DecodeRune(text[at:])
-		if width == 0 {
-			break
-		}
-		at += width
-		if e := t.byChars[string(text[:at])]; e != nil {
-			found, size = e, at
-		}
-	}
-	if found != nil && strings.HasPrefix(string(text[size:min(len(text), size+3)]), string(asPicture)) {
-		size += utf8.RuneLen(asPicture)
-	}
-	return found, size
+	return emojis().byCode[strconv.FormatInt(int64(r), 16)], size
 }

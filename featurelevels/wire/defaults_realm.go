@@ -60,7 +60,6 @@ func DefaultServerFacts() ServerFacts {
 		MaxTopicLength: 60, MaxMessageLength: 10000,
 		MaxStreamNameLength: 60, MaxStreamDescriptionLength: 1024,
 		InlineImagePreview: true, WebPublicStreamsEnabled: true,
-		EmojiDataURL:              "/static/generated/emoji/google.json",
 		EventQueueLongpollTimeout: 90, PresencePingInterval: 60, PresenceOfflineThreshold: 200,
 	}
 }
