@@ -14,7 +14,7 @@ import (
 const ofRealm = "realm_"
 
 // changeRealm answers PATCH /realm with the settings that are new.
-func changeRealm(c *Call, _ *noParams, list changes) (any, error) {
+func changeRealm(c *Call, _ *noParams, list settingChanges) (any, error) {
 	legacy, err := c.legacyRealm()
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func changeRealm(c *Call, _ *noParams, list changes) (any, error) {
 
 // mayChange refuses what owners alone may change, and a new ID, which only
 // organizations can have that are there to be tried out.
-func (c *Call) mayChange(list changes) error {
+func (c *Call) mayChange(list settingChanges) error {
 	for _, change := range list {
 		owners := alwaysOwners[change.name] || laterOwners[change.name] && c.Plan.Has(featurelevels.OwnersSettings)
 		switch {
@@ -55,7 +55,7 @@ func (c *Call) mayChange(list changes) error {
 }
 
 // placeStreams sets what stands beside the organization's settings proper.
-func (c *Call) placeStreams(tx *world.Tx, o *world.Organization, list changes) error {
+func (c *Call) placeStreams(tx *world.Tx, o *world.Organization, list settingChanges) error {
 	for _, change := range list {
 		id, _ := change.value.(int)
 		switch change.name {
@@ -79,8 +79,8 @@ func (c *Call) placeStreams(tx *world.Tx, o *world.Organization, list changes) e
 
 // legacyRealm reads the parameters that newest servers have elsewhere: what
 // they say belongs to the settings of accounts.
-func (c *Call) legacyRealm() (changes, error) {
-	var list changes
+func (c *Call) legacyRealm() (settingChanges, error) {
+	var list settingChanges
 	for old, newest := range map[string]string{
 		"default_twenty_four_hour_time": "twenty_four_hour_time", "email_address_visibility": "email_address_visibility",
 	} {
@@ -104,7 +104,7 @@ func ChangeOrganization(tx *world.Tx, o world.Organization) { setOrganization(tx
 
 // setOrganization is ChangeOrganization with settings that new accounts start
 // with.
-func setOrganization(tx *world.Tx, o world.Organization, defaults changes) realmChanged {
+func setOrganization(tx *world.Tx, o world.Organization, defaults settingChanges) realmChanged {
 	e := realmChanged{before: factsOf(tx.View)}
 	o.Rendered = markdown.RenderDescription(o.Description)
 	tx.PutOrganization(o)

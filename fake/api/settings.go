@@ -17,7 +17,7 @@ type accountParams struct {
 
 // changeSettings answers PATCH /settings and its two deprecated aliases: all
 // that is asked for, or, if anything is refused, nothing.
-func changeSettings(c *Call, p *accountParams, list changes) (any, error) {
+func changeSettings(c *Call, p *accountParams, list settingChanges) (any, error) {
 	var out wire.SettingsChanged
 	if err := c.mayShowEmail(list); err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func changeSettings(c *Call, p *accountParams, list changes) (any, error) {
 
 // mayShowEmail refuses to show a real address to groups that the dialect does
 // not know.
-func (c *Call) mayShowEmail(list changes) error {
+func (c *Call) mayShowEmail(list settingChanges) error {
 	for _, change := range list {
 		visibility, _ := change.value.(int)
 		if change.name == "email_address_visibility" && visibility > wire.EmailAdministrators && !c.Plan.Has(featurelevels.MoreVisibilities) {
@@ -89,7 +89,7 @@ func (a account) changeName(p *accountParams) error {
 }
 
 // changeSettings stores the settings and tells of those that are new.
-func (a account) changeSettings(list changes) {
+func (a account) changeSettings(list settingChanges) {
 	before := a.tx.Settings(a.tx.User(a.User.ID))
 	after := before
 	list.apply(&after, "")

@@ -8,7 +8,7 @@ import (
 
 // changeDefaults answers PATCH /realm/user_settings_defaults: what accounts
 // that are made from now on start with.
-func changeDefaults(c *Call, _ *noParams, list changes) (any, error) {
+func changeDefaults(c *Call, _ *noParams, list settingChanges) (any, error) {
 	if err := c.mayShowEmail(list); err != nil {
 		return nil, err
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// changes are the settings that a request names, with their new values, in the
+// settingChanges are the settings that a request names, with their new values, in the
 // order of their table.
-type changes []change
+type settingChanges []change
 
 type change struct {
 	name  string
@@ -16,7 +16,7 @@ type change struct {
 
 // takesSettings makes an endpoint of a function that takes the settings of a
 // table beside the parameters of its struct.
-func takesSettings[P any](table []setting, fn func(*Call, *P, changes) (any, error)) endpoint {
+func takesSettings[P any](table []setting, fn func(*Call, *P, settingChanges) (any, error)) endpoint {
 	t := newParamTable[P]()
 	return endpoint{params: t, read: (*Call).readForm, settings: true, run: func(c *Call, form map[string][]string) (any, error) {
 		p := new(P)
@@ -33,8 +33,8 @@ func takesSettings[P any](table []setting, fn func(*Call, *P, changes) (any, err
 	}}
 }
 
-func takeSettings(d *decoding, table []setting) (changes, error) {
-	var list changes
+func takeSettings(d *decoding, table []setting) (settingChanges, error) {
+	var list settingChanges
 	for _, s := range table {
 		name, err := d.take(param{name: s.name})
 		if err != nil {
@@ -55,7 +55,7 @@ func takeSettings(d *decoding, table []setting) (changes, error) {
 
 // apply sets the fields that have the settings' names behind a prefix. dst is
 // a pointer to a struct.
-func (list changes) apply(dst any, prefix string) {
+func (list settingChanges) apply(dst any, prefix string) {
 	for _, c := range list {
 		if field := named(reflect.ValueOf(dst).Elem(), prefix+c.name); field.IsValid() {
 			field.Set(reflect.ValueOf(c.value))
