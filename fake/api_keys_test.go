@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestADevelopmentServerHandsOutKeys(t *testing.T) {
@@ -22,7 +22,7 @@ func TestAPasswordBuysAKey(t *testing.T) {
 	r := nobody(t, srv).post("/fetch_api_key", form{"username": member, "password": "ben-password"}).ok()
 	same(t, "key", r.text("api_key"), as(t, srv, member).key)
 	same(t, "user_id", r.int("user_id"), benID)
-	before := nobody(t, fake.Start(t, fake.WithLevel(featurelevels.KeysTellUserID.Level()-1)))
+	before := nobody(t, fake.Start(t, fake.WithLevel(changes.KeysTellUserID.Level()-1)))
 	same(t, "user_id before its level", before.post("/fetch_api_key", form{"username": member, "password": "ben-password"}).ok().has("user_id"), false)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // authorized asks for the own user with a header of Basic authentication.
@@ -86,8 +87,8 @@ func TestOtherSchemesAreRefused(t *testing.T) {
 }
 
 func TestWhoIsDeactivatedIsToldSo(t *testing.T) {
-	before := featurelevels.DeactivationIsUnauthorized.Level() - 1
-	for _, level := range []featurelevels.Level{featurelevels.Newest, before} {
+	before := changes.DeactivationIsUnauthorized.Level() - 1
+	for _, level := range []featurelevels.Level{featurelevels.Newest(), before} {
 		status := map[bool]int{true: 403, false: 401}[level == before]
 		srv := fake.Start(t, fake.WithLevel(level))
 		as(t, srv, leaver).get("/users/me", nil).refused(status, "USER_DEACTIVATED")

@@ -14,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // badSide is one server and, for every route, somebody who may call it.
@@ -35,11 +36,11 @@ func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 		}
 	}
 	for _, d := range dialects {
-		for _, level := range []featurelevels.Level{0, 91, featurelevels.Newest} {
+		for _, level := range []featurelevels.Level{0, 91, featurelevels.Newest()} {
 			t.Run(fmt.Sprintf("%s at %d", d, level), func(t *testing.T) {
 				t.Parallel()
 				srv := fake.Start(t, fake.WithLevel(level), fake.WithDialect(d), fake.FrozenClock(frozen))
-				s := &badSide{t: t, srv: srv, plan: featurelevels.Compile(level, d), caller: as(t, srv, owner)}
+				s := &badSide{t: t, srv: srv, plan: changes.Compile(level, d), caller: as(t, srv, owner)}
 				s.queue = s.caller.queue(form{"event_types": []string{"message"}})
 				s.seen = digest(t, srv)
 				for _, id := range slices.Sorted(maps.Keys(all)) {

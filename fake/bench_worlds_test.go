@@ -16,7 +16,7 @@ func BenchmarkWorld(b *testing.B) {
 	b.Run("server_from_scenario", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := fake.New(fake.Config{Level: featurelevels.Newest}); err != nil {
+			if _, err := fake.New(fake.Config{Level: featurelevels.Newest()}); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // nightBot is a bot that Ben makes.
@@ -175,7 +175,7 @@ func TestKeysAreMadeAnew(t *testing.T) {
 }
 
 func TestBotEventsOfOldNameOwnersByAddress(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(featurelevels.OwnBotsNameOwnerByID.Level()-1))
+	srv := fake.Start(t, fake.WithLevel(changes.OwnBotsNameOwnerByID.Level()-1))
 	boss := as(t, srv, owner)
 	q := botEvents(boss)
 	boss.patch("/bots/10", form{"bot_owner_id": 6}).ok()

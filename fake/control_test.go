@@ -165,7 +165,7 @@ func TestControlsAreRefused(t *testing.T) {
 }
 
 func TestTheControlInterfaceDemandsItsToken(t *testing.T) {
-	srv, err := fake.New(fake.Config{Level: featurelevels.Newest, ControlToken: "secret"})
+	srv, err := fake.New(fake.Config{Level: featurelevels.Newest(), ControlToken: "secret"})
 	if err != nil {
 		t.Fatal(err)
 	}

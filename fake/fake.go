@@ -68,8 +68,8 @@ type Server struct {
 
 // New returns a server that listens nowhere yet.
 func New(cfg Config) (*Server, error) {
-	if cfg.Level < featurelevels.Oldest || cfg.Level > featurelevels.Newest {
-		return nil, fmt.Errorf("fake: level %d is not from %d to %d", cfg.Level, featurelevels.Oldest, featurelevels.Newest)
+	if cfg.Level < featurelevels.Oldest || cfg.Level > featurelevels.Newest() {
+		return nil, fmt.Errorf("fake: level %d is not from %d to %d", cfg.Level, featurelevels.Oldest, featurelevels.Newest())
 	}
 	if cfg.Dialect == "" {
 		cfg.Dialect = featurelevels.Spec

@@ -116,7 +116,7 @@ func checkAnswer(t *testing.T, r *http.Request, w *httptest.ResponseRecorder, le
 // FuzzNarrow fetches through any narrow. What comes back is in order, and
 // nothing that the reader may not read.
 func FuzzNarrow(f *testing.F) {
-	srv := fake.Start(f, fake.WithLevel(featurelevels.Newest))
+	srv := fake.Start(f, fake.WithLevel(featurelevels.Newest()))
 	ada, ben := as(f, srv, owner), as(f, srv, member)
 	hidden := map[int]bool{ada.to("board", "t", "secret"): true, ada.dm([]string{admin}, "secret"): true}
 	for _, operator := range []string{"stream", "streams", "topic", "sender", "dm", "pm-with", "dm-including", "group-pm-with", "is", "id", "near", "has", "in", "search"} {

@@ -3,7 +3,7 @@ package fake_test
 import (
 	"strings"
 
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 

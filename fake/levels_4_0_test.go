@@ -1,6 +1,6 @@
 package fake_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels"
+import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
 func probes40() []probe {
 	newestDirect := params{

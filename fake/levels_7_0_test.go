@@ -2,7 +2,7 @@ package fake_test
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probes70() []probe {

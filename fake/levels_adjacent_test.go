@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Between two levels that no declared change parts a client can see no
@@ -16,7 +17,7 @@ import (
 func TestLevelsWithoutAChangeBetweenThemAnswerAlike(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	parted := map[featurelevels.Level]bool{}
-	for _, c := range featurelevels.Changes() {
+	for _, c := range changes.All() {
 		parted[c.Level()] = true
 	}
 	shared := fake.Start(t, fake.FrozenClock(frozen))
@@ -24,7 +25,7 @@ func TestLevelsWithoutAChangeBetweenThemAnswerAlike(t *testing.T) {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
 			var below []string
-			for level := featurelevels.Oldest; level <= featurelevels.Newest; level++ {
+			for level := featurelevels.Oldest; level <= featurelevels.Newest(); level++ {
 				answers := recite(watch(t, shared, side{level, dialect, nil}))
 				for i := range below {
 					if below[i] != answers[i] && !parted[level] {
@@ -148,7 +149,7 @@ func (w *watcher) queueOf(as string) string {
 // itself takes out where a server tells its own level and version, and the
 // path it is found at.
 func (w *watcher) itself() *strings.Replacer {
-	version := featurelevels.VersionAt(w.side.level)
+	version := w.plan().Version()
 	return strings.NewReplacer(
 		fmt.Sprintf(`_feature_level":%d`, w.side.level), "_",
 		fmt.Sprintf(`_version":%q`, version), "_", fmt.Sprintf(`_merge_base":%q`, version), "_", "/w/"+w.world, "",

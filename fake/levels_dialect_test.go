@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesOfDialect() []probe {

@@ -13,6 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // A change without edits shows only where a handler asks for it.
@@ -22,7 +23,7 @@ func TestEveryGateIsAskedForByName(t *testing.T) {
 	for _, file := range sources(t, ".") {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if s, ok := n.(*ast.SelectorExpr); ok {
-				if x, ok := s.X.(*ast.Ident); ok && x.Name == "featurelevels" {
+				if x, ok := s.X.(*ast.Ident); ok && x.Name == "changes" {
 					asked[s.Sel.Name] = true
 				}
 			}
@@ -35,7 +36,7 @@ func TestEveryGateIsAskedForByName(t *testing.T) {
 	}
 	for _, name := range gates {
 		if !asked[name] {
-			t.Errorf("nothing below fake/ asks for featurelevels.%s, a change without edits", name)
+			t.Errorf("nothing below fake/ asks for changes.%s, a change without edits", name)
 		}
 	}
 }
@@ -43,7 +44,7 @@ func TestEveryGateIsAskedForByName(t *testing.T) {
 func TestEditsNameRoutesThereAre(t *testing.T) {
 	routes := api.Routes()
 	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
-		for _, named := range featurelevels.Compile(featurelevels.Oldest, dialect).Routes() {
+		for _, named := range changes.Compile(featurelevels.Oldest, dialect).Routes() {
 			if !slices.Contains(routes, named) {
 				t.Errorf("an edit names the route %q, which nobody serves", named)
 			}
@@ -55,7 +56,7 @@ func TestEditsNameRoutesThereAre(t *testing.T) {
 func gates(t *testing.T) []string {
 	t.Helper()
 	var names []string
-	for _, file := range sources(t, "../featurelevels") {
+	for _, file := range sources(t, "../featurelevels/changes") {
 		ast.Inspect(file, func(n ast.Node) bool {
 			spec, ok := n.(*ast.ValueSpec)
 			if !ok || len(spec.Values) != 1 {

@@ -3,7 +3,7 @@ package fake_test
 import (
 	"strings"
 
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // understands is what a client declares that reads URL templates.

@@ -1,6 +1,6 @@
 package fake_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels"
+import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
 func probesMessagesFlags() []probe {
 	star := params{"messages": "[103,104]", "op": "add", "flag": "starred"}

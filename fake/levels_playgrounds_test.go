@@ -1,6 +1,6 @@
 package fake_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels"
+import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
 func probesPlaygrounds() []probe {
 	plain := params{"name": "p", "pygments_language": "go", "url_prefix": "https://p.example.com/"}

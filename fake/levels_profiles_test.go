@@ -1,6 +1,6 @@
 package fake_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels"
+import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
 func probesProfiles() []probe {
 	summary := params{"name": "Room", "field_type": "1", "display_in_profile_summary": "true"}

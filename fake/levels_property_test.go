@@ -14,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // step is one request of a random session.
@@ -69,8 +70,8 @@ func spelling(value any) string {
 // alike are the levels that no change parts from the one below.
 func alike() []featurelevels.Level {
 	var levels []featurelevels.Level
-	for level := featurelevels.Oldest + 1; level <= featurelevels.Newest; level++ {
-		if !slices.ContainsFunc(featurelevels.Changes(), func(c *featurelevels.Change) bool { return c.Level() == level }) {
+	for level := featurelevels.Oldest + 1; level <= featurelevels.Newest(); level++ {
+		if !slices.ContainsFunc(changes.All(), func(c *featurelevels.Change) bool { return c.Level() == level }) {
 			levels = append(levels, level)
 		}
 	}

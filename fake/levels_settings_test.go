@@ -1,7 +1,7 @@
 package fake_test
 
 import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func probesSettings() []probe {

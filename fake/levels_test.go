@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // probe shows one declared change from the outside: what a client sees of it
@@ -46,7 +47,7 @@ func TestEveryChangeHasAProbe(t *testing.T) {
 	for _, p := range allProbes() {
 		probed[p.change]++
 	}
-	for _, c := range append(slices.Clone(featurelevels.Changes()), featurelevels.Deviations()...) {
+	for _, c := range append(slices.Clone(changes.All()), changes.Deviations()...) {
 		if probed[c] != 1 {
 			t.Errorf("%d probes show the change %q, want 1", probed[c], c)
 		}
@@ -102,11 +103,11 @@ type side struct {
 
 func (s side) String() string { return fmt.Sprintf("%s at %d", s.dialect, s.level) }
 
-func (p probe) isDeviation() bool { return slices.Contains(featurelevels.Deviations(), p.change) }
+func (p probe) isDeviation() bool { return slices.Contains(changes.Deviations(), p.change) }
 
 func (p probe) sides() (below, from side) {
 	if p.isDeviation() {
-		return side{featurelevels.Newest, featurelevels.Spec, nil}, side{featurelevels.Newest, featurelevels.Zulip, nil}
+		return side{featurelevels.Newest(), featurelevels.Spec, nil}, side{featurelevels.Newest(), featurelevels.Zulip, nil}
 	}
 	n := p.change.Level()
 	return side{n - 1, featurelevels.Spec, nil}, side{n, featurelevels.Spec, nil}

@@ -22,7 +22,7 @@ var versions = []struct {
 func TestVersionsFollowTheReleases(t *testing.T) {
 	srv := fake.Start(t)
 	was := versions
-	for level := int(featurelevels.Oldest); level <= int(featurelevels.Newest); level++ {
+	for level := int(featurelevels.Oldest); level <= int(featurelevels.Newest()); level++ {
 		if level > was[0].last {
 			was = was[1:]
 		}

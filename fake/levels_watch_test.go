@@ -14,6 +14,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // frozen is the time at which the servers of these tests stand still.
@@ -136,7 +137,7 @@ func (w *watcher) control(path, body string) {
 
 // plan is what the server lowers by, for objects that no request shows yet.
 func (w *watcher) plan() *featurelevels.Plan {
-	return featurelevels.Mutation{Forgotten: w.side.without}.Compile(w.side.level, w.side.dialect)
+	return changes.CompileMutant(featurelevels.Mutation{Forgotten: w.side.without}, w.side.level, w.side.dialect)
 }
 
 // asked shows parts of the reply to one request.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestFlagsFollowFromWhatAMessageSays(t *testing.T) {
@@ -116,7 +116,7 @@ func TestWhoMayMentionEverybodyInALargeStream(t *testing.T) {
 
 func TestTheWildcardPolicyCameWithItsLevel(t *testing.T) {
 	s := scenario(t, crowd(11, "wildcard_mention_policy: 6"))
-	before := fake.Start(t, fake.WithScenario(s), fake.WithLevel(featurelevels.WildcardMentionPolicy.Level()-1))
+	before := fake.Start(t, fake.WithScenario(s), fake.WithLevel(changes.WildcardMentionPolicy.Level()-1))
 	as(t, before, owner).to("all", "t", "@**all**")
 }
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // term is one condition of a narrow.
@@ -203,7 +203,7 @@ func TestNarrowsAreRefused(t *testing.T) {
 }
 
 func TestDirectNarrowsCameWithTheirLevel(t *testing.T) {
-	before := fake.Start(t, fake.WithLevel(featurelevels.DMNarrow.Level()-1))
+	before := fake.Start(t, fake.WithLevel(changes.DMNarrow.Level()-1))
 	for _, narrow := range []form{term("dm", []int{5}), term("dm-including", 5), term("is", "dm")} {
 		as(t, before, member).narrowed([]form{narrow}).refused(400, "BAD_NARROW")
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -191,7 +192,7 @@ func TestEveryRouteWantsCredentials(t *testing.T) {
 
 // offered are the routes of the newest level.
 func offered() []string {
-	plan := featurelevels.Compile(featurelevels.Newest, featurelevels.Spec)
+	plan := changes.Compile(featurelevels.Newest(), featurelevels.Spec)
 	return slices.DeleteFunc(api.Routes(), func(id string) bool { return !plan.HasRoute(id) })
 }
 

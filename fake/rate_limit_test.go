@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // limited is a server on which three calls are allowed in ten seconds.
@@ -57,7 +57,7 @@ func TestErrorsTellTheRateLimitToo(t *testing.T) {
 }
 
 func TestTheRateLimitHadNoCodeOnce(t *testing.T) {
-	_, ben := limited(t, fake.WithLevel(featurelevels.RateLimitHasCode.Level()-1))
+	_, ben := limited(t, fake.WithLevel(changes.RateLimitHasCode.Level()-1))
 	for range 3 {
 		ben.get("/users/me", nil).ok()
 	}

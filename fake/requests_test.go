@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // asMultipart encodes parameters as clients that always send multipart do.
@@ -78,7 +78,7 @@ func TestOfSeveralFaultsTheFirstParameterIsNamed(t *testing.T) {
 }
 
 func TestIgnoredParametersAreListed(t *testing.T) {
-	since := featurelevels.IgnoredParametersReported.Level()
+	since := changes.IgnoredParametersReported.Level()
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
 	query := "/messages?zebra=1&content=hidden"

@@ -82,7 +82,7 @@ func TestSettingsOfScenariosThatWereNeverAFileAreChecked(t *testing.T) {
 	for name, value := range map[string]any{"enter_send": true, "enter_sends": "always"} {
 		s := scenarios.Default()
 		s.Users[0].Settings = scenarios.Settings{name: value}
-		_, err := fake.New(fake.Config{Level: featurelevels.Newest, Scenario: s})
+		_, err := fake.New(fake.Config{Level: featurelevels.Newest(), Scenario: s})
 		if err == nil || !strings.Contains(err.Error(), "users[0].settings") {
 			t.Errorf("%s: got %v", name, err)
 		}

@@ -40,7 +40,7 @@ messages:
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = fake.New(fake.Config{Level: featurelevels.Newest, Scenario: s})
+			_, err = fake.New(fake.Config{Level: featurelevels.Newest(), Scenario: s})
 			var fault *scenarios.Error
 			if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), "crew.yaml:"+c.want) {
 				t.Errorf("got %v, want %q", err, c.want)

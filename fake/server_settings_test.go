@@ -40,7 +40,7 @@ func TestTheServerTellsItsSettings(t *testing.T) {
 }
 
 func TestTheLevelIsTheSameInARegistration(t *testing.T) {
-	for _, level := range []featurelevels.Level{1, 91, featurelevels.Newest} {
+	for _, level := range []featurelevels.Level{1, 91, featurelevels.Newest()} {
 		srv := fake.Start(t, fake.WithLevel(level))
 		settings := nobody(t, srv).get("/server_settings", nil).ok()
 		registered := as(t, srv, member).post("/register", form{"fetch_event_types": []string{"service_version", "zulip_version"}}).ok()

@@ -50,7 +50,7 @@ func Mutant(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutati
 // option says otherwise. It ends with the test.
 func Start(t TB, opts ...Option) *Server {
 	t.Helper()
-	cfg := Config{Level: featurelevels.Newest, Seed: 1}
+	cfg := Config{Level: featurelevels.Newest(), Seed: 1}
 	for _, o := range opts {
 		o(&cfg)
 	}

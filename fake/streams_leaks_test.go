@@ -11,6 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // hiding is an organization with a private stream of the owner and the
@@ -57,7 +58,7 @@ var outsiders = []string{member, guest, buildBot}
 func TestAPrivateStreamLooksLikeNone(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, at := range []side{
-		{featurelevels.Oldest, featurelevels.Spec, nil}, {featurelevels.Newest, featurelevels.Spec, nil}, {featurelevels.Newest, featurelevels.Zulip, nil},
+		{featurelevels.Oldest, featurelevels.Spec, nil}, {featurelevels.Newest(), featurelevels.Spec, nil}, {featurelevels.Newest(), featurelevels.Zulip, nil},
 	} {
 		t.Run(at.String(), func(t *testing.T) {
 			t.Parallel()
@@ -99,7 +100,7 @@ func newLeakWalk(t *testing.T, at side) *leakWalk {
 			fake.WithLevel(at.level), fake.WithDialect(at.dialect), fake.FrozenClock(frozen))
 	}
 	w := &leakWalk{t: t, there: start(secret, secretID, secretMessage), never: start("other", secretID+1, secretMessage+1)}
-	plan := featurelevels.Compile(at.level, at.dialect)
+	plan := changes.Compile(at.level, at.dialect)
 	for _, id := range api.Routes() {
 		if plan.HasRoute(id) {
 			w.routes = append(w.routes, id)

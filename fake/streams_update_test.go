@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
-// changes are the properties that events of streams tell of.
-func changes(events []map[string]any) []string {
+// propertiesTold are the properties that events of streams tell of.
+func propertiesTold(events []map[string]any) []string {
 	var out []string
 	for _, e := range events {
 		if e["op"] == "update" {
@@ -83,7 +83,7 @@ func TestEveryPropertyOfAStreamCanBeChanged(t *testing.T) {
 				same(t, field, got[field], want)
 			}
 			events := q.poll(false).ok().list("events")
-			same(t, "events", changes(events), c.events)
+			same(t, "events", propertiesTold(events), c.events)
 			said := []string{}
 			if c.notice != "" {
 				said = append(said, ada+c.notice)

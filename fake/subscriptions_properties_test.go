@@ -45,7 +45,7 @@ func TestSubscribersSetWhatAStreamIsToThem(t *testing.T) {
 					ben.post("/users/me/subscriptions/properties", form{"subscription_data": []form{property(23, c.property, c.value)}}).ok()
 				}
 				events := own.events()
-				same(t, "events", changes(events), c.events)
+				same(t, "events", propertiesTold(events), c.events)
 				same(t, "kind and stream", []any{events[0]["type"], events[0]["stream_id"], len(events[0])}, []any{"subscription", 23, 6})
 				same(t, "value", ben.subscription("kitchen")[c.property], c.value)
 			})

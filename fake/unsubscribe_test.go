@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func (c *client) unsubscribe(f form, names ...string) reply {
@@ -57,7 +58,7 @@ func TestWhoMayUnsubscribeWhom(t *testing.T) {
 		{"a member nobody", member, cleoID, "general", 0, false},
 		{"a moderator nobody", moderator, cleoID, "general", 0, false},
 		{"the owner of a bot the bot", member, 10, "general", 0, true},
-		{"not yet the owner of a bot", member, 10, "general", featurelevels.UnsubscribeOwnBots.Level() - 1, false},
+		{"not yet the owner of a bot", member, 10, "general", changes.UnsubscribeOwnBots.Level() - 1, false},
 		{"not the bot of another", other, 10, "general", 0, false},
 		{"whom the stream's group holds", member, cleoID, "open to removal", 0, true},
 		{"not who is outside the group", guest, cleoID, "open to removal", 0, false},

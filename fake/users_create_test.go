@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // newUser is a person whom an administrator creates.
@@ -94,7 +94,7 @@ func TestThePermissionToCreateUsersIsGranted(t *testing.T) {
 	iris.control("POST", "/worlds/default/users/"+admin, `{"can_create_users": true}`).ok()
 	iris.post("/users", newUser).ok()
 	iris.control("POST", "/worlds/default/users/nobody", `{"can_create_users": true}`).refused(404, "")
-	before := fake.Start(t, fake.WithLevel(featurelevels.CreatingNeedsPermission.Level()-1))
+	before := fake.Start(t, fake.WithLevel(changes.CreatingNeedsPermission.Level()-1))
 	as(t, before, admin).post("/users", newUser).ok()
 	as(t, before, moderator).post("/users", newUser).refused(400, "BAD_REQUEST")
 }

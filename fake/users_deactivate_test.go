@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 func TestAnAdministratorDeactivates(t *testing.T) {
@@ -73,7 +73,7 @@ func TestDeactivatingIsRefused(t *testing.T) {
 	as(t, srv, member).post("/users/9/reactivate", nil).refused(400, "BAD_REQUEST").says("Insufficient permission")
 	boss.post("/users/999/reactivate", nil).refused(400, "BAD_REQUEST").says("No such user")
 	same(t, "events", len(q.events()), 0)
-	before := fake.Start(t, fake.WithLevel(featurelevels.DeactivationComment.Level()-1))
+	before := fake.Start(t, fake.WithLevel(changes.DeactivationComment.Level()-1))
 	as(t, before, owner).delete("/users/4", form{"deactivation_notification_comment": long}).ok()
 }
 

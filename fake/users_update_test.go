@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // person returns the last event that updates somebody.
@@ -51,7 +51,7 @@ func TestAnAdministratorFillsInProfiles(t *testing.T) {
 }
 
 func TestNamesAreQuotedAtOlderLevels(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(featurelevels.NamesAreNotQuoted.Level()-1))
+	srv := fake.Start(t, fake.WithLevel(changes.NamesAreNotQuoted.Level()-1))
 	boss := as(t, srv, owner)
 	for _, bad := range []string{"Bea", "5", "null", `["Bea"]`, `"Bea`} {
 		boss.patch("/users/4", form{"full_name": bad}).refused(400, "BAD_REQUEST").says("full_name")
@@ -142,7 +142,7 @@ func TestChangingOthersIsRefused(t *testing.T) {
 }
 
 func TestRolesOfOldAreFlags(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(featurelevels.RoleIsOneNumber.Level()-1))
+	srv := fake.Start(t, fake.WithLevel(changes.RoleIsOneNumber.Level()-1))
 	boss := as(t, srv, owner)
 	q := as(t, srv, guest).queue(form{"event_types": []string{"realm_user"}})
 	steps := []struct {

@@ -11,7 +11,7 @@ import (
 
 func TestEveryLevelIsServed(t *testing.T) {
 	srv := fake.Start(t)
-	for level := featurelevels.Oldest; level <= featurelevels.Newest; level++ {
+	for level := featurelevels.Oldest; level <= featurelevels.Newest(); level++ {
 		path := fmt.Sprintf("/at/%d", level)
 		r := nobody(t, srv).in(path).get("/server_settings", nil).ok()
 		if level > 0 {

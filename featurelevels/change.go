@@ -68,6 +68,20 @@ type Edit struct {
 	describe func(*Change)
 }
 
+// Together makes one edit of several.
+func Together(edits ...Edit) Edit {
+	var all Edit
+	for _, e := range edits {
+		all.retired = append(all.retired, e.retired...)
+	}
+	all.apply = func(p *Plan) {
+		for _, e := range edits {
+			e.apply(p)
+		}
+	}
+	return all
+}
+
 // Rows ties a change to the rows of the change log it implements. The ids are
 // written without the level, which the change knows: "direct-type", not
 // "174-direct-type".

@@ -74,5 +74,5 @@ func mustRead(text []byte, into any) {
 // Releases lists the releases, oldest first.
 func Releases() []Release { return readReleases() }
 
-// Changelog lists every level from Oldest to Newest, ascending.
+// Changelog lists every level from [Oldest] to [Newest], ascending.
 func Changelog() []Entry { return readChangelog() }

@@ -32,7 +32,7 @@ func toTemplate(format string) (string, bool) {
 }
 
 func plansAround(c *Change) (below, from *Plan) {
-	return CompileOnly(c.Level()-1, Spec, c), CompileOnly(c.Level(), Spec, c)
+	return compileOnly(c.Level()-1, Spec, c), compileOnly(c.Level(), Spec, c)
 }
 
 func TestADefaultAndItsMeaningChangeTogether(t *testing.T) {
@@ -78,7 +78,7 @@ func TestAParameterIsRenamedInRequestsAnswersAndErrors(t *testing.T) {
 
 func TestParametersComeAndGo(t *testing.T) {
 	const route = "POST /things"
-	p := CompileOnly(Oldest, Spec,
+	p := compileOnly(Oldest, Spec,
 		At(2, "things have a colour", ParamAdded("colour", route)),
 		At(3, "things have no weight", ParamRemoved("weight", route)),
 		At(4, "blue is a colour", ValueAdded("shade", "blue", route)),
@@ -130,21 +130,8 @@ func TestOneEventBecomesSeveralOrNone(t *testing.T) {
 	}))
 	none := At(4, "there are such events", NoEvent[leaf]())
 	for level, want := range map[Level]int{9: 1, 8: 2, 7: 1, 3: 0} {
-		if got := CompileOnly(level, Spec, none, fewer, halves).Events(nest{}); len(got) != want {
+		if got := compileOnly(level, Spec, none, fewer, halves).Events(nest{}); len(got) != want {
 			t.Errorf("at %d an event is sent as %v, want %d", level, got, want)
 		}
-	}
-}
-
-func TestACompiledMutantForgetsOneChange(t *testing.T) {
-	whole := Compile(Oldest, Spec)
-	for _, c := range Changes() {
-		mutant := Mutation{Forgotten: c}.Compile(Oldest, Spec)
-		if whole.Has(c) || !mutant.Has(c) {
-			t.Errorf("the mutant without %q still lacks it", c)
-		}
-	}
-	if got := (Mutation{Forgotten: AnchorRequired}).Compile(Newest, Zulip); got.Has(AnchorRequired) || !got.Has(LocalIDNotRequired) {
-		t.Error("the mutant without a deviation deviates, or deviates in nothing")
 	}
 }

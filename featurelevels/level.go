@@ -1,9 +1,10 @@
 // Package featurelevels is the contract of the service by feature level.
 //
-// The rest of the project speaks only the newest level. Everything an older
-// level did otherwise is one declared [Change]; [Compile] folds the changes
-// above a level into one [Plan], which raises requests to the newest level and
-// lowers responses, events and errors to the older one.
+// The rest of the project speaks only the newest level. Each difference of an
+// older level is one declared [Change], made with [At]. A [Contract] folds the
+// changes above a level into one [Plan]. The plan raises requests to the newest
+// level and lowers responses, events and errors to the older one. The changes
+// themselves are declared in the package changes below this one.
 package featurelevels
 
 import (
@@ -16,18 +17,21 @@ import (
 // level 0.
 type Level int
 
-// The range of levels the project knows.
-const (
-	Oldest Level = 0
-	Newest Level = 186
-)
+// Oldest is the lowest level the project knows.
+const Oldest Level = 0
+
+// Newest is the highest level the project knows: that of the last release.
+func Newest() Level {
+	releases := Releases()
+	return releases[len(releases)-1].LastLevel
+}
 
 // ParseLevel reads a level from its decimal form and refuses one outside
 // Oldest to Newest.
 func ParseLevel(text string) (Level, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < int(Oldest) || n > int(Newest) {
-		return 0, fmt.Errorf("level %q is not a whole number from %d to %d", text, Oldest, Newest)
+	if err != nil || n < int(Oldest) || n > int(Newest()) {
+		return 0, fmt.Errorf("level %q is not a whole number from %d to %d", text, Oldest, Newest())
 	}
 	return Level(n), nil
 }

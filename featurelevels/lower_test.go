@@ -47,11 +47,17 @@ type whole struct {
 	Tail int  `json:"tail"`
 }
 
+// compileOnly compiles a plan of the given changes instead of the declared
+// ones.
+func compileOnly(level Level, dialect Dialect, changes ...*Change) *Plan {
+	return NewContract(changes, nil).Compile(level, dialect)
+}
+
 var lackSecond = At(7, "a leaf has a second field", Added[leaf]("second"))
 
 func lowered(t *testing.T, v any, changes ...*Change) string {
 	t.Helper()
-	text, err := CompileOnly(Oldest, Spec, changes...).Marshal(v)
+	text, err := compileOnly(Oldest, Spec, changes...).Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +137,7 @@ func TestRemovedFieldsComeBackFromWhatIsHidden(t *testing.T) {
 
 func TestAChangeHoldsFromItsLevelOn(t *testing.T) {
 	for level, want := range map[Level]string{6: `{"first":0,"third":false}`, 7: `{"first":0,"second":"","third":false}`} {
-		text, err := CompileOnly(level, Spec, lackSecond).Marshal(leaf{})
+		text, err := compileOnly(level, Spec, lackSecond).Marshal(leaf{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,11 +148,11 @@ func TestAChangeHoldsFromItsLevelOn(t *testing.T) {
 func TestADialectDeviatesAtEveryLevel(t *testing.T) {
 	called := In(Zulip, "first is called uno", Renamed[leaf]("first", "uno", nil))
 	for level, dialects := range map[Level]map[Dialect]string{
-		Newest: {Spec: `{"first":0,"second":"","third":false}`, Zulip: `{"uno":0,"second":"","third":false}`},
-		Oldest: {Spec: `{"first":0,"third":false}`, Zulip: `{"uno":0,"third":false}`},
+		Newest(): {Spec: `{"first":0,"second":"","third":false}`, Zulip: `{"uno":0,"second":"","third":false}`},
+		Oldest:   {Spec: `{"first":0,"third":false}`, Zulip: `{"uno":0,"third":false}`},
 	} {
 		for dialect, want := range dialects {
-			text, err := CompileOnly(level, dialect, lackSecond, called).Marshal(leaf{})
+			text, err := NewContract([]*Change{lackSecond}, []*Change{called}).Compile(level, dialect).Marshal(leaf{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,8 +11,3 @@ type Mutation struct {
 	// behave as before.
 	Missing *Change
 }
-
-// Compile is like the function, with the mutation in it.
-func (m Mutation) Compile(level Level, dialect Dialect) *Plan {
-	return compile(Changes(), Deviations(), m, level, dialect)
-}

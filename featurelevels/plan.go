@@ -10,11 +10,12 @@ import (
 
 // Plan is everything one level and dialect do otherwise than the newest level
 // of the specification: what to raise in requests and lower in responses. It
-// is immutable after [Compile] and safe for concurrent use.
+// is immutable and safe for concurrent use.
 type Plan struct {
 	level    Level
 	dialect  Dialect
 	mutation Mutation
+	version  string
 
 	params map[string]*Params
 	gone   map[string]bool
@@ -27,24 +28,28 @@ type Plan struct {
 }
 
 // Compile folds every change above the level, newest first, and then the
-// dialect's deviations into one plan.
-func Compile(level Level, dialect Dialect) *Plan { return Mutation{}.Compile(level, dialect) }
+// dialect's deviations into one plan. It panics on a level that no release
+// reports.
+func (c *Contract) Compile(level Level, dialect Dialect) *Plan {
+	return c.CompileMutant(Mutation{}, level, dialect)
+}
 
-func compile(changes, deviations []*Change, m Mutation, level Level, dialect Dialect) *Plan {
+// CompileMutant is Compile with one thing wrong.
+func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan {
 	p := &Plan{
-		level: level, dialect: dialect, mutation: m,
+		level: level, dialect: dialect, mutation: m, version: versionAt(level),
 		params: map[string]*Params{}, gone: map[string]bool{},
 		types:  map[reflect.Type][]func(reflect.Value, *Object){},
 		splits: map[reflect.Type][]func(any) []any{},
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
 	}
-	p.retire(changes)
-	for _, c := range slices.Backward(changes) {
+	p.retire(c.changes)
+	for _, c := range slices.Backward(c.changes) {
 		if c != m.Forgotten && (c.level > level || c == m.Missing) {
 			p.fold(c)
 		}
 	}
-	for _, c := range deviations {
+	for _, c := range c.deviations {
 		if c != m.Forgotten && c != m.Missing && c.dialect == dialect {
 			p.fold(c)
 		}
@@ -83,6 +88,11 @@ func (p *Plan) paramsFor(route string) *Params {
 
 // Level is the level the plan is for.
 func (p *Plan) Level() Level { return p.level }
+
+// Version is what a server at the level calls itself: the latest release that
+// reports exactly this level, otherwise the development version before the
+// first release above it.
+func (p *Plan) Version() string { return p.version }
 
 // Dialect is the dialect the plan is for.
 func (p *Plan) Dialect() Dialect { return p.dialect }

@@ -1,9 +1,10 @@
 package featurelevels
 
-// VersionAt is the version string of a server at a level: the latest release
-// that reports exactly this level, otherwise the development version before
-// the first release above it.
-func VersionAt(l Level) string {
+import "fmt"
+
+// versionAt panics on a level above the last release: nothing that is sent may
+// lack a version.
+func versionAt(l Level) string {
 	version := ""
 	for _, r := range Releases() {
 		if r.LastLevel == l {
@@ -18,5 +19,5 @@ func VersionAt(l Level) string {
 			return r.Version + "-dev"
 		}
 	}
-	return ""
+	panic(fmt.Sprintf("featurelevels: no release in releases.yaml reports level %d or a later one", l))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -59,7 +60,7 @@ func TestAForgottenGateIsSeen(t *testing.T) {
 	for level, ids := range gates {
 		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
 			seen := make(map[string]bool)
-			for _, change := range featurelevels.Changes() {
+			for _, change := range changes.All() {
 				if change.Level() != level {
 					continue
 				}

@@ -45,7 +45,7 @@ func lettingNobody(r *http.Request, status int, body target.Object) int {
 // one that lets nobody each spec of those who may.
 func TestServersThatDoNotPartTheRolesAreSeen(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	for _, level := range []featurelevels.Level{35, featurelevels.Newest} {
+	for _, level := range []featurelevels.Level{35, featurelevels.Newest()} {
 		server := fake.Start(t, fake.WithLevel(level))
 		if err := server.Listen("127.0.0.1:0"); err != nil {
 			t.Fatal(err)

@@ -34,7 +34,7 @@ type ladderFlags struct {
 }
 
 func newLadder() *cobra.Command {
-	flags := ladderFlags{from: featurelevels.Oldest, to: featurelevels.Newest, dialect: featurelevels.Spec}
+	flags := ladderFlags{from: featurelevels.Oldest, to: featurelevels.Newest(), dialect: featurelevels.Spec}
 	cmd := &cobra.Command{
 		Use:     "ladder",
 		Short:   "Judge the built-in fake at every level, or the judge by mutants",

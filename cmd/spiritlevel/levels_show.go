@@ -33,9 +33,9 @@ func showLevel(out io.Writer, level featurelevels.Level) error {
 	for _, group := range partTitles {
 		printGroup(out, group.title, rows, group.part)
 	}
-	if level < featurelevels.Newest {
+	if level < featurelevels.Newest() {
 		fmt.Fprintf(out, "\nNot yet at %d: levels %d to %d; see \"spiritlevel levels diff %d %d\".\n",
-			level, level+1, featurelevels.Newest, level, featurelevels.Newest)
+			level, level+1, featurelevels.Newest(), level, featurelevels.Newest())
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ type serveFlags struct {
 }
 
 func newServe() *cobra.Command {
-	flags := serveFlags{fake: fake.Config{Level: featurelevels.Newest, Dialect: featurelevels.Spec}}
+	flags := serveFlags{fake: fake.Config{Level: featurelevels.Newest(), Dialect: featurelevels.Spec}}
 	cmd := &cobra.Command{
 		Use:     "serve",
 		Short:   "Serve the fake: a chat server at any feature level",

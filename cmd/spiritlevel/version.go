@@ -22,7 +22,7 @@ func newVersion() *cobra.Command {
 				fmt.Fprintf(out, "commit %s\n", commit)
 			}
 			fmt.Fprintf(out, "%s %s/%s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			_, err := fmt.Fprintf(out, "feature levels %d to %d\n", featurelevels.Oldest, featurelevels.Newest)
+			_, err := fmt.Fprintf(out, "feature levels %d to %d\n", featurelevels.Oldest, featurelevels.Newest())
 			return err
 		},
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -162,7 +161,7 @@ func (s *Site) blame(bot *world.User, m *world.Message, failure string) {
 // service has no words for.
 func (s *Site) callback(v world.View, bot *world.User, m *world.Message) (*callbacks.Callback, error) {
 	service := bot.Bot.Service
-	version := featurelevels.VersionAt(s.Plan.Level())
+	version := s.Plan.Version()
 	cb := &callbacks.Callback{URL: service.URL, Agent: "SpiritlevelOutgoingWebhook/" + version}
 	if service.Interface == slackInterface {
 		if m.StreamID == 0 {

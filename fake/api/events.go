@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -22,7 +22,7 @@ func readEvents(c *Call, p *readEventsParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !p.LastEvent.Set && !created && c.Plan.Has(featurelevels.LastEventIDRequired) {
+	if !p.LastEvent.Set && !created && c.Plan.Has(changes.LastEventIDRequired) {
 		return nil, badRequest("Missing 'last_event_id' argument")
 	}
 	answer, err := c.Hub.Poll(c.Request.Context(), q, events.Read{
@@ -32,7 +32,7 @@ func readEvents(c *Call, p *readEventsParams) (any, error) {
 		return nil, err
 	}
 	body := answer.Append(append(c.buffer(), envelope+`,"events":`...))
-	if answer.Blocked || created || !c.Plan.Has(featurelevels.QueueIDOnlyWhenBlocked) {
+	if answer.Blocked || created || !c.Plan.Has(changes.QueueIDOnlyWhenBlocked) {
 		body = fmt.Appendf(body, `,"queue_id":%q`, q.QueueID)
 	}
 	return encoded(body), nil

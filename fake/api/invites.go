@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -53,8 +53,8 @@ func invite(c *Call, p *inviteParams) (any, error) {
 // invitesWithoutStreams tells whether one can be invited to no stream at all,
 // which one maintenance release had before the main line.
 func (c *Call) invitesWithoutStreams() bool {
-	return c.Plan.Has(featurelevels.InvitesWithoutStreams) ||
-		c.Plan.Has(featurelevels.InvitesWithoutStreamsFirst) && !c.Plan.Has(featurelevels.InvitesOfMainLine)
+	return c.Plan.Has(changes.InvitesWithoutStreams) ||
+		c.Plan.Has(changes.InvitesWithoutStreamsFirst) && !c.Plan.Has(changes.InvitesOfMainLine)
 }
 
 // defaultLife is how long an invitation lasts whose life nobody chose.

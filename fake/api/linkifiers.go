@@ -6,7 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -112,7 +112,7 @@ func (s *Site) presentLinkifiers(o *events.Options, cache map[any][]events.Encod
 
 // readsLinkifiers tells whether a client is given linkifiers.
 func readsLinkifiers(o *events.Options) bool {
-	return o.Capabilities["linkifier_url_template"] || !o.Plan.Has(featurelevels.LinkifierCapability)
+	return o.Capabilities["linkifier_url_template"] || !o.Plan.Has(changes.LinkifierCapability)
 }
 
 func (s *state) filters() {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -50,7 +50,7 @@ func (c *Call) linkifierFault(err error) error {
 		detail := strings.TrimPrefix(err.Error(), markdown.ErrBadPattern.Error()+": ")
 		return linkifierError("pattern", "Bad regular expression: "+short(detail))
 	case errors.Is(err, markdown.ErrBadTemplate):
-		if !c.Plan.Has(featurelevels.LinkifierTemplateParam) {
+		if !c.Plan.Has(changes.LinkifierTemplateParam) {
 			return linkifierError(c.templateName(), "Invalid URL format string.")
 		}
 		return linkifierError(c.templateName(), "Invalid URL template.")

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // deleteMessage answers DELETE /messages/{message_id}.
@@ -30,7 +30,7 @@ func (c *Call) mayDelete(tx *world.Tx, m *world.Message) error {
 		return nil
 	}
 	o := c.View.Organization()
-	policy := c.policy(o.DeleteOwnMessagePolicy, featurelevels.DeleteOwnPolicy)
+	policy := c.policy(o.DeleteOwnMessagePolicy, changes.DeleteOwnPolicy)
 	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
 		return badRequest("You don't have permission to delete this message")
 	}
@@ -76,7 +76,7 @@ func deleteTopic(c *Call, p *deleteTopicParams) (any, error) {
 		return nil, badRequest("Invalid stream ID")
 	}
 	batch, most := topicBatch, turn
-	if !c.Plan.Has(featurelevels.TopicsDeletedInBatches) {
+	if !c.Plan.Has(changes.TopicsDeletedInBatches) {
 		batch, most = math.MaxInt, math.MaxInt
 	}
 	var err error

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 type editMessageParams struct {
@@ -188,7 +188,7 @@ func readable(v world.View, u *world.User, l world.List) []*world.Message {
 // tellsOld and tellsNew say whether a move is to leave a notice behind, or to
 // bring one along.
 func (e *edit) tellsOld() bool {
-	return e.noticed() && e.params.TellOld.Or(!e.Plan.Has(featurelevels.OldThreadOptIn))
+	return e.noticed() && e.params.TellOld.Or(!e.Plan.Has(changes.OldThreadOptIn))
 }
 
 func (e *edit) tellsNew() bool {
@@ -196,5 +196,5 @@ func (e *edit) tellsNew() bool {
 }
 
 func (e *edit) noticed() bool {
-	return e.stream != nil || e.Plan.Has(featurelevels.NoticesWithinStream)
+	return e.stream != nil || e.Plan.Has(changes.NoticesWithinStream)
 }

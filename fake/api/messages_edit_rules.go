@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -23,7 +24,7 @@ const (
 func (e *edit) mayEdit() error {
 	o := e.View.Organization()
 	edits := e.params.Content.Set
-	if (edits || !e.Plan.Has(featurelevels.MovesWithoutEditing)) && !o.AllowMessageEditing {
+	if (edits || !e.Plan.Has(changes.MovesWithoutEditing)) && !o.AllowMessageEditing {
 		return badRequest("Your organization has turned off message editing")
 	}
 	switch {
@@ -63,18 +64,18 @@ func (e *edit) mayChangeTopic() error {
 // exempt tells whether older levels let anybody change the target's topic at
 // any time.
 func (e *edit) exempt() bool {
-	return e.target.SenderID == e.User.ID && !e.Plan.Has(featurelevels.SendersMoveLikeOthers) ||
-		e.target.Topic == noTopic && !e.Plan.Has(featurelevels.NoTopicIsNoExemption)
+	return e.target.SenderID == e.User.ID && !e.Plan.Has(changes.SendersMoveLikeOthers) ||
+		e.target.Topic == noTopic && !e.Plan.Has(changes.NoTopicIsNoExemption)
 }
 
 // judgesTarget tells whether the age of the target alone can refuse a move.
 // Of a whole topic the specification knows only the error that counts.
 func (e *edit) judgesTarget() bool {
-	return e.propagate != changeAll || !e.Plan.Has(featurelevels.WholeTopicsInTime) || e.Plan.Has(featurelevels.OldTargetFirst)
+	return e.propagate != changeAll || !e.Plan.Has(changes.WholeTopicsInTime) || e.Plan.Has(changes.OldTargetFirst)
 }
 
 func (e *edit) topicPolicy() int {
-	return e.policy(e.View.Organization().EditTopicPolicy, featurelevels.EditTopicPolicy)
+	return e.policy(e.View.Organization().EditTopicPolicy, changes.EditTopicPolicy)
 }
 
 // policy is what a policy comes to at a level: where nobody may not be named
@@ -82,7 +83,7 @@ func (e *edit) topicPolicy() int {
 // between everyone and administrators.
 func (c *Call) policy(set int, since *featurelevels.Change) int {
 	switch {
-	case set == wire.PolicyNobody && !c.Plan.Has(featurelevels.PolicyNobody):
+	case set == wire.PolicyNobody && !c.Plan.Has(changes.PolicyNobody):
 		return wire.PolicyAdministrators
 	case set != wire.PolicyEveryone && !c.Plan.Has(since):
 		return wire.PolicyAdministrators
@@ -94,9 +95,9 @@ func (c *Call) policy(set int, since *featurelevels.Change) int {
 func (e *edit) topicLimit() *int {
 	limit := oneDay
 	switch {
-	case e.Plan.Has(featurelevels.TopicLimitByRule):
+	case e.Plan.Has(changes.TopicLimitByRule):
 		return e.View.Organization().MoveMessagesWithinStreamLimit
-	case e.Plan.Has(featurelevels.TopicEditLimitThreeDays):
+	case e.Plan.Has(changes.TopicEditLimitThreeDays):
 		limit = threeDays
 	}
 	return &limit
@@ -104,7 +105,7 @@ func (e *edit) topicLimit() *int {
 
 // streamLimit is for how many seconds messages can go to another stream.
 func (e *edit) streamLimit() *int {
-	if !e.Plan.Has(featurelevels.StreamLimitByRule) {
+	if !e.Plan.Has(changes.StreamLimitByRule) {
 		return nil
 	}
 	return e.View.Organization().MoveMessagesBetweenStreamsLimit
@@ -116,7 +117,7 @@ func (e *edit) mayChangeStream() error {
 	if e.stream == nil {
 		return nil
 	}
-	policy := e.policy(e.View.Organization().MoveMessagesBetweenStreamsPolicy, featurelevels.MoveBetweenStreamsPolicy)
+	policy := e.policy(e.View.Organization().MoveMessagesBetweenStreamsPolicy, changes.MoveBetweenStreamsPolicy)
 	if !e.View.Allows(policy, e.User, e.tx.Now()) {
 		return badRequest("You don't have permission to move this message")
 	}
@@ -140,7 +141,7 @@ func invalidStream() error { return badRequest("Invalid stream ID in 'stream_id'
 // wholeTopicInTime refuses to move a whole topic parts of which are too old,
 // and tells from where on it can be moved.
 func (e *edit) wholeTopicInTime() error {
-	if e.propagate != changeAll || e.User.IsModerator() || !e.Plan.Has(featurelevels.WholeTopicsInTime) {
+	if e.propagate != changeAll || e.User.IsModerator() || !e.Plan.Has(changes.WholeTopicsInTime) {
 		return nil
 	}
 	limit := e.strictest()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -29,7 +29,7 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	switch {
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
 		return nil, badRequest("Too many messages requested with num_before and num_after (maximum %d).", maxFetched)
-	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(featurelevels.AnchorStaysInside):
+	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
 		return nil, badRequest("include_anchor: The anchor can only be excluded at an end of the range")
 	}
 	query, err := c.narrow(p.Narrow.JSON)
@@ -72,20 +72,20 @@ func (c *Call) narrow(p JSON) (*narrow.Narrow, error) {
 		}
 	}
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
-		Direct: c.Plan.Has(featurelevels.DMNarrow), OneSearch: c.Plan.Has(featurelevels.SearchTermsAreOne),
+		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
 	})
 }
 
 // anchor is the message ID to fetch around. The specification requires no
 // anchor and does not say what holds without one: the newest message does.
 func (c *Call) anchor(p *fetchMessagesParams, q world.Query) (int, error) {
-	named := c.Plan.Has(featurelevels.AnchorNames)
+	named := c.Plan.Has(changes.AnchorNames)
 	switch {
 	case p.FirstUnread.Value:
 		return c.anchorAt("first_unread", true, q)
 	case p.Anchor.Set:
 		return c.anchorAt(p.Anchor.Value, named, q)
-	case !named || c.Plan.Has(featurelevels.AnchorRequired):
+	case !named || c.Plan.Has(changes.AnchorRequired):
 		return 0, badRequest("Missing 'anchor' argument.")
 	}
 	return world.NewestAnchor, nil

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,7 +30,7 @@ type sendMessageParams struct {
 
 // sendMessage answers POST /messages.
 func sendMessage(c *Call, p *sendMessageParams) (any, error) {
-	if p.QueueID.Set && !p.LocalID.Set && !c.Plan.Has(featurelevels.LocalIDNotRequired) {
+	if p.QueueID.Set && !p.LocalID.Set && !c.Plan.Has(changes.LocalIDNotRequired) {
 		return nil, missing("local_id")
 	}
 	if err := c.checkRealmStr(); err != nil {
@@ -65,7 +65,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 // checkRealmStr refuses, at levels that know the parameter, another
 // organization than the sender's.
 func (c *Call) checkRealmStr() error {
-	if value, present := last(c.form, "realm_str"); present && !c.Plan.Has(featurelevels.RealmStrIgnored) {
+	if value, present := last(c.form, "realm_str"); present && !c.Plan.Has(changes.RealmStrIgnored) {
 		if value != c.View.Organization().ID {
 			return notAuthorized()
 		}
@@ -155,7 +155,7 @@ func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
 // missingOr refuses a missing parameter as the specification does, or with
 // the text of the dialect that answers an ordinary refusal.
 func (c *Call) missingOr(name, text string) error {
-	if c.Plan.Has(featurelevels.TopicMissingIsBadRequest) {
+	if c.Plan.Has(changes.TopicMissingIsBadRequest) {
 		return badRequest("%s", text)
 	}
 	return missing(name)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -44,7 +44,7 @@ func muteTopic(c *Call, p *muteTopicParams) (any, error) {
 	}
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {
 		t := world.UserTopic{UserID: c.User.ID, StreamID: s.ID, Topic: p.Topic.Value, Policy: policy}
-		if tx.SetTopicPolicy(t) || c.Plan.Has(featurelevels.MutingAgainIsFine) {
+		if tx.SetTopicPolicy(t) || c.Plan.Has(changes.MutingAgainIsFine) {
 			return nil
 		}
 		if policy == world.TopicMuted {
@@ -130,7 +130,7 @@ func wireUserTopic(t *world.UserTopic) wire.UserTopic {
 // mutedTopics gives way to the part user_topic, but only if a client that
 // knows it asks for it by name.
 func (s *state) mutedTopics() {
-	if s.named("user_topic") && s.Plan.Has(featurelevels.MutedTopicsGiveWay) {
+	if s.named("user_topic") && s.Plan.Has(changes.MutedTopicsGiveWay) {
 		return
 	}
 	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: mutedTopics(s.View, s.User.ID)}
@@ -149,7 +149,7 @@ func mutedTopics(v world.View, userID int) []wire.MutedTopic {
 // presentTopicPolicy tells of all muted topics, and of the one that changed. A
 // client that asked for the second needs no first.
 func (s *Site) presentTopicPolicy(o *events.Options, e world.TopicPolicyChanged, cache map[any][]events.Encoded) []events.Encoded {
-	givesWay := slices.Contains(o.Types, "user_topic") && o.Plan.Has(featurelevels.MutedTopicsGiveWay)
+	givesWay := slices.Contains(o.Types, "user_topic") && o.Plan.Has(changes.MutedTopicsGiveWay)
 	return s.encodeAll(o, cache, givesWay, func() []any {
 		one := wire.UserTopicEvent{Type: "user_topic", UserTopic: wireUserTopic(&e.UserTopic)}
 		if givesWay {

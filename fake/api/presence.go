@@ -6,7 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -61,7 +61,7 @@ func (c *Call) presences(v world.View, slim bool) wire.Presences {
 func getPresence(c *Call, _ *noParams) (any, error) {
 	who := c.Path("user_id_or_email")
 	u := c.View.UserByAnyEmail(who)
-	if id, err := strconv.Atoi(who); err == nil && c.Plan.Has(featurelevels.PresenceByID) {
+	if id, err := strconv.Atoi(who); err == nil && c.Plan.Has(changes.PresenceByID) {
 		u = c.View.User(id)
 	}
 	switch {

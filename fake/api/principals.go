@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -44,7 +44,7 @@ func (c *Call) principal(item any) (*world.User, error) {
 		u = c.View.UserByAnyEmail(item)
 	case json.Number:
 		id, ok := asInt(item)
-		if !ok || !c.Plan.Has(featurelevels.PrincipalIDs) {
+		if !ok || !c.Plan.Has(changes.PrincipalIDs) {
 			return nil, badRequest("principals is not an allowed_type")
 		}
 		u = c.View.User(id)

@@ -3,7 +3,7 @@ package api
 import (
 	"slices"
 
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -18,7 +18,7 @@ func readReceipts(c *Call, _ *noParams) (any, error) {
 		return nil, badRequest("Read receipts are disabled in this organization.")
 	}
 	ids := c.View.ReadReceipts(m)
-	if c.Plan.Has(featurelevels.ReceiptsWithoutMuted) {
+	if c.Plan.Has(changes.ReceiptsWithoutMuted) {
 		ids = slices.DeleteFunc(ids, func(id int) bool {
 			return c.View.HasMuted(id, c.User.ID) || c.View.HasMuted(c.User.ID, id)
 		})

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,7 +30,7 @@ func changeRealm(c *Call, _ *noParams, list settingChanges) (any, error) {
 		}
 		before := o.RealmSettings
 		list.apply(&o.RealmSettings, ofRealm)
-		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && !c.Plan.Has(featurelevels.CreateStreamPolicies) {
+		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && !c.Plan.Has(changes.CreateStreamPolicies) {
 			o.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy
 		}
 		told = setOrganization(tx, o, legacy)
@@ -43,7 +43,7 @@ func changeRealm(c *Call, _ *noParams, list settingChanges) (any, error) {
 // organizations can have that are there to be tried out.
 func (c *Call) mayChange(list settingChanges) error {
 	for _, change := range list {
-		owners := alwaysOwners[change.name] || laterOwners[change.name] && c.Plan.Has(featurelevels.OwnersSettings)
+		owners := alwaysOwners[change.name] || laterOwners[change.name] && c.Plan.Has(changes.OwnersSettings)
 		switch {
 		case owners && c.User.Role != wire.RoleOwner:
 			return ownerNeeded()

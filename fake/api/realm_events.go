@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -78,7 +79,7 @@ func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 	for _, d := range plan.Differences(e.before, e.after) {
 		d.Name = plainName(d.Name)
 		switch {
-		case !slices.Contains(editSettings, d.Name) || plan.Has(featurelevels.EditSettingsSingly):
+		case !slices.Contains(editSettings, d.Name) || plan.Has(changes.EditSettingsSingly):
 			groups = append(groups, []wire.NamedValue{d})
 		case !together:
 			groups, together = append(groups, editGroup(plan, e)), true

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -51,7 +51,7 @@ func (c *Call) streamByName(name string) (*world.Stream, error) {
 	if s := c.View.StreamByName(name); s != nil && c.knowsOf(s) {
 		return s, nil
 	}
-	if c.Plan.Has(featurelevels.UnknownStreamIsEscaped) {
+	if c.Plan.Has(changes.UnknownStreamIsEscaped) {
 		name = escaped.Replace(name)
 	}
 	e := &wire.Error{Kind: wire.StreamDoesNotExist}

@@ -1,7 +1,7 @@
 package api
 
 import (
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -18,7 +18,7 @@ func (s *state) settingsDefaults() {
 // knowsSettingsObject tells whether the client reads the settings object, and
 // so needs no copies at the top level.
 func (s *state) knowsSettingsObject() bool {
-	return s.options.Capabilities["user_settings_object"] && s.Plan.Has(featurelevels.UserSettingsCapability)
+	return s.options.Capabilities["user_settings_object"] && s.Plan.Has(changes.UserSettingsCapability)
 }
 
 func (s *state) displaySettings() {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -71,7 +71,7 @@ func (c *Call) registerState(p *registration, o events.Options, fetch []string) 
 			fill(s)
 		}
 	}
-	if c.Plan.Has(featurelevels.RegisterVersionAlways) {
+	if c.Plan.Has(changes.RegisterVersionAlways) {
 		s.version()
 	}
 	return s.Register

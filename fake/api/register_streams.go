@@ -4,13 +4,13 @@ import (
 	"sort"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // streams is what GET /streams would list, to an administrator all of them.
 func (s *state) streams() {
-	webPublic := s.Plan.Has(featurelevels.RegisterWebPublicStreams)
+	webPublic := s.Plan.Has(changes.RegisterWebPublicStreams)
 	wanted := &listStreamsParams{
 		WebPublic: Bool{Set: true, Value: webPublic},
 		AllActive: Bool{Set: true, Value: s.User.IsAdministrator()},
@@ -50,7 +50,7 @@ func (s *state) subscriptions() {
 		switch {
 		case tie != nil && tie.Active:
 			part.Subscriptions = append(part.Subscriptions, s.subscriptionFor(tie, true))
-		case tie != nil && (inSight || !s.Plan.Has(featurelevels.FormerStreamsInSight)):
+		case tie != nil && (inSight || !s.Plan.Has(changes.FormerStreamsInSight)):
 			part.Unsubscribed = append(part.Unsubscribed, s.subscriptionFor(tie, inSight))
 		case tie == nil && inSight:
 			part.NeverSubscribed = append(part.NeverSubscribed, s.neverSubscribed(stream))
@@ -86,7 +86,7 @@ func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
 		return wire.Nullable[[]int]{}
 	case inSight:
 		return wire.Some(s.View.ActiveSubscribers(streamID))
-	case s.Plan.Has(featurelevels.SubscribersAlways):
+	case s.Plan.Has(changes.SubscribersAlways):
 		return wire.Some([]int{})
 	}
 	return wire.Nullable[[]int]{}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // registration are the parameters of POST /register, which GET /events takes
@@ -161,7 +161,7 @@ func (c *Call) messageFilter(operator, operand string) (func(*world.Message) boo
 			"starred": "starred", "mentioned": "mentioned", "alerted": "has_alert_word", "unread": "read",
 		}[operand]
 		switch {
-		case operand == "private" || operand == "dm" && c.Plan.Has(featurelevels.DMNarrow):
+		case operand == "private" || operand == "dm" && c.Plan.Has(changes.DMNarrow):
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
 		case operand == "resolved":
 			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil

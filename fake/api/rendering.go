@@ -6,16 +6,17 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // formerRendering is what a level renders otherwise than the newest does.
 func formerRendering(plan *featurelevels.Plan) markdown.Former {
 	return markdown.Former{
-		NoTimes:        !plan.Has(featurelevels.TimesInMessages),
-		NoSpoilers:     !plan.Has(featurelevels.SpoilersInMessages),
-		TimesAsSpans:   !plan.Has(featurelevels.TimesAreTimeElements),
-		Avatars:        !plan.Has(featurelevels.NoAvatarsInMessages),
-		NoCodeLanguage: !plan.Has(featurelevels.CodeTellsLanguage),
+		NoTimes:        !plan.Has(changes.TimesInMessages),
+		NoSpoilers:     !plan.Has(changes.SpoilersInMessages),
+		TimesAsSpans:   !plan.Has(changes.TimesAreTimeElements),
+		Avatars:        !plan.Has(changes.NoAvatarsInMessages),
+		NoCodeLanguage: !plan.Has(changes.CodeTellsLanguage),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -51,9 +52,9 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 // far as the level tells clients of them.
 func (c *Call) reported() []string {
 	switch {
-	case !c.Plan.Has(featurelevels.IgnoredParametersReported) && !c.reportsEarly():
+	case !c.Plan.Has(changes.IgnoredParametersReported) && !c.reportsEarly():
 		return nil
-	case !c.hasParams && c.Plan.Has(featurelevels.IgnoredOnlyWithParameters):
+	case !c.hasParams && c.Plan.Has(changes.IgnoredOnlyWithParameters):
 		return nil
 	}
 	return c.ignored

@@ -41,7 +41,7 @@ func (s *Site) Announce(r Restart) {
 
 // runningVersion is what the site says of its version.
 func (s *Site) runningVersion() *wire.RegisterVersion {
-	version := featurelevels.VersionAt(s.Plan.Level())
+	version := s.Plan.Version()
 	return &wire.RegisterVersion{
 		ServiceVersion: version, ServiceMergeBase: version, ServiceFeatureLevel: int(s.Plan.Level()),
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -93,7 +93,7 @@ func Routes() []string {
 func resource(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site := visitOf(r).site
-		if r.Method == http.MethodPost && site.Plan.Has(featurelevels.MethodInForm) {
+		if r.Method == http.MethodPost && site.Plan.Has(changes.MethodInForm) {
 			r = meant(w, r)
 		}
 		allowed := []string{}

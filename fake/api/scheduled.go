@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,7 +27,7 @@ type scheduleParams struct {
 // schedule answers POST /scheduled_messages. Older levels edit with it too.
 func schedule(c *Call, p *scheduleParams) (any, error) {
 	s := world.Scheduled{SenderID: c.User.ID, Client: c.clientName()}
-	if raw, given := last(c.form, "scheduled_message_id"); given && !c.Plan.Has(featurelevels.SchedulingOnlyCreates) {
+	if raw, given := last(c.form, "scheduled_message_id"); given && !c.Plan.Has(changes.SchedulingOnlyCreates) {
 		id, err := strconv.Atoi(raw)
 		if err != nil {
 			return nil, badRequest("scheduled_message_id is not an integer")

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -15,7 +14,7 @@ const invalidAgent = "ZulipInvalid"
 // serverSettings answers GET /server_settings.
 func serverSettings(c *Call, _ *noParams) (any, error) {
 	o := c.View.Organization()
-	version := featurelevels.VersionAt(c.Plan.Level())
+	version := c.Plan.Version()
 	return wire.ServerSettings{
 		AuthenticationMethods: authenticationMethods(o.Logins),
 		ServiceVersion:        version,

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -40,7 +40,7 @@ func changeSettings(c *Call, p *accountParams, list settingChanges) (any, error)
 func (c *Call) mayShowEmail(list settingChanges) error {
 	for _, change := range list {
 		visibility, _ := change.value.(int)
-		if change.name == "email_address_visibility" && visibility > wire.EmailAdministrators && !c.Plan.Has(featurelevels.MoreVisibilities) {
+		if change.name == "email_address_visibility" && visibility > wire.EmailAdministrators && !c.Plan.Has(changes.MoreVisibilities) {
 			return badRequest("Invalid email_address_visibility")
 		}
 	}
@@ -99,7 +99,7 @@ func (a account) changeSettings(list settingChanges) {
 	if before.PresenceEnabled != after.PresenceEnabled {
 		away := !after.PresenceEnabled // which is how statuses tell of it
 		a.tx.Tell(everybody(a.tx), sinceChange{
-			featurelevels.AwayIsNoPresence, wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
+			changes.AwayIsNoPresence, wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
 		})
 	}
 }
@@ -161,11 +161,11 @@ func setEnterSends(c *Call, p *enterSendsParams) (any, error) {
 func (c *Call) reportsEarly() bool {
 	switch c.Route {
 	case "POST /users/me/subscriptions/properties":
-		return c.Plan.Has(featurelevels.PropertiesNotEchoed)
+		return c.Plan.Has(changes.PropertiesNotEchoed)
 	case "PATCH /settings":
-		return c.Plan.Has(featurelevels.SettingsReportIgnored)
+		return c.Plan.Has(changes.SettingsReportIgnored)
 	case "PATCH /settings/display", "PATCH /settings/notifications":
-		return c.Plan.Has(featurelevels.SettingsMerged)
+		return c.Plan.Has(changes.SettingsMerged)
 	case "PATCH /realm/user_settings_defaults":
 		return true
 	}

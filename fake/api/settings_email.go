@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -68,7 +68,7 @@ func (s *Site) ConfirmEmail(userID int) (found bool, err error) {
 		changed := wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email})
 		tx.Tell([]int{u.ID}, changed)
 		others := usersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
-		tx.Tell(others, sinceChange{featurelevels.RealEmailForAll, changed})
+		tx.Tell(others, sinceChange{changes.RealEmailForAll, changed})
 		if u.Avatar == nil {
 			tellOfAvatar(tx, &u) // the gravatar of another address
 		}

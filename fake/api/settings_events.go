@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -13,7 +13,7 @@ import (
 type settingsChanged struct{ before, after wire.UserSettings }
 
 func (s *Site) presentSettings(o *events.Options, e settingsChanged, cache map[any][]events.Encoded) []events.Encoded {
-	older := !o.Capabilities["user_settings_object"] || !o.Plan.Has(featurelevels.OlderSettingsEvents)
+	older := !o.Capabilities["user_settings_object"] || !o.Plan.Has(changes.OlderSettingsEvents)
 	return s.encodeAll(o, cache, older, func() []any {
 		view := s.World.View()
 		p := settingsPresenter{

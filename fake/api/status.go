@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -80,7 +80,7 @@ func (c *Call) statusEmoji(p *statusParams) (world.Reaction, error) {
 // setAway changes the part of the status, or the setting that it is another
 // name for.
 func (c *Call) setAway(tx *world.Tx, status *world.Status, away bool) {
-	if !c.Plan.Has(featurelevels.AwayIsNoPresence) {
+	if !c.Plan.Has(changes.AwayIsNoPresence) {
 		status.Away = away
 		return
 	}
@@ -99,7 +99,7 @@ func (s *state) userStatus() {
 	for _, u := range s.View.Users() {
 		status := s.View.Status(u.ID)
 		out := wire.Status{Away: status.Away, StatusText: status.Text}
-		if s.Plan.Has(featurelevels.AwayIsNoPresence) {
+		if s.Plan.Has(changes.AwayIsNoPresence) {
 			out.Away = !s.View.Settings(u).PresenceEnabled
 		}
 		if status.Emoji.Name != "" {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -58,7 +58,7 @@ func (c *Call) changeAccess(s *world.Stream, p *updateStreamParams) error {
 	if p.Private.Set && !c.View.CanFind(c.User, s) {
 		return invalidStream()
 	}
-	historyCounts := p.Private.Set || p.WebPublic.Set || c.Plan.Has(featurelevels.HistoryChangesAlone)
+	historyCounts := p.Private.Set || p.WebPublic.Set || c.Plan.Has(changes.HistoryChangesAlone)
 	switch {
 	case p.SharedHistory.Set && historyCounts:
 		s.SharedHistory = p.SharedHistory.Value
@@ -66,7 +66,7 @@ func (c *Call) changeAccess(s *world.Stream, p *updateStreamParams) error {
 		s.SharedHistory = !p.Private.Value
 	}
 	s.Private, s.WebPublic = p.Private.Or(s.Private), p.WebPublic.Or(s.WebPublic)
-	if !s.Private && !c.Plan.Has(featurelevels.PublicHistoryDemanded) {
+	if !s.Private && !c.Plan.Has(changes.PublicHistoryDemanded) {
 		s.SharedHistory = true
 	}
 	switch {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -32,7 +32,7 @@ func (u *streamUpdate) tell() error {
 func (u *streamUpdate) appear() {
 	before := overseers(u.tx, u.before)
 	to := slices.DeleteFunc(overseers(u.tx, u.after), func(id int) bool { return slices.Contains(before, id) })
-	tell := func(event any) { u.tx.Tell(to, sinceChange{featurelevels.OpenedStreamsAppear, event}) }
+	tell := func(event any) { u.tx.Tell(to, sinceChange{changes.OpenedStreamsAppear, event}) }
 	tell(wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(u.after)}})
 	if members := u.tx.ActiveSubscribers(u.after.ID); len(members) > 0 {
 		tell(wire.SubscriptionPeers{

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -60,7 +60,7 @@ func (c *Call) subscriptionAdd(tx *world.Tx, u *world.User, streams []*world.Str
 // presentSubscribed leaves the subscribers out for clients that did not ask
 // for them.
 func (s *Site) presentSubscribed(o *events.Options, e wire.SubscriptionAdd, cache map[any][]events.Encoded) []events.Encoded {
-	with := o.IncludeSubscribers || o.Plan.Has(featurelevels.SubscribersInEvents)
+	with := o.IncludeSubscribers || o.Plan.Has(changes.SubscribersInEvents)
 	return s.encodeOnce(o, cache, with, func() any {
 		if !with {
 			e.Subscriptions = slices.Clone(e.Subscriptions)

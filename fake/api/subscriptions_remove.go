@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -123,9 +123,9 @@ func (c *Call) mayRemove(u *world.User, s *world.Stream) bool {
 	switch {
 	case u.ID == c.User.ID, c.User.IsAdministrator():
 		return true
-	case u.IsBot() && u.OwnerID == c.User.ID && c.Plan.Has(featurelevels.UnsubscribeOwnBots):
+	case u.IsBot() && u.OwnerID == c.User.ID && c.Plan.Has(changes.UnsubscribeOwnBots):
 		return true
 	}
-	return c.Plan.Has(featurelevels.UnsubscribeByGroup) &&
+	return c.Plan.Has(changes.UnsubscribeByGroup) &&
 		c.View.CanFind(c.User, s) && c.View.InGroup(c.User, s.RemoveGroup, c.World.Clock.Now())
 }

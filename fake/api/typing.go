@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -86,7 +86,7 @@ func (c *Call) typeToUsers(p *typingParams) error {
 
 // typedTo finds the receivers of a direct message that is being written.
 func (c *Call) typedTo(p *typingParams) ([]*world.User, error) {
-	if !c.Plan.Has(featurelevels.TypingByIDs) && !listsIDs(p.To.Value) {
+	if !c.Plan.Has(changes.TypingByIDs) && !listsIDs(p.To.Value) {
 		return c.typedToOnce(p.To)
 	}
 	list, err := p.receivers()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -145,7 +146,7 @@ func (v viewer) makesAvatar(u *world.User) bool {
 	if !v.gravatar || u.Avatar != nil {
 		return false
 	}
-	if !v.plan.Has(featurelevels.AvatarByEmailAccess) {
+	if !v.plan.Has(changes.AvatarByEmailAccess) {
 		return u.EmailVisibility == world.Everyone
 	}
 	return u.CanSeeEmail(v.viewer)

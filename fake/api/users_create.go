@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -17,10 +17,10 @@ type createUserParams struct {
 // createUser answers POST /users: a member with the address and name, who is
 // subscribed to the default streams.
 func createUser(c *Call, p *createUserParams) (any, error) {
-	if _, there := last(c.form, "short_name"); !there && !c.Plan.Has(featurelevels.NoShortNameWhenCreating) {
+	if _, there := last(c.form, "short_name"); !there && !c.Plan.Has(changes.NoShortNameWhenCreating) {
 		return nil, missing("short_name")
 	}
-	if !c.User.CanCreateUsers && c.Plan.Has(featurelevels.CreatingNeedsPermission) {
+	if !c.User.CanCreateUsers && c.Plan.Has(changes.CreatingNeedsPermission) {
 		return nil, notAuthorized()
 	}
 	name, err := fullName("full_name", p.FullName.Value)

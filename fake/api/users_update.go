@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -23,7 +23,7 @@ func updateUser(c *Call, p *updateUserParams) (any, error) {
 		return nil, err
 	}
 	role := p.Role
-	if !c.Plan.Has(featurelevels.RoleIsOneNumber) {
+	if !c.Plan.Has(changes.RoleIsOneNumber) {
 		if role, err = roleFromFlags(c.form, u.Role); err != nil {
 			return nil, err
 		}

@@ -2,7 +2,7 @@ package api
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // wildcardThreshold is how many subscribers a stream may have before the
@@ -19,7 +19,7 @@ var wildcardGroups = map[int]int{
 // mayMentionAll refuses a rendered message that calls all readers of a large
 // stream if the policy does not admit the sender.
 func (c *Call) mayMentionAll(m *world.Message) error {
-	if !m.Wildcard || m.StreamID == 0 || !c.Plan.Has(featurelevels.WildcardMentionPolicy) {
+	if !m.Wildcard || m.StreamID == 0 || !c.Plan.Has(changes.WildcardMentionPolicy) {
 		return nil
 	}
 	group := wildcardGroups[c.View.Organization().WildcardMentionPolicy]

@@ -93,8 +93,8 @@ func (h *handler) create(r *http.Request) (answer, error) {
 func plan(level *int, dialect *string) (l *featurelevels.Level, d *featurelevels.Dialect, err error) {
 	if level != nil {
 		given := featurelevels.Level(*level)
-		if given < featurelevels.Oldest || given > featurelevels.Newest {
-			return nil, nil, bad("level is %d: it is from %d to %d", given, featurelevels.Oldest, featurelevels.Newest)
+		if given < featurelevels.Oldest || given > featurelevels.Newest() {
+			return nil, nil, bad("level is %d: it is from %d to %d", given, featurelevels.Oldest, featurelevels.Newest())
 		}
 		l = &given
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -99,7 +100,7 @@ func (r *Registry) serve(name string, l featurelevels.Level, d featurelevels.Dia
 func (r *Registry) plan(l featurelevels.Level, d featurelevels.Dialect) *featurelevels.Plan {
 	k := planKey{l, d}
 	if r.plans[k] == nil {
-		r.plans[k] = r.defaults.Mutation.Compile(l, d)
+		r.plans[k] = changes.CompileMutant(r.defaults.Mutation, l, d)
 	}
 	return r.plans[k]
 }

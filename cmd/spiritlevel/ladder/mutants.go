@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -23,7 +24,7 @@ type Mutant struct {
 // Mutants are the two mutants of each declared change, on both sides of it.
 func Mutants() []Mutant {
 	var all []Mutant
-	for _, c := range featurelevels.Changes() {
+	for _, c := range changes.All() {
 		all = append(all, Mutant{c, c.Level(), false}, Mutant{c, c.Level() - 1, true})
 	}
 	return all

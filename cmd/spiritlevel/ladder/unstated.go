@@ -1,6 +1,7 @@
 package ladder
 
 import fl "github.com/spiritlevel/spiritlevel/featurelevels"
+import "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
 // unstated is why neither the specification nor the public change log lets a
 // judge object to the mutants of a change.
@@ -18,15 +19,15 @@ const (
 // requirement sees its mutant.
 func unstatedChanges() []unstated {
 	return []unstated{
-		{fl.SnapshotsTellFormerStream, "", unreachable},
-		{fl.EditsTellFormerStream, "", unreachable},
-		{fl.AttachmentTimesAreWhole, "", "older levels may send fractions, and need not"},
-		{fl.MutedUsersAnnounced, "", unreachable},
-		{fl.StatusEventsTellEmoji, "", unreachable},
-		{fl.RenderingsTellTime, unreachable, unreachable},
-		{fl.SubgroupEvents, "", unreachable},
-		{fl.TopicsDeletedInBatches, "how many messages make a batch is left open", ""},
-		{fl.FormerStreamsInSight, nowhere, ""},
+		{changes.SnapshotsTellFormerStream, "", unreachable},
+		{changes.EditsTellFormerStream, "", unreachable},
+		{changes.AttachmentTimesAreWhole, "", "older levels may send fractions, and need not"},
+		{changes.MutedUsersAnnounced, "", unreachable},
+		{changes.StatusEventsTellEmoji, "", unreachable},
+		{changes.RenderingsTellTime, unreachable, unreachable},
+		{changes.SubgroupEvents, "", unreachable},
+		{changes.TopicsDeletedInBatches, "how many messages make a batch is left open", ""},
+		{changes.FormerStreamsInSight, nowhere, ""},
 	}
 }
 

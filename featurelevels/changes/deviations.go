@@ -1,0 +1,114 @@
+package changes
+
+import (
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Deviations of the zulip dialect in what handlers do.
+var (
+	AnchorRequired = In(Zulip, "fetching messages needs an anchor, or to be told to find the first unread one")
+
+	QueueIDOnlyWhenBlocked = In(Zulip, "events that were there at once come without queue_id")
+
+	LocalIDNotRequired = In(Zulip, "queue_id may be sent without local_id")
+
+	TopicMissingIsBadRequest = In(Zulip, "a missing topic or recipient is a bad request, not a missing parameter")
+
+	IgnoredOnlyWithParameters = In(Zulip, "endpoints without parameters do not list ignored ones")
+
+	LastEventIDRequired = In(Zulip, "reading an existing queue needs last_event_id")
+)
+
+// Deviations of the zulip dialect in names.
+var (
+	ServiceIsSpeltZulip = In(Zulip, "the prefix service_ is spelt zulip_",
+		Renamed[wire.ServerSettings]("service_version", "zulip_version", nil),
+		Renamed[wire.ServerSettings]("service_merge_base", "zulip_merge_base", nil),
+		Renamed[wire.ServerSettings]("service_feature_level", "zulip_feature_level", nil),
+		Renamed[wire.RegisterVersion]("service_version", "zulip_version", nil),
+		Renamed[wire.RegisterVersion]("service_merge_base", "zulip_merge_base", nil),
+		Renamed[wire.RegisterVersion]("service_feature_level", "zulip_feature_level", nil),
+		Renamed[wire.Restart]("service_version", "zulip_version", nil),
+		Renamed[wire.Restart]("service_merge_base", "zulip_merge_base", nil),
+		Renamed[wire.Restart]("service_feature_level", "zulip_feature_level", nil),
+		ValueWas("fetch_event_types", fetchesZulipVersion, "POST /register"),
+		Renamed[wire.RealmFacts]("service_plan_is_not_limited", "zulip_plan_is_not_limited", nil),
+		Rewritten(func(r *wire.Reaction, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
+		Rewritten(func(r *wire.ReactionEvent, o *Object) { extraEmojiIsZulip(r.ReactionType, o) }),
+		Rewritten(func(s *wire.Status, o *Object) { extraEmojiIsZulip(s.ReactionType, o) }),
+		Rewritten(func(s *wire.StatusEvent, o *Object) {
+			if s.ReactionType != nil {
+				extraEmojiIsZulip(*s.ReactionType, o)
+			}
+		}),
+		ValueWas("reaction_type", swapped("service_extra_emoji", "zulip_extra_emoji"), reactionRoutes...),
+		ValueWas("emoji_name", swapped("service", "zulip"), reactionRoutes...),
+		ValueWas("emoji_code", swapped("service", "zulip"), reactionRoutes...))
+
+	LocalMessageID = In(Zulip, "a message event calls the sender's own id local_message_id",
+		Renamed[wire.MessageEvent]("local_id", "local_message_id", nil))
+
+	HumansHaveNoBotType = In(Zulip, "only bots have bot_type",
+		Rewritten(func(u *wire.User, o *Object) {
+			if u.BotType == nil {
+				o.Delete("bot_type")
+			}
+		}))
+)
+
+var reactionRoutes = []string{"POST /messages/{message_id}/reactions", "DELETE /messages/{message_id}/reactions", userStatus}
+
+// extraEmojiIsZulip respells the one emoji that is built in.
+func extraEmojiIsZulip(reactionType string, o *Object) {
+	if reactionType == "service_extra_emoji" {
+		o.Set("reaction_type", "zulip_extra_emoji")
+		o.Set("emoji_name", "zulip")
+		o.Set("emoji_code", "zulip")
+	}
+}
+
+// swapped raises each of two values to the other, so that the newest spelling
+// means nothing where the older one holds.
+func swapped(a, b string) func(string) (string, bool) {
+	return func(value string) (string, bool) {
+		switch value {
+		case a:
+			return b, true
+		case b:
+			return a, true
+		}
+		return value, true
+	}
+}
+
+// fetchesZulipVersion raises the name by which the version was fetched while it
+// was not always told.
+func fetchesZulipVersion(list string) (string, bool) {
+	return strings.ReplaceAll(list, `"zulip_version"`, `"service_version"`), true
+}
+
+// Deviations of the zulip dialect in errors.
+var (
+	UnauthorizedHasCode = In(Zulip, "whoever is not let in gets the code UNAUTHORIZED",
+		CodeWas(wire.InvalidAPIKey, "UNAUTHORIZED"),
+		CodeWas(wire.NotLoggedIn, "UNAUTHORIZED"),
+		CodeWas(wire.AccountDeactivated, "UNAUTHORIZED"),
+		CodeWas(wire.OrganizationDeactivated, "UNAUTHORIZED"),
+		CodeWas(wire.WebhookBotRefused, "UNAUTHORIZED"))
+
+	WrongSchemeIsBadRequest = In(Zulip, "another authentication scheme is a bad request",
+		StatusWas(wire.WrongAuthScheme, 400),
+		CodeWas(wire.WrongAuthScheme, "BAD_REQUEST"))
+
+	InvalidValueHasCode = In(Zulip, "a value that does not fit its parameter has a code of its own",
+		CodeWas(wire.VariableInvalid, "REQUEST_VARIABLE_INVALID"))
+
+	ConfusingHasCode = In(Zulip, "two names for one parameter have a code of their own",
+		CodeWas(wire.ConfusingVariables, "REQUEST_CONFUSING_VAR"))
+
+	RefusedStreamHasCode = In(Zulip, "a stream one may not subscribe to is a bad request",
+		CodeWas(wire.SubscriptionRefused, "BAD_REQUEST"))
+)

@@ -1,0 +1,39 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Routes of user groups and of what is in them.
+const (
+	oneGroup       = "/user_groups/{user_group_id}"
+	groupMembers   = oneGroup + "/members"
+	groupSubgroups = oneGroup + "/subgroups"
+)
+
+// Changes of user groups.
+var (
+	SubgroupRoutes = At(127, "who and what is in a user group can be asked for, and subgroups can be changed",
+		Rows("update-subgroups", "is-group-member", "get-group-members", "get-subgroups"),
+		RouteAdded("POST "+groupSubgroups, "GET "+groupSubgroups, "GET "+groupMembers, "GET "+groupMembers+"/{user_id}"))
+
+	SubgroupEvents = At(127, "events tell which subgroups came and went",
+		Rows("subgroup-events"),
+		NoEvent[wire.GroupNesting]())
+
+	SubgroupEventsDirect = At(131, "events call subgroups direct",
+		Rows("direct-subgroup-ids-event"),
+		Renamed[wire.GroupNesting]("direct_subgroup_ids", "subgroup_ids", nil))
+
+	GroupEditsInPart = At(165, "a user group's name and description can be changed apart",
+		Rows("update-group-optional"),
+		DefaultWas("name", "", "PATCH "+oneGroup),
+		DefaultWas("description", "", "PATCH "+oneGroup))
+)
+
+// Deviations of the zulip dialect in user groups.
+var (
+	GroupMembersOptional = In(Zulip, "a user group can be created without saying who is in it",
+		DefaultWas("members", "[]", "POST /user_groups/create"))
+)

@@ -1,0 +1,64 @@
+package changes
+
+import (
+	"strconv"
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// The routes that invite.
+const (
+	postInvites = "POST /invites"
+	postLinks   = "POST /invites/multiuse"
+)
+
+const inviteLife = "invite_expires_in_minutes"
+
+// Changes of invitations.
+var (
+	InviteOwners = At(20, "people can be invited as owners", Rows("invite-as-owner"),
+		ValueAdded("invite_as", "100", postInvites, postLinks))
+
+	InvitesNameInviterByID = At(22, "an invitation names by ID who invited", Rows("invites-user-id"),
+		Rewritten(func(i *wire.Invite, o *Object) {
+			o.Rename("invited_by_user_id", "ref")
+			o.Set("ref", i.InviterEmail)
+		}))
+
+	InviteModerators = At(61, "people can be invited as moderators", Rows("invite-as-moderator"),
+		ValueAdded("invite_as", "300", postInvites, postLinks))
+
+	InvitesExpire = At(96, "who invites says for how long", Rows("invite-expires-days"),
+		ParamAdded(inviteLife, postInvites, postLinks))
+
+	InvitesLast = At(117, "an invitation may never expire", Rows("invite-never-expires"),
+		ValueWas(inviteLife, func(v string) (string, bool) {
+			return v, strings.TrimSpace(v) != "null"
+		}, postInvites, postLinks))
+
+	InvitesExpireInMinutes = At(126, "the time of an invitation is given in minutes", Rows("invite-expires-minutes"),
+		ParamWas(inviteLife, "invite_expires_in_days", minutesOfDays, postInvites, postLinks))
+)
+
+// Inviting to no stream at all came to a maintenance release first, whose
+// numbers end before the main line goes on without it.
+var (
+	InvitesWithoutStreamsFirst = At(157, "in a maintenance release one can be invited to no stream at all",
+		Rows("invites-empty-streams"))
+
+	InvitesOfMainLine = At(159, "releases after the maintenance release demand a stream for each invitation again")
+
+	InvitesWithoutStreams = At(180, "one can be invited to no stream at all", Rows("invites-empty-streams"))
+)
+
+// minutesOfDays raises a number of days; what is none is left to be refused.
+func minutesOfDays(v string) (string, bool) {
+	days, err := strconv.Atoi(strings.TrimSpace(v))
+	const most = 1 << 30
+	if err != nil || days > most || days < -most {
+		return v, true
+	}
+	return strconv.Itoa(days * 24 * 60), true
+}

@@ -1,0 +1,17 @@
+package changes
+
+import . "github.com/spiritlevel/spiritlevel/featurelevels"
+
+// What rendering learned, level by level. Messages are kept as the newest
+// level renders them; whoever shows them at an older one renders again.
+var (
+	TimesInMessages = At(8, "messages can name a time in everybody's own zone", Rows("time-mentions"))
+
+	SpoilersInMessages = At(15, "messages can hide what would spoil a surprise", Rows("spoilers"))
+
+	TimesAreTimeElements = At(16, "a time in a message is a time element of HTML", Rows("time-mention-markup"))
+
+	NoAvatarsInMessages = At(24, "avatars in messages stay text", Rows("avatar-markdown"))
+
+	CodeTellsLanguage = At(33, "a block of code tells its language", Rows("code-block-language"))
+)

@@ -1,0 +1,32 @@
+package changes
+
+import (
+	"encoding/json"
+	"fmt"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of uploaded files.
+var (
+	TemporaryFileURLs = At(1, "a link to a file that needs no login can be asked for",
+		Rows("file-temporary-url"),
+		RouteAdded("GET /user_uploads/{realm_id_str}/{filename}"))
+
+	AttachmentsTellDateSent = At(22, "an attachment calls the dates of its messages date_sent",
+		Rows("attachment-date-sent"),
+		Renamed[wire.AttachmentMessage]("date_sent", "name", nil))
+
+	AttachmentTimesAreWhole = At(22, "the times of attachments are whole numbers",
+		Rows("attachment-integer-times"),
+		Rewritten(func(a *wire.Attachment, o *Object) { o.Set("create_time", float(a.CreateTime)) }),
+		Rewritten(func(m *wire.AttachmentMessage, o *Object) { o.Set("date_sent", float(m.DateSent)) }))
+)
+
+// float is a whole number spelt with a fraction.
+func float(n int) json.Number { return json.Number(fmt.Sprintf("%d.0", n)) }
+
+// QueryKeyHasCode is a deviation of the zulip dialect where files are read.
+var QueryKeyHasCode = In(Zulip, "a wrong key in the query has a code of its own",
+	CodeWas(wire.WrongKeyInQuery, "INVALID_API_KEY"))

@@ -1,0 +1,40 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of presence.
+var (
+	PresenceByID = At(43, "somebody's presence can be asked for by user ID", Rows("presence-by-id"))
+
+	PresenceTellsTime = At(70, "the presence part tells the server's time",
+		Rows("register-server-timestamp"),
+		Added[wire.RegisterPresence]("server_timestamp"))
+
+	PresenceTwoKeys = At(178, "presence no longer tells by which client",
+		Rows("presence-two-keys"),
+		Rewritten(func(p *wire.Presence, o *Object) {
+			o.Delete("website")
+			whole := p.Aggregated
+			if whole.Client != "" {
+				whole.Client = p.Newest
+			}
+			o.Set("aggregated", whole)
+			for client, status := range p.Clients {
+				o.Set(client, status)
+			}
+		}))
+
+	PresenceEventsWithoutClient = At(178, "events on presence no longer tell the client",
+		Rows("presence-event-client"),
+		Rewritten(func(e *wire.PresenceEvent, o *Object) {
+			out := map[string]wire.PresenceStatus{}
+			for _, status := range e.Presence {
+				status.Client = e.Client
+				out[e.Client] = status
+			}
+			o.Set("presence", out)
+		}))
+)

@@ -1,0 +1,46 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+const (
+	addProfileField    = "POST /realm/profile_fields"
+	updateProfileField = "PATCH /realm/profile_fields/{field_id}"
+)
+
+// Changes of profile fields.
+var (
+	ProfileFieldEventsWithoutOp = At(45, "events on profile fields no longer say what was done",
+		Rows("profile-fields-event-op"),
+		Removed("op", func(e *wire.ProfileFieldsEvent) any { return e.Op }))
+
+	FieldsInSummary = At(146, "a profile field may be shown in summaries",
+		Rows("profile-summary-field"),
+		Added[wire.ProfileField]("display_in_profile_summary"),
+		ParamAdded("display_in_profile_summary", addProfileField, updateProfileField))
+
+	Pronouns = At(151, "a profile field may be for pronouns", Rows("pronouns-field"),
+		ValueAdded("field_type", "8", addProfileField),
+		Rewritten(withoutPronouns),
+		Rewritten(func(f *wire.ProfileFields, o *Object) { dropPronouns(o, "custom_fields", f.CustomFields) }),
+		Rewritten(func(e *wire.ProfileFieldsEvent, o *Object) { dropPronouns(o, "fields", e.Fields) }))
+)
+
+func withoutPronouns(r *wire.RegisterProfileFields, o *Object) {
+	dropPronouns(o, "custom_profile_fields", r.CustomProfileFields)
+	types := map[string]wire.ProfileFieldType{}
+	for name, t := range r.CustomProfileFieldTypes {
+		if t.ID != wire.ProfileFieldPronouns {
+			types[name] = t
+		}
+	}
+	o.Set("custom_profile_field_types", types)
+}
+
+// dropPronouns takes fields of that kind out of a list, lowered or not.
+func dropPronouns(o *Object, name string, fields []wire.ProfileField) {
+	list, _ := o.Get(name)
+	o.Set(name, keep(list, func(i int) bool { return fields[i].Type != wire.ProfileFieldPronouns }))
+}

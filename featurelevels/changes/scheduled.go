@@ -1,0 +1,42 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+const (
+	postScheduled  = "POST /scheduled_messages"
+	patchScheduled = "PATCH /scheduled_messages/{scheduled_message_id}"
+)
+
+// Changes of messages that are to be sent at a time.
+var (
+	ScheduledKnown = At(173, "scheduled messages can be listed and taken back",
+		Rows("get-scheduled", "delete-scheduled"),
+		RouteAdded("GET /scheduled_messages", "DELETE /scheduled_messages/{scheduled_message_id}"))
+
+	Scheduling = At(179, "messages can be scheduled", Rows("scheduled-create"),
+		RouteAdded(postScheduled))
+
+	ScheduledEvents = At(179, "events tell of scheduled messages", Rows("scheduled-events"),
+		NoEvent[wire.ScheduledAdded](), NoEvent[wire.ScheduledUpdated](), NoEvent[wire.ScheduledRemoved]())
+
+	ScheduledNames = At(179, "scheduled messages got the lasting names of their fields",
+		Rows("scheduled-object-names"),
+		Renamed[wire.ScheduledMessage]("scheduled_message_id", "message_id", nil),
+		Renamed[wire.ScheduledMessage]("scheduled_delivery_timestamp", "deliver_at", nil),
+		Rewritten(func(m *wire.ScheduledMessage, o *Object) {
+			if stream, ok := m.To.(int); ok {
+				o.Set("to", []int{stream})
+			}
+		}))
+
+	ScheduledEdited = At(184, "scheduled messages are edited at an endpoint of their own",
+		Rows("scheduled-edit"),
+		RouteAdded(patchScheduled))
+
+	SchedulingOnlyCreates = At(184, "scheduling a message does not edit another",
+		Rows("scheduled-create-no-id"),
+		ParamRemoved("scheduled_message_id", postScheduled))
+)

@@ -1,0 +1,19 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+const userStatus = "POST /users/me/status"
+
+// Changes of users' statuses.
+var (
+	StatusTakesEmoji = At(86, "a status can be given an emoji", Rows("status-emoji-params"),
+		ParamAdded("emoji_name", userStatus), ParamAdded("emoji_code", userStatus), ParamAdded("reaction_type", userStatus))
+
+	StatusEventsTellEmoji = At(86, "events on statuses tell the emoji", Rows("status-emoji-event"),
+		Added[wire.StatusEvent]("emoji_name", "emoji_code", "reaction_type"))
+
+	AwayIsNoPresence = At(148, "away is another name for not showing one's presence", Rows("away-deprecated"))
+)
