@@ -26,7 +26,7 @@ messages:
 	short := strings.ReplaceAll(crew, longURL, "x.png")
 	cases := []struct{ what, text, want string }{
 		{"an unknown emoji", short + "    content: x\n    reactions:\n      - {from: ada@example.com, emoji: tada}\n      - {from: ada@example.com, emoji: tadaa}\n",
-			`12: messages[0].reactions[1].emoji: expected a name of Unicode's emoji or of this file's, found "tadaa"`},
+			`12: messages[0].reactions[1].emoji: expected the name of an emoji of Unicode or of this file, found "tadaa"; did you mean "tada"?`},
 		{"the same reaction twice", short + "    content: x\n    reactions:\n      - {from: ada@example.com, emoji: tada}\n      - {from: ada@example.com, emoji: tada}\n",
 			`12: messages[0].reactions[1].emoji: ada@example.com has reacted with this emoji before`},
 		{"too much HTML", strings.ReplaceAll(crew, longURL, strings.Repeat("x", 1900)) + "    content: '" + strings.Repeat(":x:", 3000) + "'\n",

@@ -52,7 +52,7 @@ var badFiles = []struct {
 	{"a group with the id of a system group", crew + "groups: [{id: 3, name: all}]", []string{"4: groups[0].id: expected a number from 9"}},
 	{"a group named like a system group", crew + "groups: [{name: '@all'}]", []string{"4: groups[0].name: expected a name"}},
 	{"a group of nobody", crew + "groups: [{name: all, members: [x@example.com]}]", []string{"4: groups[0].members[0]: expected the email of a user"}},
-	{"a group below a later one", crew + "groups: [{name: all, subgroups: [som]}, {name: some}]", []string{"4: groups[0].subgroups[0]: expected the name of a group further up"}},
+	{"a group below a later one", crew + "groups: [{name: all, subgroups: [some]}, {name: some}]", []string{"4: groups[0].subgroups[0]: expected the name of a group further up"}},
 
 	{"a muted topic of nobody", crew + "streams: [{name: deck}]\nmutes: {topics: [{user: x@example.com, stream: deck, topic: t}]}", []string{"5: mutes.topics[0].user: expected the email of a user"}},
 	{"a muted topic nowhere", crew + "mutes: {topics: [{user: ada@example.com, stream: dek, topic: t}]}", []string{"4: mutes.topics[0].stream: expected the name of a stream"}},
@@ -132,7 +132,7 @@ var badFiles = []struct {
 	{"a bot without owner", user(newUser + ", bot: generic"), []string{"4: users[2]: bot_owner is missing"}},
 	{"a person with an owner", user(newUser + ", bot_owner: ben@example.com"), []string{"4: users[2].bot_owner: only bots have an owner"}},
 	{"a bot of nobody", user(newUser + ", bot: generic, bot_owner: bem@example.com"), []string{`4: users[2].bot_owner: expected the email of a user of this file, found "bem@example.com"; did you mean "ben@example.com"?`}},
-	{"a bot of itself", user(newUser + ", bot: generic, bot_owner: cy@example.com"), []string{"4: users[2].bot_owner: expected a person, but cy@example.com is a bot"}},
+	{"a bot of itself", user(newUser + ", bot: generic, bot_owner: cy@example.com"), []string{"4: users[2].bot_owner: cy@example.com is a bot: expected the email of a person"}},
 	{"a service of a person", user(newUser + ", service: {url: 'http://a.b'}"), []string{"4: users[2].service: expected bot to be outgoing-webhook or embedded"}},
 	{"a service of a generic bot", user(newUser + ", bot: generic, bot_owner: ben@example.com, service: {}"), []string{"4: users[2].service: expected bot to be outgoing-webhook or embedded"}},
 	{"callbacks to a file", user(newUser + ", bot: outgoing-webhook, bot_owner: ben@example.com, service: {url: 'file:///x'}"), []string{`4: users[2].service.url: expected an http or https URL, found "file:///x"`}},
@@ -233,7 +233,7 @@ var badFiles = []struct {
 	{"an unknown stream for newcomers", crew + "organization: {signup_stream: dek}\nstreams: [{name: deck}]", []string{`4: organization.signup_stream: expected the name of a stream of this file, found "dek"; did you mean "deck"?`}},
 
 	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
-		"4: users[2].email", "6: streams[0].name", "6: streams[0].creator"}},
+		"4: users[2].email", "6: streams[0].creator", "6: streams[0].name"}},
 	{"unreadable and wrong things at once", crew + "streams:\n  - {name: 7}\n  - {name: deck, default: true, privacy: private}\nmessages:\n  - {from: ben@example.com, stream: seven, topic: t, content: c}\n  - {from: no@example.com, stream: deck, topic: t, content: c}", []string{
 		"5: streams[0].name: expected a text", "6: streams[1].default: a private", "9: messages[1].from: expected the email"}},
 	{"a user who cannot be read, and is referred to", crew + "  - {emial: cy@example.com, full_name: Cy}\nstreams:\n  - {name: deck, creator: cy@example.com}", []string{

@@ -11,15 +11,15 @@ import (
 type checker struct {
 	*Scenario
 	*problems
-	lines   map[string]int
-	users   map[string]*User   // by folded email
-	streams map[string]*Stream // by folded name
+	lines map[string]int
+	users map[string]*User // by folded email
 }
 
 func (c *checker) check() {
 	if c.broken[""] {
 		return // a whole section may be missing
 	}
+	c.checkReferences()
 	c.checkUsers()
 	c.checkGroups()
 	c.checkStreams()
@@ -67,60 +67,11 @@ func (c *checker) checkOrganization() {
 		}
 		names[l.Name] = true
 	}
-	if o.NotificationsStream != "" {
-		o.NotificationsStream = c.stream("organization.notifications_stream", o.NotificationsStream)
-	}
 }
 
 func (c *checker) checkIcon(path, icon string) {
 	if icon != "" && !strings.HasPrefix(icon, "/") && !strings.HasPrefix(icon, "https://") && !strings.HasPrefix(icon, "http://") {
 		c.fail(path, "expected a URL with http or https, or a path that begins with a slash, found %s", quote(icon))
-	}
-}
-
-// user gives the stored spelling of an email, or reports that nobody has it.
-func (c *checker) user(path, email string) string {
-	if u := c.users[strings.ToLower(email)]; u != nil {
-		return u.Email
-	}
-	if c.broken["users"] {
-		return email
-	}
-	emails := make([]string, len(c.Users))
-	for i := range c.Users {
-		emails[i] = c.Users[i].Email
-	}
-	c.fail(path, "expected the email of a user of this file, found %s%s", quote(email), suggest(email, emails))
-	return email
-}
-
-// stream gives the stored spelling of a stream's name, or reports that there is none.
-func (c *checker) stream(path, name string) string {
-	if s := c.streams[strings.ToLower(name)]; s != nil {
-		return s.Name
-	}
-	if c.broken["streams"] {
-		return name
-	}
-	names := make([]string, len(c.Streams))
-	for i := range c.Streams {
-		names[i] = c.Streams[i].Name
-	}
-	c.fail(path, "expected the name of a stream of this file, found %s%s", quote(name), suggest(name, names))
-	return name
-}
-
-// people respells a list of emails and reports who is listed twice.
-func (c *checker) people(path string, emails []string) {
-	seen := map[string]bool{}
-	for i := range emails {
-		at := indexed(path, i)
-		emails[i] = c.user(at, emails[i])
-		if folded := strings.ToLower(emails[i]); seen[folded] {
-			c.fail(at, "%s is listed twice", emails[i])
-		} else {
-			seen[folded] = true
-		}
 	}
 }
 

@@ -14,7 +14,6 @@ func (c *checker) checkAttachments() {
 	ids, paths := map[int]string{}, map[string]bool{}
 	for i := range c.Attachments {
 		a, at := &c.Attachments[i], indexed("attachments", i)
-		a.Owner = c.user(at+".owner", a.Owner)
 		if !isText(a.Name) || strings.ContainsAny(a.Name, `/\`) {
 			c.fail(at+".name", "expected the name of a file without slashes, control characters and surrounding spaces, found %s", quote(a.Name))
 		}

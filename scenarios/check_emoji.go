@@ -20,8 +20,5 @@ func (c *checker) checkEmoji() {
 		}
 		ids[e.ID] = e.Name
 		c.checkIcon(at+".url", e.URL)
-		if e.Author != "" {
-			e.Author = c.user(at+".author", e.Author)
-		}
 	}
 }

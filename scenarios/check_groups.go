@@ -20,12 +20,11 @@ func (c *checker) checkGroups() {
 			c.fail(at+".id", "%d is the id of %s", g.ID, first)
 		}
 		ids[g.ID] = g.Name
-		c.people(at+".members", g.Members)
+		names = append(names, g.Name)
 		for k, name := range g.Subgroups {
-			if !slices.Contains(names, name) {
-				c.fail(indexed(at+".subgroups", k), "expected the name of a group further up, found %s%s", quote(name), suggest(name, names))
+			if later := slices.IndexFunc(c.Groups, func(g Group) bool { return g.Name == name }); later >= i {
+				c.fail(indexed(at+".subgroups", k), "expected the name of a group further up, found %s", quote(name))
 			}
 		}
-		names = append(names, g.Name)
 	}
 }

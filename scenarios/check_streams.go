@@ -3,26 +3,21 @@ package scenarios
 import "strings"
 
 func (c *checker) checkStreams() {
-	c.streams = make(map[string]*Stream, len(c.Streams))
-	ids := map[int]string{}
+	names, ids := map[string]bool{}, map[int]string{}
 	for i := range c.Streams {
 		s, at := &c.Streams[i], indexed("streams", i)
 		if !isText(s.Name) {
 			c.fail(at+".name", "expected a name without control characters and surrounding spaces, found %s", quote(s.Name))
 		}
-		if folded := strings.ToLower(s.Name); c.streams[folded] != nil {
+		if folded := strings.ToLower(s.Name); names[folded] {
 			c.fail(at+".name", "%s is the name of another stream (capitals do not count)", quote(s.Name))
 		} else {
-			c.streams[folded] = s
+			names[folded] = true
 		}
 		if first := ids[s.ID]; s.ID != 0 && first != "" {
 			c.fail(at+".id", "%d is the id of %s", s.ID, first)
 		}
 		ids[s.ID] = s.Name
-		if s.Creator != "" {
-			s.Creator = c.user(at+".creator", s.Creator)
-		}
-		c.people(at+".subscribers", s.Subscribers)
 		c.checkSubscriptions(at, s)
 		c.checkStreamRules(at, s)
 	}

@@ -97,13 +97,9 @@ func (c *checker) checkBot(at string, u *User) {
 		c.fail(at, "bot_owner is missing: expected the email of the person who owns the bot")
 		return
 	}
-	u.BotOwner = c.user(at+".bot_owner", u.BotOwner)
 	owner := c.users[strings.ToLower(u.BotOwner)]
 	if owner == nil {
 		return
-	}
-	if owner.Bot != NoBot {
-		c.fail(at+".bot_owner", "expected a person, but %s is a bot", owner.Email)
 	}
 	if owner.Deactivated && !u.Deactivated {
 		c.fail(at+".bot_owner", "%s is deactivated, and so must be the bots of that person", owner.Email)

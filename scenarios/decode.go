@@ -34,6 +34,9 @@ type field struct {
 	limit    string // "least..most": of a number's value or a string's length
 	oneof    string // the allowed numbers
 	settings string // whose settings they are
+	ref      string // what its value names
+	names    string // of which kind of object its value is the name
+	inList   bool   // that it is one of a list
 }
 
 func fieldsOf(t reflect.Type) []field {
@@ -44,7 +47,10 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		tag := t.Field(i).Tag
 		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
-		fields = append(fields, field{name, "", i, tag.Get("required") != "", tag.Get("limit"), tag.Get("oneof"), tag.Get("settings")})
+		fields = append(fields, field{
+			name: name, index: i, required: tag.Get("required") != "", limit: tag.Get("limit"), oneof: tag.Get("oneof"),
+			settings: tag.Get("settings"), ref: tag.Get("ref"), names: tag.Get("names"),
+		})
 	}
 	return fields
 }

@@ -11,8 +11,8 @@ type Mutes struct {
 // TopicMute is one person's wish for a topic, which need not have messages.
 type TopicMute struct {
 	// User is an email.
-	User   string `yaml:"user" required:"true"`
-	Stream string `yaml:"stream" required:"true"`
+	User   string `yaml:"user" required:"true" ref:"user"`
+	Stream string `yaml:"stream" required:"true" ref:"stream"`
 	Topic  string `yaml:"topic" required:"true" limit:"1..60"`
 	// Unmuted topics are heard of although their stream is muted.
 	Unmuted bool `yaml:"unmuted,omitempty"`
@@ -24,8 +24,8 @@ type TopicMute struct {
 // other sent counts as read.
 type UserMute struct {
 	// User and Muted are emails.
-	User  string `yaml:"user" required:"true"`
-	Muted string `yaml:"muted" required:"true"`
+	User  string `yaml:"user" required:"true" ref:"user"`
+	Muted string `yaml:"muted" required:"true" ref:"person"`
 	// Time is zero when the world shall choose.
 	Time Time `yaml:"time,omitempty"`
 }
@@ -34,16 +34,11 @@ func (c *checker) checkMutes() {
 	topics := map[string]bool{}
 	for i := range c.Mutes.Topics {
 		m, at := &c.Mutes.Topics[i], indexed("mutes.topics", i)
-		m.User, m.Stream = c.user(at+".user", m.User), c.stream(at+".stream", m.Stream)
 		c.once(topics, at, m.User, m.Stream, m.Topic)
 	}
 	users := map[string]bool{}
 	for i := range c.Mutes.Users {
 		m, at := &c.Mutes.Users[i], indexed("mutes.users", i)
-		m.User, m.Muted = c.user(at+".user", m.User), c.user(at+".muted", m.Muted)
-		if u := c.users[strings.ToLower(m.Muted)]; u != nil && u.Bot != NoBot {
-			c.fail(at+".muted", "%s is a bot, which nobody can mute", m.Muted)
-		}
 		if m.User == m.Muted {
 			c.fail(at+".muted", "nobody can mute themselves")
 		}

@@ -25,7 +25,7 @@ func (FieldType) words() []string {
 type ProfileField struct {
 	// ID is 0 when the world shall assign one.
 	ID   int       `yaml:"id,omitempty" limit:"1..2147483647"`
-	Name string    `yaml:"name" required:"true" limit:"1..40"`
+	Name string    `yaml:"name" required:"true" limit:"1..40" names:"profile field"`
 	Type FieldType `yaml:"type"`
 	Hint string    `yaml:"hint,omitempty" limit:"0..80"`
 	// Choices are what a select offers, in order.
@@ -44,9 +44,9 @@ type Choice struct {
 
 // ProfileValue is what a person says in a field: a value, or people by email.
 type ProfileValue struct {
-	Field  string   `yaml:"field" required:"true"`
+	Field  string   `yaml:"field" required:"true" ref:"profile field"`
 	Value  string   `yaml:"value,omitempty" limit:"0..2000"`
-	People []string `yaml:"people,omitempty"`
+	People []string `yaml:"people,omitempty" ref:"user"`
 }
 
 func (c *checker) checkProfiles() {
@@ -106,13 +106,11 @@ func (c *checker) checkProfile(at string, u *User, fields map[string]FieldType, 
 		at := indexed(at+".profile", i)
 		kind, there := fields[value.Field]
 		switch {
-		case !there:
-			c.fail(at+".field", "expected the name of a profile field of this file, found %s%s", quote(value.Field), suggest(value.Field, names))
+		case !there: // the check of references has said so
 		case kind == People && len(value.People) == 0:
 			c.fail(at, "expected people, as %s is a field for them", value.Field)
 		case kind != People && len(value.People) > 0:
 			c.fail(at, "expected a value, as %s is no field for people", value.Field)
 		}
-		c.people(at+".people", value.People)
 	}
 }

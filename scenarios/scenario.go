@@ -64,9 +64,9 @@ type Organization struct {
 	// WaitingPeriodDays is the age at which a member becomes a full member.
 	WaitingPeriodDays int `yaml:"waiting_period_days" limit:"0..100000"`
 	// NotificationsStream is the stream in which new streams are announced; empty is none.
-	NotificationsStream string `yaml:"notifications_stream,omitempty"`
+	NotificationsStream string `yaml:"notifications_stream,omitempty" ref:"stream"`
 	// SignupStream is the stream in which new people are announced; empty is none.
-	SignupStream string `yaml:"signup_stream,omitempty"`
+	SignupStream string `yaml:"signup_stream,omitempty" ref:"stream"`
 	// MandatoryTopics refuses stream messages without a topic.
 	MandatoryTopics bool `yaml:"mandatory_topics"`
 	// AllowMessageEditing lets people change what they wrote, AllowEditHistory
@@ -116,7 +116,7 @@ type Login struct {
 type User struct {
 	// ID is 0 when the world shall assign one.
 	ID       int    `yaml:"id,omitempty" limit:"1..2147483647"`
-	Email    string `yaml:"email" required:"true" limit:"3..254"`
+	Email    string `yaml:"email" required:"true" limit:"3..254" names:"user"`
 	FullName string `yaml:"full_name" required:"true" limit:"2..100"`
 	Role     Role   `yaml:"role"`
 	// Deactivated accounts keep their messages and subscriptions.
@@ -130,7 +130,7 @@ type User struct {
 	// Bot is empty for a person.
 	Bot BotKind `yaml:"bot,omitempty"`
 	// BotOwner is the email of the person who owns the bot; bots must have one.
-	BotOwner string `yaml:"bot_owner,omitempty"`
+	BotOwner string `yaml:"bot_owner,omitempty" ref:"person"`
 	// Service is what stands behind the bot, nil for nothing.
 	Service         *Service        `yaml:"service,omitempty"`
 	Avatar          Avatar          `yaml:"avatar"`
@@ -151,14 +151,14 @@ type User struct {
 type Stream struct {
 	// ID is 0 when the world shall assign one.
 	ID          int     `yaml:"id,omitempty" limit:"1..2147483647"`
-	Name        string  `yaml:"name" required:"true" limit:"1..60"`
+	Name        string  `yaml:"name" required:"true" limit:"1..60" names:"stream"`
 	Description string  `yaml:"description,omitempty" limit:"0..1024"`
 	Privacy     Privacy `yaml:"privacy"`
 	// Created is zero when the world shall choose.
 	Created Time `yaml:"created,omitempty"`
 	// Creator is an email; empty when the stream came with the organization.
-	Creator     string   `yaml:"creator,omitempty"`
-	Subscribers []string `yaml:"subscribers,omitempty"`
+	Creator     string   `yaml:"creator,omitempty" ref:"user"`
+	Subscribers []string `yaml:"subscribers,omitempty" ref:"user"`
 	// Subscriptions are what some of the subscribers made of the stream.
 	Subscriptions []Subscription `yaml:"subscriptions,omitempty"`
 	PostPolicy    PostPolicy     `yaml:"post_policy"`
@@ -181,11 +181,11 @@ type Message struct {
 	// Time is zero when the world shall choose.
 	Time Time `yaml:"time,omitempty"`
 	// From is the sender's email.
-	From   string `yaml:"from" required:"true"`
-	Stream string `yaml:"stream,omitempty"`
+	From   string `yaml:"from" required:"true" ref:"user"`
+	Stream string `yaml:"stream,omitempty" ref:"stream"`
 	Topic  string `yaml:"topic,omitempty" limit:"1..60"`
 	// To lists the emails of a direct message's receivers; the sender may be left out.
-	To      []string `yaml:"to,omitempty"`
+	To      []string `yaml:"to,omitempty" ref:"user"`
 	Content string   `yaml:"content" required:"true" limit:"1..10000"`
 	// Client is the name of the sending client; empty when the world shall choose.
 	Client string `yaml:"client,omitempty" limit:"0..30"`
@@ -195,9 +195,9 @@ type Message struct {
 	Edits []Edit `yaml:"edits,omitempty"`
 	// ReadBy, StarredBy and CollapsedBy list emails of those who have the flag;
 	// people have read what they sent themselves.
-	ReadBy      []string `yaml:"read_by,omitempty"`
-	StarredBy   []string `yaml:"starred_by,omitempty"`
-	CollapsedBy []string `yaml:"collapsed_by,omitempty"`
+	ReadBy      []string `yaml:"read_by,omitempty" ref:"user"`
+	StarredBy   []string `yaml:"starred_by,omitempty" ref:"user"`
+	CollapsedBy []string `yaml:"collapsed_by,omitempty" ref:"user"`
 }
 
 // Edit is one change of a message. Content, Topic and Stream are what it was
@@ -206,17 +206,17 @@ type Edit struct {
 	// Time is zero for a minute after the edit before, or after sending.
 	Time Time `yaml:"time,omitempty"`
 	// From is the email of who edited; empty is the sender.
-	From    string `yaml:"from,omitempty"`
+	From    string `yaml:"from,omitempty" ref:"user"`
 	Content string `yaml:"content,omitempty" limit:"1..10000"`
 	Topic   string `yaml:"topic,omitempty" limit:"1..60"`
-	Stream  string `yaml:"stream,omitempty"`
+	Stream  string `yaml:"stream,omitempty" ref:"stream"`
 }
 
 // Reaction is one person's emoji on a message. Emoji is a name, of an emoji of
 // this file or of Unicode's.
 type Reaction struct {
-	From  string `yaml:"from" required:"true"`
-	Emoji string `yaml:"emoji" required:"true" limit:"1..100"`
+	From  string `yaml:"from" required:"true" ref:"user"`
+	Emoji string `yaml:"emoji" required:"true" limit:"1..100" ref:"emoji"`
 }
 
 // Emoji is a picture that the organization uploaded.
@@ -224,11 +224,11 @@ type Emoji struct {
 	// ID is 0 when the world shall assign one.
 	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
 	// Name is lower-case letters, digits, hyphens and underscores.
-	Name string `yaml:"name" required:"true" limit:"1..100"`
+	Name string `yaml:"name" required:"true" limit:"1..100" names:"emoji"`
 	// URL is an http(s) URL or a path of the server; empty when the world shall choose.
 	URL string `yaml:"url,omitempty" limit:"0..2000"`
 	// Author is an email; empty when nobody knows.
-	Author string `yaml:"author,omitempty"`
+	Author string `yaml:"author,omitempty" ref:"user"`
 	// Deactivated emoji are no longer offered, and their names are free.
 	Deactivated bool `yaml:"deactivated,omitempty"`
 }
@@ -239,7 +239,7 @@ type Attachment struct {
 	// ID is 0 when the world shall assign one.
 	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
 	// Owner is an email.
-	Owner string `yaml:"owner" required:"true"`
+	Owner string `yaml:"owner" required:"true" ref:"user"`
 	// Name is what the file was called where it came from.
 	Name string `yaml:"name" required:"true" limit:"1..255"`
 	// Path is where it lies below /user_uploads/, such as "1/charts/reef.txt";

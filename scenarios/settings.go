@@ -147,15 +147,11 @@ func allowed(numbers []int) string {
 	return strings.Join(texts, ",")
 }
 
-// checkSettings refuses settings of accounts that have none, and a stream for
-// newcomers that is not there.
+// checkSettings refuses settings of accounts that have none.
 func (c *checker) checkSettings() {
 	for i, u := range c.Users {
 		if u.Bot != NoBot && len(u.Settings) > 0 {
 			c.fail(indexed("users", i)+".settings", "only people have settings")
 		}
-	}
-	if o := &c.Organization; o.SignupStream != "" {
-		o.SignupStream = c.stream("organization.signup_stream", o.SignupStream)
 	}
 }

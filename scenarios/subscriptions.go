@@ -8,7 +8,7 @@ import (
 // Subscription is what a subscriber has made of a stream for themselves.
 type Subscription struct {
 	// User is the email of one of the stream's subscribers.
-	User string `yaml:"user" required:"true"`
+	User string `yaml:"user" required:"true" ref:"user"`
 	// Color is written #rrggbb; empty when the world shall choose.
 	Color string `yaml:"color,omitempty"`
 	// Muted streams count nowhere, Pinned ones stand at the top.
@@ -48,7 +48,6 @@ func (c *checker) checkSubscriptions(at string, s *Stream) {
 	}
 	for i := range s.Subscriptions {
 		sub, at := &s.Subscriptions[i], indexed(at+".subscriptions", i)
-		sub.User = c.user(at+".user", sub.User)
 		c.once(seen, at, sub.User)
 		if c.users[strings.ToLower(sub.User)] != nil && !subscribed[sub.User] {
 			c.fail(at+".user", "%s is not among the subscribers of the stream", quote(sub.User))

@@ -11,7 +11,11 @@ const mostSuggestions = 1000
 
 // suggest is `; did you mean "x"?` when one of the words is near, else "".
 func suggest(given string, words []string) string {
-	word := nearest.Word(given, words[:min(len(words), mostSuggestions)])
+	return suggestAmong(given, words[:min(len(words), mostSuggestions)])
+}
+
+func suggestAmong(given string, words []string) string {
+	word := nearest.Word(given, words)
 	if word == "" {
 		return ""
 	}

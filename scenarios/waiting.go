@@ -6,10 +6,10 @@ import "strings"
 // those of a Message.
 type Scheduled struct {
 	// From is the email of who sends it.
-	From    string   `yaml:"from" required:"true"`
-	Stream  string   `yaml:"stream,omitempty"`
+	From    string   `yaml:"from" required:"true" ref:"user"`
+	Stream  string   `yaml:"stream,omitempty" ref:"stream"`
 	Topic   string   `yaml:"topic,omitempty" limit:"1..60"`
-	To      []string `yaml:"to,omitempty"`
+	To      []string `yaml:"to,omitempty" ref:"user"`
 	Content string   `yaml:"content" required:"true" limit:"1..10000"`
 	// InMinutes is how long after the world's start it is sent.
 	InMinutes int `yaml:"in_minutes" required:"true" limit:"1..52560000"`
@@ -19,10 +19,10 @@ type Scheduled struct {
 // anything but its writer.
 type StoredDraft struct {
 	// User is an email.
-	User    string   `yaml:"user" required:"true"`
-	Stream  string   `yaml:"stream,omitempty"`
+	User    string   `yaml:"user" required:"true" ref:"person"`
+	Stream  string   `yaml:"stream,omitempty" ref:"stream"`
 	Topic   string   `yaml:"topic,omitempty" limit:"1..60"`
-	To      []string `yaml:"to,omitempty"`
+	To      []string `yaml:"to,omitempty" ref:"user"`
 	Content string   `yaml:"content,omitempty" limit:"0..10000"`
 	// Time is zero for the world's start.
 	Time Time `yaml:"time,omitempty"`
@@ -31,13 +31,13 @@ type StoredDraft struct {
 // Invite is an invitation that nobody has taken up yet.
 type Invite struct {
 	// From is the email of who invited.
-	From string `yaml:"from" required:"true"`
+	From string `yaml:"from" required:"true" ref:"person"`
 	// Email is whom; empty makes it a link for many.
 	Email string `yaml:"email,omitempty" limit:"3..254"`
 	// Role is what they become.
 	Role Role `yaml:"role"`
 	// Streams are those to which they will be subscribed.
-	Streams []string `yaml:"streams,omitempty"`
+	Streams []string `yaml:"streams,omitempty" ref:"stream"`
 	// Time is zero for the world's start.
 	Time Time `yaml:"time,omitempty"`
 	// Days is how long after Time it lasts; 0 for ever.
@@ -47,32 +47,25 @@ type Invite struct {
 func (c *checker) checkScheduled() {
 	for i := range c.Scheduled {
 		s, at := &c.Scheduled[i], indexed("scheduled", i)
-		s.From = c.user(at+".from", s.From)
 		if strings.TrimSpace(s.Content) == "" || strings.Contains(s.Content, "\x00") {
 			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
 		}
-		m := Message{Stream: s.Stream, Topic: s.Topic, To: s.To}
-		c.checkReceivers(at, &m)
-		s.Stream = m.Stream
+		c.checkReceivers(at, &Message{Stream: s.Stream, Topic: s.Topic, To: s.To})
 	}
 }
 
 func (c *checker) checkDrafts() {
 	for i := range c.Drafts {
 		d, at := &c.Drafts[i], indexed("drafts", i)
-		d.User = c.person(at+".user", d.User)
 		if strings.Contains(d.Content, "\x00") {
 			c.fail(at+".content", "expected a text without null bytes")
 		}
 		switch {
 		case d.Stream != "" && len(d.To) > 0:
 			c.fail(at+".to", "the draft has a stream too: expected either stream, or to")
-		case d.Stream != "":
-			d.Stream = c.stream(at+".stream", d.Stream)
-		case d.Topic != "":
+		case d.Stream == "" && d.Topic != "":
 			c.fail(at+".topic", "only drafts for a stream have a topic")
 		}
-		c.people(at+".to", d.To)
 	}
 }
 
@@ -80,10 +73,6 @@ func (c *checker) checkInvites() {
 	seen := map[string]bool{}
 	for i := range c.Invites {
 		v, at := &c.Invites[i], indexed("invites", i)
-		v.From = c.person(at+".from", v.From)
-		for j := range v.Streams {
-			v.Streams[j] = c.stream(indexed(at+".streams", j), v.Streams[j])
-		}
 		if v.Email == "" {
 			continue
 		}
@@ -94,12 +83,4 @@ func (c *checker) checkInvites() {
 		}
 		c.once(seen, at, v.Email)
 	}
-}
-
-// person is user for what bots do not do.
-func (c *checker) person(path, email string) string {
-	if u := c.users[strings.ToLower(email)]; u != nil && u.Bot != NoBot {
-		c.fail(path, "%s is a bot: expected the email of a person", u.Email)
-	}
-	return c.user(path, email)
 }

@@ -3,6 +3,8 @@ package markdown
 import (
 	_ "embed" // for the table
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -85,6 +87,9 @@ var EmojiDocument = sync.OnceValue(func() []byte {
 	document, _ := json.Marshal(map[string]any{"code_to_names": names})
 	return document
 })
+
+// UnicodeEmojiNames lists the names of all of Unicode's emoji.
+func UnicodeEmojiNames() []string { return slices.Sorted(maps.Keys(emojis().byName)) }
 
 // pictures is where characters are pictures also without being asked to (J2);
 // digits, letters in circles and signs such as © are text.

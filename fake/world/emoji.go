@@ -96,6 +96,20 @@ func (v View) ActiveEmoji(name string) *Emoji {
 	return nil
 }
 
+// knowsEmoji reports whether a name stands for an emoji, and emojiNames lists
+// all such names.
+func (v View) knowsEmoji(name string) bool { _, _, ok := v.EmojiNamed(name); return ok }
+
+func (v View) emojiNames() []string {
+	names := []string{TheExtraEmoji}
+	for _, e := range v.Emojis() {
+		if !e.Deactivated {
+			names = append(names, e.Name)
+		}
+	}
+	return append(names, markdown.UnicodeEmojiNames()...)
+}
+
 // EmojiNamed finds what a name stands for: one of the organization's own
 // emoji, the built-in one, or one of Unicode's.
 func (v View) EmojiNamed(name string) (kind, code string, ok bool) {

@@ -34,9 +34,10 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		if err := b.settings(tx); err != nil {
 			return err
 		}
-		if err := b.statuses(tx); err != nil {
+		if err := b.s.CheckEmoji(tx.knowsEmoji, tx.emojiNames); err != nil {
 			return err
 		}
+		b.statuses(tx)
 		if err := b.profiles(tx); err != nil {
 			return err
 		}

@@ -1,17 +1,11 @@
 package world
 
-import "fmt"
-
-func (b *builder) statuses(tx *Tx) error {
-	for i, s := range b.s.Statuses {
+func (b *builder) statuses(tx *Tx) {
+	for _, s := range b.s.Statuses {
 		u := tx.User(b.ids[fold(s.User)])
 		row := Status{UserID: u.ID, Text: s.Text, Away: s.Away}
 		if s.Emoji != "" {
-			kind, code, ok := tx.EmojiNamed(s.Emoji)
-			if !ok {
-				at := fmt.Sprintf("statuses[%d].emoji", i)
-				return b.s.Fault(at, "expected a name of Unicode's emoji or of this file's, found %q", s.Emoji)
-			}
+			kind, code, _ := tx.EmojiNamed(s.Emoji)
 			row.Emoji = Reaction{Name: s.Emoji, Code: code, Kind: kind}
 		}
 		tx.PutStatus(row)
@@ -21,5 +15,4 @@ func (b *builder) statuses(tx *Tx) error {
 			tx.PutSettings(*u, settings)
 		}
 	}
-	return nil
 }
