@@ -44,7 +44,7 @@ var attachmentsSpecs = []Spec{
 		s.Verdict(On(s.Try("DELETE /attachments/"+unused.id.String(), nil), expect.Code("BAD_REQUEST")),
 			On(s.attachment(used.uri), expect.Equal(used.id)))
 	}},
-	{Covers: []string{"STA-27"}, Since: retentionFrom, Phase: Alone, Needs: []Need{NeedOperator, NeedCreator}, Body: func(s *Session) {
+	{Covers: []string{"STA-27"}, Since: retentionRow, Phase: Alone, Needs: []Need{NeedOperator, NeedCreator}, Body: func(s *Session) {
 		forgotten, kept := s.upload(), s.upload()
 		s.Post(s.retaining(1), "[one]("+forgotten.uri+")")
 		s.Post(s.FreshStream(), "[two]("+kept.uri+")")

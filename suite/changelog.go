@@ -10,9 +10,9 @@ import (
 // logged shows one row of the public change log on both sides: the same look
 // at the server, with what it shows below the level of the row and from there on.
 type logged struct {
-	row           string // its id
+	row           Row
 	needs         []Need
-	since, until  int // levels within which the look is possible; 0 = no bound
+	since, until  Row // between which the look is possible; empty = no bound
 	phase         Phase
 	look          func(s *Session) any
 	before, after expect.Matcher // nil: the row promises nothing on that side
@@ -44,18 +44,17 @@ func changeLogSpecs() []Spec {
 }
 
 func (l logged) spec() Spec {
-	r, _ := requirements.Find(requirements.LogPrefix + "-" + l.row)
-	spec := Spec{Covers: []string{r.ID}, Needs: l.needs, Since: l.since, Until: l.until, Phase: l.phase}
+	spec := Spec{Covers: []string{l.row.Requirement()}, Needs: l.needs, Since: l.since, Until: l.until, Phase: l.phase}
 	if l.before == nil {
-		spec.Since = max(spec.Since, r.Turn)
+		spec.Since = requirements.Later(l.since, l.row)
 	}
 	if l.after == nil {
-		spec.Until = r.Turn - 1
+		spec.Until = l.row
 	}
 	spec.Body = func(s *Session) {
 		s.isKnown()
 		seen, demanded := l.look(s), l.before
-		if s.Level() >= r.Turn {
+		if s.has(l.row) {
 			demanded = l.after
 		}
 		s.Verdict(On(seen, demanded))

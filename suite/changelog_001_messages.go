@@ -52,7 +52,7 @@ func logged1Moves() []logged {
 			after: shown("prev_stream", expect.Integer()),
 		},
 		{
-			row: "9-send-notification-params", since: movesFrom, needs: []Need{NeedAdmin}, look: (*Session).movesInSilence,
+			row: "9-send-notification-params", since: movesRow, needs: []Need{NeedAdmin}, look: (*Session).movesInSilence,
 			before: having(some(), "old", "new"), after: having(none(), "old", "new"),
 		},
 	}

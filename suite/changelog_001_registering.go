@@ -64,7 +64,7 @@ func logged1Rules() []logged {
 	return []logged{
 		brought("1-private-message-policy", each(expect.Integer(), "realm_private_message_policy")),
 		{
-			row: "1-email-visibility-nobody", until: realmVisibilityUntil, needs: ruled,
+			row: "1-email-visibility-nobody", until: realmVisibilityRemovedRow, needs: ruled,
 			look:   governs("email_address_visibility", 4),
 			before: shown("told", expect.All(expect.Integer(), expect.NotEqual(forNobody))), after: saying("told", forNobody),
 		},
@@ -73,7 +73,7 @@ func logged1Rules() []logged {
 			before: shown("told", expect.All(expect.Integer(), not(none()))), after: shown("told", none()),
 		},
 		{
-			row: "11-register-topic-edit-limit", until: commonLimitUntil, look: func(s *Session) any { return s.organization() },
+			row: "11-register-topic-edit-limit", until: commonLimitRemovedRow, look: func(s *Session) any { return s.organization() },
 			before: expect.All(shown("name", expect.NonEmptyText()), hidden(commonLimit)), after: shown(commonLimit, expect.OrNull(expect.Integer())),
 		},
 		{
@@ -86,11 +86,11 @@ func logged1Rules() []logged {
 // Settings of the organization, values of theirs, and the last levels that have
 // them, where later rows of the change log take them away.
 const (
-	retentionRule        = "message_retention_days"
-	forEver              = json.Number("-1")
-	forNobody            = json.Number("4")
-	realmVisibilityUntil = 162
-	commonLimitUntil     = 182
+	retentionRule                 = "message_retention_days"
+	forEver                       = json.Number("-1")
+	forNobody                     = json.Number("4")
+	realmVisibilityRemovedRow Row = "163-email-visibility-realm-removed"
+	commonLimitRemovedRow     Row = "183-topic-limit-removed"
 )
 
 // settingsTold looks at those settings of one's own that a registration tells.

@@ -5,11 +5,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels whose events name the peer's stream by its ID, and the last of them that
-// tells of one peer and one stream alone.
+// Rows since which events name the peer's stream by its ID, and since which one
+// can tell of several peers and streams.
 const (
-	peerIDFrom    = 19
-	peerNameUntil = 34
+	peerStreamIDRow Row = "19-peer-events-stream-id"
+	peersPluralRow  Row = "35-peer-events-plural"
 )
 
 // logged1Streams are rows on streams.
@@ -63,7 +63,7 @@ func logged1Subscriptions() []logged {
 			before: shown("subscriptions[].is_old_stream", expect.Boolean()), after: hidden("subscriptions[].is_old_stream"),
 		},
 		{
-			row: "19-peer-events-stream-id", until: peerNameUntil, needs: []Need{NeedSecond}, look: (*Session).peerComes,
+			row: "19-peer-events-stream-id", until: peersPluralRow, needs: []Need{NeedSecond}, look: (*Session).peerComes,
 			before: ofPeer(expect.All(shown("subscriptions[]", expect.NonEmptyText()), hidden("stream_id"))),
 			after:  ofPeer(expect.All(shown("stream_id", expect.Integer()), hidden("subscriptions"))),
 		},

@@ -68,7 +68,7 @@ func logged1Accounts() []logged {
 			before: expect.All(yes("flag"), no("number")), after: expect.All(no("flag"), yes("number")),
 		},
 		{
-			row: "20-invite-as-owner", needs: []Need{NeedAdmin, NeedCreator}, look: (*Session).invitesOwners, since: ownershipFrom,
+			row: "20-invite-as-owner", needs: []Need{NeedAdmin, NeedCreator}, look: (*Session).invitesOwners, since: ownershipRow,
 			before: having(expect.Refused(), "former", "present"),
 			after:  expect.Either("an owner invited", shown("former", expect.Success()), shown("present", expect.Success())),
 		},
@@ -122,9 +122,9 @@ func (s *Session) accountsMade() any {
 	return target.Object{"bot": bot, "user": reply, "listed": s.withUser(p)(s.Members(nil)) == nil}
 }
 
-// ownershipFrom is the level from which users tell whether they own the
+// ownershipRow is the row since which users tell whether they own the
 // organization.
-const ownershipFrom = 8
+const ownershipRow Row = "8-user-is-owner"
 
 // invitesOwners has an owner invite somebody as one, by the number that owners
 // had in invitations at first and by that of the role.

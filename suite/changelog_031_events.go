@@ -18,7 +18,7 @@ func logged31Events() []logged {
 			row: "32-flag-event-operation-deprecated", look: (*Session).starEvent,
 			before: saying("operation", "add"), after: saying("operation", "add"),
 		},
-		logged{row: "35-peer-events-plural", needs: []Need{NeedSecond}, look: (*Session).peerEvent}.from(peerIDFrom).
+		logged{row: "35-peer-events-plural", needs: []Need{NeedSecond}, look: (*Session).peerEvent}.from(peerStreamIDRow).
 			turns(each(expect.Integer(), "user_id", "stream_id"), each(expect.ArrayOf(expect.Integer()), "user_ids", "stream_ids")),
 		{
 			row: "40-subscription-update-email", look: (*Session).pinEvent,

@@ -8,10 +8,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels at which playgrounds came and at which their texts became plain.
+// Rows by which playgrounds came and by which their texts became plain.
 const (
-	playgroundsFrom      = 49
-	plainPlaygroundsFrom = 57
+	playgroundsRow      Row = "49-playground-endpoints"
+	plainPlaygroundsRow Row = "57-playground-encoding"
 )
 
 // logged31Organization are rows on playgrounds, and on rules of the organization.
@@ -29,7 +29,7 @@ func logged31Organization() []logged {
 			before: noEvents(), after: shown("events[].realm_playgrounds[]", playground()),
 		},
 		{
-			row: "57-playground-encoding", needs: admin, since: playgroundsFrom, look: (*Session).playgroundTexts,
+			row: "57-playground-encoding", needs: admin, since: playgroundsRow, look: (*Session).playgroundTexts,
 			before: expect.All(expect.Field("plain", expect.Refused()), expect.Field("quoted", expect.Success())),
 			after:  expect.Field("plain", expect.Success()),
 		},
@@ -55,11 +55,11 @@ func logged31Linkifiers() []logged {
 			after:  expect.All(expect.Field("filters", expect.NotSuccess()), expect.Field("linkifiers", shown("linkifiers[]", expect.Shape(linkifierFields)))),
 		},
 		{
-			row: "54-linkifiers-event", needs: admin, until: templatesFrom - 1, look: hearsOfLinkifiers("realm_linkifiers"),
+			row: "54-linkifiers-event", needs: admin, until: linkifierTemplatesRow, look: hearsOfLinkifiers("realm_linkifiers"),
 			before: noEvents(), after: shown("events[].realm_linkifiers[]", linkifierObject()),
 		},
 		{
-			row: "54-filters-event-deprecated", needs: admin, until: templatesFrom - 1, look: hearsOfLinkifiers(oldLinkifierEvent),
+			row: "54-filters-event-deprecated", needs: admin, until: linkifierTemplatesRow, look: hearsOfLinkifiers(oldLinkifierEvent),
 			before: shown("events[].realm_filters[]", linkifierTuple()), after: shown("events[].realm_filters[]", linkifierTuple()),
 		},
 		{
@@ -97,7 +97,7 @@ func linkifierTuple() expect.Matcher {
 // addPlayground asks for a playground with texts as the level wants them, which
 // is removed after the run.
 func (s *Session) addPlayground(name string) *target.Reply {
-	return s.tryPlayground(name, s.Level() >= plainPlaygroundsFrom)
+	return s.tryPlayground(name, s.has(plainPlaygroundsRow))
 }
 
 func (s *Session) tryPlayground(name string, plain bool) *target.Reply {

@@ -5,9 +5,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// hiddenStreamsUntil is the last level whose registrations tell of private streams
-// that were left among those that are not subscribed.
-const hiddenStreamsUntil = 185
+// webPublicStreamsRow is the row since which registrations no longer tell of
+// private streams that were left among those that are not subscribed.
+const webPublicStreamsRow Row = "186-register-streams-web-public"
 
 // mutedUser demands a user whom another one has muted.
 func mutedUser() expect.Matcher {
@@ -29,11 +29,11 @@ func logged31Registering() []logged {
 		brought("56-move-between-streams-policy", each(expect.Between(1, 6), "realm_move_messages_between_streams_policy")),
 		brought("44-old-unreads-missing", each(expect.Boolean(), "unread_msgs.old_unreads_missing"), "message", "update_message_flags"),
 		{
-			row: "37-register-subscribers-always", needs: []Need{NeedSecond}, until: hiddenStreamsUntil, look: (*Session).leftPrivate,
+			row: "37-register-subscribers-always", needs: []Need{NeedSecond}, until: webPublicStreamsRow, look: (*Session).leftPrivate,
 			before: expect.Absent("subscribers"), after: expect.Field("subscribers", expect.Length(0)),
 		},
 		{
-			row: "38-topic-edit-limit-3-days", since: commonLimitFrom, until: commonLimitUntil, look: toldOnRegistering("realm"),
+			row: "38-topic-edit-limit-3-days", since: commonLimitRow, until: commonLimitRemovedRow, look: toldOnRegistering("realm"),
 			before: shown("realm_"+commonLimit, expect.Equal(number(24*60*60))), after: shown("realm_"+commonLimit, expect.Equal(number(3*24*60*60))),
 		},
 		logged{row: "50-invite-to-realm-policy", look: toldOnRegistering("realm")}.
@@ -42,7 +42,7 @@ func logged31Registering() []logged {
 			turns(each(expect.Integer(), "stream_name_max_length", "stream_description_max_length"),
 				each(expect.Integer(), "max_stream_name_length", "max_stream_description_length")),
 		{
-			row: "54-register-linkifiers", needs: []Need{NeedAdmin}, until: templatesFrom - 1,
+			row: "54-register-linkifiers", needs: []Need{NeedAdmin}, until: linkifierTemplatesRow,
 			look: func(s *Session) any {
 				s.linkifier()
 				return s.told("realm_linkifiers", oldLinkifierEvent)

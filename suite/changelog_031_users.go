@@ -7,8 +7,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// roleUntil is the last level whose subscriptions tell the subscriber's role.
-const roleUntil = 132
+// subscriptionRoleGoneRow is the row since which subscriptions no longer tell the
+// subscriber's role.
+const subscriptionRoleGoneRow Row = "133-subscription-role-removed"
 
 // codeBlock is Markdown of a block of code that tells its language.
 const codeBlock = "```python\nprint(1)\n```"
@@ -19,7 +20,7 @@ func logged31Users() []logged {
 	second := []Need{NeedSecond}
 	return []logged{
 		{
-			row: "31-subscription-role", until: roleUntil, look: (*Session).ownSubscriptions,
+			row: "31-subscription-role", until: subscriptionRoleGoneRow, look: (*Session).ownSubscriptions,
 			before: hidden("subscriptions[].role"),
 			after:  shown("subscriptions[].role", expect.Either("20 or 50", expect.Equal(number(20)), expect.Equal(number(50)))),
 		},

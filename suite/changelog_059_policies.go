@@ -12,8 +12,8 @@ const (
 	emojiPolicy    = "add_custom_emoji_policy"
 	oldEmojiPolicy = "add_emoji_by_admins_only"
 
-	wildcardPolicy     = "wildcard_mention_policy"
-	wildcardPolicyFrom = 34
+	wildcardPolicy        = "wildcard_mention_policy"
+	wildcardPolicyRow Row = "34-wildcard-mention-policy"
 )
 
 // logged59Policies are rows on who may do what in the organization.
@@ -21,7 +21,7 @@ func logged59Policies() []logged {
 	const everybody, onlyAdministrators, onlyModerators = 5, 5, 7
 	return []logged{
 		{
-			row: "62-wildcard-policy-moderators", since: wildcardPolicyFrom, needs: ruled, phase: Alone,
+			row: "62-wildcard-policy-moderators", since: wildcardPolicyRow, needs: ruled, phase: Alone,
 			look: func(s *Session) any {
 				s.onlyApart()
 				s.As(target.Admin).Do("PATCH /realm", P{wildcardPolicy: onlyAdministrators})
@@ -44,7 +44,7 @@ type organized struct {
 
 // becomesPolicy is the row of a setting that got another name and other values.
 // An administrator sets whichever the server knows, and back.
-func becomesPolicy(row string, older, newer organized) logged {
+func becomesPolicy(row Row, older, newer organized) logged {
 	tells := func(one, other organized) expect.Matcher {
 		return expect.All(
 			shown("first."+one.name, expect.Equal(decoded(one.first))), hidden("first."+other.name),

@@ -10,10 +10,10 @@ import (
 // moderatorRole is the number of that role.
 const moderatorRole = json.Number("300")
 
-// Levels from which users can be given a role by its number, and tell it.
+// Rows since which users can be given a role by its number, and tell it.
 const (
-	roleParameterFrom = 7
-	rolesFrom         = 59
+	roleParameterRow Row = "7-update-user-role"
+	rolesRow         Row = "59-user-role"
 )
 
 // logged59Roles are rows on the roles of users.
@@ -25,7 +25,7 @@ func logged59Roles() []logged {
 		},
 		brought("60-register-is-moderator", each(expect.Boolean(), "is_moderator"), "realm_user"),
 		{
-			row: "60-role-moderator-param", since: roleParameterFrom, needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, phase: Alone,
+			row: "60-role-moderator-param", since: roleParameterRow, needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, phase: Alone,
 			look: func(s *Session) any {
 				s.onlyApart()
 				admin, call := s.As(target.Admin), "PATCH /users/"+s.As(target.Second).UserID.String()
@@ -35,7 +35,7 @@ func logged59Roles() []logged {
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "60-role-moderator-value", since: rolesFrom, needs: []Need{NeedModerator}, look: func(s *Session) any {
+			row: "60-role-moderator-value", since: rolesRow, needs: []Need{NeedModerator}, look: func(s *Session) any {
 				moderator, _ := memberOf(s.Actor, s.As(target.Moderator).UserID)
 				return moderator
 			},

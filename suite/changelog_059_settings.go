@@ -7,9 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// mergedFrom is the level from which PATCH /settings takes all settings; the
-// change log that says so is of the public counterpart.
-const mergedFrom = 80
+// settingsMergedRow is the row since which PATCH /settings takes all settings.
+const settingsMergedRow Row = "80-settings-merge"
 
 const setEnterSends = "POST /users/me/enter-sends"
 
@@ -72,9 +71,9 @@ func logged59SettingsMerged() []logged {
 
 // newSetting is the row of a setting that PATCH /settings did not take before.
 // It tells of each parameter that it does not know.
-func newSetting(row string, setting ownSetting) logged {
+func newSetting(row Row, setting ownSetting) logged {
 	return logged{
-		row: row, since: mergedFrom, phase: Alone, look: func(s *Session) any {
+		row: row, since: settingsMergedRow, phase: Alone, look: func(s *Session) any {
 			s.onlyApart()
 			s.Try("PATCH /settings", P{setting.name: setting.values[0]})
 			reply := s.Try("PATCH /settings", P{setting.name: setting.values[1]})

@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// viewsFrom is the level from which there is a default view.
-const viewsFrom = 42
+// defaultViewRow is the row since which there is a default view.
+const defaultViewRow Row = "42-default-view"
 
 // logged59Texts are rows on texts that older levels want written in JSON, with
 // quotes around them.
@@ -15,7 +15,7 @@ func logged59Texts() []logged {
 		{row: "63-notification-sound-encoding", look: writes("PATCH /settings/notifications", P{"notification_sound": "chime"}), phase: Alone},
 		{row: "63-default-language-encoding", look: writes("PATCH /settings/display", P{"default_language": "de"}), phase: Alone},
 		{
-			row: "64-display-string-encoding", since: viewsFrom, phase: Alone,
+			row: "64-display-string-encoding", since: defaultViewRow, phase: Alone,
 			look: writes("PATCH /settings/display", P{"default_view": "all_messages", "emojiset": "twitter", "timezone": "Europe/Berlin"}),
 		},
 		{row: "64-stream-string-encoding", needs: []Need{NeedAdmin}, phase: Alone, look: func(s *Session) any {

@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// registerVersionFrom is the level from which a registration tells the version.
-const registerVersionFrom = 3
+// registerVersionRow is the row since which a registration tells the version.
+const registerVersionRow Row = "3-register-version-always"
 
 // logged59Versions are rows on where a server tells which version it is.
 func logged59Versions() []logged {
@@ -25,7 +25,7 @@ func logged59Versions() []logged {
 			before: expect.All(shown("type", expect.Text()), hidden("merge_base")), after: shown("merge_base", expect.Text()),
 		},
 		{
-			row: "88-register-merge-base", since: registerVersionFrom, look: func(s *Session) any { return s.ofFamily(s.Register().Registration.Body) },
+			row: "88-register-merge-base", since: registerVersionRow, look: func(s *Session) any { return s.ofFamily(s.Register().Registration.Body) },
 			before: plain, after: forked,
 		},
 		{

@@ -42,11 +42,11 @@ func logged89Edits() []logged {
 	}
 	return []logged{
 		{
-			row: "118-edit-history-stream", needs: admin, since: movesFrom, look: func(s *Session) any { return s.movedAway().history },
+			row: "118-edit-history-stream", needs: admin, since: movesRow, look: func(s *Session) any { return s.movedAway().history },
 			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
 		},
 		{
-			row: "118-message-history-stream", needs: admin, since: movesFrom, look: func(s *Session) any { return s.movedAway().snapshot() },
+			row: "118-message-history-stream", needs: admin, since: movesRow, look: func(s *Session) any { return s.movedAway().snapshot() },
 			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
 		},
 		{

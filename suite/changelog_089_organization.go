@@ -59,7 +59,7 @@ func logged89Defaults() []logged {
 func logged89Streams() []logged {
 	return []logged{
 		{
-			row: "91-update-retention-unlimited", needs: owned, since: retentionFrom, look: keptForEver,
+			row: "91-update-retention-unlimited", needs: owned, since: retentionRow, look: keptForEver,
 			before: expect.All(expect.Field("stream", succeedsWith("forever")), expect.Field("organization", succeedsWith("forever"))),
 			after: expect.All(expect.Field("stream", expect.All(succeedsWith("unlimited"), refusedWith("forever"))),
 				expect.Field("organization", expect.All(succeedsWith("unlimited"), refusedWith("forever")))),
@@ -128,9 +128,9 @@ func keptForEver(s *Session) any {
 // newClock turns the clock that new users start with round, by the call and
 // parameter of the level.
 func (s *Session) newClock() {
-	const renamedAt = 99
+	const defaultClockRow Row = "99-twenty-four-hour-default-param"
 	call, name := "PATCH /realm", "default_twenty_four_hour_time"
-	if s.Level() >= renamedAt {
+	if s.has(defaultClockRow) {
 		call, name = defaultsCall, "twenty_four_hour_time"
 	}
 	s.As(target.Admin).Do(call, P{name: s.clock() != true})

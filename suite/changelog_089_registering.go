@@ -15,8 +15,8 @@ func logged89Keys() []logged {
 		brought("103-web-public-policy", each(number, "realm_create_web_public_stream_policy")),
 		brought("103-can-create-web-public", each(yesNo, "can_create_web_public_streams"), "realm_user"),
 		brought("105-privacy-settings", each(yesNo, own+"send_private_typing_notifications", own+"send_stream_typing_notifications",
-			own+"send_read_receipts"), "user_settings").from(settingsEventFrom),
-		brought("107-escape-navigates", each(yesNo, own+"escape_navigates_to_default_view"), "user_settings").from(settingsEventFrom),
+			own+"send_read_receipts"), "user_settings").from(settingsEventRow),
+		brought("107-escape-navigates", each(yesNo, own+"escape_navigates_to_default_view"), "user_settings").from(settingsEventRow),
 		brought("109-spectator-access", each(yesNo, "realm_enable_spectator_access")),
 		brought("110-register-web-public-enabled", each(yesNo, "server_web_public_streams_enabled")),
 	}

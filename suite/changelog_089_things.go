@@ -27,12 +27,12 @@ func logged89Things() []logged {
 			before: hidden(system), after: shown(system, expect.Boolean()),
 		},
 		{
-			row: "96-invite-expires-days", needs: admin, until: expiryDaysUntil,
+			row: "96-invite-expires-days", needs: admin, until: expiryMinutesRow,
 			look:   func(s *Session) any { return s.invitation(P{expiryDays: unusualDays}) },
 			before: expect.All(shown("invited", expect.Integer()), not(lasts(unusualDays))), after: lasts(unusualDays),
 		},
 		{
-			row: "117-invite-never-expires", needs: admin, since: expiryDaysFrom, until: expiryDaysUntil,
+			row: "117-invite-never-expires", needs: admin, since: expiryDaysRow, until: expiryMinutesRow,
 			look:   func(s *Session) any { return s.invitation(P{expiryDays: "null"}) },
 			before: expect.Refused(), after: saying("expiry_date", nil),
 		},

@@ -28,7 +28,7 @@ func logged121Emails() []logged {
 // addressOfOwn looks at the own account in an organization that hides no
 // addresses.
 func addressOfOwn(s *Session) any {
-	if s.Level() < visibilityFrom && s.organization()["email_address_visibility"] != number(seenByEveryone) {
+	if !s.has(emailVisibilityRow) && s.organization()["email_address_visibility"] != number(seenByEveryone) {
 		s.Untestable("the organization hides real addresses")
 	}
 	return s.Own()
@@ -52,7 +52,7 @@ func avatarsAlike(s *Session) any {
 	admin, second := s.As(target.Admin), s.As(target.Second)
 	second.ordinary()
 	byClient := P{"client_gravatar": true}
-	if s.Level() >= visibilityFrom {
+	if s.has(emailVisibilityRow) {
 		s.show(seenByEveryone)
 		if avatars(admin.Members(byClient))[s.UserID.String()] != nil {
 			s.Untestable("the avatar of the ordinary user is none that clients make")

@@ -43,7 +43,7 @@ func logged121Endpoints() []logged {
 }
 
 // comes is an endpoint that is not there before.
-func comes(row string, call func(*Session) *target.Reply, after expect.Matcher) logged {
+func comes(row Row, call func(*Session) *target.Reply, after expect.Matcher) logged {
 	look := func(s *Session) any { return call(s) }
 	return logged{row: row, look: look, before: expect.NotSuccess(), after: after}
 }

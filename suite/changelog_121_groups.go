@@ -6,11 +6,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 )
 
-// The level from which there are subgroups, and the one from which they are
+// Rows since which there are subgroups, and since which they are
 // called direct.
 const (
-	subgroupsFrom       = 127
-	directSubgroupsFrom = 131
+	subgroupsRow       Row = "127-user-group-subgroups-field"
+	directSubgroupsRow Row = "131-direct-subgroup-ids-field"
 )
 
 // logged121Groups are rows on user groups.
@@ -20,15 +20,15 @@ func logged121Groups() []logged {
 	listed := func(s *Session) any { s.ownGroup(); return s.TryUnknown("GET /user_groups", nil) }
 	return []logged{
 		{
-			row: "127-user-group-subgroups-field", until: directSubgroupsFrom - 1, look: listed,
+			row: "127-user-group-subgroups-field", until: directSubgroupsRow, look: listed,
 			before: hidden(older), after: shown(older, ids),
 		},
-		logged{row: "131-direct-subgroup-ids-field", since: subgroupsFrom, look: listed}.turns(each(ids, older), each(ids, newer)),
+		logged{row: "131-direct-subgroup-ids-field", since: subgroupsRow, look: listed}.turns(each(ids, older), each(ids, newer)),
 		{
 			row: "127-subgroup-events", phase: Alone, look: nested, before: noEvents(),
 			after: saying("events[].op", "add_subgroups"),
 		},
-		logged{row: "131-direct-subgroup-ids-event", since: subgroupsFrom, phase: Alone, look: nested}.
+		logged{row: "131-direct-subgroup-ids-event", since: subgroupsRow, phase: Alone, look: nested}.
 			turns(each(ids, "events[].subgroup_ids"), each(ids, "events[].direct_subgroup_ids")),
 		{
 			row: "165-update-group-optional", look: renamedGroup,

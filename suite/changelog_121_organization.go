@@ -17,22 +17,22 @@ func logged121Organization() []logged {
 		},
 		{row: "143-owner-only-realm-settings", needs: ruled, look: waits, before: expect.Success(), after: expect.Refused()},
 		{
-			row: "150-edit-settings-response", since: topicPolicyFrom, needs: ruled,
+			row: "150-edit-settings-response", since: topicPolicyRow, needs: ruled,
 			look:   func(s *Session) any { s.onlyApart(); return s.changesTopicPolicy() },
 			before: editSettings(""), after: onlyTopicPolicy(""),
 		},
 		{
-			row: "150-edit-settings-events", since: topicPolicyFrom, needs: ruled, look: func(s *Session) any {
+			row: "150-edit-settings-events", since: topicPolicyRow, needs: ruled, look: func(s *Session) any {
 				s.onlyApart()
 				return s.hears("realm", nil, func() { s.changesTopicPolicy() })
 			},
 			before: editSettings("events[].data."), after: onlyTopicPolicy("events[].data."),
 		},
-		logged{row: "176-linkifier-url-template-field", since: linkifiersToldFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+		logged{row: "176-linkifier-url-template-field", since: linkifiersRow, needs: []Need{NeedAdmin}, look: func(s *Session) any {
 			return s.listed(s.linkifier())
 		}}.turns(each(expect.Text(), "url_format"), each(expect.Text(), "url_template")),
 		{
-			row: "176-capability-linkifier-template", since: linkifiersToldFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			row: "176-capability-linkifier-template", since: linkifiersRow, needs: []Need{NeedAdmin}, look: func(s *Session) any {
 				s.linkifier()
 				return s.told("realm_linkifiers")
 			},

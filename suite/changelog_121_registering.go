@@ -2,10 +2,10 @@ package suite
 
 import "github.com/spiritlevel/spiritlevel/suite/expect"
 
-// Levels from which a registration tells what the looks of this file need.
+// Rows since which a registration tells what the looks of this file need.
 const (
-	topicsListedFrom   = 134
-	linkifiersToldFrom = 54
+	userTopicsRow Row = "134-register-user-topics"
+	linkifiersRow Row = "54-register-linkifiers"
 )
 
 // logged121Registering are rows on what a registration tells more or less.
@@ -13,9 +13,9 @@ func logged121Registering() []logged {
 	const own, kind = "user_settings.", "user_settings"
 	number, yesNo, list := expect.Integer(), expect.Boolean(), expect.ArrayOf(expect.Object())
 	return []logged{
-		brought("125-display-reaction-users", each(yesNo, own+"display_emoji_reaction_users"), kind).from(settingsEventFrom),
-		brought("141-user-list-style", each(expect.Between(1, 3), own+"user_list_style"), kind).from(settingsEventFrom),
-		brought("175-mark-read-on-scroll", each(expect.Between(1, 3), own+"web_mark_read_on_scroll_policy"), kind).from(settingsEventFrom),
+		brought("125-display-reaction-users", each(yesNo, own+"display_emoji_reaction_users"), kind).from(settingsEventRow),
+		brought("141-user-list-style", each(expect.Between(1, 3), own+"user_list_style"), kind).from(settingsEventRow),
+		brought("175-mark-read-on-scroll", each(expect.Between(1, 3), own+"web_mark_read_on_scroll_policy"), kind).from(settingsEventRow),
 		brought("128-org-type", each(number, "realm_org_type")),
 		brought("129-communities-directory", each(yesNo, "realm_want_advertise_in_communities_directory")),
 		brought("137-read-receipts-setting", each(yesNo, "realm_enable_read_receipts")),

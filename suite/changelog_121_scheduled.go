@@ -7,11 +7,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels from which scheduled messages are listed, and from which they can be
+// Rows since which scheduled messages are listed, and since which they can be
 // made.
 const (
-	scheduledListFrom = 173
-	schedulingFrom    = 179
+	scheduledListRow Row = "173-get-scheduled"
+	schedulingRow    Row = "179-scheduled-create"
 )
 
 const scheduledList = "GET /scheduled_messages"
@@ -21,7 +21,7 @@ func logged121Scheduled() []logged {
 	return []logged{
 		{
 			row: "179-register-scheduled", look: func(s *Session) any {
-				if s.Level() >= schedulingFrom {
+				if s.has(schedulingRow) {
 					s.schedule()
 				}
 				return s.told("scheduled_messages")
@@ -29,8 +29,8 @@ func logged121Scheduled() []logged {
 			before: hidden("scheduled_messages"), after: shown("scheduled_messages[].content", expect.Text()),
 		},
 		{
-			row: "179-scheduled-object-names", since: scheduledListFrom, needs: []Need{NeedModerator}, look: func(s *Session) any {
-				if s.Level() < schedulingFrom {
+			row: "179-scheduled-object-names", since: scheduledListRow, needs: []Need{NeedModerator}, look: func(s *Session) any {
+				if !s.has(schedulingRow) {
 					return s.As(target.Moderator).alreadyScheduled()
 				}
 				return s.scheduledAs(s.schedule())
@@ -41,7 +41,7 @@ func logged121Scheduled() []logged {
 				shown("to", expect.Integer()), hidden("message_id"), hidden("deliver_at")),
 		},
 		{
-			row: "179-scheduled-events", since: scheduledListFrom, needs: []Need{NeedModerator, NeedOperator}, look: schedulingHeard,
+			row: "179-scheduled-events", since: scheduledListRow, needs: []Need{NeedModerator, NeedOperator}, look: schedulingHeard,
 			before: noEvents(), after: anyEvents(),
 		},
 	}
@@ -51,18 +51,18 @@ func logged121Scheduled() []logged {
 func logged121Scheduling() []logged {
 	return []logged{
 		{
-			row: "173-delete-scheduled", since: schedulingFrom, look: func(s *Session) any {
+			row: "173-delete-scheduled", since: schedulingRow, look: func(s *Session) any {
 				return s.TryUnknown("DELETE "+s.scheduledPath(s.schedule()), nil)
 			}, after: expect.Success(),
 		},
 		{
-			row: "184-scheduled-edit", since: schedulingFrom, look: func(s *Session) any {
+			row: "184-scheduled-edit", since: schedulingRow, look: func(s *Session) any {
 				return s.TryUnknown("PATCH "+s.scheduledPath(s.schedule()), P{"content": s.Fresh("content")})
 			},
 			before: expect.NotSuccess(), after: expect.Success(),
 		},
 		{
-			row: "184-scheduled-create-no-id", since: schedulingFrom, look: scheduledAgain,
+			row: "184-scheduled-create-no-id", since: schedulingRow, look: scheduledAgain,
 			before: saying("first", nil), after: expect.Field("first", expect.Object()),
 		},
 	}
@@ -90,7 +90,7 @@ func schedulingHeard(s *Session) any {
 	s.onlyApart()
 	moderator := s.As(target.Moderator)
 	return moderator.hears("scheduled_messages", nil, func() {
-		if s.Level() >= schedulingFrom {
+		if s.has(schedulingRow) {
 			moderator.Do(scheduleCall, s.laterMessage())
 			return
 		}

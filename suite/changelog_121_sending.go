@@ -4,28 +4,29 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// refusedAgainFrom is the level from which an invitation to no stream was refused
+// inviteRefusedAgainRow is the row since which an invitation to no stream was refused
 // once more.
-const refusedAgainFrom = 159
+const inviteRefusedAgainRow = requirements.InvitesRefusedAgain
 
 // logged121Sending are rows on invitations and of sending messages.
 func logged121Sending() []logged {
 	return []logged{
 		{
-			row: "126-invite-expires-minutes", since: expiryDaysFrom, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			row: "126-invite-expires-minutes", since: expiryDaysRow, needs: []Need{NeedAdmin}, look: func(s *Session) any {
 				return s.invitation(P{expiryDays: unusualDays, expiryMinutes: otherDays * 24 * 60})
 			},
 			before: lasts(unusualDays), after: lasts(otherDays),
 		},
 		{
-			row: "157-invites-empty-streams", until: refusedAgainFrom - 1, needs: []Need{NeedAdmin}, look: invitedToNone,
+			row: "157-invites-empty-streams", until: inviteRefusedAgainRow, needs: []Need{NeedAdmin}, look: invitedToNone,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "180-invites-empty-streams", since: refusedAgainFrom, needs: []Need{NeedAdmin}, look: invitedToNone,
+			row: "180-invites-empty-streams", since: inviteRefusedAgainRow, needs: []Need{NeedAdmin}, look: invitedToNone,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
@@ -54,12 +55,12 @@ func invitedToNone(s *Session) any {
 // The parameters for how long an invitation lasts, the levels that have the
 // first one, and numbers of days that no server takes by itself.
 const (
-	expiryDays      = "invite_expires_in_days"
-	expiryMinutes   = "invite_expires_in_minutes"
-	expiryDaysFrom  = 96
-	expiryDaysUntil = 125
-	unusualDays     = 23
-	otherDays       = 17
+	expiryDays           = "invite_expires_in_days"
+	expiryMinutes        = "invite_expires_in_minutes"
+	expiryDaysRow    Row = "96-invite-expires-days"
+	expiryMinutesRow Row = "126-invite-expires-minutes"
+	unusualDays          = 23
+	otherDays            = 17
 )
 
 // invitation invites somebody and returns the invitation as it is listed, or else

@@ -5,13 +5,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels from which streams can be described plainly, tell who may remove their
+// Rows since which streams can be described plainly, tell who may remove their
 // subscribers, and let that be chosen.
 const (
-	plainTextsFrom   = 64
-	removersToldFrom = 142
-	removersFrom     = 161
-	removersParam    = "can_remove_subscribers_group_id"
+	plainTextsRow   Row = "64-stream-string-encoding"
+	removersToldRow Row = "142-stream-can-remove-group"
+	removersRow     Row = "161-subscribe-can-remove-group"
+	removersParam       = "can_remove_subscribers_group_id"
 )
 
 // logged121Streams are rows on streams and subscriptions.
@@ -22,15 +22,15 @@ func logged121Streams() []logged {
 			before: noEvents(), after: saying("events[].op", "create"),
 		},
 		{
-			row: "136-history-alone", since: plainTextsFrom, needs: []Need{NeedAdmin}, look: historyOpened,
+			row: "136-history-alone", since: plainTextsRow, needs: []Need{NeedAdmin}, look: historyOpened,
 			before: no("open"), after: yes("open"),
 		},
 		{
-			row: "145-unsubscribe-own-bots", since: ownerIDFrom, needs: []Need{NeedBot}, look: leavesByOwner,
+			row: "145-unsubscribe-own-bots", since: ownerIDRow, needs: []Need{NeedBot}, look: leavesByOwner,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "161-update-can-remove-group", since: removersToldFrom, needs: []Need{NeedAdmin}, look: otherRemovers,
+			row: "161-update-can-remove-group", since: removersToldRow, needs: []Need{NeedAdmin}, look: otherRemovers,
 			before: no("followed"), after: yes("followed"),
 		},
 		{
@@ -38,11 +38,11 @@ func logged121Streams() []logged {
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "186-register-streams-web-public", since: webPublicFrom, needs: []Need{NeedAdmin, NeedGuest, NeedOperator}, look: seenByGuest,
+			row: "186-register-streams-web-public", since: webPublicRow, needs: []Need{NeedAdmin, NeedGuest, NeedOperator}, look: seenByGuest,
 			before: no("listed"), after: yes("listed"),
 		},
 		{
-			row: "186-subscription-email-address", since: plainTextsFrom, needs: []Need{NeedAdmin}, look: renamedStream,
+			row: "186-subscription-email-address", since: plainTextsRow, needs: []Need{NeedAdmin}, look: renamedStream,
 			before: expect.Field("events", expect.All(tellsName, expect.Holding("the stream's email address", saying("property", "email_address")))),
 			after:  expect.Field("events", expect.All(tellsName, expect.NotHolding("the stream's email address", saying("property", "email_address")))),
 		},
@@ -96,11 +96,11 @@ func leavesByModerator(s *Session) any {
 // leftToModerators is such a stream. Below the level from which one can be
 // made, it is one that was there before the run, or else any.
 func (s *Session) leftToModerators() Stream {
-	if s.Level() < removersToldFrom {
+	if !s.has(removersToldRow) {
 		return s.FreshStream()
 	}
 	moderators := s.group("the moderators' group", ofSystem(":moderators"))
-	if s.Level() >= removersFrom {
+	if s.has(removersRow) {
 		return s.FreshStream(P{removersParam: moderators})
 	}
 	s.apart()

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// receiptsFrom is the level from which it can be asked who has read a message.
-const receiptsFrom = 137
+// receiptsRow is the row since which it can be asked who has read a message.
+const receiptsRow Row = "137-read-receipts-endpoint"
 
 // unmuted is the policy for a topic of a stream that is muted.
 const unmuted = 2
@@ -28,11 +28,11 @@ func logged121Topics() []logged {
 				shown("events[].last_updated", expect.Integer()), saying("events[].visibility_policy", number(1))),
 		},
 		{
-			row: "144-read-receipts-muted-users", since: receiptsFrom, needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, look: receiptsOfMuted,
+			row: "144-read-receipts-muted-users", since: receiptsRow, needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, look: receiptsOfMuted,
 			before: yes("muted"), after: no("muted"),
 		},
 		{
-			row: "147-delete-topic-batches", since: bulkFrom, needs: []Need{NeedAdmin, NeedOperator}, look: longTopicDeleted,
+			row: "147-delete-topic-batches", since: bulkDeletionRow, needs: []Need{NeedAdmin, NeedOperator}, look: longTopicDeleted,
 			before: saying("events", number(1)),
 		},
 		{
@@ -43,19 +43,19 @@ func logged121Topics() []logged {
 			before: yes("all"), after: no("all"),
 		},
 		{
-			row: "170-visibility-unmuted", since: topicsListedFrom, needs: []Need{NeedSecond}, look: unmutedTopic,
+			row: "170-visibility-unmuted", since: userTopicsRow, needs: []Need{NeedSecond}, look: unmutedTopic,
 			before: shown("user_topics[].visibility_policy", expect.Between(0, 1)),
 			after:  shown("user_topics", expect.Holding("the topic that is unmuted", saying("visibility_policy", number(unmuted)))),
 		},
 	}
 }
 
-// bulkFrom is the level from which one event can tell of several deletions,
+// bulkDeletionRow is the row since which one event can tell of several deletions,
 // and longTopic how many messages the public counterpart does not delete at
 // once later.
 const (
-	bulkFrom  = 13
-	longTopic = 101
+	bulkDeletionRow Row = "13-capability-bulk-message-deletion"
+	longTopic           = 101
 )
 
 // longTopicDeleted counts the events of the deletion of a long topic.

@@ -29,7 +29,7 @@ func logged121Users() []logged {
 			before: expect.All(shown("name", expect.Text()), hidden("display_in_profile_summary")), after: yes("display_in_profile_summary"),
 		},
 		{
-			row: "148-away-deprecated", since: mergedFrom, phase: Alone, look: absent,
+			row: "148-away-deprecated", since: settingsMergedRow, phase: Alone, look: absent,
 			before: yes("presence_enabled"), after: no("presence_enabled"),
 		},
 		{
@@ -37,12 +37,12 @@ func logged121Users() []logged {
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "178-presence-two-keys", since: presenceSettingFrom, needs: []Need{NeedSecond}, look: presenceKeys,
+			row: "178-presence-two-keys", since: presenceSettingRow, needs: []Need{NeedSecond}, look: presenceKeys,
 			before: shown("presence", expect.All(expect.Field("aggregated", expect.Object()), not(two))),
 			after:  shown("presence", expect.All(two, expect.Field("website", expect.Object()))),
 		},
 		{
-			row: "178-presence-event-client", since: presenceSettingFrom, needs: []Need{NeedSecond, NeedOperator}, phase: Alone, look: presenceHeard,
+			row: "178-presence-event-client", since: presenceSettingRow, needs: []Need{NeedSecond, NeedOperator}, phase: Alone, look: presenceHeard,
 			before: shown("events[].presence", expect.All(expect.Object(), not(alone))),
 			after: expect.All(shown("events[].presence", alone), saying("events[].presence.website.client", "website"),
 				no("events[].presence.website.pushable")),
@@ -57,9 +57,9 @@ const (
 	nameOfField = 30
 )
 
-// presenceSettingFrom is the level from which a registration tells whether the
+// presenceSettingRow is the row since which a registration tells whether the
 // user's presence is shown.
-const presenceSettingFrom = 5
+const presenceSettingRow Row = "3-presence-enabled-setting"
 
 // absent looks whether somebody who is away shows their presence.
 func absent(s *Session) any {

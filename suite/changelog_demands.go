@@ -121,13 +121,13 @@ func (l logged) brings(there, more fields) logged {
 
 // brought is a row that gave a registration fields, beside the organization's
 // name; it is told when the kinds are asked for.
-func brought(row string, more fields, kinds ...string) logged {
+func brought(row Row, more fields, kinds ...string) logged {
 	l := logged{row: row, look: toldOnRegistering(append(kinds, "realm")...)}
 	return l.brings(each(expect.NonEmptyText(), "realm_name"), more)
 }
 
-// from is the row where one can look from a level on only.
-func (l logged) from(level int) logged {
-	l.since = level
+// from is the row where one can look only since another row.
+func (l logged) from(row Row) logged {
+	l.since = row
 	return l
 }

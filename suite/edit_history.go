@@ -8,10 +8,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// historyNamesFrom is the level from which an edit history entry names what a
-// move led to, and what it led from by the present name; the change log that
-// says so is of the public counterpart.
-const historyNamesFrom = 118
+// historyNamesRow is the row since which an edit history entry names what a
+// move led to, and what it led from by the present name.
+const historyNamesRow Row = "118-edit-history-topic"
 
 // editHistorySpecs judge the edit history of a message.
 var editHistorySpecs = []Spec{
@@ -51,8 +50,8 @@ var editHistorySpecs = []Spec{
 	ofContent("EDH-06", "prev_rendered_content_version", func(_, _ target.Object) expect.Matcher { return expect.Integer() }),
 	ofTopic("EDH-08", "prev_topic", "before"),
 	ofTopic("EDH-11", "topic", "after"),
-	ofStream("EDH-07", "prev_stream", movesFrom, func(b between) json.Number { return b.from.ID() }),
-	ofStream("EDH-10", "stream", historyNamesFrom, func(b between) json.Number { return b.to.ID() }),
+	ofStream("EDH-07", "prev_stream", movesRow, func(b between) json.Number { return b.from.ID() }),
+	ofStream("EDH-10", "stream", historyNamesRow, func(b between) json.Number { return b.to.ID() }),
 }
 
 // since demands a time that is not before the other and not in the future.
@@ -110,7 +109,7 @@ func ofContent(id, key string, want func(raw, rendered target.Object) expect.Mat
 
 // ofTopic judges a key that only changes of the topic have.
 func ofTopic(id, key, want string) Spec {
-	return Spec{Covers: []string{id}, Since: historyNamesFrom, Body: func(s *Session) {
+	return Spec{Covers: []string{id}, Since: historyNamesRow, Body: func(s *Session) {
 		stream := s.FreshStream()
 		sent, moved := s.Post(stream, "one"), s.Send(under(stream, "before", "two"))
 		s.Edit(sent, P{"content": "one, edited"})
@@ -120,8 +119,8 @@ func ofTopic(id, key, want string) Spec {
 }
 
 // ofStream judges a key that only moves to another stream have.
-func ofStream(id, key string, from int, want func(between) json.Number) Spec {
-	return Spec{Covers: []string{id}, Since: from, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+func ofStream(id, key string, since Row, want func(between) json.Number) Spec {
+	return Spec{Covers: []string{id}, Since: since, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		b := s.betweenStreams()
 		b.admin.Edit(b.sent[0], P{"stream_id": b.to.ID()})
 		b.admin.Edit(b.sent[1], P{"topic": "after"})

@@ -7,19 +7,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// The levels from which messages can go to another stream, and from which the
-// mover decides on notices; the change log that says so is of the public
-// counterpart.
+// Rows since which messages can go to another stream, and since which the
+// mover decides on notices.
 const (
-	movesFrom   = 1
-	noticesFrom = 9
+	movesRow   Row = "1-edit-message-stream-id"
+	noticesRow Row = "9-send-notification-params"
 )
 
 // editMoveSpecs judge how PATCH /messages/{message_id} moves messages to
 // another stream. The administrator moves them: the organization may forbid it
 // to others.
 var editMoveSpecs = []Spec{
-	{Covers: []string{"EDT-24", "STA-34"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-24", "STA-34"}, Since: movesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		s.needsHistory()
 		m := s.betweenStreams()
 		m.admin.Edit(m.sent[1], P{"stream_id": m.to.ID()})
@@ -29,14 +28,14 @@ var editMoveSpecs = []Spec{
 			On(m.admin.Message(m.sent[0]), within(m.from.ID()), topical("before")),
 			On(m.admin.Message(m.sent[2]), within(m.from.ID()), topical("elsewhere")))
 	}},
-	{Covers: []string{"STA-34"}, Case: "all", Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"STA-34"}, Case: "all", Since: movesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		m := s.betweenStreams()
 		m.admin.Edit(m.sent[1], P{"stream_id": m.to.ID(), "topic": "after", "propagate_mode": "change_later"})
 		s.Verdict(On(m.admin.Message(m.sent[0]), within(m.from.ID()), topical("before")),
 			On(m.admin.Message(m.sent[1]), within(m.to.ID()), topical("after")),
 			On(m.admin.Message(m.sent[2]), within(m.to.ID()), topical("after")))
 	}},
-	{Covers: []string{"EDT-26"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-26"}, Since: movesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		m := s.betweenStreams()
 		both := m.admin.patch(m.sent[0], P{"stream_id": m.to.ID(), "content": "edited"})
 		before := m.admin.Message(m.sent[0])
@@ -44,17 +43,17 @@ var editMoveSpecs = []Spec{
 		s.Verdict(On(both, expect.Refused()), On(before, within(m.from.ID()), says("one")),
 			On(m.admin.Message(m.sent[0]), within(m.to.ID()), says("one")))
 	}},
-	{Covers: []string{"EDT-16"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-16"}, Since: movesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		m := s.betweenStreams()
 		m.admin.Edit(m.sent[0], P{"stream_id": m.to.ID(), "propagate_mode": "change_all"})
 		s.Verdict(On(m.admin.Message(m.sent[0]), within(m.to.ID())), On(m.admin.notices(m.from, "before"), some()))
 	}},
-	{Covers: []string{"EDT-18"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-18"}, Since: movesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		m := s.betweenStreams()
 		m.admin.Edit(m.sent[0], P{"stream_id": m.to.ID(), "propagate_mode": "change_all"})
 		s.Verdict(On(m.admin.Message(m.sent[0]), within(m.to.ID())), On(m.admin.notices(m.to, "before"), some()))
 	}},
-	{Covers: []string{"EDT-17", "STA-35"}, Since: noticesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-17", "STA-35"}, Since: noticesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		told, silent := s.betweenStreams(), s.betweenStreams()
 		told.admin.Edit(told.sent[0], notifying(P{"stream_id": told.to.ID()}, true, false))
 		silent.admin.Edit(silent.sent[0], notifying(P{"stream_id": silent.to.ID()}, false, false))
@@ -62,7 +61,7 @@ var editMoveSpecs = []Spec{
 			On(silent.admin.Message(silent.sent[0]), within(silent.to.ID())),
 			On(told.admin.notices(told.from, "before"), some()), On(silent.admin.notices(silent.from, "before"), none()))
 	}},
-	{Covers: []string{"EDT-19", "STA-35"}, Since: noticesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-19", "STA-35"}, Since: noticesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		told, silent := s.betweenStreams(), s.betweenStreams()
 		told.admin.Edit(told.sent[0], notifying(P{"stream_id": told.to.ID()}, false, true))
 		silent.admin.Edit(silent.sent[0], notifying(P{"stream_id": silent.to.ID()}, false, false))

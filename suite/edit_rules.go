@@ -48,7 +48,7 @@ var editRulesSpecs = []Spec{
 		admin.Edit(sent, P{"topic": "by the administrator"})
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(before, topical(defaultTopic)), On(s.Message(sent), topical("by the administrator")))
 	}},
-	{Covers: []string{"EDT-31"}, Since: movesFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-31"}, Since: movesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		s.rules(P{movePolicy: administrators})
 		from, to, admin := s.FreshStream(), s.FreshStream(), s.As(target.Admin)
 		for _, stream := range []Stream{from, to} {
@@ -86,7 +86,7 @@ var editLimitsSpecs = []Spec{
 		s.Edit(old, P{"content": "old, edited"})
 		s.Verdict(On(s.Message(old), says("old, edited")))
 	}},
-	{Covers: []string{"EDT-33", "LIM-15", "LVL-57", "LVL-68"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"EDT-33", "LIM-15", "LVL-57", "LVL-68"}, Since: moveLimitsRow, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		s.tryRules(P{topicLimit: number(aMinute)})
 		old := s.Post(stream, "old")
@@ -96,7 +96,7 @@ var editLimitsSpecs = []Spec{
 		s.Edit(fresh, P{"topic": "moved"})
 		s.Verdict(On(reply, expect.Refused()), On(s.Message(old), topical(defaultTopic)), On(s.Message(fresh), topical("moved")))
 	}},
-	{Covers: []string{"EDT-34", "LIM-16", "LVL-59"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"EDT-34", "LIM-16", "LVL-59"}, Since: moveLimitsRow, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		from, to := s.FreshStream(), s.FreshStream()
 		s.tryRules(P{movePolicy: members})
 		old := s.Post(from, "old")
@@ -128,7 +128,7 @@ var editLimitsSpecs = []Spec{
 		s.Verdict(On(s.moveAll(old[0]), expect.Code(tooLateCode)),
 			On(s.topics(append(old, fresh...)), exactly("before", "before", "before", "before", "before")))
 	}},
-	{Covers: []string{"EDT-36"}, Since: moveLimitsFrom, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"EDT-36"}, Since: moveLimitsRow, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		_, old, fresh := s.oldAndFresh()
 		reply := s.moveAll(fresh[0])
 		claim := On(s.Message(old[0]), topical("after"))
@@ -157,8 +157,8 @@ var editLimitsSpecs = []Spec{
 	}},
 }
 
-// moveLimitsFrom is the level from which moves have limits of their own.
-const moveLimitsFrom = 162
+// moveLimitsRow is the row since which moves have limits of their own.
+const moveLimitsRow Row = "162-move-limit-settings"
 
 // aMinute is a short limit, in seconds.
 const aMinute = 60

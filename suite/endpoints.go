@@ -31,8 +31,7 @@ func endpoints(s *Session) []endpoint {
 	if edit := (P{"content": s.Fresh("content")}); s.barred(edit) == "" {
 		known = append(known, endpoint{call: "PATCH /messages/" + sent.String(), params: edit})
 	}
-	const single = 1 // GET /users/{user_id} exists from level 1
-	if s.Level() >= single {
+	if s.has(singleUserRow) {
 		known = append(known, endpoint{call: "GET /users/" + s.UserID.String()})
 	}
 	return known

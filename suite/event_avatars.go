@@ -10,11 +10,10 @@ import (
 // pixel is a picture of one pixel.
 const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-// Levels from which events tell the version of an avatar, and billing roles;
-// the change log that says so is of the public counterpart.
+// Rows since which events tell the version of an avatar, and billing roles.
 const (
-	avatarVersionFrom = 6
-	billingFrom       = 73
+	avatarVersionRow Row = "6-avatar-event-version"
+	billingAdminRow  Row = "73-billing-admin-event"
 )
 
 // avatarEventSpecs judge the events on users that only other means bring
@@ -28,7 +27,7 @@ var avatarEventSpecs = []Spec{
 		gone := queue.Await("the event of the avatar's end", personWith("avatar_source"))
 		s.Verdict(On(uploaded, s.avatar("U")), On(gone, s.avatar("G")))
 	}},
-	{Covers: []string{"EVO-44"}, Since: avatarVersionFrom, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"EVO-44"}, Since: avatarVersionRow, Phase: Alone, Body: func(s *Session) {
 		queue := s.pictured()
 		s.uploadAvatar()
 		first := queue.Await("the event of the avatar", personWith("avatar_source"))
@@ -38,7 +37,7 @@ var avatarEventSpecs = []Spec{
 		was := first["person"].(target.Object)["avatar_version"]
 		s.Verdict(On(second, s.person("avatar_version", expect.All(expect.Integer(), expect.NotEqual(was)))))
 	}},
-	{Covers: []string{"EVO-48", "EVO-49"}, Since: billingFrom, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"EVO-48", "EVO-49"}, Since: billingAdminRow, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
 		bills := s.bills()
 		second := s.As(target.Second)
 		queue := s.userQueue()

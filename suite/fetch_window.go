@@ -16,23 +16,23 @@ var fetchWindowSpecs = []Spec{
 		found := s.Fetch(in(stream), P{"anchor": sent[2], "num_before": 0, "num_after": 0})
 		s.Verdict(On(s.ids(found), exactly(sent[2])), On(found, expect.Field("anchor", expect.Equal(sent[2]))))
 	}},
-	{Covers: []string{"FET-03"}, Since: namedAnchorsFrom, Body: func(s *Session) {
+	{Covers: []string{"FET-03"}, Since: namedAnchorsRow, Body: func(s *Session) {
 		stream, sent := s.five()
 		found := s.Fetch(in(stream), P{"anchor": "newest", "num_before": 1, "num_after": 0})
 		s.Verdict(On(found, expect.Field("messages", expect.Holding("the newest message", hasID(sent[4])))),
 			On(found, expect.Field("found_newest", expect.Equal(true))))
 	}},
-	{Covers: []string{"FET-04"}, Since: namedAnchorsFrom, Body: func(s *Session) {
+	{Covers: []string{"FET-04"}, Since: namedAnchorsRow, Body: func(s *Session) {
 		stream, sent := s.five()
 		found := s.Fetch(in(stream), P{"anchor": "oldest", "num_before": 0, "num_after": 3})
 		s.Verdict(On(s.ids(found), firstIs(sent[0])), On(found, expect.Field("found_oldest", expect.Equal(true))))
 	}},
-	{Covers: []string{"FET-05"}, Since: namedAnchorsFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"FET-05"}, Since: namedAnchorsRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, first := s.halfRead()
 		found := s.Fetch(in(stream), P{"anchor": "first_unread", "num_before": 1, "num_after": 1})
 		s.Verdict(On(found, expect.Field("anchor", expect.Equal(first)), holds(first)))
 	}},
-	{Covers: []string{"FET-06"}, Since: namedAnchorsFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"FET-06"}, Since: namedAnchorsRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
 		stream := second.FreshStream()
 		second.Post(stream, "before the user came")
@@ -97,15 +97,14 @@ var fetchWindowSpecs = []Spec{
 	}},
 }
 
-// namedAnchorsFrom is the level from which an anchor may be a word; the change
-// log that says so is of the public counterpart.
-const namedAnchorsFrom = 1
+// namedAnchorsRow is the row since which an anchor may be a word.
+const namedAnchorsRow Row = "1-anchor-strings"
 
 // newest is the anchor behind the newest message, in a form that every level
 // understands.
 func (s *Session) newest() any {
 	const beyond = 10_000_000_000_000_000
-	if s.Level() < namedAnchorsFrom {
+	if !s.has(namedAnchorsRow) {
 		return beyond
 	}
 	return "newest"
@@ -113,7 +112,7 @@ func (s *Session) newest() any {
 
 // anchors lists an anchor of each form that the level knows.
 func (s *Session) anchors(id json.Number) []any {
-	if s.Level() < namedAnchorsFrom {
+	if !s.has(namedAnchorsRow) {
 		return []any{id}
 	}
 	return []any{"newest", "oldest", "first_unread", id}

@@ -81,7 +81,7 @@ var encodingSpecs = []Spec{
 		listed := s.Try("GET /streams", ownStreams)
 		s.Verdict(On(listed, expect.Field("streams", listing(stream))), On(broken, expect.Refused()))
 	}},
-	{Covers: []string{"GEN-18"}, Since: 1, Body: func(s *Session) {
+	{Covers: []string{"GEN-18"}, Since: declaredLevelRow, Body: func(s *Session) {
 		other := s.Others(1)[0]
 		mine := s.Try("GET /users/"+s.UserID.String(), nil)
 		theirs := s.Try("GET /users/"+other.String(), nil)

@@ -7,9 +7,8 @@ import (
 // mostMessages is how many messages one fetch may ask for.
 const mostMessages = 5000
 
-// limitsFrom is the level from which the register response has the limits; the
-// change log that says so is of the public counterpart.
-const limitsFrom = 53
+// maxLengthsRow is the row since which the register response has the limits.
+const maxLengthsRow Row = "53-register-max-lengths-added"
 
 // limitsSpecs judge the limits.
 var limitsSpecs = []Spec{
@@ -48,7 +47,7 @@ func manyMessages(id string, window P) Spec {
 
 // registeredLimit judges a limit in the register response.
 func registeredLimit(id, field string) Spec {
-	return Spec{Covers: []string{id}, Since: limitsFrom, Body: func(s *Session) {
+	return Spec{Covers: []string{id}, Since: maxLengthsRow, Body: func(s *Session) {
 		stream := s.FreshStream()
 		told := s.told("realm")
 		s.Verdict(On(s.Try("GET /streams", ownStreams), lists(stream)),

@@ -10,46 +10,45 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels of linkifiers that the specification does not show, or only in the
-// list of changes: since when they can be changed (of the public counterpart),
-// and since when they have a template.
+// Rows since which linkifiers can be changed, and since which they have a
+// template.
 const (
-	linkifiersChangeFrom = 57
-	templatesFrom        = 176
+	linkifierChangeRow    Row = "57-update-linkifier"
+	linkifierTemplatesRow Row = "176-linkifier-url-template-param"
 )
 
 // linkifiersSpecs judge PATCH /realm/filters/{filter_id}. How a linkifier is
 // made is not described; where it cannot be done as the public counterpart
 // does, what needs one is not testable.
 var linkifiersSpecs = []Spec{
-	{Covers: []string{"LNK-01"}, Since: linkifiersChangeFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"LNK-01"}, Since: linkifierChangeRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := s.linkifier()
 		bare := s.Anonymous().Try(l.path, l.rule(l.word, "b"))
 		before := s.linkified(l.word + "7")
 		s.Verdict(On(bare, expect.Refused()), On(before, l.links("a", "7")),
 			On(l.owner.Try(l.path, l.rule(l.word, "b")), expect.Success()), On(s.linkified(l.word+"7"), l.links("b", "7")))
 	}},
-	{Covers: []string{"LNK-02"}, Since: linkifiersChangeFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"LNK-02"}, Since: linkifierChangeRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l, other := s.linkifier(), s.linkifier()
 		unknown := l.owner.Try("PATCH /realm/filters/999999999", l.rule(l.word+"x", "b"))
 		s.Verdict(On(unknown, expect.Refused()), On(l.owner.Try(l.path, l.rule(l.word, "b")), expect.Success()),
 			On(s.linkified(l.word+"7"), l.links("b", "7")), On(s.linkified(other.word+"7"), l.links("a", "7")))
 	}},
-	{Covers: []string{"LNK-03"}, Since: linkifiersChangeFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"LNK-03"}, Since: linkifierChangeRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := s.linkifier()
 		s.Verdict(On(l.owner.Try(l.path, l.rule(l.word, "b").without("pattern")), expect.Missing("pattern")),
 			On(l.owner.Try(l.path, l.rule(l.word, "b")), expect.Success()))
 	}},
 	{Covers: []string{"LNK-04", "LVL-32"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) { s.Verdict(s.templateClaims("url_template")...) }},
-	{Covers: []string{"LNK-05"}, Since: linkifiersChangeFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"LNK-05"}, Since: linkifierChangeRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		s.Verdict(s.templateClaims("url_format_string")...)
 	}},
-	{Covers: []string{"LNK-06"}, Since: linkifiersChangeFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"LNK-06"}, Since: linkifierChangeRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := s.linkifier()
 		s.Verdict(On(l.owner.Try(l.path, l.rule(l.word, "b")), expect.Success(),
 			expect.OnlyKeys("result", "msg", expect.IgnoredParameters)))
 	}},
-	{Covers: []string{"LNK-07", "RES-04"}, Since: linkifiersChangeFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"LNK-07", "RES-04"}, Since: linkifierChangeRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := s.linkifier()
 		first := s.linkified(l.word + "7")
 		reply := l.owner.Try(l.path, l.rule(l.word+"x", "b"))
@@ -70,7 +69,7 @@ var linkifiersSpecs = []Spec{
 		s.Verdict(On(l.owner.Try(l.path, rule), expect.Success()),
 			On(s.linkified(l.word+"42-lens"), expect.Containing(`href="https://b.sl.example/lens/42"`)))
 	}},
-	{Covers: []string{"MSG-33"}, Since: linksNamedFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"MSG-33"}, Since: topicLinksRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l, stream := s.linkifier(), s.FreshStream()
 		twice := s.Send(under(stream, l.word+"1 "+l.word+"2", "two links"))
 		never := s.Send(under(stream, "no link", "no links"))
@@ -91,7 +90,7 @@ var linkifiersSpecs = []Spec{
 		s.Verdict(On(reply, expect.Success()), On(came, expect.NotHolding("an event of the old kind", isOldLinkifierEvent)))
 	}},
 	// What the old events are called is not shown: this is the public name.
-	{Covers: []string{"LVL-34"}, Since: linkifiersChangeFrom, Weight: Should, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"LVL-34"}, Since: linkifierChangeRow, Weight: Should, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l := s.linkifier()
 		queue := s.Register(P{"event_types": []string{oldLinkifierEvent}})
 		reply := l.owner.Try(l.path, l.rule(l.word, "b"))
@@ -99,8 +98,8 @@ var linkifiersSpecs = []Spec{
 	}},
 }
 
-// linksNamedFrom is the level from which the links of a topic are called so.
-const linksNamedFrom = 1
+// topicLinksRow is the row since which the links of a topic are called so.
+const topicLinksRow Row = "1-message-topic-links-rename"
 
 const oldLinkifierEvent = "realm_filters"
 
@@ -138,7 +137,7 @@ func (s *Session) linkifier() linkifier {
 // rule is the complete parameters of a linkifier of a word and a number.
 func (s *Session) rule(word, host string) P {
 	p := P{"pattern": word + "(?P<id>[0-9]+)"}
-	if s.Level() < templatesFrom {
+	if !s.has(linkifierTemplatesRow) {
 		return p.with(P{"url_format_string": "https://" + host + ".sl.example/%(id)s"})
 	}
 	return p.with(P{"url_template": "https://" + host + ".sl.example/{id}"})

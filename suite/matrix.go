@@ -12,7 +12,7 @@ import (
 // lets only some roles do. Roles of which it says neither stand in no list.
 type restriction struct {
 	what           string        // names the specs
-	since          int           // level, beside those of the requirements
+	since          Row           // beside the levels of the requirements
 	grants, denies []string      // requirements that say who may, and who may not
 	may, mayNot    []target.Role // those that the target lacks are left out, but the first is needed
 	needs          []Need        // for what is done before
@@ -42,11 +42,11 @@ func matrix() []restriction {
 // can be told where new ones do not wait.
 func postingRows() []restriction {
 	row := func(id string, policy int, may, mayNot []target.Role) restriction {
-		return restriction{what: "posting", since: postPolicyFrom, grants: []string{id}, denies: []string{id}, may: may, mayNot: mayNot,
+		return restriction{what: "posting", since: postPolicyRow, grants: []string{id}, denies: []string{id}, may: may, mayNot: mayNot,
 			needs: []Need{NeedAdmin}, try: func(s *Session, who *Actor) (done, refused []Claim) { return posts(s, who, policy) }}
 	}
 	full := row("SUB-24", 3, []target.Role{target.User, target.Second}, []target.Role{target.Guest})
-	full.since, full.rules = waitingToldFrom, P{"waiting_period_threshold": json.Number("0")}
+	full.rules = P{"waiting_period_threshold": json.Number("0")}
 	return []restriction{
 		row("SUB-22", 1, []target.Role{target.User, target.Second, target.Moderator, target.Guest, target.Admin}, nil),
 		row("SUB-23", 2, []target.Role{target.Admin}, []target.Role{target.User, target.Second, target.Moderator, target.Guest}),
@@ -54,10 +54,6 @@ func postingRows() []restriction {
 		row("SUB-25", 4, []target.Role{target.Moderator}, []target.Role{target.User, target.Second, target.Guest}),
 	}
 }
-
-// waitingToldFrom is the level from which the register response of the public
-// counterpart tells of the waiting period.
-const waitingToldFrom = 1
 
 // movingRows are the policies of the organization on who may move messages,
 // each with everybody whom its number surely lets and does not let do it. Before
@@ -78,7 +74,7 @@ func movingRows() []restriction {
 			{"moderators", "4", []target.Role{target.User, target.Second, target.Guest}},
 			{"nobody", "6", []target.Role{target.User, target.Admin, target.Moderator, target.Guest}},
 		} {
-			row := restriction{what: "move by " + by.words, since: separateFrom, denies: []string{rule.id}, mayNot: by.mayNot,
+			row := restriction{what: "move by " + by.words, since: movesSeparateRow, denies: []string{rule.id}, mayNot: by.mayNot,
 				needs: []Need{NeedAdmin}, rules: P{rule.policy: json.Number(by.number)}, try: rule.try}
 			if by.words == "nobody" {
 				row.denies = append(row.denies, rule.forNobody)

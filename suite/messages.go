@@ -76,7 +76,7 @@ var messageSpecs = []Spec{
 	{Covers: []string{"MSG-14"}, Body: func(s *Session) {
 		s.Verdict(On(s.Message(s.Post(s.FreshStream(), "never edited")), expect.Absent("edit_history")))
 	}},
-	{Covers: []string{"MSG-18"}, Since: hiddenFrom, Body: func(s *Session) {
+	{Covers: []string{"MSG-18"}, Since: deliveryEmailRow, Body: func(s *Session) {
 		sent := s.hiddenSender().Direct("from somebody unknown", s.UserID)
 		s.Verdict(On(s.Message(sent, P{"client_gravatar": true}), expect.Field("avatar_url", expect.NonEmptyText())))
 	}},
@@ -186,10 +186,9 @@ func increasingIDs() expect.Matcher {
 		}))
 }
 
-// hiddenFrom is the level from which the user object says null of an address
-// that the requester may not see; the change log that says so is of the public
-// counterpart.
-const hiddenFrom = 163
+// deliveryEmailRow is the row since which the user object says null of an address
+// that the requester may not see.
+const deliveryEmailRow Row = "163-delivery-email-always"
 
 // hiddenSender returns an actor whose real address the ordinary user may not
 // see.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -31,11 +32,8 @@ func batchMutants() map[string]mutant {
 	}
 }
 
-// noBatchesUntil is the last level at which the two operations do all at once.
-const noBatchesUntil = 146
-
 func TestOldServersThatWorkInBatchesAreSeen(t *testing.T) {
-	server := fake.Start(t, fake.WithLevel(noBatchesUntil))
+	server := fake.Start(t, fake.WithLevel(justBelow("147-delete-topic-batches")))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
@@ -47,3 +45,6 @@ func TestOldServersThatWorkInBatchesAreSeen(t *testing.T) {
 		"everything in batches": partly("/mark_all_as_read"),
 	})
 }
+
+// justBelow is the last level without what the row brought.
+func justBelow(row suite.Row) featurelevels.Level { return featurelevels.Level(row.Level() - 1) }

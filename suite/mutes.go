@@ -7,9 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// mutingUsersFrom is the level from which users can be muted; the change log
-// that says so is of the public counterpart.
-const mutingUsersFrom = 48
+// mutingUsersRow is the row since which users can be muted.
+const mutingUsersRow Row = "48-mute-user-endpoint"
 
 // muteTopicSpecs judge PATCH /users/me/subscriptions/muted_topics. From level
 // 169 nothing that is described shows whether a topic is muted.
@@ -88,18 +87,18 @@ func neededToMute(name, id string) Spec {
 // mute the second user disturb whoever listens to them, and unmute in the end,
 // as far as the server can.
 var muteUserSpecs = []Spec{
-	{Covers: []string{"MUU-01"}, Since: mutingUsersFrom, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"MUU-01"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		second := s.As(target.Second)
 		defer s.unmute(second)
 		s.Verdict(On(s.Anonymous().mute(second), expect.Refused()), On(s.muteAnew(second), expect.Success()))
 	}},
-	{Covers: []string{"MUU-02", "MUU-03", "STA-08"}, Since: mutingUsersFrom, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"MUU-02", "MUU-03", "STA-08"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		second := s.As(target.Second)
 		defer s.unmute(second)
 		s.Verdict(On(s.TryUnknown("POST /users/me/muted_users/nobody", nil), expect.Refused()), On(s.muteAnew(second), bareEnvelope()),
 			On(s.mute(second), expect.Refused()))
 	}},
-	{Covers: []string{"STA-09", "MUU-04"}, Since: mutingUsersFrom, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"STA-09", "MUU-04"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		stream, second := s.FreshStream(), s.As(target.Second)
 		defer s.unmute(second)
 		theirs, mine := second.Post(stream, "soon unheard"), s.Post(stream, "still heard")
@@ -108,7 +107,7 @@ var muteUserSpecs = []Spec{
 		s.arranged(s.muteAnew(second), expect.Success())
 		s.Verdict(On(before, unflagged("read")), On(s.Message(theirs), flagged("read")), On(s.Message(mine), says("still heard"), unflagged("read")))
 	}},
-	{Covers: []string{"STA-10", "MUU-05"}, Since: mutingUsersFrom, Needs: []Need{NeedSecond, NeedAdmin}, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"STA-10", "MUU-05"}, Since: mutingUsersRow, Needs: []Need{NeedSecond, NeedAdmin}, Phase: Alone, Body: func(s *Session) {
 		stream, second, admin := s.FreshStream(), s.As(target.Second), s.As(target.Admin)
 		admin.Subscribe(stream.Name)
 		defer s.unmute(second)
@@ -117,20 +116,20 @@ var muteUserSpecs = []Spec{
 		s.Verdict(On(s.Message(theirs), flagged("read")), On(admin.Message(theirs), says("unheard"), unflagged("read")),
 			On(s.Message(others), says("heard"), unflagged("read")))
 	}},
-	{Covers: []string{"STA-12"}, Since: mutingUsersFrom, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"STA-12"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		second := s.As(target.Second)
 		defer s.unmute(second)
 		s.Verdict(On(s.muteAnew(second), expect.Success()), On(s.mute(second), expect.Refused()))
 	}},
-	{Covers: []string{"MUU-09", "ERR-24"}, Since: mutingUsersFrom, Dialect: "spec", Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"MUU-09", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		second := s.As(target.Second)
 		defer s.unmute(second)
 		s.Verdict(On(s.muteAnew(second), expect.Success()), On(s.mute(second), refusedWithoutCode()))
 	}},
-	{Covers: []string{"MUU-07", "ERR-24"}, Since: mutingUsersFrom, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"MUU-07", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Body: func(s *Session) {
 		s.Verdict(On(s.mute(s.Actor), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
 	}},
-	{Covers: []string{"MUU-08", "ERR-24"}, Since: mutingUsersFrom, Dialect: "spec", Body: func(s *Session) {
+	{Covers: []string{"MUU-08", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Body: func(s *Session) {
 		nobody := &Actor{s: s, Identity: target.Identity{UserID: s.NobodysID()}}
 		s.Verdict(On(s.mute(nobody), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
 	}},

@@ -7,9 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// typedFrom is the level from which POST /typing has a message type; the
-// change log that says so is of the public counterpart.
-const typedFrom = 58
+// typingStreamRow is the row since which POST /typing has a message type.
+const typingStreamRow Row = "58-typing-stream-param"
 
 // typingSpecs judge what the change log says of POST /typing.
 var typingSpecs = []Spec{
@@ -18,7 +17,7 @@ var typingSpecs = []Spec{
 		stream := s.FreshStream()
 		s.Verdict(On(s.typing("direct"), expect.Success()), On(s.Try("GET /streams", ownStreams), lists(stream)))
 	}},
-	{Covers: []string{"LVL-36"}, Since: typedFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"LVL-36"}, Since: typingStreamRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		s.Verdict(On(s.typing("direct"), expect.Refused()), On(s.typing("private"), expect.Success()))
 	}},
 }
@@ -28,9 +27,8 @@ func (s *Session) typing(kind string) *target.Reply {
 	return s.Try("POST /typing", P{"type": kind, "op": "start", "to": []json.Number{s.As(target.Second).UserID}})
 }
 
-// userByEmailFrom is the level from which a user can be asked for by address;
-// the change log that says so is of the public counterpart.
-const userByEmailFrom = 39
+// userByEmailRow is the row since which a user can be asked for by address.
+const userByEmailRow Row = "39-get-user-by-email"
 
 // namedSpecs judge the endpoints of which only the name is given.
 var namedSpecs = []Spec{
@@ -39,7 +37,7 @@ var namedSpecs = []Spec{
 		s.Verdict(On(bare, expect.Refused()), On(s.Register().Registration, expect.Success()))
 	}},
 	answered("NMD-02", "GET /attachments"),
-	{Covers: []string{"NMD-06"}, Since: userByEmailFrom, Body: func(s *Session) {
+	{Covers: []string{"NMD-06"}, Since: userByEmailRow, Body: func(s *Session) {
 		nobody := s.Try("GET /users/sl-"+s.world.run+"@nowhere.invalid", nil)
 		s.Verdict(On(s.Try("GET /users/"+s.Email, nil), expect.Success(), expect.Field("user", isUser(s.UserID))), On(nobody, expect.Refused()))
 	}},

@@ -8,12 +8,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels from which the policies and the limit have their names; the change log that says so
-// is of the public counterpart.
+// Rows since which the policies and the limit have their names.
 const (
-	topicPolicyFrom = 75
-	movePolicyFrom  = 56
-	commonLimitFrom = 11
+	topicPolicyRow Row = "75-edit-topic-policy"
+	movePolicyRow  Row = "56-move-between-streams-policy"
+	commonLimitRow Row = "11-register-topic-edit-limit"
 )
 
 // topicPolicy says who may edit topics, commonLimit for how long everybody
@@ -28,16 +27,16 @@ const (
 var organizationSpecs = []Spec{
 	withoutRule("LVL-18", commonLimit), withoutRule("LVL-58", topicLimit), withoutRule("LVL-60", moveLimit),
 	withRule("LVL-57", topicLimit), withRule("LVL-59", moveLimit),
-	limitless("LVL-58", topicLimit, 0, func(Stream) P { return P{"topic": "moved"} }),
-	limitless("LVL-60", moveLimit, movePolicyFrom, func(to Stream) P { return P{"stream_id": to.ID()} }),
-	{Covers: []string{"LVL-19"}, Since: commonLimitFrom, Body: func(s *Session) {
+	limitless("LVL-58", topicLimit, "", func(Stream) P { return P{"topic": "moved"} }),
+	limitless("LVL-60", moveLimit, movePolicyRow, func(to Stream) P { return P{"stream_id": to.ID()} }),
+	{Covers: []string{"LVL-19"}, Since: commonLimitRow, Body: func(s *Session) {
 		s.Verdict(On(s.organization(), expect.Field(commonLimit, expect.OrNull(expect.Integer()))))
 	}},
 	{Covers: []string{"LVL-63"}, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		reply, edited := s.forbid(topicPolicy, func(Stream) P { return P{"topic": "moved"} })
 		s.Verdict(On(reply, expect.Success()), On(edited, expect.Code("BAD_REQUEST")))
 	}},
-	{Covers: []string{"LVL-64"}, Since: topicPolicyFrom, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"LVL-64"}, Since: topicPolicyRow, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		reply, edited := s.forbid(topicPolicy, func(Stream) P { return P{"topic": "moved"} })
 		s.Verdict(On(reply, expect.Refused()), On(edited, expect.Success()))
 	}},
@@ -45,7 +44,7 @@ var organizationSpecs = []Spec{
 		reply, edited := s.forbid(movePolicy, func(to Stream) P { return P{"stream_id": to.ID()} })
 		s.Verdict(On(reply, expect.Success()), On(edited, expect.Code("BAD_REQUEST")))
 	}},
-	{Covers: []string{"LVL-66"}, Since: movePolicyFrom, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"LVL-66"}, Since: movePolicyRow, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		reply, edited := s.forbid(movePolicy, func(to Stream) P { return P{"stream_id": to.ID()} })
 		s.Verdict(On(reply, expect.Refused()), On(edited, expect.Success()))
 	}},
@@ -72,7 +71,7 @@ var organizationSpecs = []Spec{
 		reply, sent := s.editTopicless()
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(s.Message(sent), topical(noTopic)))
 	}},
-	{Covers: []string{"LVL-39"}, Since: topicPolicyFrom, Phase: Alone, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"LVL-39"}, Since: topicPolicyRow, Phase: Alone, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		reply, sent := s.editTopicless()
 		s.Verdict(On(reply, expect.Success()), On(s.Message(sent), topical("moved")))
 	}},
@@ -110,7 +109,7 @@ func withRule(id, name string) Spec {
 
 // limitless judges that a move is not refused by a limit that later levels
 // have, even if the operator says what it will be.
-func limitless(id, limit string, since int, change func(to Stream) P) Spec {
+func limitless(id, limit string, since Row, change func(to Stream) P) Spec {
 	return Spec{Covers: []string{id}, Case: "no window", Since: since, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		s.impose(P{limit: aMinute, movePolicy: members})
 		stream, to := s.FreshStream(), s.FreshStream()

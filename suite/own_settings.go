@@ -104,7 +104,7 @@ func (s *Session) roundTrip(setting ownSetting) {
 		claims = append(claims, On(reply, expect.Refused()),
 			On(queue.Poll(), expect.Success(), expect.Field("events", expect.NotHolding("a change of "+setting.name, about(setting.name)))))
 	}
-	if setting.name == "timezone" && s.Level() >= singleUserFrom {
+	if setting.name == "timezone" && s.has(singleUserRow) {
 		claims = append(claims, On(s.Try(s.ownPath(), nil), expect.Field("user", expect.Field("timezone", expect.Equal(setting.values[0])))))
 	}
 	s.Verdict(claims...)
@@ -150,7 +150,7 @@ var otherSettingSpecs = []Spec{
 		confirm()
 		now := s.With(address, s.Key)
 		claims := []Claim{On(now.Try("GET /users", nil), expect.Success())}
-		if s.Level() >= visibilityFrom {
+		if s.has(emailVisibilityRow) {
 			queue.Await("the new address", s.person("delivery_email", expect.Equal(address)))
 			claims = append(claims, On(now.Try(s.ownPath(), nil), expect.Field("user", expect.Field("delivery_email", expect.Equal(address)))))
 		}

@@ -8,9 +8,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// separateFrom is the level from which moving does not depend on whether the
+// movesSeparateRow is the row since which moving does not depend on whether the
 // organization allows editing.
-const separateFrom = 159
+const movesSeparateRow Row = "159-move-without-allow-editing"
 
 // whoMay lists, for the public counterpart's numbers of a policy, the roles
 // that it surely lets do something. Whether the ordinary user is a full member
@@ -44,7 +44,7 @@ func (a *Actor) barred(p P) string {
 	}
 	_, stream := p["stream_id"]
 	told := a.s.organization()
-	if told["allow_message_editing"] == false && (content || a.s.Level() < separateFrom) {
+	if told["allow_message_editing"] == false && (content || !a.s.has(movesSeparateRow)) {
 		return "the organization does not allow editing"
 	}
 	for policy, concerned := range map[string]bool{"edit_topic_policy": topic, movePolicy: stream} {

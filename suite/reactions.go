@@ -8,9 +8,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// reactorFrom is the level from which a reaction has the reactor's ID beside the
-// object; the change log that says so is of the public counterpart.
-const reactorFrom = 2
+// reactorRow is the row since which a reaction has the reactor's ID beside the
+// object.
+const reactorRow Row = "2-reaction-user-id"
 
 // reactionsSpecs judge POST /messages/{message_id}/reactions.
 var reactionsSpecs = []Spec{
@@ -51,13 +51,13 @@ var reactionsSpecs = []Spec{
 		s.Verdict(On(s.Message(sent), reactions(s.spellings().Emoji.Name)), On(s.Fetch(P{"num_before": look}),
 			expect.Field("messages", expect.ArrayOf(expect.Field("reactions", expect.ArrayOf(expect.Field("reaction_type", known)))))))
 	}},
-	{Covers: []string{"RCT-04"}, Since: reactorFrom, Body: func(s *Session) {
+	{Covers: []string{"RCT-04"}, Since: reactorRow, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "react to this")
 		s.React(sent, s.vote())
 		s.Verdict(On(s.Message(sent), reactions(s.spellings().Emoji.Name), expect.Field("reactions",
 			expect.ArrayOf(expect.Field("user_id", expect.Equal(s.UserID))))))
 	}},
-	{Covers: []string{"RCT-04"}, Case: "another", Since: reactorFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"RCT-04"}, Case: "another", Since: reactorRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(), s.As(target.Second)
 		second.Subscribe(stream.Name)
 		sent := s.Post(stream, "react to this")

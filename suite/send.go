@@ -79,7 +79,7 @@ var sendSpecs = []Spec{
 		stream := s.FreshStream()
 		reply := s.Try("POST /messages", streamMessage(stream, "elsewhere?").with(P{"realm_str": "sl-elsewhere"}))
 		named := expect.Success()
-		if s.Level() >= ignoredFrom {
+		if s.has(ignoredParametersRow) {
 			named = expect.Ignored("realm_str")
 		}
 		s.Verdict(On(reply, named), On(s.Contents(stream), exactly("elsewhere?")))
@@ -93,8 +93,8 @@ var sendSpecs = []Spec{
 	}},
 }
 
-// ignoredFrom is the level from which unsupported parameters are reported.
-const ignoredFrom = 167
+// ignoredParametersRow is the row since which unsupported parameters are reported.
+const ignoredParametersRow Row = "167-ignored-parameters-everywhere"
 
 // sendLimitSpecs judge the bounds from the register response. The bound itself
 // must be stored whole; what is longer may be refused or cut.

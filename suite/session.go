@@ -55,6 +55,9 @@ func newSession(ctx context.Context, world *surroundings, spec Spec) *Session {
 // Level is the feature level the server declares.
 func (s *Session) Level() int { return s.world.declaration.Level }
 
+// has tells whether the level of the server has the row of the change log.
+func (s *Session) has(row Row) bool { return s.Level() >= row.Level() }
+
 // Named returns a field name of the server's own family: Named("version") is
 // "service_version" in the specification's spelling.
 func (s *Session) Named(rest string) string { return s.world.config.Prefix + "_" + rest }

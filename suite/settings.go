@@ -6,8 +6,12 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
+
+// declaredLevelRow is the row since which servers declare their level.
+const declaredLevelRow Row = "1-server-settings-feature-level"
 
 // serverSettingsSpecs judge GET /server_settings, which needs no account. A
 // field may be absent (SRV-03); its own requirement is then not testable.
@@ -20,7 +24,7 @@ var serverSettingsSpecs = []Spec{
 		odd := s.Anonymous().Try("GET /server_settings", P{"sl_invented": "1"})
 		claims := []Claim{On(plain, expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText())),
 			On(odd, expect.Success()), On(settingsFields(odd), expect.Equal(settingsFields(plain)))}
-		if s.Level() >= ignoredFrom && s.namesAllIgnored() {
+		if s.has(ignoredParametersRow) && s.namesAllIgnored() {
 			claims = append(claims, On(odd, expect.Ignored("sl_invented")))
 		}
 		s.Verdict(claims...)
@@ -38,7 +42,7 @@ var serverSettingsSpecs = []Spec{
 		reply := s.field("authentication_methods")
 		methods, _ := reply.Body["authentication_methods"].(target.Object)
 		demand := expect.SameStrings(authenticationMethods...)
-		if s.Level() < shownFrom {
+		if !s.has(requirements.SpecificationBegins) {
 			demand = expect.All(expect.ArrayOf(expect.OneOf(authenticationMethods...)), expect.Holding("a method", expect.Text()))
 		}
 		s.Verdict(On(keysOf(methods), demand))
@@ -54,7 +58,7 @@ var serverSettingsSpecs = []Spec{
 	externalMethodSpec("SRV-11", "display_icon", expect.OrNull(expect.Text())),
 	externalMethodSpec("SRV-12", "login_url", expect.Text()),
 	externalMethodSpec("SRV-13", "signup_url", expect.Text()),
-	{Covers: []string{"SRV-14", "LVL-02"}, Open: true, Since: 1, Body: func(s *Session) {
+	{Covers: []string{"SRV-14", "LVL-02"}, Open: true, Since: declaredLevelRow, Body: func(s *Session) {
 		first, second := s.settings(), s.settings()
 		name := s.Named("feature_level")
 		s.Verdict(On(first, expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText()),

@@ -26,7 +26,7 @@ var settingsEndpointSpecs = []Spec{
 		s.onlyApart()
 		all := P{}
 		for _, setting := range ownSettings {
-			if r, _ := requirements.Find(setting.id); r.Holds(s.Level()) && s.Level() >= setting.from() {
+			if r, _ := requirements.Find(setting.id); r.Holds(s.Level()) && s.has(setting.since()) {
 				all[setting.name] = setting.values[1]
 			}
 		}
@@ -60,7 +60,7 @@ var settingsEndpointSpecs = []Spec{
 		reply := s.Try("PATCH /settings", P{sending.name: true, "zz_unknown": 1})
 		queue.Await("the event of "+sending.name, s.tells(sending.name, true))
 		demand := expect.Ignored("zz_unknown")
-		if s.Level() < ignoredFrom {
+		if !s.has(ignoredParametersRow) {
 			demand = expect.Either("zz_unknown among the ignored parameters, or no such list", demand, expect.Absent(expect.IgnoredParameters))
 		}
 		s.Verdict(On(reply, expect.Success(), demand))
@@ -104,7 +104,7 @@ func (s *Session) onlyApart() {
 func aliasSpec(id, call string, setting ownSetting) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Body: func(s *Session) {
 		defer s.keeps(setting.name)()
-		if s.Level() < shownFrom {
+		if !s.has(requirements.SpecificationBegins) {
 			s.Try(call, P{setting.name: true})
 			if now, _ := s.current(setting.name); now != true {
 				s.Inapplicable("a server of this level need not have the setting in this place")

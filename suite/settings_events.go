@@ -2,6 +2,7 @@ package suite
 
 import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -40,7 +41,7 @@ var settingsEventSpecs = []Spec{
 		s.Do("PATCH /settings", P{zone.name: "Asia/Tokyo"})
 		s.Verdict(On(queue.Await("the new time zone", ofUsers()), s.person("timezone", expect.Equal("Asia/Tokyo"))))
 	}},
-	{Covers: []string{"EVO-50", "EVO-51", "EVO-53"}, Since: visibilityFrom, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"EVO-50", "EVO-51", "EVO-53"}, Since: emailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		defer s.keeps("email_address_visibility")()
 		s.Do("PATCH /settings", P{"email_address_visibility": 1})
 		queue := s.As(target.Second).userQueue()
@@ -50,7 +51,7 @@ var settingsEventSpecs = []Spec{
 		again := queue.Await("the address", personWith("delivery_email"))
 		s.Verdict(On(lost, s.person("delivery_email", expect.Equal(nil))), On(again, s.person("delivery_email", expect.NonEmptyText())))
 	}},
-	{Covers: []string{"EVO-58", "EVO-59"}, Since: visibilityFrom, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"EVO-58", "EVO-59"}, Since: emailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		defer s.keeps("email_address_visibility")()
 		s.Do("PATCH /settings", P{"email_address_visibility": 1})
 		second := s.As(target.Second)
@@ -75,7 +76,7 @@ var settingsEventSpecs = []Spec{
 	{Covers: []string{"LVL-45"}, Phase: Alone, Body: func(s *Session) {
 		s.renamed("realm_name_in_email_notifications_policy", []any{3, 2}, "realm_name_in_notifications", true)
 	}},
-	{Covers: []string{"LVL-46"}, Since: shownFrom, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"LVL-46"}, Since: requirements.SpecificationBegins, Phase: Alone, Body: func(s *Session) {
 		s.renamed("realm_name_in_notifications", []any{false, true}, "realm_name_in_email_notifications_policy", 2)
 	}},
 	{Covers: []string{"LVL-55"}, Phase: Alone, Body: func(s *Session) {
@@ -149,7 +150,7 @@ func (s *Session) renamed(name string, values []any, other string, wrong any) {
 	s.Do("PATCH /settings", P{name: values[1]})
 	queue.Await("the event of "+name, about(name))
 	demand := expect.Success()
-	if s.Level() >= ignoredFrom {
+	if s.has(ignoredParametersRow) {
 		demand = expect.Ignored(other)
 	}
 	s.Verdict(On(odd, demand), On(quiet, expect.Field("events", expect.NotHolding("a change", expect.Either("of either name", about(name), about(other))))))

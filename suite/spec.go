@@ -38,6 +38,10 @@ const (
 	Last                  // after all others: it looks back on the whole run
 )
 
+// Row is a row of the public change log. A spec names it where its level makes
+// a difference.
+type Row = requirements.Row
+
 // Weight overrides what a broken demand counts for.
 type Weight int
 
@@ -55,8 +59,8 @@ type Spec struct {
 	Case    string   // tells specs of the same first requirement apart
 	Needs   []Need
 	Open    bool   // needs no account at all
-	Since   int    // own lower bound on the level, beside the requirements'
-	Until   int    // own upper bound; 0 = none
+	Since   Row    // came with the level from which the spec holds, beside the requirements' own
+	Until   Row    // came with the level at which the spec no longer holds; empty = none
 	Dialect string // the only dialect that promises it; empty = every one
 	Phase   Phase
 	Weight  Weight
@@ -119,7 +123,7 @@ func (s Spec) gap(world *surroundings) (reason string, gap bool) {
 			return "this is a production server", true
 		}
 	}
-	if level < s.Since || (s.Until != 0 && level > s.Until) {
+	if level < s.Since.Level() || (s.Until != "" && level >= s.Until.Level()) {
 		return fmt.Sprintf("the case does not exist at level %d", level), true
 	}
 	return "", false

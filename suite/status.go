@@ -7,13 +7,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// statusEmojiFrom is the level from which a status has an emoji; the change
-// log that says so is of the public counterpart.
-const statusEmojiFrom = 86
+// statusEmojiRow is the row since which a status has an emoji.
+const statusEmojiRow Row = "86-status-emoji-params"
 
-// awayIsPresenceFrom is the level from which away is another name for a
-// setting, by the same change log.
-const awayIsPresenceFrom = 148
+// awayIsPresenceRow is the row since which away is another name for a
+// setting.
+const awayIsPresenceRow Row = "148-away-deprecated"
 
 // statusLimit is in characters.
 const statusLimit = 60
@@ -34,7 +33,7 @@ var statusSpecs = []Spec{
 		s.Verdict(On(s.Status(P{"status_text": "for a while"}), expect.Success()), On(s.Status(P{"status_text": ""}), expect.Success()),
 			On(s.Try(setStatus, P{}), expect.Refused()))
 	}},
-	{Covers: []string{"UST-04", "UST-11", "RES-09"}, Since: statusEmojiFrom, Body: func(s *Session) {
+	{Covers: []string{"UST-04", "UST-11", "RES-09"}, Since: statusEmojiRow, Body: func(s *Session) {
 		emoji := s.spellings().Emoji
 		s.Verdict(On(s.Status(P{"status_text": "only a text"}), expect.Success()),
 			On(s.Status(P{"emoji_name": emoji.Name}), expect.Success()),
@@ -42,12 +41,12 @@ var statusSpecs = []Spec{
 			On(s.Status(P{"reaction_type": "unicode_emoji"}), expect.Code("BAD_REQUEST")),
 			On(s.Status(P{"emoji_code": emoji.Code, "reaction_type": "unicode_emoji"}), expect.Code("BAD_REQUEST")))
 	}},
-	{Covers: []string{"UST-05", "RES-10"}, Since: statusEmojiFrom, Body: func(s *Session) {
+	{Covers: []string{"UST-05", "RES-10"}, Since: statusEmojiRow, Body: func(s *Session) {
 		emoji := s.spellings().Emoji
 		s.Verdict(On(s.Status(P{"emoji_name": emoji.Name, "emoji_code": emoji.Code}), expect.Success()),
 			On(s.Status(P{"emoji_code": emoji.Code}), expect.Code("BAD_REQUEST")))
 	}},
-	{Covers: []string{"UST-06", "RES-11"}, Since: statusEmojiFrom, Body: func(s *Session) {
+	{Covers: []string{"UST-06", "RES-11"}, Since: statusEmojiRow, Body: func(s *Session) {
 		whole := s.wholeEmoji()
 		s.Verdict(On(s.Status(whole), expect.Success()), On(s.Status(whole.with(P{"reaction_type": "sl_other"})), expect.Refused()))
 	}},
@@ -55,7 +54,7 @@ var statusSpecs = []Spec{
 		away, odd, back := s.Status(P{"away": true}), s.Status(P{"away": "gone"}), s.Status(P{"away": false})
 		s.Verdict(On(away, expect.Success()), On(back, expect.Success()), On(odd, expect.Refused()))
 	}},
-	{Covers: []string{"RES-13"}, Since: awayIsPresenceFrom, Weight: Should, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"RES-13"}, Since: awayIsPresenceRow, Weight: Should, Phase: Alone, Body: func(s *Session) {
 		q := s.Register(P{"event_types": []string{"user_settings"}})
 		presence := func(value bool) expect.Matcher {
 			return expect.All(expect.Field("property", expect.Equal("presence_enabled")), expect.Field("value", expect.Equal(value)))
@@ -68,14 +67,14 @@ var statusSpecs = []Spec{
 	{Covers: []string{"UST-09"}, Body: func(s *Session) {
 		s.Verdict(On(s.Try(setStatus, P{}), expect.Code("BAD_REQUEST")), On(s.Status(P{"status_text": "something new"}), expect.Success()))
 	}},
-	{Covers: []string{"UST-12", "RES-09"}, Case: "unknown", Since: statusEmojiFrom, Body: func(s *Session) {
+	{Covers: []string{"UST-12", "RES-09"}, Case: "unknown", Since: statusEmojiRow, Body: func(s *Session) {
 		s.Verdict(On(s.Status(P{"emoji_name": "no_such_emoji_zz"}), expect.Code("BAD_REQUEST")), On(s.Status(s.wholeEmoji()), expect.Success()))
 	}},
-	{Covers: []string{"UST-13"}, Since: statusEmojiFrom, Weight: Should, Body: func(s *Session) {
+	{Covers: []string{"UST-13"}, Since: statusEmojiRow, Weight: Should, Body: func(s *Session) {
 		other := s.wholeEmoji().with(P{"emoji_name": s.spellings().EmojiAlias.One})
 		s.Verdict(On(s.Status(other), expect.Code("BAD_REQUEST")), On(s.Status(s.wholeEmoji()), expect.Success()))
 	}},
-	{Covers: []string{"UST-14"}, Since: statusEmojiFrom, Body: func(s *Session) {
+	{Covers: []string{"UST-14"}, Since: statusEmojiRow, Body: func(s *Session) {
 		custom := P{"emoji_name": "sl_invented", "reaction_type": "realm_emoji", "emoji_code": "999999999"}
 		s.Verdict(On(s.Status(custom), expect.Code("BAD_REQUEST")), On(s.Status(s.wholeEmoji()), expect.Success()))
 	}},

@@ -101,7 +101,7 @@ var subscribeSpecs = []Spec{
 		queue, stream := s.Register(subscriptionEvents), s.Unmade()
 		wanted := P{"invite_only": true}
 		object := []expect.Matcher{expect.Field("description", expect.Equal("as asked for")), expect.Field("invite_only", expect.Equal(true))}
-		if s.Level() >= postPolicyFrom {
+		if s.has(postPolicyRow) {
 			wanted["stream_post_policy"] = 2
 			object = append(object, expect.Field("stream_post_policy", expect.Equal(number(2))))
 		}

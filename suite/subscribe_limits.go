@@ -11,8 +11,8 @@ import (
 // retentionSpecs judge how long new streams may be told to keep messages. Who
 // may tell them is left open, and what was kept of it is told nowhere.
 var retentionSpecs = []Spec{
-	{Covers: []string{"SBS-29"}, Weight: Must, Since: retentionFrom, Needs: []Need{NeedCreator}, Body: func(s *Session) { s.retains(10) }},
-	{Covers: []string{"SBS-29"}, Case: "refused", Since: retentionFrom, Needs: []Need{NeedCreator}, Body: func(s *Session) {
+	{Covers: []string{"SBS-29"}, Weight: Must, Since: retentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) { s.retains(10) }},
+	{Covers: []string{"SBS-29"}, Case: "refused", Since: retentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
 		creator, stream, made := s.As(target.Creator), s.Unmade(), s.FreshStream()
 		var claims []Claim
 		for _, wrong := range []any{-5, "a while"} {
@@ -25,8 +25,8 @@ var retentionSpecs = []Spec{
 		s.Verdict(On(s.TrySubscribe(calling(stream), retention("realm_default")), expect.Success()), On(s.Try("GET /streams", nil), lists(stream)))
 	}},
 	{Covers: []string{"SBS-31"}, Needs: []Need{NeedCreator}, Body: func(s *Session) { s.retains("unlimited") }},
-	{Covers: []string{"SBS-32"}, Weight: Must, Since: retentionFrom, Needs: []Need{NeedCreator}, Body: func(s *Session) { s.retains("forever") }},
-	{Covers: []string{"SBS-32"}, Case: "refused", Since: retentionFrom, Needs: []Need{NeedCreator}, Body: func(s *Session) {
+	{Covers: []string{"SBS-32"}, Weight: Must, Since: retentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) { s.retains("forever") }},
+	{Covers: []string{"SBS-32"}, Case: "refused", Since: retentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
 		stream, made := s.Unmade(), s.FreshStream()
 		s.Verdict(On(s.As(target.Creator).TrySubscribe(calling(stream), retention("unlimited")), expect.Refused()),
 			On(s.Try("GET /streams", nil), lists(made), omits(stream)))

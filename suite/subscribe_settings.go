@@ -7,12 +7,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels at which the public counterpart began to know what a stream is made
-// with. The specification gives none of them.
+// Rows since which servers know what a stream is made with. The specification
+// dates none of them.
 const (
-	postPolicyFrom = 1
-	retentionFrom  = 17
-	webPublicFrom  = 98
+	postPolicyRow Row = "1-subscribe-post-policy-param"
+	retentionRow  Row = "17-stream-retention-param"
+	webPublicRow  Row = "98-subscribe-web-public"
 )
 
 // streamSettingsSpecs judge the parameters that new streams are made with.
@@ -30,10 +30,10 @@ var streamSettingsSpecs = []Spec{
 	{Covers: []string{"SBS-21"}, Body: func(s *Session) {
 		s.Verdict(On(s.Subscribed(), expect.Field("is_web_public", expect.Equal(false))))
 	}},
-	{Covers: []string{"SBS-27"}, Since: postPolicyFrom, Body: func(s *Session) {
+	{Covers: []string{"SBS-27"}, Since: postPolicyRow, Body: func(s *Session) {
 		s.Verdict(On(s.Subscribed(), expect.Field("stream_post_policy", expect.Equal(number(1)))))
 	}},
-	{Covers: []string{"SBS-28", "SUB-21"}, Since: postPolicyFrom, Body: func(s *Session) {
+	{Covers: []string{"SBS-28", "SUB-21"}, Since: postPolicyRow, Body: func(s *Session) {
 		queue := s.Register(subscriptionEvents)
 		claims := []Claim{On(queue.Subscription(s.FreshStream()), expect.Field("stream_post_policy", expect.Equal(number(1))))}
 		for policy := range int64(4) {
@@ -42,7 +42,7 @@ var streamSettingsSpecs = []Spec{
 		}
 		s.Verdict(claims...)
 	}},
-	{Covers: []string{"SBS-28"}, Case: "refused", Since: postPolicyFrom, Body: func(s *Session) {
+	{Covers: []string{"SBS-28"}, Case: "refused", Since: postPolicyRow, Body: func(s *Session) {
 		stream, made := s.Unmade(), s.FreshStream()
 		five, zero := s.TrySubscribe(calling(stream), P{"stream_post_policy": 5}), s.TrySubscribe(calling(stream), P{"stream_post_policy": 0})
 		s.Verdict(On(five, expect.Refused()), On(zero, expect.Refused()), On(s.Try("GET /streams", nil), lists(made), omits(stream)))
@@ -67,7 +67,7 @@ var streamSettingsSpecs = []Spec{
 		s.Verdict(On(again, expect.Success()), On(other, expect.Success()),
 			On(s.newcomerReads(shared), exactly("before", "after")), On(s.newcomerReads(hidden), exactly("after")))
 	}},
-	{Covers: []string{"SBS-41"}, Since: postPolicyFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"SBS-41"}, Since: postPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(), s.As(target.Second)
 		reply := s.TrySubscribe(calling(stream), P{"stream_post_policy": 2})
 		queue := second.Register(subscriptionEvents)
@@ -104,21 +104,21 @@ func (s *Session) newcomerReads(stream Stream) []any {
 
 // postingSpecs judge who may post by the policy of the stream.
 var postingSpecs = []Spec{
-	{Covers: []string{"SUB-22"}, Since: postPolicyFrom, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"SUB-22"}, Since: postPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(P{"stream_post_policy": 1}), s.As(target.Second)
 		second.Subscribe(stream.Name)
 		s.Verdict(On(second.posts(stream), expect.Success()), On(s.Contents(stream), exactly("by second")))
 	}},
-	{Covers: []string{"SUB-23"}, Since: postPolicyFrom, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"SUB-23"}, Since: postPolicyRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		s.onlyBy(2, target.Admin, target.User)
 	}},
-	{Covers: []string{"SUB-24"}, Since: postPolicyFrom, Needs: []Need{NeedAdmin, NeedGuest}, Body: func(s *Session) {
+	{Covers: []string{"SUB-24"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedGuest}, Body: func(s *Session) {
 		if days := s.organization()["waiting_period_threshold"]; days != nil && days != json.Number("0") {
 			s.Untestable("the organization lets new members wait, and nobody tells whether the ordinary user is one")
 		}
 		s.onlyBy(3, target.User, target.Guest)
 	}},
-	{Covers: []string{"SUB-25"}, Since: postPolicyFrom, Needs: []Need{NeedAdmin, NeedModerator}, Body: func(s *Session) {
+	{Covers: []string{"SUB-25"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedModerator}, Body: func(s *Session) {
 		s.onlyBy(4, target.Moderator, target.User)
 	}},
 }

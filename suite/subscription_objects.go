@@ -7,11 +7,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 )
 
-// Levels from which the public counterpart has a field that the specification
-// describes without a level.
+// Rows of fields that the specification describes without a level.
 const (
-	createdFrom = 30
-	roleFrom    = 31
+	dateCreatedRow      Row = "30-stream-date-created"
+	subscriptionRoleRow Row = "31-subscription-role"
 )
 
 // subscriptionObjectSpecs judge the object that subscription events carry.
@@ -35,7 +34,7 @@ var subscriptionObjectSpecs = []Spec{
 		s.Verdict(On(queue.Subscription(s.described("**d**")),
 			expect.Field("rendered_description", expect.All(expect.Containing("<"), expect.Without("**")))))
 	}},
-	{Covers: []string{"SUB-05"}, Since: createdFrom, Body: func(s *Session) {
+	{Covers: []string{"SUB-05"}, Since: dateCreatedRow, Body: func(s *Session) {
 		queue := s.Register(subscriptionEvents)
 		stream := s.FreshStream()
 		now := time.Now()
@@ -74,7 +73,7 @@ var subscriptionObjectSpecs = []Spec{
 	ofSubscription("SUB-20", "color", expect.NonEmptyText()),
 	ofSubscription("SUB-26", "email_address", expect.That("a value", present)),
 	lackingIn("SUB-27", "email_address", "LVL-16"),
-	{Covers: []string{"SUB-28"}, Since: roleFrom, Body: func(s *Session) {
+	{Covers: []string{"SUB-28"}, Since: subscriptionRoleRow, Body: func(s *Session) {
 		s.Verdict(On(s.Subscribed(), expect.Field("role", expect.That("a value", present))))
 	}},
 	lackingIn("SUB-29", "role"),

@@ -2,12 +2,9 @@ package suite
 
 import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// shownFrom is the first level whose change-log entries the specification
-// shows. Below it, an object may lack fields that came on the way.
-const shownFrom = 135
 
 // usersSpecs judge GET /users and GET /users/{user_id}.
 var usersSpecs = []Spec{
@@ -33,7 +30,7 @@ var usersSpecs = []Spec{
 			On(s.Try("GET /users", without), expect.Success(),
 				expect.Field("members", expect.All(own, expect.ArrayOf(withAvatar())))),
 		}
-		if s.Level() >= singleUserFrom {
+		if s.has(singleUserRow) {
 			claims = append(claims,
 				On(s.Try(s.ownPath(), with), expect.Success(), expect.Field("user", expect.Field("avatar_url", expect.OrNull(expect.Text())))),
 				On(s.Try(s.ownPath(), without), expect.Success(), expect.Field("user", withAvatar())))
@@ -49,20 +46,20 @@ var usersSpecs = []Spec{
 		claims := []Claim{
 			On(s.Members(nil), bare), On(s.Members(off), bare), On(s.Members(on), full),
 		}
-		if s.Level() >= singleUserFrom {
+		if s.has(singleUserRow) {
 			claims = append(claims, On(s.Try(s.ownPath(), nil), expect.Field("user", expect.Absent("profile_data"))),
 				On(s.Try(s.ownPath(), on), expect.Field("user", expect.Field("profile_data", expect.Object()))))
 		}
 		s.Verdict(claims...)
 	}},
-	{Covers: []string{"GUS-07", "ERR-10"}, Since: 1, Body: func(s *Session) {
+	{Covers: []string{"GUS-07", "ERR-10"}, Since: singleUserRow, Body: func(s *Session) {
 		s.Verdict(On(s.Try(s.ownPath(), nil), expect.Success(), expect.Field("user", isUser(s.UserID))),
 			On(s.Try("GET /users/"+s.NobodysID().String(), nil), expect.Code("BAD_REQUEST"), expect.Absent("user")))
 	}},
 	{Covers: []string{"GUS-08"}, Body: func(s *Session) {
 		reply := s.Try("GET /users", nil)
 		s.Verdict(On(reply, expect.Success(), expect.Field("members", expect.All(
-			expect.Holding("the requester", isUser(s.UserID)), expect.ArrayOf(aUser(s.Level()))))))
+			expect.Holding("the requester", isUser(s.UserID)), expect.ArrayOf(aUser(s.has(requirements.SpecificationBegins)))))))
 	}},
 	{Covers: []string{"GUS-09"}, Body: func(s *Session) {
 		own := s.Own()
@@ -74,8 +71,8 @@ var usersSpecs = []Spec{
 	}},
 }
 
-// singleUserFrom is the level from which GET /users/{user_id} exists.
-const singleUserFrom = 1
+// singleUserRow is the row since which GET /users/{user_id} exists.
+const singleUserRow Row = "1-get-user-by-id"
 
 func (s *Session) ownPath() string { return "GET /users/" + s.UserID.String() }
 
@@ -87,7 +84,7 @@ func (s *Session) avatarsAsWith(value bool) []Claim {
 	asked := P{"client_gravatar": value}
 	claims := []Claim{On(avatars(s.Members(nil)), expect.Equal(avatars(s.Members(asked)))),
 		On(s.Own(), isUser(s.UserID), expect.Field("avatar_url", expect.OrNull(expect.Text())))}
-	if s.Level() >= singleUserFrom {
+	if s.has(singleUserRow) {
 		given := s.Do(s.ownPath(), asked)
 		s.arranged(given, expect.Field("user", expect.Field("avatar_url", expect.OrNull(expect.Text()))))
 		user := given.Body["user"].(target.Object)
@@ -122,15 +119,15 @@ func sameUser(other target.Object) expect.Matcher {
 	return expect.All(demands...)
 }
 
-// aUser demands the described fields of a user. At levels whose change log is
-// not shown only those are demanded that every known server has.
-func aUser(level int) expect.Matcher {
+// aUser demands the described fields of a user, or only those that every known
+// server has.
+func aUser(whole bool) expect.Matcher {
 	table := map[string]expect.Matcher{
 		"user_id": expect.Integer(), "email": expect.Text(), "full_name": expect.Text(),
 		"avatar_url": expect.OrNull(expect.Text()), "is_active": expect.Boolean(), "is_admin": expect.Boolean(),
 		"is_guest": expect.Boolean(), "is_bot": expect.Boolean(),
 	}
-	if level >= shownFrom {
+	if whole {
 		for name, m := range map[string]expect.Matcher{
 			"date_joined": expect.Text(), "timezone": expect.Text(), "role": expect.Integer(),
 			"is_owner": expect.Boolean(), "is_billing_admin": expect.Boolean(),

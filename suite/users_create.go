@@ -8,11 +8,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Levels at which the public counterpart changed POST /users. The
-// specification gives none of them.
+// Rows by which POST /users changed.
 const (
-	shortNameUntil = 26 // it also wants a short_name
-	createdIDFrom  = 30 // it answers with the ID of the new user
+	shortNameGoneRow Row = "27-create-user-short-name" // it no longer wants a short_name
+	createdIDRow     Row = "30-create-user-returns-id" // it answers with the ID of the new user
 )
 
 // createUserSpecs judge POST /users and what becomes of those it makes.
@@ -46,7 +45,7 @@ var createUserSpecs = []Spec{
 		s.Verdict(On(reply, expect.Success()), On(creator.Try("GET /users", nil), expect.Field("members", expect.Holding("the new user with the address",
 			expect.All(asked(p), atAddress(p))))))
 	}},
-	{Covers: []string{"CUS-09"}, Since: createdIDFrom, Needs: []Need{NeedCreator}, Body: func(s *Session) {
+	{Covers: []string{"CUS-09"}, Since: createdIDRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
 		s.apart()
 		p := s.newcomer()
 		reply := s.As(target.Creator).create(p)
@@ -69,7 +68,7 @@ func (s *Session) newcomer() P {
 		"email":    strings.ReplaceAll(name, " ", "-") + "@" + domain,
 		"password": "Grum-" + s.world.run + "-7 Tosk", "full_name": name,
 	}
-	if s.Level() <= shortNameUntil {
+	if !s.has(shortNameGoneRow) {
 		p["short_name"] = strings.ReplaceAll(name, " ", "-")
 	}
 	return p
@@ -138,14 +137,13 @@ func (s *Session) createsTwice(answer expect.Matcher) {
 // deletesWithComment judges that a comment is taken, or does no harm. The path
 // of the call is configured.
 func (s *Session) deletesWithComment() {
-	const commentFrom, reportsFrom = 135, 167
 	s.apart()
 	p, creator := s.newcomer(), s.As(target.Creator)
 	s.arranged(creator.create(p), expect.Success())
 	id := s.userNamed(p)
 	reply := creator.Try(strings.ReplaceAll(s.spellings().DeleteUser, "{user_id}", id.String()), P{"deactivation_notification_comment": "Farewell"})
 	answer := expect.Success()
-	if s.Level() >= max(commentFrom, reportsFrom) {
+	if s.has("135-deactivation-comment") && s.has(ignoredParametersRow) {
 		answer = expect.All(answer, expect.Absent(expect.IgnoredParameters))
 	}
 	gone, _ := member(s.Members(nil), id)

@@ -7,9 +7,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// visibilityFrom is the level from which every user says who sees the own real
+// emailVisibilityRow is the row since which every user says who sees the own real
 // address.
-const visibilityFrom = 163
+const emailVisibilityRow Row = "163-email-visibility-user-setting"
 
 // Values of email_address_visibility.
 const (
@@ -19,7 +19,7 @@ const (
 
 // userEmailSpecs judge who sees which address, and what follows from it.
 var userEmailSpecs = []Spec{
-	{Covers: []string{"USR-03"}, Since: visibilityFrom, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"USR-03"}, Since: emailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		s.apart()
 		second := s.As(target.Second)
 		queue := s.Register(P{"event_types": []string{"realm_user"}})
@@ -60,7 +60,7 @@ var userEmailSpecs = []Spec{
 		s.Verdict(On(reply, s.everyMember(ofKind(expect.Object(), expect.Field("delivery_email", expect.NonEmptyText())))),
 			On(reply, expect.Field("members", expect.Holding("the bot", isUser(s.As(target.Bot).UserID)))))
 	}},
-	{Covers: []string{"USR-11"}, Since: visibilityFrom, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"USR-11"}, Since: emailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		s.apart()
 		before := make(map[*Actor]int)
 		for _, role := range []target.Role{target.Second, target.Moderator} {

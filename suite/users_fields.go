@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -18,15 +19,15 @@ var userFieldsSpecs = []Spec{
 		reply := s.Try("GET /users", nil)
 		s.Verdict(On(reply, s.everyMember(expect.Field("email", expect.Text()))), On(s.ownOf(reply), expect.Field("email", expect.Equal(s.Email))))
 	}},
-	memberField("USR-08", "full_name", expect.Text(), 0),
-	memberField("USR-09", "avatar_url", expect.OrNull(expect.Text()), 0),
-	memberField("USR-12", "date_joined", timestamp(), 0),
-	memberField("USR-13", "timezone", expect.Text(), 0),
-	memberField("USR-14", "role", expect.Integer(), shownFrom),
-	memberField("USR-19", "is_billing_admin", expect.Boolean(), shownFrom),
-	memberFlag("USR-15", "is_active", true, 0), memberFlag("USR-16", "is_admin", false, 0),
-	memberFlag("USR-17", "is_owner", false, shownFrom), memberFlag("USR-18", "is_guest", false, 0),
-	memberFlag("USR-20", "is_bot", false, 0),
+	memberField("USR-08", "full_name", expect.Text(), ""),
+	memberField("USR-09", "avatar_url", expect.OrNull(expect.Text()), ""),
+	memberField("USR-12", "date_joined", timestamp(), ""),
+	memberField("USR-13", "timezone", expect.Text(), ""),
+	memberField("USR-14", "role", expect.Integer(), requirements.SpecificationBegins),
+	memberField("USR-19", "is_billing_admin", expect.Boolean(), requirements.SpecificationBegins),
+	memberFlag("USR-15", "is_active", true, ""), memberFlag("USR-16", "is_admin", false, ""),
+	memberFlag("USR-17", "is_owner", false, requirements.SpecificationBegins), memberFlag("USR-18", "is_guest", false, ""),
+	memberFlag("USR-20", "is_bot", false, ""),
 	roleFlag("USR-16", "is_admin", target.Admin, NeedAdmin), roleFlag("USR-18", "is_guest", target.Guest, NeedGuest),
 	roleFlag("USR-20", "is_bot", target.Bot, NeedBot),
 	{Covers: []string{"USR-10"}, Body: func(s *Session) {
@@ -47,7 +48,7 @@ var userFieldsSpecs = []Spec{
 		s.Verdict(On(s.Try("GET /users", nil), s.everyMember(ofKind(
 			expect.Optional("bot_type", expect.Equal(nil)), expect.Field("bot_type", expect.Integer())))))
 	}},
-	{Covers: []string{"USR-22"}, Since: ownerIDFrom, Needs: []Need{NeedBot}, Body: func(s *Session) {
+	{Covers: []string{"USR-22"}, Since: ownerIDRow, Needs: []Need{NeedBot}, Body: func(s *Session) {
 		reply, bot := s.Try("GET /users", nil), s.As(target.Bot)
 		owner, _ := member(reply, bot.UserID)
 		s.Verdict(On(reply, s.everyMember(ofKind(expect.Absent("bot_owner_id"), expect.Optional("bot_owner_id", expect.OrNull(expect.Integer()))))),
@@ -56,13 +57,13 @@ var userFieldsSpecs = []Spec{
 	}},
 }
 
-// ownerIDFrom is the level from which the public counterpart names the owners
-// of bots by ID.
-const ownerIDFrom = 1
+// ownerIDRow is the row since which the owners of bots are named by
+// ID.
+const ownerIDRow Row = "1-user-bot-owner-id"
 
-// memberField judges a field of every user. Below the level since a server may
+// memberField judges a field of every user. Before the row since a server may
 // lack it, as the change log there is not shown.
-func memberField(id, name string, m expect.Matcher, since int) Spec {
+func memberField(id, name string, m expect.Matcher, since Row) Spec {
 	return Spec{Covers: []string{id}, Since: since, Body: func(s *Session) {
 		s.Verdict(On(s.Try("GET /users", nil), s.everyMember(expect.Field(name, m))))
 	}}
@@ -70,7 +71,7 @@ func memberField(id, name string, m expect.Matcher, since int) Spec {
 
 // memberFlag judges a yes or no of every user, and which of both the ordinary
 // user's is.
-func memberFlag(id, name string, own bool, since int) Spec {
+func memberFlag(id, name string, own bool, since Row) Spec {
 	return Spec{Covers: []string{id}, Since: since, Body: func(s *Session) {
 		reply := s.Try("GET /users", nil)
 		s.Verdict(On(reply, s.everyMember(expect.Field(name, expect.Boolean()))), On(s.ownOf(reply), expect.Field(name, expect.Equal(own))))

@@ -5,15 +5,16 @@ import (
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// settingsEventFrom is the level from which one event tells of all settings.
-const settingsEventFrom = 89
+// settingsEventRow is the row since which one event tells of all settings.
+const settingsEventRow Row = "89-user-settings-event"
 
 // capable is a queue's declaration that it reads that event.
 func (s *Session) capable() P {
-	return P{"client_capabilities": P{"notification_settings_null": true, "user_settings_object": s.Level() >= settingsEventFrom}}
+	return P{"client_capabilities": P{"notification_settings_null": true, "user_settings_object": s.has(settingsEventRow)}}
 }
 
 // settingsQueue registers a queue for the events on settings, the newest ones
@@ -33,7 +34,7 @@ func (a *Actor) userQueue() *Queue { return a.Register(P{"event_types": []string
 
 // tells demands the event, of the level's kind, that the setting has the value.
 func (s *Session) tells(name string, value any) expect.Matcher {
-	if s.Level() >= settingsEventFrom {
+	if s.has(settingsEventRow) {
 		return setTo("user_settings", "property", "value", name, value)
 	}
 	return expect.Either("an event of "+name,
@@ -113,16 +114,18 @@ func (s *Session) confirming() (address string, confirm func()) {
 	return "sl-" + s.world.run + "@example.org", func() { s.operate(confirmer.ConfirmEmail(s.ctx, s.Email)) }
 }
 
-// from is the level from which every server has the setting. Of one the
-// specification's change log has no row; the public counterpart's has.
-func (o ownSetting) from() int {
-	return max(shownFrom, map[string]int{"user_list_style": 141}[o.name])
+// since is the row since which every server has the setting.
+func (o ownSetting) since() Row {
+	if o.name == "user_list_style" {
+		return "141-user-list-style"
+	}
+	return requirements.SpecificationBegins
 }
 
 // knows ends the spec where a server of an old level does not know the
 // setting: the specification does not tell since when there is one.
 func (s *Session) knows(setting ownSetting) {
-	if s.Level() >= setting.from() {
+	if s.has(setting.since()) {
 		return
 	}
 	for _, value := range setting.values[:2] {

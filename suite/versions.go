@@ -8,11 +8,11 @@ var registered = P{"event_types": nil}
 // versionSpecs judge how a server tells its level, and what the change log
 // says of the register response.
 var versionSpecs = []Spec{
-	{Covers: []string{"LVL-03"}, Since: 1, Body: func(s *Session) {
+	{Covers: []string{"LVL-03"}, Since: declaredLevelRow, Body: func(s *Session) {
 		s.Verdict(On(s.Register(registered).Registration, expect.Field(s.Named("feature_level"), expect.Equal(number(int64(s.Level()))))),
 			On(s.settings(), expect.Field(s.Named("feature_level"), expect.Equal(number(int64(s.Level()))))))
 	}},
-	{Covers: []string{"LVL-04"}, Since: 1, Phase: Last, Body: func(s *Session) {
+	{Covers: []string{"LVL-04"}, Since: declaredLevelRow, Phase: Last, Body: func(s *Session) {
 		stream := s.FreshStream()
 		s.Verdict(On(s.Try("GET /streams", ownStreams), lists(stream)),
 			On(s.settings(), expect.Field(s.Named("feature_level"), expect.Between(int64(s.Level()), 1<<31))))
@@ -30,7 +30,7 @@ var versionSpecs = []Spec{
 		s.Verdict(On(s.Try("GET /streams", ownStreams), lists(stream)),
 			On(s.Register(registered).Registration, expect.Absent("server_emoji_data_url")))
 	}},
-	{Covers: []string{"EVO-07"}, Case: "early", Until: settingsEventFrom - 1, Weight: Should, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"EVO-07"}, Case: "early", Until: settingsEventRow, Weight: Should, Phase: Alone, Body: func(s *Session) {
 		defer s.keeps(displayed.name)()
 		s.knows(displayed)
 		s.Do("PATCH /settings", P{displayed.name: false})

@@ -10,19 +10,19 @@ import (
 // The switches that web-public streams need, and the number of the policy that
 // lets nobody make them.
 const (
-	webPublicSwitch  = "WEB_PUBLIC_STREAMS_ENABLED"
-	spectatorAccess  = "enable_spectator_access"
-	webPublicPolicy  = "create_web_public_stream_policy"
-	nobody           = json.Number("6")
-	webPublicTold    = "realm_web_public_access_enabled"
-	accessToldFrom   = 116 // level of the public counterpart
-	registeredStream = "streams"
+	webPublicSwitch        = "WEB_PUBLIC_STREAMS_ENABLED"
+	spectatorAccess        = "enable_spectator_access"
+	webPublicPolicy        = "create_web_public_stream_policy"
+	nobody                 = json.Number("6")
+	webPublicTold          = "realm_web_public_access_enabled"
+	webPublicAccessRow Row = "116-server-settings-web-public"
+	registeredStream       = "streams"
 )
 
 // webPublicSpecs judge web-public streams in a copy of the server, where they
 // are switched on and off.
 var webPublicSpecs = []Spec{
-	{Covers: []string{"GEN-03"}, Since: webPublicFrom, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"GEN-03"}, Since: webPublicRow, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		s.impose(webPublicOn())
 		admin := s.As(target.Admin)
 		s.Verdict(On(admin.Subscribed(P{"is_web_public": true}), expect.Field("is_web_public", expect.Equal(true))),
@@ -31,14 +31,14 @@ var webPublicSpecs = []Spec{
 	needsForWebPublic("SBS-22", P{webPublicSwitch: false}),
 	needsForWebPublic("SBS-23", P{spectatorAccess: false}),
 	needsForWebPublic("SBS-24", P{webPublicPolicy: nobody}),
-	{Covers: []string{"SBS-24"}, Case: "member", Since: webPublicFrom, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"SBS-24"}, Case: "member", Since: webPublicRow, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		s.impose(webPublicOn())
 		refused, made := s.Unmade(), s.Unmade()
 		reply := s.TrySubscribe(calling(refused), P{"is_web_public": true})
 		s.Verdict(On(reply, expect.Refused()), On(s.As(target.Admin).TrySubscribe(calling(made), P{"is_web_public": true}), expect.Success()),
 			On(s.Try("GET /streams", nil), lists(made), omits(refused)))
 	}},
-	{Covers: []string{"SRV-30"}, Since: accessToldFrom, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+	{Covers: []string{"SRV-30"}, Since: webPublicAccessRow, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		s.impose(webPublicOn())
 		admin := s.As(target.Admin)
 		admin.archiveWebPublic()
@@ -65,7 +65,7 @@ func webPublicOn() P {
 // needsForWebPublic judges that web-public streams cannot be made without
 // something, and can with it.
 func needsForWebPublic(id string, without P) Spec {
-	return Spec{Covers: []string{id}, Since: webPublicFrom, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
+	return Spec{Covers: []string{id}, Since: webPublicRow, Needs: []Need{NeedAdmin, NeedOperator}, Body: func(s *Session) {
 		s.impose(webPublicOn())
 		admin, made, refused := s.As(target.Admin), s.Unmade(), s.Unmade()
 		with := admin.TrySubscribe(calling(made), P{"is_web_public": true})
