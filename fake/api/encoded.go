@@ -1,54 +1,34 @@
 package api
 
 import (
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// encodeOpen encodes an object and leaves its closing brace away, so that
-// fields can be put behind it.
-func encodeOpen(plan *featurelevels.Plan, object any) []byte {
+// openObject encodes an object so that fields can be put behind it.
+func openObject(plan *featurelevels.Plan, object any) (jsonsplice.Object, error) {
 	body, err := plan.Marshal(object)
 	if err != nil {
-		panic(err) // the wire types always encode
+		return jsonsplice.Object{}, err
 	}
-	return body[:len(body)-1]
+	return jsonsplice.Open(body)
 }
 
-// encodedList joins objects that are encoded already into an answer whose
-// last field is the list of them.
-type encodedList struct {
-	body  []byte
-	empty bool
-}
-
-// listInto starts with the encoded answer in which the list, its last field,
-// is still empty.
-func (s *Site) listInto(answer []byte) *encodedList {
-	head := answer[1 : len(answer)-len("]}")]
-	body := append(s.buffer(), envelope...)
-	return &encodedList{body: append(append(body, ','), head...), empty: true}
-}
-
-// add appends an open object, with flags if they are not nil. Flags are plain
-// names, which need no escaping.
-func (l *encodedList) add(open []byte, flags []string) {
-	if !l.empty {
-		l.body = append(l.body, ',')
+// mustOpen is openObject for wire types, which always encode to an object.
+func mustOpen(plan *featurelevels.Plan, object any) jsonsplice.Object {
+	open, err := openObject(plan, object)
+	if err != nil {
+		panic(err)
 	}
-	l.empty = false
-	l.body = append(l.body, open...)
-	if flags != nil {
-		l.body = append(l.body, `,"flags":[`...)
-		for i, f := range flags {
-			if i > 0 {
-				l.body = append(l.body, ',')
-			}
-			l.body = append(append(append(l.body, '"'), f...), '"')
-		}
-		l.body = append(l.body, ']')
-	}
-	l.body = append(l.body, '}')
+	return open
 }
 
-// answer is the whole, still open.
-func (l *encodedList) answer() encoded { return append(l.body, ']') }
+// startList begins a success whose last field is a list of objects that are
+// encoded already. answer is the success as it is while the list is empty.
+func (c *Call) startList(answer any) (jsonsplice.List, error) {
+	head, err := openObject(c.Plan, answer)
+	if err != nil {
+		return jsonsplice.List{}, err
+	}
+	return startSuccess(c.buffer()).Append(head).ReopenList()
+}

@@ -1,8 +1,6 @@
 package api
 
 import (
-	"fmt"
-
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -31,11 +29,11 @@ func readEvents(c *Call, p *readEventsParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	body := answer.Append(append(c.buffer(), envelope+`,"events":`...))
+	body := answer.AppendTo(startSuccess(c.buffer()))
 	if answer.Blocked || created || !c.Plan.Has(changes.QueueIDOnlyWhenBlocked) {
-		body = fmt.Appendf(body, `,"queue_id":%q`, q.QueueID)
+		body = body.AppendText("queue_id", q.QueueID)
 	}
-	return encoded(body), nil
+	return success(body), nil
 }
 
 func (c *Call) queueToRead(p *readEventsParams) (q *events.Queue, created bool, err error) {

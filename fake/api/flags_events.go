@@ -1,10 +1,10 @@
 package api
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -22,13 +22,13 @@ func (s *Site) presentFlags(o *events.Options, e world.FlagsChanged, cache map[a
 	if e.All || e.Flag == world.Read && !e.On {
 		return encoded
 	}
-	run := flagNames[e.Flag]
+	key := flagNames[e.Flag]
 	if e.On {
-		run += " on"
+		key += " on"
 	}
 	encoded = slices.Clone(encoded)
 	for i := range encoded {
-		encoded[i].Run, encoded[i].Join = run, joinMessages
+		encoded[i].JoinKey, encoded[i].Join = key, joinMessages
 	}
 	return encoded
 }
@@ -82,15 +82,11 @@ func othersIn(v world.View, u *world.User, m *world.Message) []int {
 }
 
 // joinMessages puts the messages of an older event before those of a newer
-// one. Both are encoded; all that stands before the lists are plain names.
-func joinMessages(older, newer []byte) []byte {
-	start := []byte(`"messages":[`)
-	_, mine, _ := bytes.Cut(older, start)
-	ids, _, _ := bytes.Cut(mine, []byte("]"))
-	head, tail, _ := bytes.Cut(newer, start)
-	out := append(append(slices.Clone(head), start...), ids...)
-	if len(ids) > 0 && tail[0] != ']' {
-		out = append(out, ',')
+// one.
+func joinMessages(older, newer jsonsplice.Object) jsonsplice.Object {
+	joined, err := jsonsplice.JoinNumbers("messages", older, newer)
+	if err != nil {
+		panic(err) // both list the IDs of messages
 	}
-	return append(out, tail...)
+	return joined
 }

@@ -1,9 +1,9 @@
 package api
 
 import (
-	"slices"
 	"strconv"
 
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -44,7 +44,6 @@ func (v viewer) match(s *narrow.Search, m *world.Message) wire.Match {
 }
 
 // withMatches puts what was found behind an open message, which stays as it is.
-func (e *messageEncoder) withMatches(open []byte, s *narrow.Search, m *world.Message) []byte {
-	matches := encodeOpen(e.plan, e.match(s, m))
-	return append(append(slices.Clip(open), ','), matches[len("{"):]...)
+func (e *messageEncoder) withMatches(open jsonsplice.Object, s *narrow.Search, m *world.Message) jsonsplice.Object {
+	return open.With(mustOpen(e.plan, e.match(s, m)))
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -63,14 +64,14 @@ func (v viewer) encoder(markdown bool) *messageEncoder {
 	}
 }
 
-// open is a message without flags and without the closing brace. It is made
-// once for all readers that see it alike.
-func (e *messageEncoder) open(m *world.Message) []byte {
+// open is a message without flags. It is made once for all readers that see it
+// alike.
+func (e *messageEncoder) open(m *world.Message) jsonsplice.Object {
 	key := e.variant(m)
-	if open := m.Memo.Get(key); open != nil {
+	if open, kept := m.Memo.Get(key).(jsonsplice.Object); kept {
 		return open
 	}
-	open := encodeOpen(e.plan, e.message(m, e.markdown))
+	open := mustOpen(e.plan, e.message(m, e.markdown))
 	m.Memo.Put(key, open)
 	return open
 }

@@ -43,23 +43,22 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	page := c.View.Fetch(query.Query, world.Window{
 		Anchor: anchor, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
 	})
-	head, err := c.Plan.Marshal(wire.FetchedMessages{
+	list, err := c.startList(wire.FetchedMessages{
 		Anchor: anchor, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
 		FoundAnchor: page.FoundAnchor, Messages: []*wire.Message{},
 	})
 	if err != nil {
 		return nil, err
 	}
-	list := c.listInto(head)
 	encoder, reader := c.viewer(p.ClientGravatar.Or(true)).encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
 	for _, m := range page.Messages {
 		open := encoder.open(m)
 		if query.Search != nil {
 			open = encoder.withMatches(open, query.Search, m)
 		}
-		list.add(open, reader.Flags(m))
+		list.AddWithTexts(open, "flags", reader.Flags(m))
 	}
-	return list.answer(), nil
+	return success(list.Close()), nil
 }
 
 // narrow compiles a narrow for the caller.

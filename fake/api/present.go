@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
@@ -137,16 +136,13 @@ func (s *Site) encodeAll(o *events.Options, cache map[any][]events.Encoded, vari
 			if err != nil {
 				panic(err) // events are plain structs
 			}
-			encoded = append(encoded, events.Encoded{Type: eventType(body), Open: body[:len(body)-1]})
+			one, err := events.Encode(body)
+			if err != nil {
+				panic(err) // the type is the first field of every event
+			}
+			encoded = append(encoded, one)
 		}
 	}
 	cache[k] = encoded
 	return encoded
-}
-
-// eventType reads the type, which is the first field of every event.
-func eventType(body []byte) string {
-	const start = len(`{"type":"`)
-	name, _, _ := bytes.Cut(body[start:], []byte{'"'})
-	return string(name)
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -12,40 +13,54 @@ import (
 // nothing is the answer of an endpoint whose success is the envelope only.
 type nothing struct{}
 
-// envelope begins every success.
-const envelope = `{"result":"success","msg":""`
+// success is an answer that is encoded already, with the envelope.
+type success jsonsplice.Object
 
-// encoded is an answer that begins with the envelope and is ready to send but
-// for the closing brace.
-type encoded []byte
+// startSuccess writes the fields with which every success begins into a
+// buffer.
+func startSuccess(buffer []byte) jsonsplice.Object {
+	return jsonsplice.New(buffer).AppendText("result", "success").AppendText("msg", "")
+}
+
+// roomForEnvelope is the space of what stands around an answer.
+const roomForEnvelope = 32
 
 // succeed writes the envelope of a success around an answer (spec: Response
 // envelope).
 func (c *Call) succeed(w http.ResponseWriter, answer any) error {
-	body, ready := answer.(encoded)
-	if !ready {
-		object, err := c.Plan.Marshal(answer)
-		if err != nil {
-			return err
-		}
-		body = append(make([]byte, 0, len(envelope)+len(object)+len(",}\n")), envelope...)
-		if len(object) > len("{}") {
-			body = append(append(body, ','), object[1:len(object)-1]...)
-		}
+	body, ready, err := c.enveloped(answer)
+	if err != nil {
+		return err
 	}
 	if names := c.reported(); len(names) > 0 {
 		list, err := c.Plan.Marshal(names)
 		if err != nil {
 			return err
 		}
-		body = append(append(body, `,"ignored_parameters_unsupported":`...), list...)
+		body = body.AppendEncoded("ignored_parameters_unsupported", list)
 	}
-	body = append(body, "}\n"...)
-	write(w, http.StatusOK, body)
+	whole := append(body.Close(), '\n')
+	write(w, http.StatusOK, whole)
 	if ready {
-		c.keep(body)
+		c.keep(whole)
 	}
 	return nil
+}
+
+// enveloped is an answer in its envelope, in which it may be already.
+func (c *Call) enveloped(answer any) (body jsonsplice.Object, ready bool, err error) {
+	if body, ready := answer.(success); ready {
+		return jsonsplice.Object(body), true, nil
+	}
+	object, err := c.Plan.Marshal(answer)
+	if err != nil {
+		return jsonsplice.Object{}, false, err
+	}
+	fields, err := jsonsplice.Open(object)
+	if err != nil {
+		return jsonsplice.Object{}, false, err
+	}
+	return startSuccess(make([]byte, 0, len(object)+roomForEnvelope)).Append(fields), false, nil
 }
 
 // reported are the names of the parameters the endpoint does not support, as

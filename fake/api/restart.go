@@ -2,6 +2,7 @@ package api
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -47,12 +48,15 @@ func (s *Site) runningVersion() *wire.RegisterVersion {
 	}
 }
 
+// theNewer joins two restarts.
+func theNewer(_, newer jsonsplice.Object) jsonsplice.Object { return newer }
+
 // presentRestart presents a restart. Of those that nobody has read in between
 // only the last is of interest.
 func (s *Site) presentRestart(o *events.Options, e wire.Restart, cache map[any][]events.Encoded) []events.Encoded {
 	encoded := s.encodeOnce(o, cache, nil, func() any { return e })
 	for i := range encoded {
-		encoded[i].Run, encoded[i].Join = e.Type, func(_, newer []byte) []byte { return newer }
+		encoded[i].JoinKey, encoded[i].Join = e.Type, theNewer
 	}
 	return encoded
 }

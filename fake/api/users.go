@@ -3,6 +3,7 @@ package api
 import (
 	"strconv"
 
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -17,16 +18,15 @@ type userParams struct {
 // listUsers answers GET /users: all accounts, deactivated ones and bots
 // included.
 func listUsers(c *Call, p *userParams) (any, error) {
-	head, err := c.Plan.Marshal(wire.Members{Members: []wire.User{}})
+	list, err := c.startList(wire.Members{Members: []wire.User{}})
 	if err != nil {
 		return nil, err
 	}
-	list := c.listInto(head)
 	v := c.viewer(p.ClientGravatar.Or(true))
 	for _, u := range c.View.Users() {
-		list.add(c.encodedUser(v, u, p), nil)
+		list.Add(c.encodedUser(v, u, p))
 	}
-	return list.answer(), nil
+	return success(list.Close()), nil
 }
 
 // userVariant is all on which the encoding of an account depends.
@@ -36,16 +36,16 @@ type userVariant struct {
 	noAvatar, visible, fields bool
 }
 
-// encodedUser is an account as a list holds it, without the closing brace.
-func (c *Call) encodedUser(v viewer, u *world.User, p *userParams) []byte {
+// encodedUser is an account as a list holds it.
+func (c *Call) encodedUser(v viewer, u *world.User, p *userParams) jsonsplice.Object {
 	key := userVariant{
 		plan: v.plan, epoch: v.epoch, noAvatar: v.makesAvatar(u), visible: u.CanSeeEmail(v.viewer),
 		fields: p.ProfileFields.Value,
 	}
-	if open := u.Memo.Get(key); open != nil {
+	if open, kept := u.Memo.Get(key).(jsonsplice.Object); kept {
 		return open
 	}
-	open := encodeOpen(v.plan, c.listedUser(u, p))
+	open := mustOpen(v.plan, c.listedUser(u, p))
 	u.Memo.Put(key, open)
 	return open
 }

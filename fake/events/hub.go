@@ -228,7 +228,7 @@ func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
 		return
 	}
 	for _, e := range h.present(&q.Options, event, cache) {
-		if q.wants(e.Type) {
+		if q.wants(e.eventType) {
 			h.add(q, e)
 		}
 	}

@@ -3,9 +3,9 @@ package events
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -23,19 +23,13 @@ type Answer struct {
 	Blocked bool
 }
 
-// Append writes the events behind b as a JSON list.
-func (a Answer) Append(b []byte) []byte {
-	b = append(b, '[')
-	for i, e := range a.entries {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, e.open...)
-		b = append(b, `,"id":`...)
-		b = strconv.AppendInt(b, int64(e.id), 10)
-		b = append(b, '}')
+// AppendTo puts the events, each with its ID, behind the fields of an object.
+func (a Answer) AppendTo(o jsonsplice.Object) jsonsplice.Object {
+	list := o.AppendList("events")
+	for _, e := range a.entries {
+		list.AddWithNumber(e.object, "id", e.id)
 	}
-	return append(b, ']')
+	return list.Close()
 }
 
 // Poll reads a queue: at once what is there, or, if the read blocks, when

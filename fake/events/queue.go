@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -59,15 +60,25 @@ func (o *Options) wants(eventType string) bool {
 	return false
 }
 
-// Encoded is one event as a queue's client reads it: its type, and its JSON
-// object without the closing brace, so that the id can follow.
+// Encoded is one event as a queue's client reads it, without its ID.
 type Encoded struct {
-	Type string
-	Open []byte
-	// Run, if set, lets a queue join the event with the one before it that has
-	// the same, as long as nobody has read that. Join makes one Open of both.
-	Run  string
-	Join func(older, newer []byte) []byte
+	eventType string
+	object    jsonsplice.Object
+	// JoinKey, if set, lets a queue join the event with the one before it that
+	// has the same key, as long as nobody has read that. Join makes one object
+	// of both.
+	JoinKey string
+	Join    func(older, newer jsonsplice.Object) jsonsplice.Object
+}
+
+// Encode makes an event of its JSON, an object whose first field is the type.
+func Encode(body []byte) (Encoded, error) {
+	object, err := jsonsplice.Open(body)
+	if err != nil {
+		return Encoded{}, err
+	}
+	eventType, err := object.Type()
+	return Encoded{eventType: eventType, object: object}, err
 }
 
 // Queue is one client's queue. Its fields belong to the hub.
@@ -84,9 +95,9 @@ type Queue struct {
 }
 
 type entry struct {
-	id   int
-	open []byte
-	run  string
+	id      int
+	object  jsonsplice.Object
+	joinKey string
 }
 
 // parked is a blocked read.
@@ -100,10 +111,10 @@ type parked struct {
 // ID.
 func (q *Queue) add(e Encoded) {
 	last := len(q.entries) - 1
-	if e.Run != "" && last >= 0 && q.entries[last].run == e.Run && q.entries[last].id >= q.read {
-		q.entries[last] = entry{q.next, e.Join(q.entries[last].open, e.Open), e.Run}
+	if e.JoinKey != "" && last >= 0 && q.entries[last].joinKey == e.JoinKey && q.entries[last].id >= q.read {
+		q.entries[last] = entry{q.next, e.Join(q.entries[last].object, e.object), e.JoinKey}
 	} else {
-		q.entries = append(q.entries, entry{q.next, e.Open, e.Run})
+		q.entries = append(q.entries, entry{q.next, e.object, e.JoinKey})
 	}
 	q.next++
 }

@@ -17,7 +17,7 @@ func (h *Hub) Settle(now time.Time) {
 		if p := q.parked; p != nil && !p.heartbeat.After(now) {
 			from, q.idleSince = p.heartbeat, p.heartbeat
 			p.settled = true
-			h.add(q, Encoded{Type: "heartbeat", Open: []byte(`{"type":"heartbeat"`)})
+			h.add(q, heartbeat())
 		} else if p != nil {
 			from = now // its read may end at any time from now on
 		}
@@ -28,6 +28,14 @@ func (h *Hub) Settle(now time.Time) {
 		ends = earlier(ends, from.Add(q.Lifespan))
 	}
 	h.ends.set(ends)
+}
+
+func heartbeat() Encoded {
+	e, err := Encode([]byte(`{"type":"heartbeat"}`))
+	if err != nil {
+		panic(err) // the type is first
+	}
+	return e
 }
 
 // NextEnd is a time before which no queue is abandoned, and at which the hub is

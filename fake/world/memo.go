@@ -9,7 +9,7 @@ type Memo struct{ kept atomic.Pointer[[]kept] }
 
 type kept struct {
 	key   any
-	value []byte
+	value any
 }
 
 // mostKept bounds a memo: levels, dialects and kinds of readers that look at
@@ -17,7 +17,7 @@ type kept struct {
 const mostKept = 8
 
 // Get returns what is kept under a key, nil if nothing is.
-func (m *Memo) Get(key any) []byte {
+func (m *Memo) Get(key any) any {
 	list := m.kept.Load()
 	if list == nil {
 		return nil
@@ -32,7 +32,7 @@ func (m *Memo) Get(key any) []byte {
 
 // Put keeps a value. Of two writers at once one may lose, which costs only
 // making the value again.
-func (m *Memo) Put(key any, value []byte) {
+func (m *Memo) Put(key any, value any) {
 	list := []kept{{key, value}}
 	if old := m.kept.Load(); old != nil && len(*old) < mostKept {
 		list = append(list, *old...)

@@ -1,0 +1,141 @@
+package jsonsplice_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+)
+
+func open(t *testing.T, encoded string) jsonsplice.Object {
+	t.Helper()
+	o, err := jsonsplice.Open([]byte(encoded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func same(t *testing.T, got jsonsplice.Object, want string) {
+	t.Helper()
+	if body := string(got.With(jsonsplice.New(nil)).Close()); body != want {
+		t.Errorf("got %s, expected %s", body, want)
+	}
+}
+
+func refused(t *testing.T, err error, expected string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), expected) {
+		t.Errorf("got %v, expected an error with %q in it", err, expected)
+	}
+}
+
+func TestFieldsGoBehindThoseOfAnOpenObject(t *testing.T) {
+	same(t, jsonsplice.New(nil), `{}`)
+	same(t, jsonsplice.New(nil).AppendText("a", "b"), `{"a":"b"}`)
+	same(t, open(t, `{"a":1}`).AppendEncoded("b", []byte(`[2]`)), `{"a":1,"b":[2]}`)
+	same(t, open(t, `{"a":1}`).Append(open(t, `{"b":{"c":3}}`)), `{"a":1,"b":{"c":3}}`)
+	same(t, open(t, `{"a":1}`).Append(open(t, `{}`)), `{"a":1}`)
+	same(t, open(t, `{}`).Append(open(t, `{"b":2}`)), `{"b":2}`)
+}
+
+func TestOnlyAnObjectCanBeOpened(t *testing.T) {
+	for _, encoded := range []string{"", "{", "}", "[]", `"{}"`, "null", "{}\n", " {}"} {
+		_, err := jsonsplice.Open([]byte(encoded))
+		refused(t, err, "expected an encoded object")
+	}
+}
+
+func TestACopyWithMoreFieldsLeavesTheObjectAsItIs(t *testing.T) {
+	shared := open(t, `{"a":1}`) // which has room behind it, where the brace was
+	one, two := shared.With(open(t, `{"b":2}`)), shared.With(open(t, `{"c":3}`))
+	same(t, one, `{"a":1,"b":2}`)
+	same(t, two, `{"a":1,"c":3}`)
+	same(t, shared, `{"a":1}`)
+}
+
+func TestAListGrowsAtTheEndOfAnObject(t *testing.T) {
+	list := open(t, `{"a":1}`).AppendList("things")
+	same(t, list.Close(), `{"a":1,"things":[]}`)
+	list = open(t, `{"a":1}`).AppendList("things")
+	list.Add(open(t, `{}`))
+	list.AddWithNumber(open(t, `{"b":2}`), "id", -7)
+	list.AddWithNumber(open(t, `{}`), "id", 8)
+	list.AddWithTexts(open(t, `{"b":2}`), "flags", []string{"read", "starred"})
+	list.AddWithTexts(open(t, `{"b":2}`), "flags", nil)
+	same(t, list.Close(), `{"a":1,"things":[{},{"b":2,"id":-7},{"id":8},{"b":2,"flags":["read","starred"]},{"b":2,"flags":[]}]}`)
+}
+
+func TestAnEmptyListAtTheEndIsFilled(t *testing.T) {
+	list, err := open(t, `{"a":1,"things":[]}`).ReopenList()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list.Add(open(t, `{"b":2}`))
+	list.Add(open(t, `{"b":3}`))
+	same(t, list.Close(), `{"a":1,"things":[{"b":2},{"b":3}]}`)
+}
+
+func TestAListThatIsNotLastOrNotEmptyIsNotFilled(t *testing.T) {
+	for _, encoded := range []string{`{}`, `{"things":[],"a":1}`, `{"things":[1]}`, `{"things":[[]]}`, `{"a":"[]"}`, `{"things":{"a":[]}}`} {
+		_, err := open(t, encoded).ReopenList()
+		refused(t, err, "expected an empty list as the last field")
+	}
+}
+
+func TestTheTypeOfAnEventIsItsFirstField(t *testing.T) {
+	for _, encoded := range []string{`{"type":"message"}`, `{"type":"message","flags":["type"]}`} {
+		if name, err := open(t, encoded).Type(); name != "message" || err != nil {
+			t.Errorf("got %q and %v for %s", name, err, encoded)
+		}
+	}
+}
+
+func TestAnEventWithoutAPlainTypeInFrontHasNone(t *testing.T) {
+	for _, encoded := range []string{`{}`, `{"op":"add","type":"message"}`, `{"type":5}`, `{"type": "message"}`, `{"type":"a\"b"}`} {
+		_, err := open(t, encoded).Type()
+		refused(t, err, "expected an event with its type first")
+	}
+}
+
+func TestTextsAreEscapedWhereTheyNeedIt(t *testing.T) {
+	same(t, jsonsplice.New(nil).AppendText(`q"`, "a\\b\n"), `{"q\"":"a\\b\n"}`)
+	list := jsonsplice.New(nil).AppendList("things")
+	list.AddWithTexts(open(t, `{}`), "flags", []string{"read", `"],"`})
+	same(t, list.Close(), `{"things":[{"flags":["read","\"],\""]}]}`)
+}
+
+func TestTheNumbersOfTwoObjectsAreJoined(t *testing.T) {
+	for _, c := range []struct{ older, newer, joined string }{
+		{`{"ids":[1,2],"op":"x"}`, `{"op":"y","ids":[3],"all":true}`, `{"op":"y","ids":[1,2,3],"all":true}`},
+		{`{"ids":[]}`, `{"ids":[3]}`, `{"ids":[3]}`},
+		{`{"ids":[1]}`, `{"ids":[]}`, `{"ids":[1]}`},
+		{`{"ids":[]}`, `{"ids":[]}`, `{"ids":[]}`},
+		{`{"ids":[1]}`, `{"a":"\"ids\":[9","ids":[2]}`, `{"a":"\"ids\":[9","ids":[1,2]}`},
+	} {
+		older, newer := open(t, c.older), open(t, c.newer)
+		joined, err := jsonsplice.JoinNumbers("ids", older, newer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, joined, c.joined)
+		same(t, older, c.older)
+		same(t, newer, c.newer)
+	}
+}
+
+func TestOnlyListsOfNumbersAreJoined(t *testing.T) {
+	good := open(t, `{"ids":[1]}`)
+	for encoded, expected := range map[string]string{
+		`{"numbers":[1]}`:    `expected a list "ids"`,
+		`{"ids":5}`:          `expected a list "ids"`,
+		`{"ids":["a]"]}`:     "expected numbers only",
+		`{"ids":[[1]]}`:      "expected numbers only",
+		`{"ids":[{"a":[]}]}`: "expected numbers only",
+	} {
+		_, err := jsonsplice.JoinNumbers("ids", open(t, encoded), good)
+		refused(t, err, expected)
+		_, err = jsonsplice.JoinNumbers("ids", good, open(t, encoded))
+		refused(t, err, expected)
+	}
+}
