@@ -14,6 +14,13 @@ const (
 
 // Changes of user groups.
 var (
+	SystemGroups = At(93, "user groups tell whether the system keeps them",
+		Rows("user-group-is-system"),
+		Added[wire.UserGroup]("is_system_group"))
+
+	Subgroups = At(127, "user groups may have subgroups", Rows("user-group-subgroups-field"),
+		AddedForAWhile[wire.UserGroup]("subgroups"))
+
 	SubgroupRoutes = At(127, "who and what is in a user group can be asked for, and subgroups can be changed",
 		Rows("update-subgroups", "is-group-member", "get-group-members", "get-subgroups"),
 		RouteAdded("POST "+groupSubgroups, "GET "+groupSubgroups, "GET "+groupMembers, "GET "+groupMembers+"/{user_id}"))
@@ -21,6 +28,9 @@ var (
 	SubgroupEvents = At(127, "events tell which subgroups came and went",
 		Rows("subgroup-events"),
 		NoEvent[wire.GroupNesting]())
+
+	DirectSubgroups = At(131, "subgroups are called direct", Rows("direct-subgroup-ids-field"),
+		Renamed[wire.UserGroup]("direct_subgroup_ids", "subgroups", nil))
 
 	SubgroupEventsDirect = At(131, "events call subgroups direct",
 		Rows("direct-subgroup-ids-event"),

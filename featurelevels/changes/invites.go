@@ -8,13 +8,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+const inviteLife = "invite_expires_in_minutes"
+
 // The routes that invite.
 const (
 	postInvites = "POST /invites"
 	postLinks   = "POST /invites/multiuse"
 )
-
-const inviteLife = "invite_expires_in_minutes"
 
 // Changes of invitations.
 var (
@@ -26,6 +26,14 @@ var (
 			o.Rename("invited_by_user_id", "ref")
 			o.Set("ref", i.InviterEmail)
 		}))
+
+	InvitePolicy = At(50, "who may invite became a policy", Rows("invite-to-realm-policy"),
+		Renamed[wire.RealmSettings]("realm_invite_to_realm_policy", "realm_invite_by_admins_only",
+			equals(wire.PolicyAdministrators)),
+		ParamWas("invite_to_realm_policy", "invite_by_admins_only", fromSwitch("2", "1"), updateRealm))
+
+	CanInvite = At(51, "a registration tells whether one may invite", Rows("can-invite-others"),
+		Added[wire.RegisterSelf]("can_invite_others_to_realm"))
 
 	InviteModerators = At(61, "people can be invited as moderators", Rows("invite-as-moderator"),
 		ValueAdded("invite_as", "300", postInvites, postLinks))
@@ -40,11 +48,7 @@ var (
 
 	InvitesExpireInMinutes = At(126, "the time of an invitation is given in minutes", Rows("invite-expires-minutes"),
 		ParamWas(inviteLife, "invite_expires_in_days", minutesOfDays, postInvites, postLinks))
-)
 
-// Inviting to no stream at all came to a maintenance release first, whose
-// numbers end before the main line goes on without it.
-var (
 	InvitesWithoutStreamsFirst = At(157, "in a maintenance release one can be invited to no stream at all",
 		Rows("invites-empty-streams"))
 

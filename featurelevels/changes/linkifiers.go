@@ -7,6 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+const updateLinkifier = "PATCH /realm/filters/{filter_id}"
+
 // Changes of linkifiers.
 var (
 	LinkifiersListed = At(54, "a registration lists linkifiers as objects", Rows("register-linkifiers"),
@@ -41,8 +43,6 @@ var (
 			return []any{e, wire.FiltersEvent{Type: "realm_filters", RealmFilters: filters(e.RealmLinkifiers)}}
 		}))
 )
-
-const updateLinkifier = "PATCH /realm/filters/{filter_id}"
 
 // filters are linkifiers as triples of pattern, format and ID.
 func filters(list []wire.Linkifier) [][]any {

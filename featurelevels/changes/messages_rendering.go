@@ -1,9 +1,11 @@
 package changes
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels"
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+)
 
-// What rendering learned, level by level. Messages are kept as the newest
-// level renders them; whoever shows them at an older one renders again.
+// Changes of rendering. Messages are kept as the newest level renders them. An
+// older level renders them again when it shows them.
 var (
 	TimesInMessages = At(8, "messages can name a time in everybody's own zone", Rows("time-mentions"))
 

@@ -13,6 +13,10 @@ var (
 		Rows("register-server-timestamp"),
 		Added[wire.RegisterPresence]("server_timestamp"))
 
+	PresenceIntervals = At(164, "a registration tells how often to report presence",
+		Rows("register-presence-intervals"),
+		Added[wire.ServerFacts]("server_presence_ping_interval_seconds", "server_presence_offline_threshold_seconds"))
+
 	PresenceTwoKeys = At(178, "presence no longer tells by which client",
 		Rows("presence-two-keys"),
 		Rewritten(func(p *wire.Presence, o *Object) {

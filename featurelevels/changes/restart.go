@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of what queues are told when the server restarts.
+// Changes of the event that tells queues of a restart.
 var (
 	RestartTellsVersion = At(59, "a restart tells which version is running now",
 		Rows("restart-event-version"),

@@ -10,11 +10,14 @@ const (
 	patchScheduled = "PATCH /scheduled_messages/{scheduled_message_id}"
 )
 
-// Changes of messages that are to be sent at a time.
+// Changes of scheduled messages.
 var (
 	ScheduledKnown = At(173, "scheduled messages can be listed and taken back",
 		Rows("get-scheduled", "delete-scheduled"),
 		RouteAdded("GET /scheduled_messages", "DELETE /scheduled_messages/{scheduled_message_id}"))
+
+	ScheduledListed = At(179, "a registration lists scheduled messages", Rows("register-scheduled"),
+		Added[wire.RegisterScheduledMessages]("scheduled_messages"))
 
 	Scheduling = At(179, "messages can be scheduled", Rows("scheduled-create"),
 		RouteAdded(postScheduled))
@@ -31,6 +34,10 @@ var (
 				o.Set("to", []int{stream})
 			}
 		}))
+
+	ScheduledTellFailure = At(181, "a scheduled message tells whether sending failed",
+		Rows("scheduled-failed"),
+		Added[wire.ScheduledMessage]("failed"))
 
 	ScheduledEdited = At(184, "scheduled messages are edited at an endpoint of their own",
 		Rows("scheduled-edit"),

@@ -1,17 +1,20 @@
 package changes
 
 import (
+	"reflect"
 	"slices"
+	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+const timezone = "timezone"
+
 // accountNames are what PATCH /settings took before it took all settings.
 var accountNames = []string{"full_name", "email", "old_password", "new_password"}
 
-// Changes of changing the own settings. That a setting appeared, or had
-// another name, stands with the change of register that tells it.
+// Changes of how the settings of an account are told and changed.
 var (
 	SoundAndLanguageArePlain = At(63, "a sound and a language are no longer written in JSON",
 		Rows("notification-sound-encoding", "default-language-encoding"),
@@ -35,21 +38,12 @@ var (
 		hide([]string{"PATCH /settings/notifications"}, slices.Concat(accountNames, displayNames())),
 		Rewritten(func(s *wire.SettingsChanged, o *Object) { repeat(s.Others, o) }))
 
-	EnterSendsIsSetting = At(81, "sending with Enter is changed like other settings",
-		Rows("enter-sends-setting"),
-		settingAdded("enter_sends"))
+	UserSettingsObject = At(89, "a registration has the user's settings as one object",
+		Rows("register-user-settings"),
+		Added[wire.RegisterUserSettings]("user_settings"))
 
-	NoEnterSendsEndpoint = At(81, "sending with Enter has no endpoint of its own",
-		Rows("enter-sends-endpoint"),
-		RouteRemoved("POST /users/me/enter-sends"))
-
-	EmailBatching = At(82, "users choose how long notifications by email are collected",
-		Rows("email-batching-setting"),
-		settingAdded("email_notifications_batching_period_seconds"))
-
-	DraftsSynchronizationChoice = At(87, "whether the server keeps drafts can be changed",
-		Rows("drafts-sync-setting"),
-		settingAdded("enable_drafts_synchronization"))
+	UserSettingsCapability = At(89, "clients that know the settings object get no copies beside it",
+		Rows("capability-user-settings-object"))
 
 	SettingsEvents = At(89, "one event tells of all settings",
 		Rows("user-settings-event"),
@@ -57,20 +51,7 @@ var (
 
 	OlderSettingsEvents = At(89, "the older events on settings are kept from clients that know the new one",
 		Rows("legacy-settings-events-deprecated"))
-
-	DefaultsEvents = At(95, "everybody is told of new settings for new users",
-		Rows("user-defaults-event"),
-		NoEvent[wire.SettingsDefaultUpdate]())
-
-	DefaultsEndpoint = At(96, "the settings that new users start with can be changed",
-		Rows("user-defaults-endpoint"),
-		RouteAdded("PATCH /realm/user_settings_defaults"))
-
-	RealEmailForAll = At(163, "everybody who sees a real address is told of a new one",
-		Rows("delivery-email-event"))
 )
-
-const timezone = "timezone"
 
 func displayNames() []string { return append(fieldsOf[wire.DisplaySettings](), timezone) }
 
@@ -83,4 +64,16 @@ func repeat(values []wire.NamedValue, o *Object) {
 	for _, v := range values {
 		o.Set(v.Name, v.Value)
 	}
+}
+
+// fieldsOf lists the JSON names of the fields of T.
+func fieldsOf[T any]() []string {
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if tag != "" && tag != "-" {
+			names = append(names, tag)
+		}
+	}
+	return names
 }

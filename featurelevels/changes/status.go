@@ -9,6 +9,9 @@ const userStatus = "POST /users/me/status"
 
 // Changes of users' statuses.
 var (
+	StatusEmoji = At(86, "a status may have an emoji", Rows("status-emoji-register"),
+		Added[wire.Status]("emoji_name", "emoji_code", "reaction_type"))
+
 	StatusTakesEmoji = At(86, "a status can be given an emoji", Rows("status-emoji-params"),
 		ParamAdded("emoji_name", userStatus), ParamAdded("emoji_code", userStatus), ParamAdded("reaction_type", userStatus))
 

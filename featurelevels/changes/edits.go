@@ -8,23 +8,50 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// settingRoutes are the endpoints that take the settings of accounts.
-var settingRoutes = []string{
-	"PATCH /settings", "PATCH /settings/display", "PATCH /settings/notifications", "PATCH /realm/user_settings_defaults",
+// localPart is the short name that accounts once had.
+func localPart(email string) string {
+	name, _, _ := strings.Cut(email, "@")
+	return name
 }
 
-// settingAdded says that accounts gained settings: older levels do not take
-// them. Events follow from what register shows of them.
-func settingAdded(names ...string) Edit { return hide(settingRoutes, names) }
+// equals is the conversion of a number to the boolean it replaced.
+func equals(n int) func(any) any {
+	return func(v any) any { return v == any(n) }
+}
+
+// replaceValue changes a field that has a value which older levels lack.
+func replaceValue(o *Object, name string, newer, older any) {
+	if v, ok := o.Get(name); ok && v == newer {
+		o.Set(name, older)
+	}
+}
+
+// unlimited raises "forever", which may be written as JSON text or bare.
+func unlimited(value string) (string, bool) {
+	switch strings.Trim(value, `"`) {
+	case "forever":
+		return strings.Replace(value, "forever", "unlimited", 1), true
+	case "unlimited":
+		return "", false
+	}
+	return value, true
+}
+
+// keep is the entries of a list, lowered or not, that older levels have.
+func keep(list any, wanted func(i int) bool) []any {
+	kept := []any{}
+	v := reflect.ValueOf(list)
+	for i := range v.Len() {
+		if wanted(i) {
+			kept = append(kept, v.Index(i).Interface())
+		}
+	}
+	return kept
+}
 
 // hide says that routes gained parameters.
 func hide(routes, names []string) Edit {
 	return forEach(names, func(name string) Edit { return ParamAdded(name, routes...) })
-}
-
-// settingWas says that a setting had another name and was a switch.
-func settingWas(name, old string, on, off string) Edit {
-	return ParamWas(name, old, fromSwitch(on, off), settingRoutes...)
 }
 
 // fromSwitch raises true and false to the values they stood for.
@@ -58,16 +85,4 @@ func forEach(names []string, edit func(name string) Edit) Edit {
 func unquotedJSON(value string) (text string, ok bool) {
 	err := json.Unmarshal([]byte(value), &text)
 	return text, err == nil && strings.HasPrefix(strings.TrimSpace(value), `"`)
-}
-
-// fieldsOf lists the JSON names of the fields of T.
-func fieldsOf[T any]() []string {
-	var names []string
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
-		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if tag != "" && tag != "-" {
-			names = append(names, tag)
-		}
-	}
-	return names
 }

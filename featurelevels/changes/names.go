@@ -7,20 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Deviations of the zulip dialect in what handlers do.
-var (
-	AnchorRequired = In(Zulip, "fetching messages needs an anchor, or to be told to find the first unread one")
-
-	QueueIDOnlyWhenBlocked = In(Zulip, "events that were there at once come without queue_id")
-
-	LocalIDNotRequired = In(Zulip, "queue_id may be sent without local_id")
-
-	TopicMissingIsBadRequest = In(Zulip, "a missing topic or recipient is a bad request, not a missing parameter")
-
-	IgnoredOnlyWithParameters = In(Zulip, "endpoints without parameters do not list ignored ones")
-
-	LastEventIDRequired = In(Zulip, "reading an existing queue needs last_event_id")
-)
+var reactionRoutes = []string{"POST /messages/{message_id}/reactions", "DELETE /messages/{message_id}/reactions", userStatus}
 
 // Deviations of the zulip dialect in names.
 var (
@@ -47,19 +34,7 @@ var (
 		ValueWas("reaction_type", swapped("service_extra_emoji", "zulip_extra_emoji"), reactionRoutes...),
 		ValueWas("emoji_name", swapped("service", "zulip"), reactionRoutes...),
 		ValueWas("emoji_code", swapped("service", "zulip"), reactionRoutes...))
-
-	LocalMessageID = In(Zulip, "a message event calls the sender's own id local_message_id",
-		Renamed[wire.MessageEvent]("local_id", "local_message_id", nil))
-
-	HumansHaveNoBotType = In(Zulip, "only bots have bot_type",
-		Rewritten(func(u *wire.User, o *Object) {
-			if u.BotType == nil {
-				o.Delete("bot_type")
-			}
-		}))
 )
-
-var reactionRoutes = []string{"POST /messages/{message_id}/reactions", "DELETE /messages/{message_id}/reactions", userStatus}
 
 // extraEmojiIsZulip respells the one emoji that is built in.
 func extraEmojiIsZulip(reactionType string, o *Object) {
@@ -89,26 +64,3 @@ func swapped(a, b string) func(string) (string, bool) {
 func fetchesZulipVersion(list string) (string, bool) {
 	return strings.ReplaceAll(list, `"zulip_version"`, `"service_version"`), true
 }
-
-// Deviations of the zulip dialect in errors.
-var (
-	UnauthorizedHasCode = In(Zulip, "whoever is not let in gets the code UNAUTHORIZED",
-		CodeWas(wire.InvalidAPIKey, "UNAUTHORIZED"),
-		CodeWas(wire.NotLoggedIn, "UNAUTHORIZED"),
-		CodeWas(wire.AccountDeactivated, "UNAUTHORIZED"),
-		CodeWas(wire.OrganizationDeactivated, "UNAUTHORIZED"),
-		CodeWas(wire.WebhookBotRefused, "UNAUTHORIZED"))
-
-	WrongSchemeIsBadRequest = In(Zulip, "another authentication scheme is a bad request",
-		StatusWas(wire.WrongAuthScheme, 400),
-		CodeWas(wire.WrongAuthScheme, "BAD_REQUEST"))
-
-	InvalidValueHasCode = In(Zulip, "a value that does not fit its parameter has a code of its own",
-		CodeWas(wire.VariableInvalid, "REQUEST_VARIABLE_INVALID"))
-
-	ConfusingHasCode = In(Zulip, "two names for one parameter have a code of their own",
-		CodeWas(wire.ConfusingVariables, "REQUEST_CONFUSING_VAR"))
-
-	RefusedStreamHasCode = In(Zulip, "a stream one may not subscribe to is a bad request",
-		CodeWas(wire.SubscriptionRefused, "BAD_REQUEST"))
-)

@@ -26,7 +26,3 @@ var (
 
 // float is a whole number spelt with a fraction.
 func float(n int) json.Number { return json.Number(fmt.Sprintf("%d.0", n)) }
-
-// QueryKeyHasCode is a deviation of the zulip dialect where files are read.
-var QueryKeyHasCode = In(Zulip, "a wrong key in the query has a code of its own",
-	CodeWas(wire.WrongKeyInQuery, "INVALID_API_KEY"))

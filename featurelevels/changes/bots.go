@@ -1,0 +1,55 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of bots.
+var (
+	BotOwnersAreIDs = At(1, "a bot's owner is named by ID instead of address",
+		Rows("user-bot-owner-id"),
+		Rewritten(func(u *wire.User, o *Object) {
+			if !u.BotOwnerID.Present {
+				return
+			}
+			o.Set("bot_owner_id", nil)
+			if u.BotOwnerEmail != "" {
+				o.Set("bot_owner_id", u.BotOwnerEmail)
+			}
+			o.Rename("bot_owner_id", "bot_owner")
+		}))
+
+	OwnBotsNameOwnerByID = At(5, "the bots one may manage name their owner by ID",
+		Rows("realm-bot-owner-id"),
+		Rewritten(func(b *wire.OwnedBot, o *Object) {
+			o.Set("owner_id", nil)
+			if b.OwnerEmail != "" {
+				o.Set("owner_id", b.OwnerEmail)
+			}
+			o.Rename("owner_id", "owner")
+		}),
+		Rewritten(func(b *wire.ChangedBot, o *Object) {
+			if b.OwnerID != nil {
+				o.Set("owner_id", b.OwnerEmail)
+				o.Rename("owner_id", "owner")
+			}
+		}))
+
+	SystemBotFlag = At(83, "bots of the system are no longer called cross-realm bots",
+		Rows("system-bot-flag"),
+		Renamed[wire.User]("is_system_bot", "is_cross_realm_bot", nil))
+
+	RoleOfBots = At(130, "a bot's role can be set with the bot", Rows("bot-role"),
+		ParamAdded("role", "PATCH /bots/{bot_id}"))
+)
+
+// Deviations of the zulip dialect in bots.
+var (
+	HumansHaveNoBotType = In(Zulip, "only bots have bot_type",
+		Rewritten(func(u *wire.User, o *Object) {
+			if u.BotType == nil {
+				o.Delete("bot_type")
+			}
+		}))
+)

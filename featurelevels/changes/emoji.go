@@ -1,0 +1,36 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of custom emoji.
+var (
+	EmojiNameAuthorByID = At(7, "a custom emoji names its author by ID",
+		Rows("realm-emoji-author-id"),
+		Rewritten(func(e *wire.CustomEmoji, o *Object) {
+			o.Set("author_id", e.Author)
+			o.Rename("author_id", "author")
+		}))
+
+	CustomEmojiPolicy = At(85, "who may add emoji became a policy", Rows("custom-emoji-policy"),
+		Renamed[wire.RealmSettings]("realm_add_custom_emoji_policy", "realm_add_emoji_by_admins_only",
+			equals(wire.PolicyAdministrators)),
+		ParamWas("add_custom_emoji_policy", "add_emoji_by_admins_only", fromSwitch("2", "1"), updateRealm))
+
+	EmojiStills = At(97, "an animated emoji has a still picture", Rows("emoji-still-url"),
+		Added[wire.CustomEmoji]("still_url"))
+
+	EmojiStillsAlways = At(113, "each emoji has the still picture's field, null without one",
+		Rows("emoji-still-url-always"),
+		Rewritten(func(e *wire.CustomEmoji, o *Object) {
+			if e.StillURL == nil {
+				o.Delete("still_url")
+			}
+		}))
+
+	EmojiData = At(140, "a registration tells where the data on emoji is",
+		Rows("register-emoji-data-url"),
+		Added[wire.ServerFacts]("server_emoji_data_url"))
+)

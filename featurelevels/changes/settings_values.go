@@ -1,0 +1,92 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// settingRoutes are the endpoints that take the settings of accounts.
+var settingRoutes = []string{
+	"PATCH /settings", "PATCH /settings/display", "PATCH /settings/notifications", "PATCH /realm/user_settings_defaults",
+}
+
+// Changes of which settings an account has.
+var (
+	PresenceSetting = At(3, "users may keep their presence to themselves",
+		Rows("presence-enabled-setting"),
+		Added[wire.NotificationSettings]("presence_enabled"),
+		settingAdded("presence_enabled"))
+
+	ColorScheme = At(21, "the night mode became one of three colour schemes",
+		Rows("color-scheme"),
+		Renamed[wire.DisplaySettings]("color_scheme", "night_mode", equals(wire.ColorSchemeDark)),
+		settingWas("color_scheme", "night_mode", "2", "1"))
+
+	DefaultView = At(42, "users choose the view they start in", Rows("default-view"),
+		Added[wire.DisplaySettings]("default_view"),
+		settingAdded("default_view"))
+
+	EnterSendsIsSetting = At(81, "sending with Enter is changed like other settings",
+		Rows("enter-sends-setting"),
+		settingAdded("enter_sends"))
+
+	NoEnterSendsEndpoint = At(81, "sending with Enter has no endpoint of its own",
+		Rows("enter-sends-endpoint"),
+		RouteRemoved("POST /users/me/enter-sends"))
+
+	EmailBatching = At(82, "users choose how long notifications by email are collected",
+		Rows("email-batching-setting"),
+		settingAdded("email_notifications_batching_period_seconds"))
+
+	EnterSendsIsDisplay = At(84, "sending with Enter is a display setting",
+		Rows("register-enter-sends"),
+		Rewritten(func(r *wire.Register, o *Object) {
+			o.Delete("enter_sends")
+			if r.RegisterUsers != nil {
+				o.Set("enter_sends", r.RegisterUsers.EnterSends)
+			}
+		}))
+
+	PrivacySettings = At(105, "users choose whether others see them type and read",
+		Rows("privacy-settings"),
+		Added[wire.LaterSettings]("send_private_typing_notifications",
+			"send_stream_typing_notifications", "send_read_receipts"),
+		settingAdded("send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts"))
+
+	EscapeSetting = At(107, "users choose whether Escape leads to the default view",
+		Rows("escape-navigates"),
+		Added[wire.LaterSettings]("escape_navigates_to_default_view"),
+		settingAdded("escape_navigates_to_default_view"))
+
+	ReactionUsersSetting = At(125, "users choose whether reactions show names",
+		Rows("display-reaction-users"),
+		Added[wire.LaterSettings]("display_emoji_reaction_users"),
+		settingAdded("display_emoji_reaction_users"))
+
+	UserListStyle = At(141, "users choose the style of the list of users",
+		Rows("user-list-style"),
+		Added[wire.LaterSettings]("user_list_style"),
+		settingAdded("user_list_style"))
+
+	RealmNameInEmailPolicy = At(168, "the organization's name in emails became a policy",
+		Rows("realm-name-in-email-policy"),
+		Added[wire.LaterSettings]("realm_name_in_email_notifications_policy"),
+		Removed("realm_name_in_notifications", func(s *wire.NotificationSettings) any {
+			return s.RealmNameInEmail == wire.Always
+		}),
+		settingWas("realm_name_in_email_notifications_policy", "realm_name_in_notifications", "2", "3"))
+
+	MarkReadOnScroll = At(175, "users choose whether scrolling marks messages read",
+		Rows("mark-read-on-scroll"),
+		Added[wire.LaterSettings]("web_mark_read_on_scroll_policy"),
+		settingAdded("web_mark_read_on_scroll_policy"))
+)
+
+// settingAdded says that accounts gained settings: older levels do not take
+// them. Events follow from what register shows of them.
+func settingAdded(names ...string) Edit { return hide(settingRoutes, names) }
+
+// settingWas says that a setting had another name and was a switch.
+func settingWas(name, old string, on, off string) Edit {
+	return ParamWas(name, old, fromSwitch(on, off), settingRoutes...)
+}

@@ -1,0 +1,41 @@
+package changes
+
+import (
+	"fmt"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of creating streams.
+var (
+	PostPolicyWhenCreating = At(1, "who may post to a new stream is said by a policy",
+		Rows("subscribe-post-policy-param"),
+		ParamWas("stream_post_policy", "is_announcement_only", postPolicy, "POST /users/me/subscriptions"))
+
+	RetentionWhenCreating = At(17, "a new stream can be told how long to keep messages",
+		Rows("stream-retention-param"),
+		ParamAdded("message_retention_days", "POST /users/me/subscriptions", updateStream))
+
+	RetentionUnlimited = At(91, "keeping messages for ever is called unlimited",
+		Rows("subscribe-retention-unlimited"),
+		ValueWas("message_retention_days", unlimited, "POST /users/me/subscriptions"))
+
+	WebPublicWhenCreating = At(98, "a new stream can be web-public", Rows("subscribe-web-public"),
+		ParamAdded("is_web_public", "POST /users/me/subscriptions"))
+
+	RemoversWhenCreating = At(161, "a new stream can be told who may remove subscribers",
+		Rows("subscribe-can-remove-group"),
+		ParamAdded("can_remove_subscribers_group_id", "POST /users/me/subscriptions"))
+)
+
+// postPolicy raises the boolean is_announcement_only.
+func postPolicy(value string) (string, bool) {
+	switch value {
+	case "true":
+		return fmt.Sprint(wire.PostAdministrators), true
+	case "false":
+		return fmt.Sprint(wire.PostAny), true
+	}
+	return "", false
+}

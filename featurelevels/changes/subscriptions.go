@@ -1,0 +1,70 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// streamSubscriber is the role of a subscriber who is no stream administrator.
+const streamSubscriber = 50
+
+// Changes of subscriptions.
+var (
+	PrincipalIDs = At(9, "principals may be user IDs",
+		Rows("subscribe-principals-ids", "unsubscribe-principals-ids"))
+
+	SubscriptionStatus = At(12, "whether a user is subscribed to a stream can be asked",
+		Rows("get-subscription-status"),
+		RouteAdded("GET /users/{user_id}/subscriptions/{stream_id}"))
+
+	NoOldStreamFlag = At(14, "subscriptions no longer tell whether the stream is old",
+		Rows("subscription-is-old-stream"),
+		Removed("is_old_stream", func(s *wire.Subscription) any { return s.StreamWeeklyTraffic != nil }),
+		Removed("is_old_stream", func(s *wire.NeverSubscribed) any { return s.StreamWeeklyTraffic != nil }))
+
+	SubscriptionRole = At(31, "subscriptions tell the subscriber's role in the stream",
+		Rows("subscription-role"),
+		AddedForAWhile[wire.Subscription]("role"))
+
+	SubscribersAlways = At(37, "asked for subscribers, a registration has the field on every stream",
+		Rows("register-subscribers-always"))
+
+	SubscribersAreIDs = At(79, "GET /users/me/subscriptions lists subscribers by ID",
+		Rows("subscribers-ids"),
+		Rewritten(subscriberEmails),
+		Rewritten(func(*wire.Subscription, *Object) {})) // has the entries taken apart
+
+	NoSubscriptionRole = At(133, "subscriptions no longer tell a role",
+		Rows("subscription-role-removed"),
+		Removed("role", func(*wire.Subscription) any { return streamSubscriber }))
+
+	UnsubscribeOwnBots = At(145, "users may unsubscribe their own bots",
+		Rows("unsubscribe-own-bots"))
+
+	UnsubscribeByGroup = At(161, "a group of the stream's own may remove subscribers",
+		Rows("unsubscribe-by-group"))
+
+	NoStreamEmail = At(186, "subscriptions no longer tell the stream's email address",
+		Rows("subscription-email-address"),
+		Removed("email_address", func(s *wire.Subscription) any { return s.EmailAddress }))
+
+	FormerStreamsInSight = At(186, "a registration no longer lists former streams that are out of sight")
+)
+
+// Deviations of the zulip dialect in subscriptions.
+var (
+	RefusedStreamHasCode = In(Zulip, "a stream one may not subscribe to is a bad request",
+		CodeWas(wire.SubscriptionRefused, "BAD_REQUEST"))
+)
+
+// subscriberEmails names subscribers by address in the one answer that did;
+// events and registrations always had their IDs.
+func subscriberEmails(answer *wire.Subscriptions, o *Object) {
+	list, _ := o.Get("subscriptions")
+	for i, entry := range list.([]any) {
+		s := answer.Subscriptions[i]
+		if s.Subscribers.Present && s.SubscriberEmails != nil {
+			entry.(*Object).Set("subscribers", s.SubscriberEmails())
+		}
+	}
+}

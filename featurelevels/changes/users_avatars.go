@@ -1,0 +1,25 @@
+package changes
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of users' avatars.
+var (
+	UsersTellAvatarVersion = At(6, "users tell the version of their avatar",
+		Rows("user-avatar-version"),
+		Added[wire.User]("avatar_version"))
+
+	AvatarEventsTellVersion = At(6, "events on avatars tell their version",
+		Rows("avatar-event-version"),
+		Added[wire.PersonAvatar]("avatar_version"))
+
+	GravatarsByClient = At(92, "clients are taken to make the addresses of gravatars themselves",
+		Rows("client-gravatar-default", "client-gravatar-default-other"),
+		DefaultWas("client_gravatar", "false", "GET /messages", "GET /users",
+			"GET /users/{user_id}", "GET /users/{email}", "POST /register"))
+
+	AvatarByEmailAccess = At(163, "an avatar's address is left to clients that can see the real email address",
+		Rows("avatar-url-null"))
+)

@@ -1,0 +1,35 @@
+package changes
+
+import (
+	"fmt"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// pointerNeverMoved is the pointer of a user who has none.
+const pointerNeverMoved = -1
+
+// Changes of the own account.
+var (
+	OwnUserLikeOthers = At(10, "the own account tells what other accounts tell",
+		Rows("own-user-fields"),
+		Added[wire.OwnUser]("avatar_version", "is_guest", "is_active", "timezone", "date_joined"))
+
+	OwnUserWithoutClient = At(10, "the own account no longer has client_id and short_name",
+		Rows("own-user-fields-removed"),
+		Removed("client_id", func(u *wire.OwnUser) any { return fmt.Sprintf("%032x", u.UserID) }),
+		Removed("short_name", func(u *wire.OwnUser) any { return localPart(u.Email) }))
+
+	OwnUserWithoutPointer = At(16, "the own account no longer has a pointer",
+		Rows("own-user-pointer"),
+		Removed("pointer", func(*wire.OwnUser) any { return pointerNeverMoved }))
+
+	NoPointer = At(23, "a registration no longer has a pointer",
+		Rows("pointer-event"),
+		Rewritten(func(r *wire.Register, o *Object) {
+			if r.PointerFetched {
+				o.Set("pointer", pointerNeverMoved)
+			}
+		}))
+)

@@ -1,0 +1,73 @@
+package changes
+
+import (
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of users' roles.
+var (
+	RoleIsOneNumber = At(7, "a user's role is set with one number",
+		Rows("update-user-role"),
+		ParamAdded("role", updateUser),
+		ParamRemoved("is_admin", updateUser),
+		ParamRemoved("is_guest", updateUser))
+
+	RoleEventsTellNumber = At(7, "events on roles tell the number of the role",
+		Rows("role-event"),
+		Rewritten(roleByFlags))
+
+	UsersTellOwner = At(8, "users tell whether they own the organization",
+		Rows("user-is-owner"),
+		Added[wire.User]("is_owner"))
+
+	RegisterTellsOwner = At(11, "a registration tells whether one owns the organization",
+		Rows("register-is-owner"),
+		Added[wire.RegisterSelf]("is_owner"))
+
+	UsersTellRole = At(59, "users tell their role", Rows("user-role"),
+		Added[wire.User]("role"))
+
+	Moderators = At(60, "a user may be a moderator", Rows("role-moderator-value"),
+		Rewritten(func(_ *wire.User, o *Object) {
+			replaceValue(o, "role", wire.RoleModerator, wire.RoleMember)
+		}))
+
+	RegisterTellsModerator = At(60, "a registration tells whether one is a moderator",
+		Rows("register-is-moderator"),
+		Added[wire.RegisterSelf]("is_moderator"))
+
+	ModeratorsCanBeMade = At(60, "users can be made moderators",
+		Rows("role-moderator-param"),
+		ValueWas("role", func(value string) (string, bool) { return value, strings.TrimSpace(value) != "300" }, updateUser))
+
+	UsersTellBillingAdmin = At(73, "users tell whether they look after the bills",
+		Rows("user-is-billing-admin"),
+		Added[wire.User]("is_billing_admin"))
+
+	RegisterTellsBillingAdmin = At(73, "a registration tells whether one looks after the bills",
+		Rows("register-is-billing-admin"),
+		Added[wire.RegisterSelf]("is_billing_admin"))
+
+	BillingEvents = At(73, "who looks after the bills is announced",
+		Rows("billing-admin-event"),
+		Split(func(e wire.UserUpdate) []any {
+			if _, billing := e.Person.(wire.PersonBilling); billing {
+				return nil
+			}
+			return []any{e}
+		}))
+)
+
+// roleByFlags tells a change of role by what the user now is or no longer is.
+func roleByFlags(p *wire.PersonRole, o *Object) {
+	o.Delete("role")
+	if admin := p.Role <= wire.RoleAdministrator; admin != (p.Before <= wire.RoleAdministrator) {
+		o.Set("is_admin", admin)
+	}
+	if guest := p.Role == wire.RoleGuest; guest != (p.Before == wire.RoleGuest) {
+		o.Set("is_guest", guest)
+	}
+}
