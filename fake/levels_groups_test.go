@@ -5,12 +5,21 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-func probesGroups() []probe {
+func probesOfGroups() []probe {
 	nesting := params{"add": "[3]"}
 	return []probe{
+		{SystemGroups, registered("realm_user_groups", "realm_user_groups.0.is_system_group"), "absent", "true"},
+		{
+			Subgroups, registered("realm_user_groups", "realm_user_groups.1.subgroups", "realm_user_groups.1.direct_subgroup_ids"),
+			"absent | absent", "[1] | absent",
+		},
 		{SubgroupRoutes, asked("ben", "GET /user_groups/31/members", nil, "!status", "members"), "405 | absent", "200 | [2,4,5]"},
 		// Below its level no route changes subgroups.
 		{SubgroupEvents, presented(wire.GroupNesting{Op: "add_subgroups"}, "op"), "no event", `"add_subgroups"`},
+		{
+			DirectSubgroups, registered("realm_user_groups", "realm_user_groups.1.subgroups", "realm_user_groups.1.direct_subgroup_ids"),
+			"[1] | absent", "absent | [1]",
+		},
 		{
 			SubgroupEventsDirect, groupEvent("POST /user_groups/32/subgroups", nesting, "subgroup_ids", "direct_subgroup_ids"),
 			"[3] | absent", "absent | [3]",
@@ -47,4 +56,10 @@ func groupAfter(route string, p params, paths ...string) show {
 		list := w.must("mo", "GET /user_groups", nil).(map[string]any)["user_groups"]
 		return picks(list.([]any)[8], paths)
 	}
+}
+
+func (w *watcher) firstEvent(as, queue string) any {
+	w.t.Helper()
+	reply := w.must(as, "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+	return reply.(map[string]any)["events"].([]any)[0]
 }

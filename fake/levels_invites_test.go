@@ -1,10 +1,8 @@
 package fake_test
 
-import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
-)
+import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
-func probesInvites() []probe {
+func probesOfInvites() []probe {
 	const invite = "POST /invites"
 	plain := params{"invitee_emails": "new@example.com", "stream_ids": "[21]"}
 	empty := asked("iris", invite, with(plain, "stream_ids", "[]"), "!status")
@@ -20,6 +18,11 @@ func probesInvites() []probe {
 			w.must("iris", invite, plain)
 			return picks(w.call("iris", "GET /invites", nil), []string{"invites.0.ref", "invites.0.invited_by_user_id"})
 		}, `"iris@example.com" | absent`, "absent | 2"},
+		{
+			InvitePolicy, registered("realm", "realm_invite_by_admins_only", "realm_invite_to_realm_policy"),
+			"false | absent", "absent | 1",
+		},
+		{CanInvite, registered("realm_user", "can_invite_others_to_realm"), "absent", "true"},
 		{InviteModerators, asked("ada", invite, with(plain, "invite_as", "300"), "!status"), "400", "200"},
 		{InvitesExpire, lasting("invite_expires_in_days", "1"), "1710158400 | 1", "1709380800 | 1"},
 		{InvitesLast, lasting("invite_expires_in_days", "null"), "absent | absent", "null | 1"},

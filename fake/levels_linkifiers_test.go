@@ -9,7 +9,7 @@ import (
 // understands is what a client declares that reads URL templates.
 const understands = `{"notification_settings_null":true,"linkifier_url_template":true}`
 
-func probesLinkifiers() []probe {
+func probesOfLinkifiers() []probe {
 	return []probe{
 		{LinkifiersListed, linkifiersAtStart("realm_linkifiers", "realm_linkifiers.0.id"), "absent", "1"},
 		{

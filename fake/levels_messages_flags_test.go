@@ -2,7 +2,7 @@ package fake_test
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
-func probesMessagesFlags() []probe {
+func probesOfMessagesFlags() []probe {
 	star := params{"messages": "[103,104]", "op": "add", "flag": "starred"}
 	unread := params{"messages": "[103]", "op": "remove", "flag": "read"}
 	read := params{"messages": "[103]", "op": "add", "flag": "read"}

@@ -2,7 +2,7 @@ package fake_test
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
-func probesMessagesReactions() []probe {
+func probesOfMessagesReactions() []probe {
 	return []probe{
 		{ReactionsNameUserByID, reacted, "absent | 4 | absent | 4", "4 | 4 | 4 | 4"},
 		{

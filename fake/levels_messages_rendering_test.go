@@ -8,7 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func probesOfRendering() []probe {
+func probesOfMessagesRendering() []probe {
 	return []probe{
 		{TimesInMessages, rendering("<time:2017-06-05>", `<span class="timestamp"`), "false", "true"},
 		{SpoilersInMessages, rendering("```spoiler a\nb\n```", "spoiler-block"), "false", "true"},

@@ -2,7 +2,7 @@ package fake_test
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
-func probesPlaygrounds() []probe {
+func probesOfPlaygrounds() []probe {
 	plain := params{"name": "p", "pygments_language": "go", "url_prefix": "https://p.example.com/"}
 	return []probe{
 		{PlaygroundsListed, registered("realm_playgrounds", "realm_playgrounds.0.name"), "absent", `"Sky notebook"`},

@@ -2,16 +2,21 @@ package fake_test
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
-func probesPresence() []probe {
+var here = params{"status": "active", "client": "Sky App", "ping_only": "true"}
+
+func probesOfPresence() []probe {
 	return []probe{
 		{PresenceByID, asked("gus", "GET /users/4/presence", nil, "!status"), "400", "200"},
+		{PresenceTellsTime, registered("presence", "server_timestamp"), "absent", "1709294400"},
+		{
+			PresenceIntervals, registered("realm", "server_presence_ping_interval_seconds", "server_presence_offline_threshold_seconds"),
+			"absent | absent", "60 | 200",
+		},
 		{PresenceTwoKeys, presentWith, `absent | "active"; "Sky App" | absent | "Sky App"`, `"active" | absent; "website" | false | absent`},
 		{PresenceEventsWithoutClient, presenceEvent, `{"Sky App":{"client":"Sky App","pushable":false,"status":"active","timestamp":1709294400}}`,
 			`{"website":{"client":"website","pushable":false,"status":"active","timestamp":1709294400}}`},
 	}
 }
-
-var here = params{"status": "active", "client": "Sky App", "ping_only": "true"}
 
 // presentWith shows how Dina is there, in an app, alone and in the list.
 func presentWith(w *watcher) string {

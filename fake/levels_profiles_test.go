@@ -2,7 +2,7 @@ package fake_test
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 
-func probesProfiles() []probe {
+func probesOfProfiles() []probe {
 	summary := params{"name": "Room", "field_type": "1", "display_in_profile_summary": "true"}
 	return []probe{
 		{ProfileFieldEventsWithoutOp, fieldEvents, `"add" | "delete"`, "absent | absent"},

@@ -2,33 +2,34 @@ package fake_test
 
 import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-func probesRealm() []probe {
+func probesOfRealm() []probe {
+	noCalls := wire.RegisterRealm{RealmFacts: wire.DefaultRealmFacts("", "")}
+	demo := wire.RealmFacts{DemoOrganizationDeletionDate: ref(int64(9))}
 	return []probe{
-		{RealmTextsArePlain, asked("ada", "PATCH /realm", params{"name": `"Nova"`}, "name"), `"Nova"`, `"\"Nova\""`},
-		{RetentionUnlimitedForAll, asked("ada", "PATCH /realm", params{"message_retention_days": "forever"}, "!status"), "200", "400"},
+		{DirectMessagePolicy, registered("realm", "realm_private_message_policy"), "absent", "1"},
 		{
-			ClockOfNewUsers, clocks("default_twenty_four_hour_time", "PATCH /realm"),
-			`true | ["twenty_four_hour_time"]`, "absent | absent",
+			NoVideoCalls, lowered(noCalls, "realm_video_chat_provider", "realm_available_video_chat_providers.disabled.id"),
+			"1 | absent", "0 | 0",
 		},
-		{DeleteLimitByWord, asked("ada", "PATCH /realm", params{"message_content_delete_limit_seconds": "0"}, "!status"), "200", "400"},
+		{UnlimitedRetentionIsMinusOne, registered("realm", "realm_message_retention_days"), "null", "-1"},
+		{RealmTextsArePlain, asked("ada", "PATCH /realm", params{"name": `"Nova"`}, "name"), `"Nova"`, `"\"Nova\""`},
+		{
+			GiphyRating, registered("realm", "realm_giphy_rating", "giphy_rating_options.g.id"),
+			"absent | absent", "2 | 2",
+		},
+		{RetentionUnlimitedForAll, asked("ada", "PATCH /realm", params{"message_retention_days": "forever"}, "!status"), "200", "400"},
+		{DemoDeletionDate, lowered(demo, "demo_organization_scheduled_deletion_date"), "absent", "9"},
 		{RealmStringID, asked("ada", "PATCH /realm", params{"string_id": "nova"}, "!status"), "200", "400"},
-		{EditLimitByWord, asked("ada", "PATCH /realm", params{"message_content_edit_limit_seconds": "0"}, "!status"), "200", "400"},
-		{MoreVisibilities, asked("ben", "PATCH /settings", params{"email_address_visibility": "4"}, "!status"), "400", "200"},
+		{SpectatorAccess, registered("realm", "realm_enable_spectator_access"), "absent", "true"},
+		{OrganizationType, registered("realm", "realm_org_type"), "absent", "0"},
+		{CommunitiesDirectory, registered("realm", "realm_want_advertise_in_communities_directory"), "absent", "false"},
 		{OwnersSettings, asked("iris", "PATCH /realm", params{"invite_required": "false"}, "!status"), "200", "400"},
 		{
 			EditSettingsSingly,
 			asked("ada", "PATCH /realm", params{"edit_topic_policy": "2"}, "edit_topic_policy", "allow_message_editing"), "2 | true", "2 | absent",
 		},
-	}
-}
-
-// clocks shows what comes of either way to set the clock of new users.
-func clocks(older, route string) show {
-	return func(w *watcher) string {
-		old := w.must("ada", route, params{older: "true"})
-		newer := w.must("ada", "PATCH /realm/user_settings_defaults", params{"twenty_four_hour_time": "false"})
-		return pick(old, older) + " | " + pick(newer, "ignored_parameters_unsupported")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func probesRestart() []probe {
+func probesOfRestart() []probe {
 	return []probe{
 		{RestartTellsVersion, restarted("service_version", "service_feature_level"), "absent | absent", `"4.0-dev" | 59`},
 		{RestartTellsMergeBase, restarted("service_merge_base", "server_generation"), "absent | 1709294401", `"5.0-dev" | 1709294401`},

@@ -6,19 +6,23 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-func probesScheduled() []probe {
+func probesOfScheduled() []probe {
+	scheduled := wire.RegisterScheduledMessages{ScheduledMessages: []wire.ScheduledMessage{{Failed: true}}}
 	const list = "GET /scheduled_messages"
 	later := params{"type": "stream", "to": "21", "topic": "t", "content": "c", "scheduled_delivery_timestamp": "1893456000"}
 	return []probe{
 		{ScheduledKnown, asked("ben", list, nil, "!status"), "404", "200"},
+		{ScheduledListed, registered("scheduled_messages", "scheduled_messages"), "absent", "[]"},
 		{Scheduling, asked("ben", "POST /scheduled_messages", later, "!status"), "405", "200"},
 		{ScheduledEvents, scheduledThen("DELETE /scheduled_messages/2", nil, "events.0.op"), "absent", `"remove"`},
 		{ScheduledNames, func(w *watcher) string {
 			w.scheduled()
 			return picks(w.call("ben", list, nil), []string{"scheduled_messages.0.message_id", "scheduled_messages.0.to", "scheduled_messages.0.scheduled_message_id"})
 		}, "2 | [21] | absent", "absent | 21 | 2"},
+		{ScheduledTellFailure, lowered(scheduled, "scheduled_messages.0.failed"), "absent", "true"},
 		{ScheduledEdited, scheduledThen("PATCH /scheduled_messages/2", params{"content": "new"}, "!status"), "405", "200"},
 		{SchedulingOnlyCreates, func(w *watcher) string {
 			w.scheduled()

@@ -5,9 +5,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-func probesStatus() []probe {
+func probesOfStatus() []probe {
+	status := wire.Status{EmojiName: "wave", EmojiCode: "1f44b", ReactionType: "unicode_emoji"}
 	const route = "POST /users/me/status"
 	return []probe{
+		{
+			StatusEmoji, lowered(status, "emoji_name", "emoji_code", "reaction_type"),
+			"absent | absent | absent", `"wave" | "1f44b" | "unicode_emoji"`,
+		},
 		{StatusTakesEmoji, asked("ben", route, params{"emoji_name": "tada"}, "!status"), "400", "200"},
 		// Below its level no request gives a status an emoji.
 		{StatusEventsTellEmoji, presented(wire.StatusEvent{Type: "user_status", EmojiName: ref("tada")}, "emoji_name"), "absent", `"tada"`},

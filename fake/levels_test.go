@@ -24,21 +24,17 @@ type probe struct {
 
 func allProbes() []probe {
 	return slices.Concat(
-		probes30(), probes30Register(), probes40(), probes40Register(), probes50(), probes50Register(),
-		probes50Settings(), probes60(), probes60Register(), probes70(), probes70Register(), probesOfDialect(),
-		probesOfRendering(),
-		probesMessagesFlags(), probesMessagesReactions(), probesUploads(),
-		probesMessagesEdit(),
-		probesTyping(), probesLinkifiers(), probesPlaygrounds(), probesProfiles(), probesPresence(),
-		probesGroups(), probesMutes(), probesStatus(),
-		probesScheduled(),
-		probesSettings(),
-		probesRealm(),
-		probesStreams(),
-		probesUsers(),
-		probesInvites(),
-		probesExportsAndDrafts(),
-		probesRestart(),
+		probesOfServer(), probesOfRestart(), probesOfNames(), probesOfAuthentication(), probesOfRequests(),
+		probesOfEvents(), probesOfMessages(), probesOfMessagesFetch(), probesOfMessagesSend(),
+		probesOfMessagesEdit(), probesOfMessagesMove(), probesOfMessagesHistory(), probesOfMessagesDelete(),
+		probesOfMessagesFlags(), probesOfMessagesUnread(), probesOfMessagesReactions(), probesOfMessagesReceipts(),
+		probesOfMessagesRendering(), probesOfUploads(), probesOfUsers(), probesOfUsersRoles(),
+		probesOfUsersAvatars(), probesOfUsersEmails(), probesOfUsersOwn(), probesOfBots(), probesOfProfiles(),
+		probesOfPresence(), probesOfStatus(), probesOfTyping(), probesOfMutes(), probesOfGroups(), probesOfStreams(),
+		probesOfStreamsCreate(), probesOfStreamsUpdate(), probesOfSubscriptions(), probesOfSubscriptionsEvents(),
+		probesOfRealm(), probesOfRealmPolicies(), probesOfRealmLimits(), probesOfEmoji(), probesOfInvites(),
+		probesOfLinkifiers(), probesOfPlaygrounds(), probesOfDrafts(), probesOfScheduled(), probesOfExports(),
+		probesOfSettings(), probesOfSettingsValues(), probesOfSettingsDefaults(),
 	)
 }
 

@@ -6,7 +6,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func probesTyping() []probe {
+func probesOfTyping() []probe {
 	const typing = "POST /typing"
 	return []probe{
 		{TypingByIDs, asked("ben", typing, params{"op": "start", "to": `["cleo@example.com"]`}, "!status"), "200", "400"},

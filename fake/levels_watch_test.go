@@ -226,3 +226,15 @@ func entry(list []any, step string) (any, bool) {
 func unquoted(text string) string { return strings.Trim(text, `"`) }
 
 func ref[T any](v T) *T { return &v }
+
+// with adds parameters, given as names and values, to others.
+func with(p params, more ...string) params {
+	all := params{}
+	for name, value := range p {
+		all[name] = value
+	}
+	for i := 0; i < len(more); i += 2 {
+		all[more[i]] = more[i+1]
+	}
+	return all
+}

@@ -1,8 +1,6 @@
 package changes
 
-import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
-)
+import . "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // Deviations of the zulip dialect in reading events.
 var (

@@ -49,6 +49,8 @@ var (
 	InvitesExpireInMinutes = At(126, "the time of an invitation is given in minutes", Rows("invite-expires-minutes"),
 		ParamWas(inviteLife, "invite_expires_in_days", minutesOfDays, postInvites, postLinks))
 
+	// InvitesWithoutStreamsFirst came with a maintenance release. The main line
+	// takes it back two levels later and brings it again at a later level.
 	InvitesWithoutStreamsFirst = At(157, "in a maintenance release one can be invited to no stream at all",
 		Rows("invites-empty-streams"))
 

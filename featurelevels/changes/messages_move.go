@@ -1,8 +1,6 @@
 package changes
 
-import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
-)
+import . "github.com/spiritlevel/spiritlevel/featurelevels"
 
 const editMessage = "PATCH /messages/{message_id}"
 

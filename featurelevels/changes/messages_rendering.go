@@ -1,8 +1,6 @@
 package changes
 
-import (
-	. "github.com/spiritlevel/spiritlevel/featurelevels"
-)
+import . "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // Changes of rendering. Messages are kept as the newest level renders them. An
 // older level renders them again when it shows them.

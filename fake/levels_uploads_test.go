@@ -8,13 +8,12 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-func probesUploads() []probe {
+func probesOfUploads() []probe {
 	const file = "GET /user_uploads/1/charts/star-chart.txt"
 	return []probe{
 		{TemporaryFileURLs, asked("ada", file, nil, "!status"), "404", "200"},
 		{AttachmentsTellDateSent, fileInUse(`"(name|date_sent)":\d{13}`), "name", "date_sent"},
 		{AttachmentTimesAreWhole, fileInUse(`"create_time":\d+(\.0)?,"messages":\[\{"\w+":\d+(\.0)?,`), ".0 .0", ""},
-		{QueryKeyHasCode, wrongKey, "absent", `"INVALID_API_KEY"`},
 	}
 }
 
@@ -37,9 +36,4 @@ func fileInUse(pattern string) show {
 		}
 		return strings.TrimSpace(strings.Join(shown, " "))
 	}
-}
-
-func wrongKey(w *watcher) string {
-	r := w.request("GET", "/w/"+w.world+"/user_uploads/1/charts/star-chart.txt", params{"api_key": "x"})
-	return pick(w.decode(w.send(r)), "code")
 }
