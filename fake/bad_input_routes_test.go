@@ -71,6 +71,11 @@ func trials() map[string]trial {
 			and("to", append([]string{"[]", "[1,2]", "{}", "true", "null", "1.5", `["general","kitchen"]`}, control...)...).
 			and("topic", "", " ", "a\u0007b").
 			and("content", "", " \n ", "\u2003"),
+		"POST /typing": trial{
+			path: "/typing", valid: form{"op": "start", "to": []int{5}}, required: []string{"op", "to"},
+		}.
+			and("op", "", "Start", "pause", "null").and("type", "", "pigeon", "Stream").
+			and("to", append([]string{"[]", "[999]"}, noInts...)...),
 		"GET /messages": trial{
 			path: "/messages", valid: form{"anchor": 1, "num_before": 1, "num_after": 0},
 			required: []string{"num_before", "num_after"}, bad: bools("include_anchor", "client_gravatar", "apply_markdown", "use_first_unread_anchor"),
@@ -177,7 +182,7 @@ func trials() map[string]trial {
 		"POST /fetch_api_key":     trial{path: "/fetch_api_key", valid: form{"username": member, "password": "ben-password"}, required: []string{"username", "password"}}.and("username", "", "x", "@"),
 		"POST /jwt/fetch_api_key": trial{path: "/jwt/fetch_api_key", valid: form{"token": "x"}, refused: true}.and("include_profile", noBool...),
 	}
-	for _, more := range []map[string]trial{trialsLater(), thingTrials(), trialsOfGroups(), trialsStreams(), trialsUsers(), settingTrials()} {
+	for _, more := range []map[string]trial{waitingTrials(), profileTrials(), organizationTrials(), trialsOfGroups(), trialsStreams(), trialsUsers(), settingTrials()} {
 		maps.Copy(all, more)
 	}
 	return all

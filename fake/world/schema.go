@@ -51,7 +51,7 @@ func schema() *memdb.DBSchema {
 	organizationTables(tables)
 	mutes(tables)
 	statuses(tables)
-	laterTables(tables)
+	waitingTables(tables)
 	return &memdb.DBSchema{Tables: tables}
 }
 

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"fmt"
+
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -53,4 +55,28 @@ func realmSettings(o scenarios.Organization) wire.RealmSettings {
 		s.PrivateMessagePolicy = wire.DirectMessagesOff
 	}
 	return s
+}
+
+// linkifiers gives the stated IDs first, so that no assigned one is in the way.
+func (b *builder) linkifiers(tx *Tx) error {
+	for _, l := range b.s.Linkifiers {
+		tx.w.next.linkifier = max(tx.w.next.linkifier, l.ID)
+	}
+	for i, l := range b.s.Linkifiers {
+		if err := tx.putLinkifier(take(&tx.w.next.linkifier, l.ID), l.Pattern, l.URLTemplate); err != nil {
+			return fmt.Errorf("world: linkifiers[%d]: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// playgrounds gives the stated IDs first, so that no assigned one is in the
+// way.
+func (b *builder) playgrounds(tx *Tx) {
+	for _, p := range b.s.Playgrounds {
+		tx.w.next.playground = max(tx.w.next.playground, p.ID)
+	}
+	for _, p := range b.s.Playgrounds {
+		tx.AddPlayground(Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
+	}
 }

@@ -35,7 +35,7 @@ type World struct {
 
 // counters are the highest IDs given out so far.
 type counters struct {
-	laterIDs
+	waitingIDs
 
 	user, stream, recipient, message, attachment int
 	linkifier, group                             int

@@ -3,15 +3,10 @@ package fake_test
 // noLife is how long no invitation lasts.
 var noLife = []string{"", "x", "1.5", "0", "-5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
 
-// trialsLater are the entries of typing, scheduled messages, drafts,
-// invitations and exports.
-func trialsLater() map[string]trial {
+// waitingTrials are those of what waits: scheduled messages, drafts, invitations
+// and exports.
+func waitingTrials() map[string]trial {
 	return map[string]trial{
-		"POST /typing": trial{
-			path: "/typing", valid: form{"op": "start", "to": []int{5}}, required: []string{"op", "to"},
-		}.
-			and("op", "", "Start", "pause", "null").and("type", "", "pigeon", "Stream").
-			and("to", append([]string{"[]", "[999]"}, noInts...)...),
 		"GET /export/realm":                {path: "/export/realm"},
 		"POST /export/realm":               {path: "/export/realm"},
 		"DELETE /export/realm/{export_id}": {path: "/export/realm/1", refused: true},

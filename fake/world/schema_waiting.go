@@ -12,10 +12,10 @@ const (
 	byDue = "due"
 )
 
-// laterIDs are the highest IDs of these tables given out so far.
-type laterIDs struct{ scheduled, invite, export, draft int }
+// waitingIDs are the highest IDs of these tables given out so far.
+type waitingIDs struct{ scheduled, invite, export, draft int }
 
-func laterTables(tables map[string]*memdb.TableSchema) {
+func waitingTables(tables map[string]*memdb.TableSchema) {
 	table(tables, scheduled, map[string]index[Scheduled]{
 		byID:   {func(s *Scheduled) []byte { return key(s.ID) }},
 		byUser: {(*Scheduled).userKey},
