@@ -19,7 +19,7 @@ const (
 func listAlertWords(c *Call, _ *noParams) (any, error) { return alertWords(c.User.AlertWords), nil }
 
 type alertWordsParams struct {
-	AlertWords JSON `schema:"alert_words" req:"required"`
+	AlertWords *JSON `schema:"alert_words" req:"required"`
 }
 
 // words are those of the request, trimmed, without what is blank.

@@ -9,7 +9,7 @@ import (
 )
 
 type devFetchAPIKeyParams struct {
-	Username Text `schema:"username" req:"required"`
+	Username *Text `schema:"username" req:"required"`
 }
 
 // devFetchAPIKey answers POST /dev_fetch_api_key. The fake is always a
@@ -19,8 +19,8 @@ func devFetchAPIKey(c *Call, p *devFetchAPIKeyParams) (any, error) {
 }
 
 type fetchAPIKeyParams struct {
-	Username Text `schema:"username" req:"required"`
-	Password Text `schema:"password" req:"required"`
+	Username *Text `schema:"username" req:"required"`
+	Password *Text `schema:"password" req:"required"`
 }
 
 // fetchAPIKey answers POST /fetch_api_key. An account without a password

@@ -9,16 +9,16 @@ import (
 )
 
 type createBotParams struct {
-	FullName        Text `schema:"full_name" req:"required"`
-	ShortName       Text `schema:"short_name" req:"required"`
-	BotType         Int  `schema:"bot_type"`
-	PayloadURL      JSON `schema:"payload_url"`
-	ServiceName     Text `schema:"service_name"`
-	ConfigData      JSON `schema:"config_data"`
-	InterfaceType   Int  `schema:"interface_type"`
-	SendingStream   Text `schema:"default_sending_stream"`
-	EventsStream    Text `schema:"default_events_register_stream"`
-	AllPublicStream Bool `schema:"default_all_public_streams"`
+	FullName        *Text `schema:"full_name" req:"required"`
+	ShortName       *Text `schema:"short_name" req:"required"`
+	BotType         *Int  `schema:"bot_type"`
+	PayloadURL      *JSON `schema:"payload_url"`
+	ServiceName     *Text `schema:"service_name"`
+	ConfigData      *JSON `schema:"config_data"`
+	InterfaceType   *Int  `schema:"interface_type"`
+	SendingStream   *Text `schema:"default_sending_stream"`
+	EventsStream    *Text `schema:"default_events_register_stream"`
+	AllPublicStream *Bool `schema:"default_all_public_streams"`
 }
 
 // createBot answers POST /bots: a bot of one's own.

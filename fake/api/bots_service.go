@@ -21,7 +21,7 @@ const (
 
 // serviceURL reads where an outgoing webhook bot sends its callbacks: JSON
 // text of an http or https URL.
-func serviceURL(name string, p JSON) (string, error) {
+func serviceURL(name string, p *JSON) (string, error) {
 	text, isText := p.Value.(string)
 	switch {
 	case !p.Set || isText && text == "":
@@ -43,7 +43,7 @@ func checkInterface(name string, n int) error {
 }
 
 // botConfig reads what an embedded bot is told: an object of texts.
-func botConfig(p JSON) (map[string]string, error) {
+func botConfig(p *JSON) (map[string]string, error) {
 	out := map[string]string{}
 	if !p.Set {
 		return out, nil
@@ -65,7 +65,7 @@ func botConfig(p JSON) (map[string]string, error) {
 
 // defaultStream reads the name of a stream that a bot is to use, 0 if it is
 // left out or empty.
-func (c *Call) defaultStream(parameter string, p Text) (int, error) {
+func (c *Call) defaultStream(parameter string, p *Text) (int, error) {
 	if p.Value == "" {
 		return 0, nil
 	}

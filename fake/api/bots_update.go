@@ -6,15 +6,15 @@ import (
 )
 
 type updateBotParams struct {
-	FullName        Text `schema:"full_name"`
-	OwnerID         Int  `schema:"bot_owner_id"`
-	ConfigData      JSON `schema:"config_data"`
-	PayloadURL      JSON `schema:"service_payload_url"`
-	Interface       Int  `schema:"service_interface"`
-	SendingStream   Text `schema:"default_sending_stream"`
-	EventsStream    Text `schema:"default_events_register_stream"`
-	AllPublicStream Bool `schema:"default_all_public_streams"`
-	Role            Int  `schema:"role"`
+	FullName        *Text `schema:"full_name"`
+	OwnerID         *Int  `schema:"bot_owner_id"`
+	ConfigData      *JSON `schema:"config_data"`
+	PayloadURL      *JSON `schema:"service_payload_url"`
+	Interface       *Int  `schema:"service_interface"`
+	SendingStream   *Text `schema:"default_sending_stream"`
+	EventsStream    *Text `schema:"default_events_register_stream"`
+	AllPublicStream *Bool `schema:"default_all_public_streams"`
+	Role            *Int  `schema:"role"`
 }
 
 // updateBot answers PATCH /bots/{bot_id}: each thing that is named.

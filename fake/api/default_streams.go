@@ -6,7 +6,7 @@ import (
 )
 
 type defaultStreamParams struct {
-	StreamID Int `schema:"stream_id" req:"required"`
+	StreamID *Int `schema:"stream_id" req:"required"`
 }
 
 // addDefaultStream answers POST /default_streams: new people are subscribed to

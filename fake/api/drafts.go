@@ -42,7 +42,7 @@ func (c *Call) keepsDrafts() error {
 }
 
 type createDraftsParams struct {
-	Drafts JSON `schema:"drafts" req:"required"`
+	Drafts *JSON `schema:"drafts" req:"required"`
 }
 
 // createDrafts answers POST /drafts.
@@ -74,7 +74,7 @@ func createDrafts(c *Call, p *createDraftsParams) (any, error) {
 }
 
 type editDraftParams struct {
-	Draft JSON `schema:"draft" req:"required"`
+	Draft *JSON `schema:"draft" req:"required"`
 }
 
 // editDraft answers PATCH /drafts/{draft_id}.

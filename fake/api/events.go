@@ -7,9 +7,9 @@ import (
 )
 
 type readEventsParams struct {
-	QueueID   Text `schema:"queue_id"`
-	LastEvent Int  `schema:"last_event_id"`
-	DontBlock Bool `schema:"dont_block"`
+	QueueID   *Text `schema:"queue_id"`
+	LastEvent *Int  `schema:"last_event_id"`
+	DontBlock *Bool `schema:"dont_block"`
 	registration
 }
 
@@ -53,7 +53,7 @@ func (c *Call) queueToRead(p *readEventsParams) (q *events.Queue, created bool, 
 }
 
 type deleteQueueParams struct {
-	QueueID Text `schema:"queue_id" req:"required"`
+	QueueID *Text `schema:"queue_id" req:"required"`
 }
 
 // deleteQueue answers DELETE /events. A read that is blocked on the queue is

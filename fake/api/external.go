@@ -61,11 +61,11 @@ func (c *Call) authenticateWebhook() error {
 }
 
 type externalParams struct {
-	Key     Text `schema:"api_key" req:"required"`
-	Stream  Text `schema:"stream"`
-	Topic   Text `schema:"topic"`
-	Only    JSON `schema:"only_events"`
-	Exclude JSON `schema:"exclude_events"`
+	Key     *Text `schema:"api_key" req:"required"`
+	Stream  *Text `schema:"stream"`
+	Topic   *Text `schema:"topic"`
+	Only    *JSON `schema:"only_events"`
+	Exclude *JSON `schema:"exclude_events"`
 }
 
 // external answers POST /external/{integration_name}: what a third party
@@ -95,7 +95,7 @@ func external(c *Call, p *externalParams) (any, error) {
 }
 
 // eventPatterns reads a list of event names in which * stands for anything.
-func eventPatterns(name string, list JSON) ([]string, error) {
+func eventPatterns(name string, list *JSON) ([]string, error) {
 	if !list.Set {
 		return nil, nil
 	}
@@ -139,7 +139,7 @@ func (c *Call) payloadRefused(i webhooks.Integration, err error) error {
 // post sends an integration's message: to the stream that was named, or to
 // the bot's owner. A stream that is not there is the owner's business, not
 // the third party's.
-func (c *Call) post(m webhooks.Message, stream Text, client string) error {
+func (c *Call) post(m webhooks.Message, stream *Text, client string) error {
 	content, err := messageContent(m.Content)
 	if err != nil {
 		return err

@@ -18,9 +18,9 @@ var derived = map[string]bool{
 }
 
 type updateFlagsParams struct {
-	Messages JSON `schema:"messages" req:"required"`
-	Op       Text `schema:"op" req:"required"`
-	Flag     Text `schema:"flag" req:"required"`
+	Messages *JSON `schema:"messages" req:"required"`
+	Op       *Text `schema:"op" req:"required"`
+	Flag     *Text `schema:"flag" req:"required"`
 }
 
 // updateFlags answers POST /messages/flags.
@@ -78,13 +78,13 @@ func asInts(name string, v any) ([]int, error) {
 }
 
 type updateFlagsOfNarrowParams struct {
-	Anchor        Text   `schema:"anchor" req:"required"`
-	IncludeAnchor Bool   `schema:"include_anchor"`
-	NumBefore     Count  `schema:"num_before" req:"required"`
-	NumAfter      Count  `schema:"num_after" req:"required"`
-	Narrow        Narrow `schema:"narrow" req:"required"`
-	Op            Text   `schema:"op" req:"required"`
-	Flag          Text   `schema:"flag" req:"required"`
+	Anchor        *Text   `schema:"anchor" req:"required"`
+	IncludeAnchor *Bool   `schema:"include_anchor"`
+	NumBefore     *Count  `schema:"num_before" req:"required"`
+	NumAfter      *Count  `schema:"num_after" req:"required"`
+	Narrow        *Narrow `schema:"narrow" req:"required"`
+	Op            *Text   `schema:"op" req:"required"`
+	Flag          *Text   `schema:"flag" req:"required"`
 }
 
 // updateFlagsOfNarrow answers POST /messages/flags/narrow.
@@ -100,7 +100,7 @@ func updateFlagsOfNarrow(c *Call, p *updateFlagsOfNarrowParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	query, err := c.narrow(p.Narrow.JSON)
+	query, err := c.narrow(&p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}

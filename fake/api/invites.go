@@ -14,13 +14,13 @@ import (
 
 // invitation are the parameters that both kinds of invitations have.
 type invitation struct {
-	Life JSON `schema:"invite_expires_in_minutes"`
-	As   Int  `schema:"invite_as"`
+	Life *JSON `schema:"invite_expires_in_minutes"`
+	As   *Int  `schema:"invite_as"`
 }
 
 type inviteParams struct {
-	Emails  Text `schema:"invitee_emails" req:"required"`
-	Streams JSON `schema:"stream_ids" req:"required"`
+	Emails  *Text `schema:"invitee_emails" req:"required"`
+	Streams *JSON `schema:"stream_ids" req:"required"`
 	invitation
 }
 
@@ -94,7 +94,7 @@ func (c *Call) mayInviteAs(role int) error {
 	return badRequest("Invalid invite_as")
 }
 
-func (c *Call) inviteStreams(p JSON, unknown string) ([]int, error) {
+func (c *Call) inviteStreams(p *JSON, unknown string) ([]int, error) {
 	if !p.Set {
 		return nil, nil
 	}

@@ -40,7 +40,7 @@ func (c *Call) inviteLink(i *world.Invite) string { return c.Base + "/join/" + i
 
 type inviteLinkParams struct {
 	invitation
-	Streams JSON `schema:"stream_ids"`
+	Streams *JSON `schema:"stream_ids"`
 }
 
 // makeInviteLink answers POST /invites/multiuse.

@@ -10,8 +10,8 @@ import (
 )
 
 type jwtFetchAPIKeyParams struct {
-	Token          Text `schema:"token"`
-	IncludeProfile Bool `schema:"include_profile"`
+	Token          *Text `schema:"token"`
+	IncludeProfile *Bool `schema:"include_profile"`
 }
 
 // jwtFetchAPIKey answers POST /jwt/fetch_api_key: a key for whomever a token

@@ -21,8 +21,8 @@ func listFilters(c *Call, _ *noParams) (any, error) {
 }
 
 type linkifierParams struct {
-	Pattern  Text `schema:"pattern" req:"required"`
-	Template Text `schema:"url_template" req:"required"`
+	Pattern  *Text `schema:"pattern" req:"required"`
+	Template *Text `schema:"url_template" req:"required"`
 }
 
 func (p *linkifierParams) trimmed() (pattern, template string) {

@@ -9,7 +9,7 @@ func markAllAsRead(c *Call, _ *noParams) (any, error) {
 }
 
 type markStreamParams struct {
-	StreamID Int `schema:"stream_id" req:"required"`
+	StreamID *Int `schema:"stream_id" req:"required"`
 }
 
 // markStreamAsRead answers POST /mark_stream_as_read.
@@ -23,8 +23,8 @@ func markStreamAsRead(c *Call, p *markStreamParams) (any, error) {
 }
 
 type markTopicParams struct {
-	StreamID Int  `schema:"stream_id" req:"required"`
-	Topic    Text `schema:"topic_name" req:"required"`
+	StreamID *Int  `schema:"stream_id" req:"required"`
+	Topic    *Text `schema:"topic_name" req:"required"`
 }
 
 // markTopicAsRead answers POST /mark_topic_as_read.

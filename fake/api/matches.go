@@ -10,8 +10,8 @@ import (
 )
 
 type matchesNarrowParams struct {
-	MessageIDs JSON   `schema:"msg_ids" req:"required"`
-	Narrow     Narrow `schema:"narrow" req:"required"`
+	MessageIDs *JSON   `schema:"msg_ids" req:"required"`
+	Narrow     *Narrow `schema:"narrow" req:"required"`
 }
 
 // matchesNarrow answers GET /messages/matches_narrow: which of some messages
@@ -21,7 +21,7 @@ func matchesNarrow(c *Call, p *matchesNarrowParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := c.narrow(p.Narrow.JSON)
+	found, err := c.narrow(&p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}

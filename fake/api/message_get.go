@@ -3,7 +3,7 @@ package api
 import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 type getMessageParams struct {
-	ApplyMarkdown Bool `schema:"apply_markdown"`
+	ApplyMarkdown *Bool `schema:"apply_markdown"`
 }
 
 // getMessage answers GET /messages/{message_id}.

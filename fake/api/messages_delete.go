@@ -64,7 +64,7 @@ const (
 )
 
 type deleteTopicParams struct {
-	Topic Text `schema:"topic_name" req:"required"`
+	Topic *Text `schema:"topic_name" req:"required"`
 }
 
 // deleteTopic answers POST /streams/{stream_id}/delete_topic. What is there is

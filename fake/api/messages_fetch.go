@@ -14,14 +14,14 @@ import (
 const maxFetched = 5000
 
 type fetchMessagesParams struct {
-	Anchor         Text   `schema:"anchor"`
-	IncludeAnchor  Bool   `schema:"include_anchor"`
-	NumBefore      Count  `schema:"num_before" req:"required"`
-	NumAfter       Count  `schema:"num_after" req:"required"`
-	Narrow         Narrow `schema:"narrow"`
-	ClientGravatar Bool   `schema:"client_gravatar"`
-	ApplyMarkdown  Bool   `schema:"apply_markdown"`
-	FirstUnread    Bool   `schema:"use_first_unread_anchor"`
+	Anchor         *Text   `schema:"anchor"`
+	IncludeAnchor  *Bool   `schema:"include_anchor"`
+	NumBefore      *Count  `schema:"num_before" req:"required"`
+	NumAfter       *Count  `schema:"num_after" req:"required"`
+	Narrow         *Narrow `schema:"narrow"`
+	ClientGravatar *Bool   `schema:"client_gravatar"`
+	ApplyMarkdown  *Bool   `schema:"apply_markdown"`
+	FirstUnread    *Bool   `schema:"use_first_unread_anchor"`
 }
 
 // fetchMessages answers GET /messages.
@@ -32,7 +32,7 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
 		return nil, badRequest("include_anchor: The anchor can only be excluded at an end of the range")
 	}
-	query, err := c.narrow(p.Narrow.JSON)
+	query, err := c.narrow(&p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 }
 
 // narrow compiles a narrow for the caller.
-func (c *Call) narrow(p JSON) (*narrow.Narrow, error) {
+func (c *Call) narrow(p *JSON) (*narrow.Narrow, error) {
 	var terms []narrow.Term
 	if p.Set {
 		var err error

@@ -3,7 +3,7 @@ package api
 import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
 type renderMessageParams struct {
-	Content Text `schema:"content" req:"required"`
+	Content *Text `schema:"content" req:"required"`
 }
 
 // renderMessage answers POST /messages/render. What is too long is cut as

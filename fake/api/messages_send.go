@@ -20,12 +20,12 @@ const (
 )
 
 type sendMessageParams struct {
-	Type    Text `schema:"type" req:"required"`
-	To      Text `schema:"to"`
-	Content Text `schema:"content" req:"required"`
-	Topic   Text `schema:"topic" alias:"subject"`
-	QueueID Text `schema:"queue_id"`
-	LocalID Text `schema:"local_id"`
+	Type    *Text `schema:"type" req:"required"`
+	To      *Text `schema:"to"`
+	Content *Text `schema:"content" req:"required"`
+	Topic   *Text `schema:"topic" alias:"subject"`
+	QueueID *Text `schema:"queue_id"`
+	LocalID *Text `schema:"local_id"`
 }
 
 // sendMessage answers POST /messages.
@@ -124,7 +124,7 @@ func controlCharacter(s string) int {
 
 // streamOrDefault is the stream that a message names, or that a bot writes to
 // when it names none.
-func (c *Call) streamOrDefault(to Text) (*world.Stream, error) {
+func (c *Call) streamOrDefault(to *Text) (*world.Stream, error) {
 	switch name := streamName(c.View, c.User.Bot.SendingStreamID); {
 	case to.Set:
 		return c.streamNamed(to.Value)

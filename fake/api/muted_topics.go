@@ -10,10 +10,10 @@ import (
 )
 
 type muteTopicParams struct {
-	StreamID Int  `schema:"stream_id"`
-	Stream   Text `schema:"stream"`
-	Topic    Text `schema:"topic" req:"required"`
-	Op       Text `schema:"op" req:"required"`
+	StreamID *Int  `schema:"stream_id"`
+	Stream   *Text `schema:"stream"`
+	Topic    *Text `schema:"topic" req:"required"`
+	Op       *Text `schema:"op" req:"required"`
 }
 
 // muteTopic answers PATCH /users/me/subscriptions/muted_topics.
@@ -91,9 +91,9 @@ func (c *Call) streamToUnmuteIn(p *muteTopicParams) (*world.Stream, error) {
 }
 
 type userTopicParams struct {
-	StreamID Int  `schema:"stream_id" req:"required"`
-	Topic    Text `schema:"topic" req:"required"`
-	Policy   Int  `schema:"visibility_policy" req:"required"`
+	StreamID *Int  `schema:"stream_id" req:"required"`
+	Topic    *Text `schema:"topic" req:"required"`
+	Policy   *Int  `schema:"visibility_policy" req:"required"`
 }
 
 // setUserTopic answers POST /user_topics.

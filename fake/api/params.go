@@ -16,25 +16,23 @@ import (
 // paramTable is what an endpoint takes, read once from its parameter struct.
 //
 // A field is tagged `schema:"name"`; a second tag, `req:"required"` or
-// `alias:"subject"`, says more. gorilla/schema maps names to fields and calls
-// the fields' own UnmarshalText; presence, defaults, aliases, ignored
-// parameters and the texts of errors are ours, because its own notion of each
-// is too lenient: it matches names without case, takes a longer name for a
-// required one, and applies defaults to explicit false.
+// `alias:"subject"`, says more. gorilla/schema finds the field of a name and
+// calls its UnmarshalText. Presence, defaults, aliases, ignored parameters and
+// the texts of errors are ours, because the decoder is too lenient there: it
+// matches names without case, takes a longer name for a required one, and
+// applies defaults to explicit false. It gets only names that we know.
 //
-// The decoder fills a mirror of the struct in which each field is a pointer:
-// it walks through every struct it finds for defaults and required fields, in
-// each request, but not through nil pointers. Text needs no decoder: it is taken
-// as it is, and the most frequent requests hold little else.
+// A field is a pointer to one of the types in values.go. In each request the
+// decoder walks through every struct that it finds, to look for defaults and
+// required fields, but not through nil pointers. When it is done, a parameter
+// that was not given becomes an empty value, so handlers never meet nil.
 type paramTable struct {
 	params  []param
 	decoder *schema.Decoder
-	mirror  reflect.Type
 }
 
 type param struct {
 	index    []int // of the field
-	mirrored int   // its place in the mirror, -1 for text, which has none
 	name     string
 	alias    string
 	required bool
@@ -42,57 +40,37 @@ type param struct {
 
 func newParamTable[P any]() *paramTable {
 	t := &paramTable{decoder: schema.NewDecoder()}
-	var mirror []reflect.StructField
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
-		if f.Anonymous {
-			continue
+		if !f.Anonymous {
+			t.params = append(t.params, param{
+				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+			})
 		}
-		p := param{
-			index: f.Index, mirrored: len(mirror),
-			name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
-		}
-		if f.Type == reflect.TypeFor[Text]() {
-			p.mirrored = -1
-		} else {
-			mirror = append(mirror, reflect.StructField{Name: f.Name, Type: reflect.PointerTo(f.Type), Tag: f.Tag})
-		}
-		t.params = append(t.params, p)
 	}
-	t.mirror = reflect.StructOf(mirror)
 	return t
 }
 
 // fill decodes values into the parameter struct at dst.
 func (t *paramTable) fill(dst any, values map[string][]string) error {
-	into := reflect.ValueOf(dst).Elem()
-	var others map[string][]string
-	for _, p := range t.params {
-		value, given := values[p.name]
-		switch {
-		case !given:
-		case p.mirrored < 0:
-			*into.FieldByIndex(p.index).Addr().Interface().(*Text) = Text{Set: true, Value: value[0]}
-		default:
-			if others == nil {
-				others = map[string][]string{}
-			}
-			others[p.name] = value
-		}
-	}
-	if others == nil {
-		return nil
-	}
-	mirror := reflect.New(t.mirror)
-	err := t.decoder.Decode(mirror.Interface(), others)
-	for _, p := range t.params {
-		if p.mirrored < 0 {
-			continue
-		}
-		if field := mirror.Elem().Field(p.mirrored); !field.IsNil() {
-			into.FieldByIndex(p.index).Set(field.Elem())
-		}
-	}
+	err := t.decoder.Decode(dst, values)
+	t.complete(reflect.ValueOf(dst).Elem())
 	return err
+}
+
+// complete makes the parameters that were not given empty values.
+func (t *paramTable) complete(into reflect.Value) {
+	for _, p := range t.params {
+		if field := into.FieldByIndex(p.index); field.Kind() == reflect.Pointer && field.IsNil() {
+			field.Set(reflect.New(field.Type().Elem()))
+		}
+	}
+}
+
+// noneGiven is the parameter struct of a request that gives no parameters.
+func noneGiven[P any]() *P {
+	p := new(P)
+	newParamTable[P]().complete(reflect.ValueOf(p).Elem())
+	return p
 }
 
 // decode fills dst from a form as the level and dialect spell it, and notes

@@ -10,9 +10,9 @@ import (
 )
 
 type addPlaygroundParams struct {
-	Name      Text `schema:"name" req:"required"`
-	URLPrefix Text `schema:"url_prefix" req:"required"`
-	Language  Text `schema:"pygments_language" req:"required"`
+	Name      *Text `schema:"name" req:"required"`
+	URLPrefix *Text `schema:"url_prefix" req:"required"`
+	Language  *Text `schema:"pygments_language" req:"required"`
 }
 
 // languageName is what languages of code blocks are called.

@@ -17,10 +17,10 @@ const presenceKept = 14 * 24 * time.Hour
 const theClient = "website"
 
 type reportPresenceParams struct {
-	Status       Text `schema:"status" req:"required"`
-	PingOnly     Bool `schema:"ping_only"`
-	NewUserInput Bool `schema:"new_user_input"`
-	Slim         Bool `schema:"slim_presence"`
+	Status       *Text `schema:"status" req:"required"`
+	PingOnly     *Bool `schema:"ping_only"`
+	NewUserInput *Bool `schema:"new_user_input"`
+	Slim         *Bool `schema:"slim_presence"`
 }
 
 // reportPresence answers POST /users/me/presence.

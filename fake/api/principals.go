@@ -11,7 +11,7 @@ import (
 
 // principals reads on whose behalf a call acts: a list of IDs or of API
 // addresses, by default the requester.
-func (c *Call) principals(p JSON) ([]*world.User, error) {
+func (c *Call) principals(p *JSON) ([]*world.User, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
 		return nil, badRequest("principals is not a list")

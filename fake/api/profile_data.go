@@ -8,7 +8,7 @@ import (
 )
 
 type profileDataParams struct {
-	Data JSON `schema:"data" req:"required"`
+	Data *JSON `schema:"data" req:"required"`
 }
 
 // updateProfileData answers PATCH /users/me/profile_data.

@@ -24,15 +24,15 @@ func listProfileFields(c *Call, _ *noParams) (any, error) {
 }
 
 type profileFieldParams struct {
-	Name    Text `schema:"name"`
-	Hint    Text `schema:"hint"`
-	Data    JSON `schema:"field_data"`
-	Summary Bool `schema:"display_in_profile_summary"`
+	Name    *Text `schema:"name"`
+	Hint    *Text `schema:"hint"`
+	Data    *JSON `schema:"field_data"`
+	Summary *Bool `schema:"display_in_profile_summary"`
 }
 
 type addProfileFieldParams struct {
 	profileFieldParams
-	Kind Int `schema:"field_type" req:"required"`
+	Kind *Int `schema:"field_type" req:"required"`
 }
 
 // addProfileField answers POST /realm/profile_fields.
@@ -90,7 +90,7 @@ func removeProfileField(c *Call, _ *noParams) (any, error) {
 }
 
 type orderParams struct {
-	Order JSON `schema:"order" req:"required"`
+	Order *JSON `schema:"order" req:"required"`
 }
 
 // orderProfileFields answers PATCH /realm/profile_fields.

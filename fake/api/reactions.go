@@ -11,9 +11,9 @@ import (
 )
 
 type addReactionParams struct {
-	EmojiName    Text `schema:"emoji_name" req:"required"`
-	EmojiCode    Text `schema:"emoji_code"`
-	ReactionType Text `schema:"reaction_type"`
+	EmojiName    *Text `schema:"emoji_name" req:"required"`
+	EmojiCode    *Text `schema:"emoji_code"`
+	ReactionType *Text `schema:"reaction_type"`
 }
 
 // addReaction answers POST /messages/{message_id}/reactions.
@@ -40,9 +40,9 @@ func addReaction(c *Call, p *addReactionParams) (any, error) {
 }
 
 type removeReactionParams struct {
-	EmojiName    Text `schema:"emoji_name"`
-	EmojiCode    Text `schema:"emoji_code"`
-	ReactionType Text `schema:"reaction_type"`
+	EmojiName    *Text `schema:"emoji_name"`
+	EmojiCode    *Text `schema:"emoji_code"`
+	ReactionType *Text `schema:"reaction_type"`
 }
 
 // removeReaction answers DELETE /messages/{message_id}/reactions.

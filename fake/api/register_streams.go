@@ -11,10 +11,8 @@ import (
 // streams is what GET /streams would list, to an administrator all of them.
 func (s *state) streams() {
 	webPublic := s.Plan.Has(changes.RegisterWebPublicStreams)
-	wanted := &listStreamsParams{
-		WebPublic: Bool{Set: true, Value: webPublic},
-		AllActive: Bool{Set: true, Value: s.User.IsAdministrator()},
-	}
+	wanted := noneGiven[listStreamsParams]()
+	wanted.WebPublic.Value, wanted.AllActive.Value = webPublic, s.User.IsAdministrator()
 	limits := wire.DefaultServerFacts()
 	part := &wire.RegisterStreams{
 		Streams: []wire.Stream{}, MaxNameLength: limits.MaxStreamNameLength,

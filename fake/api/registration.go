@@ -14,16 +14,16 @@ import (
 // registration are the parameters of POST /register, which GET /events takes
 // too to register a queue by the way.
 type registration struct {
-	ApplyMarkdown      Bool `schema:"apply_markdown"`
-	ClientGravatar     Bool `schema:"client_gravatar"`
-	SlimPresence       Bool `schema:"slim_presence"`
-	AllPublicStreams   Bool `schema:"all_public_streams"`
-	IncludeSubscribers Bool `schema:"include_subscribers"`
-	ClientCapabilities JSON `schema:"client_capabilities"`
-	EventTypes         JSON `schema:"event_types"`
-	FetchEventTypes    JSON `schema:"fetch_event_types"`
-	Narrow             JSON `schema:"narrow"`
-	QueueLifespan      Int  `schema:"queue_lifespan_secs"`
+	ApplyMarkdown      *Bool `schema:"apply_markdown"`
+	ClientGravatar     *Bool `schema:"client_gravatar"`
+	SlimPresence       *Bool `schema:"slim_presence"`
+	AllPublicStreams   *Bool `schema:"all_public_streams"`
+	IncludeSubscribers *Bool `schema:"include_subscribers"`
+	ClientCapabilities *JSON `schema:"client_capabilities"`
+	EventTypes         *JSON `schema:"event_types"`
+	FetchEventTypes    *JSON `schema:"fetch_event_types"`
+	Narrow             *JSON `schema:"narrow"`
+	QueueLifespan      *Int  `schema:"queue_lifespan_secs"`
 }
 
 // given tells whether a client sent any of them.
@@ -73,7 +73,7 @@ func (c *Call) queueOptions(p *registration) (events.Options, error) {
 }
 
 // capabilities reads what a client declares to understand.
-func capabilities(p JSON) (map[string]bool, error) {
+func capabilities(p *JSON) (map[string]bool, error) {
 	out := map[string]bool{}
 	if !p.Set {
 		return out, nil
@@ -94,7 +94,7 @@ func capabilities(p JSON) (map[string]bool, error) {
 }
 
 // eventTypes reads a list of event types; nil stands for all.
-func eventTypes(name string, p JSON) ([]string, error) {
+func eventTypes(name string, p *JSON) ([]string, error) {
 	if !p.Set || p.Value == nil {
 		return nil, nil
 	}
@@ -104,7 +104,7 @@ func eventTypes(name string, p JSON) ([]string, error) {
 // eventFilter reads the narrow of a registration, a smaller language than
 // that of GET /messages: pairs of strings, all of which must hold. It lets
 // every event pass that is no message.
-func (c *Call) eventFilter(p JSON) (func(any) bool, error) {
+func (c *Call) eventFilter(p *JSON) (func(any) bool, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
 		return nil, badRequest("narrow is not a list")

@@ -17,11 +17,11 @@ func listScheduled(c *Call, _ *noParams) (any, error) {
 }
 
 type scheduleParams struct {
-	Type    Text  `schema:"type" req:"required"`
-	To      Loose `schema:"to" req:"required"`
-	Content Text  `schema:"content" req:"required"`
-	Topic   Text  `schema:"topic"`
-	At      Int   `schema:"scheduled_delivery_timestamp" req:"required"`
+	Type    *Text  `schema:"type" req:"required"`
+	To      *Loose `schema:"to" req:"required"`
+	Content *Text  `schema:"content" req:"required"`
+	Topic   *Text  `schema:"topic"`
+	At      *Int   `schema:"scheduled_delivery_timestamp" req:"required"`
 }
 
 // schedule answers POST /scheduled_messages. Older levels edit with it too.
@@ -38,7 +38,7 @@ func schedule(c *Call, p *scheduleParams) (any, error) {
 		}
 		s.ID = old.ID
 	}
-	change := scheduleChange{kind: &p.Type.Value, to: &p.To, topic: p.Topic, content: p.Content, at: p.At}
+	change := scheduleChange{kind: &p.Type.Value, to: p.To, topic: p.Topic, content: p.Content, at: p.At}
 	if err := c.applySchedule(&s, change); err != nil {
 		return nil, err
 	}
@@ -61,9 +61,9 @@ func (c *Call) storeSchedule(s world.Scheduled) (id int, err error) {
 type scheduleChange struct {
 	kind    *string
 	to      *Loose
-	topic   Text
-	content Text
-	at      Int
+	topic   *Text
+	content *Text
+	at      *Int
 }
 
 // applySchedule changes a scheduled message and checks that, as things are

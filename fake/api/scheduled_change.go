@@ -8,11 +8,11 @@ import (
 )
 
 type rescheduleParams struct {
-	Type    Text  `schema:"type"`
-	To      Loose `schema:"to"`
-	Content Text  `schema:"content"`
-	Topic   Text  `schema:"topic"`
-	At      Int   `schema:"scheduled_delivery_timestamp"`
+	Type    *Text  `schema:"type"`
+	To      *Loose `schema:"to"`
+	Content *Text  `schema:"content"`
+	Topic   *Text  `schema:"topic"`
+	At      *Int   `schema:"scheduled_delivery_timestamp"`
 }
 
 // reschedule answers PATCH /scheduled_messages/{scheduled_message_id}.
@@ -38,7 +38,7 @@ func reschedule(c *Call, p *rescheduleParams) (any, error) {
 		change.kind = &p.Type.Value
 	}
 	if p.To.Set {
-		change.to = &p.To
+		change.to = p.To
 	}
 	if err := c.applySchedule(&s, change); err != nil {
 		return nil, err

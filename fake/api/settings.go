@@ -9,10 +9,10 @@ import (
 )
 
 type accountParams struct {
-	FullName    Text `schema:"full_name"`
-	Email       Text `schema:"email"`
-	OldPassword Text `schema:"old_password"`
-	NewPassword Text `schema:"new_password"`
+	FullName    *Text `schema:"full_name"`
+	Email       *Text `schema:"email"`
+	OldPassword *Text `schema:"old_password"`
+	NewPassword *Text `schema:"new_password"`
 }
 
 // changeSettings answers PATCH /settings and its two deprecated aliases: all
@@ -142,7 +142,7 @@ func (a account) tellOfVisibility(was, is *world.User) {
 }
 
 type enterSendsParams struct {
-	EnterSends Bool `schema:"enter_sends" req:"required"`
+	EnterSends *Bool `schema:"enter_sends" req:"required"`
 }
 
 // setEnterSends answers POST /users/me/enter-sends, of which no event told.

@@ -14,11 +14,11 @@ import (
 const MaxStatusLength = 60
 
 type statusParams struct {
-	Text         Text `schema:"status_text"`
-	EmojiName    Text `schema:"emoji_name"`
-	EmojiCode    Text `schema:"emoji_code"`
-	ReactionType Text `schema:"reaction_type"`
-	Away         Bool `schema:"away"`
+	Text         *Text `schema:"status_text"`
+	EmojiName    *Text `schema:"emoji_name"`
+	EmojiCode    *Text `schema:"emoji_code"`
+	ReactionType *Text `schema:"reaction_type"`
+	Away         *Bool `schema:"away"`
 }
 
 // updateStatus answers POST /users/me/status. What is not passed stays.

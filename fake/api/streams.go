@@ -8,12 +8,12 @@ import (
 )
 
 type listStreamsParams struct {
-	Public          Bool `schema:"include_public"`
-	WebPublic       Bool `schema:"include_web_public"`
-	Subscribed      Bool `schema:"include_subscribed"`
-	AllActive       Bool `schema:"include_all_active"`
-	Default         Bool `schema:"include_default"`
-	OwnerSubscribed Bool `schema:"include_owner_subscribed"`
+	Public          *Bool `schema:"include_public"`
+	WebPublic       *Bool `schema:"include_web_public"`
+	Subscribed      *Bool `schema:"include_subscribed"`
+	AllActive       *Bool `schema:"include_all_active"`
+	Default         *Bool `schema:"include_default"`
+	OwnerSubscribed *Bool `schema:"include_owner_subscribed"`
 }
 
 // listStreams answers GET /streams, sorted by name.

@@ -31,7 +31,7 @@ func (c *Call) oversees(s *world.Stream) bool {
 }
 
 type getStreamIDParams struct {
-	Stream Text `schema:"stream" req:"required"`
+	Stream *Text `schema:"stream" req:"required"`
 }
 
 // getStreamID answers GET /get_stream_id.

@@ -9,15 +9,15 @@ import (
 )
 
 type updateStreamParams struct {
-	Description      Text  `schema:"description"`
-	Private          Bool  `schema:"is_private"`
-	AnnouncementOnly Bool  `schema:"is_announcement_only"`
-	PostPolicy       Int   `schema:"stream_post_policy"`
-	SharedHistory    Bool  `schema:"history_public_to_subscribers"`
-	WebPublic        Bool  `schema:"is_web_public"`
-	NewName          Text  `schema:"new_name"`
-	Retention        Loose `schema:"message_retention_days"`
-	RemoveGroup      Int   `schema:"can_remove_subscribers_group_id"`
+	Description      *Text  `schema:"description"`
+	Private          *Bool  `schema:"is_private"`
+	AnnouncementOnly *Bool  `schema:"is_announcement_only"`
+	PostPolicy       *Int   `schema:"stream_post_policy"`
+	SharedHistory    *Bool  `schema:"history_public_to_subscribers"`
+	WebPublic        *Bool  `schema:"is_web_public"`
+	NewName          *Text  `schema:"new_name"`
+	Retention        *Loose `schema:"message_retention_days"`
+	RemoveGroup      *Int   `schema:"can_remove_subscribers_group_id"`
 }
 
 // updateStream answers PATCH /streams/{stream_id}: all that is asked for, or
@@ -88,7 +88,7 @@ func (c *Call) changeRetention(s *world.Stream, p *updateStreamParams) error {
 	if !p.Retention.Set {
 		return nil
 	}
-	days, err := c.retention(p.Retention.JSON)
+	days, err := c.retention(&p.Retention.JSON)
 	if err != nil {
 		return err
 	}

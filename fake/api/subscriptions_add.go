@@ -11,16 +11,16 @@ import (
 )
 
 type subscribeParams struct {
-	Subscriptions JSON  `schema:"subscriptions" req:"required"`
-	InviteOnly    Bool  `schema:"invite_only"`
-	WebPublic     Bool  `schema:"is_web_public"`
-	PostPolicy    Int   `schema:"stream_post_policy"`
-	SharedHistory Bool  `schema:"history_public_to_subscribers"`
-	Retention     Loose `schema:"message_retention_days"`
-	RemoveGroup   Int   `schema:"can_remove_subscribers_group_id"`
-	Announce      Bool  `schema:"announce"`
-	Principals    JSON  `schema:"principals"`
-	ErrorsFatal   Bool  `schema:"authorization_errors_fatal"`
+	Subscriptions *JSON  `schema:"subscriptions" req:"required"`
+	InviteOnly    *Bool  `schema:"invite_only"`
+	WebPublic     *Bool  `schema:"is_web_public"`
+	PostPolicy    *Int   `schema:"stream_post_policy"`
+	SharedHistory *Bool  `schema:"history_public_to_subscribers"`
+	Retention     *Loose `schema:"message_retention_days"`
+	RemoveGroup   *Int   `schema:"can_remove_subscribers_group_id"`
+	Announce      *Bool  `schema:"announce"`
+	Principals    *JSON  `schema:"principals"`
+	ErrorsFatal   *Bool  `schema:"authorization_errors_fatal"`
 }
 
 // subscribe answers POST /users/me/subscriptions: it makes the streams that
@@ -51,7 +51,7 @@ type streamRequest struct{ name, description, color string }
 
 // streamRequests reads the streams asked for in a parameter; one that is named
 // twice counts once.
-func streamRequests(parameter string, p JSON) ([]streamRequest, error) {
+func streamRequests(parameter string, p *JSON) ([]streamRequest, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
 		return nil, badRequest("%s is not a list", parameter)
@@ -133,7 +133,7 @@ func (c *Call) streamModel(p *subscribeParams) (world.Stream, error) {
 		}
 		s.RemoveGroup = p.RemoveGroup.Value
 	}
-	days, err := c.retention(p.Retention.JSON)
+	days, err := c.retention(&p.Retention.JSON)
 	s.RetentionDays = days
 	return s, err
 }
@@ -160,7 +160,7 @@ func checkRemovers(group int) error {
 
 // retention reads how many days messages are kept: nil for the organization's
 // rule, -1 for ever.
-func (c *Call) retention(p JSON) (*int, error) {
+func (c *Call) retention(p *JSON) (*int, error) {
 	if !p.Set || p.Value == "realm_default" {
 		return nil, nil
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 type listSubscriptionsParams struct {
-	IncludeSubscribers Bool `schema:"include_subscribers"`
+	IncludeSubscribers *Bool `schema:"include_subscribers"`
 }
 
 // listSubscriptions answers GET /users/me/subscriptions.

@@ -9,7 +9,7 @@ import (
 )
 
 type propertiesParams struct {
-	Data JSON `schema:"subscription_data" req:"required"`
+	Data *JSON `schema:"subscription_data" req:"required"`
 }
 
 // changeProperties answers POST /users/me/subscriptions/properties: all of the
@@ -30,8 +30,8 @@ func changeProperties(c *Call, p *propertiesParams) (any, error) {
 }
 
 type propertyParams struct {
-	Property Text  `schema:"property" req:"required"`
-	Value    Loose `schema:"value" req:"required"`
+	Property *Text  `schema:"property" req:"required"`
+	Value    *Loose `schema:"value" req:"required"`
 }
 
 // changeProperty answers PATCH /users/me/subscriptions/{stream_id}, the same

@@ -9,8 +9,8 @@ import (
 )
 
 type unsubscribeParams struct {
-	Subscriptions JSON `schema:"subscriptions" req:"required"`
-	Principals    JSON `schema:"principals"`
+	Subscriptions *JSON `schema:"subscriptions" req:"required"`
+	Principals    *JSON `schema:"principals"`
 }
 
 // unsubscribe answers DELETE /users/me/subscriptions.

@@ -6,8 +6,8 @@ import (
 )
 
 type updateSubscriptionsParams struct {
-	Add    JSON `schema:"add"`
-	Delete JSON `schema:"delete"`
+	Add    *JSON `schema:"add"`
+	Delete *JSON `schema:"delete"`
 }
 
 // updateSubscriptions answers PATCH /users/me/subscriptions: it subscribes the
@@ -30,7 +30,7 @@ func updateSubscriptions(c *Call, p *updateSubscriptionsParams) (any, error) {
 	var out wire.SubscriptionsUpdated
 	err = c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View // so that what is added can be deleted again
-		model, err := c.streamModel(&subscribeParams{})
+		model, err := c.streamModel(noneGiven[subscribeParams]())
 		if err != nil {
 			return err
 		}

@@ -13,10 +13,10 @@ import (
 )
 
 type typingParams struct {
-	Type  Text  `schema:"type"`
-	Op    Text  `schema:"op" req:"required"`
-	To    Loose `schema:"to" req:"required"`
-	Topic Text  `schema:"topic"`
+	Type  *Text  `schema:"type"`
+	Op    *Text  `schema:"op" req:"required"`
+	To    *Loose `schema:"to" req:"required"`
+	Topic *Text  `schema:"topic"`
 }
 
 // announceTyping answers POST /typing: whoever would receive the message hears
@@ -134,7 +134,7 @@ func listsIDs(v any) bool {
 
 // typedToOnce reads the forms that older levels take besides a list of IDs:
 // addresses, and IDs with commas between.
-func (c *Call) typedToOnce(to Loose) ([]*world.User, error) {
+func (c *Call) typedToOnce(to *Loose) ([]*world.User, error) {
 	ids := strings.Split(to.Raw, ",")
 	var list []any
 	for _, id := range ids {

@@ -37,9 +37,9 @@ func (s *state) userGroups() {
 }
 
 type createGroupParams struct {
-	Name        Text `schema:"name" req:"required"`
-	Description Text `schema:"description" req:"required"`
-	Members     JSON `schema:"members" req:"required"`
+	Name        *Text `schema:"name" req:"required"`
+	Description *Text `schema:"description" req:"required"`
+	Members     *JSON `schema:"members" req:"required"`
 }
 
 // createUserGroup answers POST /user_groups/create.

@@ -10,8 +10,8 @@ import (
 // addAndDelete are the parameters of the endpoints that change who or what is
 // in a user group.
 type addAndDelete struct {
-	Delete JSON `schema:"delete"`
-	Add    JSON `schema:"add"`
+	Delete *JSON `schema:"delete"`
+	Add    *JSON `schema:"add"`
 }
 
 // read returns both lists, each ID once.
@@ -26,7 +26,7 @@ func (p *addAndDelete) read() (add, remove []int, err error) {
 }
 
 // optionalIDs reads a list of IDs, none where the parameter is absent.
-func optionalIDs(name string, p JSON) ([]int, error) {
+func optionalIDs(name string, p *JSON) ([]int, error) {
 	if !p.Set {
 		return nil, nil
 	}
@@ -118,7 +118,7 @@ func (c *Call) groupNotices(tx *world.Tx, did string, g *world.Group, to []*worl
 }
 
 type membersParams struct {
-	DirectOnly Bool `schema:"direct_member_only"`
+	DirectOnly *Bool `schema:"direct_member_only"`
 }
 
 // listGroupMembers answers GET /user_groups/{user_group_id}/members.

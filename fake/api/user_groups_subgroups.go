@@ -69,7 +69,7 @@ func tellGroupNesting(tx *world.Tx, op string, groupID int, ids []int) {
 }
 
 type subgroupsParams struct {
-	DirectOnly Bool `schema:"direct_subgroup_only"`
+	DirectOnly *Bool `schema:"direct_subgroup_only"`
 }
 
 // listSubgroups answers GET /user_groups/{user_group_id}/subgroups.

@@ -8,8 +8,8 @@ import (
 )
 
 type updateGroupParams struct {
-	Name        Text `schema:"name"`
-	Description Text `schema:"description"`
+	Name        *Text `schema:"name"`
+	Description *Text `schema:"description"`
 }
 
 // updateUserGroup answers PATCH /user_groups/{user_group_id}.

@@ -11,8 +11,8 @@ import (
 )
 
 type userParams struct {
-	ClientGravatar Bool `schema:"client_gravatar"`
-	ProfileFields  Bool `schema:"include_custom_profile_fields"`
+	ClientGravatar *Bool `schema:"client_gravatar"`
+	ProfileFields  *Bool `schema:"include_custom_profile_fields"`
 }
 
 // listUsers answers GET /users: all accounts, deactivated ones and bots

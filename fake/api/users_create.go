@@ -9,9 +9,9 @@ import (
 )
 
 type createUserParams struct {
-	Email    Text `schema:"email" req:"required"`
-	Password Text `schema:"password" req:"required"`
-	FullName Text `schema:"full_name" req:"required"`
+	Email    *Text `schema:"email" req:"required"`
+	Password *Text `schema:"password" req:"required"`
+	FullName *Text `schema:"full_name" req:"required"`
 }
 
 // createUser answers POST /users: a member with the address and name, who is

@@ -12,7 +12,7 @@ const maxCommentLength = 2000
 
 type deactivateUserParams struct {
 	// Comment would stand in a mail, and the fake sends none.
-	Comment Text `schema:"deactivation_notification_comment"`
+	Comment *Text `schema:"deactivation_notification_comment"`
 }
 
 // deactivateUser answers DELETE /users/{user_id}: of people only, bots have a

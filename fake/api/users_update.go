@@ -10,9 +10,9 @@ import (
 )
 
 type updateUserParams struct {
-	FullName    Text `schema:"full_name"`
-	Role        Int  `schema:"role"`
-	ProfileData JSON `schema:"profile_data"`
+	FullName    *Text `schema:"full_name"`
+	Role        *Int  `schema:"role"`
+	ProfileData *JSON `schema:"profile_data"`
 }
 
 // updateUser answers PATCH /users/{user_id}: another's name, role and profile,
@@ -22,7 +22,7 @@ func updateUser(c *Call, p *updateUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	role := p.Role
+	role := *p.Role
 	if !c.Plan.Has(changes.RoleIsOneNumber) {
 		if role, err = roleFromFlags(c.form, u.Role); err != nil {
 			return nil, err

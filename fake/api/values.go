@@ -20,16 +20,22 @@ func faultf(format string, args ...any) error { return &typeFault{fmt.Sprintf(fo
 
 var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
 
-// Text is a string parameter, taken as it is, without the decoder.
+// Text is a string parameter, taken as it is.
 type Text struct {
-	Set   bool
-	Value string
+	Set   bool   `schema:"-"`
+	Value string `schema:"-"`
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Text) UnmarshalText(b []byte) error {
+	x.Set, x.Value = true, string(b)
+	return nil
 }
 
 // Bool is a parameter of JSON true or false.
 type Bool struct {
-	Set   bool
-	Value bool
+	Set   bool `schema:"-"`
+	Value bool `schema:"-"`
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -55,8 +61,8 @@ func (x Bool) Or(other bool) bool {
 
 // Int is a parameter of a JSON integer.
 type Int struct {
-	Set   bool
-	Value int
+	Set   bool `schema:"-"`
+	Value int  `schema:"-"`
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -98,7 +104,9 @@ func plainInt(b []byte) (n int, plain bool) {
 
 // Count is a parameter of plain digits from 0 to 2^32-1; anything else is a
 // bad value.
-type Count struct{ Value int }
+type Count struct {
+	Value int `schema:"-"`
+}
 
 var errCount = errors.New("not a count")
 
@@ -115,14 +123,16 @@ func (x *Count) UnmarshalText(b []byte) error {
 // JSON is a parameter of any JSON value, decoded but not yet looked at.
 // Numbers are json.Number.
 type JSON struct {
-	Set   bool
-	Raw   string
-	Value any
+	Set   bool   `schema:"-"`
+	Raw   string `schema:"-"`
+	Value any    `schema:"-"`
 }
 
 // Loose is a parameter of a JSON value or of bare text, which is what clients
 // send where a number or a word may stand.
-type Loose struct{ JSON }
+type Loose struct {
+	JSON `schema:"-"`
+}
 
 // bare tells whether the value is text that is no JSON.
 func (x Loose) bare() bool { return x.Value == any(x.Raw) }
@@ -136,7 +146,9 @@ func (x *Loose) UnmarshalText(b []byte) error {
 }
 
 // Narrow is a parameter as [JSON] whose every fault is a bad value.
-type Narrow struct{ JSON }
+type Narrow struct {
+	JSON `schema:"-"`
+}
 
 var errNarrow = errors.New("not a narrow")
 
