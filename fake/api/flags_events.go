@@ -14,11 +14,13 @@ var flagNames = map[world.Flag]string{
 	world.Read: "read", world.Starred: "starred", world.Collapsed: "collapsed", world.Historical: "historical",
 }
 
-// presentFlags presents a change of flags. While nobody reads them, changes of
-// one kind become one event; what became unread does not, as it comes with
-// details, nor does a mark on everything.
-func (s *Site) presentFlags(o *events.Options, e world.FlagsChanged, cache map[any][]events.Encoded) []events.Encoded {
-	encoded := s.encodeOnce(o, cache, nil, func() any { return flagsEvent(s.World.View(), e) })
+// flagsChanged is the event of a flag that changed on messages. While nobody
+// reads them, changes of one kind become one event; what became unread does
+// not, as it comes with details, nor does a mark on everything.
+type flagsChanged world.FlagsChanged
+
+func (e flagsChanged) present(r eventReader) []events.Encoded {
+	encoded := r.encode(nil, func() any { return flagsEvent(r.world.View(), world.FlagsChanged(e)) })
 	if e.All || e.Flag == world.Read && !e.On {
 		return encoded
 	}

@@ -101,12 +101,12 @@ func wireLinkifiers(v world.View) []wire.Linkifier {
 // linkifiersChanged says that the linkifiers are others now.
 type linkifiersChanged struct{}
 
-func (s *Site) presentLinkifiers(o *events.Options, cache map[any][]events.Encoded) []events.Encoded {
-	if !readsLinkifiers(o) {
+func (linkifiersChanged) present(r eventReader) []events.Encoded {
+	if !readsLinkifiers(r.Options) {
 		return nil
 	}
-	return s.encodeOnce(o, cache, linkifiersChanged{}, func() any {
-		return wire.LinkifiersEvent{Type: "realm_linkifiers", RealmLinkifiers: wireLinkifiers(s.World.View())}
+	return r.encode(linkifiersChanged{}, func() any {
+		return wire.LinkifiersEvent{Type: "realm_linkifiers", RealmLinkifiers: wireLinkifiers(r.world.View())}
 	})
 }
 

@@ -30,9 +30,9 @@ func deletion(v world.View, gone []*world.Message) deleted {
 // inBulk is the capability of clients that take one event for many messages.
 const inBulk = "bulk_message_deletion"
 
-func (s *Site) presentDeleted(o *events.Options, e deleted, cache map[any][]events.Encoded) []events.Encoded {
-	bulk := o.Capabilities[inBulk]
-	return s.encodeAll(o, cache, bulk, func() []any {
+func (e deleted) present(r eventReader) []events.Encoded {
+	bulk := r.Capabilities[inBulk]
+	return r.encodeAll(bulk, func() []any {
 		if bulk {
 			return []any{e.event}
 		}

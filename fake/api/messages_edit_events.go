@@ -15,15 +15,15 @@ type edited struct {
 	event   wire.UpdateMessage
 }
 
-func (s *Site) presentEdited(o *events.Options, e edited, cache map[any][]events.Encoded) []events.Encoded {
-	view := s.World.View()
-	user := view.User(o.UserID)
+func (e edited) present(r eventReader) []events.Encoded {
+	view := r.world.View()
+	user := view.User(r.UserID)
 	flags := view.Reader(user).Flags(e.message)
-	return s.encodeOnce(o, cache, strings.Join(flags, " "), func() any {
+	return r.encode(strings.Join(flags, " "), func() any {
 		out := e.event
 		out.Flags = flags
 		if out.Content != nil {
-			v := newViewer(view, o.Plan, user, o.ClientGravatar)
+			v := newViewer(view, r.Plan, user, r.ClientGravatar)
 			former := v.rendering(e.message, *out.OrigContent, *out.OrigRenderedContent)
 			now := v.rendering(e.message, *out.Content, *out.RenderedContent)
 			out.OrigRenderedContent, out.RenderedContent = &former, &now

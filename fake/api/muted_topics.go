@@ -146,15 +146,17 @@ func mutedTopics(v world.View, userID int) []wire.MutedTopic {
 	return list
 }
 
-// presentTopicPolicy tells of all muted topics, and of the one that changed. A
+// topicPolicyChanged tells of all muted topics, and of the one that changed. A
 // client that asked for the second needs no first.
-func (s *Site) presentTopicPolicy(o *events.Options, e world.TopicPolicyChanged, cache map[any][]events.Encoded) []events.Encoded {
-	givesWay := slices.Contains(o.Types, "user_topic") && o.Plan.Has(changes.MutedTopicsGiveWay)
-	return s.encodeAll(o, cache, givesWay, func() []any {
+type topicPolicyChanged world.TopicPolicyChanged
+
+func (e topicPolicyChanged) present(r eventReader) []events.Encoded {
+	givesWay := slices.Contains(r.Types, "user_topic") && r.Plan.Has(changes.MutedTopicsGiveWay)
+	return r.encodeAll(givesWay, func() []any {
 		one := wire.UserTopicEvent{Type: "user_topic", UserTopic: wireUserTopic(&e.UserTopic)}
 		if givesWay {
 			return []any{one}
 		}
-		return []any{wire.MutedTopicsEvent{Type: "muted_topics", MutedTopics: mutedTopics(s.World.View(), e.UserID)}, one}
+		return []any{wire.MutedTopicsEvent{Type: "muted_topics", MutedTopics: mutedTopics(r.world.View(), e.UserID)}, one}
 	})
 }

@@ -61,8 +61,11 @@ func (s *state) mutedUsers() {
 	s.RegisterMutedUsers = &wire.RegisterMutedUsers{MutedUsers: mutedUsers(s.View, s.User.ID)}
 }
 
-func (s *Site) presentMutes(o *events.Options, e world.MutesChanged, cache map[any][]events.Encoded) []events.Encoded {
-	return s.encodeOnce(o, cache, nil, func() any {
-		return wire.MutedUsersEvent{Type: "muted_users", MutedUsers: mutedUsers(s.World.View(), e.UserID)}
+// mutesChanged is the event of whom a user has muted.
+type mutesChanged world.MutesChanged
+
+func (e mutesChanged) present(r eventReader) []events.Encoded {
+	return r.encode(nil, func() any {
+		return wire.MutedUsersEvent{Type: "muted_users", MutedUsers: mutedUsers(r.world.View(), e.UserID)}
 	})
 }

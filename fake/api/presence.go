@@ -137,13 +137,13 @@ type presenceChanged struct {
 	status wire.PresenceStatus
 }
 
-func (s *Site) presentPresence(o *events.Options, e presenceChanged, cache map[any][]events.Encoded) []events.Encoded {
-	return s.encodeOnce(o, cache, o.SlimPresence, func() any {
+func (e presenceChanged) present(r eventReader) []events.Encoded {
+	return r.encode(r.SlimPresence, func() any {
 		out := wire.PresenceEvent{
 			Type: "presence", UserID: e.userID, ServerTimestamp: timestamp(e.at), Client: e.client,
 			Presence: map[string]wire.PresenceStatus{theClient: e.status},
 		}
-		if view := s.World.View(); !o.SlimPresence {
+		if view := r.world.View(); !r.SlimPresence {
 			email := view.APIEmail(view.User(e.userID))
 			out.Email = &email
 		}

@@ -1,117 +1,26 @@
 package api
 
 import (
-	"strings"
-
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// present turns an event into what one queue's client reads. Queues that read
-// the same share the encoding.
-func (s *Site) present(o *events.Options, event any, cache map[any][]events.Encoded) []events.Encoded {
-	switch e := event.(type) {
-	case sinceChange:
-		if !o.Plan.Has(e.change) {
-			return nil
-		}
-		return s.present(o, e.event, cache)
-	case world.NewMessage:
-		return s.presentMessage(o, e, cache)
-	case world.FlagsChanged:
-		return s.presentFlags(o, e, cache)
-	case world.ReactionChanged:
-		return s.presentReaction(o, e, cache)
-	case world.MutesChanged:
-		return s.presentMutes(o, e, cache)
-	case world.TopicPolicyChanged:
-		return s.presentTopicPolicy(o, e, cache)
-	case edited:
-		return s.presentEdited(o, e, cache)
-	case defaultsChanged:
-		return s.presentDefaults(o, e, cache)
-	case realmChanged:
-		return s.presentRealm(o, e, cache)
-	case settingsChanged:
-		return s.presentSettings(o, e, cache)
-	case deleted:
-		return s.presentDeleted(o, e, cache)
-	case wire.StreamTyping:
-		if !o.Capabilities["stream_typing_notifications"] {
-			return nil
-		}
-	case presenceChanged:
-		return s.presentPresence(o, e, cache)
-	case linkifiersChanged:
-		return s.presentLinkifiers(o, cache)
-	case wire.SubscriptionAdd:
-		return s.presentSubscribed(o, e, cache)
-	case wire.Restart:
-		return s.presentRestart(o, e, cache)
-	case personal:
-		return s.encodeOnce(o, cache, o.UserID, func() any {
-			view := s.World.View()
-			return e.event(newViewer(view, o.Plan, view.User(o.UserID), o.ClientGravatar))
-		})
-	}
-	return s.encodeOnce(o, cache, nil, func() any { return event })
+// presenter is an event that knows what the client of a queue reads of it:
+// nothing, one event, or at older levels several.
+type presenter interface {
+	present(r eventReader) []events.Encoded
 }
 
-// sinceChange is an event of which only queues hear at whose level a change has
-// happened, whatever the level of the request that brought it about.
-type sinceChange struct {
-	change *featurelevels.Change
-	event  any
+// eventReader is the client of one queue, who reads an event.
+type eventReader struct {
+	*events.Options
+	world *world.World
+	made  encodings
 }
 
-// personal is an event whose content depends on who reads it.
-type personal struct{ event func(viewer) any }
-
-// messageVariant is all on which the encoding of a message event depends.
-type messageVariant struct {
-	markdown, noAvatar bool
-	flags, localID     string
-	local              bool
-}
-
-// messageReader is all of a queue on which the event of a message depends.
-type messageReader struct {
-	userID                    int
-	markdown, gravatar, local bool
-}
-
-// presentMessage finds out what a user's queues read once for all that are
-// alike, and encodes it once for all users who read the same.
-func (s *Site) presentMessage(o *events.Options, e world.NewMessage, cache map[any][]events.Encoded) []events.Encoded {
-	local := e.QueueID != "" && e.QueueID == o.QueueID
-	own := encoding{o.Plan, messageReader{o.UserID, o.ApplyMarkdown, o.ClientGravatar, local}}
-	if done, ok := cache[own]; ok {
-		return done
-	}
-	done := s.encodeMessage(o, e, local, cache)
-	cache[own] = done
-	return done
-}
-
-func (s *Site) encodeMessage(o *events.Options, e world.NewMessage, local bool, cache map[any][]events.Encoded) []events.Encoded {
-	view := s.World.View()
-	user := view.User(o.UserID)
-	v := newViewer(view, o.Plan, user, o.ClientGravatar)
-	flags := view.Reader(user).Flags(e.Message)
-	variant := messageVariant{
-		markdown: o.ApplyMarkdown, noAvatar: v.makesAvatar(view.User(e.Message.SenderID)),
-		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
-	}
-	return s.encodeOnce(o, cache, variant, func() any {
-		out := wire.MessageEvent{Type: "message", Message: v.message(e.Message, o.ApplyMarkdown), Flags: flags}
-		if variant.local {
-			out.LocalID = &e.LocalID
-		}
-		return out
-	})
-}
+// encodings are those of one event that are made already, for all queues.
+type encodings map[encoding][]events.Encoded
 
 // encoding identifies one encoding of an event.
 type encoding struct {
@@ -119,30 +28,97 @@ type encoding struct {
 	variant any
 }
 
-func (s *Site) encodeOnce(o *events.Options, cache map[any][]events.Encoded, variant any, build func() any) []events.Encoded {
-	return s.encodeAll(o, cache, variant, func() []any { return []any{build()} })
+// readers makes what the clients of a world's queues read of events.
+func readers(w *world.World) events.Presenter {
+	return func(event any) events.Presentation {
+		p, made := presenterOf(event), encodings{}
+		return func(o *events.Options) []events.Encoded { return p.present(eventReader{o, w, made}) }
+	}
 }
 
-// encodeAll is encodeOnce for what may be several events.
-func (s *Site) encodeAll(o *events.Options, cache map[any][]events.Encoded, variant any, build func() []any) []events.Encoded {
-	k := encoding{o.Plan, variant}
-	if done, ok := cache[k]; ok {
-		return done
+// presenterOf gives the events of the world, which knows no levels, to what
+// presents them. An event without a presenter is the same for all readers.
+func presenterOf(event any) presenter {
+	switch e := event.(type) {
+	case presenter:
+		return e
+	case world.NewMessage:
+		return newMessage(e)
+	case world.FlagsChanged:
+		return flagsChanged(e)
+	case world.ReactionChanged:
+		return reactionChanged(e)
+	case world.MutesChanged:
+		return mutesChanged(e)
+	case world.TopicPolicyChanged:
+		return topicPolicyChanged(e)
+	}
+	return uniform{event}
+}
+
+// uniform is an event that is the same for all who read it.
+type uniform struct{ event any }
+
+func (e uniform) present(r eventReader) []events.Encoded {
+	return r.encode(nil, func() any { return e.event })
+}
+
+// sinceChange is a uniform event that is only for queues at whose level a
+// change has happened, whatever the level of the request that caused it.
+type sinceChange struct {
+	change *featurelevels.Change
+	event  any
+}
+
+func (e sinceChange) present(r eventReader) []events.Encoded {
+	if !r.Plan.Has(e.change) {
+		return nil
+	}
+	return uniform{e.event}.present(r)
+}
+
+// personal is an event whose content depends on who reads it.
+type personal struct{ event func(viewer) any }
+
+func (e personal) present(r eventReader) []events.Encoded {
+	return r.encode(r.UserID, func() any { return e.event(r.viewer()) })
+}
+
+// viewer is the reader as one who looks at objects as they are now.
+func (r eventReader) viewer() viewer {
+	view := r.world.View()
+	return newViewer(view, r.Plan, view.User(r.UserID), r.ClientGravatar)
+}
+
+// encode makes one event for all readers of a plan that read the same variant.
+func (r eventReader) encode(variant any, build func() any) []events.Encoded {
+	return r.encodeAll(variant, func() []any { return []any{build()} })
+}
+
+// encodeAll is encode for what may be several events.
+func (r eventReader) encodeAll(variant any, build func() []any) []events.Encoded {
+	key := encoding{r.Plan, variant}
+	if made, ok := r.made[key]; ok {
+		return made
 	}
 	encoded := []events.Encoded{}
 	for _, event := range build() {
-		for _, e := range o.Plan.Events(event) {
-			body, err := o.Plan.Marshal(e)
-			if err != nil {
-				panic(err) // events are plain structs
-			}
-			one, err := events.Encode(body)
-			if err != nil {
-				panic(err) // the type is the first field of every event
-			}
-			encoded = append(encoded, one)
+		for _, e := range r.Plan.Events(event) {
+			encoded = append(encoded, mustEncode(r.Plan, e))
 		}
 	}
-	cache[k] = encoded
+	r.made[key] = encoded
+	return encoded
+}
+
+func mustEncode(plan *featurelevels.Plan, event any) events.Encoded {
+	body, err := plan.Marshal(event)
+	if err != nil {
+		panic(err) // events are plain structs
+	}
+	encoded, err := events.Encode(body)
+	if err != nil {
+		panic(err) // the type is the first field of every event
+	}
 	return encoded
 }

@@ -154,9 +154,12 @@ func (v viewer) reactions(m *world.Message) []wire.Reaction {
 	return out
 }
 
-func (s *Site) presentReaction(o *events.Options, e world.ReactionChanged, cache map[any][]events.Encoded) []events.Encoded {
-	return s.encodeOnce(o, cache, nil, func() any {
-		view := s.World.View()
+// reactionChanged is the event of a reaction that came or went.
+type reactionChanged world.ReactionChanged
+
+func (e reactionChanged) present(r eventReader) []events.Encoded {
+	return r.encode(nil, func() any {
+		view := r.world.View()
 		u := view.User(e.UserID)
 		op := "remove"
 		if e.Added {

@@ -52,15 +52,15 @@ var editSettings = []string{
 	"allow_message_editing", "edit_topic_policy", "allow_community_topic_editing", "message_content_edit_limit_seconds",
 }
 
-func (s *Site) presentRealm(o *events.Options, e realmChanged, cache map[any][]events.Encoded) []events.Encoded {
-	view := s.World.View()
-	user := view.User(o.UserID)
+func (e realmChanged) present(r eventReader) []events.Encoded {
+	view := r.world.View()
+	user := view.User(r.UserID)
 	e.before.RealmPlaces = placesInSight(view, user, e.before.RealmPlaces)
 	e.after.RealmPlaces = placesInSight(view, user, e.after.RealmPlaces)
 	variant := [2]wire.RealmPlaces{e.before.RealmPlaces, e.after.RealmPlaces}
-	return s.encodeAll(o, cache, variant, func() []any {
+	return r.encodeAll(variant, func() []any {
 		var list []any
-		for _, group := range grouped(o.Plan, e) {
+		for _, group := range grouped(r.Plan, e) {
 			if name := group[0].Name; !slices.Contains(editSettings, name) {
 				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
 				continue

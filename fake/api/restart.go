@@ -34,10 +34,10 @@ func (s *Site) Announce(r Restart) {
 		return
 	}
 	version := s.runningVersion()
-	s.Hub.Tell(wire.Restart{
+	s.Hub.Tell(restarted{wire.Restart{
 		Type: "restart", ServiceVersion: version.ServiceVersion, ServiceMergeBase: version.ServiceMergeBase,
 		ServiceFeatureLevel: version.ServiceFeatureLevel, ServerGeneration: s.generation, Immediate: r.Immediate,
-	})
+	}})
 }
 
 // runningVersion is what the site says of its version.
@@ -51,12 +51,14 @@ func (s *Site) runningVersion() *wire.RegisterVersion {
 // theNewer joins two restarts.
 func theNewer(_, newer jsonsplice.Object) jsonsplice.Object { return newer }
 
-// presentRestart presents a restart. Of those that nobody has read in between
+// restarted is the event of a restart. Of those that nobody has read in between
 // only the last is of interest.
-func (s *Site) presentRestart(o *events.Options, e wire.Restart, cache map[any][]events.Encoded) []events.Encoded {
-	encoded := s.encodeOnce(o, cache, nil, func() any { return e })
+type restarted struct{ event wire.Restart }
+
+func (e restarted) present(r eventReader) []events.Encoded {
+	encoded := r.encode(nil, func() any { return e.event })
 	for i := range encoded {
-		encoded[i].JoinKey, encoded[i].Join = e.Type, theNewer
+		encoded[i].JoinKey, encoded[i].Join = e.event.Type, theNewer
 	}
 	return encoded
 }

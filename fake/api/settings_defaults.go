@@ -34,10 +34,10 @@ func setDefaults(tx *world.Tx, before, after wire.PersonalSettings) {
 // defaultsChanged is the event of settings that new accounts start with.
 type defaultsChanged struct{ before, after wire.PersonalSettings }
 
-func (s *Site) presentDefaults(o *events.Options, e defaultsChanged, cache map[any][]events.Encoded) []events.Encoded {
-	return s.encodeAll(o, cache, nil, func() []any {
+func (e defaultsChanged) present(r eventReader) []events.Encoded {
+	return r.encodeAll(nil, func() []any {
 		var list []any
-		for _, d := range o.Plan.Differences(e.before, e.after) {
+		for _, d := range r.Plan.Differences(e.before, e.after) {
 			list = append(list, wire.SettingsDefaultUpdate{
 				Type: "realm_user_settings_defaults", Op: "update", Property: d.Name, Value: d.Value,
 			})

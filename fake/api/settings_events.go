@@ -12,17 +12,17 @@ import (
 // event for each setting that differs as its level shows them.
 type settingsChanged struct{ before, after wire.UserSettings }
 
-func (s *Site) presentSettings(o *events.Options, e settingsChanged, cache map[any][]events.Encoded) []events.Encoded {
-	older := !o.Capabilities["user_settings_object"] || !o.Plan.Has(changes.OlderSettingsEvents)
-	return s.encodeAll(o, cache, older, func() []any {
-		view := s.World.View()
+func (e settingsChanged) present(r eventReader) []events.Encoded {
+	older := !r.Capabilities["user_settings_object"] || !r.Plan.Has(changes.OlderSettingsEvents)
+	return r.encodeAll(older, func() []any {
+		view := r.world.View()
 		p := settingsPresenter{
-			display:       append(o.Plan.Object(e.after.DisplaySettings).Names(), timezone),
-			notifications: o.Plan.Object(e.after.NotificationSettings).Names(),
-			user:          view.APIEmail(view.User(o.UserID)),
+			display:       append(r.Plan.Object(e.after.DisplaySettings).Names(), timezone),
+			notifications: r.Plan.Object(e.after.NotificationSettings).Names(),
+			user:          view.APIEmail(view.User(r.UserID)),
 		}
 		var list []any
-		for _, d := range o.Plan.Differences(e.before, e.after) {
+		for _, d := range r.Plan.Differences(e.before, e.after) {
 			list = append(list, wire.UserSettingsUpdate{
 				Type: "user_settings", Op: "update", Property: d.Name, Value: d.Value, LanguageName: languageOf(d),
 			})

@@ -35,7 +35,7 @@ func NewSite(w *world.World, plan *featurelevels.Plan, client *callbacks.Client)
 		World: w, Plan: plan, Limit: &Limiter{}, callbacks: client, botQueues: callbacks.NewBotQueues(),
 		generation: w.Clock.Now().Unix(),
 	}
-	s.Hub = events.NewHub(w, s.present)
+	s.Hub = events.NewHub(w, readers(w))
 	s.listen()
 	return s
 }

@@ -25,7 +25,7 @@ func (j *subscribing) tell(tx *world.Tx) {
 	}
 	for _, u := range j.principals {
 		if streams := j.subscribed[u.ID]; len(streams) > 0 {
-			tx.Tell([]int{u.ID}, j.call.subscriptionAdd(tx, u, streams))
+			tx.Tell([]int{u.ID}, subscribed{j.call.subscriptionAdd(tx, u, streams)})
 		}
 	}
 	for _, s := range append(slices.Clone(j.existing), j.created...) {
@@ -57,18 +57,21 @@ func (c *Call) subscriptionAdd(tx *world.Tx, u *world.User, streams []*world.Str
 	return event
 }
 
-// presentSubscribed leaves the subscribers out for clients that did not ask
-// for them.
-func (s *Site) presentSubscribed(o *events.Options, e wire.SubscriptionAdd, cache map[any][]events.Encoded) []events.Encoded {
-	with := o.IncludeSubscribers || o.Plan.Has(changes.SubscribersInEvents)
-	return s.encodeOnce(o, cache, with, func() any {
+// subscribed tells a user of new subscriptions. It leaves the subscribers out
+// for clients that did not ask for them.
+type subscribed struct{ event wire.SubscriptionAdd }
+
+func (e subscribed) present(r eventReader) []events.Encoded {
+	with := r.IncludeSubscribers || r.Plan.Has(changes.SubscribersInEvents)
+	return r.encode(with, func() any {
+		out := e.event
 		if !with {
-			e.Subscriptions = slices.Clone(e.Subscriptions)
-			for i := range e.Subscriptions {
-				e.Subscriptions[i].Subscribers = wire.Nullable[[]int]{}
+			out.Subscriptions = slices.Clone(out.Subscriptions)
+			for i := range out.Subscriptions {
+				out.Subscriptions[i].Subscribers = wire.Nullable[[]int]{}
 			}
 		}
-		return e
+		return out
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -57,10 +58,21 @@ func (c *Call) typeToStream(p *typingParams) error {
 	if err := c.mayPost(s); err != nil {
 		return err
 	}
-	return c.tell(c.View.ActiveSubscribers(s.ID), wire.StreamTyping{
+	return c.tell(c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
 		Type: "typing", Op: p.Op.Value, MessageType: "stream",
 		Sender: c.typist(c.User), StreamID: s.ID, Topic: p.Topic.Value,
-	})
+	}})
+}
+
+// streamTyping is the event of a message to a stream that is being written, for
+// clients that know it.
+type streamTyping struct{ event wire.StreamTyping }
+
+func (e streamTyping) present(r eventReader) []events.Encoded {
+	if !r.Capabilities["stream_typing_notifications"] {
+		return nil
+	}
+	return uniform{e.event}.present(r)
 }
 
 func (c *Call) typeToUsers(p *typingParams) error {

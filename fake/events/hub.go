@@ -10,10 +10,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Presenter turns an event of the world into what one queue's client reads:
-// none, one, or at older levels several events. cache lives as long as the
-// event and is shared by all queues, so that equal answers are made once.
-type Presenter func(o *Options, event any, cache map[any][]Encoded) []Encoded
+// Presenter begins to present an event of the world to the clients of queues.
+type Presenter func(event any) Presentation
+
+// Presentation is what the client of one queue reads of an event: none, one, or
+// at older levels several events. It is asked for all queues in turn, so that
+// what several read needs to be made only once.
+type Presentation func(o *Options) []Encoded
 
 // Hub holds the queues of one world.
 type Hub struct {
@@ -129,9 +132,9 @@ func (h *Hub) Clear() {
 func (h *Hub) Tell(event any) {
 	h.mu.Lock()
 	defer h.unlock()
-	cache := map[any][]Encoded{}
+	present := h.present(event)
 	for _, q := range h.queues {
-		h.deliver(q, event, cache)
+		h.deliver(q, event, present)
 	}
 }
 
@@ -188,14 +191,14 @@ func (h *Hub) Publish(events []world.Event) {
 		return
 	}
 	for _, e := range events {
-		cache := map[any][]Encoded{}
+		present := h.present(e.Value)
 		for _, id := range e.To {
 			for _, q := range h.byUser[id] {
-				h.deliver(q, e.Value, cache)
+				h.deliver(q, e.Value, present)
 			}
 		}
 		if m, ok := e.Value.(world.NewMessage); ok && m.Public {
-			h.deliverToListeners(m, e.To, cache)
+			h.deliverToListeners(m, e.To, present)
 		}
 	}
 }
@@ -206,20 +209,20 @@ func (h *Hub) Publish(events []world.Event) {
 const longQueue = 1000
 
 // deliverToListeners reaches the queues that listen to all public streams.
-func (h *Hub) deliverToListeners(m world.NewMessage, told []int, cache map[any][]Encoded) {
+func (h *Hub) deliverToListeners(m world.NewMessage, told []int, present Presentation) {
 	for userID, queues := range h.byUser {
 		if _, already := slices.BinarySearch(told, userID); already {
 			continue
 		}
 		for _, q := range queues {
 			if q.AllPublic {
-				h.deliver(q, m, cache)
+				h.deliver(q, m, present)
 			}
 		}
 	}
 }
 
-func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
+func (h *Hub) deliver(q *Queue, event any, present Presentation) {
 	if len(q.entries) > longQueue && q.abandoned(h.world.Clock.Now()) {
 		h.drop(q)
 		return
@@ -227,7 +230,7 @@ func (h *Hub) deliver(q *Queue, event any, cache map[any][]Encoded) {
 	if q.Narrow != nil && !q.Narrow(event) {
 		return
 	}
-	for _, e := range h.present(&q.Options, event, cache) {
+	for _, e := range present(&q.Options) {
 		if q.wants(e.eventType) {
 			h.add(q, e)
 		}
