@@ -121,7 +121,7 @@ func (d *decoder) setting(n *yaml.Node, path string, rule wire.SettingRule) any 
 		into, f.limit = reflect.ValueOf(&number).Elem(), "-1..100000"
 	case wire.OneWord:
 		into = reflect.ValueOf(&text).Elem()
-	case wire.TextOf:
+	case wire.TextOf, wire.Title:
 		into, f.limit = reflect.ValueOf(&text).Elem(), limits
 	}
 	before := len(d.found) + d.more

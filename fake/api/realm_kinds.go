@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-
-	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 var errLimit = errors.New("neither a number above zero nor unlimited")
@@ -66,9 +64,9 @@ func realmAddress() kind {
 	return text(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil, nil)
 }
 
-// realmName is the name of an organization.
-func realmName() kind {
-	k := upTo(wire.MaxRealmName)
+// title is a text that is not blank, of at most so many characters.
+func title(most int) kind {
+	k := upTo(most)
 	k.accepts, k.refuse = []string{"Another Observatory"}, append(k.refuse, "", "  ")
 	long := k.read
 	k.read = func(value string) (any, error) {
@@ -80,8 +78,8 @@ func realmName() kind {
 	return k
 }
 
-// streamOrNone is the ID of a stream, or -1. Whether it is there, and in sight,
-// is for whoever sets it.
+// streamOrNone is the ID of a stream, or -1. The handler finds out whether the
+// stream exists and may be seen.
 func streamOrNone() kind {
 	return number(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"}, []string{"-2", "999"})
 }

@@ -14,8 +14,8 @@ type setting struct {
 	kind
 }
 
-// kind is what a setting takes: how its text is read, and texts that it takes
-// and refuses, for whoever tries them. A fault's text holds {name} where the
+// kind is what a setting takes: how its text is read, and examples of texts
+// that it takes and refuses, for tests. A fault's text holds {name} where the
 // setting's name belongs.
 type kind struct {
 	read            func(text string) (any, error)
@@ -51,11 +51,14 @@ func number(fits func(int) bool, fault string, accepts, refuse []string) kind {
 	}}
 }
 
-// numbers is one of some numbers with a meaning each.
-func numbers(allowed ...int) kind {
-	texts := make([]string, len(allowed))
-	for i, n := range allowed {
-		texts[i] = strconv.Itoa(n)
+// numbers is one of some numbers with a meaning each. Those of one dialect are
+// no examples of what is accepted: the handler knows whether they are.
+func numbers(allowed, oneDialect []int) kind {
+	var texts []string
+	for _, n := range allowed {
+		if !slices.Contains(oneDialect, n) {
+			texts = append(texts, strconv.Itoa(n))
+		}
 	}
 	return number(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts, []string{"-1", "99"})
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// What is said of a value that a setting refuses, where it is not this.
+// invalidSetting is what is said of a value that a setting refuses, unless
+// settingFaults has another text for it.
 const invalidSetting = "Invalid {name}"
 
 var settingFaults = map[string]string{
@@ -21,37 +22,22 @@ var settingFaults = map[string]string{
 func settingsOf(rules []wire.SettingRule) []setting {
 	list := make([]setting, len(rules))
 	for i, rule := range rules {
-		list[i] = setting{rule.Name, kindOf(rule)}
+		list[i] = setting{rule.Name, kindsOf[rule.Kind](rule, cmp.Or(settingFaults[rule.Name], invalidSetting))}
 	}
 	return list
 }
 
-func kindOf(rule wire.SettingRule) kind {
-	fault := cmp.Or(settingFaults[rule.Name], invalidSetting)
-	switch rule.Kind {
-	case wire.OneNumber:
-		k := numbers(rule.Numbers...)
-		if rule.Name == "email_address_visibility" {
-			k.accepts = k.accepts[:3] // the others are for one dialect, which whoever sets it knows
-		}
-		return k
-	case wire.FromTo:
-		return from(rule.Least, rule.Most, fault)
-	case wire.OneWord:
-		return words(fault, rule.Words...)
-	case wire.TextOf:
-		if rule.Least > 0 {
-			return realmName()
-		}
-		return upTo(rule.Most)
-	case wire.Seconds:
-		return limit()
-	case wire.Days:
-		return retention()
-	case wire.StreamOrNone:
-		return streamOrNone()
-	case wire.Identifier:
-		return realmAddress()
-	}
-	return yesOrNo()
+// kindsOf make the kind of a setting from its rule and from what is said of a
+// value that it refuses.
+var kindsOf = map[wire.SettingKind]func(rule wire.SettingRule, fault string) kind{
+	wire.Switch:       func(wire.SettingRule, string) kind { return yesOrNo() },
+	wire.OneNumber:    func(r wire.SettingRule, _ string) kind { return numbers(r.Numbers, r.OneDialect) },
+	wire.FromTo:       func(r wire.SettingRule, fault string) kind { return from(r.Least, r.Most, fault) },
+	wire.OneWord:      func(r wire.SettingRule, fault string) kind { return words(fault, r.Words...) },
+	wire.TextOf:       func(r wire.SettingRule, _ string) kind { return upTo(r.Most) },
+	wire.Title:        func(r wire.SettingRule, _ string) kind { return title(r.Most) },
+	wire.Seconds:      func(wire.SettingRule, string) kind { return limit() },
+	wire.Days:         func(wire.SettingRule, string) kind { return retention() },
+	wire.StreamOrNone: func(wire.SettingRule, string) kind { return streamOrNone() },
+	wire.Identifier:   func(wire.SettingRule, string) kind { return realmAddress() },
 }

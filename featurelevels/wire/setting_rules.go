@@ -10,6 +10,7 @@ const (
 	FromTo                          // a number from Least to Most
 	OneWord                         // one of Words
 	TextOf                          // a text of Least to Most characters
+	Title                           // a text of 1 to Most characters that is not blank
 	Seconds                         // a number of seconds above zero, or no limit
 	Days                            // a number of days above zero, -1 for ever
 	StreamOrNone                    // the ID of a stream, -1 for none
@@ -21,6 +22,7 @@ type SettingRule struct {
 	Name        string
 	Kind        SettingKind
 	Numbers     []int
+	OneDialect  []int // which of Numbers one dialect alone takes
 	Words       []string
 	Least, Most int
 }
@@ -66,7 +68,7 @@ func PersonalSettingRules() []SettingRule {
 		oneNumber("desktop_icon_count_display", 1, 2, 3),
 		fromTo("email_notifications_batching_period_seconds", 1, longestBatching),
 		oneWord("notification_sound", "ding", "none", "chime"),
-		oneNumber("email_address_visibility", 1, 2, 3, 4, 5), // two of them in one dialect alone
+		{Name: "email_address_visibility", Kind: OneNumber, Numbers: []int{1, 2, 3, 4, 5}, OneDialect: []int{4, 5}},
 		oneNumber("realm_name_in_email_notifications_policy", 1, 2, 3),
 		oneNumber("user_list_style", 1, 2, 3),
 		oneNumber("web_mark_read_on_scroll_policy", 1, 2, 3),

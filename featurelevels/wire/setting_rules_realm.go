@@ -33,7 +33,7 @@ func RealmSettingRules() []SettingRule {
 		{Name: "move_messages_between_streams_limit_seconds", Kind: Seconds},
 		oneNumber("move_messages_between_streams_policy", 1, 2, 3, 4, 6),
 		{Name: "move_messages_within_stream_limit_seconds", Kind: Seconds},
-		textOf("name", 1, MaxRealmName),
+		{Name: "name", Kind: Title, Least: 1, Most: MaxRealmName},
 		oneNumber("private_message_policy", 1, 2),
 		oneNumber("user_group_edit_policy", 1, 2, 3, 4),
 		fromTo("video_chat_provider", 0, 1),
