@@ -144,7 +144,7 @@ func (c *Call) post(m webhooks.Message, stream *Text, client string) error {
 	if err != nil {
 		return err
 	}
-	d := world.Draft{Allow: c.mayMentionAll, Sender: c.User, Content: content, Client: truncate(client, 30, "")}
+	d := world.Draft{Allow: allowMentions(c), Sender: c.User, Content: content, Client: truncate(client, 30, "")}
 	if !stream.Set {
 		d.Users = pair(c.User.ID, c.User.OwnerID)
 		_, err := c.World.Send(d)
@@ -157,7 +157,7 @@ func (c *Call) post(m webhooks.Message, stream *Text, client string) error {
 	if d.Topic, err = messageTopic(m.Topic); err != nil {
 		return err
 	}
-	if err := c.mayPost(s); err != nil {
+	if err := mayPost(c, s); err != nil {
 		return err
 	}
 	d.StreamID = s.ID

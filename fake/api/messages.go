@@ -92,6 +92,14 @@ func (e *messageEncoder) variant(m *world.Message) variant {
 	return key
 }
 
+func topicLinks(m *world.Message) []wire.TopicLink {
+	links := []wire.TopicLink{}
+	for _, l := range m.TopicLinks {
+		links = append(links, wire.TopicLink(l))
+	}
+	return links
+}
+
 // participants are the users of a direct conversation: two by address, more
 // by ID.
 func (v viewer) participants(recipientID int) []wire.DisplayUser {

@@ -30,7 +30,7 @@ func (c *Call) mayDelete(tx *world.Tx, m *world.Message) error {
 		return nil
 	}
 	o := c.View.Organization()
-	policy := c.policy(o.DeleteOwnMessagePolicy, changes.DeleteOwnPolicy)
+	policy := policyAt(c.Plan, o.DeleteOwnMessagePolicy, changes.DeleteOwnPolicy)
 	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
 		return badRequest("You don't have permission to delete this message")
 	}

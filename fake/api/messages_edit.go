@@ -2,11 +2,9 @@ package api
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 type editMessageParams struct {
@@ -25,54 +23,83 @@ const (
 	changeAll   = "change_all"
 )
 
-// edit is one call of PATCH /messages/{message_id}. What stays nil is left as
-// it is.
-type edit struct {
-	*Call
-	tx        *world.Tx
-	params    *editMessageParams
-	target    *world.Message
-	rendered  *world.Message // the target with the new content
+// messageEdit is what a call changes of a message. What is nil stays as it is.
+type messageEdit struct {
+	target    *world.Message // as it was before
+	content   *world.Message // the target with its new content, rendered
 	topic     *string
 	stream    *world.Stream
 	propagate string
 }
 
+// moves tells whether messages change place.
+func (e messageEdit) moves() bool { return e.topic != nil || e.stream != nil }
+
 // editMessage answers PATCH /messages/{message_id}. It decides and acts in one
 // write, so that nothing changes in between; only rendering, which takes long,
 // goes before.
 func editMessage(c *Call, p *editMessageParams) (any, error) {
-	e := &edit{Call: c, params: p, propagate: changeOne}
-	if p.Propagate.Set {
-		e.propagate = p.Propagate.Value
-	}
-	if !slices.Contains([]string{changeOne, changeLater, changeAll}, e.propagate) {
-		return nil, badRequest("Invalid propagate_mode")
+	propagate, err := propagateMode(p.Propagate)
+	if err != nil {
+		return nil, err
 	}
 	id := c.pathID("message_id")
-	if m := c.View.Message(id); m != nil && p.Content.Set {
-		var err error
-		if e.rendered, err = c.World.Rendered(c.View, m, editedContent(p.Content.Value)); err != nil {
-			return nil, unrenderable(err)
-		}
+	content, err := renderedEdit(c, id, p.Content)
+	if err != nil {
+		return nil, err
 	}
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {
-		e.tx, c.View = tx, tx.View
-		e.target = tx.Message(id)
-		if e.target == nil || !tx.CanRead(c.User, e.target) || p.Content.Set && e.rendered == nil {
+		c.View = tx.View
+		target := tx.Message(id)
+		if target == nil || !tx.CanRead(c.User, target) || p.Content.Set && content == nil {
 			return invalidMessage()
 		}
-		return e.run()
+		e, err := parseEdit(tx.View, p, target, content, propagate)
+		if err != nil {
+			return err
+		}
+		if err := mayEdit(c, e, tx.Now()); err != nil {
+			return err
+		}
+		moved, err := planMove(c, e, tx.Now())
+		if err != nil {
+			return err
+		}
+		before := editAudience(tx.View, e, moved)
+		after := tx.Amend(world.Amendment{
+			By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
+		})
+		tellOfEdit(tx, c.User, e, before, after)
+		if !e.moves() {
+			return nil
+		}
+		tx.FollowTopic(e.target, after)
+		return sendMoveNotices(tx, c, e, noticesOf(c.Plan, p, e), after)
 	})
 }
 
-// pathID is an ID in the path, 0 for one with more digits than any has.
-func (c *Call) pathID(name string) int {
-	id, err := strconv.Atoi(c.Path(name))
-	if err != nil {
-		return 0
+func propagateMode(p Text) (string, error) {
+	if !p.Set {
+		return changeOne, nil
 	}
-	return id
+	if !slices.Contains([]string{changeOne, changeLater, changeAll}, p.Value) {
+		return "", badRequest("Invalid propagate_mode")
+	}
+	return p.Value, nil
+}
+
+// renderedEdit is the message with its new content, nil if it gets none or is
+// not there.
+func renderedEdit(c *Call, id int, content Text) (*world.Message, error) {
+	m := c.View.Message(id)
+	if m == nil || !content.Set {
+		return nil, nil
+	}
+	rendered, err := c.World.Rendered(c.View, m, editedContent(content.Value))
+	if err != nil {
+		return nil, unrenderable(err)
+	}
+	return rendered, nil
 }
 
 // editedContent trims and cuts what a message is to say. Blank content does
@@ -88,113 +115,48 @@ func editedContent(raw string) string {
 	return content
 }
 
-func (e *edit) run() error {
-	for _, check := range []func() error{e.wanted, e.mayEdit, e.mayChangeTopic, e.mayChangeStream} {
-		if err := check(); err != nil {
-			return err
-		}
-	}
-	moved := []*world.Message{}
-	if e.moves() {
-		if err := e.wholeTopicInTime(); err != nil {
-			return err
-		}
-		moved = e.moved()
-	}
-	before := e.audience(moved)
-	after := e.tx.Amend(world.Amendment{
-		By: e.User, Target: e.target, Content: e.rendered, Moved: moved, Topic: e.topic, Stream: e.stream,
-	})
-	e.tell(before, after)
-	if !e.moves() {
-		return nil
-	}
-	e.tx.FollowTopic(e.target, after)
-	return e.notices(after)
-}
-
-func (e *edit) moves() bool { return e.topic != nil || e.stream != nil }
-
-// wanted finds out what is to change, and refuses what makes no sense.
-func (e *edit) wanted() error {
-	p := e.params
-	if !p.Topic.Set && !p.Content.Set && !p.StreamID.Set {
-		return badRequest("Nothing to change")
-	}
-	if e.target.StreamID == 0 && p.StreamID.Set {
-		return badRequest("Direct messages cannot be moved to streams.")
-	}
-	if e.target.StreamID == 0 && p.Topic.Set {
-		return badRequest("Direct messages cannot have topics.")
-	}
-	if e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set {
-		return badRequest("Invalid propagate_mode without topic edit")
+// parseEdit finds out what is to change, and refuses what makes no sense.
+func parseEdit(v world.View, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit, error) {
+	e := messageEdit{target: target, content: content, propagate: propagate}
+	if err := checkEditParams(p, e); err != nil {
+		return e, err
 	}
 	if p.Topic.Set {
 		topic, err := messageTopic(p.Topic.Value)
 		if err != nil {
-			return err
+			return e, err
 		}
-		if topic != e.target.Topic {
+		if topic != target.Topic {
 			e.topic = &topic
 		}
 	}
 	if p.StreamID.Set && p.Content.Set {
-		return badRequest("Cannot change message content while changing stream")
+		return e, badRequest("Cannot change message content while changing stream")
 	}
-	if p.StreamID.Set && p.StreamID.Value != e.target.StreamID {
-		if e.stream = e.tx.Stream(p.StreamID.Value); e.stream == nil {
-			return invalidStream()
+	if p.StreamID.Set && p.StreamID.Value != target.StreamID {
+		if e.stream = v.Stream(p.StreamID.Value); e.stream == nil {
+			return e, invalidStream()
 		}
 	}
-	if !p.Content.Set && !e.moves() {
+	if e.content == nil && !e.moves() {
+		return e, badRequest("Nothing to change")
+	}
+	return e, nil
+}
+
+// checkEditParams refuses parameters that do not go together, or not with the
+// kind of message.
+func checkEditParams(p *editMessageParams, e messageEdit) error {
+	direct := e.target.StreamID == 0
+	switch {
+	case !p.Topic.Set && !p.Content.Set && !p.StreamID.Set:
 		return badRequest("Nothing to change")
+	case direct && p.StreamID.Set:
+		return badRequest("Direct messages cannot be moved to streams.")
+	case direct && p.Topic.Set:
+		return badRequest("Direct messages cannot have topics.")
+	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:
+		return badRequest("Invalid propagate_mode without topic edit")
 	}
 	return nil
-}
-
-// moved lists the messages that change place, as far as the user can read
-// them.
-func (e *edit) moved() []*world.Message {
-	if e.propagate == changeOne {
-		return []*world.Message{e.target}
-	}
-	var out []*world.Message
-	for _, m := range e.topicMessages() {
-		if e.propagate == changeAll || m.ID >= e.target.ID {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// topicMessages lists the messages of the target's topic that the user can
-// read.
-func (e *edit) topicMessages() []*world.Message {
-	return readable(e.tx.View, e.User, world.OfTopic(e.target.StreamID, e.target.Topic))
-}
-
-func readable(v world.View, u *world.User, l world.List) []*world.Message {
-	var out []*world.Message
-	reader := v.Reader(u)
-	for m := range v.Of(l) {
-		if reader.CanRead(m) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// tellsOld and tellsNew say whether a move is to leave a notice behind, or to
-// bring one along.
-func (e *edit) tellsOld() bool {
-	return e.noticed() && e.params.TellOld.Or(!e.Plan.Has(changes.OldThreadOptIn))
-}
-
-func (e *edit) tellsNew() bool {
-	return e.noticed() && e.params.TellNew.Or(true)
-}
-
-func (e *edit) noticed() bool {
-	return e.stream != nil || e.Plan.Has(changes.NoticesWithinStream)
 }

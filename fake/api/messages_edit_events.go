@@ -16,14 +16,12 @@ type edited struct {
 }
 
 func (e edited) present(r eventReader) []events.Encoded {
-	view := r.world.View()
-	user := view.User(r.UserID)
-	flags := view.Reader(user).Flags(e.message)
+	v := r.viewer()
+	flags := v.view.Reader(v.viewer).Flags(e.message)
 	return r.encode(strings.Join(flags, " "), func() any {
 		out := e.event
 		out.Flags = flags
 		if out.Content != nil {
-			v := newViewer(view, r.Plan, user, r.ClientGravatar)
 			former := v.rendering(e.message, *out.OrigContent, *out.OrigRenderedContent)
 			now := v.rendering(e.message, *out.Content, *out.RenderedContent)
 			out.OrigRenderedContent, out.RenderedContent = &former, &now
@@ -32,74 +30,70 @@ func (e edited) present(r eventReader) []events.Encoded {
 	})
 }
 
-// renderedVersion counts how often rendering changed so that all had to be
-// rendered again.
-const renderedVersion = 1
-
-// audience lists who is told of the edit as things stand before it.
-func (e *edit) audience(moved []*world.Message) []int {
+// editAudience lists who is told of an edit as things stand before it.
+func editAudience(v world.View, e messageEdit, moved []*world.Message) []int {
 	if e.stream == nil {
-		return e.tx.Concerned(e.target)
+		return v.Concerned(e.target)
 	}
-	return e.tx.Concerned(moved...)
+	return v.Concerned(moved...)
 }
 
-// tell sends the event of the edit. Who lost the messages is told that they
-// are gone; guests who did not have them are told nothing of messages that
-// they never saw.
-func (e *edit) tell(before []int, after []*world.Message) {
-	at := slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })
-	to := before
-	if e.stream != nil {
-		lost := e.losing(before)
-		to = slices.DeleteFunc(slices.Clone(before), func(id int) bool { return slices.Contains(lost, id) })
-		for _, id := range e.tx.Concerned(after[at]) {
-			if had := slices.Contains(before, id); !had && !e.tx.User(id).IsGuest() {
-				to = append(to, id)
-			}
-		}
-		e.tx.Tell(lost, deletion(e.tx.View, e.movedFrom(after)))
+// tellOfEdit sends the event of an edit by a user to those who were told
+// before. After a move to another stream, who lost the messages is told that
+// they are gone, and who got them is told too; guests who did not have them are
+// told nothing of messages that they never saw.
+func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, before []int, after []*world.Message) {
+	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
+	event := edited{message: target, event: editEvent(tx, by, e, after)}
+	if e.stream == nil {
+		tx.Tell(before, event)
+		return
 	}
-	e.tx.Tell(to, edited{message: after[at], event: e.event(after)})
-}
-
-func (e *edit) losing(before []int) []int {
-	var lost []int
+	var to, lost []int
 	for _, id := range before {
-		if !e.tx.CanFind(e.tx.User(id), e.stream) {
+		if tx.CanFind(tx.User(id), e.stream) {
+			to = append(to, id)
+		} else {
 			lost = append(lost, id)
 		}
 	}
-	return lost
+	for _, id := range tx.Concerned(target) {
+		if had := slices.Contains(before, id); !had && !tx.User(id).IsGuest() {
+			to = append(to, id)
+		}
+	}
+	tx.Tell(lost, deletion(tx.View, atFormerPlace(e.target, after)))
+	tx.Tell(to, event)
 }
 
-// movedFrom are moved messages as they stood before.
-func (e *edit) movedFrom(after []*world.Message) []*world.Message {
-	out := make([]*world.Message, len(after))
-	for i, m := range after {
+// atFormerPlace are moved messages as they stood where the target was.
+func atFormerPlace(target *world.Message, moved []*world.Message) []*world.Message {
+	out := make([]*world.Message, len(moved))
+	for i, m := range moved {
 		old := *m
-		old.StreamID, old.Topic = e.target.StreamID, e.target.Topic
+		old.StreamID, old.Topic = target.StreamID, target.Topic
 		out[i] = &old
 	}
 	return out
 }
 
-func (e *edit) event(after []*world.Message) wire.UpdateMessage {
+// editEvent says what an edit changed.
+func editEvent(tx *world.Tx, by *world.User, e messageEdit, after []*world.Message) wire.UpdateMessage {
 	out := wire.UpdateMessage{
-		Type: "update_message", UserID: &e.User.ID, EditTimestamp: e.tx.Now().Unix(), MessageID: e.target.ID,
+		Type: "update_message", UserID: &by.ID, EditTimestamp: tx.Now().Unix(), MessageID: e.target.ID,
 	}
 	for _, m := range after {
 		out.MessageIDs = append(out.MessageIDs, m.ID)
 	}
 	if e.target.StreamID != 0 {
-		out.StreamID, out.StreamName = e.target.StreamID, e.tx.Stream(e.target.StreamID).Name
+		out.StreamID, out.StreamName = e.target.StreamID, tx.Stream(e.target.StreamID).Name
 	}
-	if e.rendered != nil {
+	if e.content != nil {
 		version := renderedVersion
 		out.OrigContent, out.OrigRenderedContent = &e.target.Content, &e.target.Rendered
 		out.PrevRenderedContentVersion = &version
-		out.Content, out.RenderedContent = &e.rendered.Content, &e.rendered.Rendered
-		out.IsMeMessage = &e.rendered.Me
+		out.Content, out.RenderedContent = &e.content.Content, &e.content.Rendered
+		out.IsMeMessage = &e.content.Me
 	}
 	if e.moves() {
 		out.PropagateMode, out.OrigSubject = e.propagate, &e.target.Topic
@@ -111,12 +105,4 @@ func (e *edit) event(after []*world.Message) wire.UpdateMessage {
 		out.Subject, out.TopicLinks = e.topic, topicLinks(after[0])
 	}
 	return out
-}
-
-func topicLinks(m *world.Message) []wire.TopicLink {
-	links := []wire.TopicLink{}
-	for _, l := range m.TopicLinks {
-		links = append(links, wire.TopicLink(l))
-	}
-	return links
 }

@@ -41,7 +41,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 		return nil, err
 	}
 	draft := world.Draft{
-		Allow: c.mayMentionAll, Sender: c.User, Content: content, Client: c.clientName(),
+		Allow: allowMentions(c), Sender: c.User, Content: content, Client: c.clientName(),
 		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value,
 	}
 	switch p.Type.Value {
@@ -149,7 +149,7 @@ func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
 		return badRequest("Topics are required in this organization: check 'topic'")
 	}
 	d.StreamID = s.ID
-	return c.mayPost(s)
+	return mayPost(c, s)
 }
 
 // missingOr refuses a missing parameter as the specification does, or with
@@ -163,17 +163,17 @@ func (c *Call) missingOr(name, text string) error {
 
 // mayPost checks that the sender may write to a stream. A bot may do what its
 // owner may.
-func (c *Call) mayPost(s *world.Stream) error {
-	refusal := c.cannotPost(s, c.User)
+func mayPost(c *Call, s *world.Stream) error {
+	refusal := cannotPost(c, s, c.User)
 	if refusal != nil && c.User.IsBot() {
-		if owner := c.View.User(c.User.OwnerID); owner != nil && c.cannotPost(s, owner) == nil {
+		if owner := c.View.User(c.User.OwnerID); owner != nil && cannotPost(c, s, owner) == nil {
 			return nil
 		}
 	}
 	return refusal
 }
 
-func (c *Call) cannotPost(s *world.Stream, u *world.User) error {
+func cannotPost(c *Call, s *world.Stream, u *world.User) error {
 	now := c.World.Clock.Now()
 	if s.Archived || !c.View.IsSubscribed(s.ID, u.ID) && (s.Private || u.IsGuest() && !s.WebPublic) {
 		return badRequest("Not authorized to send to stream '%s'", s.Name)

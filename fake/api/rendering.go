@@ -20,6 +20,10 @@ func formerRendering(plan *featurelevels.Plan) markdown.Former {
 	}
 }
 
+// renderedVersion counts how often rendering changed so that all had to be
+// rendered again.
+const renderedVersion = 1
+
 // html is a message's content as the viewer's level renders it. What is kept
 // with the message is the newest rendering.
 func (v viewer) html(m *world.Message) string { return v.rendering(m, m.Content, m.Rendered) }

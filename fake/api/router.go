@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/gorilla/mux"
@@ -183,6 +184,15 @@ type Call struct {
 	form      map[string][]string
 	ignored   []string
 	hasParams bool
+}
+
+// pathID is an ID in the path, 0 for one with more digits than any has.
+func (c *Call) pathID(name string) int {
+	id, err := strconv.Atoi(c.Path(name))
+	if err != nil {
+		return 0
+	}
+	return id
 }
 
 // Path returns a parameter of the path.

@@ -167,7 +167,7 @@ func (c *Call) maySchedule(s *world.Scheduled) error {
 	if s.Topic == noTopic && c.View.Organization().MandatoryTopics {
 		return badRequest("Topics are required in this organization: check 'topic'")
 	}
-	return c.mayPost(stream)
+	return mayPost(c, stream)
 }
 
 // waiting finds a scheduled message of the requester that is not sent.

@@ -50,7 +50,7 @@ func (c *Call) sendScheduled(m *world.Scheduled, now time.Time) error {
 	if err := c.maySchedule(m); err != nil {
 		return err
 	}
-	return unrenderable(c.World.SendScheduled(m, c.mayMentionAll))
+	return unrenderable(c.World.SendScheduled(m, allowMentions(c)))
 }
 
 // errGone says that nobody is there who could be told why a message failed.

@@ -55,7 +55,7 @@ func (c *Call) typeToStream(p *typingParams) error {
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
 		return badRequest("Invalid stream ID: check 'to'")
 	}
-	if err := c.mayPost(s); err != nil {
+	if err := mayPost(c, s); err != nil {
 		return err
 	}
 	return c.tell(c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{

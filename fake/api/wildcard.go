@@ -16,9 +16,14 @@ var wildcardGroups = map[int]int{
 	5: world.GroupAdministrators, 6: world.GroupNobody, 7: world.GroupModerators,
 }
 
+// allowMentions has a message refused before it is sent.
+func allowMentions(c *Call) func(*world.Message) error {
+	return func(m *world.Message) error { return mayMentionAll(c, m) }
+}
+
 // mayMentionAll refuses a rendered message that calls all readers of a large
 // stream if the policy does not admit the sender.
-func (c *Call) mayMentionAll(m *world.Message) error {
+func mayMentionAll(c *Call, m *world.Message) error {
 	if !m.Wildcard || m.StreamID == 0 || !c.Plan.Has(changes.WildcardMentionPolicy) {
 		return nil
 	}
