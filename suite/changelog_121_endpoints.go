@@ -34,6 +34,14 @@ func logged121Endpoints() []logged {
 		comes("173-get-scheduled", func(s *Session) *target.Reply {
 			return s.TryUnknown("GET /scheduled_messages", nil)
 		}, shown("scheduled_messages", expect.ArrayOf(expect.Object()))),
+		{
+			row: "171-api-key-user-id", needs: []Need{NeedCreator}, look: keyByPassword,
+			before: expect.All(shown("api_key", expect.NonEmptyText()), hidden("user_id")), after: shown("user_id", expect.Integer()),
+		},
+		{
+			row: "177-dm-narrow-other", since: flagsNarrowRow, look: (*Session).starsDirect,
+			before: expect.Refused(), after: expect.Success(),
+		},
 		comes("186-stream-email-endpoint", func(s *Session) *target.Reply {
 			// The specification names the endpoint in words only; the path is that of
 			// the public counterpart, from a later level.
@@ -73,4 +81,21 @@ func (s *Session) receipts(id json.Number) *target.Reply {
 // topicPolicy asks for a policy for a topic of a new stream.
 func (a *Actor) topicPolicy(policy int) *target.Reply {
 	return a.TryUnknown("POST /user_topics", P{"stream_id": a.FreshStream().ID(), "topic": defaultTopic, "visibility_policy": policy})
+}
+
+// keyByPassword creates a user, whose password is known for that, and asks for
+// the user's key.
+func keyByPassword(s *Session) any {
+	s.apart()
+	p := s.newcomer()
+	s.arranged(s.As(target.Creator).create(p), expect.Success())
+	return s.Anonymous().TryUnknown("POST /fetch_api_key", P{"username": p["email"], "password": p["password"]})
+}
+
+// flagsNarrowRow is the row since which flags can be changed over a narrow.
+const flagsNarrowRow Row = "155-flags-narrow-endpoint"
+
+// starsDirect stars the newest direct message.
+func (s *Session) starsDirect() any {
+	return s.TryUnknown(flagsNarrowCall, narrow("is", "dm").with(P{"anchor": s.newest(), "num_before": 1, "num_after": 0, "op": "add", "flag": "starred"}))
 }

@@ -1,6 +1,8 @@
 package suite
 
 import (
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
@@ -16,8 +18,30 @@ var later = map[string]string{
 // unjudged is the verdict on a requirement that no spec observes, and why none
 // does.
 func unjudged(id string) (verdict report.Verdict, reason string) {
-	if requirements.InLog(id) {
-		return report.NotApplicable, "the specification tells of it too: its own requirements judge it"
+	if !requirements.InLog(id) {
+		return report.NotCovered, "no spec observes it yet: " + later[id]
 	}
-	return report.NotCovered, "no spec observes it yet: " + later[id]
+	row := requirements.RowOf(id)
+	if ids := datedRows()[row]; len(ids) > 0 {
+		return report.NotApplicable, "the specification tells of it too: it is judged by " + strings.Join(ids, ", ")
+	}
+	if why := unseenRows()[row]; why != "" {
+		return report.NotApplicable, "no server can show it: " + why
+	}
+	return report.NotCovered, "no spec looks at it, and no requirement of the specification judges it"
+}
+
+// uncovered is a notice of the rows that a run says nothing of, and nothing if
+// there are none.
+func (p *plan) uncovered() []string {
+	var rows []string
+	for _, r := range p.selection {
+		if requirements.InLog(r.ID) && p.verdicts[r.ID] == report.NotCovered {
+			rows = append(rows, r.ID)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return []string{"nothing looks at these rows of the change log: " + strings.Join(rows, ", ")}
 }

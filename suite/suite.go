@@ -55,8 +55,8 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	world.leftovers.clean(ctx, world)
 	out := &report.Report{
 		Run: world.run, URL: world.config.URL, Dialect: world.config.Dialect, Strict: cfg.Strict,
-		Level: world.declaration.Level, Declared: world.declaration.Declared,
-		Version: world.declaration.Version, Started: started, Notices: world.notices(),
+		Level: world.declaration.Level, Known: newestKnown(), Declared: world.declaration.Declared,
+		Version: world.declaration.Version, Started: started, Notices: append(world.notices(), p.uncovered()...),
 		Interrupted: interrupted || ctx.Err() != nil, Entries: p.entries(),
 	}
 	out.Elapsed = time.Since(started)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -86,15 +87,15 @@ func (w *surroundings) missing(need Need) string {
 	return ""
 }
 
-// newestKnown is the newest level of which the requirements speak.
-const newestKnown = 186
+// newestKnown is the newest level that the requirements know.
+func newestKnown() int { return int(featurelevels.Newest()) }
 
 // notices lists what the reader of the report should know of the run.
 func (w *surroundings) notices() []string {
 	notices := w.leftovers.notices
-	if w.declaration.Level > newestKnown {
+	if w.declaration.Level > newestKnown() {
 		notices = append(notices, fmt.Sprintf(
-			"the server declares level %d; it is judged by what is known up to %d", w.declaration.Level, newestKnown))
+			"the server declares level %d; it is judged by what is known up to %d", w.declaration.Level, newestKnown()))
 	}
 	return notices
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -21,6 +22,7 @@ type Report struct {
 	Run         string        // the run's id, part of the name of every object it made
 	URL         string        // the judged server
 	Level       int           // the level the run judged by
+	Known       int           // the newest level that the requirements know
 	Declared    bool          // whether the server declared that level
 	Version     string        // the server's version as it tells it
 	Dialect     string        // "spec" or "zulip"
@@ -86,13 +88,17 @@ func (r *Report) Judged() int {
 	return r.Count(Pass) + r.Count(Fail) + r.Count(Warn)
 }
 
+// unknownLevel tells whether the server is at a level that the requirements do
+// not know: what came above the newest known one was not judged.
+func (r *Report) unknownLevel() bool { return r.Level > r.Known }
+
 // ExitCode is the process exit code that tells the outcome. A run in which no
 // selected requirement could be judged is not a success.
 func (r *Report) ExitCode() int {
 	switch {
 	case r.Interrupted:
 		return ExitInterrupted
-	case r.Count(Fail) > 0, r.Strict && r.Count(NotTestable) > 0:
+	case r.Count(Fail) > 0, r.Strict && (r.Count(NotTestable) > 0 || r.unknownLevel()):
 		return ExitNotConformant
 	case r.Judged() == 0:
 		return ExitNothingSelected
@@ -107,13 +113,19 @@ func (r *Report) Conclusion() string {
 	case ExitInterrupted:
 		return "interrupted: what is missing above was not run"
 	case ExitNotConformant:
-		if r.Count(Fail) == 0 {
+		switch {
+		case r.Count(Fail) == 0 && r.Count(NotTestable) == 0:
+			return fmt.Sprintf("not conformant: nobody knows what the levels above %d demand, which a strict run does not accept", r.Known)
+		case r.Count(Fail) == 0:
 			return "not conformant: requirements could not be tested, which a strict run does not accept"
 		}
 		return "not conformant"
 	case ExitNothingSelected:
 		return "nothing was judged: no selected requirement can be tested here"
 	default:
+		if r.unknownLevel() {
+			return fmt.Sprintf("conformant in everything that is known up to level %d; what came up to level %d was not judged", r.Known, r.Level)
+		}
 		return "conformant in everything that was judged"
 	}
 }

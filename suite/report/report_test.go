@@ -14,7 +14,7 @@ import (
 )
 
 func with(verdicts ...report.Verdict) *report.Report {
-	r := &report.Report{Run: "abc123", URL: "http://127.0.0.1:1", Level: 186, Declared: true, Dialect: "spec"}
+	r := &report.Report{Run: "abc123", URL: "http://127.0.0.1:1", Level: 186, Known: 186, Declared: true, Dialect: "spec"}
 	for i, v := range verdicts {
 		r.Entries = append(r.Entries, report.Entry{
 			ID: "SND-0" + string(rune('1'+i)), Title: "POST /messages", Text: "A sentence.", Verdict: v,
@@ -37,6 +37,8 @@ func TestExitCodeTellsTheTruth(t *testing.T) {
 		"interrupted":          {interrupted(with(report.Pass, report.NotRun)), report.ExitInterrupted},
 		"interrupted, failing": {interrupted(with(report.Fail)), report.ExitInterrupted},
 		"strict":               {strict(with(report.Pass)), report.ExitConformant},
+		"an unknown level":     {newer(with(report.Pass)), report.ExitConformant},
+		"strict, unknown":      {strict(newer(with(report.Pass))), report.ExitNotConformant},
 		"strict with a gap":    {strict(with(report.Pass, report.NotTestable)), report.ExitNotConformant},
 	} {
 		if got := c.report.ExitCode(); got != c.want {
@@ -46,6 +48,18 @@ func TestExitCodeTellsTheTruth(t *testing.T) {
 }
 
 func interrupted(r *report.Report) *report.Report { r.Interrupted = true; return r }
+
+func newer(r *report.Report) *report.Report { r.Level = r.Known + 1; return r }
+
+func TestNobodyIsPlainlyConformantAtAnUnknownLevel(t *testing.T) {
+	plain := with(report.Pass).Conclusion()
+	if got := newer(with(report.Pass)).Conclusion(); got == plain || !strings.Contains(got, "186") {
+		t.Errorf("concludes %q", got)
+	}
+	if got := strict(newer(with(report.Pass))).Conclusion(); !strings.Contains(got, "not conformant") || !strings.Contains(got, "186") {
+		t.Errorf("a strict run concludes %q", got)
+	}
+}
 
 func strict(r *report.Report) *report.Report { r.Strict = true; return r }
 

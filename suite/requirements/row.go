@@ -35,6 +35,9 @@ func (r Row) Level() int {
 // Requirement is the id of the requirement that the row makes.
 func (r Row) Requirement() string { return LogPrefix + "-" + string(r) }
 
+// RowOf is the row that made the requirement with this id.
+func RowOf(id string) Row { return Row(strings.TrimPrefix(id, LogPrefix+"-")) }
+
 // Later is the one of two rows that came later.
 func Later(a, b Row) Row {
 	if a.Level() > b.Level() {
