@@ -98,19 +98,6 @@ func giveBot(tx *world.Tx, id, ownerID int) {
 	tx.Tell(everybody(tx), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
 }
 
-// ownedBot is a bot as its owner sees it.
-func (v viewer) ownedBot(u *world.User) wire.OwnedBot {
-	as, defaults := v.user(u), botDefaults(v.view, u)
-	return wire.OwnedBot{
-		UserID: u.ID, FullName: u.FullName, Email: as.Email, BotType: u.BotType, IsActive: u.Active,
-		APIKey: u.APIKey, OwnerID: as.BotOwnerID.Value, AvatarURL: avatarURL(u),
-		DefaultSendingStream:        defaults.DefaultSendingStream,
-		DefaultEventsRegisterStream: defaults.DefaultEventsRegisterStream,
-		DefaultAllPublicStreams:     defaults.DefaultAllPublicStreams,
-		Services:                    botServices(u), OwnerEmail: as.BotOwnerEmail,
-	}
-}
-
 // botServices are what stands behind a bot, in the form for its kind.
 func botServices(u *world.User) []any {
 	s := u.Bot.Service

@@ -12,18 +12,18 @@ type defaultStreamParams struct {
 // addDefaultStream answers POST /default_streams: new people are subscribed to
 // the stream from now on.
 func addDefaultStream(c *Call, p *defaultStreamParams) (any, error) {
-	return c.setDefaultStream(c.streamInSight, p, true)
+	return setDefaultStream(c, streamInSight, p, true)
 }
 
 // removeDefaultStream answers DELETE /default_streams.
 func removeDefaultStream(c *Call, p *defaultStreamParams) (any, error) {
-	return c.setDefaultStream(c.streamOverseen, p, false)
+	return setDefaultStream(c, streamOverseen, p, false)
 }
 
-func (c *Call) setDefaultStream(find func(int) (*world.Stream, error), p *defaultStreamParams, on bool) (any, error) {
+func setDefaultStream(c *Call, find func(*Call, int) (*world.Stream, error), p *defaultStreamParams, on bool) (any, error) {
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
-		s, err := find(p.StreamID.Value)
+		s, err := find(c, p.StreamID.Value)
 		switch {
 		case err != nil:
 			return err

@@ -16,7 +16,7 @@ type readEventsParams struct {
 // readEvents answers GET /events: events newer than the last one seen. With
 // registration parameters instead of a queue it registers one.
 func readEvents(c *Call, p *readEventsParams) (any, error) {
-	q, created, err := c.queueToRead(p)
+	q, created, err := queueToRead(c, p)
 	if err != nil {
 		return nil, err
 	}
@@ -36,15 +36,15 @@ func readEvents(c *Call, p *readEventsParams) (any, error) {
 	return success(body), nil
 }
 
-func (c *Call) queueToRead(p *readEventsParams) (q *events.Queue, created bool, err error) {
+func queueToRead(c *Call, p *readEventsParams) (q *events.Queue, created bool, err error) {
 	if p.QueueID.Set {
-		q, err = c.findQueue(p.QueueID.Value)
+		q, err = findQueue(c, p.QueueID.Value)
 		return q, false, err
 	}
 	if !p.given() || !p.DontBlock.Value {
 		return nil, false, missing("queue_id")
 	}
-	options, err := c.queueOptions(&p.registration)
+	options, err := queueOptions(c, &p.registration)
 	if err != nil {
 		return nil, false, err
 	}
@@ -59,7 +59,7 @@ type deleteQueueParams struct {
 // deleteQueue answers DELETE /events. A read that is blocked on the queue is
 // answered first.
 func deleteQueue(c *Call, p *deleteQueueParams) (any, error) {
-	q, err := c.findQueue(p.QueueID.Value)
+	q, err := findQueue(c, p.QueueID.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func deleteQueue(c *Call, p *deleteQueueParams) (any, error) {
 	return nothing{}, nil
 }
 
-func (c *Call) findQueue(id string) (*events.Queue, error) {
+func findQueue(c *Call, id string) (*events.Queue, error) {
 	if q := c.Hub.Find(id, c.User.ID); q != nil {
 		return q, nil
 	}

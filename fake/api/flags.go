@@ -29,19 +29,19 @@ func updateFlags(c *Call, p *updateFlagsParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	change, err := c.flagChange(p.Op.Value, p.Flag.Value)
+	change, err := parseFlagChange(c, p.Op.Value, p.Flag.Value)
 	if err != nil {
 		return nil, err
 	}
 	change.Messages = ids
-	if _, err := c.changeFlags(change); err != nil {
+	if _, err := changeFlags(c, change); err != nil {
 		return nil, err
 	}
 	return wire.FlagsUpdated{Messages: ids}, nil
 }
 
-// flagChange reads which flag to change and how.
-func (c *Call) flagChange(op, name string) (world.FlagChange, error) {
+// parseFlagChange reads which flag to change and how.
+func parseFlagChange(c *Call, op, name string) (world.FlagChange, error) {
 	flag, ok := changeable[name]
 	switch {
 	case derived[name]:
@@ -54,7 +54,7 @@ func (c *Call) flagChange(op, name string) (world.FlagChange, error) {
 	return world.FlagChange{User: c.User, Flag: flag, On: op == "add"}, nil
 }
 
-func (c *Call) changeFlags(change world.FlagChange) (changed []int, err error) {
+func changeFlags(c *Call, change world.FlagChange) (changed []int, err error) {
 	changed, err = c.World.ChangeFlags(change)
 	if errors.Is(err, world.ErrUnreadable) {
 		return nil, invalidMessage()
@@ -96,15 +96,15 @@ func updateFlagsOfNarrow(c *Call, p *updateFlagsOfNarrowParams) (any, error) {
 	// Too many are cut rather than refused; each side keeps half if it wants.
 	before = min(before, max(maxFetched-after, maxFetched/2))
 	after = min(after, maxFetched-before)
-	change, err := c.flagChange(p.Op.Value, p.Flag.Value)
+	change, err := parseFlagChange(c, p.Op.Value, p.Flag.Value)
 	if err != nil {
 		return nil, err
 	}
-	query, err := c.narrow(&p.Narrow.JSON)
+	query, err := compileNarrow(c, &p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}
-	anchor, err := c.anchorAt(p.Anchor.Value, true, query.Query)
+	anchor, err := anchorAt(c, p.Anchor.Value, true, query.Query)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func updateFlagsOfNarrow(c *Call, p *updateFlagsOfNarrowParams) (any, error) {
 	for i, m := range page.Messages {
 		change.Messages[i] = m.ID
 	}
-	changed, err := c.changeFlags(change)
+	changed, err := changeFlags(c, change)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ type markStreamParams struct {
 
 // markStreamAsRead answers POST /mark_stream_as_read.
 func markStreamAsRead(c *Call, p *markStreamParams) (any, error) {
-	s, err := c.streamInSight(p.StreamID.Value)
+	s, err := streamInSight(c, p.StreamID.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ type markTopicParams struct {
 
 // markTopicAsRead answers POST /mark_topic_as_read.
 func markTopicAsRead(c *Call, p *markTopicParams) (any, error) {
-	s, err := c.streamInSight(p.StreamID.Value)
+	s, err := streamInSight(c, p.StreamID.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func markTopicAsRead(c *Call, p *markTopicParams) (any, error) {
 	return nothing{}, err
 }
 
-func (c *Call) streamInSight(id int) (*world.Stream, error) {
+func streamInSight(c *Call, id int) (*world.Stream, error) {
 	if s := c.View.Stream(id); s != nil && !s.Archived && c.View.CanFind(c.User, s) {
 		return s, nil
 	}

@@ -21,11 +21,11 @@ func matchesNarrow(c *Call, p *matchesNarrowParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := c.narrow(&p.Narrow.JSON)
+	found, err := compileNarrow(c, &p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}
-	reader, v := c.View.Reader(c.User), c.viewer(true)
+	reader, v := c.View.Reader(c.User), viewerOf(c, true)
 	out := wire.NarrowMatches{Messages: map[string]wire.Match{}}
 	for _, id := range ids {
 		if m := c.View.Message(id); m != nil && reader.InHistory(m) && found.Match(m) {

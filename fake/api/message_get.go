@@ -8,11 +8,11 @@ type getMessageParams struct {
 
 // getMessage answers GET /messages/{message_id}.
 func getMessage(c *Call, p *getMessageParams) (any, error) {
-	m, err := c.messageInPath()
+	m, err := messageInPath(c)
 	if err != nil {
 		return nil, err
 	}
-	out := c.viewer(true).message(m, p.ApplyMarkdown.Or(true))
+	out := viewerOf(c, true).message(m, p.ApplyMarkdown.Or(true))
 	out.Flags = c.View.Reader(c.User).Flags(m)
 	return wire.SingleMessage{Message: out, RawContent: m.Content}, nil
 }

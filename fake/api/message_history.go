@@ -7,25 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// editHistory are the edits of a message, newest first, nil for none (spec:
-// Edit history entry).
-func (v viewer) editHistory(m *world.Message) []wire.EditEntry {
-	var out []wire.EditEntry
-	for i := range m.Edits {
-		e := &m.Edits[i]
-		entry := wire.EditEntry{
-			UserID: &e.UserID, Timestamp: e.At, PrevContent: e.PrevContent,
-			PrevTopic: e.PrevTopic, Topic: e.Topic, PrevStream: e.PrevStream, Stream: e.Stream,
-		}
-		if e.PrevContent != nil {
-			version, html := renderedVersion, v.rendering(m, *e.PrevContent, *e.PrevHTML)
-			entry.PrevRenderedContent, entry.PrevRenderedContentVersion = &html, &version
-		}
-		out = append(out, entry)
-	}
-	return out
-}
-
 // getMessageHistory answers GET /messages/{message_id}/history: what the
 // message was at each time, oldest first.
 func getMessageHistory(c *Call, _ *noParams) (any, error) {
@@ -36,7 +17,7 @@ func getMessageHistory(c *Call, _ *noParams) (any, error) {
 	if m == nil || !c.View.CanRead(c.User, m) {
 		return nil, invalidMessage()
 	}
-	return wire.MessageHistory{MessageHistory: c.viewer(true).snapshots(m)}, nil
+	return wire.MessageHistory{MessageHistory: viewerOf(c, true).snapshots(m)}, nil
 }
 
 // snapshots goes back from what the message is now, edit by edit.

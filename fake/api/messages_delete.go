@@ -16,7 +16,7 @@ func deleteMessage(c *Call, _ *noParams) (any, error) {
 		if m == nil || !tx.CanRead(c.User, m) {
 			return invalidMessage()
 		}
-		if err := c.mayDelete(tx, m); err != nil {
+		if err := mayDelete(c, tx, m); err != nil {
 			return err
 		}
 		deleteAll(tx, []*world.Message{m}, 1)
@@ -25,7 +25,7 @@ func deleteMessage(c *Call, _ *noParams) (any, error) {
 }
 
 // mayDelete refuses by who asks and when. Administrators may always.
-func (c *Call) mayDelete(tx *world.Tx, m *world.Message) error {
+func mayDelete(c *Call, tx *world.Tx, m *world.Message) error {
 	if c.User.IsAdministrator() {
 		return nil
 	}

@@ -32,11 +32,11 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
 		return nil, badRequest("include_anchor: The anchor can only be excluded at an end of the range")
 	}
-	query, err := c.narrow(&p.Narrow.JSON)
+	query, err := compileNarrow(c, &p.Narrow.JSON)
 	if err != nil {
 		return nil, err
 	}
-	anchor, err := c.anchor(p, query.Query)
+	anchor, err := fetchAnchor(c, p, query.Query)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	encoder, reader := c.viewer(p.ClientGravatar.Or(true)).encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
+	encoder, reader := viewerOf(c, p.ClientGravatar.Or(true)).encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
 	for _, m := range page.Messages {
 		open := encoder.open(m)
 		if query.Search != nil {
@@ -61,8 +61,8 @@ func fetchMessages(c *Call, p *fetchMessagesParams) (any, error) {
 	return success(list.Close()), nil
 }
 
-// narrow compiles a narrow for the caller.
-func (c *Call) narrow(p *JSON) (*narrow.Narrow, error) {
+// compileNarrow compiles a narrow for the caller.
+func compileNarrow(c *Call, p *JSON) (*narrow.Narrow, error) {
 	var terms []narrow.Term
 	if p.Set {
 		var err error
@@ -75,15 +75,15 @@ func (c *Call) narrow(p *JSON) (*narrow.Narrow, error) {
 	})
 }
 
-// anchor is the message ID to fetch around. The specification requires no
-// anchor and does not say what holds without one: the newest message does.
-func (c *Call) anchor(p *fetchMessagesParams, q world.Query) (int, error) {
+// fetchAnchor is the message ID to fetch around. The specification requires no
+// fetchAnchor and does not say what holds without one: the newest message does.
+func fetchAnchor(c *Call, p *fetchMessagesParams, q world.Query) (int, error) {
 	named := c.Plan.Has(changes.AnchorNames)
 	switch {
 	case p.FirstUnread.Value:
-		return c.anchorAt("first_unread", true, q)
+		return anchorAt(c, "first_unread", true, q)
 	case p.Anchor.Set:
-		return c.anchorAt(p.Anchor.Value, named, q)
+		return anchorAt(c, p.Anchor.Value, named, q)
 	case !named || c.Plan.Has(changes.AnchorRequired):
 		return 0, badRequest("Missing 'anchor' argument.")
 	}
@@ -91,7 +91,7 @@ func (c *Call) anchor(p *fetchMessagesParams, q world.Query) (int, error) {
 }
 
 // anchorAt reads an anchor: an ID or, where they are known, a name.
-func (c *Call) anchorAt(text string, named bool, q world.Query) (int, error) {
+func anchorAt(c *Call, text string, named bool, q world.Query) (int, error) {
 	if named {
 		switch text {
 		case "newest":

@@ -33,7 +33,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 	if p.QueueID.Set && !p.LocalID.Set && !c.Plan.Has(changes.LocalIDNotRequired) {
 		return nil, missing("local_id")
 	}
-	if err := c.checkRealmStr(); err != nil {
+	if err := checkRealmStr(c); err != nil {
 		return nil, err
 	}
 	content, err := messageContent(p.Content.Value)
@@ -46,9 +46,9 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 	}
 	switch p.Type.Value {
 	case "stream":
-		err = c.toStream(&draft, p)
+		err = addressToStream(c, &draft, p)
 	case "direct", "private":
-		err = c.toUsers(&draft, p)
+		err = addressToUsers(c, &draft, p)
 	default:
 		err = badRequest("Invalid type: '%s'", short(p.Type.Value))
 	}
@@ -64,7 +64,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 
 // checkRealmStr refuses, at levels that know the parameter, another
 // organization than the sender's.
-func (c *Call) checkRealmStr() error {
+func checkRealmStr(c *Call) error {
 	if value, present := last(c.form, "realm_str"); present && !c.Plan.Has(changes.RealmStrIgnored) {
 		if value != c.View.Organization().ID {
 			return notAuthorized()
@@ -124,23 +124,23 @@ func controlCharacter(s string) int {
 
 // streamOrDefault is the stream that a message names, or that a bot writes to
 // when it names none.
-func (c *Call) streamOrDefault(to *Text) (*world.Stream, error) {
+func streamOrDefault(c *Call, to *Text) (*world.Stream, error) {
 	switch name := streamName(c.View, c.User.Bot.SendingStreamID); {
 	case to.Set:
-		return c.streamNamed(to.Value)
+		return streamNamed(c, to.Value)
 	case name != nil:
 		return c.View.StreamByName(*name), nil
 	}
-	return nil, c.missingOr("to", "Missing stream in 'to'")
+	return nil, missingOr(c, "to", "Missing stream in 'to'")
 }
 
-func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
-	s, err := c.streamOrDefault(p.To)
+func addressToStream(c *Call, d *world.Draft, p *sendMessageParams) error {
+	s, err := streamOrDefault(c, p.To)
 	if err != nil {
 		return err
 	}
 	if !p.Topic.Set {
-		return c.missingOr("topic", "Missing topic")
+		return missingOr(c, "topic", "Missing topic")
 	}
 	if d.Topic, err = messageTopic(p.Topic.Value); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (c *Call) toStream(d *world.Draft, p *sendMessageParams) error {
 
 // missingOr refuses a missing parameter as the specification does, or with
 // the text of the dialect that answers an ordinary refusal.
-func (c *Call) missingOr(name, text string) error {
+func missingOr(c *Call, name, text string) error {
 	if c.Plan.Has(changes.TopicMissingIsBadRequest) {
 		return badRequest("%s", text)
 	}

@@ -33,9 +33,9 @@ func muteTopic(c *Call, p *muteTopicParams) (any, error) {
 	switch p.Op.Value {
 	case "add":
 		policy = world.TopicMuted
-		s, err = c.streamToMuteIn(p)
+		s, err = streamToMuteIn(c, p)
 	case "remove":
-		s, err = c.streamToUnmuteIn(p)
+		s, err = streamToUnmuteIn(c, p)
 	default:
 		err = badRequest("Invalid op: '%s'", short(p.Op.Value))
 	}
@@ -67,9 +67,9 @@ func checkTopicLength(topic string) error {
 	return nil
 }
 
-func (c *Call) streamToMuteIn(p *muteTopicParams) (*world.Stream, error) {
+func streamToMuteIn(c *Call, p *muteTopicParams) (*world.Stream, error) {
 	if p.StreamID.Set {
-		return c.streamInSight(p.StreamID.Value)
+		return streamInSight(c, p.StreamID.Value)
 	}
 	if s := c.View.StreamByName(p.Stream.Value); s != nil && c.View.CanFind(c.User, s) {
 		return s, nil
@@ -79,7 +79,7 @@ func (c *Call) streamToMuteIn(p *muteTopicParams) (*world.Stream, error) {
 
 // streamToUnmuteIn is any stream that is there: one may have lost sight of it
 // since. Of one that never was in sight it says what it says of all others.
-func (c *Call) streamToUnmuteIn(p *muteTopicParams) (*world.Stream, error) {
+func streamToUnmuteIn(c *Call, p *muteTopicParams) (*world.Stream, error) {
 	s := c.View.StreamByName(p.Stream.Value)
 	if p.StreamID.Set {
 		s = c.View.Stream(p.StreamID.Value)
@@ -106,7 +106,7 @@ func setUserTopic(c *Call, p *userTopicParams) (any, error) {
 		return nil, err
 	}
 	had := c.View.TopicPolicy(t.UserID, t.StreamID, t.Topic) != world.TopicInherits
-	if _, err := c.streamInSight(t.StreamID); err != nil && (!had || t.Policy != world.TopicInherits) {
+	if _, err := streamInSight(c, t.StreamID); err != nil && (!had || t.Policy != world.TopicInherits) {
 		return nil, err
 	}
 	return nothing{}, c.World.Write(func(tx *world.Tx) error {

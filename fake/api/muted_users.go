@@ -10,7 +10,7 @@ import (
 
 // muteUser answers POST /users/me/muted_users/{muted_user_id}.
 func muteUser(c *Call, _ *noParams) (any, error) {
-	u, err := c.userToMute()
+	u, err := userToMute(c)
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +23,7 @@ func muteUser(c *Call, _ *noParams) (any, error) {
 
 // unmuteUser answers DELETE /users/me/muted_users/{muted_user_id}.
 func unmuteUser(c *Call, _ *noParams) (any, error) {
-	u, err := c.userToMute()
+	u, err := userToMute(c)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func unmuteUser(c *Call, _ *noParams) (any, error) {
 }
 
 // userToMute is the person that the path names, active or not.
-func (c *Call) userToMute() (*world.User, error) {
+func userToMute(c *Call) (*world.User, error) {
 	u := c.View.User(c.pathID("muted_user_id"))
 	switch {
 	case u != nil && u.ID == c.User.ID:

@@ -46,13 +46,13 @@ func reportPresence(c *Call, p *reportPresenceParams) (any, error) {
 	if p.PingOnly.Value {
 		return nothing{}, nil
 	}
-	return c.presences(c.World.View(), p.Slim.Value), nil
+	return wirePresences(c, c.World.View(), p.Slim.Value), nil
 }
 
 // listPresences answers GET /realm/presence.
-func listPresences(c *Call, _ *noParams) (any, error) { return c.presences(c.View, false), nil }
+func listPresences(c *Call, _ *noParams) (any, error) { return wirePresences(c, c.View, false), nil }
 
-func (c *Call) presences(v world.View, slim bool) wire.Presences {
+func wirePresences(c *Call, v world.View, slim bool) wire.Presences {
 	now := c.World.Clock.Now()
 	return wire.Presences{ServerTimestamp: timestamp(now), Presences: presencesAt(v, now, slim)}
 }

@@ -18,13 +18,13 @@ type addReactionParams struct {
 
 // addReaction answers POST /messages/{message_id}/reactions.
 func addReaction(c *Call, p *addReactionParams) (any, error) {
-	m, err := c.messageInPath()
+	m, err := messageInPath(c)
 	if err != nil {
 		return nil, err
 	}
 	r := world.Reaction{Name: p.EmojiName.Value, Code: p.EmojiCode.Value, Kind: p.ReactionType.Value}
 	if !p.EmojiCode.Set || !p.ReactionType.Set {
-		kind, code, err := c.emojiNamed(r.Name)
+		kind, code, err := emojiNamed(c, r.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +47,7 @@ type removeReactionParams struct {
 
 // removeReaction answers DELETE /messages/{message_id}/reactions.
 func removeReaction(c *Call, p *removeReactionParams) (any, error) {
-	m, err := c.messageInPath()
+	m, err := messageInPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func removeReaction(c *Call, p *removeReactionParams) (any, error) {
 	case !p.EmojiName.Set:
 		return nil, badRequest("At least one of the following arguments must be present: emoji_name, emoji_code")
 	default:
-		if _, r.Code, err = c.emojiNamed(p.EmojiName.Value); err != nil {
+		if _, r.Code, err = emojiNamed(c, p.EmojiName.Value); err != nil {
 			return nil, err
 		}
 	}
@@ -68,7 +68,7 @@ func removeReaction(c *Call, p *removeReactionParams) (any, error) {
 }
 
 // messageInPath is the message that the path names, if the caller may read it.
-func (c *Call) messageInPath() (*world.Message, error) {
+func messageInPath(c *Call) (*world.Message, error) {
 	id, err := strconv.Atoi(c.Path("message_id"))
 	if err != nil {
 		return nil, invalidMessage() // more digits than any ID has
@@ -80,7 +80,7 @@ func (c *Call) messageInPath() (*world.Message, error) {
 	return m, nil
 }
 
-func (c *Call) emojiNamed(name string) (kind, code string, err error) {
+func emojiNamed(c *Call, name string) (kind, code string, err error) {
 	kind, code, ok := c.View.EmojiNamed(name)
 	if !ok {
 		return "", "", badRequest("Emoji '%s' does not exist: check 'emoji_name'", short(name))
@@ -139,19 +139,6 @@ func reactionFault(err error) error {
 		return badRequest("Reaction doesn't exist.")
 	}
 	return err
-}
-
-// reactions are those of a message, in the order in which they were added.
-func (v viewer) reactions(m *world.Message) []wire.Reaction {
-	out := make([]wire.Reaction, len(m.Reactions))
-	for i, r := range m.Reactions {
-		u := v.view.User(r.UserID)
-		out[i] = wire.Reaction{
-			EmojiName: r.Name, EmojiCode: r.Code, ReactionType: r.Kind, UserID: r.UserID,
-			User: wire.ReactionUser{ID: u.ID, Email: v.view.APIEmail(u), FullName: u.FullName},
-		}
-	}
-	return out
 }
 
 // reactionChanged is the event of a reaction that came or went.

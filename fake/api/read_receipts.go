@@ -10,7 +10,7 @@ import (
 // readReceipts answers GET /messages/{message_id}/read_receipts: who has read
 // a message and lets others know.
 func readReceipts(c *Call, _ *noParams) (any, error) {
-	m, err := c.messageInPath()
+	m, err := messageInPath(c)
 	if err != nil {
 		return nil, err
 	}

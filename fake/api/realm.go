@@ -36,7 +36,7 @@ func changeRealm(c *Call, _ *noParams, list settingChanges) (any, error) {
 		told = setOrganization(tx, o, legacy)
 		return nil
 	})
-	return c.realmAnswer(told), err
+	return realmAnswer(c, told), err
 }
 
 // mayChange refuses what owners alone may change, and a new ID, which only

@@ -101,7 +101,7 @@ func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 }
 
 // realmAnswer repeats what changed.
-func (c *Call) realmAnswer(e realmChanged) *featurelevels.Object {
+func realmAnswer(c *Call, e realmChanged) *featurelevels.Object {
 	return objectOf(slices.Concat(grouped(c.Plan, e)...))
 }
 

@@ -12,10 +12,10 @@ import (
 
 // streamNamed finds the stream that `to` names: a bare name or number, or the
 // same as JSON, or as the only element of a list.
-func (c *Call) streamNamed(to string) (*world.Stream, error) {
+func streamNamed(c *Call, to string) (*world.Stream, error) {
 	v, err := decodeJSON(to)
 	if err != nil {
-		return c.streamByName(to)
+		return streamByName(c, to)
 	}
 	if list, ok := v.([]any); ok {
 		if len(list) != 1 {
@@ -25,17 +25,17 @@ func (c *Call) streamNamed(to string) (*world.Stream, error) {
 	}
 	switch v := v.(type) {
 	case string:
-		return c.streamByName(v)
+		return streamByName(c, v)
 	case json.Number:
 		if id, ok := asInt(v); ok {
-			return c.streamByID(id)
+			return streamByID(c, id)
 		}
 	}
 	return nil, badRequest("Invalid data type for stream in 'to'")
 }
 
-func (c *Call) streamByID(id int) (*world.Stream, error) {
-	if s := c.View.Stream(id); s != nil && c.knowsOf(s) {
+func streamByID(c *Call, id int) (*world.Stream, error) {
+	if s := c.View.Stream(id); s != nil && knowsOf(c, s) {
 		return s, nil
 	}
 	e := &wire.Error{Kind: wire.StreamDoesNotExist}
@@ -43,12 +43,12 @@ func (c *Call) streamByID(id int) (*world.Stream, error) {
 	return nil, e.With("stream_id", id)
 }
 
-func (c *Call) streamByName(name string) (*world.Stream, error) {
+func streamByName(c *Call, name string) (*world.Stream, error) {
 	name = strings.TrimSpace(name)
 	if err := checkStreamName("to", name); err != nil {
 		return nil, err
 	}
-	if s := c.View.StreamByName(name); s != nil && c.knowsOf(s) {
+	if s := c.View.StreamByName(name); s != nil && knowsOf(c, s) {
 		return s, nil
 	}
 	if c.Plan.Has(changes.UnknownStreamIsEscaped) {
@@ -61,8 +61,8 @@ func (c *Call) streamByName(name string) (*world.Stream, error) {
 
 // knowsOf tells whether the sender may learn that a stream exists by writing to
 // it. A bot writes where its owner may.
-func (c *Call) knowsOf(s *world.Stream) bool {
-	if s.Archived || !s.Private || c.oversees(s) {
+func knowsOf(c *Call, s *world.Stream) bool {
+	if s.Archived || !s.Private || oversees(c, s) {
 		return !s.Archived
 	}
 	owner := c.View.User(c.User.OwnerID)
@@ -86,19 +86,19 @@ func checkStreamName(parameter, name string) error {
 	return nil
 }
 
-// toUsers addresses a draft to the users that `to` names.
-func (c *Call) toUsers(d *world.Draft, p *sendMessageParams) error {
+// addressToUsers addresses a draft to the users that `to` names.
+func addressToUsers(c *Call, d *world.Draft, p *sendMessageParams) error {
 	if !p.To.Set {
-		return c.missingOr("to", "Message must have recipients in 'to'")
+		return missingOr(c, "to", "Message must have recipients in 'to'")
 	}
-	receivers, err := c.usersNamed(p.To.Value)
+	receivers, err := usersNamed(c, p.To.Value)
 	if err != nil {
 		return err
 	}
 	if len(receivers) == 0 {
 		return badRequest("Message must have recipients in 'to'")
 	}
-	if err := c.mayWriteTo(receivers); err != nil {
+	if err := mayWriteTo(c, receivers); err != nil {
 		return err
 	}
 	d.Users = []int{c.User.ID}
@@ -110,7 +110,7 @@ func (c *Call) toUsers(d *world.Draft, p *sendMessageParams) error {
 	return nil
 }
 
-func (c *Call) mayWriteTo(receivers []*world.User) error {
+func mayWriteTo(c *Call, receivers []*world.User) error {
 	withBot := c.User.IsBot()
 	for _, u := range receivers {
 		if !u.Active {
@@ -126,21 +126,21 @@ func (c *Call) mayWriteTo(receivers []*world.User) error {
 
 // usersNamed reads the forms of `to` for direct messages: a JSON list of IDs
 // or of addresses, or addresses with commas between.
-func (c *Call) usersNamed(to string) ([]*world.User, error) {
+func usersNamed(c *Call, to string) ([]*world.User, error) {
 	v, err := decodeJSON(to)
 	if err != nil {
-		return c.usersByEmail(strings.Split(to, ","))
+		return usersByEmail(c, strings.Split(to, ","))
 	}
 	switch v := v.(type) {
 	case string:
-		return c.usersByEmail(strings.Split(v, ","))
+		return usersByEmail(c, strings.Split(v, ","))
 	case []any:
-		return c.usersListed(v)
+		return usersListed(c, v)
 	}
 	return nil, badRequest("Invalid data type for recipients in 'to'")
 }
 
-func (c *Call) usersListed(list []any) ([]*world.User, error) {
+func usersListed(c *Call, list []any) ([]*world.User, error) {
 	var emails []string
 	var users []*world.User
 	for _, item := range list {
@@ -164,12 +164,12 @@ func (c *Call) usersListed(list []any) ([]*world.User, error) {
 		return nil, badRequest("Recipient lists may contain emails or user IDs, but not both: check 'to'")
 	}
 	if len(emails) > 0 {
-		return c.usersByEmail(emails)
+		return usersByEmail(c, emails)
 	}
 	return users, nil
 }
 
-func (c *Call) usersByEmail(emails []string) ([]*world.User, error) {
+func usersByEmail(c *Call, emails []string) ([]*world.User, error) {
 	var users []*world.User
 	for _, email := range emails {
 		if email = strings.TrimSpace(email); email == "" {

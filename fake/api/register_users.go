@@ -27,14 +27,14 @@ func (s *state) users() {
 }
 
 func (s *state) registerUser(u *world.User) wire.RegisterUser {
-	out := s.viewer(s.options.ClientGravatar).user(u)
+	out := viewerOf(s.Call, s.options.ClientGravatar).user(u)
 	out.ProfileData = profileData(s.View, u)
 	return wire.RegisterUser{User: out}
 }
 
 func (s *state) self() wire.RegisterSelf {
 	u, o := s.User, s.View.Organization()
-	as := s.viewer(false).user(u)
+	as := viewerOf(s.Call, false).user(u)
 	public := s.can(createPublicStreams)
 	private := s.can(createPrivateStreams)
 	return wire.RegisterSelf{
@@ -55,7 +55,7 @@ func (s *state) bots() {
 	part := &wire.RegisterBots{RealmBots: []wire.OwnedBot{}}
 	for _, u := range s.View.Users() {
 		if u.IsBot() && (u.OwnerID == s.User.ID || s.User.IsAdministrator()) {
-			part.RealmBots = append(part.RealmBots, s.viewer(false).ownedBot(u))
+			part.RealmBots = append(part.RealmBots, viewerOf(s.Call, false).ownedBot(u))
 		}
 	}
 	s.RegisterBots = part

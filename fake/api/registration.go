@@ -41,7 +41,7 @@ func (p *registration) given() bool {
 }
 
 // queueOptions reads what a client wants of its queue.
-func (c *Call) queueOptions(p *registration) (events.Options, error) {
+func queueOptions(c *Call, p *registration) (events.Options, error) {
 	o := events.Options{
 		UserID: c.User.ID, Plan: c.Plan, ApplyMarkdown: p.ApplyMarkdown.Value,
 		ClientGravatar: p.ClientGravatar.Or(true), SlimPresence: p.SlimPresence.Value,
@@ -61,7 +61,7 @@ func (c *Call) queueOptions(p *registration) (events.Options, error) {
 	if _, err = eventTypes("fetch_event_types", p.FetchEventTypes); err != nil {
 		return o, err
 	}
-	filter, err := c.eventFilter(p.Narrow)
+	filter, err := eventFilter(c, p.Narrow)
 	if err != nil {
 		return o, err
 	}
@@ -104,7 +104,7 @@ func eventTypes(name string, p *JSON) ([]string, error) {
 // eventFilter reads the narrow of a registration, a smaller language than
 // that of GET /messages: pairs of strings, all of which must hold. It lets
 // every event pass that is no message.
-func (c *Call) eventFilter(p *JSON) (func(any) bool, error) {
+func eventFilter(c *Call, p *JSON) (func(any) bool, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
 		return nil, badRequest("narrow is not a list")
@@ -121,7 +121,7 @@ func (c *Call) eventFilter(p *JSON) (func(any) bool, error) {
 		if err != nil || len(pair) != 2 {
 			return nil, badRequest("narrow[%d] is not a pair of strings", i)
 		}
-		f, err := c.messageFilter(pair[0], pair[1])
+		f, err := messageFilter(c, pair[0], pair[1])
 		if err != nil {
 			return nil, err
 		}
@@ -141,7 +141,7 @@ func (c *Call) eventFilter(p *JSON) (func(any) bool, error) {
 	}, nil
 }
 
-func (c *Call) messageFilter(operator, operand string) (func(*world.Message) bool, error) {
+func messageFilter(c *Call, operator, operand string) (func(*world.Message) bool, error) {
 	w, user := c.World, c.User
 	switch operator {
 	case "stream":
@@ -190,7 +190,7 @@ type registerParams struct {
 
 // register answers POST /register: a queue and the state as of its making.
 func register(c *Call, p *registerParams) (any, error) {
-	options, err := c.queueOptions(&p.registration)
+	options, err := queueOptions(c, &p.registration)
 	if err != nil {
 		return nil, err
 	}

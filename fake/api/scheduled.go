@@ -122,7 +122,7 @@ func (c *Call) applyReceivers(s *world.Scheduled, change scheduleChange) error {
 		s.Topic, err = messageTopic(change.topic.Value)
 		return err
 	case s.Topic == "":
-		return c.missingOr("topic", "Missing topic")
+		return missingOr(c, "topic", "Missing topic")
 	}
 	return nil
 }
@@ -158,9 +158,9 @@ func (c *Call) maySchedule(s *world.Scheduled) error {
 		for _, id := range s.Users {
 			receivers = append(receivers, c.View.User(id))
 		}
-		return c.mayWriteTo(receivers)
+		return mayWriteTo(c, receivers)
 	}
-	stream, err := c.streamByID(s.StreamID)
+	stream, err := streamByID(c, s.StreamID)
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func (c *Call) statusEmoji(p *statusParams) (world.Reaction, error) {
 		return world.Reaction{Kind: world.UnicodeEmoji}, nil
 	}
 	if !p.EmojiCode.Set || !p.ReactionType.Set {
-		kind, code, err := c.emojiNamed(emoji.Name)
+		kind, code, err := emojiNamed(c, emoji.Name)
 		if err != nil {
 			return emoji, err
 		}

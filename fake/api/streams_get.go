@@ -9,7 +9,7 @@ import (
 
 // getStream answers GET /streams/{stream_id}.
 func getStream(c *Call, _ *noParams) (any, error) {
-	s, err := c.streamOverseen(c.pathID("stream_id"))
+	s, err := streamOverseen(c, c.pathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -19,14 +19,14 @@ func getStream(c *Call, _ *noParams) (any, error) {
 // streamOverseen finds a stream that the account can see or, as an
 // administrator, could list. To others a private stream is one that never
 // existed.
-func (c *Call) streamOverseen(id int) (*world.Stream, error) {
-	if s := c.View.Stream(id); s != nil && !s.Archived && c.oversees(s) {
+func streamOverseen(c *Call, id int) (*world.Stream, error) {
+	if s := c.View.Stream(id); s != nil && !s.Archived && oversees(c, s) {
 		return s, nil
 	}
 	return nil, invalidStream()
 }
 
-func (c *Call) oversees(s *world.Stream) bool {
+func oversees(c *Call, s *world.Stream) bool {
 	return c.View.CanFind(c.User, s) || c.can(listAllStreams)
 }
 
@@ -45,7 +45,7 @@ func getStreamID(c *Call, p *getStreamIDParams) (any, error) {
 
 // getStreamEmail answers GET /streams/{stream_id}/email_address.
 func getStreamEmail(c *Call, _ *noParams) (any, error) {
-	s, err := c.streamInSight(c.pathID("stream_id"))
+	s, err := streamInSight(c, c.pathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}

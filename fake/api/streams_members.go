@@ -7,7 +7,7 @@ import (
 
 // listStreamMembers answers GET /streams/{stream_id}/members.
 func listStreamMembers(c *Call, _ *noParams) (any, error) {
-	s, err := c.streamOverseen(c.pathID("stream_id"))
+	s, err := streamOverseen(c, c.pathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func getSubscriptionStatus(c *Call, _ *noParams) (any, error) {
 	case !u.Active:
 		return nil, badRequest("User is deactivated: check 'user_id'")
 	}
-	s, err := c.streamOverseen(c.pathID("stream_id"))
+	s, err := streamOverseen(c, c.pathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 // account can read, the one with the newest message first. Topics that differ
 // only in case are one, under the spelling of its newest message.
 func listTopics(c *Call, _ *noParams) (any, error) {
-	s, err := c.streamInSight(c.pathID("stream_id"))
+	s, err := streamInSight(c, c.pathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func updateStream(c *Call, p *updateStreamParams) (any, error) {
 // streamToAdminister finds a stream for who may change it. Who cannot even
 // see it learns nothing of it.
 func (c *Call) streamToAdminister(id int) (*world.Stream, error) {
-	s, err := c.streamOverseen(id)
+	s, err := streamOverseen(c, id)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ func (j *subscribing) tell(tx *world.Tx) {
 	}
 	for _, u := range j.principals {
 		if streams := j.subscribed[u.ID]; len(streams) > 0 {
-			tx.Tell([]int{u.ID}, subscribed{j.call.subscriptionAdd(tx, u, streams)})
+			tx.Tell([]int{u.ID}, subscribed{subscriptionAdd(j.call, tx, u, streams)})
 		}
 	}
 	for _, s := range append(slices.Clone(j.existing), j.created...) {
@@ -49,10 +49,10 @@ func (j *subscribing) newcomers(s *world.Stream) []int {
 }
 
 // subscriptionAdd tells a user of streams they were subscribed to.
-func (c *Call) subscriptionAdd(tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
+func subscriptionAdd(c *Call, tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
 	event := wire.SubscriptionAdd{Type: "subscription", Op: "add"}
 	for _, s := range streams {
-		event.Subscriptions = append(event.Subscriptions, c.subscription(tx.View, tx.Subscription(s.ID, u.ID), true))
+		event.Subscriptions = append(event.Subscriptions, wireSubscription(c.Site, tx.View, tx.Subscription(s.ID, u.ID), true))
 	}
 	return event
 }

@@ -14,15 +14,15 @@ func listSubscriptions(c *Call, p *listSubscriptionsParams) (any, error) {
 	list := []wire.Subscription{}
 	for _, s := range c.View.SubscriptionsOf(c.User.ID) {
 		if s.Active {
-			list = append(list, c.subscription(c.View, s, p.IncludeSubscribers.Value))
+			list = append(list, wireSubscription(c.Site, c.View, s, p.IncludeSubscribers.Value))
 		}
 	}
 	return wire.Subscriptions{Subscriptions: list}, nil
 }
 
-// subscription is a stream as its subscriber sees it (spec: Subscription
+// wireSubscription is a stream as its subscriber sees it (spec: Subscription
 // object).
-func (s *Site) subscription(v world.View, sub *world.Subscription, withSubscribers bool) wire.Subscription {
+func wireSubscription(s *Site, v world.View, sub *world.Subscription, withSubscribers bool) wire.Subscription {
 	stream := v.Stream(sub.StreamID)
 	out := wire.Subscription{
 		Stream: wireStream(stream),

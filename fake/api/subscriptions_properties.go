@@ -87,7 +87,7 @@ func (c *Call) change(tx *world.Tx, x propertyChange) error {
 	if !known {
 		return badRequest("%sUnknown subscription property: %s", x.at, short(x.property))
 	}
-	s, err := c.streamInSight(x.streamID)
+	s, err := streamInSight(c, x.streamID)
 	if err != nil {
 		return err
 	}

@@ -28,14 +28,14 @@ func announceTyping(c *Call, p *typingParams) (any, error) {
 	}
 	switch {
 	case p.Type.Value == "stream":
-		return nothing{}, c.typeToStream(p)
+		return nothing{}, typeToStream(c, p)
 	case !p.Type.Set, p.Type.Value == "direct", p.Type.Value == "private":
-		return nothing{}, c.typeToUsers(p)
+		return nothing{}, typeToUsers(c, p)
 	}
 	return nil, badRequest("Invalid type")
 }
 
-func (c *Call) typeToStream(p *typingParams) error {
+func typeToStream(c *Call, p *typingParams) error {
 	list, err := p.receivers()
 	switch {
 	case err != nil:
@@ -58,9 +58,9 @@ func (c *Call) typeToStream(p *typingParams) error {
 	if err := mayPost(c, s); err != nil {
 		return err
 	}
-	return c.tell(c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
+	return tellUsers(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
 		Type: "typing", Op: p.Op.Value, MessageType: "stream",
-		Sender: c.typist(c.User), StreamID: s.ID, Topic: p.Topic.Value,
+		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: p.Topic.Value,
 	}})
 }
 
@@ -75,31 +75,31 @@ func (e streamTyping) present(r eventReader) []events.Encoded {
 	return uniform{e.event}.present(r)
 }
 
-func (c *Call) typeToUsers(p *typingParams) error {
+func typeToUsers(c *Call, p *typingParams) error {
 	if !c.View.Settings(c.User).SendPrivateTypingNotifications {
 		return badRequest("User has disabled typing notifications for direct messages")
 	}
-	people, err := c.typedTo(p)
+	people, err := typedTo(c, p)
 	if err != nil {
 		return err
 	}
-	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "private", Sender: c.typist(c.User)}
+	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "private", Sender: typingUser(c, c.User)}
 	var told []int
 	people = append(people, c.User)
 	slices.SortFunc(people, func(a, b *world.User) int { return cmp.Compare(a.ID, b.ID) })
 	for _, u := range slices.Compact(people) {
-		event.Recipients = append(event.Recipients, c.typist(u))
+		event.Recipients = append(event.Recipients, typingUser(c, u))
 		if u.Active {
 			told = append(told, u.ID)
 		}
 	}
-	return c.tell(told, event)
+	return tellUsers(c, told, event)
 }
 
 // typedTo finds the receivers of a direct message that is being written.
-func (c *Call) typedTo(p *typingParams) ([]*world.User, error) {
+func typedTo(c *Call, p *typingParams) ([]*world.User, error) {
 	if !c.Plan.Has(changes.TypingByIDs) && !listsIDs(p.To.Value) {
-		return c.typedToOnce(p.To)
+		return typedToOnce(c, p.To)
 	}
 	list, err := p.receivers()
 	if err != nil {
@@ -146,12 +146,12 @@ func listsIDs(v any) bool {
 
 // typedToOnce reads the forms that older levels take besides a list of IDs:
 // addresses, and IDs with commas between.
-func (c *Call) typedToOnce(to *Loose) ([]*world.User, error) {
+func typedToOnce(c *Call, to *Loose) ([]*world.User, error) {
 	ids := strings.Split(to.Raw, ",")
 	var list []any
 	for _, id := range ids {
 		if _, err := strconv.Atoi(strings.TrimSpace(id)); err != nil || len(ids) == 1 {
-			people, err := c.usersNamed(to.Raw)
+			people, err := usersNamed(c, to.Raw)
 			if err == nil && len(people) == 0 {
 				err = badRequest("Empty 'to' list")
 			}
@@ -159,15 +159,15 @@ func (c *Call) typedToOnce(to *Loose) ([]*world.User, error) {
 		}
 		list = append(list, json.Number(strings.TrimSpace(id)))
 	}
-	return c.usersListed(list)
+	return usersListed(c, list)
 }
 
-func (c *Call) typist(u *world.User) wire.TypingUser {
+func typingUser(c *Call, u *world.User) wire.TypingUser {
 	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
 }
 
-// tell sends an event of which nothing is stored.
-func (c *Call) tell(to []int, event any) error {
+// tellUsers sends an event of which nothing is stored.
+func tellUsers(c *Call, to []int, event any) error {
 	return c.World.Write(func(tx *world.Tx) error {
 		tx.Tell(to, event)
 		return nil

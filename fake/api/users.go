@@ -6,7 +6,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -22,9 +21,9 @@ func listUsers(c *Call, p *userParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := c.viewer(p.ClientGravatar.Or(true))
+	v := viewerOf(c, p.ClientGravatar.Or(true))
 	for _, u := range c.View.Users() {
-		list.Add(c.encodedUser(v, u, p))
+		list.Add(encodedUser(c, v, u, p))
 	}
 	return success(list.Close()), nil
 }
@@ -37,7 +36,7 @@ type userVariant struct {
 }
 
 // encodedUser is an account as a list holds it.
-func (c *Call) encodedUser(v viewer, u *world.User, p *userParams) jsonsplice.Object {
+func encodedUser(c *Call, v viewer, u *world.User, p *userParams) jsonsplice.Object {
 	key := userVariant{
 		plan: v.plan, epoch: v.epoch, noAvatar: v.makesAvatar(u), visible: u.CanSeeEmail(v.viewer),
 		fields: p.ProfileFields.Value,
@@ -45,7 +44,7 @@ func (c *Call) encodedUser(v viewer, u *world.User, p *userParams) jsonsplice.Ob
 	if open, kept := u.Memo.Get(key).(jsonsplice.Object); kept {
 		return open
 	}
-	open := mustOpen(v.plan, c.listedUser(u, p))
+	open := mustOpen(v.plan, listedUser(c, u, p))
 	u.Memo.Put(key, open)
 	return open
 }
@@ -56,23 +55,23 @@ func getUserByID(c *Call, p *userParams) (any, error) {
 	if err != nil {
 		return nil, noSuchUser()
 	}
-	return c.singleUser(c.View.User(id), p)
+	return singleUser(c, c.View.User(id), p)
 }
 
 // getUserByEmail answers GET /users/{email}.
 func getUserByEmail(c *Call, p *userParams) (any, error) {
-	return c.singleUser(c.View.UserByAnyEmail(c.Path("email")), p)
+	return singleUser(c, c.View.UserByAnyEmail(c.Path("email")), p)
 }
 
-func (c *Call) singleUser(u *world.User, p *userParams) (any, error) {
+func singleUser(c *Call, u *world.User, p *userParams) (any, error) {
 	if u == nil || u.System {
 		return nil, noSuchUser()
 	}
-	return wire.SingleUser{User: c.listedUser(u, p)}, nil
+	return wire.SingleUser{User: listedUser(c, u, p)}, nil
 }
 
-func (c *Call) listedUser(u *world.User, p *userParams) wire.User {
-	out := c.viewer(p.ClientGravatar.Or(true)).user(u)
+func listedUser(c *Call, u *world.User, p *userParams) wire.User {
+	out := viewerOf(c, p.ClientGravatar.Or(true)).user(u)
 	if p.ProfileFields.Value {
 		out.ProfileData = profileData(c.View, u)
 	}
@@ -81,73 +80,7 @@ func (c *Call) listedUser(u *world.User, p *userParams) wire.User {
 
 // getOwnUser answers GET /users/me.
 func getOwnUser(c *Call, _ *noParams) (any, error) {
-	u := c.viewer(false).user(c.User)
+	u := viewerOf(c, false).user(c.User)
 	u.ProfileData = profileData(c.View, c.User)
 	return wire.OwnUser{User: u, MaxMessageID: c.View.NewestReceived(c.User)}, nil
-}
-
-// viewer is somebody who looks at objects, and how they want to see them.
-type viewer struct {
-	view     world.View
-	plan     *featurelevels.Plan
-	viewer   *world.User
-	epoch    int  // of the accounts
-	gravatar bool // computes the addresses of gravatars itself
-}
-
-func (c *Call) viewer(gravatar bool) viewer {
-	return newViewer(c.View, c.Plan, c.User, gravatar)
-}
-
-func newViewer(v world.View, plan *featurelevels.Plan, u *world.User, gravatar bool) viewer {
-	return viewer{view: v, plan: plan, viewer: u, epoch: v.UsersEpoch(), gravatar: gravatar}
-}
-
-// user is an account as the viewer sees it (spec: User).
-func (v viewer) user(u *world.User) wire.User {
-	visible := u.CanSeeEmail(v.viewer)
-	out := wire.User{
-		Email: v.view.APIEmail(u), UserID: u.ID, AvatarVersion: u.AvatarVersion,
-		IsAdmin: u.IsAdministrator(), IsOwner: u.Role == wire.RoleOwner, IsGuest: u.IsGuest(),
-		IsBillingAdmin: u.BillingAdmin, Role: u.Role, IsBot: u.IsBot(), FullName: u.FullName,
-		Timezone: u.Timezone, IsActive: u.Active,
-		DateJoined: u.Joined.UTC().Format("2006-01-02T15:04:05.000000+00:00"),
-		AvatarURL:  v.avatar(u),
-
-		EmailRestricted: u.EmailVisibility != world.Everyone && !u.IsBot(), EmailVisible: visible,
-	}
-	if visible {
-		out.DeliveryEmail = &u.Email
-	}
-	if u.IsBot() {
-		botType := u.BotType
-		out.BotType, out.BotOwnerID = &botType, wire.Null[int]()
-		if owner := v.view.User(u.OwnerID); owner != nil {
-			out.BotOwnerID = wire.Some(owner.ID)
-			out.BotOwnerEmail = v.view.APIEmail(owner)
-		}
-	}
-	return out
-}
-
-// avatar is the address of an account's picture, or nil where the viewer
-// makes the address of a gravatar out of the real email.
-func (v viewer) avatar(u *world.User) *string {
-	if v.makesAvatar(u) {
-		return nil
-	}
-	url := avatarURL(u)
-	return &url
-}
-
-// makesAvatar tells whether the viewer makes the address of an account's
-// picture.
-func (v viewer) makesAvatar(u *world.User) bool {
-	if !v.gravatar || u.Avatar != nil {
-		return false
-	}
-	if !v.plan.Has(changes.AvatarByEmailAccess) {
-		return u.EmailVisibility == world.Everyone
-	}
-	return u.CanSeeEmail(v.viewer)
 }

@@ -113,3 +113,35 @@ func (v viewer) participants(recipientID int) []wire.DisplayUser {
 	}
 	return list
 }
+
+// reactions are those of a message, in the order in which they were added.
+func (v viewer) reactions(m *world.Message) []wire.Reaction {
+	out := make([]wire.Reaction, len(m.Reactions))
+	for i, r := range m.Reactions {
+		u := v.view.User(r.UserID)
+		out[i] = wire.Reaction{
+			EmojiName: r.Name, EmojiCode: r.Code, ReactionType: r.Kind, UserID: r.UserID,
+			User: wire.ReactionUser{ID: u.ID, Email: v.view.APIEmail(u), FullName: u.FullName},
+		}
+	}
+	return out
+}
+
+// editHistory are the edits of a message, newest first, nil for none (spec:
+// Edit history entry).
+func (v viewer) editHistory(m *world.Message) []wire.EditEntry {
+	var out []wire.EditEntry
+	for i := range m.Edits {
+		e := &m.Edits[i]
+		entry := wire.EditEntry{
+			UserID: &e.UserID, Timestamp: e.At, PrevContent: e.PrevContent,
+			PrevTopic: e.PrevTopic, Topic: e.Topic, PrevStream: e.PrevStream, Stream: e.Stream,
+		}
+		if e.PrevContent != nil {
+			version, html := renderedVersion, v.rendering(m, *e.PrevContent, *e.PrevHTML)
+			entry.PrevRenderedContent, entry.PrevRenderedContentVersion = &html, &version
+		}
+		out = append(out, entry)
+	}
+	return out
+}
