@@ -91,7 +91,7 @@ func (c *checker) checkBot(at string, u *User) {
 	case u.Bot == NoBot && u.BotOwner == "":
 		return
 	case u.Bot == NoBot:
-		c.fail(at+".bot_owner", "only bots have an owner: expected bot to be %s", oneOf(u.Bot.words()))
+		c.fail(at+".bot_owner", "only bots have an owner: expected bot to be %s", oneOf(u.Bot.Words()))
 		return
 	case u.BotOwner == "":
 		c.fail(at, "bot_owner is missing: expected the email of the person who owns the bot")

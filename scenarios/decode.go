@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -39,7 +40,28 @@ type field struct {
 	inList   bool   // that it is one of a list
 }
 
-func fieldsOf(t reflect.Type) []field {
+// format has the fields of each object of the format, from their tags.
+var format = sync.OnceValue(func() map[reflect.Type][]field {
+	objects := map[reflect.Type][]field{}
+	var add func(t reflect.Type)
+	add = func(t reflect.Type) {
+		switch {
+		case t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice:
+			add(t.Elem())
+		case t.Kind() == reflect.Struct && objects[t] == nil && t != reflect.TypeFor[Time]():
+			objects[t] = taggedFields(t)
+			for _, f := range objects[t] {
+				add(t.Field(f.index).Type)
+			}
+		}
+	}
+	add(reflect.TypeFor[Scenario]())
+	return objects
+})
+
+func fieldsOf(t reflect.Type) []field { return format()[t] }
+
+func taggedFields(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
 		if !t.Field(i).IsExported() {
@@ -147,6 +169,6 @@ func (d *decoder) unknownKey(key *yaml.Node, f field, fields []field) {
 // fillDefault gives a word that the file left out its default.
 func fillDefault(v reflect.Value) {
 	if words, ok := v.Interface().(vocabulary); ok && v.IsZero() {
-		v.SetString(words.words()[0])
+		v.SetString(words.Words()[0])
 	}
 }

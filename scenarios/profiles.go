@@ -17,7 +17,8 @@ const (
 	Pronouns        FieldType = "pronouns"
 )
 
-func (FieldType) words() []string {
+// Words are the values of a FieldType, the default first.
+func (FieldType) Words() []string {
 	return []string{"short-text", "long-text", "select", "date", "url", "users", "external-account", "pronouns"}
 }
 

@@ -67,9 +67,9 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, f field) {
 		d.fail(n, f, "expected a text, found %s: put it in quotes", describe(n))
 		return
 	}
-	if words, ok := v.Interface().(vocabulary); ok && !slices.Contains(words.words(), n.Value) {
-		hint := suggest(n.Value, words.words())
-		d.fail(n, f, "expected %s, found %s%s", oneOf(words.words()), quote(n.Value), hint)
+	if words, ok := v.Interface().(vocabulary); ok && !slices.Contains(words.Words(), n.Value) {
+		hint := suggest(n.Value, words.Words())
+		d.fail(n, f, "expected %s, found %s%s", oneOf(words.Words()), quote(n.Value), hint)
 		return
 	}
 	least, most := bounds(f.limit)

@@ -33,7 +33,8 @@ const (
 	SlackInterface   ServiceInterface = "slack"
 )
 
-func (ServiceInterface) words() []string { return []string{"generic", "slack"} }
+// Words are the values of a ServiceInterface, the default first.
+func (ServiceInterface) Words() []string { return []string{"generic", "slack"} }
 
 // IsWebURL tells whether a text is the address of something on the web.
 func IsWebURL(text string) bool {

@@ -34,7 +34,8 @@ const (
 	EveryoneRemoves      Removers = "everyone"
 )
 
-func (Removers) words() []string {
+// Words are the values of a Removers, the default first.
+func (Removers) Words() []string {
 	return []string{"administrators", "moderators", "full-members", "members", "everyone"}
 }
 

@@ -68,24 +68,30 @@ const (
 
 // vocabulary is a string of which only some values exist. The first is the
 // value of a field that the file leaves out.
-type vocabulary interface{ words() []string }
+type vocabulary interface{ Words() []string }
 
-func (Role) words() []string {
+// Words are the values of a Role, the default first.
+func (Role) Words() []string {
 	return []string{"member", "owner", "administrator", "moderator", "guest"}
 }
 
-func (BotKind) words() []string {
+// Words are the values of a BotKind, the default first.
+func (BotKind) Words() []string {
 	return []string{"", "generic", "incoming-webhook", "outgoing-webhook", "embedded"}
 }
 
-func (Avatar) words() []string { return []string{"gravatar", "uploaded"} }
+// Words are the values of a Avatar, the default first.
+func (Avatar) Words() []string { return []string{"gravatar", "uploaded"} }
 
-func (EmailVisibility) words() []string {
+// Words are the values of a EmailVisibility, the default first.
+func (EmailVisibility) Words() []string {
 	return []string{"everyone", "members", "administrators", "nobody", "moderators"}
 }
 
-func (Privacy) words() []string { return []string{"public", "private", "web-public"} }
+// Words are the values of a Privacy, the default first.
+func (Privacy) Words() []string { return []string{"public", "private", "web-public"} }
 
-func (PostPolicy) words() []string {
+// Words are the values of a PostPolicy, the default first.
+func (PostPolicy) Words() []string {
 	return []string{"any", "administrators", "full-members", "moderators"}
 }
