@@ -9,14 +9,14 @@ import (
 	"github.com/yosida95/uritemplate/v3"
 )
 
-// Linkifier makes links of what looks like a reference to another system. Of
-// several that match the first counts.
+// Linkifier turns references to another system into links. If several patterns
+// match, the first one is used.
 type Linkifier struct {
-	// ID is 0 when the world shall assign one.
+	// ID is the number of the linkifier. Left out: the server assigns one.
 	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
-	// Pattern is a regular expression in RE2 with named groups.
+	// Pattern is a regular expression (RE2) with named groups.
 	Pattern string `yaml:"pattern" required:"true" limit:"1..2000"`
-	// URLTemplate is a template of RFC 6570 in which the groups stand by name.
+	// URLTemplate is a URL template (RFC 6570) with the names of the groups.
 	URLTemplate string `yaml:"url_template" required:"true" limit:"1..2000"`
 }
 

@@ -2,31 +2,37 @@ package scenarios
 
 import "strings"
 
-// Mutes are what people do not want to hear of.
+// Mutes are the topics and the users that users muted.
 type Mutes struct {
+	// Topics are the topics that users muted or unmuted.
 	Topics []TopicMute `yaml:"topics,omitempty"`
-	Users  []UserMute  `yaml:"users,omitempty"`
+	// Users are the users that other users muted.
+	Users []UserMute `yaml:"users,omitempty"`
 }
 
-// TopicMute is one person's wish for a topic, which need not have messages.
+// TopicMute is a user's policy for a topic.
 type TopicMute struct {
-	// User is an email.
-	User   string `yaml:"user" required:"true" ref:"user"`
+	// User is the email of the user who muted the topic.
+	User string `yaml:"user" required:"true" ref:"user"`
+	// Stream is the stream of the topic.
 	Stream string `yaml:"stream" required:"true" ref:"stream"`
-	Topic  string `yaml:"topic" required:"true" limit:"1..60"`
-	// Unmuted topics are heard of although their stream is muted.
+	// Topic is the name of the topic. It does not need to have messages.
+	Topic string `yaml:"topic" required:"true" limit:"1..60"`
+	// Unmuted topics notify although their stream is muted. Left out: the topic is
+	// muted.
 	Unmuted bool `yaml:"unmuted,omitempty"`
-	// Time is zero when the world shall choose.
+	// Time is when the topic was muted. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
 }
 
-// UserMute is one person who does not want to hear from another. Whatever the
-// other sent counts as read.
+// UserMute says that a user muted another. Messages from the muted user count
+// as read.
 type UserMute struct {
-	// User and Muted are emails.
-	User  string `yaml:"user" required:"true" ref:"user"`
+	// User is the email of the user who muted the other.
+	User string `yaml:"user" required:"true" ref:"user"`
+	// Muted is the email of the muted person.
 	Muted string `yaml:"muted" required:"true" ref:"person"`
-	// Time is zero when the world shall choose.
+	// Time is when the user was muted. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
 }
 

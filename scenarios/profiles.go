@@ -22,31 +22,40 @@ func (FieldType) Words() []string {
 	return []string{"short-text", "long-text", "select", "date", "url", "users", "external-account", "pronouns"}
 }
 
-// ProfileField is a field that the organization added to profiles.
+// ProfileField is a custom profile field.
 type ProfileField struct {
-	// ID is 0 when the world shall assign one.
-	ID   int       `yaml:"id,omitempty" limit:"1..2147483647"`
-	Name string    `yaml:"name" required:"true" limit:"1..40" names:"profile field"`
+	// ID is the number of the field. Left out: the server assigns one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
+	// Name is the name of the field. Profiles refer to the field by it.
+	Name string `yaml:"name" required:"true" limit:"1..40" names:"profile field"`
+	// Type says what values the field has.
 	Type FieldType `yaml:"type"`
-	Hint string    `yaml:"hint,omitempty" limit:"0..80"`
-	// Choices are what a select offers, in order.
+	// Hint is a short help for people who fill in the field.
+	Hint string `yaml:"hint,omitempty" limit:"0..80"`
+	// Choices are the options of a field of the type select, in display order.
 	Choices []Choice `yaml:"choices,omitempty"`
-	// URLPattern is where external accounts are, with %(username)s in it.
+	// URLPattern is the URL of an external account, with %(username)s in it.
 	URLPattern string `yaml:"url_pattern,omitempty" limit:"0..2000"`
-	// Summary fields are shown where there is little space.
+	// Summary shows the field in the short form of profiles.
 	Summary bool `yaml:"display_in_profile_summary,omitempty"`
 }
 
-// Choice is one that a select offers.
+// Choice is one option of a profile field of the type select.
 type Choice struct {
+	// Value is what the API stores.
 	Value string `yaml:"value" required:"true" limit:"1..100"`
-	Text  string `yaml:"text" required:"true" limit:"1..100"`
+	// Text is what people see.
+	Text string `yaml:"text" required:"true" limit:"1..100"`
 }
 
-// ProfileValue is what a person says in a field: a value, or people by email.
+// ProfileValue is the value of one profile field: a text, or people.
 type ProfileValue struct {
-	Field  string   `yaml:"field" required:"true" ref:"profile field"`
-	Value  string   `yaml:"value,omitempty" limit:"0..2000"`
+	// Field is the name of the profile field.
+	Field string `yaml:"field" required:"true" ref:"profile field"`
+	// Value is the value of the field.
+	Value string `yaml:"value,omitempty" limit:"0..2000"`
+	// People are the emails of active people, instead of a value, for a field of
+	// the type users.
 	People []string `yaml:"people,omitempty" ref:"user"`
 }
 

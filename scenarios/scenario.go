@@ -8,249 +8,342 @@ package scenarios
 // reference (an email, a stream name) is spelt like the object it refers to and
 // every default is filled in.
 type Scenario struct {
+	// Organization has the settings of the whole organization.
 	Organization Organization `yaml:"organization"`
-	Users        []User       `yaml:"users" required:"true"`
-	Groups       []Group      `yaml:"groups,omitempty"`
-	Streams      []Stream     `yaml:"streams,omitempty"`
-	Emoji        []Emoji      `yaml:"emoji,omitempty"`
-	Messages     []Message    `yaml:"messages,omitempty"`
-	Attachments  []Attachment `yaml:"attachments,omitempty"`
-	Mutes        Mutes        `yaml:"mutes,omitempty"`
-	Statuses     []Status     `yaml:"statuses,omitempty"`
-	Linkifiers   []Linkifier  `yaml:"linkifiers,omitempty"`
-	Playgrounds  []Playground `yaml:"playgrounds,omitempty"`
-	// ProfileFields are in the order in which profiles show them.
+	// Users are the people and the bots. At least one active person is an owner.
+	Users []User `yaml:"users" required:"true"`
+	// Groups are the user groups that people made. System groups exist without
+	// being listed.
+	Groups []Group `yaml:"groups,omitempty"`
+	// Streams are the streams with their subscribers.
+	Streams []Stream `yaml:"streams,omitempty"`
+	// Emoji are the custom emoji of the organization.
+	Emoji []Emoji `yaml:"emoji,omitempty"`
+	// Messages are listed in the order in which they were sent.
+	Messages []Message `yaml:"messages,omitempty"`
+	// Attachments are the uploaded files.
+	Attachments []Attachment `yaml:"attachments,omitempty"`
+	// Mutes are the muted topics and the muted users.
+	Mutes Mutes `yaml:"mutes,omitempty"`
+	// Statuses are the statuses that users set.
+	Statuses []Status `yaml:"statuses,omitempty"`
+	// Linkifiers turn texts that match a pattern into links. The first one that
+	// matches is used.
+	Linkifiers []Linkifier `yaml:"linkifiers,omitempty"`
+	// Playgrounds are websites where people can run code of one language.
+	Playgrounds []Playground `yaml:"playgrounds,omitempty"`
+	// ProfileFields are the custom profile fields, in display order.
 	ProfileFields []ProfileField `yaml:"profile_fields,omitempty"`
-	Scheduled     []Scheduled    `yaml:"scheduled,omitempty"`
-	Drafts        []StoredDraft  `yaml:"drafts,omitempty"`
-	Invites       []Invite       `yaml:"invites,omitempty"`
+	// Scheduled are the messages that the server sends later.
+	Scheduled []Scheduled `yaml:"scheduled,omitempty"`
+	// Drafts are unfinished messages that users saved.
+	Drafts []StoredDraft `yaml:"drafts,omitempty"`
+	// Invites are the open invitations.
+	Invites []Invite `yaml:"invites,omitempty"`
 
 	origin origin
 }
 
-// Organization holds the settings of the whole world. Policies use the numbers
-// of the API: 1 members, 2 administrators, 3 full members, 4 moderators,
-// 5 everyone, 6 nobody, 7 owners.
+// Organization has the settings of the whole organization. Policies use the
+// numbers of the API.
 type Organization struct {
-	// ID is the short identifier, lower-case letters, digits and hyphens.
-	ID   string `yaml:"id" limit:"1..40"`
+	// ID is the short identifier: lower-case letters, digits and hyphens.
+	ID string `yaml:"id" limit:"1..40"`
+	// Name is the name that people see.
 	Name string `yaml:"name" limit:"1..40"`
 	// Description is Markdown of at most 1000 characters.
 	Description string `yaml:"description,omitempty" limit:"0..1000"`
-	// Icon is an http(s) URL or a path of the server; empty is a generated one.
+	// Icon is an http or https URL, or a path of the server. Left out: a generated
+	// picture.
 	Icon string `yaml:"icon,omitempty" limit:"0..2000"`
-	// WebPublicStreams is both switches in one: of the server and of the organization.
-	WebPublicStreams            bool `yaml:"web_public_streams"`
-	CreatePublicStreamPolicy    int  `yaml:"create_public_stream_policy" oneof:"1,2,3,4"`
-	CreatePrivateStreamPolicy   int  `yaml:"create_private_stream_policy" oneof:"1,2,3,4"`
-	CreateWebPublicStreamPolicy int  `yaml:"create_web_public_stream_policy" oneof:"2,4,6,7"`
-	InviteToStreamPolicy        int  `yaml:"invite_to_stream_policy" oneof:"1,2,3,4"`
-	// WildcardMentionPolicy says who may notify all readers of a large stream: 1
-	// everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7 moderators.
+	// WebPublicStreams allows web-public streams, both for the server and for the
+	// organization.
+	WebPublicStreams bool `yaml:"web_public_streams"`
+	// CreatePublicStreamPolicy says who may create public streams: 1 members, 2
+	// administrators, 3 full members, 4 moderators.
+	CreatePublicStreamPolicy int `yaml:"create_public_stream_policy" oneof:"1,2,3,4"`
+	// CreatePrivateStreamPolicy says who may create private streams: 1 members, 2
+	// administrators, 3 full members, 4 moderators.
+	CreatePrivateStreamPolicy int `yaml:"create_private_stream_policy" oneof:"1,2,3,4"`
+	// CreateWebPublicStreamPolicy says who may create web-public streams: 2
+	// administrators, 4 moderators, 6 nobody, 7 owners.
+	CreateWebPublicStreamPolicy int `yaml:"create_web_public_stream_policy" oneof:"2,4,6,7"`
+	// InviteToStreamPolicy says who may subscribe other users to streams: 1
+	// members, 2 administrators, 3 full members, 4 moderators.
+	InviteToStreamPolicy int `yaml:"invite_to_stream_policy" oneof:"1,2,3,4"`
+	// WildcardMentionPolicy says who may notify all subscribers of a large stream:
+	// 1 everyone, 2 members, 3 full members, 5 administrators, 6 nobody, 7
+	// moderators.
 	WildcardMentionPolicy int `yaml:"wildcard_mention_policy" oneof:"1,2,3,5,6,7"`
-	// UserGroupEditPolicy says who may make user groups, and change those they are in.
+	// UserGroupEditPolicy says who may create user groups and change their own
+	// groups: 1 members, 2 administrators, 3 full members, 4 moderators.
 	UserGroupEditPolicy int `yaml:"user_group_edit_policy" oneof:"1,2,3,4"`
-	// InviteToRealmPolicy says who may invite; BotCreationPolicy 1 everyone, 2
-	// only webhooks, 3 administrators.
-	InviteToRealmPolicy  int `yaml:"invite_to_realm_policy" oneof:"1,2,3,4,6"`
+	// InviteToRealmPolicy says who may invite new users: 1 members, 2
+	// administrators, 3 full members, 4 moderators, 6 nobody.
+	InviteToRealmPolicy int `yaml:"invite_to_realm_policy" oneof:"1,2,3,4,6"`
+	// AddCustomEmojiPolicy says who may upload emoji: 1 members, 2 administrators,
+	// 3 full members, 4 moderators.
 	AddCustomEmojiPolicy int `yaml:"add_custom_emoji_policy" oneof:"1,2,3,4"`
-	BotCreationPolicy    int `yaml:"bot_creation_policy" oneof:"1,2,3"`
-	// What people cannot change about themselves; administrators can.
-	NameChangesDisabled   bool `yaml:"name_changes_disabled,omitempty"`
-	EmailChangesDisabled  bool `yaml:"email_changes_disabled,omitempty"`
+	// BotCreationPolicy says who may create bots: 1 everyone, 2 everyone but only
+	// incoming webhooks, 3 administrators.
+	BotCreationPolicy int `yaml:"bot_creation_policy" oneof:"1,2,3"`
+	// NameChangesDisabled forbids users to change their names. Administrators
+	// still can.
+	NameChangesDisabled bool `yaml:"name_changes_disabled,omitempty"`
+	// EmailChangesDisabled forbids users to change their email addresses.
+	// Administrators still can.
+	EmailChangesDisabled bool `yaml:"email_changes_disabled,omitempty"`
+	// AvatarChangesDisabled forbids users to change their avatars. Administrators
+	// still can.
 	AvatarChangesDisabled bool `yaml:"avatar_changes_disabled,omitempty"`
-	// ReadReceipts lets people see who has read a message.
+	// ReadReceipts lets users see who has read a message.
 	ReadReceipts bool `yaml:"enable_read_receipts,omitempty"`
-	// WaitingPeriodDays is the age at which a member becomes a full member.
+	// WaitingPeriodDays is the age in days at which a member becomes a full
+	// member.
 	WaitingPeriodDays int `yaml:"waiting_period_days" limit:"0..100000"`
-	// NotificationsStream is the stream in which new streams are announced; empty is none.
+	// NotificationsStream is the stream where new streams are announced. Left out:
+	// they are not announced.
 	NotificationsStream string `yaml:"notifications_stream,omitempty" ref:"stream"`
-	// SignupStream is the stream in which new people are announced; empty is none.
+	// SignupStream is the stream where new users are announced. Left out: they are
+	// not announced.
 	SignupStream string `yaml:"signup_stream,omitempty" ref:"stream"`
 	// MandatoryTopics refuses stream messages without a topic.
 	MandatoryTopics bool `yaml:"mandatory_topics"`
-	// AllowMessageEditing lets people change what they wrote, AllowEditHistory
-	// lets them see what was changed.
-	AllowMessageEditing      bool `yaml:"allow_message_editing"`
-	AllowEditHistory         bool `yaml:"allow_edit_history"`
-	EditTopicPolicy          int  `yaml:"edit_topic_policy" oneof:"1,2,3,4,5,6"`
-	MoveBetweenStreamsPolicy int  `yaml:"move_messages_between_streams_policy" oneof:"1,2,3,4,6"`
-	DeleteOwnMessagePolicy   int  `yaml:"delete_own_message_policy" oneof:"1,2,3,4,5"`
-	// The limits are in seconds after a message was sent, -1 for none.
-	ContentEditLimit        int `yaml:"message_content_edit_limit_seconds" limit:"-1..2147483647"`
-	ContentDeleteLimit      int `yaml:"message_content_delete_limit_seconds" limit:"-1..2147483647"`
-	MoveWithinStreamLimit   int `yaml:"move_messages_within_stream_limit_seconds" limit:"-1..2147483647"`
+	// AllowMessageEditing lets users edit the content of their messages.
+	AllowMessageEditing bool `yaml:"allow_message_editing"`
+	// AllowEditHistory lets users see the former versions of a message.
+	AllowEditHistory bool `yaml:"allow_edit_history"`
+	// EditTopicPolicy says who may change the topics of messages: 1 members, 2
+	// administrators, 3 full members, 4 moderators, 5 everyone, 6 nobody.
+	EditTopicPolicy int `yaml:"edit_topic_policy" oneof:"1,2,3,4,5,6"`
+	// MoveBetweenStreamsPolicy says who may move messages to another stream: 1
+	// members, 2 administrators, 3 full members, 4 moderators, 6 nobody.
+	MoveBetweenStreamsPolicy int `yaml:"move_messages_between_streams_policy" oneof:"1,2,3,4,6"`
+	// DeleteOwnMessagePolicy says who may delete their own messages: 1 members, 2
+	// administrators, 3 full members, 4 moderators, 5 everyone.
+	DeleteOwnMessagePolicy int `yaml:"delete_own_message_policy" oneof:"1,2,3,4,5"`
+	// ContentEditLimit is how long users can edit the content of a message, in
+	// seconds after sending; -1 for no limit.
+	ContentEditLimit int `yaml:"message_content_edit_limit_seconds" limit:"-1..2147483647"`
+	// ContentDeleteLimit is how long users can delete a message, in seconds after
+	// sending; -1 for no limit.
+	ContentDeleteLimit int `yaml:"message_content_delete_limit_seconds" limit:"-1..2147483647"`
+	// MoveWithinStreamLimit is how long users can change the topic of a message,
+	// in seconds after sending; -1 for no limit.
+	MoveWithinStreamLimit int `yaml:"move_messages_within_stream_limit_seconds" limit:"-1..2147483647"`
+	// MoveBetweenStreamsLimit is how long users can move a message to another
+	// stream, in seconds after sending; -1 for no limit.
 	MoveBetweenStreamsLimit int `yaml:"move_messages_between_streams_limit_seconds" limit:"-1..2147483647"`
-	// DemoDays is after how many days an organization goes that is there to be
-	// tried out; 0 for any other.
+	// DemoDays makes this a demo organization that is deleted after this number of
+	// days. Left out: it is not a demo.
 	DemoDays int `yaml:"demo_days,omitempty" limit:"0..36500"`
-	// UploadQuotaMiB is how much all uploads may take; 0 for what the world can keep.
+	// UploadQuotaMiB is the space for all uploads in MiB. Left out: the most that
+	// the fake can store.
 	UploadQuotaMiB int `yaml:"upload_quota_mib,omitempty" limit:"0..512"`
-	// ImagePreviews and URLPreviews put what links lead to below a message.
+	// ImagePreviews shows linked images below a message.
 	ImagePreviews bool `yaml:"inline_image_preview"`
-	URLPreviews   bool `yaml:"inline_url_embed_preview"`
-	// JWTKey signs the tokens that POST /jwt/fetch_api_key accepts; empty
-	// switches them off.
+	// URLPreviews shows previews of linked websites below a message.
+	URLPreviews bool `yaml:"inline_url_embed_preview"`
+	// JWTKey is the key for the tokens that POST /jwt/fetch_api_key accepts. Left
+	// out: it accepts none.
 	JWTKey string `yaml:"jwt_key,omitempty" limit:"0..200"`
-	// Logins are the ways to log in with an account elsewhere, in display order.
+	// Logins are the external authentication methods, in display order.
 	Logins []Login `yaml:"logins,omitempty"`
-	// DirectMessages is false when people may not write to each other directly.
+	// DirectMessages allows direct messages.
 	DirectMessages bool `yaml:"direct_messages"`
-	// Settings are those of PATCH /realm that have no key above; UserDefaults are
-	// what accounts start with that are made later.
-	Settings     Settings `yaml:"settings,omitempty" settings:"organization"`
+	// Settings are the settings of PATCH /realm that have no key of their own
+	// here.
+	Settings Settings `yaml:"settings,omitempty" settings:"organization"`
+	// UserDefaults are the default settings of accounts that are created later,
+	// with the names of PATCH /settings.
 	UserDefaults Settings `yaml:"user_settings_defaults,omitempty" settings:"defaults"`
 }
 
-// Login is a way to log in with an account elsewhere.
+// Login is an external authentication method.
 type Login struct {
-	// Name is unique and for machines; "github", "gitlab", "google", "apple",
-	// "azuread" and "saml" are known to clients.
-	Name        string `yaml:"name" required:"true" limit:"1..60"`
+	// Name is unique and for programs. Clients know github, gitlab, google, apple,
+	// azuread and saml.
+	Name string `yaml:"name" required:"true" limit:"1..60"`
+	// DisplayName is the name that people see.
 	DisplayName string `yaml:"display_name" required:"true" limit:"1..60"`
-	// Icon is a URL or a path of the server; empty is none.
+	// Icon is a URL or a path of the server. Left out: no icon.
 	Icon string `yaml:"icon,omitempty" limit:"0..2000"`
 }
 
 // User is a person or a bot.
 type User struct {
-	// ID is 0 when the world shall assign one.
-	ID       int    `yaml:"id,omitempty" limit:"1..2147483647"`
-	Email    string `yaml:"email" required:"true" limit:"3..254" names:"user"`
+	// ID is the number of the user. Left out: the server assigns one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
+	// Email is the address of the account. Other parts of the file refer to the
+	// user by it.
+	Email string `yaml:"email" required:"true" limit:"3..254" names:"user"`
+	// FullName is the name that people see.
 	FullName string `yaml:"full_name" required:"true" limit:"2..100"`
-	Role     Role   `yaml:"role"`
-	// Deactivated accounts keep their messages and subscriptions.
+	// Role says what the user may do.
+	Role Role `yaml:"role"`
+	// Deactivated users keep their messages and subscriptions.
 	Deactivated bool `yaml:"deactivated,omitempty"`
-	// APIKey is 32 letters and digits; empty when the world shall derive one.
-	APIKey   string `yaml:"api_key,omitempty"`
+	// APIKey is 32 letters and digits. Left out: the server derives one from its
+	// seed.
+	APIKey string `yaml:"api_key,omitempty"`
+	// Password is what the user logs in with. Left out: no login with a password.
 	Password string `yaml:"password,omitempty" limit:"6..100"`
-	// Joined is zero when the world shall choose.
-	Joined   Time   `yaml:"joined,omitempty"`
+	// Joined is when the account was created. Left out: 30 days before the start.
+	Joined Time `yaml:"joined,omitempty"`
+	// Timezone is the name of a time zone such as Europe/Lisbon.
 	Timezone string `yaml:"timezone,omitempty" limit:"0..40"`
-	// Bot is empty for a person.
+	// Bot is the type of a bot. Left out: the account is a person.
 	Bot BotKind `yaml:"bot,omitempty"`
-	// BotOwner is the email of the person who owns the bot; bots must have one.
+	// BotOwner is the email of the person who owns the bot. Each bot must have
+	// one.
 	BotOwner string `yaml:"bot_owner,omitempty" ref:"person"`
-	// Service is what stands behind the bot, nil for nothing.
-	Service         *Service        `yaml:"service,omitempty"`
-	Avatar          Avatar          `yaml:"avatar"`
+	// Service is the service of an outgoing webhook bot or an embedded bot.
+	Service *Service `yaml:"service,omitempty"`
+	// Avatar says where the picture of the user comes from.
+	Avatar Avatar `yaml:"avatar"`
+	// EmailVisibility says who can see the user's email address.
 	EmailVisibility EmailVisibility `yaml:"email_visibility"`
-	BillingAdmin    bool            `yaml:"billing_admin,omitempty"`
-	// CanCreateUsers allows POST /users in addition to being an administrator.
-	CanCreateUsers bool     `yaml:"can_create_users,omitempty"`
-	AlertWords     []string `yaml:"alert_words,omitempty" limit:"1..100"`
-	// Profile is what a person says in the profile fields.
+	// BillingAdmin allows the user to manage billing.
+	BillingAdmin bool `yaml:"billing_admin,omitempty"`
+	// CanCreateUsers allows an administrator to create users with POST /users.
+	CanCreateUsers bool `yaml:"can_create_users,omitempty"`
+	// AlertWords are words that notify the user when a message contains one.
+	AlertWords []string `yaml:"alert_words,omitempty" limit:"1..100"`
+	// Profile has the values of the profile fields of a person.
 	Profile []ProfileValue `yaml:"profile,omitempty"`
-	// LastActive is when a person was last seen to be there; zero for never.
+	// LastActive is when the person was last online. Left out: never.
 	LastActive Time `yaml:"last_active,omitempty"`
-	// Settings are those of PATCH /settings that have no key above.
+	// Settings are the settings of PATCH /settings that have no key of their own
+	// here.
 	Settings Settings `yaml:"settings,omitempty" settings:"account"`
 }
 
 // Stream is a stream with its subscribers.
 type Stream struct {
-	// ID is 0 when the world shall assign one.
-	ID          int     `yaml:"id,omitempty" limit:"1..2147483647"`
-	Name        string  `yaml:"name" required:"true" limit:"1..60" names:"stream"`
-	Description string  `yaml:"description,omitempty" limit:"0..1024"`
-	Privacy     Privacy `yaml:"privacy"`
-	// Created is zero when the world shall choose.
+	// ID is the number of the stream. Left out: the server assigns one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
+	// Name is the name of the stream. Other parts of the file refer to the stream
+	// by it.
+	Name string `yaml:"name" required:"true" limit:"1..60" names:"stream"`
+	// Description is Markdown.
+	Description string `yaml:"description,omitempty" limit:"0..1024"`
+	// Privacy says who can find and read the stream.
+	Privacy Privacy `yaml:"privacy"`
+	// Created is when the stream was created. Left out: 30 days before the start.
 	Created Time `yaml:"created,omitempty"`
-	// Creator is an email; empty when the stream came with the organization.
-	Creator     string   `yaml:"creator,omitempty" ref:"user"`
+	// Creator is the email of the user who created the stream. Left out: nobody
+	// did.
+	Creator string `yaml:"creator,omitempty" ref:"user"`
+	// Subscribers are the emails of the subscribers.
 	Subscribers []string `yaml:"subscribers,omitempty" ref:"user"`
-	// Subscriptions are what some of the subscribers made of the stream.
+	// Subscriptions are the personal settings of subscribers for this stream.
 	Subscriptions []Subscription `yaml:"subscriptions,omitempty"`
-	PostPolicy    PostPolicy     `yaml:"post_policy"`
-	// Removers are those who may unsubscribe others.
+	// PostPolicy says who may send messages to the stream.
+	PostPolicy PostPolicy `yaml:"post_policy"`
+	// Removers says who may unsubscribe other users.
 	Removers Removers `yaml:"can_remove_subscribers"`
-	// SharedHistory says whether new subscribers of a private stream see what was
-	// said before they came; nil is the default, which is no for private streams
-	// and always yes for the others.
+	// SharedHistory lets new subscribers read older messages. Left out: no for
+	// private streams, yes for all others.
 	SharedHistory *bool `yaml:"shared_history,omitempty"`
-	// RetentionDays is nil for the organization's rule and -1 for ever.
+	// RetentionDays is how many days messages are kept; -1 for ever. Left out: the
+	// rule of the organization.
 	RetentionDays *int `yaml:"retention_days,omitempty" limit:"-1..100000"`
-	// Default streams are those to which new people are subscribed.
+	// Default streams are those to which new users are subscribed.
 	Default bool `yaml:"default,omitempty"`
 }
 
-// Message is one message to a stream or, with To, to people.
+// Message is a message to a stream or to people.
 type Message struct {
-	// ID is 0 for one more than the message before.
+	// ID is the number of the message. IDs ascend. Left out: one more than the
+	// message before.
 	ID int `yaml:"id,omitempty" limit:"1..9007199254740991"`
-	// Time is zero when the world shall choose.
+	// Time is when the message was sent. Left out: shortly before the start, one
+	// minute after the message before.
 	Time Time `yaml:"time,omitempty"`
-	// From is the sender's email.
-	From   string `yaml:"from" required:"true" ref:"user"`
+	// From is the email of the sender.
+	From string `yaml:"from" required:"true" ref:"user"`
+	// Stream is the stream that the message was sent to.
 	Stream string `yaml:"stream,omitempty" ref:"stream"`
-	Topic  string `yaml:"topic,omitempty" limit:"1..60"`
-	// To lists the emails of a direct message's receivers; the sender may be left out.
-	To      []string `yaml:"to,omitempty" ref:"user"`
-	Content string   `yaml:"content" required:"true" limit:"1..10000"`
-	// Client is the name of the sending client; empty when the world shall choose.
+	// Topic is the topic of a stream message.
+	Topic string `yaml:"topic,omitempty" limit:"1..60"`
+	// To lists the emails of the receivers of a direct message, instead of stream
+	// and topic. The sender may be left out.
+	To []string `yaml:"to,omitempty" ref:"user"`
+	// Content is Markdown.
+	Content string `yaml:"content" required:"true" limit:"1..10000"`
+	// Client is the name of the client that sent the message. Left out: website.
 	Client string `yaml:"client,omitempty" limit:"0..30"`
-	// Reactions are in the order in which they were added.
+	// Reactions are listed in the order in which they were added.
 	Reactions []Reaction `yaml:"reactions,omitempty"`
-	// Edits are what was changed since it was sent, oldest first.
+	// Edits are the changes since the message was sent, oldest first.
 	Edits []Edit `yaml:"edits,omitempty"`
-	// ReadBy, StarredBy and CollapsedBy list emails of those who have the flag;
-	// people have read what they sent themselves.
-	ReadBy      []string `yaml:"read_by,omitempty" ref:"user"`
-	StarredBy   []string `yaml:"starred_by,omitempty" ref:"user"`
+	// ReadBy lists the emails of users who have read the message. Senders have
+	// read their own messages.
+	ReadBy []string `yaml:"read_by,omitempty" ref:"user"`
+	// StarredBy lists the emails of users who starred the message.
+	StarredBy []string `yaml:"starred_by,omitempty" ref:"user"`
+	// CollapsedBy lists the emails of users who collapsed the message.
 	CollapsedBy []string `yaml:"collapsed_by,omitempty" ref:"user"`
 }
 
-// Edit is one change of a message. Content, Topic and Stream are what it was
-// until then; one that is left out did not change.
+// Edit is one change of a message. Content, topic and stream are the values
+// before the edit.
 type Edit struct {
-	// Time is zero for a minute after the edit before, or after sending.
+	// Time is when the edit was made. Left out: one minute after the edit before,
+	// or after sending.
 	Time Time `yaml:"time,omitempty"`
-	// From is the email of who edited; empty is the sender.
-	From    string `yaml:"from,omitempty" ref:"user"`
+	// From is the email of the user who made the edit. Left out: the sender.
+	From string `yaml:"from,omitempty" ref:"user"`
+	// Content is the content before the edit. Left out: it did not change.
 	Content string `yaml:"content,omitempty" limit:"1..10000"`
-	Topic   string `yaml:"topic,omitempty" limit:"1..60"`
-	Stream  string `yaml:"stream,omitempty" ref:"stream"`
+	// Topic is the topic before the edit. Left out: it did not change.
+	Topic string `yaml:"topic,omitempty" limit:"1..60"`
+	// Stream is the stream before the edit. Left out: it did not change.
+	Stream string `yaml:"stream,omitempty" ref:"stream"`
 }
 
-// Reaction is one person's emoji on a message. Emoji is a name, of an emoji of
-// this file or of Unicode's.
+// Reaction is a user's emoji on a message.
 type Reaction struct {
-	From  string `yaml:"from" required:"true" ref:"user"`
+	// From is the email of the user who reacted.
+	From string `yaml:"from" required:"true" ref:"user"`
+	// Emoji is the name of an emoji of this file or of Unicode.
 	Emoji string `yaml:"emoji" required:"true" limit:"1..100" ref:"emoji"`
 }
 
-// Emoji is a picture that the organization uploaded.
+// Emoji is a custom emoji of the organization.
 type Emoji struct {
-	// ID is 0 when the world shall assign one.
+	// ID is the number of the emoji. Left out: the server assigns one.
 	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
 	// Name is lower-case letters, digits, hyphens and underscores.
 	Name string `yaml:"name" required:"true" limit:"1..100" names:"emoji"`
-	// URL is an http(s) URL or a path of the server; empty when the world shall choose.
+	// URL is an http or https URL, or a path of the server. Left out: a generated
+	// picture.
 	URL string `yaml:"url,omitempty" limit:"0..2000"`
-	// Author is an email; empty when nobody knows.
+	// Author is the email of the user who uploaded the emoji. Left out: nobody is
+	// named.
 	Author string `yaml:"author,omitempty" ref:"user"`
-	// Deactivated emoji are no longer offered, and their names are free.
+	// Deactivated emoji can no longer be used. Another emoji can take the name.
 	Deactivated bool `yaml:"deactivated,omitempty"`
 }
 
-// Attachment is a file that somebody uploaded. Messages of its owner use it by a
-// link to /user_uploads/ and its path.
+// Attachment is an uploaded file. Messages of its owner use it with a link to
+// its path below /user_uploads/.
 type Attachment struct {
-	// ID is 0 when the world shall assign one.
+	// ID is the number of the attachment. Left out: the server assigns one.
 	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
-	// Owner is an email.
+	// Owner is the email of the user who uploaded the file.
 	Owner string `yaml:"owner" required:"true" ref:"user"`
-	// Name is what the file was called where it came from.
+	// Name is the name of the file.
 	Name string `yaml:"name" required:"true" limit:"1..255"`
-	// Path is where it lies below /user_uploads/, such as "1/charts/reef.txt";
-	// empty when the world shall choose.
+	// Path is the path below /user_uploads/, such as 1/charts/reef.txt. Left out:
+	// a path that nobody can guess.
 	Path string `yaml:"path,omitempty" limit:"0..500"`
-	// Time is zero when the world shall choose.
+	// Time is when the file was uploaded. Left out: one day before the start.
 	Time Time `yaml:"time,omitempty"`
-	// Content is what is in the file, if that is text; Base64 is what is in it
-	// otherwise.
+	// Content is the content of a text file.
 	Content string `yaml:"content,omitempty"`
-	Base64  string `yaml:"base64,omitempty"`
+	// Base64 is the content of any other file, in base64.
+	Base64 string `yaml:"base64,omitempty"`
 }
 
 // newOrganization is an organization in which nobody has changed a setting.

@@ -2,25 +2,28 @@ package scenarios
 
 import "net/url"
 
-// Service is what stands behind an outgoing webhook bot or an embedded bot.
+// Service is the service of an outgoing webhook bot or an embedded bot.
 type Service struct {
-	// Name is a name of one's own; of an embedded bot, which of the server's
-	// bots it is.
+	// Name is any name for an outgoing webhook; for an embedded bot it says which
+	// of the bots of the server it is.
 	Name string `yaml:"name,omitempty" limit:"0..100"`
-	// URL is where an outgoing webhook bot sends its callbacks; empty is nowhere.
+	// URL is where an outgoing webhook bot sends its callbacks. Left out: it sends
+	// none.
 	URL string `yaml:"url,omitempty" limit:"0..2000"`
-	// Token is 32 letters and digits that stand in each callback; empty when the
-	// world shall derive one.
+	// Token is 32 letters and digits that each callback contains. Left out: the
+	// server derives one.
 	Token string `yaml:"token,omitempty"`
-	// Interface is the form of the callbacks.
+	// Interface is the format of the callbacks.
 	Interface ServiceInterface `yaml:"interface"`
-	// Config is what an embedded bot is told.
+	// Config is the configuration of an embedded bot.
 	Config []ConfigEntry `yaml:"config,omitempty"`
 }
 
-// ConfigEntry is one thing that an embedded bot is told.
+// ConfigEntry is one configuration value of an embedded bot.
 type ConfigEntry struct {
-	Key   string `yaml:"key" required:"true" limit:"1..100"`
+	// Key is the name of the configuration value.
+	Key string `yaml:"key" required:"true" limit:"1..100"`
+	// Value is the configuration value.
 	Value string `yaml:"value" required:"true" limit:"0..10000"`
 }
 

@@ -1,13 +1,14 @@
 package scenarios
 
-// Status is what a person says of themselves.
+// Status is the status of a user.
 type Status struct {
-	// User is an email.
+	// User is the email of the user.
 	User string `yaml:"user" required:"true" ref:"user"`
+	// Text is the text of the status.
 	Text string `yaml:"text,omitempty" limit:"0..60"`
-	// Emoji is a name, of an emoji of this file or of Unicode's.
+	// Emoji is the name of an emoji of this file or of Unicode.
 	Emoji string `yaml:"emoji,omitempty" limit:"1..100" ref:"emoji"`
-	// Away people do not show whether they are there.
+	// Away users hide whether they are online.
 	Away bool `yaml:"away,omitempty"`
 }
 

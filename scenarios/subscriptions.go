@@ -5,20 +5,25 @@ import (
 	"strings"
 )
 
-// Subscription is what a subscriber has made of a stream for themselves.
+// Subscription has the personal settings of a subscriber for a stream.
 type Subscription struct {
-	// User is the email of one of the stream's subscribers.
+	// User is the email of a subscriber of the stream.
 	User string `yaml:"user" required:"true" ref:"user"`
-	// Color is written #rrggbb; empty when the world shall choose.
+	// Color is written #rrggbb. Left out: the server chooses one.
 	Color string `yaml:"color,omitempty"`
-	// Muted streams count nowhere, Pinned ones stand at the top.
-	Muted  bool `yaml:"muted,omitempty"`
+	// Muted says that the user muted the stream.
+	Muted bool `yaml:"muted,omitempty"`
+	// Pinned says that the user pinned the stream to the top.
 	Pinned bool `yaml:"pinned,omitempty"`
-	// When to notify of what is said; nil is as the user's settings say.
-	DesktopNotifications   *bool `yaml:"desktop_notifications,omitempty"`
-	AudibleNotifications   *bool `yaml:"audible_notifications,omitempty"`
-	PushNotifications      *bool `yaml:"push_notifications,omitempty"`
-	EmailNotifications     *bool `yaml:"email_notifications,omitempty"`
+	// DesktopNotifications overrides the user's setting for desktop notifications.
+	DesktopNotifications *bool `yaml:"desktop_notifications,omitempty"`
+	// AudibleNotifications overrides the user's setting for audible notifications.
+	AudibleNotifications *bool `yaml:"audible_notifications,omitempty"`
+	// PushNotifications overrides the user's setting for push notifications.
+	PushNotifications *bool `yaml:"push_notifications,omitempty"`
+	// EmailNotifications overrides the user's setting for email notifications.
+	EmailNotifications *bool `yaml:"email_notifications,omitempty"`
+	// WildcardMentionsNotify overrides the user's setting for wildcard mentions.
 	WildcardMentionsNotify *bool `yaml:"wildcard_mentions_notify,omitempty"`
 }
 

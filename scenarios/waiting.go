@@ -2,45 +2,54 @@ package scenarios
 
 import "strings"
 
-// Scheduled is a message that waits for its time. Its receivers are stated as
-// those of a Message.
+// Scheduled is a message that the server sends later, to a stream or to people.
 type Scheduled struct {
-	// From is the email of who sends it.
-	From    string   `yaml:"from" required:"true" ref:"user"`
-	Stream  string   `yaml:"stream,omitempty" ref:"stream"`
-	Topic   string   `yaml:"topic,omitempty" limit:"1..60"`
-	To      []string `yaml:"to,omitempty" ref:"user"`
-	Content string   `yaml:"content" required:"true" limit:"1..10000"`
-	// InMinutes is how long after the world's start it is sent.
+	// From is the email of the sender.
+	From string `yaml:"from" required:"true" ref:"user"`
+	// Stream is the stream that the message is for.
+	Stream string `yaml:"stream,omitempty" ref:"stream"`
+	// Topic is the topic of a stream message.
+	Topic string `yaml:"topic,omitempty" limit:"1..60"`
+	// To lists the emails of the receivers of a direct message, instead of stream
+	// and topic.
+	To []string `yaml:"to,omitempty" ref:"user"`
+	// Content is Markdown.
+	Content string `yaml:"content" required:"true" limit:"1..10000"`
+	// InMinutes is how many minutes after the start the message is sent.
 	InMinutes int `yaml:"in_minutes" required:"true" limit:"1..52560000"`
 }
 
-// StoredDraft is a message that somebody has begun to write. It may lack
-// anything but its writer.
+// StoredDraft is an unfinished message. Only its author is required.
 type StoredDraft struct {
-	// User is an email.
-	User    string   `yaml:"user" required:"true" ref:"person"`
-	Stream  string   `yaml:"stream,omitempty" ref:"stream"`
-	Topic   string   `yaml:"topic,omitempty" limit:"1..60"`
-	To      []string `yaml:"to,omitempty" ref:"user"`
-	Content string   `yaml:"content,omitempty" limit:"0..10000"`
-	// Time is zero for the world's start.
+	// User is the email of the person who wrote the draft.
+	User string `yaml:"user" required:"true" ref:"person"`
+	// Stream is the stream that the draft is for.
+	Stream string `yaml:"stream,omitempty" ref:"stream"`
+	// Topic is the topic of a draft for a stream.
+	Topic string `yaml:"topic,omitempty" limit:"1..60"`
+	// To lists the emails of the receivers of a direct message, instead of stream
+	// and topic.
+	To []string `yaml:"to,omitempty" ref:"user"`
+	// Content is the text so far.
+	Content string `yaml:"content,omitempty" limit:"0..10000"`
+	// Time is when the draft was saved. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
 }
 
-// Invite is an invitation that nobody has taken up yet.
+// Invite is an invitation that nobody has accepted yet.
 type Invite struct {
-	// From is the email of who invited.
+	// From is the email of the person who sent the invitation.
 	From string `yaml:"from" required:"true" ref:"person"`
-	// Email is whom; empty makes it a link for many.
+	// Email is the address of the invited person. Left out: the invitation is a
+	// link that many people can use.
 	Email string `yaml:"email,omitempty" limit:"3..254"`
-	// Role is what they become.
+	// Role is the role that the new user gets.
 	Role Role `yaml:"role"`
-	// Streams are those to which they will be subscribed.
+	// Streams are the streams that the new user is subscribed to.
 	Streams []string `yaml:"streams,omitempty" ref:"stream"`
-	// Time is zero for the world's start.
+	// Time is when the invitation was sent. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
-	// Days is how long after Time it lasts; 0 for ever.
+	// Days is how many days the invitation is valid. Left out: it does not expire.
 	Days int `yaml:"days,omitempty" limit:"0..100000"`
 }
 

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+const schemaLong = `Print the JSON Schema of a file format. Editors use it to complete keys, to
+explain them and to mark mistakes.
+
+Save the schema next to your file and name it in the first line of the file:
+  # yaml-language-server: $schema=scenario.schema.json`
+
+const schemaExample = `  spiritlevel schema scenario > scenario.schema.json`
+
+func newSchema() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "schema",
+		Short:   "Print the JSON Schema of a file format",
+		Long:    schemaLong,
+		Example: schemaExample,
+		Args:    knownSchema,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(&cobra.Command{
+		Use:   "scenario",
+		Short: "Print the schema of the files for serve --scenario",
+		Args:  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := io.WriteString(cmd.OutOrStdout(), scenarios.Schema())
+			return err
+		},
+	})
+	return cmd
+}
+
+// knownSchema refuses a format that has no schema.
+func knownSchema(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range cmd.Commands() {
+		names = append(names, sub.Name())
+	}
+	return fmt.Errorf("no schema %q%s", args[0], didYouMean(args[0], names))
+}

@@ -1,0 +1,148 @@
+package scenarios_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+	"go.yaml.in/yaml/v3"
+)
+
+// compiled is the schema, ready to judge what stands in a file.
+func compiled(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	document, err := jsonschema.UnmarshalJSON(strings.NewReader(scenarios.Schema()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("scenario.schema.json", document); err != nil {
+		t.Fatal(err)
+	}
+	return compiler.MustCompile("scenario.schema.json")
+}
+
+// parsed is the top node of a scenario file.
+func parsed(t *testing.T, path string) *yaml.Node {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document yaml.Node
+	if err := yaml.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	return document.Content[0]
+}
+
+// plain is the value of a node as editors see it: they take a time for a text.
+func plain(t *testing.T, node *yaml.Node) any {
+	t.Helper()
+	switch {
+	case node.Kind == yaml.MappingNode:
+		object := map[string]any{}
+		for i := 0; i < len(node.Content); i += 2 {
+			object[node.Content[i].Value] = plain(t, node.Content[i+1])
+		}
+		return object
+	case node.Kind == yaml.SequenceNode:
+		list := []any{}
+		for _, item := range node.Content {
+			list = append(list, plain(t, item))
+		}
+		return list
+	case node.Tag == "!!timestamp":
+		return node.Value
+	}
+	var value any
+	if err := node.Decode(&value); err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+var scenarioFiles = []string{"default.yaml", filepath.Join("testdata", "example.yaml")}
+
+func TestTheScenarioFilesMatchTheSchema(t *testing.T) {
+	schema := compiled(t)
+	for _, path := range scenarioFiles {
+		if err := schema.Validate(plain(t, parsed(t, path))); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// Editors find the schema by the first line of a file.
+func TestTheScenarioFilesNameTheSchema(t *testing.T) {
+	for _, path := range scenarioFiles {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, _, _ := strings.Cut(string(text), "\n")
+		name, found := strings.CutPrefix(line, "# yaml-language-server: $schema=")
+		if _, err := os.Stat(filepath.Join(filepath.Dir(path), name)); !found || err != nil {
+			t.Errorf("%s does not begin with the line that names the schema: %v", path, err)
+		}
+	}
+}
+
+// What is changed here in the example, at every place of it, is refused by the
+// loader and by the schema: an unknown key in an object, and a value of another
+// type.
+func TestTheSchemaRefusesTheKeysAndTypesThatTheLoaderRefuses(t *testing.T) {
+	schema, root, changes := compiled(t), parsed(t, scenarioFiles[1]), 0
+	refused := func(what string, node *yaml.Node) {
+		t.Helper()
+		changes++
+		text, err := yaml.Marshal(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := scenarios.Load(strings.NewReader(string(text)), "f"); err == nil {
+			t.Errorf("line %d, %s: the loader accepts it", node.Line, what)
+		}
+		if schema.Validate(plain(t, root)) == nil {
+			t.Errorf("line %d, %s: the schema accepts it", node.Line, what)
+		}
+	}
+	everyNode(root, func(node *yaml.Node) {
+		was := *node
+		if node.Kind == yaml.MappingNode {
+			node.Content = append(node.Content[:len(node.Content):len(node.Content)], text("unknown"), text("x"))
+			refused("unknown key", node)
+		}
+		*node = yaml.Node{Kind: yaml.ScalarNode, Tag: "!!float", Value: "1.5", Line: was.Line}
+		refused("a fraction", node)
+		*node = yaml.Node{Kind: yaml.ScalarNode, Tag: "!!null", Value: "null", Line: was.Line}
+		refused("nothing", node)
+		if was.Kind == yaml.ScalarNode {
+			*node = yaml.Node{Kind: yaml.SequenceNode, Line: was.Line}
+			refused("a list", node)
+		}
+		*node = was
+	})
+	if changes < 500 {
+		t.Errorf("only %d changes", changes)
+	}
+}
+
+func text(value string) *yaml.Node {
+	return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: value}
+}
+
+// everyNode calls do with each value of a file.
+func everyNode(node *yaml.Node, do func(*yaml.Node)) {
+	do(node)
+	step := 1
+	if node.Kind == yaml.MappingNode {
+		step = 2
+	}
+	for i := step - 1; i < len(node.Content); i += step {
+		everyNode(node.Content[i], do)
+	}
+}
