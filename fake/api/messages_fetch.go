@@ -76,7 +76,7 @@ func compileNarrow(c *Call, p *JSON) (*narrow.Narrow, error) {
 }
 
 // fetchAnchor is the message ID to fetch around. The specification requires no
-// fetchAnchor and does not say what holds without one: the newest message does.
+// anchor and does not say what holds without one: the newest message does.
 func fetchAnchor(c *Call, p *fetchMessagesParams, q world.Query) (int, error) {
 	named := c.Plan.Has(changes.AnchorNames)
 	switch {
