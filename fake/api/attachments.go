@@ -23,7 +23,7 @@ func deleteAttachment(c *Call, _ *noParams) (any, error) {
 	if err != nil {
 		return nil, invalidAttachment() // more digits than any ID has
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		a := tx.Attachment(id)
 		if a == nil || a.OwnerID != c.User.ID {
 			return invalidAttachment()

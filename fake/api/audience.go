@@ -37,9 +37,9 @@ func sawCreated(tx *world.Tx, s *world.Stream) []int {
 	})
 }
 
-// peers can see who is subscribed to a stream, less those who came or went
+// streamPeers can see who is subscribed to a stream, less those who came or went
 // themselves. Of who left a private stream its administrators are told too.
-func peers(tx *world.Tx, op string, s *world.Stream, changed []int) []int {
+func streamPeers(tx *world.Tx, op string, s *world.Stream, changed []int) []int {
 	return usersWho(tx, func(u *world.User) bool {
 		switch {
 		case slices.Contains(changed, u.ID):

@@ -24,8 +24,8 @@ var (
 	anyBot = access{webhookBots: true}
 )
 
-// only: those who may do an action.
-func only(a action) access { return access{action: a} }
+// onlyWhoMay: those who may do an action.
+func onlyWhoMay(a action) access { return access{action: a} }
 
 // authenticate finds out who asks (spec: Authentication) and refuses in the
 // order that clients know.

@@ -18,7 +18,7 @@ func (c *Call) tellOwner(text string) error {
 		if owner == nil || !owner.Active {
 			return nil
 		}
-		if last := lastDirect(tx.View, pair(bot.ID, owner.ID)); last != nil && last.Content == text && tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
+		if last := lastDirect(tx.View, sortedPair(bot.ID, owner.ID)); last != nil && last.Content == text && tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
 			return nil
 		}
 		return noticeTo(tx, owner, text)

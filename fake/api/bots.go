@@ -28,7 +28,7 @@ func deactivateBot(c *Call, _ *noParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.SetActive(bot.ID, false)
+	return emptyAnswer{}, c.SetActive(bot.ID, false)
 }
 
 // ownBot finds the bot of the path if who asks may change it. One that may

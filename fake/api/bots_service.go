@@ -71,7 +71,7 @@ func (c *Call) defaultStream(parameter string, p *Text) (int, error) {
 	}
 	s := c.View.StreamByName(p.Value)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-		return 0, badRequest("%s: Invalid stream name '%s'", parameter, short(p.Value))
+		return 0, badRequest("%s: Invalid stream name '%s'", parameter, shortenValue(p.Value))
 	}
 	return s.ID, nil
 }

@@ -31,15 +31,15 @@ func (s *Site) heard(events []world.Event) {
 			continue
 		}
 		view := s.World.View()
-		for _, bot := range callees(view, m.Message) {
+		for _, bot := range calledBots(view, m.Message) {
 			s.botQueues.Add(bot.ID, func(ctx context.Context) { s.callBack(ctx, bot.ID, m.Message) })
 		}
 	}
 }
 
-// callees are the outgoing webhook bots that a message calls: those it
+// calledBots are the outgoing webhook bots that a message calls: those it
 // mentions in a stream, those it is sent to directly. Bots call no bots.
-func callees(v world.View, m *world.Message) []*world.User {
+func calledBots(v world.View, m *world.Message) []*world.User {
 	if sender := v.User(m.SenderID); sender.IsBot() || sender.System {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (s *Site) callBack(ctx context.Context, botID int, m *world.Message) {
 	if ctx.Err() != nil {
 		return
 	}
-	reply, failure := read(answer, err)
+	reply, failure := readBotAnswer(answer, err)
 	if failure != "" {
 		reply = "Failure! " + failure
 		s.blame(bot, m, failure)
@@ -85,9 +85,9 @@ func (s *Site) callBack(ctx context.Context, botID int, m *world.Message) {
 	}
 }
 
-// read is what the bot is to say to an answer, nothing included, or what went
+// readBotAnswer is what the bot is to say to an answer, nothing included, or what went
 // wrong.
-func read(answer callbacks.Answer, err error) (reply, failure string) {
+func readBotAnswer(answer callbacks.Answer, err error) (reply, failure string) {
 	switch {
 	case errors.Is(err, callbacks.ErrForbidden):
 		return "", "Callbacks may not go to the address of this bot"

@@ -21,7 +21,7 @@ func removeDefaultStream(c *Call, p *defaultStreamParams) (any, error) {
 }
 
 func setDefaultStream(c *Call, find func(*Call, int) (*world.Stream, error), p *defaultStreamParams, on bool) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		s, err := find(c, p.StreamID.Value)
 		switch {

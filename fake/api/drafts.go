@@ -86,7 +86,7 @@ func editDraft(c *Call, p *editDraftParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.withDraft(func(tx *world.Tx, old *world.StoredDraft) {
+	return emptyAnswer{}, c.withDraft(func(tx *world.Tx, old *world.StoredDraft) {
 		d.ID, d.UserID = old.ID, old.UserID
 		tx.ChangeDraft(d)
 	})
@@ -97,7 +97,7 @@ func deleteDraft(c *Call, _ *noParams) (any, error) {
 	if err := c.keepsDrafts(); err != nil {
 		return nil, err
 	}
-	return nothing{}, c.withDraft((*world.Tx).DeleteDraft)
+	return emptyAnswer{}, c.withDraft((*world.Tx).DeleteDraft)
 }
 
 func (c *Call) withDraft(do func(*world.Tx, *world.StoredDraft)) error {
@@ -137,7 +137,7 @@ func (c *Call) draft(name string, v any) (world.StoredDraft, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		if !slices.Contains([]string{"type", "to", "topic", "content", "timestamp", "id"}, key) {
-			return d, badRequest("Unexpected key in %s: %s", name, short(key))
+			return d, badRequest("Unexpected key in %s: %s", name, shortenValue(key))
 		}
 	}
 	if given, there := object["timestamp"]; there {
@@ -154,7 +154,7 @@ func draftTime(name string, v any) (time.Time, error) {
 	switch {
 	case err != nil:
 		return time.Time{}, badRequest(`%s["timestamp"] is not a number`, name)
-	case seconds < 0 || seconds > latest:
+	case seconds < 0 || seconds > latestTimestamp:
 		return time.Time{}, badRequest("Timestamp must not be negative: check %s", name)
 	}
 	return time.Unix(int64(seconds), 0).UTC(), nil

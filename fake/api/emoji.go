@@ -56,7 +56,7 @@ func uploadEmoji(c *Call, _ *noParams) (any, error) {
 	if errors.Is(err, world.ErrQuota) {
 		err = quotaError()
 	}
-	return nothing{}, err
+	return emptyAnswer{}, err
 }
 
 var (
@@ -90,11 +90,11 @@ func (c *Call) emojiFree(v world.View, name string) error {
 // reactions keep what they have.
 func deactivateEmoji(c *Call, _ *noParams) (any, error) {
 	name := c.Path("emoji_name")
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		e := tx.ActiveEmoji(name)
 		switch {
 		case e == nil:
-			return badRequest("Emoji '%s' does not exist", short(name))
+			return badRequest("Emoji '%s' does not exist", shortenValue(name))
 		case !c.User.IsAdministrator() && (e.AuthorID != c.User.ID || !c.can(addCustomEmoji)):
 			return badRequest("Must be an organization administrator or emoji author")
 		}

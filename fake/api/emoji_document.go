@@ -17,7 +17,7 @@ func emojiDocumentPath() string {
 // serveEmojiDocument answers GET of the address that register tells as
 // server_emoji_data_url; anybody may load it.
 func serveEmojiDocument(w http.ResponseWriter, r *http.Request) {
-	if !onlyRead(w, r) {
+	if !refuseOtherMethods(w, r) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

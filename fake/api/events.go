@@ -42,7 +42,7 @@ func queueToRead(c *Call, p *readEventsParams) (q *events.Queue, created bool, e
 		return q, false, err
 	}
 	if !p.given() || !p.DontBlock.Value {
-		return nil, false, missing("queue_id")
+		return nil, false, missingParameter("queue_id")
 	}
 	options, err := queueOptions(c, &p.registration)
 	if err != nil {
@@ -64,13 +64,13 @@ func deleteQueue(c *Call, p *deleteQueueParams) (any, error) {
 		return nil, err
 	}
 	c.Hub.Delete(q)
-	return nothing{}, nil
+	return emptyAnswer{}, nil
 }
 
 func findQueue(c *Call, id string) (*events.Queue, error) {
 	if q := c.Hub.Find(id, c.User.ID); q != nil {
 		return q, nil
 	}
-	e := &wire.Error{Kind: wire.BadEventQueue, Msg: "Bad event queue ID: " + short(id)}
-	return nil, e.With("queue_id", short(id))
+	e := &wire.Error{Kind: wire.BadEventQueue, Msg: "Bad event queue ID: " + shortenValue(id)}
+	return nil, e.With("queue_id", shortenValue(id))
 }

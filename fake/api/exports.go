@@ -60,7 +60,7 @@ func listExports(c *Call, _ *noParams) (any, error) {
 // deleteExport answers DELETE /export/realm/{export_id}.
 func deleteExport(c *Call, _ *noParams) (any, error) {
 	id, _ := strconv.Atoi(c.Path("export_id"))
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		e := tx.Export(id)
 		switch {
 		case e == nil:
@@ -77,12 +77,12 @@ func deleteExport(c *Call, _ *noParams) (any, error) {
 func (c *Call) exports(v world.View) []wire.Export {
 	out := []wire.Export{}
 	for _, e := range v.Exports() {
-		one := wire.Export{ID: e.ID, ExportTime: fraction(e.Made), ActingUserID: e.UserID}
+		one := wire.Export{ID: e.ID, ExportTime: unixSeconds(e.Made), ActingUserID: e.UserID}
 		if e.Deleted.IsZero() {
 			url := c.Base + exported + e.Token + archiveName
 			one.ExportURL = &url
 		} else {
-			deleted := fraction(e.Deleted)
+			deleted := unixSeconds(e.Deleted)
 			one.DeletedTimestamp = &deleted
 		}
 		out = append(out, one)
@@ -90,7 +90,7 @@ func (c *Call) exports(v world.View) []wire.Export {
 	return out
 }
 
-func fraction(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
+func unixSeconds(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
 
 func (c *Call) tellExports(tx *world.Tx) {
 	tx.Tell(administrators(tx), wire.ExportsChanged{Type: "realm_export", Exports: c.exports(tx.View)})

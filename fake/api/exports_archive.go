@@ -29,7 +29,7 @@ func (c *Call) archive() ([]byte, error) {
 			c.addLine(&messages, viewer.message(m, false))
 		}
 	}
-	return c.pack([]packed{{"users.jsonl", &users}, {"streams.jsonl", &streams}, {"messages.jsonl", &messages}})
+	return c.pack([]archiveFile{{"users.jsonl", &users}, {"streams.jsonl", &streams}, {"messages.jsonl", &messages}})
 }
 
 func (c *Call) addLine(b *bytes.Buffer, object any) {
@@ -41,13 +41,13 @@ func (c *Call) addLine(b *bytes.Buffer, object any) {
 	b.WriteByte('\n')
 }
 
-// packed is a file of an archive.
-type packed struct {
+// archiveFile is a file of an archive.
+type archiveFile struct {
 	name    string
 	content *bytes.Buffer
 }
 
-func (c *Call) pack(files []packed) ([]byte, error) {
+func (c *Call) pack(files []archiveFile) ([]byte, error) {
 	var out bytes.Buffer
 	zipped := gzip.NewWriter(&out)
 	archive := tar.NewWriter(zipped)

@@ -51,7 +51,7 @@ func (c *Call) readPayload(w http.ResponseWriter, r *http.Request) (url.Values, 
 func (c *Call) authenticateWebhook() error {
 	key := c.Request.URL.Query().Get("api_key")
 	if key == "" {
-		return missing("api_key")
+		return missingParameter("api_key")
 	}
 	u := c.userByKey(key)
 	if u == nil || u.BotType != wire.BotIncoming {
@@ -86,12 +86,12 @@ func external(c *Call, p *externalParams) (any, error) {
 		return nil, c.payloadRefused(integration, err)
 	}
 	if len(only) > 0 && !matchesAny(only, m.Event) || matchesAny(exclude, m.Event) {
-		return nothing{}, nil
+		return emptyAnswer{}, nil
 	}
 	if p.Topic.Set {
 		m.Topic = p.Topic.Value
 	}
-	return nothing{}, c.post(m, p.Stream, "Spiritlevel"+integration.Title+"Webhook")
+	return emptyAnswer{}, c.post(m, p.Stream, "Spiritlevel"+integration.Title+"Webhook")
 }
 
 // eventPatterns reads a list of event names in which * stands for anything.
@@ -105,7 +105,7 @@ func eventPatterns(name string, list *JSON) ([]string, error) {
 	}
 	for _, p := range patterns {
 		if _, err := path.Match(p, ""); err != nil {
-			return nil, badRequest("%s holds a pattern that is broken: %s", name, short(p))
+			return nil, badRequest("%s holds a pattern that is broken: %s", name, shortenValue(p))
 		}
 	}
 	return patterns, nil
@@ -125,7 +125,7 @@ func (c *Call) payloadRefused(i webhooks.Integration, err error) error {
 	}
 	if event, is := errors.AsType[webhooks.Unsupported](err); is {
 		return (&wire.Error{Kind: wire.EventUnsupported, Msg: err.Error()}).
-			With("webhook_name", i.Title).With("event_type", short(event.Event))
+			With("webhook_name", i.Title).With("event_type", shortenValue(event.Event))
 	}
 	if _, is := errors.AsType[webhooks.Malformed](err); is {
 		if err := c.tellOwner(i.Title + " sent your bot " + codeSpan(c.User.Email) + " a payload that it cannot read."); err != nil {
@@ -146,7 +146,7 @@ func (c *Call) post(m webhooks.Message, stream *Text, client string) error {
 	}
 	d := world.Draft{Allow: allowMentions(c), Sender: c.User, Content: content, Client: truncate(client, 30, "")}
 	if !stream.Set {
-		d.Users = pair(c.User.ID, c.User.OwnerID)
+		d.Users = sortedPair(c.User.ID, c.User.OwnerID)
 		_, err := c.World.Send(d)
 		return err
 	}
@@ -178,10 +178,10 @@ func (c *Call) streamForWebhook(name string) *world.Stream {
 
 // codeSpan shows a text as it is, on one line.
 func codeSpan(text string) string {
-	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(short(text)) + "`"
+	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(shortenValue(text)) + "`"
 }
 
-func pair(a, b int) []int {
+func sortedPair(a, b int) []int {
 	users := []int{a, b}
 	slices.Sort(users)
 	return slices.Compact(users)

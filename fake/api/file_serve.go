@@ -17,7 +17,7 @@ import (
 // itself. Who asks shows a key as ever or in the query, has a link that needs
 // none, or is a visitor of what is open to the web.
 func serveFile(w http.ResponseWriter, r *http.Request) {
-	if !onlyRead(w, r) {
+	if !refuseOtherMethods(w, r) {
 		return
 	}
 	v := visitOf(r)
@@ -34,8 +34,8 @@ func serveFile(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// onlyRead answers what is no request for a file, and tells whether it is one.
-func onlyRead(w http.ResponseWriter, r *http.Request) bool {
+// refuseOtherMethods answers what is no request for a file, and tells whether it is one.
+func refuseOtherMethods(w http.ResponseWriter, r *http.Request) bool {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 		return true
@@ -52,7 +52,7 @@ func onlyRead(w http.ResponseWriter, r *http.Request) bool {
 // servePicture answers GET /user_avatars/{path} beside the interface: pictures
 // of emoji and of accounts, which anybody may see.
 func servePicture(w http.ResponseWriter, r *http.Request) {
-	if !onlyRead(w, r) {
+	if !refuseOtherMethods(w, r) {
 		return
 	}
 	v, name := visitOf(r).site.World.View(), path.Base(r.URL.Path)

@@ -12,8 +12,8 @@ var changeable = map[string]world.Flag{
 	"read": world.Read, "starred": world.Starred, "collapsed": world.Collapsed,
 }
 
-// derived are the flags that follow from a message and its history.
-var derived = map[string]bool{
+// derivedFlags are the flags that follow from a message and its history.
+var derivedFlags = map[string]bool{
 	"mentioned": true, "wildcard_mentioned": true, "has_alert_word": true, "historical": true,
 }
 
@@ -44,12 +44,12 @@ func updateFlags(c *Call, p *updateFlagsParams) (any, error) {
 func parseFlagChange(c *Call, op, name string) (world.FlagChange, error) {
 	flag, ok := changeable[name]
 	switch {
-	case derived[name]:
+	case derivedFlags[name]:
 		return world.FlagChange{}, badRequest("Flag not editable: '%s'", name)
 	case !ok:
-		return world.FlagChange{}, badRequest("Invalid flag: '%s'", short(name))
+		return world.FlagChange{}, badRequest("Invalid flag: '%s'", shortenValue(name))
 	case op != "add" && op != "remove":
-		return world.FlagChange{}, badRequest("Invalid message flag operation: '%s'", short(op))
+		return world.FlagChange{}, badRequest("Invalid message flag operation: '%s'", shortenValue(op))
 	}
 	return world.FlagChange{User: c.User, Flag: flag, On: op == "add"}, nil
 }

@@ -149,7 +149,7 @@ func addParameter(form url.Values, name, value string) error {
 
 // printable makes of a client's bytes what an error can repeat.
 func printable(s string) string {
-	return short(strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\x00", "\ufffd"))
+	return shortenValue(strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\x00", "\ufffd"))
 }
 
 func bodyError(err error) error {

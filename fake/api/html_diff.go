@@ -16,7 +16,7 @@ const mostCompared = 4_000_000
 // diff marks in HTML what a change took away and what it brought. Tags are
 // those of the new text; those of the old one are left out, so that what was
 // taken away is plain text.
-func (d *differ) diff(before, after string) string {
+func (d *textDiffer) diff(before, after string) string {
 	old, now := htmlPiece.FindAllString(before, -1), htmlPiece.FindAllString(after, -1)
 	d.out.Reset()
 	start := 0
@@ -33,16 +33,16 @@ func (d *differ) diff(before, after string) string {
 	return d.out.String()
 }
 
-// differ compares the texts of one answer; left is the work it may still do.
-type differ struct {
+// textDiffer compares the texts of one answer; left is the work it may still do.
+type textDiffer struct {
 	out  strings.Builder
 	left int
 }
 
-func (d *differ) keep(pieces []string) { d.out.WriteString(strings.Join(pieces, "")) }
+func (d *textDiffer) keep(pieces []string) { d.out.WriteString(strings.Join(pieces, "")) }
 
 // compare writes the difference along a longest common subsequence.
-func (d *differ) compare(old, now []string) {
+func (d *textDiffer) compare(old, now []string) {
 	if d.left -= len(old) * len(now); d.left < 0 {
 		d.gone(old)
 		d.come(now)
@@ -87,7 +87,7 @@ func commonLengths(a, b []string) [][]int32 {
 }
 
 // gone marks what was taken away; space alone is no loss.
-func (d *differ) gone(pieces []string) {
+func (d *textDiffer) gone(pieces []string) {
 	words := slices.DeleteFunc(slices.Clone(pieces), isTag)
 	if !slices.ContainsFunc(words, isWord) {
 		return
@@ -96,7 +96,7 @@ func (d *differ) gone(pieces []string) {
 }
 
 // come marks words, and leaves the tags between them where they are.
-func (d *differ) come(pieces []string) {
+func (d *textDiffer) come(pieces []string) {
 	for len(pieces) > 0 {
 		n := slices.IndexFunc(pieces, isTag)
 		if n == 0 {
@@ -116,7 +116,7 @@ func isTag(piece string) bool { return strings.HasPrefix(piece, "<") }
 
 func isWord(piece string) bool { return strings.TrimSpace(piece) != "" }
 
-func (d *differ) mark(class string, words []string) {
+func (d *textDiffer) mark(class string, words []string) {
 	if !slices.ContainsFunc(words, isWord) {
 		d.keep(words)
 		return

@@ -47,7 +47,7 @@ func invite(c *Call, p *inviteParams) (any, error) {
 	if len(model.Streams) > 0 && !c.can(subscribeOthers) {
 		return nil, badRequest("You do not have permission to subscribe other users to streams.")
 	}
-	return nothing{}, c.sendInvites(model, addresses)
+	return emptyAnswer{}, c.sendInvites(model, addresses)
 }
 
 // invitesWithoutStreams tells whether one can be invited to no stream at all,
@@ -139,7 +139,7 @@ func (c *Call) sendInvites(model world.Invite, addresses []string) error {
 		u := c.View.UserByEmail(a)
 		switch {
 		case len(a) > 254 || !address.MatchString(a):
-			wrong = append(wrong, []any{short(a), "Invalid address.", false})
+			wrong = append(wrong, []any{shortenValue(a), "Invalid address.", false})
 		case u == nil:
 			fresh = append(fresh, a)
 		case u.Active:

@@ -68,7 +68,7 @@ func makeInviteLink(c *Call, p *inviteLinkParams) (any, error) {
 
 // revokeInvite answers DELETE /invites/{invite_id}.
 func revokeInvite(c *Call, _ *noParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		i, err := c.ownInvite(tx.View)
 		if err == nil {
 			tx.RevokeInvite(i)
@@ -116,7 +116,7 @@ func (c *Call) ownInvite(v world.View) (*world.Invite, error) {
 // revokeInviteLink answers DELETE /invites/multiuse/{invite_id}.
 func revokeInviteLink(c *Call, _ *noParams) (any, error) {
 	id, _ := strconv.Atoi(c.Path("invite_id"))
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		i := tx.Invite(id, true)
 		switch {
 		case i == nil:

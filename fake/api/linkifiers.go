@@ -62,7 +62,7 @@ func updateLinkifier(c *Call, p *linkifierParams) (any, error) {
 		tx.Tell(everybody(tx), linkifiersChanged{})
 		return nil
 	})
-	return nothing{}, c.linkifierFault(err)
+	return emptyAnswer{}, c.linkifierFault(err)
 }
 
 // removeLinkifier answers DELETE /realm/filters/{filter_id}.
@@ -71,7 +71,7 @@ func removeLinkifier(c *Call, _ *noParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.linkifierFault(c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.linkifierFault(c.World.Write(func(tx *world.Tx) error {
 		if err := tx.RemoveLinkifier(id); err != nil {
 			return err
 		}

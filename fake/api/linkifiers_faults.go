@@ -48,7 +48,7 @@ func (c *Call) linkifierFault(err error) error {
 		return linkifierError(wholeLinkifier, "Linkifier with this Realm and Pattern already exists.")
 	case errors.Is(err, markdown.ErrBadPattern):
 		detail := strings.TrimPrefix(err.Error(), markdown.ErrBadPattern.Error()+": ")
-		return linkifierError("pattern", "Bad regular expression: "+short(detail))
+		return linkifierError("pattern", "Bad regular expression: "+shortenValue(detail))
 	case errors.Is(err, markdown.ErrBadTemplate):
 		if !c.Plan.Has(changes.LinkifierTemplateParam) {
 			return linkifierError(c.templateName(), "Invalid URL format string.")
@@ -62,9 +62,9 @@ func (c *Call) linkifierFault(err error) error {
 
 func groupFault(err error, name string) string {
 	if errors.Is(err, markdown.ErrUnknownVariable) {
-		return "Group '" + short(name) + "' in URL template is not present in linkifier pattern."
+		return "Group '" + shortenValue(name) + "' in URL template is not present in linkifier pattern."
 	}
-	return "Group '" + short(name) + "' in linkifier pattern is not present in URL template."
+	return "Group '" + shortenValue(name) + "' in linkifier pattern is not present in URL template."
 }
 
 func linkifierError(field, text string) error {

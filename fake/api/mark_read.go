@@ -5,7 +5,7 @@ import "github.com/spiritlevel/spiritlevel/fake/world"
 // markAllAsRead answers POST /mark_all_as_read. All is done before any time
 // limit, so that the answer is never a partial one.
 func markAllAsRead(c *Call, _ *noParams) (any, error) {
-	return nothing{}, c.World.MarkAllRead(c.User)
+	return emptyAnswer{}, c.World.MarkAllRead(c.User)
 }
 
 type markStreamParams struct {
@@ -19,7 +19,7 @@ func markStreamAsRead(c *Call, p *markStreamParams) (any, error) {
 		return nil, err
 	}
 	_, err = c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
-	return nothing{}, err
+	return emptyAnswer{}, err
 }
 
 type markTopicParams struct {
@@ -35,9 +35,9 @@ func markTopicAsRead(c *Call, p *markTopicParams) (any, error) {
 	}
 	known, err := c.World.MarkRead(c.User, world.OfTopic(s.ID, p.Topic.Value))
 	if err == nil && !known {
-		return nil, badRequest("No such topic '%s': check 'topic_name'", short(p.Topic.Value))
+		return nil, badRequest("No such topic '%s': check 'topic_name'", shortenValue(p.Topic.Value))
 	}
-	return nothing{}, err
+	return emptyAnswer{}, err
 }
 
 func streamInSight(c *Call, id int) (*world.Stream, error) {

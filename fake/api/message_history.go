@@ -24,7 +24,7 @@ func getMessageHistory(c *Call, _ *noParams) (any, error) {
 func (v viewer) snapshots(m *world.Message) []wire.Snapshot {
 	topic, content, html := m.Topic, m.Content, v.html(m)
 	var out []wire.Snapshot
-	d := differ{left: mostCompared}
+	d := textDiffer{left: mostCompared}
 	for i := range m.Edits {
 		e := &m.Edits[i]
 		s := wire.Snapshot{

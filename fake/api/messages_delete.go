@@ -10,7 +10,7 @@ import (
 
 // deleteMessage answers DELETE /messages/{message_id}.
 func deleteMessage(c *Call, _ *noParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		m := tx.Message(c.pathID("message_id"))
 		if m == nil || !tx.CanRead(c.User, m) {
@@ -82,7 +82,7 @@ func deleteTopic(c *Call, p *deleteTopicParams) (any, error) {
 	var err error
 	for from := math.MaxInt; from > 0 && err == nil; {
 		err = c.World.Write(func(tx *world.Tx) error {
-			messages := newest(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value), from, most)
+			messages := newestReadable(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value), from, most)
 			deleteAll(tx, messages, batch)
 			if from = 0; len(messages) == most {
 				from = messages[0].ID - 1
@@ -90,12 +90,12 @@ func deleteTopic(c *Call, p *deleteTopicParams) (any, error) {
 			return nil
 		})
 	}
-	return nothing{}, err
+	return emptyAnswer{}, err
 }
 
-// newest lists, in ascending order, the last messages of a list up to an ID
+// newestReadable lists, in ascending order, the last messages of a list up to an ID
 // that a user can read, at most so many.
-func newest(v world.View, u *world.User, l world.List, from, most int) []*world.Message {
+func newestReadable(v world.View, u *world.User, l world.List, from, most int) []*world.Message {
 	var out []*world.Message
 	reader := v.Reader(u)
 	for m := range v.Back(l, from) {

@@ -27,11 +27,11 @@ func deletion(v world.View, gone []*world.Message) deleted {
 	return deleted{out}
 }
 
-// inBulk is the capability of clients that take one event for many messages.
-const inBulk = "bulk_message_deletion"
+// bulkDeletion is the capability of clients that take one event for many messages.
+const bulkDeletion = "bulk_message_deletion"
 
 func (e deleted) present(r eventReader) []events.Encoded {
-	bulk := r.Capabilities[inBulk]
+	bulk := r.Capabilities[bulkDeletion]
 	return r.encodeAll(bulk, func() []any {
 		if bulk {
 			return []any{e.event}

@@ -48,7 +48,7 @@ func editMessage(c *Call, p *editMessageParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		target := tx.Message(id)
 		if target == nil || !tx.CanRead(c.User, target) || p.Content.Set && content == nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// grace is how much longer than the limit an edit is accepted, for clients
+// topicEditGrace is how much longer than the limit an edit is accepted, for clients
 // that opened it in time.
-const grace = 20 * time.Second
+const topicEditGrace = 20 * time.Second
 
 // Limits of topic edits, in seconds, before organizations had a say.
 const (
@@ -21,7 +21,7 @@ const (
 // pastLimit tells whether a message is older than a limit, nil for none, and the
 // grace.
 func pastLimit(m *world.Message, limit *int, now time.Time) bool {
-	return limit != nil && now.Sub(time.Unix(m.Sent, 0)) > time.Duration(*limit)*time.Second+grace
+	return limit != nil && now.Sub(time.Unix(m.Sent, 0)) > time.Duration(*limit)*time.Second+topicEditGrace
 }
 
 // topicLimit is for how many seconds topics can be changed, nil for ever.

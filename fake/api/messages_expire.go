@@ -15,11 +15,11 @@ const expiryStep = time.Hour
 func (s *Site) NextExpiry() (at time.Time, some bool) {
 	v := s.World.View()
 	for _, stream := range v.Streams() {
-		if !forgets(stream) {
+		if !expiresMessages(stream) {
 			continue
 		}
 		for m := range v.Of(world.OfRecipient(stream.RecipientID)) {
-			due, ends := expiry(stream, m)
+			due, ends := messageExpiry(stream, m)
 			if ends && (!some || due.Before(at)) {
 				at, some = due, true
 			}
@@ -45,7 +45,7 @@ func (s *Site) DeleteExpired(now time.Time) {
 func expired(v world.View, s *world.Stream, now time.Time) []*world.Message {
 	var gone []*world.Message
 	for m := range v.Of(world.OfRecipient(s.RecipientID)) {
-		if due, ends := expiry(s, m); !ends || due.After(now) || len(gone) == turn {
+		if due, ends := messageExpiry(s, m); !ends || due.After(now) || len(gone) == turn {
 			break
 		}
 		gone = append(gone, m)
@@ -53,12 +53,12 @@ func expired(v world.View, s *world.Stream, now time.Time) []*world.Message {
 	return gone
 }
 
-// forgets tells whether a stream keeps messages for some days only.
-func forgets(s *world.Stream) bool { return s.RetentionDays != nil && *s.RetentionDays >= 0 }
+// expiresMessages tells whether a stream keeps messages for some days only.
+func expiresMessages(s *world.Stream) bool { return s.RetentionDays != nil && *s.RetentionDays >= 0 }
 
-// expiry is when a message of a stream is to be deleted, if ever.
-func expiry(s *world.Stream, m *world.Message) (at time.Time, ends bool) {
-	if !forgets(s) {
+// messageExpiry is when a message of a stream is to be deleted, if ever.
+func messageExpiry(s *world.Stream, m *world.Message) (at time.Time, ends bool) {
+	if !expiresMessages(s) {
 		return time.Time{}, false
 	}
 	kept := time.Unix(m.Sent, 0).AddDate(0, 0, *s.RetentionDays)

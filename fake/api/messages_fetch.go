@@ -107,7 +107,7 @@ func anchorAt(c *Call, text string, named bool, q world.Query) (int, error) {
 	}
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number too big is the largest
-		return 0, badRequest("Invalid anchor: '%s'", short(text))
+		return 0, badRequest("Invalid anchor: '%s'", shortenValue(text))
 	}
 	return int(min(max(id, 0), world.NewestAnchor)), nil
 }

@@ -28,7 +28,7 @@ func noticesOf(plan *featurelevels.Plan, p *editMessageParams, e messageEdit) mo
 // sendMoveNotices lets the notification bot say after a move that a topic was
 // resolved or opened again, where the messages came from, and where they went.
 func sendMoveNotices(tx *world.Tx, c *Call, e messageEdit, wanted moveNotices, after []*world.Message) error {
-	old, now, by := e.target, after[0], mention("@_", c.User)
+	old, now, by := e.target, after[0], userMention("@_", c.User)
 	whole := len(readableTopic(tx.View, c.User, old)) == 0
 	if text := resolution(c.User, e); text != "" {
 		if err := sendMoveNotice(tx, now, text); err != nil {
@@ -75,9 +75,9 @@ func resolution(by *world.User, e messageEdit) string {
 	was, is := strings.HasPrefix(e.target.Topic, resolvedPrefix), strings.HasPrefix(*e.topic, resolvedPrefix)
 	switch {
 	case is && !was:
-		return mention("@_", by) + " has marked this topic as resolved."
+		return userMention("@_", by) + " has marked this topic as resolved."
 	case was && !is:
-		return mention("@_", by) + " has marked this topic as unresolved."
+		return userMention("@_", by) + " has marked this topic as unresolved."
 	}
 	return ""
 }

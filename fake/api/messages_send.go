@@ -31,7 +31,7 @@ type sendMessageParams struct {
 // sendMessage answers POST /messages.
 func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 	if p.QueueID.Set && !p.LocalID.Set && !c.Plan.Has(changes.LocalIDNotRequired) {
-		return nil, missing("local_id")
+		return nil, missingParameter("local_id")
 	}
 	if err := checkRealmStr(c); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 	case "direct", "private":
 		err = addressToUsers(c, &draft, p)
 	default:
-		err = badRequest("Invalid type: '%s'", short(p.Type.Value))
+		err = badRequest("Invalid type: '%s'", shortenValue(p.Type.Value))
 	}
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func sendMessage(c *Call, p *sendMessageParams) (any, error) {
 // checkRealmStr refuses, at levels that know the parameter, another
 // organization than the sender's.
 func checkRealmStr(c *Call) error {
-	if value, present := last(c.form, "realm_str"); present && !c.Plan.Has(changes.RealmStrIgnored) {
+	if value, present := lastValue(c.form, "realm_str"); present && !c.Plan.Has(changes.RealmStrIgnored) {
 		if value != c.View.Organization().ID {
 			return notAuthorized()
 		}
@@ -158,7 +158,7 @@ func missingOr(c *Call, name, text string) error {
 	if c.Plan.Has(changes.TopicMissingIsBadRequest) {
 		return badRequest("%s", text)
 	}
-	return missing(name)
+	return missingParameter(name)
 }
 
 // mayPost checks that the sender may write to a stream. A bot may do what its
@@ -194,7 +194,7 @@ func cannotPost(c *Call, s *world.Stream, u *world.User) error {
 // clientName is who a message says it was sent with: the parameter client, or
 // the leading name of the User-Agent.
 func (c *Call) clientName() string {
-	name, given := last(c.form, "client")
+	name, given := lastValue(c.form, "client")
 	if !given {
 		name = leadingName(c.Request.UserAgent())
 	}

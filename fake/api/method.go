@@ -7,10 +7,10 @@ import (
 	"net/url"
 )
 
-// meant returns a POST as the request of another method that its form names,
+// withFormMethod returns a POST as the request of another method that its form names,
 // for clients that can only POST. A body it cannot read is left to whoever
 // reads it next.
-func meant(w http.ResponseWriter, r *http.Request) *http.Request {
+func withFormMethod(w http.ResponseWriter, r *http.Request) *http.Request {
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))
 	left := io.MultiReader(bytes.NewReader(body), r.Body)
 	out := *r
@@ -27,7 +27,7 @@ func meant(w http.ResponseWriter, r *http.Request) *http.Request {
 	if err := readBody(w, &peek, form); err != nil {
 		return &out
 	}
-	if method, given := last(form, "method"); given {
+	if method, given := lastValue(form, "method"); given {
 		out.Method = method
 	}
 	return &out

@@ -37,12 +37,12 @@ func muteTopic(c *Call, p *muteTopicParams) (any, error) {
 	case "remove":
 		s, err = streamToUnmuteIn(c, p)
 	default:
-		err = badRequest("Invalid op: '%s'", short(p.Op.Value))
+		err = badRequest("Invalid op: '%s'", shortenValue(p.Op.Value))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		t := world.UserTopic{UserID: c.User.ID, StreamID: s.ID, Topic: p.Topic.Value, Policy: policy}
 		if tx.SetTopicPolicy(t) || c.Plan.Has(changes.MutingAgainIsFine) {
 			return nil
@@ -74,7 +74,7 @@ func streamToMuteIn(c *Call, p *muteTopicParams) (*world.Stream, error) {
 	if s := c.View.StreamByName(p.Stream.Value); s != nil && c.View.CanFind(c.User, s) {
 		return s, nil
 	}
-	return nil, badRequest("Invalid stream name '%s'", short(p.Stream.Value))
+	return nil, badRequest("Invalid stream name '%s'", shortenValue(p.Stream.Value))
 }
 
 // streamToUnmuteIn is any stream that is there: one may have lost sight of it
@@ -109,7 +109,7 @@ func setUserTopic(c *Call, p *userTopicParams) (any, error) {
 	if _, err := streamInSight(c, t.StreamID); err != nil && (!had || t.Policy != world.TopicInherits) {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		tx.SetTopicPolicy(t)
 		return nil
 	})

@@ -18,7 +18,7 @@ func muteUser(c *Call, _ *noParams) (any, error) {
 	if errors.Is(err, world.ErrMuted) {
 		return nil, muteRefused("User already muted")
 	}
-	return nothing{}, err
+	return emptyAnswer{}, err
 }
 
 // unmuteUser answers DELETE /users/me/muted_users/{muted_user_id}.
@@ -31,7 +31,7 @@ func unmuteUser(c *Call, _ *noParams) (any, error) {
 	if errors.Is(err, world.ErrNotMuted) {
 		return nil, muteRefused("User is not muted")
 	}
-	return nothing{}, err
+	return emptyAnswer{}, err
 }
 
 // userToMute is the person that the path names, active or not.

@@ -129,12 +129,12 @@ func (d *decoding) take(p param) (name string, fault error) {
 		return p.name, nil
 	}
 	d.known[name] = true
-	value, present := last(d.form, name)
+	value, present := lastValue(d.form, name)
 	if p.alias != "" {
 		d.known[p.alias] = true
-		if other, both := last(d.form, p.alias); both {
+		if other, both := lastValue(d.form, p.alias); both {
 			if present {
-				return name, confusing(name, p.alias)
+				return name, conflictingParameters(name, p.alias)
 			}
 			value, present = other, true
 		}
@@ -152,7 +152,7 @@ func (d *decoding) take(p param) (name string, fault error) {
 		return name, nil
 	}
 	if p.required {
-		return name, missing(name)
+		return name, missingParameter(name)
 	}
 	return name, nil
 }
@@ -169,8 +169,8 @@ func (d *decoding) unknown() []string {
 	return names
 }
 
-// last is the value of a parameter; of a repeated one the last counts.
-func last(form map[string][]string, name string) (value string, present bool) {
+// lastValue is the value of a parameter; of a repeated one the last counts.
+func lastValue(form map[string][]string, name string) (value string, present bool) {
 	values := form[name]
 	if len(values) == 0 {
 		return "", false
@@ -178,22 +178,22 @@ func last(form map[string][]string, name string) (value string, present bool) {
 	return values[len(values)-1], true
 }
 
-func missing(name string) *wire.Error {
+func missingParameter(name string) *wire.Error {
 	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name", name)
 }
 
 func badValue(name, value string) *wire.Error {
-	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, short(value))}
-	return e.With("var_name", name).With("bad_value", short(value))
+	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, shortenValue(value))}
+	return e.With("var_name", name).With("bad_value", shortenValue(value))
 }
 
-func confusing(name, alias string) *wire.Error {
+func conflictingParameters(name, alias string) *wire.Error {
 	e := &wire.Error{Kind: wire.ConfusingVariables, Msg: fmt.Sprintf("Can't decide between '%s' and '%s' arguments", name, alias)}
 	return e.With("var_name1", name).With("var_name2", alias)
 }
 
-// short keeps an error from repeating a whole oversized request.
-func short(value string) string {
+// shortenValue keeps an error from repeating a whole oversized request.
+func shortenValue(value string) string {
 	const most = 200
 	if runes := []rune(value); len(runes) > most {
 		return string(runes[:most]) + "…"

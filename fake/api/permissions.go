@@ -52,39 +52,39 @@ const (
 // each endpoint). Routes that nobody else may call name their action in the
 // table of routes; other handlers ask with [Call.may].
 var permissions = map[action]permission{
-	addCustomEmoji:         {who: policy(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: insufficientPermission},
-	administerInvites:      {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
-	changeOwnProfile:       {who: group(world.GroupEveryone), people: true, refused: notAuthorized},
-	showPresence:           {who: group(world.GroupEveryone), people: true, refused: notAuthorized},
-	changeProfileFields:    {who: group(world.GroupAdministrators), refused: administratorNeeded},
-	changePlaygrounds:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
-	administerStreams:      {who: group(world.GroupAdministrators), refused: administratorNeeded},
-	changeLinkifiers:       {who: group(world.GroupAdministrators), refused: administratorNeeded},
-	changeOwnSettings:      {who: group(world.GroupEveryone), people: true, refused: insufficientPermission},
-	changeOrganization:     {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	addCustomEmoji:         {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: insufficientPermission},
+	administerInvites:      {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	changeOwnProfile:       {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	showPresence:           {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	changeProfileFields:    {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	changePlaygrounds:      {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	administerStreams:      {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	changeLinkifiers:       {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	changeOwnSettings:      {who: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
+	changeOrganization:     {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
 	createBots:             {who: bots(wire.BotsByAdministrators), people: true, refused: administratorNeeded},
 	createGenericBots:      {who: bots(wire.BotsByAdministrators, wire.BotsNotGeneric), people: true, refused: administratorNeeded},
-	createPublicStreams:    {who: policy(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
-	createPrivateStreams:   {who: policy(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
-	createWebPublicStreams: {who: policy(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
-	createUsers:            {who: group(world.GroupAdministrators), refused: creatorNeeded},
-	deactivateOrganization: {who: group(world.GroupOwners), people: true, refused: ownerNeeded},
-	deleteTopics:           {who: group(world.GroupAdministrators), refused: administratorNeeded},
-	haveStatus:             {who: group(world.GroupEveryone), people: true, refused: insufficientPermission},
-	editUserGroups:         {who: policy(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: insufficientPermission},
-	limitRetention:         {who: group(world.GroupOwners), refused: ownerNeeded},
-	giveRoles:              {who: group(world.GroupAdministrators), refused: administratorNeeded},
-	haveBots:               {who: group(world.GroupMembers), people: true, refused: noGuests},
-	exportOrganization:     {who: group(world.GroupAdministrators), refused: administratorNeeded},
-	inviteAdministrators:   {who: group(world.GroupAdministrators), people: true, refused: administratorNeeded},
-	inviteOwners:           {who: group(world.GroupOwners), people: true, refused: ownerNeeded},
-	inviteToOrganization:   {who: policy(func(o *world.Organization) int { return o.InviteToRealmPolicy }), people: true, refused: insufficientPermission},
-	keepDrafts:             {who: group(world.GroupEveryone), people: true, refused: notAuthorized},
-	listAllStreams:         {who: group(world.GroupAdministrators), refused: notAuthorized},
-	seeInvites:             {who: group(world.GroupMembers), people: true, refused: noGuests},
-	seeUserGroups:          {who: group(world.GroupMembers), people: true, refused: noGuests},
-	subscribeOthers:        {who: policy(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},
-	subscribeToStreams:     {who: group(world.GroupMembers), refused: noGuests},
+	createPublicStreams:    {who: policyGroups(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: insufficientPermission},
+	createPrivateStreams:   {who: policyGroups(func(o *world.Organization) int { return o.CreatePrivateStreamPolicy }), refused: insufficientPermission},
+	createWebPublicStreams: {who: policyGroups(func(o *world.Organization) int { return o.CreateWebPublicStreamPolicy }), refused: insufficientPermission},
+	createUsers:            {who: systemGroup(world.GroupAdministrators), refused: creatorNeeded},
+	deactivateOrganization: {who: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
+	deleteTopics:           {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	haveStatus:             {who: systemGroup(world.GroupEveryone), people: true, refused: insufficientPermission},
+	editUserGroups:         {who: policyGroups(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: insufficientPermission},
+	limitRetention:         {who: systemGroup(world.GroupOwners), refused: ownerNeeded},
+	giveRoles:              {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	haveBots:               {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
+	exportOrganization:     {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	inviteAdministrators:   {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	inviteOwners:           {who: systemGroup(world.GroupOwners), people: true, refused: ownerNeeded},
+	inviteToOrganization:   {who: policyGroups(func(o *world.Organization) int { return o.InviteToRealmPolicy }), people: true, refused: insufficientPermission},
+	keepDrafts:             {who: systemGroup(world.GroupEveryone), people: true, refused: notAuthorized},
+	listAllStreams:         {who: systemGroup(world.GroupAdministrators), refused: notAuthorized},
+	seeInvites:             {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
+	seeUserGroups:          {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
+	subscribeOthers:        {who: policyGroups(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: insufficientPermission},
+	subscribeToStreams:     {who: systemGroup(world.GroupMembers), refused: noGuests},
 }
 
 // permission is who may do an action and what the others are told.
@@ -96,13 +96,13 @@ type permission struct {
 	refused func() *wire.Error
 }
 
-// group is for what the organization has no say in.
-func group(id int) func(*world.Organization) int {
+// systemGroup is for what the organization has no say in.
+func systemGroup(id int) func(*world.Organization) int {
 	return func(*world.Organization) int { return id }
 }
 
-// policy is for what the organization decides, in the numbers of its policies.
-func policy(of func(*world.Organization) int) func(*world.Organization) int {
+// policyGroups is for what the organization decides, in the numbers of its policies.
+func policyGroups(of func(*world.Organization) int) func(*world.Organization) int {
 	return func(o *world.Organization) int { return world.PolicyGroup(of(o)) }
 }
 

@@ -40,7 +40,7 @@ func decodePicture(f *world.File) (picture, error) {
 		return picture{}, badImage("Could not decode image; did you upload an image file?")
 	}
 	out := picture{ending: pictureEndings[kind]}
-	if kind == "gif" && animated(content.Bytes()) {
+	if kind == "gif" && isAnimated(content.Bytes()) {
 		var still bytes.Buffer
 		if err := png.Encode(&still, first); err != nil {
 			return picture{}, err
@@ -60,10 +60,10 @@ const (
 	gifExtension = 0x21
 )
 
-// animated tells whether a GIF file holds more than one picture, without
+// isAnimated tells whether a GIF file holds more than one picture, without
 // unpacking any.
-func animated(file []byte) bool {
-	at := gifScreen + colours(file, 10)
+func isAnimated(file []byte) bool {
+	at := gifScreen + colourTableLength(file, 10)
 	for pictures := 0; at < len(file); {
 		switch file[at] {
 		case gifExtension:
@@ -72,7 +72,7 @@ func animated(file []byte) bool {
 			if pictures++; pictures > 1 {
 				return true
 			}
-			at += gifImage + colours(file, at+9) + 1
+			at += gifImage + colourTableLength(file, at+9) + 1
 		default:
 			return false
 		}
@@ -84,8 +84,8 @@ func animated(file []byte) bool {
 	return false
 }
 
-// colours is how long the table of colours is that a byte of flags announces.
-func colours(file []byte, flags int) int {
+// colourTableLength is how long the table of colours is that a byte of flags announces.
+func colourTableLength(file []byte, flags int) int {
 	if flags >= len(file) || file[flags]&0x80 == 0 {
 		return 0
 	}

@@ -57,7 +57,7 @@ func removePlayground(c *Call, _ *noParams) (any, error) {
 	if err != nil {
 		return nil, invalidPlayground() // more digits than any ID has
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		p := tx.Playground(id)
 		if p == nil {
 			return invalidPlayground()

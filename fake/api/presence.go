@@ -13,8 +13,8 @@ import (
 // presenceKept is how long after they were last there people are listed.
 const presenceKept = 14 * 24 * time.Hour
 
-// theClient is what newest servers call all clients.
-const theClient = "website"
+// presenceClient is what newest servers call all clients.
+const presenceClient = "website"
 
 type reportPresenceParams struct {
 	Status       *Text `schema:"status" req:"required"`
@@ -27,7 +27,7 @@ type reportPresenceParams struct {
 func reportPresence(c *Call, p *reportPresenceParams) (any, error) {
 	active := p.Status.Value == "active"
 	if !active && p.Status.Value != "idle" {
-		return nil, badRequest("Invalid status: %s", short(p.Status.Value))
+		return nil, badRequest("Invalid status: %s", shortenValue(p.Status.Value))
 	}
 	if c.View.Settings(c.User).PresenceEnabled {
 		err := c.World.Write(func(tx *world.Tx) error {
@@ -44,7 +44,7 @@ func reportPresence(c *Call, p *reportPresenceParams) (any, error) {
 		}
 	}
 	if p.PingOnly.Value {
-		return nothing{}, nil
+		return emptyAnswer{}, nil
 	}
 	return wirePresences(c, c.World.View(), p.Slim.Value), nil
 }
@@ -72,7 +72,7 @@ func getPresence(c *Call, _ *noParams) (any, error) {
 	}
 	out, now := wirePresence(c.View, u), c.World.Clock.Now()
 	if out == nil {
-		return nil, badRequest("No presence data for %s", short(who))
+		return nil, badRequest("No presence data for %s", shortenValue(who))
 	}
 	if now.Sub(time.Unix(out.Aggregated.Timestamp, 0)) > world.OfflineAfter {
 		out.Aggregated.Status = "offline"
@@ -122,7 +122,7 @@ func wirePresence(v world.View, u *world.User) *wire.Presence {
 
 func websiteStatus(p *world.Presence) wire.PresenceStatus {
 	active, at := p.Status()
-	out := wire.PresenceStatus{Client: theClient, Status: "idle", Timestamp: at.Unix(), Pushable: new(bool)}
+	out := wire.PresenceStatus{Client: presenceClient, Status: "idle", Timestamp: at.Unix(), Pushable: new(bool)}
 	if active {
 		out.Status = "active"
 	}
@@ -141,7 +141,7 @@ func (e presenceChanged) present(r eventReader) []events.Encoded {
 	return r.encode(r.SlimPresence, func() any {
 		out := wire.PresenceEvent{
 			Type: "presence", UserID: e.userID, ServerTimestamp: timestamp(e.at), Client: e.client,
-			Presence: map[string]wire.PresenceStatus{theClient: e.status},
+			Presence: map[string]wire.PresenceStatus{presenceClient: e.status},
 		}
 		if view := r.world.View(); !r.SlimPresence {
 			email := view.APIEmail(view.User(e.userID))

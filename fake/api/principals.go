@@ -53,7 +53,7 @@ func (c *Call) principal(item any) (*world.User, error) {
 	}
 	if u == nil || !u.Active || u.System {
 		e := &wire.Error{Kind: wire.PrincipalRefused}
-		e.Msg = fmt.Sprintf("User not authorized to execute queries on behalf of '%s'", short(fmt.Sprint(item)))
+		e.Msg = fmt.Sprintf("User not authorized to execute queries on behalf of '%s'", shortenValue(fmt.Sprint(item)))
 		return nil, e.With("principal", item)
 	}
 	return u, nil

@@ -17,7 +17,7 @@ func updateProfileData(c *Call, p *profileDataParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(tx, c.User.ID, changes) })
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(tx, c.User.ID, changes) })
 }
 
 // removeProfileData answers DELETE /users/me/profile_data.
@@ -30,7 +30,7 @@ func removeProfileData(c *Call, p *profileDataParams) (any, error) {
 	for i, id := range ids {
 		changes[i] = profileChange{field: id, clear: true}
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(tx, c.User.ID, changes) })
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(tx, c.User.ID, changes) })
 }
 
 // profileChange is what to say in a field: a text, people, or nothing.

@@ -58,7 +58,7 @@ func addProfileField(c *Call, p *addProfileFieldParams) (any, error) {
 
 // updateProfileField answers PATCH /realm/profile_fields/{field_id}.
 func updateProfileField(c *Call, p *profileFieldParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		old, err := c.profileFieldInPath(tx.View)
 		if err != nil {
 			return err
@@ -78,7 +78,7 @@ func updateProfileField(c *Call, p *profileFieldParams) (any, error) {
 
 // removeProfileField answers DELETE /realm/profile_fields/{field_id}.
 func removeProfileField(c *Call, _ *noParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		f, err := c.profileFieldInPath(tx.View)
 		if err != nil {
 			return err
@@ -99,7 +99,7 @@ func orderProfileFields(c *Call, p *orderParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		for _, f := range tx.ProfileFields() {
 			at := slices.Index(ids, f.ID)
 			if at < 0 {
@@ -121,7 +121,7 @@ func (c *Call) profileFieldInPath(v world.View) (*world.ProfileField, error) {
 			return f, nil
 		}
 	}
-	return nil, badRequest("Field id %s not found.", short(c.Path("field_id")))
+	return nil, badRequest("Field id %s not found.", shortenValue(c.Path("field_id")))
 }
 
 // into reads what a client wants of a field.

@@ -47,7 +47,7 @@ func fieldChoices(f *world.ProfileField, data any) error {
 		text, isText := entry["text"].(string)
 		order, isOrder := entry["order"].(string)
 		if !isText || !isOrder || strings.TrimSpace(text) == "" {
-			return badRequest("field_data[\"%s\"] needs a text and an order, both strings", short(value))
+			return badRequest("field_data[\"%s\"] needs a text and an order, both strings", shortenValue(value))
 		}
 		if texts[text] {
 			return badRequest("Field must not have duplicate choices.")

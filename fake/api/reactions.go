@@ -36,7 +36,7 @@ func addReaction(c *Call, p *addReactionParams) (any, error) {
 		}
 	}
 	err = c.World.React(c.User, m.ID, r, func(v world.View) error { return checkEmoji(v, r) })
-	return nothing{}, reactionFault(err)
+	return emptyAnswer{}, reactionFault(err)
 }
 
 type removeReactionParams struct {
@@ -64,7 +64,7 @@ func removeReaction(c *Call, p *removeReactionParams) (any, error) {
 			return nil, err
 		}
 	}
-	return nothing{}, reactionFault(c.World.Unreact(c.User, m.ID, r))
+	return emptyAnswer{}, reactionFault(c.World.Unreact(c.User, m.ID, r))
 }
 
 // messageInPath is the message that the path names, if the caller may read it.
@@ -83,7 +83,7 @@ func messageInPath(c *Call) (*world.Message, error) {
 func emojiNamed(c *Call, name string) (kind, code string, err error) {
 	kind, code, ok := c.View.EmojiNamed(name)
 	if !ok {
-		return "", "", badRequest("Emoji '%s' does not exist: check 'emoji_name'", short(name))
+		return "", "", badRequest("Emoji '%s' does not exist: check 'emoji_name'", shortenValue(name))
 	}
 	return kind, code, nil
 }

@@ -84,7 +84,7 @@ func (c *Call) legacyRealm() (settingChanges, error) {
 	for old, newest := range map[string]string{
 		"default_twenty_four_hour_time": "twenty_four_hour_time", "email_address_visibility": "email_address_visibility",
 	} {
-		text, given := last(c.form, old)
+		text, given := lastValue(c.form, old)
 		if !given || !c.Plan.Params(c.Route).Legacy(old) {
 			continue
 		}
@@ -93,7 +93,7 @@ func (c *Call) legacyRealm() (settingChanges, error) {
 		if err != nil {
 			return nil, valueFault(old, text, err)
 		}
-		list = append(list, change{newest, value})
+		list = append(list, settingChange{newest, value})
 	}
 	return list, nil
 }
@@ -105,7 +105,7 @@ func ChangeOrganization(tx *world.Tx, o world.Organization) { setOrganization(tx
 // setOrganization is ChangeOrganization with settings that new accounts start
 // with.
 func setOrganization(tx *world.Tx, o world.Organization, defaults settingChanges) realmChanged {
-	e := realmChanged{before: factsOf(tx.View)}
+	e := realmChanged{before: realmFactsOf(tx.View)}
 	o.Rendered = markdown.RenderDescription(o.Description)
 	tx.PutOrganization(o)
 	if len(defaults) > 0 {
@@ -117,7 +117,7 @@ func setOrganization(tx *world.Tx, o world.Organization, defaults settingChanges
 			showEmailsTo(tx, after.EmailAddressVisibility)
 		}
 	}
-	e.after = factsOf(tx.View)
+	e.after = realmFactsOf(tx.View)
 	tx.Tell(everybody(tx), e)
 	return e
 }
@@ -137,7 +137,7 @@ func showEmailsTo(tx *world.Tx, visibility int) {
 // deactivateRealm answers POST /realm/deactivate. Nothing of the organization
 // can be reached from then on.
 func deactivateRealm(c *Call, _ *noParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
 		o.Deactivated = true
 		tx.PutOrganization(o)

@@ -23,10 +23,10 @@ type realmFacts struct {
 	wire.RealmPlaces
 }
 
-func factsOf(v world.View) realmFacts {
+func realmFactsOf(v world.View) realmFacts {
 	o := v.Organization()
 	return realmFacts{v.RealmSettings(), wire.RealmPlaces{
-		NotificationsStreamID: orNone(o.NotificationsStreamID), SignupNotificationsStreamID: orNone(o.SignupStreamID), OrgType: o.Type,
+		NotificationsStreamID: streamIDOrNone(o.NotificationsStreamID), SignupNotificationsStreamID: streamIDOrNone(o.SignupStreamID), OrgType: o.Type,
 	}}
 }
 
@@ -34,13 +34,13 @@ func factsOf(v world.View) realmFacts {
 func placesInSight(v world.View, u *world.User, p wire.RealmPlaces) wire.RealmPlaces {
 	for _, id := range []*int{&p.NotificationsStreamID, &p.SignupNotificationsStreamID} {
 		if s := v.Stream(*id); s == nil || !u.IsAdministrator() && !v.CanFind(u, s) {
-			*id = orNone(0)
+			*id = streamIDOrNone(0)
 		}
 	}
 	return p
 }
 
-func orNone(streamID int) int {
+func streamIDOrNone(streamID int) int {
 	if streamID == 0 {
 		return -1
 	}
@@ -65,7 +65,7 @@ func (e realmChanged) present(r eventReader) []events.Encoded {
 				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
 				continue
 			}
-			list = append(list, wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default", Data: mapOf(group)})
+			list = append(list, wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default", Data: valuesByName(group)})
 		}
 		return list
 	})
@@ -105,7 +105,7 @@ func realmAnswer(c *Call, e realmChanged) *featurelevels.Object {
 	return objectOf(slices.Concat(grouped(c.Plan, e)...))
 }
 
-func mapOf(values []wire.NamedValue) map[string]any {
+func valuesByName(values []wire.NamedValue) map[string]any {
 	m := map[string]any{}
 	for _, v := range values {
 		m[v.Name] = v.Value

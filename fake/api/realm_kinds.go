@@ -9,38 +9,38 @@ import (
 
 var errLimit = errors.New("neither a number above zero nor unlimited")
 
-// unlimited is the word for no limit, bare or as JSON text.
-func unlimited(text string) bool { return text == "unlimited" || text == `"unlimited"` }
+// isUnlimited is the word for no limit, bare or as JSON text.
+func isUnlimited(text string) bool { return text == "unlimited" || text == `"unlimited"` }
 
-// limit is a number of seconds, or none.
-func limit() kind {
+// secondsKind is a number of seconds, or none.
+func secondsKind() kind {
 	return kind{
 		accepts: []string{"1", "600", "unlimited", `"unlimited"`}, refuse: []string{"-1", "x", "1.5", "null", "[]", "forever"},
 		read: func(text string) (any, error) {
-			if unlimited(text) {
+			if isUnlimited(text) {
 				return (*int)(nil), nil
 			}
-			n, err := positive(text)
+			n, err := positiveNumber(text)
 			return &n, err
 		},
 	}
 }
 
-// retention is a number of days, or for ever, which is -1.
-func retention() kind {
+// daysKind is a number of days, or for ever, which is -1.
+func daysKind() kind {
 	return kind{
 		accepts: []string{"30", "unlimited"}, refuse: []string{"-1", "0", "x", "null", "realm_default"},
 		read: func(text string) (any, error) {
-			if unlimited(text) {
+			if isUnlimited(text) {
 				return -1, nil
 			}
-			n, err := positive(text)
+			n, err := positiveNumber(text)
 			return n, err
 		},
 	}
 }
 
-func positive(text string) (int, error) {
+func positiveNumber(text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n <= 0 {
 		return 0, errLimit
@@ -48,9 +48,9 @@ func positive(text string) (int, error) {
 	return n, nil
 }
 
-// upTo is a text of at most so many characters.
-func upTo(most int) kind {
-	return text(func(v string) bool { return len([]rune(v)) <= most },
+// boundedTextKind is a text of at most so many characters.
+func boundedTextKind(most int) kind {
+	return textKind(func(v string) bool { return len([]rune(v)) <= most },
 		"{name} is too long (limit: "+strconv.Itoa(most)+" characters)",
 		[]string{"a text", ""}, []string{strings.Repeat("x", most+1)})
 }
@@ -58,15 +58,15 @@ func upTo(most int) kind {
 // realmAddresses are what can stand before the first dot of a host.
 var realmAddresses = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
 
-// realmAddress is the short name of an organization. There are no examples of
+// identifierKind is the short name of an organization. There are no examples of
 // what is accepted: only a demo organization takes one.
-func realmAddress() kind {
-	return text(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil, nil)
+func identifierKind() kind {
+	return textKind(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil, nil)
 }
 
-// title is a text that is not blank, of at most so many characters.
-func title(most int) kind {
-	k := upTo(most)
+// titleKind is a text that is not blank, of at most so many characters.
+func titleKind(most int) kind {
+	k := boundedTextKind(most)
 	k.accepts, k.refuse = []string{"Another Observatory"}, append(k.refuse, "", "  ")
 	long := k.read
 	k.read = func(value string) (any, error) {
@@ -78,8 +78,8 @@ func title(most int) kind {
 	return k
 }
 
-// streamOrNone is the ID of a stream, or -1. The handler finds out whether the
+// streamOrNoneKind is the ID of a stream, or -1. The handler finds out whether the
 // stream exists and may be seen.
-func streamOrNone() kind {
-	return number(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"}, []string{"-2", "999"})
+func streamOrNoneKind() kind {
+	return numberKind(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"}, []string{"-2", "999"})
 }

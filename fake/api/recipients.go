@@ -177,7 +177,7 @@ func usersByEmail(c *Call, emails []string) ([]*world.User, error) {
 		}
 		u := c.View.UserByAnyEmail(email)
 		if u == nil {
-			return nil, badRequest("Invalid email '%s' in 'to'", short(email))
+			return nil, badRequest("Invalid email '%s' in 'to'", shortenValue(email))
 		}
 		users = append(users, u)
 	}

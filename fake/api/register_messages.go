@@ -49,7 +49,7 @@ func (s *state) unread() {
 		return
 	}
 	unread := s.View.Unread(s.User, mostUnread+1)
-	t := tally{state: s, muted: s.View.MutedBy(s.User), threads: map[thread]int{}, out: wire.UnreadMessages{
+	t := unreadTally{state: s, muted: s.View.MutedBy(s.User), threads: map[unreadThread]int{}, out: wire.UnreadMessages{
 		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
 	}}
 	if len(unread) > mostUnread {
@@ -61,22 +61,22 @@ func (s *state) unread() {
 	s.RegisterUnread = &wire.RegisterUnread{UnreadMessages: t.out}
 }
 
-// thread is one conversation with unread messages.
-type thread struct {
+// unreadThread is one conversation with unread messages.
+type unreadThread struct {
 	recipient int
 	topic     string
 }
 
-// tally sorts unread messages by conversation; threads tells where in its
+// unreadTally sorts unread messages by conversation; threads tells where in its
 // list each stands.
-type tally struct {
+type unreadTally struct {
 	*state
 	muted   func(*world.Message) bool
-	threads map[thread]int
+	threads map[unreadThread]int
 	out     wire.UnreadMessages
 }
 
-func (t *tally) add(m *world.Message) {
+func (t *unreadTally) add(m *world.Message) {
 	if !t.muted(m) {
 		t.out.Count++
 	}
@@ -96,15 +96,15 @@ func (t *tally) add(m *world.Message) {
 	if len(others) == 1 {
 		other = others[0]
 	}
-	i, found := t.place(thread{m.RecipientID, ""}, len(t.out.Direct))
+	i, found := t.place(unreadThread{m.RecipientID, ""}, len(t.out.Direct))
 	if !found {
 		t.out.Direct = append(t.out.Direct, wire.UnreadDirect{OtherUserID: other, SenderID: other})
 	}
 	t.out.Direct[i].UnreadMessageIDs = append(t.out.Direct[i].UnreadMessageIDs, m.ID)
 }
 
-func (t *tally) addToTopic(m *world.Message) {
-	i, found := t.place(thread{m.RecipientID, strings.ToLower(m.Topic)}, len(t.out.Streams))
+func (t *unreadTally) addToTopic(m *world.Message) {
+	i, found := t.place(unreadThread{m.RecipientID, strings.ToLower(m.Topic)}, len(t.out.Streams))
 	if !found {
 		t.out.Streams = append(t.out.Streams, wire.UnreadTopic{StreamID: m.StreamID, Topic: m.Topic})
 	}
@@ -115,8 +115,8 @@ func (t *tally) addToTopic(m *world.Message) {
 	}
 }
 
-func (t *tally) addToGroup(m *world.Message) {
-	i, found := t.place(thread{m.RecipientID, ""}, len(t.out.Groups))
+func (t *unreadTally) addToGroup(m *world.Message) {
+	i, found := t.place(unreadThread{m.RecipientID, ""}, len(t.out.Groups))
 	if !found {
 		var ids []string
 		for _, id := range t.View.Recipient(m.RecipientID).Users {
@@ -128,7 +128,7 @@ func (t *tally) addToGroup(m *world.Message) {
 }
 
 // place is where a conversation stands in its list, or where it will.
-func (t *tally) place(k thread, end int) (i int, found bool) {
+func (t *unreadTally) place(k unreadThread, end int) (i int, found bool) {
 	i, found = t.threads[k]
 	if !found {
 		i = end

@@ -7,7 +7,7 @@ func (s *state) realm() {
 	o := s.View.Organization()
 	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
 	facts.IconURL = s.organizationIcon()
-	facts.RealmPlaces = placesInSight(s.View, s.User, factsOf(s.View).RealmPlaces)
+	facts.RealmPlaces = placesInSight(s.View, s.User, realmFactsOf(s.View).RealmPlaces)
 	facts.DemoOrganizationDeletionDate = o.Demo
 	if o.UploadQuotaMiB != 0 {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB

@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// nothing is the answer of an endpoint whose success is the envelope only.
-type nothing struct{}
+// emptyAnswer is the answer of an endpoint whose success is the envelope only.
+type emptyAnswer struct{}
 
 // success is an answer that is encoded already, with the envelope.
 type success jsonsplice.Object

@@ -48,8 +48,8 @@ func (s *Site) runningVersion() *wire.RegisterVersion {
 	}
 }
 
-// theNewer joins two restarts.
-func theNewer(_, newer jsonsplice.Object) jsonsplice.Object { return newer }
+// newerRestart joins two restarts.
+func newerRestart(_, newer jsonsplice.Object) jsonsplice.Object { return newer }
 
 // restarted is the event of a restart. Of those that nobody has read in between
 // only the last is of interest.
@@ -58,7 +58,7 @@ type restarted struct{ event wire.Restart }
 func (e restarted) present(r eventReader) []events.Encoded {
 	encoded := r.encode(nil, func() any { return e.event })
 	for i := range encoded {
-		encoded[i].JoinKey, encoded[i].Join = e.event.Type, theNewer
+		encoded[i].JoinKey, encoded[i].Join = e.event.Type, newerRestart
 	}
 	return encoded
 }

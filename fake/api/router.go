@@ -95,7 +95,7 @@ func resource(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site := visitOf(r).site
 		if r.Method == http.MethodPost && site.Plan.Has(changes.MethodInForm) {
-			r = meant(w, r)
+			r = withFormMethod(w, r)
 		}
 		allowed := []string{}
 		for _, route := range routes {

@@ -27,7 +27,7 @@ type scheduleParams struct {
 // schedule answers POST /scheduled_messages. Older levels edit with it too.
 func schedule(c *Call, p *scheduleParams) (any, error) {
 	s := world.Scheduled{SenderID: c.User.ID, Client: c.clientName()}
-	if raw, given := last(c.form, "scheduled_message_id"); given && !c.Plan.Has(changes.SchedulingOnlyCreates) {
+	if raw, given := lastValue(c.form, "scheduled_message_id"); given && !c.Plan.Has(changes.SchedulingOnlyCreates) {
 		id, err := strconv.Atoi(raw)
 		if err != nil {
 			return nil, badRequest("scheduled_message_id is not an integer")
@@ -71,7 +71,7 @@ type scheduleChange struct {
 func (c *Call) applySchedule(s *world.Scheduled, change scheduleChange) error {
 	if change.at.Set {
 		s.At = time.Unix(int64(change.at.Value), 0).UTC()
-		if !s.At.After(c.World.Clock.Now()) || change.at.Value > latest {
+		if !s.At.After(c.World.Clock.Now()) || change.at.Value > latestTimestamp {
 			return badRequest("Scheduled delivery time must be in the future.")
 		}
 	}
@@ -87,9 +87,9 @@ func (c *Call) applySchedule(s *world.Scheduled, change scheduleChange) error {
 	return c.maySchedule(s)
 }
 
-// latest is the end of the year 9999, the latest time a message can be
+// latestTimestamp is the end of the year 9999, the latest time a message can be
 // scheduled for.
-const latest = 253402300799
+const latestTimestamp = 253402300799
 
 func (c *Call) applyReceivers(s *world.Scheduled, change scheduleChange) error {
 	toStream := s.StreamID != 0

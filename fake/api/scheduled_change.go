@@ -44,13 +44,13 @@ func reschedule(c *Call, p *rescheduleParams) (any, error) {
 		return nil, err
 	}
 	_, err = c.storeSchedule(s)
-	return nothing{}, err
+	return emptyAnswer{}, err
 }
 
 // unschedule answers DELETE /scheduled_messages/{scheduled_message_id}.
 func unschedule(c *Call, _ *noParams) (any, error) {
 	id, _ := strconv.Atoi(c.Path("scheduled_message_id"))
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		s := tx.Scheduled(c.User.ID, id)
 		if s == nil {
 			return &wire.Error{Kind: wire.ThingNotFound, Msg: "Scheduled message does not exist"}

@@ -147,7 +147,7 @@ type enterSendsParams struct {
 
 // setEnterSends answers POST /users/me/enter-sends, of which no event told.
 func setEnterSends(c *Call, p *enterSendsParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		u := tx.User(c.User.ID)
 		settings := tx.Settings(u)
 		settings.EnterSends = p.EnterSends.Value

@@ -12,7 +12,7 @@ func changeDefaults(c *Call, _ *noParams, list settingChanges) (any, error) {
 	if err := c.mayShowEmail(list); err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		before := tx.SettingsDefaults().PersonalSettings
 		after := before
 		list.apply(&after, "")

@@ -28,8 +28,8 @@ var (
 	noNumber = []string{"", "x", "1.5", "null", `"1"`, "[]", "true"}
 )
 
-// yesOrNo is a switch.
-func yesOrNo() kind {
+// switchKind is a switch.
+func switchKind() kind {
 	return kind{accepts: []string{"true", "false"}, refuse: noSwitch, read: func(text string) (any, error) {
 		var b Bool
 		err := b.UnmarshalText([]byte(text))
@@ -37,8 +37,8 @@ func yesOrNo() kind {
 	}}
 }
 
-// number is an integer that a rule holds for.
-func number(fits func(int) bool, fault string, accepts, refuse []string) kind {
+// numberKind is an integer that a rule holds for.
+func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kind {
 	return kind{accepts: accepts, refuse: append(refuse, noNumber...), read: func(text string) (any, error) {
 		var n Int
 		if err := n.UnmarshalText([]byte(text)); err != nil {
@@ -51,44 +51,44 @@ func number(fits func(int) bool, fault string, accepts, refuse []string) kind {
 	}}
 }
 
-// numbers is one of some numbers with a meaning each. Those of one dialect are
+// oneNumberKind is one of some numbers with a meaning each. Those of one dialect are
 // no examples of what is accepted: the handler knows whether they are.
-func numbers(allowed, oneDialect []int) kind {
+func oneNumberKind(allowed, oneDialect []int) kind {
 	var texts []string
 	for _, n := range allowed {
 		if !slices.Contains(oneDialect, n) {
 			texts = append(texts, strconv.Itoa(n))
 		}
 	}
-	return number(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts, []string{"-1", "99"})
+	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts, []string{"-1", "99"})
 }
 
-// from is an integer of at least and at most.
-func from(least, most int, fault string) kind {
+// rangeKind is an integer of at least and at most.
+func rangeKind(least, most int, fault string) kind {
 	inside := []string{strconv.Itoa(least), strconv.Itoa(most)}
 	outside := []string{strconv.Itoa(least - 1), strconv.Itoa(most + 1)}
-	return number(func(n int) bool { return n >= least && n <= most }, fault, inside, outside)
+	return numberKind(func(n int) bool { return n >= least && n <= most }, fault, inside, outside)
 }
 
-// text is a text that a rule holds for.
-func text(fits func(string) bool, fault string, accepts, refuse []string) kind {
+// textKind is a text that a rule holds for.
+func textKind(fits func(string) bool, fault string, accepts, refuse []string) kind {
 	return kind{accepts: accepts, refuse: refuse, read: func(value string) (any, error) {
 		if !fits(value) {
-			return nil, faultf("%s", strings.ReplaceAll(fault, "{value}", short(value)))
+			return nil, faultf("%s", strings.ReplaceAll(fault, "{value}", shortenValue(value)))
 		}
 		return value, nil
 	}}
 }
 
-// words is one of some words.
-func words(fault string, allowed ...string) kind {
-	return text(func(v string) bool { return slices.Contains(allowed, v) }, fault, allowed,
+// oneWordKind is one of some words.
+func oneWordKind(fault string, allowed ...string) kind {
+	return textKind(func(v string) bool { return slices.Contains(allowed, v) }, fault, allowed,
 		[]string{"", "none such", "EN", strings.Repeat("x", 5000)})
 }
 
-// zone is the name of a time zone.
-func zone() kind {
-	return text(isZone, "{name} is not a recognized time zone",
+// timezoneKind is the name of a time zone.
+func timezoneKind() kind {
+	return textKind(isZone, "{name} is not a recognized time zone",
 		[]string{"Europe/Berlin", "Asia/Tokyo"}, []string{"", "Not/AZone", "Local", "../UTC"})
 }
 

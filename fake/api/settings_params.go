@@ -7,9 +7,9 @@ import (
 
 // settingChanges are the settings that a request names, with their new values, in the
 // order of their table.
-type settingChanges []change
+type settingChanges []settingChange
 
-type change struct {
+type settingChange struct {
 	name  string
 	value any
 }
@@ -48,7 +48,7 @@ func takeSettings(d *decoding, table []setting) (settingChanges, error) {
 		if err != nil {
 			return nil, valueFault(name, values[0], err)
 		}
-		list = append(list, change{s.name, value})
+		list = append(list, settingChange{s.name, value})
 	}
 	return list, nil
 }
@@ -57,15 +57,15 @@ func takeSettings(d *decoding, table []setting) (settingChanges, error) {
 // a pointer to a struct.
 func (list settingChanges) apply(dst any, prefix string) {
 	for _, c := range list {
-		if field := named(reflect.ValueOf(dst).Elem(), prefix+c.name); field.IsValid() {
+		if field := fieldNamed(reflect.ValueOf(dst).Elem(), prefix+c.name); field.IsValid() {
 			field.Set(reflect.ValueOf(c.value))
 		}
 	}
 }
 
-// named finds the field of a struct that has a JSON name, in embedded structs
+// fieldNamed finds the field of a struct that has a JSON name, in embedded structs
 // too.
-func named(v reflect.Value, name string) reflect.Value {
+func fieldNamed(v reflect.Value, name string) reflect.Value {
 	t := v.Type()
 	for i := range t.NumField() {
 		tag, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
@@ -73,7 +73,7 @@ func named(v reflect.Value, name string) reflect.Value {
 		case tag == name:
 			return v.Field(i)
 		case tag == "" && t.Field(i).Anonymous:
-			if field := named(v.Field(i), name); field.IsValid() {
+			if field := fieldNamed(v.Field(i), name); field.IsValid() {
 				return field
 			}
 		}

@@ -22,22 +22,22 @@ var settingFaults = map[string]string{
 func settingsOf(rules []wire.SettingRule) []setting {
 	list := make([]setting, len(rules))
 	for i, rule := range rules {
-		list[i] = setting{rule.Name, kindsOf[rule.Kind](rule, cmp.Or(settingFaults[rule.Name], invalidSetting))}
+		list[i] = setting{rule.Name, settingKinds[rule.Kind](rule, cmp.Or(settingFaults[rule.Name], invalidSetting))}
 	}
 	return list
 }
 
-// kindsOf make the kind of a setting from its rule and from what is said of a
+// settingKinds make the kind of a setting from its rule and from what is said of a
 // value that it refuses.
-var kindsOf = map[wire.SettingKind]func(rule wire.SettingRule, fault string) kind{
-	wire.Switch:       func(wire.SettingRule, string) kind { return yesOrNo() },
-	wire.OneNumber:    func(r wire.SettingRule, _ string) kind { return numbers(r.Numbers, r.OneDialect) },
-	wire.FromTo:       func(r wire.SettingRule, fault string) kind { return from(r.Least, r.Most, fault) },
-	wire.OneWord:      func(r wire.SettingRule, fault string) kind { return words(fault, r.Words...) },
-	wire.TextOf:       func(r wire.SettingRule, _ string) kind { return upTo(r.Most) },
-	wire.Title:        func(r wire.SettingRule, _ string) kind { return title(r.Most) },
-	wire.Seconds:      func(wire.SettingRule, string) kind { return limit() },
-	wire.Days:         func(wire.SettingRule, string) kind { return retention() },
-	wire.StreamOrNone: func(wire.SettingRule, string) kind { return streamOrNone() },
-	wire.Identifier:   func(wire.SettingRule, string) kind { return realmAddress() },
+var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string) kind{
+	wire.Switch:       func(wire.SettingRule, string) kind { return switchKind() },
+	wire.OneNumber:    func(r wire.SettingRule, _ string) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
+	wire.FromTo:       func(r wire.SettingRule, fault string) kind { return rangeKind(r.Least, r.Most, fault) },
+	wire.OneWord:      func(r wire.SettingRule, fault string) kind { return oneWordKind(fault, r.Words...) },
+	wire.TextOf:       func(r wire.SettingRule, _ string) kind { return boundedTextKind(r.Most) },
+	wire.Title:        func(r wire.SettingRule, _ string) kind { return titleKind(r.Most) },
+	wire.Seconds:      func(wire.SettingRule, string) kind { return secondsKind() },
+	wire.Days:         func(wire.SettingRule, string) kind { return daysKind() },
+	wire.StreamOrNone: func(wire.SettingRule, string) kind { return streamOrNoneKind() },
+	wire.Identifier:   func(wire.SettingRule, string) kind { return identifierKind() },
 }

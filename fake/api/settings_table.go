@@ -10,7 +10,7 @@ const timezone = "timezone"
 var personalSettings = settingsOf(wire.PersonalSettingRules())
 
 // ownSettings are what PATCH /settings takes: those and the time zone.
-var ownSettings = append([]setting{{timezone, zone()}}, personalSettings...)
+var ownSettings = append([]setting{{timezone, timezoneKind()}}, personalSettings...)
 
 // Setting is a setting for tests: its name, and texts that it takes and
 // refuses.

@@ -35,7 +35,7 @@ func updateStatus(c *Call, p *statusParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		event := wire.StatusEvent{Type: "user_status", UserID: c.User.ID}
 		next := tx.Status(c.User.ID)
 		if p.Away.Set {

@@ -8,7 +8,7 @@ import (
 // archiveStream answers DELETE /streams/{stream_id}: messages stay with those
 // who received them, and the name becomes free.
 func archiveStream(c *Call, _ *noParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		s, err := c.streamToAdminister(c.pathID("stream_id"))
 		if err != nil {

@@ -38,7 +38,7 @@ type getStreamIDParams struct {
 func getStreamID(c *Call, p *getStreamIDParams) (any, error) {
 	s := c.View.StreamByName(strings.TrimSpace(p.Stream.Value))
 	if s == nil || !c.View.CanFind(c.User, s) {
-		return nil, badRequest("Invalid stream name '%s' in 'stream'", short(p.Stream.Value))
+		return nil, badRequest("Invalid stream name '%s' in 'stream'", shortenValue(p.Stream.Value))
 	}
 	return wire.StreamID{StreamID: s.ID}, nil
 }

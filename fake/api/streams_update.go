@@ -23,7 +23,7 @@ type updateStreamParams struct {
 // updateStream answers PATCH /streams/{stream_id}: all that is asked for, or
 // nothing.
 func updateStream(c *Call, p *updateStreamParams) (any, error) {
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		before, err := c.streamToAdminister(c.pathID("stream_id"))
 		if err != nil {

@@ -27,7 +27,7 @@ func (u *streamUpdate) notices() error {
 func (u *streamUpdate) texts() []string {
 	var out []string
 	say := func(format string, args ...any) {
-		out = append(out, mention("@_", u.call.User)+" "+fmt.Sprintf(format, args...))
+		out = append(out, userMention("@_", u.call.User)+" "+fmt.Sprintf(format, args...))
 	}
 	b, a := u.before, u.after
 	if was, is := privacyName(b), privacyName(a); was != is {

@@ -81,7 +81,7 @@ func tellPeers(tx *world.Tx, op string, s *world.Stream, changed []int) {
 	if len(changed) == 0 {
 		return
 	}
-	tx.Tell(peers(tx, op, s, changed), wire.SubscriptionPeers{
+	tx.Tell(streamPeers(tx, op, s, changed), wire.SubscriptionPeers{
 		Type: "subscription", Op: op, StreamIDs: []int{s.ID}, UserIDs: changed, StreamNames: []string{s.Name},
 	})
 }

@@ -39,10 +39,10 @@ const systemClient = "Internal"
 
 func (j *subscribing) creationText(s *world.Stream) string {
 	return fmt.Sprintf("**%s** stream created by %s. **Description:** %s",
-		privacyName(s), mention("@_", j.call.User), quotedDescription(s))
+		privacyName(s), userMention("@_", j.call.User), quotedDescription(s))
 }
 
-func mention(prefix string, u *world.User) string {
+func userMention(prefix string, u *world.User) string {
 	return fmt.Sprintf("%s**%s|%d**", prefix, u.FullName, u.ID)
 }
 
@@ -51,14 +51,14 @@ func (j *subscribing) announcement(tx *world.Tx) error {
 	if !j.announce || to == 0 || len(j.created) == 0 || j.model.Private {
 		return nil
 	}
-	text := fmt.Sprintf("%s created a new stream %s.", mention("@_", j.call.User), links(j.created))
+	text := fmt.Sprintf("%s created a new stream %s.", userMention("@_", j.call.User), streamLinks(j.created))
 	if len(j.created) > 1 {
-		text = fmt.Sprintf("%s created the following streams: %s.", mention("@_", j.call.User), links(j.created))
+		text = fmt.Sprintf("%s created the following streams: %s.", userMention("@_", j.call.User), streamLinks(j.created))
 	}
 	return j.notice(tx, to, "new streams", text)
 }
 
-func links(streams []*world.Stream) string {
+func streamLinks(streams []*world.Stream) string {
 	var out []string
 	for _, s := range streams {
 		out = append(out, "#**"+s.Name+"**")
@@ -78,10 +78,10 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 	if len(streams) == 0 {
 		return nil
 	}
-	text := fmt.Sprintf("%s subscribed you to the stream %s.", mention("@", j.call.User), links(streams))
+	text := fmt.Sprintf("%s subscribed you to the stream %s.", userMention("@", j.call.User), streamLinks(streams))
 	if len(streams) > 1 {
-		text = fmt.Sprintf("%s subscribed you to the following streams:\n\n* %s", mention("@", j.call.User),
-			strings.ReplaceAll(links(streams), ", ", "\n* "))
+		text = fmt.Sprintf("%s subscribed you to the following streams:\n\n* %s", userMention("@", j.call.User),
+			strings.ReplaceAll(streamLinks(streams), ", ", "\n* "))
 	}
 	return noticeTo(tx, u, text)
 }
@@ -89,5 +89,5 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 // noticeTo is a direct message of the notification bot.
 func noticeTo(tx *world.Tx, u *world.User, text string) error {
 	bot := tx.NotificationBot()
-	return tx.Send(world.Draft{Sender: bot, Users: pair(bot.ID, u.ID), Content: text, Client: systemClient})
+	return tx.Send(world.Draft{Sender: bot, Users: sortedPair(bot.ID, u.ID), Content: text, Client: systemClient})
 }

@@ -82,7 +82,7 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		text, isText := object[key].(string)
 		if !isText {
-			return r, badRequest("%s[%q] is not a string", at, short(key))
+			return r, badRequest("%s[%q] is not a string", at, shortenValue(key))
 		}
 		switch key {
 		case "name":
@@ -94,7 +94,7 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 				return r, badRequest("%s[%q] is not a valid hex color code", at, key)
 			}
 		default:
-			return r, badRequest("Unexpected arguments in %s: %s", at, short(key))
+			return r, badRequest("Unexpected arguments in %s: %s", at, shortenValue(key))
 		}
 	}
 	if len([]rune(r.description)) > MaxDescriptionLength {

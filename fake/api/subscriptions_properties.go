@@ -38,7 +38,7 @@ type propertyParams struct {
 // for one property.
 func changeProperty(c *Call, p *propertyParams) (any, error) {
 	change := propertyChange{at: "", streamID: c.pathID("stream_id"), property: p.Property.Value, value: p.Value.Value}
-	return nothing{}, c.changeAll([]propertyChange{change})
+	return emptyAnswer{}, c.changeAll([]propertyChange{change})
 }
 
 // propertyChange is what a subscription is to become. At is where the change
@@ -85,7 +85,7 @@ func (c *Call) changeAll(changes []propertyChange) error {
 func (c *Call) change(tx *world.Tx, x propertyChange) error {
 	set, known := subscriptionProperties[x.property]
 	if !known {
-		return badRequest("%sUnknown subscription property: %s", x.at, short(x.property))
+		return badRequest("%sUnknown subscription property: %s", x.at, shortenValue(x.property))
 	}
 	s, err := streamInSight(c, x.streamID)
 	if err != nil {
@@ -97,14 +97,14 @@ func (c *Call) change(tx *world.Tx, x propertyChange) error {
 	}
 	sub := *old
 	if !set(&sub, x.value) {
-		return badRequest("%s%s %s: check 'value'", x.at, x.property, wantedOf(x.property))
+		return badRequest("%s%s %s: check 'value'", x.at, x.property, propertyValueWanted(x.property))
 	}
 	tx.PutSubscription(sub)
 	c.tellProperty(tx, s, &sub, x)
 	return nil
 }
 
-func wantedOf(property string) string {
+func propertyValueWanted(property string) string {
 	if property == "color" {
 		return "is not a valid hex color code"
 	}

@@ -104,7 +104,7 @@ func (c *Call) streamsNamed(names []string) ([]*world.Stream, error) {
 		s := c.View.StreamByName(strings.TrimSpace(name))
 		switch {
 		case s == nil || !c.View.CanFind(c.User, s) && !c.User.IsAdministrator():
-			unknown = append(unknown, short(name))
+			unknown = append(unknown, shortenValue(name))
 		case !seen[s.ID]:
 			seen[s.ID] = true
 			streams = append(streams, s)

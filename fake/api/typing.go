@@ -28,9 +28,9 @@ func announceTyping(c *Call, p *typingParams) (any, error) {
 	}
 	switch {
 	case p.Type.Value == "stream":
-		return nothing{}, typeToStream(c, p)
+		return emptyAnswer{}, typeToStream(c, p)
 	case !p.Type.Set, p.Type.Value == "direct", p.Type.Value == "private":
-		return nothing{}, typeToUsers(c, p)
+		return emptyAnswer{}, typeToUsers(c, p)
 	}
 	return nil, badRequest("Invalid type")
 }

@@ -55,7 +55,7 @@ func createUserGroup(c *Call, p *createGroupParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if _, err := usersByID(tx.View, "members", ids); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func updateGroupMembers(c *Call, p *addAndDelete) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if len(add) > 0 {
 			if err := c.addMembers(tx, add); err != nil {
 				return err
@@ -110,7 +110,7 @@ func (c *Call) groupNotices(tx *world.Tx, did string, g *world.Group, to []*worl
 		if u.ID == c.User.ID || !u.Active {
 			continue
 		}
-		if err := noticeTo(tx, u, mention("@_", c.User)+" "+did+" the group @_*"+g.Name+"*."); err != nil {
+		if err := noticeTo(tx, u, userMention("@_", c.User)+" "+did+" the group @_*"+g.Name+"*."); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,7 @@ func updateSubgroups(c *Call, p *addAndDelete) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		g, err := c.groupToEdit(tx)
 		if err != nil {
 			return err

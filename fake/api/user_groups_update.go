@@ -20,7 +20,7 @@ func updateUserGroup(c *Call, p *updateGroupParams) (any, error) {
 	if !p.Name.Set && !p.Description.Set {
 		return nil, badRequest("No new data supplied: check 'name' and 'description'")
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		g, err := c.groupToEdit(tx)
 		if err != nil {
 			return err
@@ -61,7 +61,7 @@ func deleteUserGroup(c *Call, _ *noParams) (any, error) {
 	if err := c.may(editUserGroups); err != nil {
 		return nil, err
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		g, err := c.groupToEdit(tx)
 		if err != nil {
 			return err

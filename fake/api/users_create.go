@@ -17,8 +17,8 @@ type createUserParams struct {
 // createUser answers POST /users: a member with the address and name, who is
 // subscribed to the default streams.
 func createUser(c *Call, p *createUserParams) (any, error) {
-	if _, there := last(c.form, "short_name"); !there && !c.Plan.Has(changes.NoShortNameWhenCreating) {
-		return nil, missing("short_name")
+	if _, there := lastValue(c.form, "short_name"); !there && !c.Plan.Has(changes.NoShortNameWhenCreating) {
+		return nil, missingParameter("short_name")
 	}
 	if !c.User.CanCreateUsers && c.Plan.Has(changes.CreatingNeedsPermission) {
 		return nil, notAuthorized()

@@ -33,7 +33,7 @@ func deactivateUser(c *Call, p *deactivateUserParams) (any, error) {
 	case u.Role == wire.RoleOwner && c.User.Role != wire.RoleOwner:
 		return nil, ownerNeeded()
 	}
-	return nothing{}, c.close(u.ID, func(tx *world.Tx, u *world.User) error {
+	return emptyAnswer{}, c.close(u.ID, func(tx *world.Tx, u *world.User) error {
 		if tx.OnlyOwner(u) {
 			return badRequest("Cannot deactivate the only organization owner")
 		}
@@ -43,18 +43,18 @@ func deactivateUser(c *Call, p *deactivateUserParams) (any, error) {
 
 // deactivateSelf answers DELETE /users/me.
 func deactivateSelf(c *Call, _ *noParams) (any, error) {
-	return nothing{}, c.close(c.User.ID, func(tx *world.Tx, u *world.User) error {
+	return emptyAnswer{}, c.close(c.User.ID, func(tx *world.Tx, u *world.User) error {
 		switch {
 		case tx.OnlyUser(u):
-			return lastUser("user", false)
+			return lastUserFault("user", false)
 		case tx.OnlyOwner(u):
-			return lastUser("organization owner", true)
+			return lastUserFault("organization owner", true)
 		}
 		return nil
 	})
 }
 
-func lastUser(entity string, owner bool) *wire.Error {
+func lastUserFault(entity string, owner bool) *wire.Error {
 	e := &wire.Error{Kind: wire.LastUser, Msg: "Cannot deactivate the only " + entity + "."}
 	return e.With("is_last_owner", owner).With("entity", entity)
 }
@@ -70,7 +70,7 @@ func reactivateUser(c *Call, _ *noParams) (any, error) {
 			return nil, err
 		}
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if u := tx.User(u.ID); !u.Active {
 			reactivate(tx, *u, c.User)
 		}

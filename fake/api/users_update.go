@@ -40,7 +40,7 @@ func updateUser(c *Call, p *updateUserParams) (any, error) {
 			return nil, err
 		}
 	}
-	return nothing{}, c.World.Write(func(tx *world.Tx) error {
+	return emptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if role.Set {
 			if err := c.changeRole(tx, u.ID, role.Value); err != nil {
 				return err
@@ -80,7 +80,7 @@ func isRole(n int) bool {
 func roleFromFlags(form map[string][]string, role int) (out Int, err error) {
 	var admin, guest Bool
 	for name, flag := range map[string]*Bool{"is_admin": &admin, "is_guest": &guest} {
-		if value, there := last(form, name); there {
+		if value, there := lastValue(form, name); there {
 			if err := flag.UnmarshalText([]byte(value)); err != nil {
 				return out, valueFault(name, value, err)
 			}
@@ -139,7 +139,7 @@ func (c *Call) changeRole(tx *world.Tx, id, role int) error {
 func tellOfSight(tx *world.Tx, before, after *world.User) {
 	var out []wire.Stream
 	for _, s := range tx.Streams() {
-		could, can := sees(tx, before, s), sees(tx, after, s)
+		could, can := knowsOfStream(tx, before, s), knowsOfStream(tx, after, s)
 		switch {
 		case can && !could:
 			tx.Tell([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{wireStream(s)}})
@@ -152,7 +152,7 @@ func tellOfSight(tx *world.Tx, before, after *world.User) {
 	}
 }
 
-// sees tells whether an account knows of a stream: administrators know of all.
-func sees(tx *world.Tx, u *world.User, s *world.Stream) bool {
+// knowsOfStream tells whether an account knows of a stream: administrators know of all.
+func knowsOfStream(tx *world.Tx, u *world.User, s *world.Stream) bool {
 	return u.IsAdministrator() || tx.CanFind(u, s)
 }
