@@ -11,6 +11,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"go.yaml.in/yaml/v3"
@@ -25,6 +26,7 @@ var unseen = map[string]string{
 // Each key of the format has an effect: if one value of the example is another,
 // or is left out, clients get other answers.
 func TestEachKeyOfAScenarioShowsToClients(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	_, root, keys := exampleFormat(t)
 	names := namesOf(keys)
 	want := slices.Collect(answersTo(t, built(t, root)))

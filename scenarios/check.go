@@ -38,8 +38,9 @@ func (c *checker) check() {
 	c.checkSettings()
 }
 
-// fail reports a problem at the line of path, or of the object that has no such
-// key. What is said of an object that could not be read would only repeat it.
+// fail reports a problem at the line of path, or of the object if it does not
+// have the key. It ignores objects that could not be read, because that has been
+// reported.
 func (c *checker) fail(path, format string, args ...any) {
 	if c.broken[objectOf(path)] {
 		return

@@ -155,15 +155,20 @@ func (d *decoder) unknownKey(key *yaml.Node, f field, fields []field) {
 		d.fail(key, f, "expected a word as key, found %s", describe(key))
 		return
 	}
-	names := make([]string, len(fields))
-	for i, known := range fields {
-		names[i] = known.name
-	}
+	names := namesOf(fields)
 	hint := suggest(key.Value, names)
 	if hint == "" {
 		hint = "; expected " + oneOf(names)
 	}
 	d.fail(key, f, "unknown key %s%s", quote(key.Value), hint)
+}
+
+func namesOf(fields []field) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.name
+	}
+	return names
 }
 
 // fillDefault gives a word that the file left out its default.

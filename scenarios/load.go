@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -93,7 +95,7 @@ var (
 // addSyntax takes the line out of the parser's message.
 func addSyntax(p *problems, err error) {
 	if errors.Is(err, io.EOF) {
-		p.add(1, "the file is empty: expected organization, users, streams, emoji, messages, attachments, linkifiers, playgrounds, profile_fields")
+		p.add(1, "the file is empty: expected %s", strings.Join(namesOf(fieldsOf(reflect.TypeFor[Scenario]())), ", "))
 		return
 	}
 	m := yamlLine.FindStringSubmatch(err.Error())

@@ -1,7 +1,7 @@
 // Package scenarios is the file format that seeds a world: an organization, its
-// people, streams and history as plain data, and a loader that names the line of
-// every mistake. It holds no behaviour: ids, keys and times that a file leaves
-// out are assigned by the world that is built from it.
+// people, streams and history as plain data. The loader reports each mistake with
+// its line. The world that is built from a scenario assigns the ids, keys and
+// times that the file leaves out.
 package scenarios
 
 // Scenario is one organization as a file describes it. After Load every

@@ -11,8 +11,8 @@ import (
 )
 
 // Settings are values of settings by their names in the API, each a bool, an
-// int or a string. Those that are left out are as in a new organization, or as
-// those of a new account.
+// int or a string. A setting that is left out has the value of a new organization
+// or a new account.
 type Settings map[string]any
 
 // Values of the tag settings, beside that of new accounts: whose settings they
@@ -22,8 +22,8 @@ const (
 	ofOrganization = "organization"
 )
 
-// elsewhere are the settings that a file states in a key of its own, where the
-// key has another name.
+// elsewhere are the settings that have a key of their own in the file, if the key
+// has another name than the setting.
 var elsewhere = map[string]map[string]string{
 	ofAccount: {"email_address_visibility": "email_visibility", "timezone": "timezone"},
 	ofOrganization: {

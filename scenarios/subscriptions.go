@@ -46,7 +46,7 @@ func (Removers) Words() []string {
 
 var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// checkSubscriptions wants each to be of somebody who is subscribed.
+// checkSubscriptions checks that each one is of a subscriber.
 func (c *checker) checkSubscriptions(at string, s *Stream) {
 	subscribed, seen := map[string]bool{}, map[string]bool{}
 	for _, email := range s.Subscribers {

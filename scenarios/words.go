@@ -3,7 +3,7 @@ package scenarios
 // Role is what a user may do in the organization.
 type Role string
 
-// The roles, from the mightiest down.
+// The roles, from the most permissions to the fewest.
 const (
 	Owner         Role = "owner"
 	Administrator Role = "administrator"
