@@ -19,6 +19,8 @@ import (
 // gates are the requirements that must see a server which, just below the
 // level, behaves as if it had reached it.
 var gates = map[featurelevels.Level][]string{
+	163: {"EVO-54", "LVL-56"},
+	168: {"LVL-46"},
 	1:   {"GUS-10"},
 	9:   {"SBS-11"},
 	91:  {"SBS-32"},
@@ -79,6 +81,40 @@ func TestAForgottenGateIsSeen(t *testing.T) {
 	}
 }
 
+// lateGates are the requirements that must see a server which, at the level,
+// behaves as if it had not reached it.
+var lateGates = map[featurelevels.Level][]string{
+	160: {"AUT-14", "LVL-62"}, 163: {"LVL-55"}, 168: {"LVL-45"}, 171: {"LVL-41"}, 174: {"LVL-37"},
+	177: {"FET-23", "FET-24", "LVL-31"}, 179: {"LVL-27", "LVL-29"},
+}
+
+func TestAMissingChangeIsSeen(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	for level, ids := range lateGates {
+		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
+			seen := make(map[string]bool)
+			for _, change := range changes.All() {
+				if change.Level() != level {
+					continue
+				}
+				server := fake.Start(t, fake.WithLevel(level), fake.Mutant(featurelevels.Mutation{Missing: change}))
+				cfg := judgedBy(t, server, ids)
+				cfg.Target.Patience = eventPatience
+				for _, e := range run(t, cfg).Entries {
+					if e.Verdict == report.Fail || e.Verdict == report.Warn {
+						seen[e.ID] = true
+					}
+				}
+			}
+			for _, id := range ids {
+				if !seen[id] {
+					t.Errorf("%s does not see that the change at %d is missing", id, level)
+				}
+			}
+		})
+	}
+}
+
 // forgetting judges a fake just below the change's level that does not know how
 // things were before it.
 func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *report.Report {
@@ -88,15 +124,21 @@ func forgetting(t *testing.T, change *featurelevels.Change, ids []string) *repor
 		strictnesses()[name].rules(&scenario.Organization)
 	}
 	server := fake.Start(t, fake.WithLevel(change.Level()-1), fake.Mutant(featurelevels.Mutation{Forgotten: change}), fake.WithScenario(scenario))
-	if err := server.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	cfg := suite.Config{
-		Requirements: slices.Clone(ids),
-		Target:       target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()}},
-	}
+	cfg := judgedBy(t, server, ids)
 	if slices.Contains(silentGates, change.Level()) {
 		cfg.Target.Patience = eventPatience
 	}
 	return run(t, cfg)
+}
+
+// judgedBy lets the server listen, and judges it by these requirements.
+func judgedBy(t *testing.T, server *fake.Server, ids []string) suite.Config {
+	t.Helper()
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	return suite.Config{
+		Requirements: slices.Clone(ids),
+		Target:       target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Control: target.Control{URL: server.URL()}},
+	}
 }
