@@ -1,10 +1,7 @@
 package suite
 
 import (
-	"net/http"
-
 	"github.com/spiritlevel/spiritlevel/suite/expect"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // alertWordsSpecs judge the event on alert words, which are changed as in the
@@ -35,5 +32,5 @@ func (s *Session) alert(word string) {
 	if !s.Try("POST /users/me/alert_words", p).Succeeded() {
 		s.Untestable("alert words cannot be changed with POST /users/me/alert_words")
 	}
-	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/users/me/alert_words", As: s.Credentials, Params: p.encode()})
+	s.cleaning().undo(s.Credentials, "/users/me/alert_words", p)
 }

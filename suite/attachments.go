@@ -2,7 +2,6 @@ package suite
 
 import (
 	"encoding/json"
-	"net/http"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -84,7 +83,7 @@ func (s *Session) upload() uploaded {
 	if id == "" {
 		s.Untestable("GET /attachments does not list what was uploaded")
 	}
-	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/attachments/" + id.String(), As: s.Credentials})
+	s.cleaning().undo(s.Credentials, "/attachments/"+id.String(), nil)
 	return uploaded{uri: uri, id: id}
 }
 

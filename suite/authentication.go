@@ -43,7 +43,7 @@ var authenticationSpecs = []Spec{
 		good := s.Try("GET /streams", ownStreams)
 		bare := s.Anonymous().Try("GET /streams", ownStreams)
 		bad := s.With(s.Email, altered(s.Key)).Try("GET /streams", ownStreams)
-		stranger := s.With("sl-"+s.world.run+"@nobody.invalid", s.Key).Try("GET /streams", ownStreams)
+		stranger := s.With("sl-"+s.Run()+"@nobody.invalid", s.Key).Try("GET /streams", ownStreams)
 		s.Verdict(On(good, expect.Success(), expect.Field("streams", listing(stream))),
 			On(bare, expect.Refused()), On(bad, expect.Refused()), On(stranger, expect.Refused()))
 	}},

@@ -26,11 +26,11 @@ var callbackSpecs = []Spec{
 		s.Verdict(On(s.calledWith(calling), expect.Length(1)), On(s.calls(others), expect.Length(0)))
 	}},
 	mentionSpec("OUT-03", func(s *Session) expect.Matcher {
-		return expect.All(expect.Field("method", expect.Equal(http.MethodPost)), expect.Field("path", expect.Equal(s.world.config.Callbacks.Path())))
+		return expect.All(expect.Field("method", expect.Equal(http.MethodPost)), expect.Field("path", expect.Equal(s.Config().Callbacks.Path())))
 	}),
 	mentionSpec("OUT-04", func(*Session) expect.Matcher { return expect.Field("body", expect.Object()) }),
 	mentionSpec("OUT-06", func(s *Session) expect.Matcher {
-		return inBody("bot_email", expect.Equal(s.world.config.Callbacks.Bot))
+		return inBody("bot_email", expect.Equal(s.Config().Callbacks.Bot))
 	}),
 	{Covers: []string{"OUT-05"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
 		bot := s.caller()
@@ -45,7 +45,7 @@ var callbackSpecs = []Spec{
 			On(direct, inBody("trigger", expect.All(expect.Text(), expect.NotEqual("mention")))))
 	}},
 	{Covers: []string{"OUT-08", "AUT-13"}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
-		token := s.world.config.Callbacks.Token
+		token := s.Config().Callbacks.Token
 		mention, direct := s.callsOfBothKinds()
 		first, _ := mention["body"].(target.Object)
 		s.arranged(mention, inBody("token", expect.NonEmptyText()))

@@ -118,7 +118,7 @@ func (s *Session) keepsForEver() any {
 // server, and looks at what it is then.
 func governs(name string, value int) func(*Session) any {
 	return func(s *Session) any {
-		s.onlyApart()
+		s.onlyForked()
 		s.As(target.Admin).Try("PATCH /realm", P{name: value})
 		return target.Object{"told": s.organization()[name]}
 	}

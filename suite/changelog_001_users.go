@@ -49,7 +49,7 @@ func logged1Users() []logged {
 // makesBot has the user make a bot, in a copy of the server, and returns its
 // name and the answer.
 func (s *Session) makesBot() (name string, reply *target.Reply) {
-	s.onlyApart()
+	s.onlyForked()
 	name = s.Fresh("robot")
 	return name, s.otherwise("POST /bots", P{"full_name": name, "short_name": strings.ReplaceAll(name, " ", "-")})
 }
@@ -93,7 +93,7 @@ const guests = 600
 // demotes has an administrator of a copy of the server make a user a guest by a
 // flag, and again by the number of the role, and looks whether it did.
 func (s *Session) demotes() any {
-	s.onlyApart()
+	s.onlyForked()
 	second := s.As(target.Second)
 	second.ordinary()
 	isGuest := func(p P) any {
@@ -108,7 +108,7 @@ func (s *Session) demotes() any {
 
 // createsShortly has a user made without a short name, in a copy of the server.
 func (s *Session) createsShortly() any {
-	s.onlyApart()
+	s.onlyForked()
 	p := s.newcomer().without("short_name")
 	reply := s.As(target.Creator).create(p)
 	return target.Object{"reply": reply, "listed": s.withUser(p)(s.Members(nil)) == nil}
@@ -129,7 +129,7 @@ const ownershipRow Row = "8-user-is-owner"
 // invitesOwners has an owner invite somebody as one, by the number that owners
 // had in invitations at first and by that of the role.
 func (s *Session) invitesOwners() any {
-	s.apart()
+	s.fork()
 	owner := s.As(target.Creator)
 	if owner.Own()["is_owner"] != true {
 		s.Untestable("the role " + string(target.Creator) + " is no owner of the organization")
@@ -141,7 +141,7 @@ func (s *Session) invitesOwners() any {
 
 // invitations looks at the invitations of an administrator, of which one is made.
 func (s *Session) invitations() any {
-	s.apart()
+	s.fork()
 	admin := s.As(target.Admin)
 	admin.canInvite()
 	return admin.Try("GET /invites", nil)
@@ -195,7 +195,7 @@ func (s *Session) userAndBotChange() any {
 // roleChanges looks at the event that tells of a user who becomes a guest, in a
 // copy of the server. The role is changed as any level wants it.
 func (s *Session) roleChanges() any {
-	s.onlyApart()
+	s.onlyForked()
 	second := s.As(target.Second)
 	second.ordinary()
 	queue := s.userQueue()

@@ -2,7 +2,6 @@ package suite
 
 import (
 	"encoding/json"
-	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -110,7 +109,7 @@ func (s *Session) tryPlayground(name string, plain bool) *target.Reply {
 	admin := s.As(target.Admin)
 	reply := admin.TryUnknown("POST /realm/playgrounds", p)
 	if id, made := reply.Body["id"]; made {
-		s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/realm/playgrounds/" + words(id), As: admin.Credentials})
+		s.cleaning().undo(admin.Credentials, "/realm/playgrounds/"+words(id), nil)
 	}
 	return reply
 }
@@ -129,7 +128,7 @@ const newName = "Renamed"
 // renames gives the organization a name that is written plainly and then as
 // JSON, and returns what it is called after each.
 func (s *Session) renames() any {
-	s.onlyApart()
+	s.onlyForked()
 	admin, names := s.As(target.Admin), target.Object{}
 	for _, written := range []struct{ how, name string }{{"plainly", newName}, {"as JSON", inQuotes(newName)}} {
 		admin.Try("PATCH /realm", P{"name": written.name})
@@ -141,7 +140,7 @@ func (s *Session) renames() any {
 // limitsGIFs asks for another of the ratings, or where none are listed for one
 // that other servers have, and tells whether the organization has it.
 func (s *Session) limitsGIFs() any {
-	s.onlyApart()
+	s.onlyForked()
 	const few = "1"
 	wanted := json.Number(few)
 	told := s.told("realm").Body

@@ -12,7 +12,7 @@ func logged59Lists() []logged {
 	return []logged{
 		{
 			row: "76-fetch-api-key-status-401", look: func(s *Session) any {
-				return s.Anonymous().TryUnknown("POST /fetch_api_key", P{"username": s.Email, "password": "wrong " + s.world.run})
+				return s.Anonymous().TryUnknown("POST /fetch_api_key", P{"username": s.Email, "password": "wrong " + s.Run()})
 			},
 			before: expect.All(expect.Refused(), is(http.StatusForbidden)), after: expect.All(expect.Refused(), is(http.StatusUnauthorized)),
 		},
@@ -31,7 +31,7 @@ func logged59Lists() []logged {
 		},
 		{
 			row: "87-drafts-endpoints", phase: Alone, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				draft := P{"type": "", "to": []any{}, "topic": "", "content": "a thought"}
 				made := s.TryUnknown("POST /drafts", P{"drafts": []any{draft}})
 				return target.Object{"made": made, "listed": s.TryUnknown("GET /drafts", nil)}

@@ -23,7 +23,7 @@ func logged59Policies() []logged {
 		{
 			row: "62-wildcard-policy-moderators", since: wildcardPolicyRow, needs: ruled, phase: Alone,
 			look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				s.As(target.Admin).Do("PATCH /realm", P{wildcardPolicy: onlyAdministrators})
 				return s.As(target.Admin).Try("PATCH /realm", P{wildcardPolicy: onlyModerators})
 			},
@@ -52,7 +52,7 @@ func becomesPolicy(row Row, older, newer organized) logged {
 	}
 	return logged{
 		row: row, needs: ruled, phase: Alone, look: func(s *Session) any {
-			s.onlyApart()
+			s.onlyForked()
 			admin := s.As(target.Admin)
 			admin.Do("PATCH /realm", P{older.name: older.then, newer.name: newer.then})
 			then := s.organization()

@@ -27,7 +27,7 @@ func logged59Roles() []logged {
 		{
 			row: "60-role-moderator-param", since: roleParameterRow, needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, phase: Alone,
 			look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				admin, call := s.As(target.Admin), "PATCH /users/"+s.As(target.Second).UserID.String()
 				admin.otherwise(call, P{"role": guests})
 				return admin.TryUnknown(call, P{"role": moderatorRole})

@@ -23,11 +23,11 @@ func logged59Settings() []logged {
 		},
 		{
 			row: "78-settings-response-fields", phase: Alone, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				if s.organization()["name_changes_disabled"] == true {
 					s.Untestable("the organization does not let people rename themselves")
 				}
-				return s.Try("PATCH /settings", P{"full_name": "Renamed " + s.world.run})
+				return s.Try("PATCH /settings", P{"full_name": "Renamed " + s.Run()})
 			},
 			before: shown("full_name", expect.Text()), after: hidden("full_name"),
 		},
@@ -40,7 +40,7 @@ func logged59SettingsMerged() []logged {
 	return []logged{
 		{
 			row: "80-settings-merge", phase: Alone, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				s.Do("PATCH /settings/display", P{displayed.name: false})
 				s.Do("PATCH /settings/notifications", P{notified.name: false})
 				s.Try("PATCH /settings", P{displayed.name: true, notified.name: true})
@@ -50,7 +50,7 @@ func logged59SettingsMerged() []logged {
 		},
 		{
 			row: "80-settings-aliases-deprecated", phase: Alone, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				s.Do("PATCH /settings/display", P{displayed.name: false})
 				return s.Try("PATCH /settings/display", P{displayed.name: true})
 			},
@@ -58,7 +58,7 @@ func logged59SettingsMerged() []logged {
 		},
 		{
 			row: "81-enter-sends-endpoint", phase: Alone, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				return s.TryUnknown(setEnterSends, P{sending.name: true})
 			},
 			before: expect.Success(), after: is(http.StatusNotFound),
@@ -74,7 +74,7 @@ func logged59SettingsMerged() []logged {
 func newSetting(row Row, setting ownSetting) logged {
 	return logged{
 		row: row, since: settingsMergedRow, phase: Alone, look: func(s *Session) any {
-			s.onlyApart()
+			s.onlyForked()
 			s.Try("PATCH /settings", P{setting.name: setting.values[0]})
 			reply := s.Try("PATCH /settings", P{setting.name: setting.values[1]})
 			return target.Object{"reply": reply, "now": s.currently(setting)}

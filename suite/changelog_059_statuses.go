@@ -22,7 +22,7 @@ func logged59Statuses() []logged {
 		},
 		{
 			row: "86-status-emoji-register", phase: Alone, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				s.Do(setStatus, p(s))
 				byUser, _ := s.told("user_status").Body["user_status"].(target.Object)
 				all := []any{}

@@ -19,7 +19,7 @@ func logged59Texts() []logged {
 			look: writes("PATCH /settings/display", P{"default_view": "all_messages", "emojiset": "twitter", "timezone": "Europe/Berlin"}),
 		},
 		{row: "64-stream-string-encoding", needs: []Need{NeedAdmin}, phase: Alone, look: func(s *Session) any {
-			s.onlyApart()
+			s.onlyForked()
 			admin := s.As(target.Admin)
 			call := changing(admin.FreshStream())
 			return admin.writes(call, P{"new_name": s.Fresh("renamed"), "description": "described"})
@@ -35,7 +35,7 @@ func logged59Texts() []logged {
 // writes changes settings of the user in a copy of the server.
 func writes(call string, texts P) func(*Session) any {
 	return func(s *Session) any {
-		s.onlyApart()
+		s.onlyForked()
 		return s.Actor.writes(call, texts)
 	}
 }

@@ -48,7 +48,7 @@ func (s *Session) ofFamily(fields target.Object) target.Object {
 // hearsOfRestart lets the operator restart a copy of the server, and returns
 // the event that tells of it.
 func (s *Session) hearsOfRestart() any {
-	s.onlyApart()
+	s.onlyForked()
 	restarter, able := s.operator.(target.Restarter)
 	if !able {
 		s.Untestable("the operator does not restart the server")

@@ -34,7 +34,7 @@ func logged89Defaults() []logged {
 		},
 		{
 			row: "96-user-defaults-endpoint", needs: ruled, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				return s.As(target.Admin).TryUnknown(defaultsCall, P{"dense_mode": true, "sl_invented": "1"})
 			},
 			before: expect.NotSuccess(), after: shown(expect.IgnoredParameters, expect.SameStrings("sl_invented")),
@@ -112,7 +112,7 @@ func refusedWith(value string) expect.Matcher { return expect.Field(value, expec
 // keptForEver has an owner tell a stream and the organization in either word to
 // keep messages for ever.
 func keptForEver(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	owner := s.As(target.Creator)
 	stream := "PATCH /streams/" + owner.FreshStream().ID().String()
 	said := func(call string) target.Object {
@@ -148,7 +148,7 @@ func (s *Session) clock() any {
 
 // newDefaults listens to what is told of another clock for new users.
 func newDefaults(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	was := s.clock()
 	heard := s.hears("realm_user_settings_defaults", nil, s.newClock)
 	s.arranged(s.clock(), expect.Boolean(), expect.NotEqual(was))
@@ -158,7 +158,7 @@ func newDefaults(s *Session) any {
 // clockOfNewUsers tells whether the clock of new users was changed in the one
 // place, and then in the other.
 func clockOfNewUsers(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	admin, was := s.As(target.Admin), s.clock()
 	s.arranged(was, expect.Boolean())
 	admin.Try("PATCH /realm", P{"default_twenty_four_hour_time": was != true})
@@ -180,17 +180,17 @@ func deletedForEver(s *Session) any {
 // newAddress asks for another address of an organization that is not there to be
 // tried out.
 func newAddress(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	owner := s.As(target.Creator)
 	if _, demo := s.told("realm").Body[demoEnd]; demo {
 		s.Inapplicable("this organization may have another address")
 	}
-	return owner.Try("PATCH /realm", P{"string_id": "sl-" + s.world.run})
+	return owner.Try("PATCH /realm", P{"string_id": "sl-" + s.Run()})
 }
 
 // renamed has an administrator rename somebody, with and without quotes.
 func renamed(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	admin, who := s.As(target.Admin), s.Others(1)[0]
 	rename := func(name string) (*target.Reply, any) {
 		reply := admin.Try("PATCH /users/"+who.String(), P{"full_name": name})

@@ -6,7 +6,6 @@ import (
 	"image/color/palette"
 	"image/gif"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -65,7 +64,7 @@ func (s *Session) emoji(frames int) any {
 	if !admin.send(req, 0).Succeeded() {
 		s.Untestable("no emoji can be made with POST /realm/emoji/{emoji_name}")
 	}
-	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/realm/emoji/" + name, As: admin.Credentials})
+	s.cleaning().undo(admin.Credentials, "/realm/emoji/"+name, nil)
 	listed := admin.otherwise("GET /realm/emoji", nil)
 	s.arranged(listed, expect.Field("emoji", expect.Object()))
 	return found(slices.Collect(maps.Values(listed.Body["emoji"].(target.Object))), saying("name", name))

@@ -48,7 +48,7 @@ func newAddressHeard(s *Session) any {
 // avatarsAlike looks whether an administrator is told of the same avatars as
 // somebody who does not see all addresses, if somebody hides theirs.
 func avatarsAlike(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	admin, second := s.As(target.Admin), s.As(target.Second)
 	second.ordinary()
 	byClient := P{"client_gravatar": true}

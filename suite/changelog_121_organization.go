@@ -10,7 +10,7 @@ func logged121Organization() []logged {
 	return []logged{
 		{
 			row: "138-edit-limit-unlimited", needs: ruled, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				return s.As(target.Admin).Try("PATCH /realm", P{editLimit: 0})
 			},
 			before: expect.Success(), after: expect.Refused(),
@@ -18,12 +18,12 @@ func logged121Organization() []logged {
 		{row: "143-owner-only-realm-settings", needs: ruled, look: waits, before: expect.Success(), after: expect.Refused()},
 		{
 			row: "150-edit-settings-response", since: topicPolicyRow, needs: ruled,
-			look:   func(s *Session) any { s.onlyApart(); return s.changesTopicPolicy() },
+			look:   func(s *Session) any { s.onlyForked(); return s.changesTopicPolicy() },
 			before: editSettings(""), after: onlyTopicPolicy(""),
 		},
 		{
 			row: "150-edit-settings-events", since: topicPolicyRow, needs: ruled, look: func(s *Session) any {
-				s.onlyApart()
+				s.onlyForked()
 				return s.hears("realm", nil, func() { s.changesTopicPolicy() })
 			},
 			before: editSettings("events[].data."), after: onlyTopicPolicy("events[].data."),
@@ -44,7 +44,7 @@ func logged121Organization() []logged {
 // waits looks at what is answered to an administrator who is no owner and lets
 // new users wait.
 func waits(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	admin := s.As(target.Admin)
 	if admin.Own()["is_owner"] == true {
 		s.Untestable("the administrator is an owner")

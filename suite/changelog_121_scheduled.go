@@ -87,7 +87,7 @@ func (a *Actor) alreadyScheduled() target.Object {
 // schedulingHeard looks at the events of a message that is taken back, or made
 // where that is possible.
 func schedulingHeard(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	moderator := s.As(target.Moderator)
 	return moderator.hears("scheduled_messages", nil, func() {
 		if s.has(schedulingRow) {
@@ -119,7 +119,7 @@ func scheduledAgain(s *Session) any {
 	reply := s.Try(scheduleCall, another)
 	s.arranged(reply, expect.Success())
 	if id, ok := reply.Body["scheduled_message_id"].(json.Number); ok {
-		s.leftovers.scheduled(s.Credentials, id)
+		s.cleaning().undo(s.Credentials, "/scheduled_messages/"+id.String(), nil)
 	}
 	s.arranged(s.scheduledAs(another), expect.Object())
 	return target.Object{"first": s.scheduledAs(first)}

@@ -66,7 +66,7 @@ const (
 // invitation invites somebody and returns the invitation as it is listed, or else
 // the refusal.
 func (s *Session) invitation(p P) any {
-	s.apart()
+	s.fork()
 	admin := s.As(target.Admin)
 	who := admin.guest([]any{admin.FreshStream().ID()})
 	if reply := admin.Try("POST /invites", who.with(p)); !reply.Succeeded() {

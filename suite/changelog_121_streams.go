@@ -103,7 +103,7 @@ func (s *Session) leftToModerators() Stream {
 	if s.has(removersRow) {
 		return s.FreshStream(P{removersParam: moderators})
 	}
-	s.apart()
+	s.fork()
 	for _, object := range streamObjects(s.Try("GET /streams", nil)) {
 		if name, _ := object["name"].(string); object[removersParam] == moderators {
 			return Stream{Name: name, owner: s.Actor}

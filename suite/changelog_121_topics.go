@@ -60,7 +60,7 @@ const (
 
 // longTopicDeleted counts the events of the deletion of a long topic.
 func longTopicDeleted(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	admin := s.As(target.Admin)
 	stream := admin.FreshStream()
 	for range longTopic {
@@ -89,7 +89,7 @@ func mutedTopic(s *Session) any {
 // receiptsOfMuted looks at who has read a message, of two readers of whom one
 // is muted.
 func receiptsOfMuted(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	s.rules(P{"enable_read_receipts": true})
 	stream, second, admin := s.FreshStream(), s.As(target.Second), s.As(target.Admin)
 	s.ordinary() // so that the administrator is somebody else

@@ -74,14 +74,14 @@ func absent(s *Session) any {
 // fieldForPronouns looks at what is answered to who makes one, where others
 // can be made.
 func fieldForPronouns(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	s.profileField(markdownField)
 	return s.As(target.Admin).Try("POST /realm/profile_fields", P{"name": s.Fresh("x")[:nameOfField], "field_type": pronouns})
 }
 
 // demotedBot looks at a bot whose role was set as its other properties are.
 func demotedBot(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	admin, bot := s.As(target.Admin), s.As(target.Bot)
 	s.arranged(admin.TryUnknown("PATCH /bots/"+bot.UserID.String(), P{"role": guests, "full_name": s.Fresh("x")[:nameOfField]}), expect.Success())
 	found, _ := member(admin.Members(nil), bot.UserID)
@@ -91,7 +91,7 @@ func demotedBot(s *Session) any {
 // longFarewell looks whether an account is closed with a comment that is too
 // long; without one it can be.
 func longFarewell(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	p, creator := s.newcomer(), s.As(target.Creator)
 	s.arranged(creator.create(p), expect.Success())
 	id := s.userNamed(p)
@@ -105,7 +105,7 @@ func longFarewell(s *Session) any {
 
 // summarized looks at a profile field that is to be shown in the summary.
 func summarized(s *Session) any {
-	s.onlyApart()
+	s.onlyForked()
 	admin := s.As(target.Admin)
 	reply := admin.otherwise("POST /realm/profile_fields", P{
 		"name": s.Fresh("x")[:nameOfField], "field_type": markdownField, "display_in_profile_summary": true,

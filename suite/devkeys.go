@@ -12,7 +12,7 @@ var devKeySpecs = []Spec{
 	}},
 	{Covers: []string{"DEV-02"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
 		bare := s.Anonymous().Try("POST /dev_fetch_api_key", nil)
-		stranger := s.Anonymous().Try("POST /dev_fetch_api_key", P{"username": "sl-" + s.world.run + "@nobody.invalid"})
+		stranger := s.Anonymous().Try("POST /dev_fetch_api_key", P{"username": "sl-" + s.Run() + "@nobody.invalid"})
 		s.Verdict(On(bare, expect.Missing("username")), On(stranger, expect.Refused(), expect.Absent("api_key")),
 			On(s.devKey(), expect.Success(), s.opensTheDoor()))
 	}},

@@ -74,6 +74,6 @@ var endpointSpecs = []Spec{
 
 // namesAllIgnored tells whether unsupported parameters are reported wherever
 // they are: the zulip dialect is declared not to do so at GET /server_settings.
-func (s *Session) namesAllIgnored() bool { return s.world.config.Dialect == "spec" }
+func (s *Session) namesAllIgnored() bool { return s.Config().Dialect == "spec" }
 
 func present(any) bool { return true }

@@ -8,11 +8,11 @@ import (
 // envelopeSpecs judge the response envelope. The rules that every answer must
 // keep are judged over all answers of the run.
 var envelopeSpecs = []Spec{
-	lawSpec(lawObject), lawSpec(lawKeys, "ERR-01"), lawSpec(lawMessage), lawSpec(lawResult), lawSpec(lawText),
+	invariantSpec(BodyIsObject), invariantSpec(ResultAndMsg, "ERR-01"), invariantSpec(MsgOnErrorsOnly), invariantSpec(ResultIsKnown), invariantSpec(MsgIsText),
 	{Covers: []string{"ENV-04"}, Phase: Last, Body: func(s *Session) {
 		accepted, refused := acceptedAndRefused(s)
 		s.Verdict(On(refused, expect.Field("code", expect.NonEmptyText())),
-			On(s.world.ledger.worst(lawCode, accepted), laws()[lawCode]))
+			On(s.Invariants().Worst(CodeOnErrorsOnly, accepted), InvariantMatchers()[CodeOnErrorsOnly]))
 	}},
 	{Covers: []string{"ENV-04"}, Case: "without", Dialect: "spec", Body: func(s *Session) {
 		acceptedAndRefused(s)
@@ -48,17 +48,17 @@ var envelopeSpecs = []Spec{
 		accepted, _ := acceptedAndRefused(s)
 		refused := s.Try("POST /messages", P{"sl_invented": "1"})
 		s.Verdict(On(refused, expect.Refused(), expect.Absent(expect.IgnoredParameters)),
-			On(s.world.ledger.worst(lawIgnored, accepted), laws()[lawIgnored]))
+			On(s.Invariants().Worst(IgnoredOnSuccess, accepted), InvariantMatchers()[IgnoredOnSuccess]))
 	}},
 }
 
-// lawSpec judges one rule over every answer the run has seen, after seeing
+// invariantSpec judges one rule over every answer the run has seen, after seeing
 // itself one that must succeed and one that must not.
-func lawSpec(name law, same ...string) Spec {
+func invariantSpec(name Invariant, same ...string) Spec {
 	return Spec{Covers: append([]string{string(name)}, same...), Phase: Last, Body: func(s *Session) {
 		accepted, refused := acceptedAndRefused(s)
-		rule := laws()[name]
-		s.Verdict(On(accepted, rule), On(refused, rule), On(s.world.ledger.worst(name, accepted), rule))
+		rule := InvariantMatchers()[name]
+		s.Verdict(On(accepted, rule), On(refused, rule), On(s.Invariants().Worst(name, accepted), rule))
 	}}
 }
 

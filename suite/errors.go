@@ -11,7 +11,7 @@ import (
 
 // errorsSpecs judge statuses; codes are judged where they come up.
 var errorsSpecs = []Spec{
-	lawSpec(lawSuccess), lawSpec(lawRefusal),
+	invariantSpec(SuccessIs200), invariantSpec(ErrorIsNot200),
 	deactivatedUser("ERR-13", is(http.StatusForbidden)), deactivatedUser("ERR-14", isNot(http.StatusForbidden)),
 	deactivatedOrganization("ERR-16", is(http.StatusForbidden)), deactivatedOrganization("ERR-17", isNot(http.StatusForbidden)),
 }

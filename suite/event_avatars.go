@@ -56,7 +56,7 @@ var avatarEventSpecs = []Spec{
 // bills goes into a copy of the server, where the operator says who looks after
 // the bills.
 func (s *Session) bills() (set func(who *Actor, billing bool)) {
-	if !s.apart() {
+	if !s.fork() {
 		s.Untestable("the operator makes no copies of the server")
 	}
 	granter, able := s.operator.(target.Granter)
@@ -69,7 +69,7 @@ func (s *Session) bills() (set func(who *Actor, billing bool)) {
 // pictured goes into a copy of the server, where the user may have any avatar,
 // and registers a queue for what happens to users.
 func (s *Session) pictured() *Queue {
-	if !s.apart() {
+	if !s.fork() {
 		s.Untestable("an avatar cannot be given back, and the operator makes no copies of the server")
 	}
 	return s.userQueue()

@@ -59,7 +59,7 @@ var eventObjectSpecs = []Spec{
 		if !ok {
 			s.Untestable("the request that schedules a message is not described, and the server does not take the public counterpart's")
 		}
-		s.leftovers.scheduled(s.Credentials, id)
+		s.cleaning().undo(s.Credentials, "/scheduled_messages/"+id.String(), nil)
 		queue.Await("the event of scheduling", ofScheduling)
 		path := "/scheduled_messages/" + id.String()
 		s.otherwise("PATCH "+path, P{"content": s.Fresh("content")})

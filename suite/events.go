@@ -2,6 +2,7 @@ package suite
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -123,17 +124,19 @@ func (s *Session) threeEvents() (*Queue, []json.Number) {
 
 // gather waits until the queue holds n events, without discarding any.
 func (q *Queue) gather(n int) []json.Number {
-	back := newBackoff(q.owner.s.patience())
-	for {
+	reply := await(q.owner.s, func() *target.Reply {
 		reply := q.Poll()
 		q.owner.s.arranged(reply, expect.Success(),
 			expect.Field("events", expect.ArrayOf(expect.Field("id", expect.Integer()))))
-		found := eventIDs(reply)
-		if len(found) >= n || !back.wait(q.owner.s.ctx) {
-			q.owner.s.arranged(reply, expect.Field("events", expect.Length(n)))
-			return numbers(found)
+		return reply
+	}, func(actual any) error {
+		if found := eventIDs(actual.(*target.Reply)); len(found) < n {
+			return expect.Fail(fmt.Sprintf("%d events at least", n), actual)
 		}
-	}
+		return nil
+	})
+	q.owner.s.arranged(reply, expect.Field("events", expect.Length(n)))
+	return numbers(eventIDs(reply))
 }
 
 // pollLimit is how long a blocking read may last: what the register response
@@ -150,7 +153,7 @@ func (q *Queue) pollLimit() time.Duration {
 // forget makes sure that a queue made on the way is removed after the run.
 func (s *Session) forget(reply *target.Reply) {
 	if id, ok := reply.Body["queue_id"].(string); ok {
-		s.leftovers.registered(s.Credentials, id)
+		s.cleaning().registered(s.Credentials, id)
 	}
 }
 

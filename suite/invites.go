@@ -47,6 +47,6 @@ func (a *Actor) inviteAs(streams []any, role any) *target.Reply {
 // is taken back after the run.
 func (a *Actor) guest(streams []any) P {
 	address := strings.ReplaceAll(a.s.Fresh("guest"), " ", "-") + "@example.com"
-	a.s.leftovers.invited(a.Credentials, address)
+	a.s.cleaning().inviting(a.Credentials, address)
 	return P{"invitee_emails": address, "stream_ids": streams}
 }

@@ -3,7 +3,6 @@ package suite
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -120,8 +119,8 @@ type linkifier struct {
 // linkifier makes one, which is removed after the run.
 func (s *Session) linkifier() linkifier {
 	s.made++
-	letters := strings.NewReplacer("-", "", "/", "", " ", "").Replace(s.spec.ID())
-	l := linkifier{word: fmt.Sprintf("SL%s%s%d-", s.world.run, letters, s.made), owner: s.As(target.Admin), rule: s.rule}
+	letters := strings.NewReplacer("-", "", "/", "", " ", "").Replace(s.Spec())
+	l := linkifier{word: fmt.Sprintf("SL%s%s%d-", s.Run(), letters, s.made), owner: s.As(target.Admin), rule: s.rule}
 	// Under both names, so that only what is judged depends on the level.
 	both := P{"url_template": "https://a.sl.example/{id}", "url_format_string": "https://a.sl.example/%(id)s"}
 	reply := l.owner.Try("POST /realm/filters", l.rule(l.word, "a").with(both))
@@ -130,7 +129,7 @@ func (s *Session) linkifier() linkifier {
 		s.Untestable("no linkifier can be made with POST /realm/filters")
 	}
 	l.id, l.path = id, "PATCH /realm/filters/"+id.String()
-	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/realm/filters/" + id.String(), As: l.owner.Credentials})
+	s.cleaning().undo(l.owner.Credentials, "/realm/filters/"+id.String(), nil)
 	return l
 }
 

@@ -148,7 +148,7 @@ func listsAll(s *Session, who *Actor) (done, refused []Claim) {
 }
 
 func creates(s *Session, who *Actor) (done, refused []Claim) {
-	s.apart()
+	s.fork()
 	p := s.newcomer()
 	reply := who.create(p)
 	after := s.Try("GET /users", nil)

@@ -158,6 +158,6 @@ func (a *Actor) unmute(other *Actor) bool {
 	if a.TryUnknown(fmt.Sprintf("DELETE /users/me/muted_users/%s", other.UserID), nil).Succeeded() {
 		return true
 	}
-	a.s.world.leftovers.notice(fmt.Sprintf("%s may still have muted the role %s", a.Role, other.Role))
+	a.s.Notice(fmt.Sprintf("%s may still have muted the role %s", a.Role, other.Role))
 	return false
 }

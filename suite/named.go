@@ -38,7 +38,7 @@ var namedSpecs = []Spec{
 	}},
 	answered("NMD-02", "GET /attachments"),
 	{Covers: []string{"NMD-06"}, Since: userByEmailRow, Body: func(s *Session) {
-		nobody := s.Try("GET /users/sl-"+s.world.run+"@nowhere.invalid", nil)
+		nobody := s.Try("GET /users/sl-"+s.Run()+"@nowhere.invalid", nil)
 		s.Verdict(On(s.Try("GET /users/"+s.Email, nil), expect.Success(), expect.Field("user", isUser(s.UserID))), On(nobody, expect.Refused()))
 	}},
 	answered("NMD-07", "GET /users/me"),

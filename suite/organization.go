@@ -128,7 +128,7 @@ func limitless(id, limit string, since Row, change func(to Stream) P) Spec {
 // forbid asks, in a copy of the server, that nobody may do something, and then
 // has an administrator do it.
 func (s *Session) forbid(policy string, change func(to Stream) P) (reply, edited *target.Reply) {
-	s.onlyApart()
+	s.onlyForked()
 	admin := s.As(target.Admin)
 	from, to := admin.FreshStream(), admin.FreshStream()
 	sent := admin.Post(from, "to be moved")

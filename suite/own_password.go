@@ -9,13 +9,13 @@ import (
 // or address.
 var accountSpecs = []Spec{
 	{Covers: []string{"SET-07"}, Needs: []Need{NeedCreator, NeedDevelopment}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		p := s.newcomer()
 		s.arranged(s.As(target.Creator).create(p), expect.Success())
 		reply := s.Anonymous().Try("POST /dev_fetch_api_key", P{"username": p["email"]})
 		s.arranged(reply, expect.Success(), expect.Field("api_key", expect.NonEmptyText()))
 		key, _ := reply.Body["api_key"].(string)
-		newcomer, first, second := s.With(p["email"].(string), key), p["password"].(string), "Vex-"+s.world.run+"-9 Quill"
+		newcomer, first, second := s.With(p["email"].(string), key), p["password"].(string), "Vex-"+s.Run()+"-9 Quill"
 		change := func(old, next string) *target.Reply {
 			return newcomer.Try("PATCH /settings", P{"old_password": old, "new_password": next})
 		}

@@ -121,8 +121,8 @@ var otherSettingSpecs = []Spec{
 		if s.organization()["name_changes_disabled"] == true {
 			s.Untestable("the organization does not let people rename themselves")
 		}
-		s.apart()
-		was, name := s.Own()["full_name"], "Renamed "+s.world.run
+		s.fork()
+		was, name := s.Own()["full_name"], "Renamed "+s.Run()
 		reply := s.Try("PATCH /settings", P{"full_name": name})
 		now := s.Own()
 		s.Do("PATCH /settings", P{"full_name": was})
@@ -133,9 +133,9 @@ var otherSettingSpecs = []Spec{
 		if s.organization()["email_changes_disabled"] == true {
 			s.Untestable("the organization does not let people change their address")
 		}
-		s.apart()
+		s.fork()
 		was := s.Own()
-		reply := s.Try("PATCH /settings", P{"email": "sl-" + s.world.run + "@example.org"})
+		reply := s.Try("PATCH /settings", P{"email": "sl-" + s.Run() + "@example.org"})
 		if reply.Status == tooManyCalls {
 			s.Untestable("the account has asked for too many new addresses")
 		}
@@ -157,7 +157,7 @@ var otherSettingSpecs = []Spec{
 		s.Verdict(claims...)
 	}},
 	{Covers: []string{"SET-05", "SET-06"}, Phase: Alone, Body: func(s *Session) {
-		reply := s.Try("PATCH /settings", P{"new_password": "correct horse " + s.world.run})
+		reply := s.Try("PATCH /settings", P{"new_password": "correct horse " + s.Run()})
 		own := s.Try("GET /users", nil)
 		name := s.Own()["full_name"]
 		s.Verdict(On(reply, expect.Refused()), On(own, expect.Success()), On(s.Try("PATCH /settings", P{"full_name": name}), expect.Success()))

@@ -1,6 +1,8 @@
 package suite
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -50,20 +52,21 @@ func choose(sections, ids []string, changeLog bool) ([]requirements.Requirement,
 type plan struct {
 	selection []requirements.Requirement
 	open      map[string]bool // ids that hold at the level and can be observed
-	trials    []*trial
+	specs     []Spec
+	outcomes  map[string]Outcome        // by spec id, once they have run
 	verdicts  map[string]report.Verdict // of requirements that some spec could not judge
 	reasons   map[string][]string
 }
 
 // makePlan decides for each selected requirement what becomes of it.
-func makePlan(selection []requirements.Requirement, world *surroundings) *plan {
+func makePlan(selection []requirements.Requirement, survey *Survey) *plan {
 	p := &plan{
 		selection: selection,
 		open:      make(map[string]bool),
 		verdicts:  make(map[string]report.Verdict),
 		reasons:   make(map[string][]string),
 	}
-	level := world.declaration.Level
+	level := survey.Declaration.Level
 	for _, r := range selection {
 		switch {
 		case !r.Holds(level):
@@ -79,7 +82,7 @@ func makePlan(selection []requirements.Requirement, world *surroundings) *plan {
 		specs = append(specs, changeLogSpecs()...)
 	}
 	for _, spec := range specs {
-		p.place(spec, world)
+		p.place(spec, survey)
 	}
 	for id := range p.open {
 		if p.verdicts[id] == "" && !p.tried(id) {
@@ -90,20 +93,15 @@ func makePlan(selection []requirements.Requirement, world *surroundings) *plan {
 	return p
 }
 
-// place makes a trial of the spec, or notes for its requirements why not.
-func (p *plan) place(spec Spec, world *surroundings) {
+// place plans the spec, or notes for its requirements why not.
+func (p *plan) place(spec Spec, survey *Survey) {
 	concerned := slices.DeleteFunc(slices.Clone(spec.Covers), func(id string) bool { return !p.open[id] })
 	if len(concerned) == 0 {
 		return
 	}
-	verdict := report.NotApplicable
-	reason, excluded := spec.gap(world)
-	if !excluded {
-		verdict = report.NotTestable
-		reason, excluded = spec.lacks(world)
-	}
-	if !excluded {
-		p.trials = append(p.trials, newTrial(spec))
+	verdict, reason := spec.Excluded(survey)
+	if verdict == "" {
+		p.specs = append(p.specs, spec)
 		return
 	}
 	for _, id := range concerned {
@@ -122,10 +120,10 @@ func (p *plan) exclude(id string, verdict report.Verdict, reason string) {
 }
 
 func (p *plan) tried(id string) bool {
-	return slices.ContainsFunc(p.trials, func(t *trial) bool { return slices.Contains(t.spec.Covers, id) })
+	return slices.ContainsFunc(p.specs, func(s Spec) bool { return slices.Contains(s.Covers, id) })
 }
 
-// entries joins exclusions and finished trials into the report's lines.
+// entries joins exclusions and outcomes into the report's lines.
 func (p *plan) entries() []report.Entry {
 	entries := make([]report.Entry, 0, len(p.selection))
 	for _, r := range p.selection {
@@ -136,9 +134,9 @@ func (p *plan) entries() []report.Entry {
 		if excluded := p.verdicts[r.ID]; excluded != "" {
 			entry.Verdict = excluded
 		}
-		for _, t := range p.trials {
-			if p.open[r.ID] && slices.Contains(t.spec.Covers, r.ID) {
-				t.enter(&entry, r)
+		for _, spec := range p.specs {
+			if p.open[r.ID] && slices.Contains(spec.Covers, r.ID) {
+				spec.enter(&entry, r, p.outcomes[spec.ID()])
 			}
 		}
 		if entry.Verdict == report.Pass {
@@ -149,19 +147,62 @@ func (p *plan) entries() []report.Entry {
 	return entries
 }
 
-// enter adds the trial's outcome to the requirement's entry.
-func (t *trial) enter(entry *report.Entry, r requirements.Requirement) {
-	verdict := t.verdict
-	if verdict == report.Fail && (t.spec.Weight == Should || t.spec.Weight == ByNote && r.Soft()) {
+// enter adds the spec's outcome to the requirement's entry.
+func (s Spec) enter(entry *report.Entry, r requirements.Requirement, outcome Outcome) {
+	verdict := outcome.Verdict
+	if verdict == report.Fail && (s.Weight == Should || s.Weight == ByNote && r.Soft()) {
 		verdict = report.Warn
 	}
 	entry.Verdict = entry.Verdict.Worse(verdict)
-	entry.Specs = append(entry.Specs, t.spec.ID())
-	entry.Elapsed += t.elapsed
-	if t.failure != nil {
-		entry.Failures = append(entry.Failures, *t.failure)
+	entry.Specs = append(entry.Specs, s.ID())
+	entry.Elapsed += outcome.Elapsed
+	if outcome.Failure != nil {
+		entry.Failures = append(entry.Failures, *outcome.Failure)
 	}
-	if t.reason != "" && !slices.Contains(entry.Reasons, t.reason) {
-		entry.Reasons = append(entry.Reasons, t.reason)
+	if outcome.Reason != "" && !slices.Contains(entry.Reasons, outcome.Reason) {
+		entry.Reasons = append(entry.Reasons, outcome.Reason)
 	}
+}
+
+// notices are what specs tell the reader of the report, each once, and what
+// the level means for the verdict.
+func (p *plan) notices(survey *Survey) []string {
+	var notices []string
+	for _, spec := range p.specs {
+		for _, notice := range p.outcomes[spec.ID()].Notices {
+			if !slices.Contains(notices, notice) {
+				notices = append(notices, notice)
+			}
+		}
+	}
+	if level := survey.Declaration.Level; level > newestKnown {
+		notices = append(notices, fmt.Sprintf(
+			"the server declares level %d; it is judged by what is known up to %d", level, newestKnown))
+	}
+	return notices
+}
+
+// newestKnown is the newest level of which the requirements speak.
+const newestKnown = 186
+
+// stillThere tells a server that broke down during the run from one that
+// answers wrongly: the former is one error, not a failure of each spec.
+func (p *plan) stillThere(ctx context.Context, survey *Survey) error {
+	silent := slices.IndexFunc(p.specs, func(s Spec) bool {
+		failure := p.outcomes[s.ID()].Failure
+		return failure != nil && failure.Exchange != nil && failure.Exchange.Status == 0
+	})
+	if silent < 0 || ctx.Err() != nil {
+		return nil
+	}
+	client := target.NewClient(survey.Config)
+	defer client.Close()
+	_, err := client.Discover(ctx, survey.Config.Prefix)
+	var gone *target.UnreachableError
+	if errors.As(err, &gone) {
+		gone.Reason = fmt.Sprintf("it stopped answering during the run, among others in the spec %s: %s",
+			p.specs[silent].ID(), gone.Reason)
+		return gone
+	}
+	return nil
 }

@@ -3,7 +3,6 @@ package suite
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -72,14 +71,14 @@ func (s *Session) profileField(kind int) json.Number {
 	s.made++
 	admin := s.As(target.Admin)
 	const enough = 20 // letters of a spec's ID that a name has room for
-	id := s.spec.ID()
-	name := fmt.Sprintf("sl-%s %s %d", s.world.run, id[:min(len(id), enough)], s.made)
+	id := s.Spec()
+	name := fmt.Sprintf("sl-%s %s %d", s.Run(), id[:min(len(id), enough)], s.made)
 	reply := admin.Try("POST /realm/profile_fields", P{"name": name, "field_type": kind})
 	field, ok := reply.Body["id"].(json.Number)
 	if !reply.Succeeded() || !ok {
 		s.Untestable("no profile field can be made with POST /realm/profile_fields")
 	}
-	s.leftovers.made(target.Request{Method: http.MethodDelete, Path: "/realm/profile_fields/" + field.String(), As: admin.Credentials})
+	s.cleaning().undo(admin.Credentials, "/realm/profile_fields/"+field.String(), nil)
 	return field
 }
 

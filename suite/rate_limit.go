@@ -53,7 +53,7 @@ func notNegative(v any) bool {
 // exceed makes one call more than the operator allows in a copy, without the
 // patience that all other specs have.
 func (s *Session) exceed() (allowed []*target.Reply, refused *target.Reply) {
-	if _, able := s.operator.(target.Limiter); !able || !s.apart() {
+	if _, able := s.operator.(target.Limiter); !able || !s.fork() {
 		s.Untestable("the operator makes no copies of the server, or sets no rate limit in them")
 	}
 	limiter, able := s.operator.(target.Limiter)
@@ -61,7 +61,7 @@ func (s *Session) exceed() (allowed []*target.Reply, refused *target.Reply) {
 		s.Untestable("the operator sets no rate limit in a copy")
 	}
 	s.operate(limiter.LimitRate(s.ctx, limitedCalls, limitedWindow))
-	s.client = s.client.Impatient()
+	s.Impatient()
 	for range limitedCalls {
 		allowed = append(allowed, s.Try("GET /streams", ownStreams))
 	}

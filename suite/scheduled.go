@@ -71,7 +71,7 @@ func (s *Session) schedule() P {
 		s.Untestable("the request that schedules a message is not described, and the server does not take the public counterpart's")
 	}
 	if id, ok := reply.Body["scheduled_message_id"].(json.Number); ok {
-		s.leftovers.scheduled(s.Credentials, id)
+		s.cleaning().undo(s.Credentials, "/scheduled_messages/"+id.String(), nil)
 	}
 	return p
 }

@@ -35,21 +35,22 @@ var searchSpecs = []Spec{
 func (s *Session) rareWord() string {
 	digits := strings.NewReplacer("0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p", "7", "q", "8", "r", "9", "t")
 	s.made++
-	return "xyl" + digits.Replace(s.world.run+fmt.Sprint(s.made)+s.spec.ID()[len("MSG-"):])
+	return "xyl" + digits.Replace(s.Run()+fmt.Sprint(s.made)+s.Spec()[len("MSG-"):])
 }
 
 // search fetches the stream's messages with the word, rendered. A server may
 // take a moment to index a message.
 func (s *Session) search(stream Stream, word string) *target.Reply {
-	back := newBackoff(s.patience())
-	for {
-		found := s.Fetch(P{"apply_markdown": true, "narrow": []P{
+	return await(s, func() *target.Reply {
+		return s.Fetch(P{"apply_markdown": true, "narrow": []P{
 			{"operator": "stream", "operand": stream.Name}, {"operator": s.spellings().KeywordSearch, "operand": word},
 		}})
-		if len(s.ids(found)) > 0 || !back.wait(s.ctx) {
-			return found
+	}, func(actual any) error {
+		if len(s.ids(actual.(*target.Reply))) == 0 {
+			return expect.Fail("a message that was found", actual)
 		}
-	}
+		return nil
+	})
 }
 
 // highlighting demands HTML in which the word, and nothing else, stands in a

@@ -51,7 +51,7 @@ var sendRefusedSpecs = []Spec{
 	{Covers: []string{"SND-29"}, Body: func(s *Session) {
 		message := directMessage("to nobody", s.Others(1)...)
 		byID := s.Try("POST /messages", message.with(P{"to": []any{s.NobodysID()}}))
-		byEmail := s.Try("POST /messages", message.with(P{"to": []string{"sl-" + s.world.run + "@nobody.invalid"}}))
+		byEmail := s.Try("POST /messages", message.with(P{"to": []string{"sl-" + s.Run() + "@nobody.invalid"}}))
 		s.Verdict(On(byID, expect.Code("BAD_REQUEST")), On(byEmail, expect.Code("BAD_REQUEST")), notStored(s, message))
 	}},
 	{Covers: []string{"SND-30", "ERR-07", "ERR-08"}, Body: func(s *Session) {
@@ -79,7 +79,7 @@ func missingToSend(id, parameter, dialect string) Spec {
 // requiredToSend lists the parameters whose absence has a code. That of `topic`
 // is left open, and that of `to` is declared to differ in the zulip dialect.
 func (s *Session) requiredToSend() []string {
-	if s.world.config.Dialect == "spec" {
+	if s.Config().Dialect == "spec" {
 		return []string{"type", "to", "content"}
 	}
 	return []string{"type", "content"}

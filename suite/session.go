@@ -10,6 +10,7 @@ import (
 	"github.com/onsi/gomega"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -19,55 +20,71 @@ type P map[string]any
 
 // Session is what a spec's body acts through: the ordinary user, the other
 // roles, and the verdict. A verb that only arranges ends the spec when the
-// server does not play along.
+// server does not do its part.
 type Session struct {
 	*Actor
 	ctx    context.Context
-	world  *surroundings
-	spec   Spec
+	env    *Environment
+	node   Node
+	name   string // of the spec
 	client *target.Client
-	gomega gomega.Gomega
 
-	operator  target.Operator // of the server the client speaks to; nil if there is none
-	leftovers *leftovers
-	discard   func(context.Context) error // ends the copy the session is in; nil in the judged server
+	operator target.Operator // of the server the client speaks to; nil if there is none
+	forked   bool            // whether that is a copy of the judged server
+	cleanup  *Cleanup
 
 	last   *target.Reply // the latest answer, quoted when a verdict names no other
 	made   int           // how many names were given out
 	sent   map[json.Number]bool
 	judged bool
-	broken *expect.Mismatch
-	proof  *target.Exchange
-	phase  string
 }
 
-func newSession(ctx context.Context, world *surroundings, spec Spec) *Session {
-	s := &Session{ctx: ctx, world: world, spec: spec, sent: make(map[json.Number]bool)}
-	s.operator, s.leftovers = world.operator, world.leftovers
-	s.client = world.client.For(spec.ID(), func(req target.Request, reply *target.Reply) {
-		world.ledger.see(req, reply)
-	})
-	s.gomega = gomega.NewGomega(func(string, ...int) { panic(broken{}) })
+// NewSession starts the session of the named spec, which runs in the node.
+func NewSession(ctx context.Context, node Node, env *Environment, name string) *Session {
+	s := &Session{ctx: ctx, env: env, node: node, name: name, sent: make(map[json.Number]bool)}
+	s.operator, s.cleanup = env.operator, newCleanup()
+	s.client = env.client.For(name, env.invariants.Observe)
 	s.Actor = s.As(target.User)
 	return s
 }
 
+// Context ends when the spec must end.
+func (s *Session) Context() context.Context { return s.ctx }
+
 // Level is the feature level the server declares.
-func (s *Session) Level() int { return s.world.declaration.Level }
+func (s *Session) Level() int { return s.env.Declaration.Level }
+
+// Declared tells whether the server declares a feature level.
+func (s *Session) Declared() bool { return s.env.Declaration.Declared }
+
+// Config is the configuration of the run.
+func (s *Session) Config() target.Config { return s.env.Config }
+
+// Run is the id of the run, six hexadecimal digits.
+func (s *Session) Run() string { return s.env.Run }
+
+// Spec is the id of the spec.
+func (s *Session) Spec() string { return s.name }
+
+// Invariants are the rules that every answer must keep.
+func (s *Session) Invariants() *Invariants { return s.env.invariants }
 
 // has tells whether the level of the server has the row of the change log.
 func (s *Session) has(row Row) bool { return s.Level() >= row.Level() }
 
 // Named returns a field name of the server's own family: Named("version") is
 // "service_version" in the specification's spelling.
-func (s *Session) Named(rest string) string { return s.world.config.Prefix + "_" + rest }
+func (s *Session) Named(rest string) string { return s.env.Config.Prefix + "_" + rest }
 
 // Operator returns who can do what no client can.
 func (s *Session) Operator() target.Operator { return s.operator }
 
+// Impatient makes the session obey no rate limit from now on.
+func (s *Session) Impatient() { s.client = s.client.Impatient() }
+
 // As returns the actor of a role.
 func (s *Session) As(role target.Role) *Actor {
-	return &Actor{s: s, Identity: s.world.identities[role]}
+	return &Actor{s: s, Identity: s.env.Identities[role]}
 }
 
 // Anonymous returns an actor without credentials.
@@ -78,18 +95,22 @@ func (s *Session) With(email, key string) *Actor {
 	return &Actor{s: s, Identity: target.Identity{Credentials: target.Credentials{Email: email, Key: key}}}
 }
 
+// names is what all names begin with that the session gives.
+func (s *Session) names() string {
+	return fmt.Sprintf("sl-%s %s ", s.env.Run, strings.ToLower(strings.ReplaceAll(s.name, "/", " ")))
+}
+
 // Fresh returns a name nobody has used, which tells the run and the spec.
 func (s *Session) Fresh(what string) string {
 	s.made++
-	spec := strings.ToLower(strings.ReplaceAll(s.spec.ID(), "/", " "))
-	return fmt.Sprintf("sl-%s %s %s %d", s.world.run, spec, what, s.made)
+	return fmt.Sprintf("%s%s %d", s.names(), what, s.made)
 }
 
 // Owner returns the actor who owns the bot, if it is one of the configured
 // accounts.
 func (s *Session) Owner(bot *Actor) *Actor {
 	for _, role := range target.Roles() {
-		if who := s.world.identities[role]; who.UserID != "" && who.UserID == bot.BotOwner {
+		if who := s.env.Identities[role]; who.UserID != "" && who.UserID == bot.BotOwner {
 			return s.As(role)
 		}
 	}
@@ -108,54 +129,103 @@ func On(actual any, demands ...expect.Matcher) Claim {
 	return Claim{actual: actual, demands: expect.All(demands...)}
 }
 
-// Verdict is the last beat of a spec: it holds if all claims do.
+// Verdict is the last step of a spec: it holds if all claims do.
 func (s *Session) Verdict(claims ...Claim) {
 	s.judged = true
 	for _, claim := range claims {
-		err := claim.demands(claim.actual)
-		if err != nil {
-			s.blame(err, claim.actual)
-		}
-		s.gomega.Expect(err).To(gomega.Succeed())
+		s.expect(report.PhaseVerdict, claim)
+	}
+}
+
+// Conclude ends a spec whose body returned. A body without a verdict is a
+// defect of the suite and never a pass.
+func (s *Session) Conclude() {
+	if !s.judged {
+		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
 	}
 }
 
 // Untestable ends the spec because the target lacks something it needs.
 func (s *Session) Untestable(reason string) {
-	panic(untestable{reason: reason})
+	s.skip(report.NotTestable, s.client.Redact(reason))
 }
 
 // Inapplicable ends the spec because its sentence does not concern this target.
-func (s *Session) Inapplicable(reason string) {
-	panic(inapplicable{reason: reason})
+func (s *Session) Inapplicable(reason string) { s.skip(report.NotApplicable, reason) }
+
+func (s *Session) skip(verdict report.Verdict, reason string) {
+	s.node.AddReportEntry(VerdictEntry, string(verdict))
+	s.node.Skip(reason)
+}
+
+// Notice tells the reader of the report something about the run.
+func (s *Session) Notice(text string) { s.node.AddReportEntry(NoticeEntry, text) }
+
+// Broken ends the spec with a failure that no matcher words.
+func (s *Session) Broken(demanded, came string) {
+	s.fail(report.PhaseVerdict, &expect.Mismatch{Demanded: demanded, Came: came}, nil)
 }
 
 // arranged ends the spec unless the value meets the demands.
 func (s *Session) arranged(actual any, demands ...expect.Matcher) {
-	if err := expect.All(demands...)(actual); err != nil {
-		s.blame(err, actual)
-		s.phase = phaseArrange
-		panic(broken{})
-	}
+	s.expect(report.PhaseArrange, On(actual, demands...))
 }
 
-// blame keeps what is to be reported, with the call in question.
-func (s *Session) blame(err error, actual any) {
-	s.broken = expect.AsMismatch(err)
+// expect asserts one claim. The failure goes into the report with the call in
+// question.
+func (s *Session) expect(phase string, claim Claim) {
+	g := gomega.NewGomega(func(string, ...int) {
+		s.fail(phase, expect.AsMismatch(claim.demands(claim.actual)), claim.actual)
+	})
+	g.Expect(claim.actual).To(claim.demands)
+}
+
+// await polls until the value meets the demands, for no longer than the patience
+// of the target. It returns the latest value, which the verdict then judges.
+func await[T any](s *Session, poll func() T, demands expect.Matcher) T {
+	var latest T
+	g := gomega.NewGomega(func(string, ...int) {})
+	g.Eventually(s.ctx, func() any { latest = poll(); return latest }).
+		WithTimeout(s.patience()).WithPolling(pollEvery).Should(demands)
+	return latest
+}
+
+// pollEvery is the pause between two looks at what may take time.
+const pollEvery = 50 * time.Millisecond
+
+// fail attaches the failure to the report and ends the spec.
+func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
+	failure := report.Failure{
+		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: mismatch.Where,
+	}
 	reply, ok := actual.(*target.Reply)
 	if !ok {
 		reply = s.last
 	}
 	if reply != nil {
-		s.proof = reply.Exchange()
+		failure.Exchange = reply.Exchange()
 	}
+	s.node.AddReportEntry(FailureEntry, failure)
+	s.node.Fail(failure.String())
+}
+
+// quoted bounds how much of a value a report quotes.
+const quoted = 400
+
+// quote makes a text fit for a report: without secrets, then not too long.
+func (s *Session) quote(text string) string {
+	text = s.client.Redact(text)
+	if len(text) <= quoted {
+		return text
+	}
+	return strings.ToValidUTF8(text[:quoted], "") + "…"
 }
 
 // number turns an integer into the form in which it is decoded.
 func number(n int64) json.Number { return json.Number(fmt.Sprint(n)) }
 
 // errorWaiting words a wait that ended without what it waited for.
-func errorWaiting(words string, limit time.Duration, came []string) error {
+func errorWaiting(words string, limit time.Duration, came []string) *expect.Mismatch {
 	return &expect.Mismatch{
 		Demanded: fmt.Sprintf("%s within %s", words, limit), Came: fmt.Sprintf("events %v", came),
 	}

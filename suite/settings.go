@@ -65,7 +65,7 @@ var serverSettingsSpecs = []Spec{
 			expect.Field(name, expect.Between(0, 1<<31))), On(second, expect.Field(name, expect.Equal(first.Body[name]))))
 	}},
 	{Covers: []string{"SRV-15", "LVL-07"}, Body: func(s *Session) {
-		if s.world.declaration.Declared {
+		if s.Declared() {
 			s.Inapplicable("the server declares its level")
 		}
 		sent := s.Message(s.Direct("at level 0", s.Others(1)...))

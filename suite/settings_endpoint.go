@@ -23,7 +23,7 @@ var settingsEndpointSpecs = []Spec{
 		s.Verdict(On(reply, expect.Refused()), On(queue.Poll(), expect.Field("events", expect.Length(0))))
 	}},
 	{Covers: []string{"PST-02"}, Phase: Alone, Body: func(s *Session) {
-		s.onlyApart()
+		s.onlyForked()
 		all := P{}
 		for _, setting := range ownSettings {
 			if r, _ := requirements.Find(setting.id); r.Holds(s.Level()) && s.has(setting.since()) {
@@ -93,9 +93,9 @@ var settingsEndpointSpecs = []Spec{
 	}},
 }
 
-// onlyApart ends the spec where it would change much on a server of others.
-func (s *Session) onlyApart() {
-	if !s.apart() {
+// onlyForked ends the spec where it would change much on a server of others.
+func (s *Session) onlyForked() {
+	if !s.fork() {
 		s.Untestable("the operator makes no copies of the server, and too many settings would change")
 	}
 }

@@ -83,7 +83,7 @@ var settingsEventSpecs = []Spec{
 		s.roundTrip(ownSetting{name: "email_address_visibility", values: []any{1, 2}})
 	}},
 	{Covers: []string{"EVO-39"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
-		s.onlyApart()
+		s.onlyForked()
 		s.rules(P{"allow_message_editing": true})
 		queue := s.Register(P{"event_types": []string{"realm"}})
 		s.rules(P{"allow_message_editing": false})

@@ -22,7 +22,7 @@ var factSpecs = []Spec{
 // factSpec judges a field on servers of which a fact is known.
 func factSpec(id, fact string, known func(target.Facts) bool, name string, demand func(s *Session) expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
-		if !known(s.world.config.Facts) {
+		if !known(s.Config().Facts) {
 			s.Untestable("the configuration does not say facts." + fact + " of the server")
 		}
 		field := name

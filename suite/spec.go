@@ -1,10 +1,13 @@
 package suite
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -27,6 +30,9 @@ const (
 	NeedDevelopment = Need("development") // a development server
 	NeedProduction  = Need("production")  // a production server
 )
+
+// SpecLimit is the longest one spec may take, waiting included.
+const SpecLimit = 30 * time.Second
 
 // Phase says when a spec may run.
 type Phase int
@@ -76,6 +82,22 @@ func (s Spec) ID() string {
 	return s.Covers[0] + "/" + s.Case
 }
 
+// Prefix is the section of the first requirement: "SND".
+func (s Spec) Prefix() string {
+	prefix, _, _ := strings.Cut(s.Covers[0], "-")
+	return prefix
+}
+
+// Window is the first and the last level at which the spec holds, 0 for none.
+func (s Spec) Window() (since, until int) {
+	r, _ := requirements.Find(s.Covers[0])
+	since, until = max(s.Since, r.Since), s.Until
+	if r.Until != nil && (until == 0 || *r.Until < until) {
+		until = *r.Until
+	}
+	return since, until
+}
+
 // Sentence is the text of the first requirement.
 func (s Spec) Sentence() string {
 	r, _ := requirements.Find(s.Covers[0])
@@ -108,18 +130,37 @@ func specificationSpecs() []Spec {
 	)
 }
 
+// Excluded tells why no spec can judge the target: the spec does not concern
+// it, or it lacks a prerequisite. The verdict is "" if the spec can run.
+func (s Spec) Excluded(survey *Survey) (verdict report.Verdict, reason string) {
+	if reason, gap := s.gap(survey); gap {
+		return report.NotApplicable, reason
+	}
+	if reason, lacking := s.lacks(survey); lacking {
+		return report.NotTestable, reason
+	}
+	return "", ""
+}
+
+// Execute runs the body in the node.
+func (s Spec) Execute(ctx context.Context, node Node, env *Environment) {
+	session := NewSession(ctx, node, env, s.ID())
+	s.Body(session)
+	session.Conclude()
+}
+
 // gap tells why the spec does not concern this target: its level, its dialect,
 // or its being a development or a production server.
-func (s Spec) gap(world *surroundings) (reason string, gap bool) {
-	level, dialect := world.declaration.Level, world.config.Dialect
+func (s Spec) gap(survey *Survey) (reason string, gap bool) {
+	level, dialect := survey.Declaration.Level, survey.Config.Dialect
 	if s.Dialect != "" && s.Dialect != dialect {
 		return fmt.Sprintf("dialect %s is declared to differ here", dialect), true
 	}
-	if world.development != nil {
-		if *world.development && slices.Contains(s.Needs, NeedProduction) {
+	if survey.Development != nil {
+		if *survey.Development && slices.Contains(s.Needs, NeedProduction) {
 			return "this is a development server", true
 		}
-		if !*world.development && slices.Contains(s.Needs, NeedDevelopment) {
+		if !*survey.Development && slices.Contains(s.Needs, NeedDevelopment) {
 			return "this is a production server", true
 		}
 	}
@@ -130,15 +171,15 @@ func (s Spec) gap(world *surroundings) (reason string, gap bool) {
 }
 
 // lacks tells which prerequisite the target does not offer.
-func (s Spec) lacks(world *surroundings) (reason string, lacking bool) {
+func (s Spec) lacks(survey *Survey) (reason string, lacking bool) {
 	var reasons []string
 	if !s.Open {
-		if missing := world.identities[target.User].Missing; missing != "" {
+		if missing := survey.Identities[target.User].Missing; missing != "" {
 			reasons = append(reasons, missing)
 		}
 	}
 	for _, need := range s.Needs {
-		if missing := world.missing(need); missing != "" {
+		if missing := survey.Missing(need); missing != "" {
 			reasons = append(reasons, missing)
 		}
 	}

@@ -121,11 +121,10 @@ func (s *Session) announcements(stream Stream, since any) int {
 // awaitAnnouncement waits for the announcement of the stream and returns how
 // many there are.
 func (s *Session) awaitAnnouncement(stream Stream, since any) int {
-	back := newBackoff(s.patience())
-	for {
-		count := s.announcements(stream, since)
-		if count > 0 || !back.wait(s.ctx) {
-			return count
+	return await(s, func() int { return s.announcements(stream, since) }, func(actual any) error {
+		if actual == 0 {
+			return expect.Fail("an announcement", actual)
 		}
-	}
+		return nil
+	})
 }

@@ -5,7 +5,6 @@ package suite
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -19,6 +18,13 @@ type Config struct {
 	Requirements []string // requirement ids ("SND-02"); empty = all
 	ChangeLog    bool     // judge also what the public change log tells: see requirements.Log
 	Strict       bool     // a requirement that is not testable here is a failure
+
+	// Worker is the command line of a worker process, which calls Work. Empty:
+	// the specs run in this process, without Ginkgo.
+	Worker []string
+	// JUnit is a file for Ginkgo's report of the specs as JUnit XML; empty = none.
+	// It needs workers.
+	JUnit string
 }
 
 // Run judges the target and returns the report; its ExitCode tells the outcome.
@@ -27,56 +33,60 @@ type Config struct {
 // *target.UnreachableError for a target that does not speak the API, or that
 // stopped answering during the run.
 // Cancelling ctx cuts the run short with a report of what was done.
-//
-// Runs in one process take turns.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	selection, err := choose(cfg.Sections, cfg.Requirements, cfg.ChangeLog)
 	if err != nil {
 		return nil, err
 	}
-	ginkgoTurn.Lock()
-	defer ginkgoTurn.Unlock()
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
 	started := time.Now()
-	world, err := survey(ctx, cfg.Target)
+	survey, err := TakeSurvey(ctx, cfg.Target)
 	if err != nil {
 		return nil, err
 	}
-	defer world.client.Close()
-	closed, err := world.listen()
-	if err != nil {
+	p := makePlan(selection, survey)
+	if err := p.run(ctx, cfg, survey); err != nil {
 		return nil, err
 	}
-	defer closed()
-	p := makePlan(selection, world)
-	interrupted := judge(ctx, world, p.trials)
-	if err := world.stillThere(ctx, p.trials); err != nil {
+	if err := p.stillThere(ctx, survey); err != nil {
 		return nil, err
 	}
-	world.leftovers.clean(ctx, world)
 	out := &report.Report{
-		Run: world.run, URL: world.config.URL, Dialect: world.config.Dialect, Strict: cfg.Strict,
-		Level: world.declaration.Level, Known: newestKnown(), Declared: world.declaration.Declared,
-		Version: world.declaration.Version, Started: started, Notices: append(world.notices(), p.uncovered()...),
-		Interrupted: interrupted || ctx.Err() != nil, Entries: p.entries(),
+		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict,
+		Level: survey.Declaration.Level, Known: newestKnown(), Declared: survey.Declaration.Declared,
+		Version: survey.Declaration.Version, Started: started, Notices: append(p.notices(survey), p.uncovered()...),
+		Interrupted: ctx.Err() != nil, Entries: p.entries(),
 	}
 	out.Elapsed = time.Since(started)
 	return out, nil
 }
 
-// judge runs the trials under Ginkgo and tells whether it was interrupted.
-func judge(ctx context.Context, world *surroundings, trials []*trial) bool {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	finished := make(chan struct{})
-	go func() {
-		defer close(finished)
-		runTrials(ctx, world, trials)
-	}()
-	title := fmt.Sprintf("%s at level %d", world.config.URL, world.declaration.Level)
-	interrupted := runGinkgo(title, trials)
-	if interrupted {
-		stop()
+// check refuses what does not go together.
+func (c Config) check() error {
+	switch {
+	case len(c.Worker) > 0 && c.Target.Operator != nil:
+		return &target.UsageError{Reason: "an operator that is a Go value cannot be handed to worker processes"}
+	case len(c.Worker) == 0 && c.JUnit != "":
+		return &target.UsageError{Reason: "a JUnit report needs worker processes, which run the specs with Ginkgo"}
 	}
-	<-finished
-	return interrupted
+	return nil
+}
+
+// run runs the planned specs and keeps their outcomes.
+func (p *plan) run(ctx context.Context, cfg Config, survey *Survey) error {
+	callbacks, closed, err := survey.Listen()
+	if err != nil {
+		return err
+	}
+	defer closed()
+	if len(cfg.Worker) > 0 {
+		p.outcomes, err = RunWorkers(ctx, survey, p.specs, callbacks, WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit})
+		return err
+	}
+	env := NewEnvironment(survey, NewInvariants(""), callbacks)
+	defer env.Close()
+	p.outcomes = RunInProcess(ctx, env, p.specs, survey.Config.Workers)
+	return nil
 }

@@ -62,7 +62,7 @@ func (s *Session) groupOf(members ...json.Number) P {
 // TryGroup asks for a group, whatever the answer.
 func (a *Actor) TryGroup(p P) *target.Reply {
 	if name, _ := p["name"].(string); name != "" && a.Email != "" {
-		a.s.leftovers.grouped(a.Credentials, name)
+		a.s.cleaning().grouped(a.Credentials, name)
 	}
 	return a.Try("POST /user_groups/create", p)
 }

@@ -17,19 +17,19 @@ const (
 // createUserSpecs judge POST /users and what becomes of those it makes.
 var createUserSpecs = []Spec{
 	{Covers: []string{"CUS-01"}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		p := s.newcomer()
 		s.Verdict(On(s.Anonymous().create(p), expect.Refused()), On(s.Try("GET /users", nil), s.withoutUser(p)))
 	}},
 	{Covers: []string{"CUS-02", "AUT-12"}, Needs: []Need{NeedAdmin, NeedCreator}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		refused, byUser, made := s.newcomer(), s.newcomer(), s.newcomer()
 		admin, user := s.As(target.Admin).create(refused), s.create(byUser)
 		s.Verdict(On(admin, expect.Refused()), On(user, expect.Refused()), On(s.As(target.Creator).create(made), expect.Success()),
 			On(s.Try("GET /users", nil), s.withoutUser(refused), s.withoutUser(byUser), s.withUser(made)))
 	}},
 	{Covers: []string{"CUS-03"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		refused, made := s.newcomer(), s.newcomer()
 		user := s.create(refused)
 		s.Verdict(On(user, expect.Refused()), On(s.As(target.Admin).create(made), expect.Success()),
@@ -39,14 +39,14 @@ var createUserSpecs = []Spec{
 	{Covers: []string{"CUS-04"}, Case: "code", Dialect: "spec", Body: func(s *Session) { s.cannotCreate(expect.Code("BAD_REQUEST")) }},
 	createWithout("CUS-05", "email"), createWithout("CUS-06", "password"), createWithout("CUS-07", "full_name"),
 	{Covers: []string{"CUS-08"}, Needs: []Need{NeedCreator}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		p, creator := s.newcomer(), s.As(target.Creator)
 		reply := creator.create(p)
 		s.Verdict(On(reply, expect.Success()), On(creator.Try("GET /users", nil), expect.Field("members", expect.Holding("the new user with the address",
 			expect.All(asked(p), atAddress(p))))))
 	}},
 	{Covers: []string{"CUS-09"}, Since: createdIDRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		p := s.newcomer()
 		reply := s.As(target.Creator).create(p)
 		id, _ := reply.Body["user_id"].(json.Number)
@@ -66,7 +66,7 @@ func (s *Session) newcomer() P {
 	_, domain, _ := strings.Cut(s.Email, "@")
 	p := P{
 		"email":    strings.ReplaceAll(name, " ", "-") + "@" + domain,
-		"password": "Grum-" + s.world.run + "-7 Tosk", "full_name": name,
+		"password": "Grum-" + s.Run() + "-7 Tosk", "full_name": name,
 	}
 	if !s.has(shortNameGoneRow) {
 		p["short_name"] = strings.ReplaceAll(name, " ", "-")
@@ -78,7 +78,7 @@ func (s *Session) newcomer() P {
 func (a *Actor) create(p P) *target.Reply {
 	reply := a.Try("POST /users", p)
 	if reply.Succeeded() {
-		a.s.leftovers.created(p)
+		a.s.cleaning().created(p)
 	}
 	return reply
 }
@@ -105,7 +105,7 @@ func (s *Session) withoutUser(p P) expect.Matcher {
 
 // cannotCreate judges what the ordinary user is told.
 func (s *Session) cannotCreate(answer expect.Matcher) {
-	s.apart()
+	s.fork()
 	p := s.newcomer()
 	s.Verdict(On(s.create(p), answer), On(s.Try("GET /users", nil), s.withoutUser(p)))
 }
@@ -113,7 +113,7 @@ func (s *Session) cannotCreate(answer expect.Matcher) {
 // createWithout judges that a parameter is required.
 func createWithout(id, parameter string) Spec {
 	return Spec{Covers: []string{id}, Needs: []Need{NeedCreator}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		p, creator := s.newcomer(), s.As(target.Creator)
 		reply := creator.create(p.without(parameter))
 		after := creator.Members(nil)
@@ -124,7 +124,7 @@ func createWithout(id, parameter string) Spec {
 
 // createsTwice judges what is answered to an address that is in use.
 func (s *Session) createsTwice(answer expect.Matcher) {
-	s.apart()
+	s.fork()
 	p, creator := s.newcomer(), s.As(target.Creator)
 	s.arranged(creator.create(p), expect.Success())
 	again := p.with(P{"full_name": s.Fresh("another")})
@@ -137,7 +137,7 @@ func (s *Session) createsTwice(answer expect.Matcher) {
 // deletesWithComment judges that a comment is taken, or does no harm. The path
 // of the call is configured.
 func (s *Session) deletesWithComment() {
-	s.apart()
+	s.fork()
 	p, creator := s.newcomer(), s.As(target.Creator)
 	s.arranged(creator.create(p), expect.Success())
 	id := s.userNamed(p)

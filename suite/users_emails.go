@@ -20,7 +20,7 @@ const (
 // userEmailSpecs judge who sees which address, and what follows from it.
 var userEmailSpecs = []Spec{
 	{Covers: []string{"USR-03"}, Since: emailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		second := s.As(target.Second)
 		queue := s.Register(P{"event_types": []string{"realm_user"}})
 		var claims []Claim
@@ -45,7 +45,7 @@ var userEmailSpecs = []Spec{
 		s.Verdict(On(s.Try("GET /users", nil), s.everyMember(expect.Optional("delivery_email", expect.OrNull(expect.Text())))))
 	}},
 	{Covers: []string{"USR-06"}, Phase: Alone, Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		second, admin := s.As(target.Second), s.As(target.Admin)
 		before := second.show(seenByAdministrators)
 		own, _ := member(second.Members(nil), second.UserID)
@@ -61,7 +61,7 @@ var userEmailSpecs = []Spec{
 			On(reply, expect.Field("members", expect.Holding("the bot", isUser(s.As(target.Bot).UserID)))))
 	}},
 	{Covers: []string{"USR-11"}, Since: emailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		s.apart()
+		s.fork()
 		before := make(map[*Actor]int)
 		for _, role := range []target.Role{target.Second, target.Moderator} {
 			if who := s.As(role); who.Missing == "" && who.UserID != "" {

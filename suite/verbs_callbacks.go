@@ -10,7 +10,7 @@ import (
 
 // caller is the outgoing webhook bot. It never acts: it is written to.
 func (s *Session) caller() *Actor {
-	email := s.world.config.Callbacks.Bot
+	email := s.Config().Callbacks.Bot
 	for _, user := range users(s.Members(nil)) {
 		if user["email"] == email || user["delivery_email"] == email {
 			bot := &Actor{s: s}
@@ -29,20 +29,17 @@ func (s *Session) caller() *Actor {
 // do.
 func (s *Session) calledWith(text string) []any {
 	limit := s.patience()
-	fitting, all := s.world.callbacks.Await(s.ctx, limit, quoting(text))
+	fitting, all := s.env.callbacks.Await(s.ctx, limit, quoting(text))
 	if len(fitting) == 0 {
-		s.broken = &expect.Mismatch{
-			Demanded: fmt.Sprintf("a callback that quotes %q within %s", text, limit),
-			Came:     fmt.Sprintf("none of the %d callbacks that came to %s in this run", all, s.world.config.Callbacks.URL),
-		}
-		panic(broken{})
+		s.Broken(fmt.Sprintf("a callback that quotes %q within %s", text, limit),
+			fmt.Sprintf("none of the %d callbacks that came to %s in this run", all, s.Config().Callbacks.URL))
 	}
 	return asObjects(fitting)
 }
 
 // calls are the callbacks so far that quote the text.
 func (s *Session) calls(text string) []any {
-	fitting, _ := s.world.callbacks.Came(quoting(text))
+	fitting, _ := s.env.callbacks.Came(quoting(text))
 	return asObjects(fitting)
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -18,7 +19,7 @@ const (
 
 // patience is how long something expected, an event or a search's result, may
 // take.
-func (s *Session) patience() time.Duration { return s.world.config.Patience }
+func (s *Session) patience() time.Duration { return s.env.Config.Patience }
 
 // Queue is an event queue of an actor.
 type Queue struct {
@@ -38,7 +39,7 @@ func (a *Actor) Register(options ...P) *Queue {
 	reply := a.Do("POST /register", p)
 	a.s.arranged(reply, expect.Field("queue_id", expect.NonEmptyText()), expect.Field("last_event_id", expect.Integer()))
 	id := reply.Body["queue_id"].(string)
-	a.s.leftovers.registered(a.Credentials, id)
+	a.s.cleaning().registered(a.Credentials, id)
 	return &Queue{ID: id, Registration: reply, last: reply.Body["last_event_id"].(json.Number), owner: a}
 }
 
@@ -51,7 +52,7 @@ func (a *Actor) told(kinds ...string) *target.Reply {
 func (a *Actor) Limit(name string) int {
 	reply := a.Do("POST /register", P{"event_types": []string{}, "fetch_event_types": []string{"realm"}})
 	if id, ok := reply.Body["queue_id"].(string); ok {
-		a.s.leftovers.registered(a.Credentials, id)
+		a.s.cleaning().registered(a.Credentials, id)
 	}
 	if _, present := reply.Body[name]; !present {
 		a.s.Untestable("the register response has no " + name)
@@ -96,8 +97,8 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 			came = append(came, fmt.Sprint(event["type"]))
 		}
 	}
-	q.owner.s.blame(errorWaiting(words, limit, came), nil)
-	panic(broken{})
+	q.owner.s.fail(report.PhaseVerdict, errorWaiting(words, limit, came), nil)
+	return nil
 }
 
 // Pending is a blocking call that has been started.
@@ -115,7 +116,7 @@ func (q *Queue) Block(options ...P) *Pending {
 	pending := &Pending{answer: make(chan *target.Reply, 1), owner: q.owner, quick: quick.Elapsed}
 	req := q.owner.request("GET /events", q.parameters(options...))
 	client, ctx := q.owner.s.client, q.owner.s.ctx
-	go func() { pending.answer <- client.DoWithin(ctx, req, specLimit) }()
+	go func() { pending.answer <- client.DoWithin(ctx, req, SpecLimit) }()
 	return pending
 }
 
@@ -143,8 +144,8 @@ func (p *Pending) Reply() *target.Reply {
 		p.owner.s.last = reply
 		return reply
 	case <-timer.C:
-		p.owner.s.blame(errorWaiting("an answer of the blocking call", limit, nil), nil)
-		panic(broken{})
+		p.owner.s.fail(report.PhaseVerdict, errorWaiting("an answer of the blocking call", limit, nil), nil)
+		return nil
 	}
 }
 

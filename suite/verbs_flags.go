@@ -35,7 +35,7 @@ func unflagged(flag string) expect.Matcher {
 func says(content string) expect.Matcher { return expect.Field("content", expect.Equal(content)) }
 
 // spellings returns how the server spells what the specification leaves open.
-func (s *Session) spellings() target.Spellings { return s.world.config.Spellings }
+func (s *Session) spellings() target.Spellings { return s.Config().Spellings }
 
 // mention is Markdown that mentions the actor.
 func (a *Actor) mention() string {

@@ -89,7 +89,7 @@ func (s *Session) ours(reply *target.Reply) []target.Object {
 		if s.sent[id] {
 			return false
 		}
-		for _, who := range s.world.identities {
+		for _, who := range s.env.Identities {
 			if who.UserID != "" && message["sender_id"] == who.UserID {
 				return false
 			}

@@ -90,7 +90,7 @@ func (s *Session) current(name string) (value any, told bool) {
 // keeps goes into a copy of the server if there can be one, and otherwise
 // returns what gives the setting its value back.
 func (s *Session) keeps(name string) (restore func()) {
-	if s.apart() {
+	if s.fork() {
 		return func() {}
 	}
 	was, told := s.current(name)
@@ -103,7 +103,7 @@ func (s *Session) keeps(name string) (restore func()) {
 // confirming goes into a copy of the server, and returns an address for the user,
 // and what follows the link that is sent there when it is asked for.
 func (s *Session) confirming() (address string, confirm func()) {
-	s.onlyApart()
+	s.onlyForked()
 	confirmer, able := s.operator.(target.Confirmer)
 	if !able {
 		s.Untestable("the operator follows no confirmation links")
@@ -111,7 +111,7 @@ func (s *Session) confirming() (address string, confirm func()) {
 	if s.organization()["email_changes_disabled"] == true {
 		s.Untestable("the organization does not let people change their addresses")
 	}
-	return "sl-" + s.world.run + "@example.org", func() { s.operate(confirmer.ConfirmEmail(s.ctx, s.Email)) }
+	return "sl-" + s.Run() + "@example.org", func() { s.operate(confirmer.ConfirmEmail(s.ctx, s.Email)) }
 }
 
 // since is the row since which every server has the setting.

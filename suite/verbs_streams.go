@@ -27,7 +27,7 @@ func (a *Actor) FreshStream(options ...P) Stream {
 
 // Subscribe subscribes the actor to the named stream, making it if need be.
 func (a *Actor) Subscribe(name string, options ...P) *target.Reply {
-	a.s.leftovers.subscribed(a.Credentials, name)
+	a.s.cleaning().subscribed(a.Credentials, name)
 	reply := a.Try("POST /users/me/subscriptions", subscriptions([]P{{"name": name}}, options))
 	a.s.arranged(reply, expect.Success(), expect.Either("the stream among subscribed or already_subscribed of the requester",
 		subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))

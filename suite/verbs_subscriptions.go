@@ -37,7 +37,7 @@ func (a *Actor) remember(reply *target.Reply) {
 		list, _ := names.([]any)
 		for _, element := range list {
 			if name, ok := element.(string); ok {
-				a.s.leftovers.subscribed(a.Credentials, name)
+				a.s.cleaning().subscribed(a.Credentials, name)
 			}
 		}
 	}

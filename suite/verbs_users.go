@@ -26,7 +26,7 @@ func (a *Actor) Own() target.Object {
 // second user first if there is one.
 func (a *Actor) Others(n int) []json.Number {
 	others := []json.Number{}
-	if second := a.s.world.identities[target.Second]; second.UserID != "" && a.Role != target.Second {
+	if second := a.s.env.Identities[target.Second]; second.UserID != "" && a.Role != target.Second {
 		others = append(others, second.UserID)
 	}
 	for _, user := range users(a.Members(nil)) {

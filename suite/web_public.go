@@ -90,7 +90,7 @@ func (a *Actor) archiveWebPublic() {
 
 // impose sets rules in a copy of the server, which the session goes on in.
 func (s *Session) impose(rules P) {
-	if s.apart() {
+	if s.fork() {
 		if ruler, able := s.operator.(target.Ruler); able {
 			s.operate(ruler.SetRules(s.ctx, rules))
 			return

@@ -93,7 +93,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	} else if cmd.Flags().Changed("level") {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
-	run.Target = config
+	run.Target, run.Worker = config, workerCommand()
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
 }
 

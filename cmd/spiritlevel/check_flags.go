@@ -19,6 +19,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.StringArrayVar(&flags.selections.Requirements, "requirement", nil, "judge only the requirement with this `id` (repeatable)")
 	set.BoolVar(&flags.selections.ChangeLog, "changelog", false, "judge also what only the public change log tells, by warnings (section LOG)")
 	set.StringVar(&flags.report, "report", "", "write the report as JSON to this `file`")
+	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
@@ -28,7 +29,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		return err
 	})
 	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("longest wait for one answer (default %s)", target.DefaultTimeout))
-	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("specs in flight (default %d)", target.DefaultWorkers))
+	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
 	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what no client can bring about")
 	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
 	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control demands")

@@ -62,6 +62,18 @@ type Failure struct {
 	Exchange *target.Exchange // the call in question; nil if there was none
 }
 
+// String words the failure for people, with a shell line that repeats the call.
+func (f Failure) String() string {
+	text := "demanded " + f.Demanded + ", came " + f.Came
+	if f.Where != "" {
+		text += " at " + f.Where
+	}
+	if f.Exchange != nil {
+		text += "\nagain: " + f.Exchange.Curl
+	}
+	return text
+}
+
 // Prefix is the id's section part.
 func (e Entry) Prefix() string {
 	for i, r := range e.ID {

@@ -14,7 +14,7 @@ type Callbacks struct {
 	Token  string `yaml:"token"`  // the bot's webhook token
 
 	// Listener overrides the one opened at Listen. The suite does not close it.
-	Listener *Listener `yaml:"-"`
+	Listener *Listener `yaml:"-" json:"-"`
 }
 
 func (c Callbacks) over(below Callbacks) Callbacks {

@@ -49,7 +49,7 @@ type Control struct {
 const (
 	DefaultTimeout    = 10 * time.Second // one ordinary answer
 	DefaultRetryLimit = 30 * time.Second // all waiting a rate limit may impose on one call
-	DefaultWorkers    = 8                // specs in flight
+	DefaultWorkers    = 4                // specs in flight
 	MaxWorkers        = 64
 )
 
@@ -71,7 +71,7 @@ type Config struct {
 	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
 
 	// Operator overrides the one built from Control.
-	Operator Operator `yaml:"-"`
+	Operator Operator `yaml:"-" json:"-"`
 }
 
 // UsageError says that the configuration cannot be used as it is.

@@ -40,5 +40,8 @@ func (r *redactor) text(s string) string {
 	return secretFields.ReplaceAllString(s, `$1"<redacted>"`)
 }
 
+// Conceal keeps a secret out of the reports.
+func (c *Client) Conceal(secret string) { c.redact.learn(secret) }
+
 // Redact blanks every secret the client knows in a text for a report.
 func (c *Client) Redact(s string) string { return c.redact.text(s) }

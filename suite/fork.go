@@ -11,9 +11,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// How long a spec lets pass: in a copy of the server that only it uses, any
-// time; in a server that others use, and whose clock nobody can move back, a
-// little.
+// How much time a spec lets pass: any time in a copy of the server that only
+// it uses; a little in a server that others use, whose clock nobody can move
+// back.
 const (
 	longestLeap = 5 * time.Minute
 	month       = 30 * 24 * time.Hour
@@ -23,35 +23,30 @@ const (
 // discardLimit bounds the ending of a copy, also after an interruption.
 const discardLimit = 5 * time.Second
 
-// apart goes on in a copy of the server, with all that is there by now, and
-// tells whether there is one. What happens in it is nobody else's.
-func (s *Session) apart() bool {
+// fork moves the session to a copy of the server, with all that is there by
+// now, and tells whether there is one. No other spec sees the copy.
+func (s *Session) fork() bool {
 	copier, able := s.operator.(target.Copier)
-	if s.discard != nil || !able {
-		return s.discard != nil
+	if s.forked || !able {
+		return s.forked
 	}
-	copied, err := copier.Copy(s.ctx, s.world.config.URL)
+	copied, err := copier.Copy(s.ctx, s.env.Config.URL)
 	s.operate(err)
-	s.client, s.operator, s.discard = s.client.At(copied.URL), copied.Operator, copied.Discard
-	s.leftovers = newLeftovers() // they go with the copy
+	s.client, s.operator, s.forked = s.client.At(copied.URL), copied.Operator, true
+	s.cleanup = newCleanup() // what is made in the copy goes with it
+	s.node.DeferCleanup(func(ctx context.Context) {
+		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), discardLimit)
+		defer stop()
+		if err := copied.Discard(ctx); err != nil {
+			s.Notice(fmt.Sprintf("a copy of the server may be left: %v", err))
+		}
+	})
 	return true
-}
-
-// leave ends the copy that the session is in.
-func (s *Session) leave() {
-	if s.discard == nil {
-		return
-	}
-	ctx, stop := context.WithTimeout(context.WithoutCancel(s.ctx), discardLimit)
-	defer stop()
-	if err := s.discard(ctx); err != nil {
-		s.world.leftovers.notice(fmt.Sprintf("a copy of the server may be left: %v", err))
-	}
 }
 
 // pass lets the time pass on the server.
 func (s *Session) pass(d time.Duration) {
-	if !s.apart() && d > longestLeap {
+	if !s.fork() && d > longestLeap {
 		s.Untestable(fmt.Sprintf("the operator makes no copies of the server, and %s is too long to let it pass on one that others use", d))
 	}
 	s.operate(s.operator.AdvanceClock(s.ctx, d))
@@ -59,7 +54,7 @@ func (s *Session) pass(d time.Duration) {
 
 // passLong lets as much time pass as the operator can.
 func (s *Session) passLong() {
-	if s.apart() {
+	if s.fork() {
 		s.pass(month)
 		return
 	}
@@ -74,7 +69,7 @@ func (s *Session) rules(wanted P) {
 	}
 }
 
-// tryRules is rules that words what is otherwise, "" if nothing.
+// tryRules is rules that words which rule differs, "" if none.
 func (s *Session) tryRules(wanted P) (missing string) {
 	told := s.organization()
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
@@ -83,7 +78,7 @@ func (s *Session) tryRules(wanted P) (missing string) {
 		}
 	}
 	_, able := s.operator.(target.Ruler)
-	if missing == "" || !able || !s.apart() {
+	if missing == "" || !able || !s.fork() {
 		return missing
 	}
 	ruler, able := s.operator.(target.Ruler)

@@ -1,0 +1,144 @@
+package suite
+
+import (
+	"context"
+	"reflect"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/ginkgo/v2/types"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+)
+
+// gracePeriod is how long a spec may go on that was told to end.
+const gracePeriod = 2 * time.Second
+
+// Declare builds Ginkgo's tree of the specs: one container for each section,
+// then one for the specs that must be alone or last, in the order in which they
+// are given. The environment is asked for when a spec runs; alone, if it is not
+// nil, before the first spec that must be alone. Excluded specs are skipped with
+// their reason.
+func Declare(specs []Spec, environment func() *Environment, alone func(context.Context)) {
+	ginkgo.GinkgoHelper()
+	for _, section := range append(requirements.Sections(), requirements.LogSection()) {
+		members := specsIn(specs, func(s Spec) bool { return s.Phase == Together && s.Prefix() == section.Prefix })
+		if len(members) > 0 {
+			ginkgo.Describe(section.Prefix+" "+section.Title, ginkgo.Label(section.Prefix), first, func() {
+				declareEach(members, environment)
+			})
+		}
+	}
+	order := func(a, b Spec) int { return int(a.Phase) - int(b.Phase) }
+	serial := slices.SortedStableFunc(slices.Values(specsIn(specs, func(s Spec) bool { return s.Phase != Together })), order)
+	if len(serial) == 0 {
+		return
+	}
+	ginkgo.Describe("Alone, then last", ginkgo.Serial, ginkgo.Ordered, ginkgo.ContinueOnFailure, func() {
+		if alone != nil {
+			ginkgo.BeforeAll(func(ctx ginkgo.SpecContext) { alone(ctx) })
+		}
+		declareEach(serial, environment)
+	})
+}
+
+// first puts what may run together before what must be alone: a single process
+// would otherwise run the containers in any order.
+const first = ginkgo.SpecPriority(1)
+
+func specsIn(specs []Spec, fits func(Spec) bool) []Spec {
+	var members []Spec
+	for _, spec := range specs {
+		if fits(spec) {
+			members = append(members, spec)
+		}
+	}
+	return members
+}
+
+func declareEach(specs []Spec, environment func() *Environment) {
+	for _, spec := range specs {
+		ginkgo.It(spec.ID()+idEnd+spec.Sentence(), spec.labels(), ginkgo.SpecTimeout(SpecLimit), ginkgo.GracePeriod(gracePeriod),
+			location(spec.Body), func(ctx ginkgo.SpecContext) {
+				env := environment()
+				if verdict, reason := spec.Excluded(env.Survey); verdict != "" {
+					ginkgo.AddReportEntry(VerdictEntry, string(verdict), types.ReportEntryVisibilityNever)
+					ginkgo.Skip(reason)
+				}
+				spec.Execute(ctx, ginkgoNode{}, env)
+			})
+	}
+}
+
+// idEnd parts the id of a spec from its sentence in the text of the node.
+const idEnd = ": "
+
+// labels are the section, the requirements, and the first and the last level
+// at which the spec holds, if there are any: "since:89", "until:100".
+func (s Spec) labels() ginkgo.Labels {
+	labels := ginkgo.Labels{s.Prefix()}
+	labels = append(labels, s.Covers...)
+	since, until := s.Window()
+	if since > 0 {
+		labels = append(labels, "since:"+strconv.Itoa(since))
+	}
+	if until > 0 {
+		labels = append(labels, "until:"+strconv.Itoa(until))
+	}
+	return labels
+}
+
+// location is where a body stands in the source: Ginkgo names it in progress
+// reports and failures.
+func location(body func(*Session)) types.CodeLocation {
+	entry := reflect.ValueOf(body).Pointer()
+	file, line := runtime.FuncForPC(entry).FileLine(entry)
+	return types.CodeLocation{FileName: file, LineNumber: line}
+}
+
+// ginkgoNode is the Ginkgo node that is running.
+type ginkgoNode struct{}
+
+func (ginkgoNode) Fail(message string, skip ...int) { ginkgo.Fail(message, skip...) }
+func (ginkgoNode) Skip(message string, skip ...int) { ginkgo.Skip(message, skip...) }
+func (ginkgoNode) DeferCleanup(args ...any)         { ginkgo.DeferCleanup(args...) }
+func (ginkgoNode) AddReportEntry(name string, args ...any) {
+	ginkgo.AddReportEntry(name, append(args, types.ReportEntryVisibilityFailureOrVerbose)...)
+}
+
+// OutcomeOf reads what became of a spec from Ginkgo's report of it.
+func OutcomeOf(reported types.SpecReport) (id string, outcome Outcome) {
+	id, _, _ = strings.Cut(reported.LeafNodeText, idEnd)
+	outcome = outcomeOf(id, reported)
+	outcome.Elapsed = reported.RunTime
+	for _, entry := range reported.ReportEntries {
+		if entry.Name == NoticeEntry {
+			outcome.Notices = append(outcome.Notices, entryValue[string](entry))
+		}
+	}
+	return id, outcome
+}
+
+func outcomeOf(id string, reported types.SpecReport) Outcome {
+	switch reported.State {
+	case types.SpecStatePassed:
+		return Outcome{Verdict: report.Pass}
+	case types.SpecStateSkipped, types.SpecStatePending:
+		if entry, told := entryNamed(reported, VerdictEntry); told {
+			return Outcome{Verdict: report.Verdict(entryValue[string](entry)), Reason: reported.Failure.Message}
+		}
+		return notRun("the run was interrupted before this spec")
+	case types.SpecStateInterrupted, types.SpecStateAborted, types.SpecStateInvalid:
+		return notRun("the run was interrupted during this spec")
+	}
+	if entry, told := entryNamed(reported, FailureEntry); told {
+		failure := entryValue[report.Failure](entry)
+		return Outcome{Verdict: report.Fail, Failure: &failure}
+	}
+	return defect(id, strings.TrimSpace(reported.Failure.Message+" "+reported.Failure.ForwardedPanic))
+}
