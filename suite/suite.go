@@ -20,8 +20,12 @@ type Config struct {
 	Strict       bool     // a requirement that is not testable here is a failure
 
 	// Worker is the command line of a worker process, which calls Work. Empty:
-	// the specs run in this process, without Ginkgo.
+	// the specs run in this process.
 	Worker []string
+	// Ginkgo runs the specs of this process with Ginkgo, one after the other. It
+	// takes Ginkgo's tree of the process, so that such runs take turns and a
+	// program with a Ginkgo suite of its own must leave it false.
+	Ginkgo bool
 	// JUnit is a file for Ginkgo's report of the specs as JUnit XML; empty = none.
 	// It needs workers.
 	JUnit string
@@ -87,6 +91,10 @@ func (p *plan) run(ctx context.Context, cfg Config, survey *Survey) error {
 	}
 	env := NewEnvironment(survey, NewInvariants(""), callbacks)
 	defer env.Close()
-	p.outcomes = RunInProcess(ctx, env, p.specs, survey.Config.Workers)
+	if cfg.Ginkgo {
+		p.outcomes = RunGinkgo(ctx, env, p.specs)
+	} else {
+		p.outcomes = RunInProcess(ctx, env, p.specs, survey.Config.Workers)
+	}
 	return nil
 }

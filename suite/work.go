@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 
 	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/ginkgo/v2/extensions/globals"
 	"github.com/onsi/ginkgo/v2/formatter"
+	"github.com/onsi/ginkgo/v2/types"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -41,6 +44,27 @@ func Work(input io.Reader) error {
 	Declare(specs, func() *Environment { return env }, func(ctx context.Context) { waitForOthers(ctx, reader) })
 	runDeclared(given.Survey, given.Report)
 	return nil
+}
+
+// ginkgoTurn serializes runs: Ginkgo keeps one tree of specs for the process.
+var ginkgoTurn sync.Mutex
+
+// RunGinkgo runs the specs with Ginkgo in this process. Ginkgo ends by itself at
+// an interrupt of the process; a cancelled context ends the specs.
+func RunGinkgo(ctx context.Context, env *Environment, specs []Spec) map[string]Outcome {
+	ginkgoTurn.Lock()
+	defer ginkgoTurn.Unlock()
+	globals.Reset()
+	Declare(specs, func() *Environment { return env }, nil)
+	ginkgo.BeforeEach(func() {
+		if ctx.Err() != nil {
+			ginkgo.Skip("the run was interrupted before this spec")
+		}
+	})
+	var reported types.Report
+	ginkgo.ReportAfterSuite("outcomes", func(r ginkgo.Report) { reported = r })
+	runDeclared(env.Survey, "")
+	return outcomes(specs, reported)
 }
 
 func specsNamed(ids []string) ([]Spec, error) {

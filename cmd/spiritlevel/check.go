@@ -93,7 +93,10 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	} else if cmd.Flags().Changed("level") {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
-	run.Target, run.Worker = config, workerCommand()
+	run.Target = config
+	if run.Worker, err = ownCommand(workerName); err != nil {
+		return err
+	}
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
 }
 

@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
-	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-const ladderLong = `Judge the built-in fake at every level, one after the other. This is how
+const ladderLong = `Judge the built-in fake at every level. This is how
 Spiritlevel tests itself.
 
 With --mutants the judge is judged instead. Each declared change is switched off
@@ -31,6 +31,16 @@ type ladderFlags struct {
 	from, to featurelevels.Level
 	dialect  featurelevels.Dialect
 	mutants  bool
+	workers  int
+}
+
+// run judges the jobs in processes of this program.
+func (f ladderFlags) run(ctx context.Context, jobs []ladder.Job, tell func(int, ladder.Outcome)) error {
+	command, err := ownCommand(ladderWorkerName)
+	if err != nil {
+		return err
+	}
+	return ladder.RunJobs(ctx, command, f.workers, jobs, tell)
 }
 
 func newLadder() *cobra.Command {
@@ -45,6 +55,9 @@ func newLadder() *cobra.Command {
 			if flags.from > flags.to {
 				return fmt.Errorf("--from %d is above --to %d", flags.from, flags.to)
 			}
+			if flags.workers < 1 || flags.workers > target.MaxWorkers {
+				return fmt.Errorf("--workers must be 1 to %d, not %d", target.MaxWorkers, flags.workers)
+			}
 			if flags.mutants {
 				return judgeMutants(cmd.Context(), cmd.OutOrStdout(), flags)
 			}
@@ -56,6 +69,7 @@ func newLadder() *cobra.Command {
 	set.Var(levelFlag{&flags.from}, "from", "lowest `level`, or a release such as 6.0")
 	set.Var(levelFlag{&flags.to}, "to", "highest `level`")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
+	set.IntVar(&flags.workers, "workers", target.DefaultWorkers, "levels or mutants judged at a time, each in a process of its own")
 	set.BoolVar(&flags.mutants, "mutants", false, "switch each change off and see that the suite objects")
 	return cmd
 }
@@ -63,20 +77,21 @@ func newLadder() *cobra.Command {
 // climb judges every level and says a line of each.
 func climb(ctx context.Context, out io.Writer, flags ladderFlags) error {
 	fallen := 0
-	levels := ladder.Levels(flags.from, flags.to)
-	for _, level := range levels {
-		verdict, err := ladder.Judge(ctx, fake.Config{Level: level, Dialect: flags.dialect})
-		if err != nil {
-			return err
-		}
-		objections := ladder.Objections(verdict)
-		if len(objections) > 0 {
+	var jobs []ladder.Job
+	for _, level := range ladder.Levels(flags.from, flags.to) {
+		jobs = append(jobs, ladder.Job{Level: level, Dialect: flags.dialect})
+	}
+	err := flags.run(ctx, jobs, func(i int, o ladder.Outcome) {
+		objections := strings.Join(o.Objections, " ") + o.Error
+		if objections != "" {
 			fallen++
 		}
-		fmt.Fprintf(out, "%3d  %3d pass, %d not testable here  %s\n", level,
-			verdict.Count(report.Pass), verdict.Count(report.NotTestable), strings.Join(objections, " "))
+		fmt.Fprintf(out, "%3d  %3d pass, %d not testable here  %s\n", jobs[i].Level, o.Pass, o.NotTestable, objections)
+	})
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(out, "%d of %d levels conformant\n", len(levels)-fallen, len(levels))
+	fmt.Fprintf(out, "%d of %d levels conformant\n", len(jobs)-fallen, len(jobs))
 	if fallen > 0 {
 		return exitStatus(report.ExitNotConformant)
 	}

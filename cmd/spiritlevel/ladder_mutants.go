@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
@@ -22,17 +22,23 @@ type tally struct {
 // judgeMutants says of each mutant what caught it, as soon as that is known,
 // and in the end how many were caught.
 func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
-	chosen := slices.DeleteFunc(ladder.Mutants(), func(m ladder.Mutant) bool {
-		return m.Change.Level() < flags.from || m.Change.Level() > flags.to
-	})
-	var count tally
-	for i, m := range chosen {
-		fmt.Fprintf(out, "%*d/%d  ", len(fmt.Sprint(len(chosen))), i+1, len(chosen))
-		killers, err := m.Trial(ctx, flags.dialect)
-		if err != nil {
-			return err
+	mutants := ladder.Mutants()
+	var jobs []ladder.Job
+	for i, m := range mutants {
+		if m.Change.Level() >= flags.from && m.Change.Level() <= flags.to {
+			jobs = append(jobs, ladder.Job{Level: m.Level, Dialect: flags.dialect, Mutant: &i})
 		}
-		fmt.Fprintln(out, count.fate(m, killers))
+	}
+	var count tally
+	var failed error
+	err := flags.run(ctx, jobs, func(i int, o ladder.Outcome) {
+		if o.Error != "" && failed == nil {
+			failed = errors.New(o.Error)
+		}
+		fmt.Fprintf(out, "%*d/%d  %s\n", len(fmt.Sprint(len(jobs))), i+1, len(jobs), count.fate(mutants[*jobs[i].Mutant], o.Objections))
+	})
+	if err := errors.Join(err, failed); err != nil {
+		return err
 	}
 	fmt.Fprintf(out, "%d of %d mutants killed; %d more need not be, for the reasons given\n",
 		count.killed, count.killed+count.survived, count.excused)

@@ -1,15 +1,20 @@
 package main
 
 import (
+	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
 	"github.com/spiritlevel/spiritlevel/suite"
 )
 
-// workerName is the command that check starts for each of its processes.
-const workerName = "worker"
+// The commands that this program starts for its own processes.
+const (
+	workerName       = "worker"
+	ladderWorkerName = "ladder-worker"
+)
 
 func newWorker() *cobra.Command {
 	return &cobra.Command{
@@ -23,12 +28,23 @@ func newWorker() *cobra.Command {
 	}
 }
 
-// workerCommand is the command line of a worker: this program again. Without a
-// path to it, the specs run in this process.
-func workerCommand() []string {
+func newLadderWorker() *cobra.Command {
+	return &cobra.Command{
+		Use:    ladderWorkerName,
+		Short:  "Judge levels or mutants for a ladder",
+		Hidden: true,
+		Args:   noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return ladder.Work(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+		},
+	}
+}
+
+// ownCommand is the command line of another process of this program.
+func ownCommand(name string) ([]string, error) {
 	program, err := os.Executable()
 	if err != nil {
-		return nil
+		return nil, fmt.Errorf("find this program, to start it again: %w", err)
 	}
-	return []string{program, workerName}
+	return []string{program, name}, nil
 }

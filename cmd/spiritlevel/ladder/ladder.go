@@ -17,11 +17,17 @@ import (
 // Judge judges a fake made for the purpose. The ids are of the requirements
 // to judge it by, none for all, rows of the change log included.
 func Judge(ctx context.Context, wanted fake.Config, ids ...string) (*report.Report, error) {
-	return judge(ctx, wanted, suite.Config{Requirements: ids})
+	return judge(ctx, wanted, suiteConfig(ids, false))
+}
+
+// suiteConfig judges by the requirements with these ids, none for all, rows of
+// the change log included; with Ginkgo or, where tests of this program run,
+// without.
+func suiteConfig(ids []string, ginkgo bool) suite.Config {
+	return suite.Config{Requirements: ids, ChangeLog: len(ids) == 0, Ginkgo: ginkgo}
 }
 
 func judge(ctx context.Context, wanted fake.Config, run suite.Config) (*report.Report, error) {
-	run.ChangeLog = len(run.Requirements) == 0
 	stop, err := builtin.Start(&run.Target, wanted)
 	if err != nil {
 		return nil, err

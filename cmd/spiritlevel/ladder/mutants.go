@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Mutant is a fake at a level with one change switched off: it has not come
@@ -50,21 +49,25 @@ const patience = time.Second
 // they do not catch it by all others too, and returns those that caught it. A
 // mutant that cannot be judged at all is caught too.
 func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect) ([]string, error) {
-	killers, err := m.trialBy(ctx, dialect, m.near()...)
+	return m.trial(ctx, dialect, false)
+}
+
+func (m Mutant) trial(ctx context.Context, dialect featurelevels.Dialect, ginkgo bool) ([]string, error) {
+	killers, err := m.trialBy(ctx, dialect, suiteConfig(m.near(), ginkgo))
 	if err != nil || len(killers) > 0 {
 		return killers, err
 	}
-	return m.trialBy(ctx, dialect)
+	return m.trialBy(ctx, dialect, suiteConfig(nil, ginkgo))
 }
 
-// trialBy is Trial by the requirements with these ids, none for all.
-func (m Mutant) trialBy(ctx context.Context, dialect featurelevels.Dialect, ids ...string) ([]string, error) {
+func (m Mutant) trialBy(ctx context.Context, dialect featurelevels.Dialect, by suite.Config) ([]string, error) {
 	mutation := featurelevels.Mutation{Missing: m.Change}
 	if m.Early {
 		mutation = featurelevels.Mutation{Forgotten: m.Change}
 	}
 	wanted := fake.Config{Level: m.Level, Dialect: dialect, Mutation: mutation}
-	verdict, err := judge(ctx, wanted, suite.Config{Requirements: ids, Target: target.Config{Patience: patience}})
+	by.Target.Patience = patience
+	verdict, err := judge(ctx, wanted, by)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
