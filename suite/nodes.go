@@ -19,18 +19,25 @@ import (
 // gracePeriod is how long a spec may go on that was told to end.
 const gracePeriod = 2 * time.Second
 
+// Hooks are what Ginkgo's tree asks for while it runs.
+type Hooks struct {
+	Environment func() *Environment
+	// Excluded tells why a spec cannot judge the target; nil: every spec can.
+	Excluded func(Spec) (report.Verdict, string)
+	// BeforeAlone returns when no other process runs specs; nil: it need not wait.
+	BeforeAlone func(context.Context)
+}
+
 // Declare builds Ginkgo's tree of the specs: one container for each section,
 // then one for the specs that must be alone or last, in the order in which they
-// are given. The environment is asked for when a spec runs; alone, if it is not
-// nil, before the first spec that must be alone. Excluded specs are skipped with
-// their reason.
-func Declare(specs []Spec, environment func() *Environment, alone func(context.Context)) {
+// are given. Excluded specs are skipped with their reason.
+func Declare(specs []Spec, hooks Hooks) {
 	ginkgo.GinkgoHelper()
 	for _, section := range append(requirements.Sections(), requirements.LogSection()) {
 		members := specsIn(specs, func(s Spec) bool { return s.Phase == Together && s.Prefix() == section.Prefix })
 		if len(members) > 0 {
 			ginkgo.Describe(section.Prefix+" "+section.Title, ginkgo.Label(section.Prefix), first, func() {
-				declareEach(members, environment)
+				declareEach(members, hooks)
 			})
 		}
 	}
@@ -40,10 +47,10 @@ func Declare(specs []Spec, environment func() *Environment, alone func(context.C
 		return
 	}
 	ginkgo.Describe("Alone, then last", ginkgo.Serial, ginkgo.Ordered, ginkgo.ContinueOnFailure, func() {
-		if alone != nil {
-			ginkgo.BeforeAll(func(ctx ginkgo.SpecContext) { alone(ctx) })
+		if hooks.BeforeAlone != nil {
+			ginkgo.BeforeAll(func(ctx ginkgo.SpecContext) { hooks.BeforeAlone(ctx) })
 		}
-		declareEach(serial, environment)
+		declareEach(serial, hooks)
 	})
 }
 
@@ -61,17 +68,24 @@ func specsIn(specs []Spec, fits func(Spec) bool) []Spec {
 	return members
 }
 
-func declareEach(specs []Spec, environment func() *Environment) {
+func declareEach(specs []Spec, hooks Hooks) {
 	for _, spec := range specs {
 		ginkgo.It(spec.ID()+idEnd+spec.Sentence(), spec.labels(), ginkgo.SpecTimeout(SpecLimit), ginkgo.GracePeriod(gracePeriod),
 			location(spec.Body), func(ctx ginkgo.SpecContext) {
-				env := environment()
-				if verdict, reason := spec.Excluded(env.Survey); verdict != "" {
-					ginkgo.AddReportEntry(VerdictEntry, string(verdict), types.ReportEntryVisibilityNever)
-					ginkgo.Skip(reason)
-				}
-				spec.Execute(ctx, ginkgoNode{}, env)
+				hooks.skip(spec)
+				spec.Execute(ctx, ginkgoNode{}, hooks.Environment())
 			})
+	}
+}
+
+// skip ends a spec that cannot judge the target.
+func (h Hooks) skip(spec Spec) {
+	if h.Excluded == nil {
+		return
+	}
+	if verdict, reason := h.Excluded(spec); verdict != "" {
+		ginkgo.AddReportEntry(VerdictEntry, string(verdict), types.ReportEntryVisibilityNever)
+		ginkgo.Skip(reason)
 	}
 }
 

@@ -54,6 +54,7 @@ type plan struct {
 	open      map[string]bool // ids that hold at the level and can be observed
 	specs     []Spec
 	outcomes  map[string]Outcome        // by spec id, once they have run
+	excluded  map[string]exclusion      // by spec id
 	verdicts  map[string]report.Verdict // of requirements that some spec could not judge
 	reasons   map[string][]string
 }
@@ -63,6 +64,7 @@ func makePlan(selection []requirements.Requirement, survey *Survey) *plan {
 	p := &plan{
 		selection: selection,
 		open:      make(map[string]bool),
+		excluded:  make(map[string]exclusion),
 		verdicts:  make(map[string]report.Verdict),
 		reasons:   make(map[string][]string),
 	}
@@ -97,6 +99,7 @@ func makePlan(selection []requirements.Requirement, survey *Survey) *plan {
 func (p *plan) place(spec Spec, survey *Survey) {
 	concerned := slices.DeleteFunc(slices.Clone(spec.Covers), func(id string) bool { return !p.open[id] })
 	if len(concerned) == 0 {
+		p.excluded[spec.ID()] = exclusion{report.NotApplicable, "none of its requirements holds here, or is selected"}
 		return
 	}
 	verdict, reason := spec.Excluded(survey)
@@ -104,9 +107,22 @@ func (p *plan) place(spec Spec, survey *Survey) {
 		p.specs = append(p.specs, spec)
 		return
 	}
+	p.excluded[spec.ID()] = exclusion{verdict, reason}
 	for _, id := range concerned {
 		p.exclude(id, verdict, reason)
 	}
+}
+
+// exclusion is why a spec does not run.
+type exclusion struct {
+	verdict report.Verdict
+	reason  string
+}
+
+// Excluded tells why the spec does not run; the verdict is "" if it does.
+func (p *plan) Excluded(spec Spec) (report.Verdict, string) {
+	e := p.excluded[spec.ID()]
+	return e.verdict, e.reason
 }
 
 func (p *plan) exclude(id string, verdict report.Verdict, reason string) {

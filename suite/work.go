@@ -41,7 +41,10 @@ func Work(input io.Reader) error {
 	if err != nil {
 		return err
 	}
-	Declare(specs, func() *Environment { return env }, func(ctx context.Context) { waitForOthers(ctx, reader) })
+	Declare(specs, Hooks{
+		Environment: func() *Environment { return env },
+		BeforeAlone: func(ctx context.Context) { waitForOthers(ctx, reader) },
+	})
 	runDeclared(given.Survey, given.Report)
 	return nil
 }
@@ -55,7 +58,7 @@ func RunGinkgo(ctx context.Context, env *Environment, specs []Spec) map[string]O
 	ginkgoTurn.Lock()
 	defer ginkgoTurn.Unlock()
 	globals.Reset()
-	Declare(specs, func() *Environment { return env }, nil)
+	Declare(specs, Hooks{Environment: func() *Environment { return env }})
 	ginkgo.BeforeEach(func() {
 		if ctx.Err() != nil {
 			ginkgo.Skip("the run was interrupted before this spec")

@@ -1,0 +1,86 @@
+// Package conformance_test runs the specs of the suite as a Ginkgo suite of its
+// own, for those who want Ginkgo's flags:
+//
+//	go run github.com/onsi/ginkgo/v2/ginkgo -p ./suite/conformance -- -url https://chat.test -config chat.yaml
+//
+// Labels are the section, the ids of the requirements, and the levels
+// ("since:89", "until:100").
+package conformance_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/gomega"
+
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+var (
+	serverURL = flag.String("url", "", "base URL of the server to judge")
+	config    = flag.String("config", "", "YAML file with the server and the accounts, as for spiritlevel check")
+	dialect   = flag.String("dialect", "", "spec or zulip")
+	changeLog = flag.Bool("changelog", false, "judge also the rows of the public change log")
+	control   = flag.String("control-url", "", "base URL of the /control of a fake")
+)
+
+// start is what the first process hands to all.
+type start struct {
+	Survey    *suite.Survey
+	Callbacks string
+	Folder    string
+}
+
+func TestConformance(t *testing.T) {
+	if *serverURL == "" {
+		t.Skip("no server is named: add -- -url http://127.0.0.1:9991")
+	}
+	gomega.RegisterFailHandler(ginkgo.Fail)
+	var env *suite.Environment
+	var plan *suite.Plan
+	ginkgo.SynchronizedBeforeSuite(
+		func(ctx ginkgo.SpecContext) []byte { return survey(ctx) },
+		func(_ ginkgo.SpecContext, handed []byte) {
+			var given start
+			gomega.Expect(json.Unmarshal(handed, &given)).To(gomega.Succeed())
+			plan = planOf(given.Survey)
+			env = suite.NewEnvironment(given.Survey, suite.NewInvariants(given.Folder), suite.CallbacksAt(given.Callbacks))
+			ginkgo.DeferCleanup(env.Close)
+		})
+	suite.Declare(suite.Catalogue(), suite.Hooks{
+		Environment: func() *suite.Environment { return env },
+		Excluded:    func(s suite.Spec) (verdict suite.Verdict, reason string) { return plan.Excluded(s) },
+	})
+	ginkgo.RunSpecs(t, "conformance of "+*serverURL)
+}
+
+// survey learns of the server once, for all processes.
+func survey(ctx context.Context) []byte {
+	wanted, err := target.Load(*config, os.Getenv, target.Config{URL: *serverURL, Dialect: *dialect, Control: target.Control{URL: *control}})
+	gomega.Expect(err).NotTo(gomega.HaveOccurred())
+	found, err := suite.TakeSurvey(ctx, wanted)
+	gomega.Expect(err).NotTo(gomega.HaveOccurred())
+	address, closed, err := suite.ShareCallbacks(found)
+	gomega.Expect(err).NotTo(gomega.HaveOccurred())
+	folder, err := os.MkdirTemp("", "spiritlevel-run-")
+	gomega.Expect(err).NotTo(gomega.HaveOccurred())
+	// The first process ends last, after the specs that look back on the run.
+	ginkgo.DeferCleanup(func() {
+		closed()
+		_ = os.RemoveAll(folder)
+	})
+	handed, err := json.Marshal(start{Survey: found, Callbacks: address, Folder: folder})
+	gomega.Expect(err).NotTo(gomega.HaveOccurred())
+	return handed
+}
+
+func planOf(survey *suite.Survey) *suite.Plan {
+	plan, err := suite.NewPlan(survey, suite.Selection{ChangeLog: *changeLog})
+	gomega.Expect(err).NotTo(gomega.HaveOccurred())
+	return plan
+}
