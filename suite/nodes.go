@@ -93,7 +93,8 @@ func (h Hooks) skip(spec Spec) {
 const idEnd = ": "
 
 // labels are the section, the requirements, and the first and the last level
-// at which the spec holds, if there are any: "since:89", "until:100".
+// at which the spec holds, if there are any: "since:89", "until:100". Where a
+// failure is no more than a warning, "inferred" is one too.
 func (s Spec) labels() ginkgo.Labels {
 	labels := ginkgo.Labels{s.Prefix()}
 	labels = append(labels, s.Covers...)
@@ -103,6 +104,9 @@ func (s Spec) labels() ginkgo.Labels {
 	}
 	if until > 0 {
 		labels = append(labels, "until:"+strconv.Itoa(until))
+	}
+	if r, _ := requirements.Find(s.Covers[0]); s.soft(r) {
+		labels = append(labels, "inferred")
 	}
 	return labels
 }

@@ -13,19 +13,26 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// choose returns the selected requirements: the union of the sections and the
-// ids, or all of the specification, and with the change log its rows. An unknown
-// name is a *target.UsageError.
-func choose(sections, ids []string, changeLog bool) ([]requirements.Requirement, error) {
+// Selection says what to judge: the union of the sections and the requirements,
+// or all of the specification, and with the change log its rows.
+type Selection struct {
+	Sections     []string // section prefixes ("SND")
+	Requirements []string // requirement ids ("SND-02")
+	ChangeLog    bool     // also the rows of the public change log: see requirements.Log
+}
+
+// choose returns the selected requirements. An unknown name is a
+// *target.UsageError.
+func (s Selection) choose() ([]requirements.Requirement, error) {
 	wanted := make(map[string]bool)
-	for _, prefix := range sections {
+	for _, prefix := range s.Sections {
 		prefix = strings.ToUpper(strings.TrimSpace(prefix))
 		if requirements.Title(prefix) == "" {
 			return nil, &target.UsageError{Reason: fmt.Sprintf("section %q is unknown", prefix)}
 		}
 		wanted[prefix] = true
 	}
-	for _, id := range ids {
+	for _, id := range s.Requirements {
 		r, ok := requirements.Find(strings.TrimSpace(id))
 		if !ok {
 			return nil, &target.UsageError{Reason: fmt.Sprintf("requirement %q is unknown", id)}
@@ -33,7 +40,7 @@ func choose(sections, ids []string, changeLog bool) ([]requirements.Requirement,
 		wanted[r.ID] = true
 	}
 	chosen := len(wanted) > 0
-	if changeLog {
+	if s.ChangeLog {
 		wanted[requirements.LogPrefix] = true
 	}
 	all := requirements.All()
@@ -48,8 +55,8 @@ func choose(sections, ids []string, changeLog bool) ([]requirements.Requirement,
 	}), nil
 }
 
-// plan is which specs run, and why the other requirements have none.
-type plan struct {
+// Plan is which specs run, and why the other requirements have none.
+type Plan struct {
 	selection []requirements.Requirement
 	open      map[string]bool // ids that hold at the level and can be observed
 	specs     []Spec
@@ -59,9 +66,14 @@ type plan struct {
 	reasons   map[string][]string
 }
 
-// makePlan decides for each selected requirement what becomes of it.
-func makePlan(selection []requirements.Requirement, survey *Survey) *plan {
-	p := &plan{
+// NewPlan decides for each selected requirement what becomes of it. An unknown
+// name in the selection is a *target.UsageError.
+func NewPlan(survey *Survey, selected Selection) (*Plan, error) {
+	selection, err := selected.choose()
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{
 		selection: selection,
 		open:      make(map[string]bool),
 		excluded:  make(map[string]exclusion),
@@ -92,11 +104,11 @@ func makePlan(selection []requirements.Requirement, survey *Survey) *plan {
 			p.exclude(id, verdict, reason)
 		}
 	}
-	return p
+	return p, nil
 }
 
 // place plans the spec, or notes for its requirements why not.
-func (p *plan) place(spec Spec, survey *Survey) {
+func (p *Plan) place(spec Spec, survey *Survey) {
 	concerned := slices.DeleteFunc(slices.Clone(spec.Covers), func(id string) bool { return !p.open[id] })
 	if len(concerned) == 0 {
 		p.excluded[spec.ID()] = exclusion{report.NotApplicable, "none of its requirements holds here, or is selected"}
@@ -120,12 +132,17 @@ type exclusion struct {
 }
 
 // Excluded tells why the spec does not run; the verdict is "" if it does.
-func (p *plan) Excluded(spec Spec) (report.Verdict, string) {
-	e := p.excluded[spec.ID()]
-	return e.verdict, e.reason
+func (p *Plan) Excluded(spec Spec) (report.Verdict, string) {
+	if slices.ContainsFunc(p.specs, func(s Spec) bool { return s.ID() == spec.ID() }) {
+		return "", ""
+	}
+	if e, told := p.excluded[spec.ID()]; told {
+		return e.verdict, e.reason
+	}
+	return report.NotApplicable, "none of its requirements is selected"
 }
 
-func (p *plan) exclude(id string, verdict report.Verdict, reason string) {
+func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
 	if p.verdicts[id] == "" {
 		p.verdicts[id] = verdict
 	}
@@ -135,12 +152,12 @@ func (p *plan) exclude(id string, verdict report.Verdict, reason string) {
 	}
 }
 
-func (p *plan) tried(id string) bool {
+func (p *Plan) tried(id string) bool {
 	return slices.ContainsFunc(p.specs, func(s Spec) bool { return slices.Contains(s.Covers, id) })
 }
 
 // entries joins exclusions and outcomes into the report's lines.
-func (p *plan) entries() []report.Entry {
+func (p *Plan) entries() []report.Entry {
 	entries := make([]report.Entry, 0, len(p.selection))
 	for _, r := range p.selection {
 		entry := report.Entry{
@@ -163,10 +180,16 @@ func (p *plan) entries() []report.Entry {
 	return entries
 }
 
+// soft tells whether breaking the requirement, as this spec judges it, is a
+// warning.
+func (s Spec) soft(r requirements.Requirement) bool {
+	return s.Weight == Should || s.Weight == ByNote && r.Soft()
+}
+
 // enter adds the spec's outcome to the requirement's entry.
 func (s Spec) enter(entry *report.Entry, r requirements.Requirement, outcome Outcome) {
 	verdict := outcome.Verdict
-	if verdict == report.Fail && (s.Weight == Should || s.Weight == ByNote && r.Soft()) {
+	if verdict == report.Fail && s.soft(r) {
 		verdict = report.Warn
 	}
 	entry.Verdict = entry.Verdict.Worse(verdict)
@@ -182,7 +205,7 @@ func (s Spec) enter(entry *report.Entry, r requirements.Requirement, outcome Out
 
 // notices are what specs tell the reader of the report, each once, and what
 // the level means for the verdict.
-func (p *plan) notices(survey *Survey) []string {
+func (p *Plan) notices(survey *Survey) []string {
 	var notices []string
 	for _, spec := range p.specs {
 		for _, notice := range p.outcomes[spec.ID()].Notices {
@@ -203,7 +226,7 @@ const newestKnown = 186
 
 // stillThere tells a server that broke down during the run from one that
 // answers wrongly: the former is one error, not a failure of each spec.
-func (p *plan) stillThere(ctx context.Context, survey *Survey) error {
+func (p *Plan) stillThere(ctx context.Context, survey *Survey) error {
 	silent := slices.IndexFunc(p.specs, func(s Spec) bool {
 		failure := p.outcomes[s.ID()].Failure
 		return failure != nil && failure.Exchange != nil && failure.Exchange.Status == 0

@@ -91,7 +91,10 @@ func (s Spec) Prefix() string {
 // Window is the first and the last level at which the spec holds, 0 for none.
 func (s Spec) Window() (since, until int) {
 	r, _ := requirements.Find(s.Covers[0])
-	since, until = max(s.Since, r.Since), s.Until
+	since = max(s.Since.Level(), r.Since)
+	if s.Until != "" {
+		until = s.Until.Level() - 1
+	}
 	if r.Until != nil && (until == 0 || *r.Until < until) {
 		until = *r.Until
 	}

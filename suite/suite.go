@@ -13,7 +13,7 @@ import (
 
 // Config says what to judge.
 type Config struct {
-	Target       target.Config
+	Target target.Config
 	Sections     []string // section prefixes ("SND"); empty = all
 	Requirements []string // requirement ids ("SND-02"); empty = all
 	ChangeLog    bool     // judge also what the public change log tells: see requirements.Log
@@ -38,9 +38,9 @@ type Config struct {
 // stopped answering during the run.
 // Cancelling ctx cuts the run short with a report of what was done.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
-	selection, err := choose(cfg.Sections, cfg.Requirements, cfg.ChangeLog)
-	if err != nil {
-		return nil, err
+	selection := Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
+	if _, err := selection.choose(); err != nil {
+		return nil, err // before the server is asked anything
 	}
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -50,7 +50,10 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := makePlan(selection, survey)
+	p, err := NewPlan(survey, selection)
+	if err != nil {
+		return nil, err
+	}
 	if err := p.run(ctx, cfg, survey); err != nil {
 		return nil, err
 	}
@@ -79,7 +82,7 @@ func (c Config) check() error {
 }
 
 // run runs the planned specs and keeps their outcomes.
-func (p *plan) run(ctx context.Context, cfg Config, survey *Survey) error {
+func (p *Plan) run(ctx context.Context, cfg Config, survey *Survey) error {
 	callbacks, closed, err := survey.Listen()
 	if err != nil {
 		return err

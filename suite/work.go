@@ -15,7 +15,6 @@ import (
 	"github.com/onsi/ginkgo/v2/types"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
-	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Work is a worker process: it reads its assignment from the input, runs the
@@ -31,11 +30,7 @@ func Work(input io.Reader) error {
 	if err := json.Unmarshal(line, &given); err != nil {
 		return fmt.Errorf("read the assignment: %w", err)
 	}
-	var callbacks target.CallbackLog
-	if given.Callbacks != "" {
-		callbacks = target.NewRemoteCallbacks(given.Callbacks)
-	}
-	env := NewEnvironment(given.Survey, NewInvariants(given.Folder), callbacks)
+	env := NewEnvironment(given.Survey, NewInvariants(given.Folder), CallbacksAt(given.Callbacks))
 	defer env.Close()
 	specs, err := specsNamed(given.Specs)
 	if err != nil {

@@ -49,7 +49,7 @@ func RunWorkers(ctx context.Context, survey *Survey, specs []Spec, callbacks tar
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
-	address, closed, err := shareCallbacks(callbacks)
+	address, closed, err := shareLog(callbacks)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,30 @@ func shares(specs []Spec, workers int) [][]string {
 	return dealt
 }
 
-func shareCallbacks(log target.CallbackLog) (address string, closed func(), err error) {
+// ShareCallbacks opens the log of callbacks that the survey's target can send,
+// and shares it at the address, "" if none can come.
+func ShareCallbacks(survey *Survey) (address string, closed func(), err error) {
+	log, end, err := survey.Listen()
+	if err != nil {
+		return "", nil, err
+	}
+	address, unshare, err := shareLog(log)
+	if err != nil {
+		end()
+		return "", nil, err
+	}
+	return address, func() { unshare(); end() }, nil
+}
+
+// CallbacksAt reads the log that is shared at the address, nil for "".
+func CallbacksAt(address string) target.CallbackLog {
+	if address == "" {
+		return nil
+	}
+	return target.NewRemoteCallbacks(address)
+}
+
+func shareLog(log target.CallbackLog) (address string, closed func(), err error) {
 	listener, shared := log.(*target.Listener)
 	if !shared {
 		return "", func() {}, nil

@@ -4,7 +4,7 @@
 //	go run github.com/onsi/ginkgo/v2/ginkgo -p ./suite/conformance -- -url https://chat.test -config chat.yaml
 //
 // Labels are the section, the ids of the requirements, and the levels
-// ("since:89", "until:100").
+// ("since:89", "until:100"); "inferred" marks what is a warning in a report.
 package conformance_test
 
 import (
@@ -18,6 +18,7 @@ import (
 	"github.com/onsi/gomega"
 
 	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -54,7 +55,7 @@ func TestConformance(t *testing.T) {
 		})
 	suite.Declare(suite.Catalogue(), suite.Hooks{
 		Environment: func() *suite.Environment { return env },
-		Excluded:    func(s suite.Spec) (verdict suite.Verdict, reason string) { return plan.Excluded(s) },
+		Excluded:    func(s suite.Spec) (report.Verdict, string) { return plan.Excluded(s) },
 	})
 	ginkgo.RunSpecs(t, "conformance of "+*serverURL)
 }
