@@ -82,7 +82,7 @@ func TestARowThatNothingJudgesIsNotCovered(t *testing.T) {
 	if verdict, reason := unjudged("LOG-999-made-up"); verdict != report.NotCovered {
 		t.Errorf("it is %s: %s", verdict, reason)
 	}
-	p := &plan{
+	p := &Plan{
 		selection: []requirements.Requirement{{ID: "LOG-999-made-up"}, {ID: "LVL-05"}},
 		verdicts:  map[string]report.Verdict{"LOG-999-made-up": report.NotCovered, "LVL-05": report.NotCovered},
 	}

@@ -86,7 +86,7 @@ func (a *Actor) topicPolicy(policy int) *target.Reply {
 // keyByPassword creates a user, whose password is known for that, and asks for
 // the user's key.
 func keyByPassword(s *Session) any {
-	s.apart()
+	s.fork()
 	p := s.newcomer()
 	s.arranged(s.As(target.Creator).create(p), expect.Success())
 	return s.Anonymous().TryUnknown("POST /fetch_api_key", P{"username": p["email"], "password": p["password"]})

@@ -33,7 +33,7 @@ func unjudged(id string) (verdict report.Verdict, reason string) {
 
 // uncovered is a notice of the rows that a run says nothing of, and nothing if
 // there are none.
-func (p *plan) uncovered() []string {
+func (p *Plan) uncovered() []string {
 	var rows []string
 	for _, r := range p.selection {
 		if requirements.InLog(r.ID) && p.verdicts[r.ID] == report.NotCovered {

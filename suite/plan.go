@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -214,15 +215,15 @@ func (p *Plan) notices(survey *Survey) []string {
 			}
 		}
 	}
-	if level := survey.Declaration.Level; level > newestKnown {
+	if level := survey.Declaration.Level; level > newestKnown() {
 		notices = append(notices, fmt.Sprintf(
-			"the server declares level %d; it is judged by what is known up to %d", level, newestKnown))
+			"the server declares level %d; it is judged by what is known up to %d", level, newestKnown()))
 	}
 	return notices
 }
 
-// newestKnown is the newest level of which the requirements speak.
-const newestKnown = 186
+// newestKnown is the newest level that the requirements know.
+func newestKnown() int { return int(featurelevels.Newest()) }
 
 // stillThere tells a server that broke down during the run from one that
 // answers wrongly: the former is one error, not a failure of each spec.

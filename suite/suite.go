@@ -13,7 +13,7 @@ import (
 
 // Config says what to judge.
 type Config struct {
-	Target target.Config
+	Target       target.Config
 	Sections     []string // section prefixes ("SND"); empty = all
 	Requirements []string // requirement ids ("SND-02"); empty = all
 	ChangeLog    bool     // judge also what the public change log tells: see requirements.Log
