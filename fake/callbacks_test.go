@@ -97,8 +97,9 @@ func TestAMentionOfABotCallsItsService(t *testing.T) {
 		told := s.told()
 		same(t, "callbacks", len(told), 1)
 		r := s.heard[0]
+		version := ben.get("/server_settings", nil).ok().text("service_version")
 		same(t, "request", []string{r.Method, r.URL.String(), r.Header.Get("Content-Type"), r.UserAgent()},
-			[]string{"POST", serviceURL, "application/json", "SpiritlevelOutgoingWebhook/7.5"})
+			[]string{"POST", serviceURL, "application/json", "SpiritlevelOutgoingWebhook/" + version})
 		body := decoded(t, told[0])
 		m, _ := body["message"].(map[string]any)
 		same(t, "what it says", []any{body["trigger"], body["data"], body["bot_full_name"], m["id"], m["content"], m["content_type"], m["subject"]},

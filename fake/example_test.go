@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // example stands for the *testing.T of a test.
@@ -54,7 +55,7 @@ func TestTheClientWorksInsideABubble(t *testing.T) {
 }
 
 func TestAServerThatCannotBeIsRefused(t *testing.T) {
-	for name, cfg := range map[string]fake.Config{"above the newest level": {Level: 187}, "below the oldest": {Level: -1}} {
+	for name, cfg := range map[string]fake.Config{"above the newest level": {Level: featurelevels.Newest() + 1}, "below the oldest": {Level: -1}} {
 		if _, err := fake.New(cfg); err == nil {
 			t.Errorf("a server %s was made", name)
 		}

@@ -1,12 +1,18 @@
 package fake_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+import (
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
 
 func probesOfNames() []probe {
+	newest := featurelevels.Newest()
 	return []probe{
 		{
 			ServiceIsSpeltZulip, asked("", "GET /server_settings", nil, "service_feature_level", "zulip_feature_level"),
-			"186 | absent", "absent | 186",
+			fmt.Sprintf("%d | absent", newest), fmt.Sprintf("absent | %d", newest),
 		},
 	}
 }

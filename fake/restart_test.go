@@ -20,8 +20,9 @@ func TestARestartIsToldToTheQueuesItKeeps(t *testing.T) {
 		events := q.events()
 		same(t, "events", kinds(events), []string{"restart"})
 		prefix := map[featurelevels.Dialect]string{featurelevels.Spec: "service", featurelevels.Zulip: "zulip"}[d]
+		version := before.text(prefix + "_version")
 		want := map[string]any{
-			"type": "restart", "id": 0, prefix + "_version": "7.5", prefix + "_merge_base": "7.5", prefix + "_feature_level": 186,
+			"type": "restart", "id": 0, prefix + "_version": version, prefix + "_merge_base": version, prefix + "_feature_level": featurelevels.Newest(),
 			"server_generation": frozen.Unix() + 1, "immediate": false,
 		}
 		same(t, "event", asText(events[0]), asText(want))
@@ -96,9 +97,9 @@ func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 	same(t, "the newer queue", kinds(older), []string{"update_message_flags"})
 	same(t, "messages", ben.said(within("t", nil)["narrow"]), []string{"before"})
 
-	ben.control("POST", "/worlds/default/level", `{"level": 186}`).ok()
+	ben.control("POST", "/worlds/default/level", fmt.Sprintf(`{"level": %d}`, featurelevels.Newest())).ok()
 	star("remove")
-	same(t, "level", level(), 186)
+	same(t, "level", level(), int(featurelevels.Newest()))
 	same(t, "the older queue", kinds(newest.events()), []string{"restart", "update_message_flags remove"})
 	older = old.events()
 	same(t, "the newer queue", kinds(older), []string{"restart", "update_message_flags"})
@@ -108,7 +109,7 @@ func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 	same(t, "streams", ben.get("/get_stream_id", form{"stream": "new"}).ok().int("stream_id") > 0, stream.has("subscribed"))
 
 	ben.control("POST", "/worlds/default/reset", "").ok()
-	same(t, "a reset goes back to its level", level(), 186)
+	same(t, "a reset goes back to its level", level(), int(featurelevels.Newest()))
 }
 
 // What happens at one level is told at that of each queue, both where a world
@@ -170,7 +171,8 @@ func TestALevelledWorldAnswersAsOneMadeSo(t *testing.T) {
 	}
 	home.control("POST", "/worlds", `{"name": "moving"}`).ok()
 	moving := home.in("/w/moving")
-	for i, level := range []int{186, 45, 0, 46, 122, 1, 185, 77, 78, 186} {
+	newest := int(featurelevels.Newest())
+	for i, level := range []int{newest, 45, 0, 46, 122, 1, 185, 77, 78, newest} {
 		for _, dialect := range dialects {
 			name := fmt.Sprintf("made-%d-%s", i, dialect)
 			home.control("POST", "/worlds", fmt.Sprintf(`{"name": %q, "level": %d, "dialect": %q}`, name, level, dialect)).ok()
@@ -196,7 +198,7 @@ func TestRestartsAreRefused(t *testing.T) {
 		{"/worlds/default/restart", `{"level": 1}`, 400},
 		{"/worlds/default/level", "", 400},
 		{"/worlds/default/level", `{"queues": "kept"}`, 400},
-		{"/worlds/default/level", `{"level": 187}`, 400},
+		{"/worlds/default/level", fmt.Sprintf(`{"level": %d}`, featurelevels.Newest()+1), 400},
 		{"/worlds/default/level", `{"level": -1}`, 400},
 		{"/worlds/default/level", `{"level": "91"}`, 400},
 		{"/worlds/default/level", `{"dialect": "klingon"}`, 400},
@@ -204,6 +206,6 @@ func TestRestartsAreRefused(t *testing.T) {
 	} {
 		c.control("POST", k.path, k.body).refused(k.status, "")
 	}
-	same(t, "level", c.get("/server_settings", nil).ok().int("service_feature_level"), 186)
+	same(t, "level", c.get("/server_settings", nil).ok().int("service_feature_level"), int(featurelevels.Newest()))
 	c.control("POST", "/worlds/at-91/restart", "").ok()
 }

@@ -1,6 +1,7 @@
 package fake
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -47,7 +48,7 @@ func find(registry *worlds.Registry, path string) (world *worlds.World, base, pr
 	case "at":
 		level, err := featurelevels.ParseLevel(name)
 		if err != nil {
-			return nil, "", "There is no such level: it is a whole number from 0 to 186."
+			return nil, "", fmt.Sprintf("There is no such level: it is a whole number from %d to %d.", featurelevels.Oldest, featurelevels.Newest())
 		}
 		if world, err = registry.At(level); err != nil {
 			return nil, "", err.Error()

@@ -12,7 +12,7 @@ func TestTheServerTellsItsSettings(t *testing.T) {
 	srv := fake.Start(t)
 	r := nobody(t, srv).get("/server_settings", nil).ok()
 	for name, want := range map[string]any{
-		"service_feature_level": 186, "push_notifications_enabled": false, "is_incompatible": false,
+		"service_feature_level": int(featurelevels.Newest()), "push_notifications_enabled": false, "is_incompatible": false,
 		"email_auth_enabled": true, "require_email_format_usernames": true, "realm_uri": fake.InMemory,
 		"realm_name": "Lumen Observatory", "realm_web_public_access_enabled": true, "external_authentication_methods": []any{
 			map[string]any{

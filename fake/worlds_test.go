@@ -19,7 +19,7 @@ func TestEveryLevelIsServed(t *testing.T) {
 		}
 		as(t, srv, member).in(path).get("/users/me", nil).ok()
 	}
-	for _, path := range []string{"/at/187", "/at/-1", "/at/x", "/at/", "/at", "/at/1.5", "/at/99999999999999999999", "/w/nobody", "/w/", "/w", "/x"} {
+	for _, path := range []string{fmt.Sprintf("/at/%d", featurelevels.Newest()+1), "/at/-1", "/at/x", "/at/", "/at", "/at/1.5", "/at/99999999999999999999", "/w/nobody", "/w/", "/w", "/x"} {
 		nobody(t, srv).in(path).get("/server_settings", nil).refused(404, "")
 	}
 }

@@ -41,11 +41,11 @@ var elsewhere = []string{"OUT-09", "OUT-10", "OUT-11", "OUT-12", "LIM-18", "SRV-
 // other one the ladder judges it by what parts the level from its neighbours.
 func conformant() map[featurelevels.Dialect][]featurelevels.Level {
 	if raceenabled.On {
-		return map[featurelevels.Dialect][]featurelevels.Level{featurelevels.Spec: {186}, featurelevels.Zulip: {186}}
+		return map[featurelevels.Dialect][]featurelevels.Level{featurelevels.Spec: {featurelevels.Newest()}, featurelevels.Zulip: {featurelevels.Newest()}}
 	}
 	return map[featurelevels.Dialect][]featurelevels.Level{
-		featurelevels.Spec:  {0, 1, 45, 91, 122, 156, 166, 173, 186},
-		featurelevels.Zulip: {0, 122, 186},
+		featurelevels.Spec:  {0, 1, 45, 91, 122, 156, 166, 173, featurelevels.Newest()},
+		featurelevels.Zulip: {0, 122, featurelevels.Newest()},
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // run executes one command line and returns the exit code. A failure is one
@@ -30,11 +32,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // unfolded puts what the YAML parser says over indented lines on one.
 var unfolded = strings.NewReplacer(":\n  ", ": ", "\n  ", "; ")
 
-const rootLong = `Spiritlevel tells whether a chat server stands at its feature level.
+var rootLong = fmt.Sprintf(`Spiritlevel tells whether a chat server stands at its feature level.
 
 It is two things in one program: a fake server of the Team Chat Service REST
-API that behaves like any feature level from 0 to 186, and a conformance suite
-that judges any live server against the level it declares.`
+API that behaves like any feature level from %d to %d, and a conformance suite
+that judges any live server against the level it declares.`, featurelevels.Oldest, featurelevels.Newest())
 
 const rootExample = `  spiritlevel serve --level 156         a server at level 156 on this machine
   spiritlevel check                     judge the built-in fake

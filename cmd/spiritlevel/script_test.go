@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -33,6 +34,8 @@ func TestScripts(t *testing.T) {
 		Condition:           condition,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", "atexit_sleep_ms=50") // not the second for which each process otherwise waits at its end
+			env.Setenv("NEWEST", fmt.Sprint(featurelevels.Newest()))
+			env.Setenv("BEYOND", fmt.Sprint(featurelevels.Newest()+1)) // no level, and how many there are
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

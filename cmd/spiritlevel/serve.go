@@ -17,14 +17,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-const serveLong = `Serve the fake until interrupted. Nothing needs to be set up: the server comes
+var serveLong = fmt.Sprintf(`Serve the fake until interrupted. Nothing needs to be set up: the server comes
 with an organization, whose accounts and API keys are printed.
 
 The first line on stdout is for programs and never changes its form:
-  spiritlevel: serving http://127.0.0.1:9991 level=186 dialect=spec
+  spiritlevel: serving http://127.0.0.1:9991 level=%d dialect=spec
 
 The API is below /api/v1. The same process serves the organization at any other
-level below /at/LEVEL, and named worlds, made through /control, below /w/NAME.`
+level below /at/LEVEL, and named worlds, made through /control, below /w/NAME.`, featurelevels.Newest())
 
 const serveExample = `  spiritlevel serve
   spiritlevel serve --level 156 --dialect zulip
