@@ -66,6 +66,38 @@ func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 	}
 }
 
+// An example for contributors is code of a file that the text before it names.
+func TestExamplesForContributorsAreCodeOfTheRepository(t *testing.T) {
+	for section := range strings.SplitSeq(document(t, "CONTRIBUTING.md"), "\n## ") {
+		for _, at := range codeBlock.FindAllStringSubmatchIndex(section, -1) {
+			if section[at[2]:at[3]] != "go" {
+				continue
+			}
+			code := namedCode(t, section[:at[0]])
+			for paragraph := range strings.SplitSeq(section[at[4]:at[5]], "\n\n") {
+				if !strings.Contains(code, oneLine(paragraph)) {
+					t.Errorf("no file that the text before it names has\n%s", paragraph)
+				}
+			}
+		}
+	}
+}
+
+// namedCode is what the Go files that a text names hold.
+func namedCode(t *testing.T, text string) string {
+	t.Helper()
+	var code strings.Builder
+	for _, match := range pathInText.FindAllStringSubmatch(text, -1) {
+		if strings.HasSuffix(match[1], ".go") {
+			code.WriteString(oneLine(document(t, match[1])) + " ")
+		}
+	}
+	return code.String()
+}
+
+// oneLine takes out how a text is broken into lines and indented.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 // parses tells whether code is Go: declarations, rows of a table, or both,
 // one after the other, in paragraphs.
 func parses(code string) bool {
