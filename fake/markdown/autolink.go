@@ -1,42 +1,45 @@
 package markdown
 
 import (
-	"bytes"
+	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
-	"github.com/yuin/goldmark/ast"
 	"golang.org/x/net/publicsuffix"
 )
 
-// autolinks is URLs, hosts and addresses that stand in the text as they are
+// findAutolink is URLs, hosts and addresses that stand in the text as they are
 // (L1 to L4).
-func autolinks() construct {
-	return construct{atoms: []atom{{find: findAutolink}}}
+func findAutolink(in *inline, text string, from int) (found, bool) {
+	if !strings.ContainsAny(text, ".:@") {
+		return found{}, false
+	}
+	for at := from; at < len(text); {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		if text[at] > ' ' && follows(text, at, beforeLink) {
+			if bare := in.bareURL(text, at); bare != "" {
+				return found{at, at + len(bare), in.autolink(bare)}, true
+			}
+		}
+		at += size
+	}
+	return found{}, false
 }
 
-func findAutolink(in *inline, at, to int) (ast.Node, int) {
-	found := in.bareURL(at, to)
-	if found == nil {
-		return nil, 0
+// beforeLink are the characters that may stand before a bare link.
+const beforeLink = `'"(,:<`
+
+func (in *inline) autolink(bare string) stashed {
+	url, safe := safeURL(bare)
+	if !safe {
+		return stashed{text: bare}
 	}
-	href := string(found)
-	if host, _, _ := strings.Cut(href, "/"); !hasWebScheme(found) && strings.Contains(host, "@") {
-		href = "mailto:" + href
-	} else if !hasWebScheme(found) {
-		href = "http://" + href
-	}
-	n := in.newLink(href)
-	n.AppendChild(n, &textNode{value: found})
-	return n, at + len(found)
+	return stashed{element: in.linkTo(url, bare)}
 }
 
-func hasWebScheme(text []byte) bool { return webScheme(text) > 0 }
-
-func webScheme(text []byte) int {
+func webScheme(text string) int {
 	for _, scheme := range []string{"http://", "https://"} {
-		if bytes.HasPrefix(text, []byte(scheme)) {
+		if strings.HasPrefix(text, scheme) {
 			return len(scheme)
 		}
 	}
@@ -45,60 +48,68 @@ func webScheme(text []byte) int {
 
 // word is text without spaces.
 type word struct {
+	text string
+	from int
 	end  int // where it ends
 	bare int // where the punctuation at its end begins
 }
 
 // wordAt gives the rest of the word at a place. It is kept for the other places
 // in the same word, which would all have to look for the same end.
-func (in *inline) wordAt(at, to int) word {
-	if at < in.word.end && in.word.end <= to {
+func (in *inline) wordAt(text string, at int) word {
+	if in.word.text == text && in.word.from <= at && at < in.word.end {
 		return in.word
 	}
-	end := to
-	if i := bytes.IndexFunc(in.text[at:to], unicode.IsSpace); i >= 0 {
+	end := len(text)
+	if i := strings.IndexFunc(text[at:], isSpace); i >= 0 {
 		end = at + i
 	}
-	in.word = word{end, at + len(bytes.TrimRight(in.text[at:end], `!:;?),.'">`))}
+	in.word = word{text, at, end, at + len(strings.TrimRight(text[at:end], `!:;?),.'">`))}
 	return in.word
 }
 
+// bitcoin is an address to which one pays.
+var bitcoin = regexp.MustCompile(`^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}`)
+
 // bareURL gives the URL, the host with or without path, or the address of mail
-// at a place, nil when there is none. It must reach to the end of the word but
+// at a place, "" when there is none. It must reach to the end of the word but
 // for closing punctuation.
-func (in *inline) bareURL(at, to int) []byte {
-	w := in.wordAt(at, to)
-	text, least := in.text[at:w.end], w.bare-at
+func (in *inline) bareURL(text string, at int) string {
+	w := in.wordAt(text, at)
+	rest, least := text[at:w.end], w.bare-at
 	if least < 1 {
-		return nil
+		return ""
 	}
-	if scheme := webScheme(text); scheme > 0 {
-		host := scheme + run(text[scheme:], ".:@-")
-		if end := endOf(text, host, least); end > scheme {
-			return text[:end]
+	if scheme := webScheme(rest); scheme > 0 {
+		host := scheme + wordRun(rest[scheme:], ".:@-")
+		if end := endOf(rest, host, least, scheme); end > scheme {
+			return rest[:end]
 		}
-		return nil
+		return ""
 	}
-	host := run(text, ".-")
-	if end := endOf(text, host, least); end > 0 && isHost(text[:min(host, end)]) {
-		return text[:end]
+	host := wordRun(rest, ".-")
+	if end := endOf(rest, host, least, 0); end > 0 && isHost(rest[:min(host, end)]) {
+		return rest[:end]
 	}
-	if host < len(text) && text[host] == '@' {
-		return address(text, host, least)
+	if host < len(rest) && rest[host] == '@' {
+		return address(rest, host, least)
 	}
-	return nil
+	if pay := bitcoin.FindString(rest); len(pay) >= least {
+		return pay
+	}
+	return ""
 }
 
 // endOf finds where a URL ends whose host ends at host: at least, or as soon
-// after it as no bracket of the path is open; 0 when it cannot reach there.
-func endOf(text []byte, host, least int) int {
+// after it as no parenthesis of the path is open; 0 when it cannot reach there.
+func endOf(text string, host, least, scheme int) int {
 	if least <= host {
-		return least
+		return max(least, min(scheme+1, host))
 	}
-	if host == len(text) || text[host] != '/' {
+	if host == len(text) || text[host] != '/' || host == scheme {
 		return 0
 	}
-	for i := host; ; i++ {
+	for i := host + 1; ; i++ {
 		if i >= least {
 			return i
 		}
@@ -115,12 +126,15 @@ func endOf(text []byte, host, least int) int {
 	}
 }
 
-func closingParen(text []byte, at int) int {
+// maxParens is how deep parentheses may nest in a URL.
+const maxParens = 7
+
+func closingParen(text string, at int) int {
 	depth := 0
 	for i := at; i < len(text); i++ {
 		switch text[i] {
 		case '(':
-			if depth++; depth > maxBrackets {
+			if depth++; depth > maxParens {
 				return -1
 			}
 		case ')':
@@ -135,32 +149,26 @@ func closingParen(text []byte, at int) int {
 }
 
 // address gives the address of mail whose first part ends at at.
-func address(text []byte, at, least int) []byte {
-	end := at + 1 + run(text[at+1:], ".-")
+func address(text string, at, least int) string {
+	end := at + 1 + wordRun(text[at+1:], ".-")
 	if at == 0 || least > end || least <= at+1 {
-		return nil
+		return ""
 	}
 	text = text[:least]
-	dot := bytes.LastIndexByte(text, '.')
-	if dot <= at+1 || dot == least-1 || bytes.ContainsRune(text[dot:], '-') {
-		return nil
+	dot := strings.LastIndexByte(text, '.')
+	if dot <= at+1 || dot == least-1 || strings.Contains(text[dot:], "-") {
+		return ""
 	}
 	return text
 }
 
-// run counts the bytes of letters, digits, underscores and the given others with
-// which a text begins.
-func run(text []byte, others string) int {
-	for i := 0; i < len(text); {
-		if isLetterOrDigit(text[i]) {
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRune(text[i:])
-		if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(others, r) {
+// wordRun counts the bytes of letters, digits, underscores and the given others
+// with which a text begins.
+func wordRun(text, others string) int {
+	for i, r := range text {
+		if !isWord(r) && !strings.ContainsRune(others, r) {
 			return i
 		}
-		i += size
 	}
 	return len(text)
 }
@@ -168,15 +176,9 @@ func run(text []byte, others string) int {
 // likeFiles are top-level domains that are more often the ends of file names (L2).
 var likeFiles = map[string]bool{"java": true, "md": true, "mov": true, "py": true, "zip": true}
 
-// longestHost is the length of the longest name that the DNS takes.
-const longestHost = 253
-
-// isHost reports whether a name ends in a real top-level domain.
-func isHost(name []byte) bool {
-	if len(name) > longestHost {
-		return false
-	}
-	host := strings.ToLower(string(name))
+// isHost reports whether a name ends in a real top-level domain, which is written
+// in small letters.
+func isHost(host string) bool {
 	dot := strings.LastIndexByte(host, '.')
 	if dot < 1 || strings.Contains(host, "..") || host[0] == '.' || likeFiles[host[dot+1:]] {
 		return false

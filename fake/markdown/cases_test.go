@@ -75,7 +75,7 @@ func (d directory) Linkifiers() []*markdown.Linkifier { return d.linkifiers }
 // options are those under which a case of the table was recorded.
 func (d directory) options(c testCase) markdown.Options {
 	return markdown.Options{
-		BaseURL: d.BaseURL, ImagePreviews: c.NeedsPreview, Thumbnails: c.NeedsPreview,
+		BaseURLs: []string{d.BaseURL}, ImagePreviews: c.NeedsPreview, Thumbnails: c.NeedsPreview,
 		TranslateEmoticons: c.Emoticons, ExtraEmoji: "service",
 	}
 }

@@ -1,71 +1,123 @@
 package markdown
 
 import (
-	"bytes"
+	"regexp"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
 )
 
-var kindCodeBlock = ast.NewNodeKind("MessageCodeBlock")
+// codeWidth is how far in lines of code stand.
+const codeWidth = 4
 
-// codeBlock is lines of code from a fence.
-type codeBlock struct {
-	ast.BaseBlock
-	language string // as it was typed, or the organization's
-	unnamed  bool   // nothing says what language it is
-	left     *int   // what colouring the code of the message may still cost; nil is none
+// indentedCode is lines that stand four spaces in (B12). Code goes on behind blank
+// lines.
+func (b *blockParser) indentedCode(parent *element, block string) (rest string, took bool) {
+	if !strings.HasPrefix(block, strings.Repeat(" ", codeWidth)) {
+		return "", false
+	}
+	code := codeIn(parent.last())
+	if code == nil {
+		code = parent.add(newElement("pre")).add(newElement("code"))
+	} else {
+		code.text.text += "\n"
+	}
+	text, rest := dedentCode(block)
+	code.text = run{code.text.text + escapeLiteral.Replace(trimSpaceRight(text)) + "\n", true}
+	return rest, true
 }
 
-func (*codeBlock) Kind() ast.NodeKind { return kindCodeBlock }
-
-// IsRaw keeps inline markup out.
-func (*codeBlock) IsRaw() bool { return true }
-
-// Dump shows the node for debugging.
-func (n *codeBlock) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"Language": n.language}, nil)
+// codeIn gives the code of a block of code.
+func codeIn(n *element) *element {
+	if n.is("pre") && n.first().is("code") {
+		return n.first()
+	}
+	return nil
 }
 
-// indentedCode is lines that stand four spaces in (B12). The markup of fenced
-// code is here too: both are rendered alike.
-func indentedCode() construct {
-	return construct{
-		blocks: []parser.BlockParser{parser.NewCodeBlockParser()},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			ast.KindCodeBlock: leaf(func(w util.BufWriter, source []byte, n *ast.CodeBlock) { writeCode(w, source, &codeBlock{}, n) }),
-			kindCodeBlock:     leaf(func(w util.BufWriter, source []byte, n *codeBlock) { writeCode(w, source, n, n) }),
-		},
-	}
-}
-
-// writeCode writes the lines of a block without blank ones around them and
-// without spaces at their ends (F4, F5).
-func writeCode(w util.BufWriter, source []byte, code *codeBlock, n ast.Node) {
-	_, _ = w.WriteString(`<div class="codehilite"`)
-	if code.language != "" && code.language != "text" && !code.unnamed {
-		_, _ = w.WriteString(` data-code-language="` + escapeAttribute.Replace(languageName(code.language)) + `"`)
-	}
-	_, _ = w.WriteString(`><pre><span></span><code>`)
-	lines := make([]string, n.Lines().Len())
-	for i := range lines {
-		segment := n.Lines().At(i)
-		lines[i] = string(bytes.TrimRight(segment.Value(source), " \n"))
-	}
-	for len(lines) > 0 && lines[0] == "" {
-		lines = lines[1:]
-	}
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	if len(lines) > 0 {
-		text := strings.Join(lines, "\n") + "\n"
-		if !writeTokens(w, code.lexer(lines[0]), text, code.left) {
-			_, _ = escapeLiteral.WriteString(w, text)
+// dedentCode takes the indent off the lines that have it, up to one that has not.
+func dedentCode(block string) (code, rest string) {
+	var lines []string
+	for more := true; more; {
+		var line, after string
+		line, after, more = nextLine(block)
+		switch {
+		case strings.HasPrefix(line, strings.Repeat(" ", codeWidth)):
+			lines = append(lines, line[codeWidth:])
+		case isBlank(line):
+			lines = append(lines, "")
+		default:
+			return strings.Join(lines, "\n"), block
 		}
+		block = after
 	}
-	_, _ = w.WriteString("</code></pre></div>\n")
+	return strings.Join(lines, "\n"), ""
+}
+
+// highlightCode makes ready HTML of the indented code in a tree. Its first line may
+// name its language, and goes if it does nothing else.
+func (f *findings) highlightCode(n *element) {
+	for child := range n.children() {
+		code := codeIn(child)
+		if code == nil || child.ChildCount() != 1 {
+			f.highlightCode(child)
+			continue
+		}
+		text := strings.Trim(unescapeLiteral.Replace(code.text.text), "\n")
+		first, rest, _ := nextLine(text)
+		language, path := firstLineLanguage(first)
+		if language != "" && !path || path && language == "" {
+			text = strings.Trim(rest, "\n")
+		}
+		child.RemoveChildren(child)
+		child.tag, child.tail = "p", run{}
+		child.text = run{f.raw.store(f.codeBlock(language, text, "") + "\n"), true}
+	}
+}
+
+// fencedCode makes ready HTML of the code of a fence (F4 to F6).
+func (f *findings) fencedCode(language, text string) string {
+	text = strings.Trim(text, "\n")
+	if language == "" {
+		first, _, _ := nextLine(text)
+		language, _ = firstLineLanguage(first)
+		return f.codeBlock(language, text, "")
+	}
+	return f.codeBlock(language, text, languageName(language))
+}
+
+// firstLine is code that says its language itself, as scripts do.
+var firstLine = regexp.MustCompile(`(?:^::+|^#!)((?:/[\pL\pN_]+)*[/ ])?([\pL\pN_#.+-]*)`)
+
+// firstLineLanguage gives the language that a line names, and whether it also has
+// a path, as the first line of a script has.
+func firstLineLanguage(line string) (language string, path bool) {
+	m := firstLine.FindStringSubmatch(line)
+	if m == nil {
+		return "", false
+	}
+	return strings.ToLower(m[2]), m[1] != ""
+}
+
+// codeBlock writes a block of code. The name of the language is told where the
+// writer gave it.
+func (f *findings) codeBlock(language, text, name string) string {
+	var out strings.Builder
+	out.WriteString(`<div class="codehilite"`)
+	if name != "" && !f.options.Former.NoCodeLanguage {
+		out.WriteString(` data-code-language="` + escapeAttributeLiteral(name) + `"`)
+	}
+	out.WriteString(`><pre><span></span><code>`)
+	escape := escapeToken
+	if name != "" {
+		escape = escapeLiteral
+	}
+	if !writeTokens(&out, language, text+"\n", &f.colouring, escape) {
+		_, _ = escape.WriteString(&out, text+"\n")
+	}
+	out.WriteString("</code></pre></div>")
+	return out.String()
+}
+
+// escapeAttributeLiteral escapes a value in which nothing is an entity.
+func escapeAttributeLiteral(text string) string {
+	return strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(text)
 }

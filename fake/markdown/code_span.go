@@ -1,88 +1,91 @@
 package markdown
 
 import (
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
+	"slices"
+	"strings"
 )
 
-var kindCodeSpan = ast.NewNodeKind("MessageCodeSpan")
-
-// codeSpan is text between two runs of backticks of one length.
-type codeSpan struct {
-	ast.BaseInline
-	value []byte
+// codeSpans is where the code of a text begins and ends.
+type codeSpans struct {
+	text  string
+	spans []codeSpan
 }
 
-func (*codeSpan) Kind() ast.NodeKind { return kindCodeSpan }
+type codeSpan struct{ from, inside, end, to int }
 
-// Dump shows the node for debugging.
-func (n *codeSpan) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"Value": string(n.value)}, nil)
-}
-
-// codeSpans is `code` inside a line (F7).
-func codeSpans() construct {
-	return construct{
-		atoms: []atom{{trigger: "`", find: findCodeSpan}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindCodeSpan: leaf(func(w util.BufWriter, _ []byte, n *codeSpan) {
-				_, _ = w.WriteString("<code>")
-				_, _ = escapeLiteral.WriteString(w, string(n.value))
-				_, _ = w.WriteString("</code>")
-			}),
-		},
+// findCodeSpan is `code` (F7), and backslashes in front of backticks, which come
+// in pairs and then mean one each.
+func findCodeSpan(in *inline, text string, from int) (found, bool) {
+	if in.code.text != text {
+		in.code = codeSpans{text, codeSpansOf(text)}
 	}
-}
-
-func findCodeSpan(in *inline, at, to int) (ast.Node, int) {
-	end := in.code[at]
-	if end == 0 || end > to {
-		return nil, 0
-	}
-	marks := 1
-	for in.text[at+marks] == '`' {
-		marks++
-	}
-	return &codeSpan{value: in.text[at+marks : end-marks]}, end
-}
-
-// findCode notes all code spans: they come before everything else, so links and
-// mentions need to know where they are.
-func (in *inline) findCode() {
-	runs := backtickRuns(in.text)
-	next := make([]int, len(runs)) // the next run of the same length
-	last := map[int]int{}
-	for i := len(runs) - 1; i >= 0; i-- {
-		next[i] = last[runs[i].length]
-		last[runs[i].length] = i
-	}
-	for i := 0; i < len(runs); i++ {
-		if next[i] == 0 {
+	for _, s := range in.code.spans {
+		if s.from < from {
 			continue
 		}
-		if in.code == nil {
-			in.code = map[int]int{}
+		if s.inside == s.end {
+			half := strings.Repeat(`\`, (s.to-s.from)/2)
+			return found{s.from, s.to, stashed{text: half}}, true
 		}
-		begin := runs[i].at
-		i = next[i]
-		in.code[begin] = runs[i].at + runs[i].length
+		code := finalElement("code", escapeLiteral.Replace(text[s.inside:s.end]))
+		return found{s.from, s.to, stashed{element: code}}, true
 	}
+	return found{}, false
 }
 
-type backtickRun struct{ at, length int }
+// backticks is a run of backticks.
+type backticks struct{ at, length int }
 
-func backtickRuns(text []byte) []backtickRun {
-	var runs []backtickRun
-	for i, c := range text {
-		if c != '`' {
+// codeSpansOf finds all spans: from a run of backticks to the next of the same
+// length. The first of a run does not count behind a single backslash.
+func codeSpansOf(text string) []codeSpan {
+	runs := backtickRuns(text)
+	byLength := map[int][]int{}
+	for i, r := range runs {
+		byLength[r.length] = append(byLength[r.length], i)
+	}
+	var spans []codeSpan
+	for i := 0; i < len(runs); i++ {
+		at, length := runs[i].at, runs[i].length
+		begin := len(strings.TrimRight(text[:at], `\`))
+		switch slashes := at - begin; {
+		case slashes >= 2 && slashes%2 == 0:
+			spans = append(spans, codeSpan{from: begin, to: at})
+		case slashes > 0:
+			at, length = at+1, length-1
+		}
+		for ; length > 0; length-- {
+			end := nextRun(byLength[length], i)
+			if end < 0 {
+				continue
+			}
+			spans = append(spans, codeSpan{at, at + length, runs[end].at, runs[end].at + length})
+			i = end
+			break
+		}
+	}
+	return spans
+}
+
+// nextRun gives the first number behind one, -1 when there is none.
+func nextRun(numbers []int, behind int) int {
+	if i, _ := slices.BinarySearch(numbers, behind+1); i < len(numbers) {
+		return numbers[i]
+	}
+	return -1
+}
+
+func backtickRuns(text string) []backticks {
+	var runs []backticks
+	for i := range len(text) {
+		if text[i] != '`' {
 			continue
 		}
 		if n := len(runs); n > 0 && runs[n-1].at+runs[n-1].length == i {
 			runs[n-1].length++
 			continue
 		}
-		runs = append(runs, backtickRun{i, 1})
+		runs = append(runs, backticks{i, 1})
 	}
 	return runs
 }

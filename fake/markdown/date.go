@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 type date struct {
 	year, month, day     int
 	hour, minute, second int
+	microsecond          int
 	offset               int // of the zone, in seconds
 	clock                bool
 }
@@ -48,17 +50,21 @@ func parseSeconds(text string) (time.Time, bool) {
 		return day, true
 	}
 	seconds, err := strconv.ParseFloat(text, 64)
-	if err != nil || strings.Trim(text, "0123456789.") != "" || seconds < 1 || seconds > latest {
+	if err != nil || !number.MatchString(text) || math.Abs(seconds) > latest {
 		return time.Time{}, false
 	}
-	return time.Unix(int64(seconds), 0).UTC(), true
+	at := time.UnixMicro(int64(math.RoundToEven(seconds * 1e6))).UTC()
+	return at, at.Year() >= 1
 }
+
+// number is how seconds are written.
+var number = regexp.MustCompile(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$`)
 
 // latest is the last second of the year 9999.
 const latest = 253402300799
 
 func (d *date) time() (time.Time, bool) {
-	at := time.Date(d.year, time.Month(d.month), d.day, d.hour, d.minute, d.second, 0, time.UTC)
+	at := time.Date(d.year, time.Month(d.month), d.day, d.hour, d.minute, d.second, d.microsecond*1000, time.UTC)
 	if d.year == 0 || at.Day() != d.day || at.Month() != time.Month(d.month) {
 		return time.Time{}, false
 	}
@@ -85,8 +91,13 @@ var forms = sync.OnceValue(func() []form {
 		{regexp.MustCompile(`^(\d{1,2})-([a-z]{3,9})-(\d{4})$`), func(d *date, m []string) bool {
 			return d.setDay(m[3], strconv.Itoa(monthOf(m[2])), m[1])
 		}},
-		{regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(am|pm)?(z|[a-z]{2,5}|[+-]\d{1,2}(?::?\d{2})?)?$`), func(d *date, m []string) bool {
-			return d.setClock(m[1], m[2], m[3]) && (m[4] == "" || d.half(m[4])) && (m[5] == "" || d.zone(m[5]))
+		{regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(am|pm)?(z|[a-z]{2,5}|[+-]\d{1,2}(?::?\d{2})?)?$`), func(d *date, m []string) bool {
+			d.setFraction(m[4])
+			return d.setClock(m[1], m[2], m[3]) && (m[5] == "" || d.half(m[5])) && (m[6] == "" || d.zone(m[6]))
+		}},
+		{regexp.MustCompile(`^(\d{4})(\d{2})(\d{2})$`), func(d *date, m []string) bool { return d.setDay(m[1], m[2], m[3]) }},
+		{regexp.MustCompile(`^(\d{2})(\d{2})(\d{2})(z|[+-]\d{4})?$`), func(d *date, m []string) bool {
+			return d.setClock(m[1], m[2], m[3]) && (m[4] == "" || d.zone(m[4]))
 		}},
 		{regexp.MustCompile(`^(\d{1,2})(am|pm)$`), func(d *date, m []string) bool { return d.setClock(m[1], "", "") && d.half(m[2]) }},
 		{regexp.MustCompile(`^(am|pm)$`), func(d *date, m []string) bool { return d.clock && d.half(m[1]) }},
@@ -135,6 +146,11 @@ func (d *date) setClock(hour, minute, second string) bool {
 	}
 	d.clock = true
 	return set(&d.hour, hour, 0, 23) && (minute == "" || set(&d.minute, minute, 0, 59)) && (second == "" || set(&d.second, second, 0, 59))
+}
+
+// setFraction takes what stands behind the point of the seconds.
+func (d *date) setFraction(digits string) {
+	d.microsecond, _ = strconv.Atoi((digits + "000000")[:6])
 }
 
 // half is am or pm.

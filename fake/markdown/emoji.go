@@ -1,150 +1,125 @@
 package markdown
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
 )
-
-var kindEmoji = ast.NewNodeKind("MessageEmoji")
-
-// emojiNode is an emoji in a text: one of Unicode's with a code, or a picture with
-// a URL.
-type emojiNode struct {
-	ast.BaseInline
-	name string
-	code string
-	url  string
-}
-
-func (*emojiNode) Kind() ast.NodeKind { return kindEmoji }
-
-// Dump shows the node for debugging.
-func (n *emojiNode) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"Name": n.name}, nil)
-}
-
-// emojiSigns is :name:, the emoji's own characters and, where they are wanted,
-// emoticons (J1 to J7). They are looked for last, in what all else left as text.
-func emojiSigns() construct {
-	return construct{html: map[ast.NodeKind]renderer.NodeRendererFunc{
-		kindEmoji: leaf(renderEmoji),
-	}}
-}
-
-func renderEmoji(w util.BufWriter, _ []byte, n *emojiNode) {
-	title := escapeAttribute.Replace(strings.ReplaceAll(n.name, "_", " "))
-	if n.url != "" {
-		_, _ = fmt.Fprintf(w, `<img alt=":%s:" class="emoji" src="%s" title="%s">`,
-			escapeAttribute.Replace(n.name), escapeAttribute.Replace(n.url), title)
-		return
-	}
-	_, _ = fmt.Fprintf(w, `<span aria-label="%s" class="emoji emoji-%s" role="img" title="%s">:%s:</span>`,
-		title, n.code, title, n.name)
-}
 
 // extraEmojiURL is where the picture of the service's own emoji lies.
 const extraEmojiURL = "/static/generated/emoji/images/emoji/unicode/%s.png"
 
+// findEmojiName is :name: (J1, J3). The colon behind a name that is none does not
+// begin another.
+func findEmojiName(in *inline, text string, from int) (found, bool) {
+	for at := from; ; at++ {
+		i := strings.IndexByte(text[at:], ':')
+		if i < 0 {
+			return found{}, false
+		}
+		at += i
+		if end := nameEnd(text, at); end > 0 {
+			n := in.namedEmoji(text[at+1 : end-1])
+			return found{at, end, stashed{n, text[at:end]}}, true
+		}
+	}
+}
+
+// nameEnd gives where a name between colons ends, 0 when none begins at a place.
+// Names have letters of any script: gyōza.
+func nameEnd(text string, at int) int {
+	for i, r := range text[at+1:] {
+		switch {
+		case r == ':' && i > 0:
+			return at + 1 + i + 1
+		case !isWord(r) && r != '-' && r != '+':
+			return 0
+		}
+	}
+	return 0
+}
+
 // namedEmoji finds an emoji by its name: those of the organization win.
-func (in *inline) namedEmoji(name string) *emojiNode {
+func (in *inline) namedEmoji(name string) *element {
 	if in.dir != nil {
 		if custom, found := in.dir.EmojiByName(name); found && !custom.Deactivated {
-			return &emojiNode{name: name, url: custom.URL}
+			return picture(name, custom.URL)
 		}
 	}
 	if name == in.options.ExtraEmoji {
-		return &emojiNode{name: name, url: fmt.Sprintf(extraEmojiURL, name)}
+		return picture(name, fmt.Sprintf(extraEmojiURL, name))
 	}
 	if code, found := EmojiCode(name); found {
-		return &emojiNode{name: name, code: code}
+		return emojiSpan(name, code)
 	}
 	return nil
 }
 
-// pictured gives the nodes of a flow with the emoji in its text.
-func (in *inline) pictured(f flow) []ast.Node {
-	if bytes.IndexByte(f.text, ':') < 0 && !in.options.TranslateEmoticons && isASCII(f.text, len(f.atoms)) {
-		return f.nodes()
-	}
-	out := flow{text: make([]byte, 0, len(f.text))}
-	atoms := f.atoms
-	for at := 0; at < len(f.text); {
-		if f.text[at] == stand {
-			out.text, out.atoms = append(out.text, stand), append(out.atoms, atoms[0])
-			atoms, at = atoms[1:], at+1
+func picture(name, url string) *element {
+	n := finalElement("img", "")
+	n.set("alt", ":"+name+":")
+	n.set("class", "emoji")
+	n.set("src", url)
+	n.set("title", strings.ReplaceAll(name, "_", " "))
+	return n
+}
+
+func emojiSpan(name, code string) *element {
+	n := finalElement("span", ":"+name+":")
+	title := strings.ReplaceAll(name, "_", " ")
+	n.set("aria-label", title)
+	n.set("class", "emoji emoji-"+code)
+	n.set("role", "img")
+	n.set("title", title)
+	return n
+}
+
+// findEmoji is the emoji's own characters (J2), one by one. At the first that
+// could be one and is none, such as a tone of skin or a joiner, the search ends.
+func findEmoji(_ *inline, text string, from int) (found, bool) {
+	for at := from; at < len(text); {
+		if text[at] < utf8.RuneSelf {
+			at++
 			continue
 		}
-		n, size := in.pictureAt(f.text, at)
-		if n != nil {
-			out.text, out.atoms = append(out.text, stand), append(out.atoms, n)
-		} else {
-			out.text = append(out.text, f.text[at:at+size]...)
+		e, size, possible := emojiAt(text[at:])
+		if possible {
+			if e == nil {
+				return found{}, false
+			}
+			return found{at, at + size, stashed{element: emojiSpan(e.names[0], e.code)}}, true
 		}
 		at += size
 	}
-	return out.nodes()
+	return found{}, false
 }
 
-// isASCII reports whether a text has no other bytes than those and the stands.
-func isASCII(text []byte, stands int) bool {
-	for _, c := range text {
-		if c >= utf8.RuneSelf {
-			stands--
-		}
-	}
-	return stands >= 0
+// emoticons are the faces that people draw with punctuation.
+var emoticons = []struct{ face, name string }{
+	{":)", "smile"}, {"(:", "smile"}, {":(", "frown"}, {"<3", "heart"}, {":|", "expressionless"},
+	{":/", "confused"}, {";)", "wink"}, {":D", "grinning"}, {":o", "open_mouth"}, {":O", "open_mouth"},
+	{":p", "stuck_out_tongue"}, {":P", "stuck_out_tongue"},
 }
 
-// pictureAt gives the emoji at a place, or nil, and the length of what was read.
-func (in *inline) pictureAt(text []byte, at int) (ast.Node, int) {
-	c := text[at]
-	if c >= utf8.RuneSelf {
-		if e, size := emojiAt(text[at:]); e != nil {
-			return &emojiNode{name: e.names[0], code: e.code}, size
-		}
-		_, size := utf8.DecodeRune(text[at:])
-		return nil, size
+// besideEmoticon are the characters that may stand before and behind an emoticon.
+const besideEmoticon = ",.;?!()[] \"'\n\t"
+
+// findEmoticon is an emoticon of a sender who wants emoji for them (J6).
+func findEmoticon(in *inline, text string, from int) (found, bool) {
+	if !in.options.TranslateEmoticons {
+		return found{}, false
 	}
-	if c == ':' {
-		if end := nameEnd(text, at); end > 0 {
-			if n := in.namedEmoji(string(text[at+1 : end-1])); n != nil {
-				return n, end - at
-			}
-			// The colon behind a name that is none does not begin another.
-			return nil, end - at
+	for at := from; at < len(text); at++ {
+		if at > 0 && strings.IndexByte(besideEmoticon, text[at-1]) < 0 {
+			continue
 		}
-	}
-	if in.options.TranslateEmoticons {
-		if name, size := emoticonAt(text, at); size > 0 {
-			if n := in.namedEmoji(name); n != nil {
-				return n, size
+		for _, e := range emoticons {
+			rest, drawn := strings.CutPrefix(text[at:], e.face)
+			if drawn && (rest == "" || strings.IndexByte(besideEmoticon, rest[0]) >= 0) {
+				code, _ := EmojiCode(e.name)
+				return found{at, at + len(e.face), stashed{element: emojiSpan(e.name, code)}}, true
 			}
 		}
 	}
-	return nil, 1
-}
-
-// longestEmojiName bounds the search for the colon behind a name.
-const longestEmojiName = 100
-
-// nameEnd gives where a name between colons ends, 0 when none begins at a place.
-// Names have letters of any script: gyōza.
-func nameEnd(text []byte, at int) int {
-	for i := at + 1; i < min(len(text), at+longestEmojiName+2); {
-		r, size := utf8.DecodeRune(text[i:])
-		switch {
-		case r == ':' && i > at+1:
-			return i + 1
-		case !isWord(r) && r != '-' && r != '+':
-			return 0
-		}
-		i += size
-	}
-	return 0
+	return found{}, false
 }

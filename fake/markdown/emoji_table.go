@@ -97,15 +97,15 @@ var pictures = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x2000, 0x206F, 1}, {0x2300, 0x27BF, 1}, {0x2900, 0x297F, 1}, {0x2B00, 0x2BFF, 1}, {0x3000, 0x303F, 1}, {0x3200, 0x32FF, 1},
 	},
-	R32: []unicode.Range32{{0x1F000, 0x1FAFF, 1}},
+	R32: []unicode.Range32{{0x1F100, 0x1F64F, 1}, {0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7EB, 1}, {0x1F900, 0x1F9FF, 1}},
 }
 
-// emojiAt finds the emoji that a text begins with, and its length. Only emoji of
-// one character are found; what follows one, such as a tone of skin, stays text.
-func emojiAt(text []byte) (*emoji, int) {
-	r, size := utf8.DecodeRune(text)
+// emojiAt gives the emoji of one character that a text begins with, and the length
+// of the character; possible is whether it is where there are emoji at all.
+func emojiAt(text string) (e *emoji, size int, possible bool) {
+	r, size := utf8.DecodeRuneInString(text)
 	if !unicode.Is(pictures, r) {
-		return nil, 0
+		return nil, size, false
 	}
-	return emojis().byCode[strconv.FormatInt(int64(r), 16)], size
+	return emojis().byCode[strconv.FormatInt(int64(r), 16)], size, true
 }

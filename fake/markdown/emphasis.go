@@ -1,82 +1,120 @@
 package markdown
 
 import (
-	"bytes"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
+	"strings"
+	"unicode/utf8"
 )
 
-var (
-	kindStrong   = ast.NewNodeKind("MessageStrong")
-	kindEmphasis = ast.NewNodeKind("MessageEmphasis")
-)
-
-// emphasis is *em*, **strong** and ***both*** (I1 to I3).
-func emphasis() construct {
-	return construct{html: map[ast.NodeKind]renderer.NodeRendererFunc{
-		kindStrong:   between("<strong>", "</strong>"),
-		kindEmphasis: between("<em>", "</em>"),
-	}}
+// findStrongEmphasis is ***both*** (I2).
+func findStrongEmphasis(_ *inline, text string, from int) (found, bool) {
+	f, inside, ok := findStars(text, from, "***")
+	if ok {
+		f.element = newElement("strong")
+		f.element.add(newElement("em")).text.text = inside
+	}
+	return f, ok
 }
 
-var (
-	strongEmphasisPass = pass{
-		mark:  '*',
-		match: func(text []byte, at int) (int, int, int) { return matchClose(text, at, "***") },
-		wrap: func(inside []ast.Node) ast.Node {
-			return newSpan(kindStrong, []ast.Node{newSpan(kindEmphasis, inside)})
-		},
+// findEmphasis is *emphasis* (I1).
+func findEmphasis(_ *inline, text string, from int) (found, bool) {
+	f, inside, ok := findStars(text, from, "*")
+	if ok {
+		f.element = newElement("em")
+		f.element.text.text = inside
 	}
-	strongPass = pass{
-		mark:  '*',
-		match: matchStrong,
-		wrap:  func(inside []ast.Node) ast.Node { return newSpan(kindStrong, inside) },
-	}
-	emphasisPass = pass{
-		mark:  '*',
-		match: func(text []byte, at int) (int, int, int) { return matchClose(text, at, "*") },
-		wrap:  func(inside []ast.Node) ast.Node { return newSpan(kindEmphasis, inside) },
-	}
-)
-
-// matchClose matches marks around text without stars, without newlines and
-// without space just inside.
-func matchClose(text []byte, at int, marks string) (from, to, end int) {
-	if !bytes.HasPrefix(text[at:], []byte(marks)) {
-		return 0, 0, 0
-	}
-	from = at + len(marks)
-	length := bytes.IndexAny(text[from:], "*\n")
-	if length < 1 || isSpace(text[from]) || isSpace(text[from+length-1]) {
-		return 0, 0, 0
-	}
-	to = from + length
-	if !bytes.HasPrefix(text[to:], []byte(marks)) {
-		return 0, 0, 0
-	}
-	return from, to, to + len(marks)
+	return f, ok
 }
 
-// matchStrong matches two stars around one or more characters of a line.
-func matchStrong(text []byte, at int) (from, to, end int) {
-	from = at + 2
-	if !bytes.HasPrefix(text[at:], []byte("**")) || from == len(text) {
-		return 0, 0, 0
+// findStars finds stars around text of one line without stars and circumflexes,
+// and without space just inside.
+func findStars(text string, from int, stars string) (f found, inside string, ok bool) {
+	for at := from; ; at++ {
+		i := strings.Index(text[at:], stars)
+		if i < 0 {
+			return found{}, "", false
+		}
+		at += i
+		begin := at + len(stars)
+		length := strings.IndexAny(text[begin:], "*^\n")
+		if length < 1 || !strings.HasPrefix(text[begin+length:], stars) {
+			continue
+		}
+		inside = text[begin : begin+length]
+		first, _ := utf8.DecodeRuneInString(inside)
+		last, _ := utf8.DecodeLastRuneInString(inside)
+		if !isSpace(first) && !isSpace(last) {
+			return found{from: at, to: begin + length + len(stars)}, inside, true
+		}
 	}
-	line := text[from:]
-	if i := bytes.IndexByte(line, '\n'); i >= 0 {
-		line = line[:i]
-	}
-	if len(line) == 0 {
-		return 0, 0, 0
-	}
-	length := bytes.Index(line[1:], []byte("**"))
-	if length < 0 {
-		return 0, 0, 0
-	}
-	to = from + 1 + length
-	return from, to, to + 2
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' }
+// findStrong is **strong** text of one line (I2).
+func findStrong(_ *inline, text string, from int) (found, bool) {
+	for at := from; ; at++ {
+		i := strings.Index(text[at:], "**")
+		if i < 0 {
+			return found{}, false
+		}
+		at += i
+		begin := at + 2
+		_, first := utf8.DecodeRuneInString(text[begin:])
+		if first == 0 {
+			return found{}, false
+		}
+		line, _, _ := nextLine(text[begin:])
+		if len(line) < first {
+			continue
+		}
+		if length := strings.Index(line[first:], "**"); length >= 0 {
+			strong := newElement("strong")
+			strong.text.text = line[:first+length]
+			return found{at, begin + first + length + 2, stashed{element: strong}}, true
+		}
+		at += len(line)
+	}
+}
+
+// findStrike is ~~struck~~ text of one line, with exactly two tildes (I4).
+func findStrike(_ *inline, text string, from int) (found, bool) {
+	for at := from; ; at++ {
+		i := strings.Index(text[at:], "~~")
+		if i < 0 {
+			return found{}, false
+		}
+		at += i
+		begin := at + 2
+		length := strings.IndexAny(text[begin:], "~\n")
+		if length < 1 || at > 0 && text[at-1] == '~' {
+			continue
+		}
+		after := text[begin+length:]
+		if strings.HasPrefix(after, "~~") && !strings.HasPrefix(after, "~~~") {
+			del := newElement("del")
+			del.text.text = text[begin : begin+length]
+			return found{at, begin + length + 2, stashed{element: del}}, true
+		}
+	}
+}
+
+// findLineBreak is every newline (B2).
+func findLineBreak(_ *inline, text string, from int) (found, bool) {
+	i := strings.Index(text[from:], "\n")
+	if i < 0 {
+		return found{}, false
+	}
+	return found{from + i, from + i + 1, stashed{element: newElement("br")}}, true
+}
+
+// findEntity is &copy; and its like, which pass as they are (E1).
+func findEntity(in *inline, text string, from int) (found, bool) {
+	for at := from; ; at++ {
+		i := strings.Index(text[at:], "&")
+		if i < 0 {
+			return found{}, false
+		}
+		at += i
+		if end := entityEnd(text, at); end > 0 && !strings.HasPrefix(text[at:], "&#X") {
+			return found{at, end, stashed{text: in.raw.store(text[at:end])}}, true
+		}
+	}
+}

@@ -1,153 +1,135 @@
 package markdown
 
 import (
-	"bytes"
 	"regexp"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
+	"strings"
 )
 
-// fences is blocks between lines of backticks or tildes (F1 to F6). A fence
-// stands at the very begin of its line and therefore ends lists and quotes.
-func fences() construct {
-	return construct{blocks: []parser.BlockParser{fenceParser{}}}
-}
-
-// fence is an opening line.
+// fence is the opening line of a block between lines of backticks or tildes.
 type fence struct {
-	mark   byte
-	length int
+	mark   string // what closes it
 	word   string // what kind of block, or the language of the code
-	// from and to are where the text after the word stands in the line.
-	from, to int
+	header string // what follows the word
 }
 
-var fenceWord = regexp.MustCompile("^ *(?:\\{?\\.?([a-zA-Z0-9_+\\-./#]+) *([^ ~`][^~`]*)?\\}?)? *$")
+var fenceLine = regexp.MustCompile("^(~{3,}|`{3,}) *(?:\\{?\\.?([a-zA-Z0-9_+,\\-./#]+) *([^ ~`][^~`]*)?\\}?)?$")
 
 // parseFence reads an opening line.
-func parseFence(line []byte) (fence, bool) {
-	f := fence{}
-	f.mark, f.length = fenceMarks(line)
-	if f.length == 0 {
-		return f, false
+func parseFence(line string) (fence, bool) {
+	if !strings.HasPrefix(line, "```") && !strings.HasPrefix(line, "~~~") {
+		return fence{}, false
 	}
-	rest := bytes.TrimRight(line[f.length:], " \n")
-	m := fenceWord.FindSubmatchIndex(rest)
+	m := fenceLine.FindStringSubmatch(line)
 	if m == nil {
-		return f, false
+		return fence{}, false
 	}
-	if m[2] >= 0 {
-		f.word = string(rest[m[2]:m[3]])
-	}
-	if m[4] >= 0 {
-		f.from, f.to = f.length+m[4], f.length+m[5]
-	}
-	return f, true
+	return fence{m[1], m[2], m[3]}, true
 }
 
-// fenceMarks counts the marks at the head of a line; fewer than three are none.
-func fenceMarks(line []byte) (mark byte, length int) {
-	if len(line) < 3 || line[0] != '`' && line[0] != '~' {
-		return 0, 0
-	}
-	length = len(line) - len(bytes.TrimLeft(line, string(line[:1])))
-	if length < 3 {
-		return 0, 0
-	}
-	return line[0], length
+// fenceReader replaces blocks between fences (F1 to F6) before anything else is
+// looked at: code and formulas become ready HTML, quotes and spoilers are text in
+// another form.
+type fenceReader struct {
+	*findings
+	open []*fencedBlock // the innermost last; the first is the message
 }
 
-// closes reports whether a line ends the fence.
-func (f fence) closes(line []byte) bool {
-	mark, length := fenceMarks(line)
-	return mark == f.mark && length >= f.length && isBlank(line[length:])
-}
-
-// openFences are the fences that wait for their end, the innermost last. Only
-// that one may see its end, for goldmark asks the outer blocks first.
-type openFences struct{ stack []openFence }
-
-type openFence struct {
-	node ast.Node
+// fencedBlock is a block that is read.
+type fencedBlock struct {
 	fence
+	lines []string
 }
 
-var openFencesKey = parser.NewContextKey()
+// nests reports whether there can be fences in the block.
+func (b *fencedBlock) nests() bool { return b.kind() == "quote" || b.kind() == "spoiler" }
 
-func fencesOf(pc parser.Context) *openFences {
-	if open, ok := pc.Get(openFencesKey).(*openFences); ok {
-		return open
+// kind is the word in one spelling.
+func (b *fencedBlock) kind() string {
+	word := strings.ToLower(b.word)
+	if word == "quoted" {
+		return "quote"
 	}
-	open := &openFences{}
-	pc.Set(openFencesKey, open)
-	return open
+	return word
 }
 
-// block makes the node of a fence whose line begins at a place of the source.
-func (f fence) block(at int, found *findings) ast.Node {
-	options, language := found.options, f.word
-	switch {
-	case f.word == "quote" || f.word == "quoted":
-		return ast.NewBlockquote()
-	case f.word == "spoiler" && !options.Former.NoSpoilers:
-		return newSpoiler(text.NewSegment(at+f.from, at+f.to))
-	case f.word == "math":
-		return &formulaBlock{}
-	case f.word == "":
-		language = options.DefaultCodeLanguage
+// readFences gives the lines of a text without fences.
+func readFences(lines []string, found *findings) []string {
+	r := &fenceReader{findings: found, open: []*fencedBlock{{fence: fence{word: "quote"}}}}
+	for _, line := range lines {
+		r.read(line)
 	}
-	return &codeBlock{language: language, unnamed: options.Former.NoCodeLanguage, left: &found.colouring}
+	for len(r.open) > 1 {
+		r.close()
+	}
+	out := r.open[0].lines
+	if len(out) > 2 && out[len(out)-2] != "" {
+		out = append(out, "")
+	}
+	return out
 }
 
-type fenceParser struct{}
-
-func (fenceParser) Trigger() []byte { return []byte("`~") }
-
-func (fenceParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	line, segment := reader.PeekLine()
+func (r *fenceReader) read(line string) {
+	inner := r.open[len(r.open)-1]
+	bare := trimSpaceRight(line)
+	if len(r.open) > 1 && bare == inner.mark {
+		r.close()
+		return
+	}
+	if !inner.nests() {
+		inner.lines = append(inner.lines, bare)
+		return
+	}
 	f, ok := parseFence(line)
-	if !ok || reader.LineOffset() > 0 {
-		return nil, parser.NoChildren
+	if !ok || len(r.open) > maxNesting {
+		inner.lines = append(inner.lines, line)
+		return
 	}
-	n, state := f.block(segment.Start, findingsOf(pc)), parser.NoChildren
-	if !n.IsRaw() {
-		if state = parser.HasChildren; tooDeep(pc) {
-			return nil, parser.NoChildren
-		}
+	if f.word == "" && (len(r.open) == 1 || inner.kind() == "quote") {
+		f.word = r.options.DefaultCodeLanguage
 	}
-	open := fencesOf(pc)
-	open.stack = append(open.stack, openFence{n, f})
-	reader.AdvanceToEOL()
-	return n, state
+	if r.options.Former.NoSpoilers && strings.EqualFold(f.word, "spoiler") {
+		f.word = spoilerAsCode
+	}
+	r.open = append(r.open, &fencedBlock{fence: f})
 }
 
-func (fenceParser) Continue(n ast.Node, reader text.Reader, pc parser.Context) parser.State {
-	line, segment := reader.PeekLine()
-	open := fencesOf(pc)
-	if inner := open.stack[len(open.stack)-1]; inner.node == n && inner.closes(line) {
-		reader.AdvanceToEOL()
-		return parser.Close
+// spoilerAsCode is the language of spoilers where there are none yet.
+const spoilerAsCode = "spoiler "
+
+// close ends the innermost block; one without lines is nothing.
+func (r *fenceReader) close() {
+	b := r.open[len(r.open)-1]
+	r.open = r.open[:len(r.open)-1]
+	outer := r.open[len(r.open)-1]
+	if len(b.lines) == 0 {
+		return
 	}
-	if !n.IsRaw() {
-		return parser.Continue | parser.HasChildren
-	}
-	n.Lines().Append(segment)
-	reader.AdvanceToEOL()
-	return parser.Continue | parser.NoChildren
+	outer.lines = append(outer.lines, "")
+	outer.lines = append(outer.lines, strings.Split(r.format(b), "\n")...)
+	outer.lines = append(outer.lines, "")
 }
 
-func (fenceParser) Close(n ast.Node, _ text.Reader, pc parser.Context) {
-	open := fencesOf(pc)
-	for i, f := range open.stack {
-		if f.node == n {
-			open.stack = open.stack[:i]
-			return
-		}
+// format gives the text that stands for a block.
+func (r *fenceReader) format(b *fencedBlock) string {
+	text := strings.Join(b.lines, "\n")
+	switch b.kind() {
+	case "quote":
+		return "> " + strings.ReplaceAll(text, "\n", "\n> ")
+	case "spoiler":
+		return r.formatSpoiler(b.header, text)
+	case "math":
+		return r.raw.store(formatFormulas(text))
 	}
+	return r.raw.store(r.fencedCode(strings.TrimSpace(strings.ToLower(b.word)), text))
 }
 
-func (fenceParser) CanInterruptParagraph() bool { return true }
-
-func (fenceParser) CanAcceptIndentedLine() bool { return false }
+// formatSpoiler puts header and content between the parts of a spoiler (F2), each
+// as blocks of their own.
+func (r *fenceReader) formatSpoiler(header, text string) string {
+	parts := []string{r.raw.store(`<div class="spoiler-block"><div class="spoiler-header">`)}
+	if header != "" {
+		parts = append(parts, header)
+	}
+	parts = append(parts, r.raw.store(`</div><div class="spoiler-content" aria-hidden="true">`), text, r.raw.store("</div></div>"))
+	return strings.Join(parts, "\n\n")
+}

@@ -1,67 +1,68 @@
 package markdown
 
-import (
-	"bytes"
+import "strings"
 
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
-)
-
-// headings is # to ###### and a space before a text (B4).
-func headings() construct {
-	return construct{
-		blocks: []parser.BlockParser{headingParser{}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			ast.KindHeading: func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-				tag := string(rune('0'+n.(*ast.Heading).Level)) + ">"
-				return between("<h"+tag, "</h"+tag+"\n")(w, nil, n, entering)
-			},
-		},
+// heading is # to ###### and a space before a text, on any line of a block (B4).
+// The space may be the end of the line: the text is then the next one.
+func (b *blockParser) heading(parent *element, block string) (rest string, took bool) {
+	for at := 0; at < len(block); {
+		if level, from := headingMarks(block[at:]); level > 0 {
+			if to, end := headingEnd(block, at+from); end >= 0 {
+				if at > 1 {
+					b.parseBlocks(parent, block[:at-1])
+				}
+				h := parent.add(newElement("h" + string(rune('0'+level))))
+				h.text.text = trimSpace(block[at+from : to])
+				return block[min(end+1, len(block)):], true
+			}
+		}
+		next := strings.Index(block[at:], "\n#")
+		if next < 0 {
+			break
+		}
+		at += next + 1
 	}
+	return "", false
 }
 
-// parseHeading gives the level of a heading and where its text begins and ends;
-// level 0 is none.
-func parseHeading(line []byte) (level, from, to int) {
-	indent := indentOf(line)
-	rest := line[indent:]
-	level = len(rest) - len(bytes.TrimLeft(rest, "#"))
-	if level < 1 || level > 6 || level == len(rest) || rest[level] != ' ' {
-		return 0, 0, 0
+// headingMarks counts the marks that a line begins with, and where the text behind
+// the space begins.
+func headingMarks(line string) (level, from int) {
+	level = len(line) - len(strings.TrimLeft(line, "#"))
+	if level < 1 || level > 6 {
+		return 0, 0
 	}
-	from = indent + level + indentOf(rest[level:])
-	to = len(bytes.TrimRight(bytes.TrimRight(bytes.TrimSpace(line), "#"), " ")) + indent
-	if from >= to {
-		return 0, 0, 0
+	for i, r := range line[level:] {
+		if i > 0 {
+			return level, level + i
+		}
+		if !isSpace(r) {
+			return 0, 0
+		}
 	}
-	return level, from, to
+	if level == len(line) {
+		return 0, 0
+	}
+	return level, len(line)
 }
 
-type headingParser struct{}
-
-func (headingParser) Trigger() []byte { return []byte{'#'} }
-
-func (headingParser) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.Node, parser.State) {
-	line, segment := reader.PeekLine()
-	level, from, to := parseHeading(line)
-	if level == 0 {
-		return nil, parser.NoChildren
+// headingEnd finds where the text of a heading ends, before the marks that close
+// it, and the end of its line. A backslash keeps the character behind it and so
+// cannot stand at the end of a line; -1 is no heading.
+func headingEnd(block string, from int) (to, end int) {
+	to = from
+	for i := from; i < len(block) && block[i] != '\n'; i++ {
+		switch block[i] {
+		case '\\':
+			if i++; i == len(block) || block[i] == '\n' {
+				return -1, -1
+			}
+			to = i + 1
+		case '#':
+		default:
+			to = i + 1
+		}
+		end = i + 1
 	}
-	n := ast.NewHeading(level)
-	n.Lines().Append(text.NewSegment(segment.Start+from, segment.Start+to))
-	reader.AdvanceToEOL()
-	return n, parser.NoChildren
+	return to, max(end, from)
 }
-
-func (headingParser) Continue(ast.Node, text.Reader, parser.Context) parser.State {
-	return parser.Close
-}
-
-func (headingParser) Close(ast.Node, text.Reader, parser.Context) {}
-
-func (headingParser) CanInterruptParagraph() bool { return true }
-
-func (headingParser) CanAcceptIndentedLine() bool { return false }

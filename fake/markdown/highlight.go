@@ -1,26 +1,10 @@
 package markdown
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
-	"github.com/yuin/goldmark/util"
 )
-
-// firstLine is code that says its language itself, as scripts do.
-var firstLine = regexp.MustCompile(`^(?::::*|#!)(?:(?:/\w+)*[/ ])?([\w#.+-]+)`)
-
-// lexer gives the language by whose rules a block is coloured.
-func (n *codeBlock) lexer(first string) string {
-	if n.language != "" {
-		return n.language
-	}
-	if m := firstLine.FindStringSubmatch(first); m != nil {
-		return m[1]
-	}
-	return ""
-}
 
 // escapeToken escapes code in which tokens are marked (E3).
 var escapeToken = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
@@ -28,8 +12,8 @@ var escapeToken = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"
 // writeTokens writes code with its tokens in spans, one for each line and class;
 // false when nobody knows the language. It takes its work from what the message may
 // still cost.
-func writeTokens(w util.BufWriter, language, code string, left *int) bool {
-	if language == "" || language == "text" || left == nil {
+func writeTokens(w *strings.Builder, language, code string, left *int, escape *strings.Replacer) bool {
+	if language == "" || language == "text" {
 		return false
 	}
 	spans, ok := highlight.Code(language, code, left)
@@ -39,12 +23,12 @@ func writeTokens(w util.BufWriter, language, code string, left *int) bool {
 	open := ""
 	change := func(class string) {
 		if open != "" && open != class {
-			_, _ = w.WriteString("</span>")
+			w.WriteString("</span>")
 		}
 		if class != "" && open != class {
-			_, _ = w.WriteString(`<span class="`)
-			_, _ = w.WriteString(class)
-			_, _ = w.WriteString(`">`)
+			w.WriteString(`<span class="`)
+			w.WriteString(class)
+			w.WriteString(`">`)
 		}
 		open = class
 	}
@@ -53,11 +37,11 @@ func writeTokens(w util.BufWriter, language, code string, left *int) bool {
 			text, ended := strings.CutSuffix(line, "\n")
 			if text != "" {
 				change(s.Class)
-				_, _ = escapeToken.WriteString(w, text)
+				_, _ = escape.WriteString(w, text)
 			}
 			if ended {
 				change("")
-				_ = w.WriteByte('\n')
+				w.WriteByte('\n')
 			}
 		}
 	}

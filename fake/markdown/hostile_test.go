@@ -23,7 +23,7 @@ var hostile = []string{
 
 // everything switches on what can be switched on.
 var everything = markdown.Options{
-	BaseURL: "http://chat.testserver", ImagePreviews: true, Thumbnails: true, TranslateEmoticons: true,
+	BaseURLs: []string{"http://chat.testserver"}, ImagePreviews: true, Thumbnails: true, TranslateEmoticons: true,
 	ExtraEmoji: "service", DefaultCodeLanguage: "python",
 }
 

@@ -1,22 +1,33 @@
 package markdown
 
-import "github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
+import (
+	_ "embed" // for the names
+	"strings"
+	"sync"
+)
+
+// languageLines has a line for each programming language that Pygments knows: its
+// proper name, a tab, and the words that mean it.
+//
+//go:embed data/languages.txt
+var languageLines string
+
+var languages = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	for line := range strings.Lines(languageLines) {
+		name, words, _ := strings.Cut(line, "\t")
+		for word := range strings.FieldsSeq(words) {
+			names[word] = name
+		}
+	}
+	return names
+})
 
 // languageName gives the proper name of a programming language; words that are
 // none stay as they are.
 func languageName(word string) string {
-	name, known := highlight.Name(word)
-	if !known {
-		return word
+	if name, known := languages()[strings.ToLower(word)]; known {
+		return name
 	}
-	if other, differs := otherNames[name]; differs {
-		return other
-	}
-	return name
-}
-
-// otherNames are the languages that Pygments calls otherwise than the lexers here.
-var otherNames = map[string]string{
-	"Python 2": "Python 2.x", "R": "S", "mysql": "MySQL", "markdown": "Markdown",
-	"plaintext": "Text only", "systemd": "Systemd", "react": "JSX",
+	return word
 }

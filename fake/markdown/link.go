@@ -1,123 +1,214 @@
 package markdown
 
 import (
-	"bytes"
+	"regexp"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
+	"unicode/utf8"
 )
 
-var kindLink = ast.NewNodeKind("MessageLink")
-
-// link is text that leads to a URL.
-type link struct {
-	ast.BaseInline
-	url string // as safeURL gives it
+// linkTo makes a link with a URL that is safe. Addresses of the own server become
+// relative where they lead into the organization or to its files (L6).
+func (f *findings) linkTo(url, text string) *element {
+	n := finalElement("a", text)
+	n.set("href", f.local(url))
+	return n
 }
 
-func (*link) Kind() ast.NodeKind { return kindLink }
-
-// Dump shows the node for debugging.
-func (n *link) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"URL": n.url}, nil)
-}
-
-// links is [text](url) (L5, L7).
-func links() construct {
-	return construct{
-		atoms: []atom{{trigger: "[", find: findLink}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindLink: func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-				if entering {
-					_, _ = w.WriteString(`<a href="`)
-					_, _ = escapeAttribute.WriteString(w, n.(*link).url)
-					_, _ = w.WriteString(`">`)
-				} else {
-					_, _ = w.WriteString("</a>")
-				}
-				return ast.WalkContinue, nil
-			},
-		},
-	}
-}
-
-// newLink makes a link to a URL that is safe.
-func (in *inline) newLink(url string) *link {
-	in.hasLink = true
-	return &link{url: in.local(url)}
-}
-
-// local makes the own server's addresses relative where they lead into the
-// organization or to its files (L6).
-func (in *inline) local(url string) string {
-	rest, own := strings.CutPrefix(url, in.options.BaseURL+"/")
-	if in.options.BaseURL != "" && own && (strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, uploadsPath)) {
-		return rest
+func (f *findings) local(url string) string {
+	for _, base := range f.options.BaseURLs {
+		rest, own := strings.CutPrefix(url, base+"/")
+		if own && (strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, uploadsPath)) {
+			return rest
+		}
 	}
 	return url
 }
 
-func findLink(in *inline, at, to int) (ast.Node, int) {
-	if in.inLink || at > 0 && in.text[at-1] == '!' {
-		return nil, 0
-	}
-	closed := in.closing(at, to, '[', ']')
-	if closed < 0 || closed+1 >= to || in.text[closed+1] != '(' {
-		return nil, 0
-	}
-	end := in.closing(closed+1, to, '(', ')')
-	if end < 0 {
-		return nil, 0
-	}
-	target := string(bytes.TrimSpace(in.text[closed+2 : end]))
-	if strings.ContainsAny(target, "\n\"") {
-		return nil, 0
-	}
-	href, ok := safeURL(target)
-	if !ok {
-		return nil, 0
-	}
-	n := in.newLink(href)
-	for _, child := range in.linkText(at+1, closed, target) {
-		n.AppendChild(n, child)
-	}
-	return n, end + 1
+// brackets is which brackets of a text belong together.
+type brackets struct {
+	text   string
+	closed []int // by the place of the opening one
 }
 
-// linkText parses the text of a link; without one the URL is shown.
-func (in *inline) linkText(from, to int, target string) []ast.Node {
-	if isBlank(in.text[from:to]) {
-		return []ast.Node{&textNode{value: []byte(target)}}
-	}
-	in.inLink = true
-	defer func() { in.inLink = false }()
-	return in.nodes(from, to)
-}
-
-// maxBrackets is how deep brackets may nest in a URL and in the parts of a link.
-const maxBrackets = 6
-
-// closing finds the bracket that closes the one at a place, code spans aside; -1
-// when there is none.
-func (in *inline) closing(at, to int, open, closed byte) int {
-	depth := 0
-	for i := at; i < to; i++ {
-		switch in.text[i] {
-		case '`':
-			if end := in.code[i]; end > 0 {
-				i = end - 1
-			}
-		case open:
-			if depth++; depth > maxBrackets+1 {
-				return -1
-			}
-		case closed:
-			if depth--; depth == 0 {
-				return i
+// closing gives the bracket that closes the one at a place, 0 when none does.
+func (in *inline) closing(text string, at int) int {
+	if in.brackets.text != text {
+		in.brackets = brackets{text, make([]int, len(text))}
+		var open []int
+		for i := range len(text) {
+			switch {
+			case text[i] == '[':
+				open = append(open, i)
+			case text[i] == ']' && len(open) > 0:
+				in.brackets.closed[open[len(open)-1]] = i
+				open = open[:len(open)-1]
 			}
 		}
 	}
-	return -1
+	return in.brackets.closed[at]
+}
+
+// findLink is [text](url), with a title if the writer likes (L5).
+func findLink(in *inline, text string, from int) (found, bool) {
+	for at := from; ; at++ {
+		i := strings.IndexByte(text[at:], '[')
+		if i < 0 {
+			return found{}, false
+		}
+		at += i
+		end := in.closing(text, at)
+		if end == 0 || at > 0 && text[at-1] == '!' || !strings.HasPrefix(text[end+1:], "(") {
+			continue
+		}
+		t, ok := in.parseTarget(text, end+1)
+		if !ok {
+			continue
+		}
+		href, safe := safeURL(trimSpace(in.plain(t.href)))
+		if !safe {
+			continue
+		}
+		n := in.linkTo(href, text[at+1:end])
+		if isBlank(n.text.text) {
+			n.text.text = n.get("href")
+		}
+		if t.titled {
+			n.set("title", spaces.ReplaceAllString(dequote(in.plain(trimSpace(t.title))), " "))
+		}
+		return found{at, t.end, stashed{element: n}}, true
+	}
+}
+
+var spaces = regexp.MustCompile(`[\s\v\x{1c}-\x{1f}\x{85}\pZ]`)
+
+func dequote(text string) string {
+	for _, quote := range []string{`"`, "'"} {
+		if strings.HasPrefix(text, quote) && strings.HasSuffix(text, quote) {
+			return text[min(1, len(text)):max(len(text)-1, min(1, len(text)))]
+		}
+	}
+	return text
+}
+
+// target is what stands in the parentheses of a link.
+type target struct {
+	href, title string
+	titled      bool
+	end         int // where it ends
+}
+
+var angleTarget = regexp.MustCompile(`^\([\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:(<[^<>]*>)[\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:('[^']*'|"[^"]*")[\s\v\x{1c}-\x{1f}\x{85}\pZ]*)?\))?`)
+
+// readingBudget is how many characters the targets of the links in a message may
+// have together, those included that are none because they do not end. Links
+// behind the point where it ends stay text.
+const readingBudget = 1_000_000
+
+// parseTarget reads (url), (<url>) or (url "title").
+func (f *findings) parseTarget(text string, at int) (target, bool) {
+	m := angleTarget.FindStringSubmatchIndex(text[at:])
+	if m[2] < 0 {
+		r := targetReader{text: text, start: at + m[1], budget: &f.reading}
+		return r.read()
+	}
+	t := target{href: trimSpace(text[at+m[2]+1 : at+m[3]-1]), end: at + m[1]}
+	if m[4] >= 0 {
+		t.title, t.titled = text[at+m[4]+1:at+m[5]-1], true
+	}
+	return t, true
+}
+
+// quoteMarks is where quotes of one kind begin and end in a target.
+type quoteMarks struct {
+	char        byte // 0 is none yet
+	start, exit int  // behind the marks; exit is 0 without a second one
+}
+
+// targetReader finds the parenthesis that closes a target. Between quotes
+// parentheses do not count, for they may be a title; where the quotes turn out to
+// be none, they do after all.
+type targetReader struct {
+	text       string
+	start      int
+	budget     *int
+	depth      int // of parentheses
+	quotesOpen bool
+	fallback   int // the depth as it was before quotes, counted on
+	spare      int // where the target ends if the quotes are none
+	first      quoteMarks
+	second     quoteMarks
+	last       byte // the last character other than a space
+}
+
+func (r *targetReader) read() (target, bool) {
+	r.depth, r.fallback = 1, 1
+	for i := r.start; i < len(r.text); i++ {
+		if *r.budget--; *r.budget < 0 {
+			return target{}, false
+		}
+		c := r.text[i]
+		r.count(c, i)
+		if r.depth == 0 {
+			return r.closed(i), true
+		}
+		if c != ' ' {
+			r.last = c
+		}
+	}
+	switch {
+	case r.fallback > 0:
+		return target{}, false
+	case r.spare == 0:
+		// The public server takes all but the last two characters then.
+		end := len(r.text) - lastRune(r.text)
+		return target{href: r.text[r.start:max(r.start, end-lastRune(r.text[:end]))], end: max(r.start, end)}, true
+	}
+	return target{href: r.text[r.start : r.spare-1], end: r.spare}, true
+}
+
+// lastRune is the length of the last character of a text.
+func lastRune(text string) int {
+	_, size := utf8.DecodeLastRuneInString(text)
+	return size
+}
+
+// count notes a character of the target.
+func (r *targetReader) count(c byte, at int) {
+	switch {
+	case c == '(' && !r.quotesOpen:
+		r.depth++
+	case c == '(' && r.fallback > 0:
+		r.fallback--
+	case c == ')' && (r.first.endedBy(r.last) || r.second.endedBy(r.last)):
+		r.depth = 0
+	case c == ')' && !r.quotesOpen:
+		r.depth--
+	case c == ')' && r.fallback > 0:
+		if r.fallback--; r.fallback == 0 {
+			r.spare = at + 1
+		}
+	case c != '\'' && c != '"':
+	case r.first.char == 0:
+		r.quotesOpen, r.fallback, r.depth = true, r.depth, 1
+		r.first = quoteMarks{char: c, start: at + 1}
+	case c != r.first.char && r.second.char == 0:
+		r.second = quoteMarks{char: c, start: at + 1}
+	case c == r.first.char:
+		r.first.exit = at + 1
+	case c == r.second.char:
+		r.second.exit = at + 1
+	}
+}
+
+// endedBy reports whether the quotes are closed and the last character closed them.
+func (q quoteMarks) endedBy(last byte) bool { return q.exit > 0 && q.char == last }
+
+// closed gives the target that ends with the parenthesis at a place.
+func (r *targetReader) closed(at int) target {
+	for _, q := range []quoteMarks{r.first, r.second} {
+		if q.endedBy(r.last) {
+			return target{href: r.text[r.start : q.start-1], title: r.text[q.start : q.exit-1], titled: true, end: at + 1}
+		}
+	}
+	return target{href: r.text[r.start:at], end: at + 1}
 }

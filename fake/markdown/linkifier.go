@@ -1,12 +1,12 @@
 package markdown
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"regexp"
 	"regexp/syntax"
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/yosida95/uritemplate/v3"
@@ -131,30 +131,30 @@ type reference struct {
 	url      string
 }
 
-// next finds the first reference in line[from:], where nothing stands before
-// line[0].
-func (l *Linkifier) next(line []byte, from int) (reference, bool) {
+// next finds the first reference in text[from:], where nothing stands before
+// text[0].
+func (l *Linkifier) next(text string, from int) (reference, bool) {
 	pattern := l.further
 	if from == 0 {
 		pattern = l.anywhere
 	}
-	m := pattern.FindSubmatchIndex(line[from:])
+	m := pattern.FindStringSubmatchIndex(text[from:])
 	if m == nil {
 		return reference{}, false
 	}
 	r := reference{from: from + m[2*l.actual], to: from + m[2*l.actual+1]}
-	if r.from < r.to && bytes.IndexByte(line[r.from:r.to], stand) < 0 {
-		r.url = l.expand(line[from:], m)
+	if r.from < r.to && !strings.Contains(text[r.from:r.to], placeholderStart) {
+		r.url = l.expand(text[from:], m)
 	}
 	return r, true
 }
 
 // expand fills the template with the groups of a match; "" is no safe URL.
-func (l *Linkifier) expand(text []byte, match []int) string {
+func (l *Linkifier) expand(text string, match []int) string {
 	values := uritemplate.Values{}
 	for i, name := range l.anywhere.SubexpNames() {
 		if name != "" && match[2*i] >= 0 {
-			values.Set(name, uritemplate.String(string(text[match[2*i]:match[2*i+1]])))
+			values.Set(name, uritemplate.String(text[match[2*i]:match[2*i+1]]))
 		}
 	}
 	expanded, err := l.template.Expand(values)
@@ -187,55 +187,26 @@ func isHex(c byte) bool { return unicode.Is(unicode.ASCII_Hex_Digit, rune(c)) }
 // point where it ends stay text.
 const matchingBudget = 10_000_000
 
-// references gives what a linkifier finds in a line, as far as the budget goes.
-func (l *Linkifier) references(line []byte, budget *int) []reference {
-	var found []reference
-	for at := 0; at < len(line) && *budget > 0; {
-		*budget -= (len(line) - at) * l.size
-		r, ok := l.next(line, at)
-		if !ok {
-			break
-		}
-		if r.url != "" {
-			found = append(found, r)
+// references gives what a linkifier finds in a text, as far as the budget goes.
+func (l *Linkifier) references(text string, from int, budget *int, yield func(reference) bool) {
+	for at := from; at < len(text) && *budget > 0; {
+		*budget -= (len(text) - at) * l.size
+		r, ok := l.next(text, at)
+		if !ok || r.url != "" && !yield(r) {
+			return
 		}
 		at = max(r.to, at+1)
 	}
-	return found
 }
 
-// linkify makes links of the references in a flow, those of earlier linkifiers
-// first. It goes line by line, for a reference never spans two.
-func (in *inline) linkify(f flow) flow {
-	if in.dir == nil || in.inLink {
-		return f
-	}
-	if !in.asked {
-		in.linkifiers, in.asked, in.matching = in.dir.Linkifiers(), true, matchingBudget
-	}
-	for _, l := range in.linkifiers {
-		f = in.linkifyBy(l, f)
-	}
-	return f
-}
-
-func (in *inline) linkifyBy(l *Linkifier, f flow) flow {
-	out := flow{text: make([]byte, 0, len(f.text))}
-	atoms := f.atoms
-	keep := func(text []byte) {
-		held := bytes.Count(text, []byte{stand})
-		out.text, out.atoms = append(out.text, text...), append(out.atoms, atoms[:held]...)
-		atoms = atoms[held:]
-	}
-	for line := range bytes.Lines(f.text) {
-		at := 0
-		for _, r := range l.references(line, &in.matching) {
-			keep(line[at:r.from])
-			n := in.newLink(r.url)
-			n.AppendChild(n, &textNode{value: line[r.from:r.to]})
-			out.text, out.atoms, at = append(out.text, stand), append(out.atoms, n), r.to
-		}
-		keep(line[at:])
-	}
-	return out
+// findReferences gives a pattern for what a linkifier finds in messages.
+func findReferences(l *Linkifier) pattern {
+	return pattern{find: func(in *inline, text string, from int) (f found, ok bool) {
+		l.references(text, from, &in.matching, func(r reference) bool {
+			f = found{r.from, r.to, stashed{element: in.linkTo(r.url, text[r.from:r.to])}}
+			ok = true
+			return false
+		})
+		return f, ok
+	}}
 }

@@ -1,188 +1,162 @@
 package markdown
 
 import (
-	"bytes"
-	"fmt"
-	"strconv"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
+	"regexp"
+	"strings"
 )
+
+// itemIndent is how much further in than its list a line must stand to belong to
+// an item (B8).
+const itemIndent = 2
 
 var (
-	kindList     = ast.NewNodeKind("MessageList")
-	kindListItem = ast.NewNodeKind("MessageListItem")
+	numberLine = regexp.MustCompile(`^ ?(\p{Nd}+)\. +`)
+	bulletLine = regexp.MustCompile(`^ ?([*+-]) +`)
+	nestedLine = regexp.MustCompile(`^ {2,3}(?:\p{Nd}+\.|[*+-]) +`)
 )
 
-// list is a run of items of one kind.
-type list struct {
-	ast.BaseBlock
-	first *listItem
+// numbers is a list of numbers (B7).
+func (b *blockParser) numbers(parent *element, block string) (rest string, took bool) {
+	return b.list(parent, block, "ol", numberLine)
 }
 
-func (*list) Kind() ast.NodeKind { return kindList }
-
-// Dump shows the node for debugging.
-func (n *list) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
-
-// listItem is one item; marker says what stood before it.
-type listItem struct {
-	ast.BaseBlock
-	marker
-	loose bool // a blank line stands before, after or in it
+// bullets is a list of bullets (B6).
+func (b *blockParser) bullets(parent *element, block string) (rest string, took bool) {
+	return b.list(parent, block, "ul", bulletLine)
 }
 
-func (*listItem) Kind() ast.NodeKind { return kindListItem }
-
-// Dump shows the node for debugging.
-func (n *listItem) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
-
-// lists is bullets and numbers (B6 to B9). The parser makes items only; the
-// transformer collects neighbours into lists, whatever bullets they have.
-func lists() construct {
-	return construct{
-		blocks:    []parser.BlockParser{itemParser{}},
-		transform: listMaker{},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindList:     renderList,
-			kindListItem: renderListItem,
-		},
+// list takes a block that begins with an item. Behind a list of its kind it goes
+// on with that list, whose items then are loose (B9).
+func (b *blockParser) list(parent *element, block, tag string, line *regexp.Regexp) (rest string, took bool) {
+	m := line.FindStringSubmatch(block)
+	if m == nil || b.tooDeep() {
+		return "", false
 	}
-}
-
-// marker is the head of an item.
-type marker struct {
-	indent  int // before it
-	content int // where the text begins
-	number  int // -1 for bullets
-}
-
-// parseMarker reads the head of an item: a bullet, or a number with a dot, and a
-// space.
-func parseMarker(line []byte) (marker, bool) {
-	m := marker{indent: indentOf(line), number: -1}
-	rest := line[m.indent:]
-	width := len(rest) - len(bytes.TrimLeft(rest, "0123456789"))
+	items := splitItems(block, line)
+	list := parent.last()
 	switch {
-	case width > 9 || width >= len(rest):
-		return m, false
-	case width > 0 && rest[width] == '.':
-		m.number, _ = strconv.Atoi(string(rest[:width]))
-	case width > 0 || bytes.IndexByte([]byte("*-+"), rest[0]) < 0:
-		return m, false
-	}
-	spaces := indentOf(rest[width+1:])
-	m.content = m.indent + width + 1 + spaces
-	return m, spaces > 0
-}
-
-type itemParser struct{}
-
-// nestedIndent is how much further in than its item a line must stand to belong
-// to it (B8).
-const nestedIndent = 2
-
-func (itemParser) Trigger() []byte { return []byte("*-+0123456789") }
-
-func (itemParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	line, _ := reader.PeekLine()
-	m, ok := parseMarker(line)
-	if !ok || tooDeep(pc) {
-		return nil, parser.NoChildren
-	}
-	reader.Advance(m.content)
-	return &listItem{marker: m}, parser.HasChildren
-}
-
-func (itemParser) Continue(n ast.Node, reader text.Reader, _ parser.Context) parser.State {
-	line, _ := reader.PeekLine()
-	if isBlank(line) {
-		reader.AdvanceToEOL()
-		return parser.Continue | parser.HasChildren
-	}
-	inside := n.(*listItem).indent + nestedIndent
-	if indentOf(line) < inside {
-		return parser.Close
-	}
-	reader.Advance(inside)
-	return parser.Continue | parser.HasChildren
-}
-
-func (itemParser) Close(ast.Node, text.Reader, parser.Context) {}
-
-func (itemParser) CanInterruptParagraph() bool { return true }
-
-func (itemParser) CanAcceptIndentedLine() bool { return false }
-
-// listMaker puts items that stand side by side into lists.
-type listMaker struct{}
-
-func (listMaker) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) { makeLists(doc) }
-
-func makeLists(parent ast.Node) {
-	var open *list
-	for n := parent.FirstChild(); n != nil; {
-		next := n.NextSibling()
-		if n.Type() == ast.TypeBlock {
-			makeLists(n)
-		}
-		item, ok := n.(*listItem)
-		switch {
-		case !ok:
-			open = nil
-		case open != nil && (open.first.number < 0) == (item.number < 0):
-			open.AppendChild(open, item)
-		default:
-			open = &list{first: item}
-			parent.ReplaceChild(parent, item, open)
-			open.AppendChild(open, item)
-		}
-		n = next
-		if ok {
-			loosen(item)
-		}
-	}
-}
-
-// loosen marks the items that a blank line sets apart (B9).
-func loosen(item *listItem) {
-	if before, ok := item.PreviousSibling().(*listItem); ok && item.HasBlankPreviousLines() {
-		before.loose, item.loose = true, true
-	}
-	for child := item.FirstChild(); child != nil; child = child.NextSibling() {
-		if child != item.FirstChild() && child.HasBlankPreviousLines() {
-			item.loose = true
-		}
-	}
-}
-
-func renderList(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	name, start := "ol", n.(*list).first.number
-	if start < 0 {
-		name = "ul"
-	}
-	switch {
-	case !entering:
-		_, _ = fmt.Fprintf(w, "</%s>\n", name)
-	case start < 0 || start == 1:
-		_, _ = fmt.Fprintf(w, "<%s>\n", name)
+	case list.is(tag):
+		wrapLastItem(list)
+		item := list.add(newElement("li"))
+		b.in(loose, func() { b.parseBlocks(item, items[0]) })
+		items = items[1:]
+	case parent.is("ol", "ul"):
+		list = parent
 	default:
-		_, _ = fmt.Fprintf(w, "<ol start=\"%d\">\n", start)
+		list = parent.add(newElement(tag))
+		if tag == "ol" && m[1] != "1" {
+			list.set("start", m[1])
+		}
 	}
-	return ast.WalkContinue, nil
+	b.in(tightList, func() {
+		for _, item := range items {
+			if strings.HasPrefix(item, strings.Repeat(" ", itemIndent)) {
+				b.parseBlocks(list.last(), item)
+			} else {
+				b.parseBlocks(list.add(newElement("li")), item)
+			}
+		}
+	})
+	return "", true
 }
 
-func renderListItem(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if !entering {
-		_, _ = w.WriteString("</li>\n")
-		return ast.WalkContinue, nil
+// splitItems gives the text of each item. Lines that are no items belong to the
+// one before; items that stand further in go together as one text.
+func splitItems(block string, line *regexp.Regexp) []string {
+	var items [][]string
+	nested := false // whether the last one stands further in
+	for text := range strings.SplitSeq(block, "\n") {
+		mark := line.FindString(text)
+		switch further := nestedLine.MatchString(text); {
+		case mark != "":
+			items, nested = append(items, []string{text[len(mark):]}), false
+		case further && !nested:
+			items, nested = append(items, []string{text}), true
+		default:
+			items[len(items)-1] = append(items[len(items)-1], text)
+		}
 	}
-	_, _ = w.WriteString("<li>")
-	if first := n.FirstChild(); first != nil && first.Kind() != kindPreview && (n.(*listItem).loose || !ast.IsParagraph(first)) {
-		_ = w.WriteByte('\n')
+	texts := make([]string, len(items))
+	for i, lines := range items {
+		texts[i] = strings.Join(lines, "\n")
 	}
-	return ast.WalkContinue, nil
+	return texts
+}
+
+// wrapLastItem makes paragraphs of the bare texts of the last item.
+func wrapLastItem(list *element) {
+	item := list.last()
+	wrapText(item)
+	if last := item.last(); last != nil && last.tail.text != "" {
+		item.add(newElement("p")).text.text = trimSpaceLeft(last.tail.text)
+		last.tail = run{}
+	}
+}
+
+// wrapText makes a paragraph of the bare text of an item.
+func wrapText(item *element) {
+	if item.text.text == "" {
+		return
+	}
+	p := newElement("p")
+	p.text = item.text
+	item.text = run{}
+	item.prepend([]*element{p})
+}
+
+// insideItem is a block that stands further in and so belongs to an item of the
+// list before it, or of the list that it is in.
+func (b *blockParser) insideItem(parent *element, block string) (rest string, took bool) {
+	if !strings.HasPrefix(block, strings.Repeat(" ", itemIndent)) || b.state() == dedented ||
+		!parent.is("li") && !parent.last().is("ol", "ul") || b.tooDeep() {
+		return "", false
+	}
+	level, place := b.placeOf(parent, block)
+	block = dedent(block, level*itemIndent)
+	b.in(dedented, func() {
+		switch {
+		case parent.is("li") && parent.last().is("ol", "ul"):
+			b.parseBlocks(parent.last(), block)
+		case parent.is("li"):
+			b.parseBlocks(parent, block)
+		case place.is("li"):
+			b.parseBlocks(place, block)
+		case place.last().is("li"):
+			wrapText(place.last())
+			b.parseText(place.last(), block)
+		default:
+			b.parseBlocks(place.add(newElement("li")), block)
+		}
+	})
+	return "", true
+}
+
+// placeOf finds the list or item to which the indent of a block leads, and how
+// many levels that is.
+func (b *blockParser) placeOf(parent *element, block string) (level int, place *element) {
+	indent := (len(block) - len(strings.TrimLeft(block, " "))) / itemIndent
+	if b.state() == tightList {
+		level = 1
+	}
+	for indent > level {
+		child := parent.last()
+		if !child.is("ol", "ul", "li") {
+			break
+		}
+		if !child.is("li") {
+			level++
+		}
+		parent = child
+	}
+	return level, parent
+}
+
+// dedent takes an indent off the lines that have it.
+func dedent(block string, width int) string {
+	indent := strings.Repeat(" ", width)
+	lines := strings.Split(block, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, indent)
+	}
+	return strings.Join(lines, "\n")
 }

@@ -1,7 +1,10 @@
 // Package markdown renders messages: the service's dialect of Markdown to the
-// HTML that the API delivers. It stands on goldmark for blocks and the syntax
-// tree; each construct of the dialect is a file of its own, listed in
-// constructs.go.
+// HTML that the API delivers. The dialect is not CommonMark: it comes from a
+// renderer that first takes blocks between fences out of the text, then makes a
+// tree of what stands between blank lines, rule by rule (blocks.go), and then
+// applies patterns one after the other to the texts of the tree (inline.go). So
+// does this package, for otherwise the two would agree only in what is simple.
+// Goldmark gives the tree, the parser's interface and the renderer.
 package markdown
 
 import (
@@ -17,9 +20,9 @@ import (
 // Options is how an organization and a sender want messages rendered. The zero
 // value is the newest dialect without what an organization must switch on.
 type Options struct {
-	// BaseURL is the address of the organization, without a slash at its end:
-	// links below it become relative (L6).
-	BaseURL string
+	// BaseURLs are the addresses of the organization, without a slash at their end:
+	// links below them become relative (L6).
+	BaseURLs []string
 	// ImagePreviews shows the images that links lead to below their paragraph (P1).
 	ImagePreviews bool
 	// Thumbnails makes previews ask the server for a smaller image (P2).
@@ -75,17 +78,17 @@ type Result struct {
 // Render renders the content of a message. It accepts any input, and its work
 // grows in proportion to the input's length. A nil directory knows nobody.
 func Render(source string, dir Directory, options Options) Result {
-	found := &findings{dir: dir, options: options, colouring: highlight.Budget}
+	found := &findings{dir: dir, options: options, colouring: highlight.Budget, matching: matchingBudget, reading: readingBudget}
 	pc := parser.NewContext()
 	pc.Set(findingsKey, found)
 	var out output
 	// The only errors of a conversion are those of its writer, and this one has none.
-	_ = engine().Convert(normalise(source), &out, parser.WithContext(pc))
-	if out.over {
+	_ = engine().Convert([]byte(source), &out, parser.WithContext(pc))
+	if out.over || found.tooLong {
 		return Result{TooLong: true}
 	}
 	return Result{
-		HTML:     strings.TrimSuffix(out.html.String(), "\n"),
+		HTML:     trimSpace(out.html.String()),
 		Mentions: ascending(found.mentions),
 		Groups:   ascending(found.groups),
 		Wildcard: found.wildcard,
@@ -108,29 +111,25 @@ func RenderDescription(source string) string { return Render(source, nil, Option
 // engine is built once and shared: goldmark keeps what belongs to one text in the
 // context of its parse.
 var engine = sync.OnceValue(func() goldmark.Markdown {
-	return goldmark.New(goldmark.WithParser(newParser()), goldmark.WithRenderer(newRenderer()))
+	return goldmark.New(goldmark.WithParser(messageParser{}), goldmark.WithRenderer(newRenderer()))
 })
 
 // findings is what the constructs look up and note while a text is parsed.
 type findings struct {
-	dir        Directory // nil when there is none
-	options    Options
-	linkifiers []*Linkifier // the directory's, asked for once
-	asked      bool
-	matching   int // what linkifiers may still cost
-	colouring  int // what highlighting may still cost
-	mentions   []int
-	groups     []int
-	wildcard   bool
-	hasLink    bool
-	hasImage   bool
-	uploads    []string
+	dir       Directory // nil when there is none
+	options   Options
+	raw       rawHTML
+	matching  int // what linkifiers may still cost
+	colouring int // what highlighting may still cost
+	reading   int // what the targets of links may still cost
+	cells     int // of tables
+	tooLong   bool
+	mentions  []int
+	groups    []int
+	wildcard  bool
+	hasLink   bool
+	hasImage  bool
+	uploads   []string
 }
 
 var findingsKey = parser.NewContextKey()
-
-// findingsOf gives the findings of the text that is parsed.
-func findingsOf(pc parser.Context) *findings {
-	found, _ := pc.Get(findingsKey).(*findings)
-	return found
-}

@@ -1,123 +1,87 @@
 package markdown
 
 import (
-	"bytes"
-	"unicode"
+	"strings"
 	"unicode/utf8"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
 )
 
-var (
-	kindFormula      = ast.NewNodeKind("MessageFormula")
-	kindFormulaBlock = ast.NewNodeKind("MessageFormulaBlock")
-)
-
-// formula is TeX inside a line.
-type formula struct {
-	ast.BaseInline
-	tex []byte
-}
-
-func (*formula) Kind() ast.NodeKind { return kindFormula }
-
-// Dump shows the node for debugging.
-func (n *formula) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"TeX": string(n.tex)}, nil)
-}
-
-// formulaBlock is lines of TeX from a fence.
-type formulaBlock struct{ ast.BaseBlock }
-
-func (*formulaBlock) Kind() ast.NodeKind { return kindFormulaBlock }
-
-// IsRaw keeps inline markup out.
-func (*formulaBlock) IsRaw() bool { return true }
-
-// Dump shows the node for debugging.
-func (n *formulaBlock) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
-
-// maths is $$TeX$$ and fences named math (I5, F3).
-func maths() construct {
-	return construct{
-		atoms: []atom{{trigger: "$", find: findFormula}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindFormula:      leaf(renderFormula),
-			kindFormulaBlock: leaf(renderFormulaBlock),
-		},
-	}
-}
-
-// findFormula matches two dollars on each side, outside of words and of other
-// dollars, around text of one line that begins with neither _ nor a dollar.
-func findFormula(in *inline, at, to int) (ast.Node, int) {
-	text := in.text[at:to]
-	if !bytes.HasPrefix(text, []byte("$$")) || len(text) < 5 || in.inWord(at) || at > 0 && in.text[at-1] == '$' {
-		return nil, 0
-	}
-	if first := text[2]; first == '$' || first == '_' || first == '\n' {
-		return nil, 0
-	}
-	for i := 3; i+1 < len(text); i++ {
-		switch {
-		case text[i] == '\n':
-			return nil, 0
-		case text[i] != '$' || text[i-1] == '\\':
-		case text[i+1] != '$' || i+2 < len(text) && (text[i+2] == '$' || isWordRune(text[i+2:])):
-			return nil, 0
-		default:
-			return &formula{tex: text[2:i]}, at + i + 2
+// findFormula is $$TeX$$ (I5): two dollars on each side, outside of words and of
+// other dollars, around text of one line that begins with neither _ nor a dollar.
+func findFormula(in *inline, text string, from int) (found, bool) {
+	for at := from; ; at++ {
+		i := strings.Index(text[at:], "$$")
+		if i < 0 {
+			return found{}, false
+		}
+		at += i
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		if at > 0 && (before == '$' || isWord(before)) {
+			continue
+		}
+		if end := formulaEnd(text, at+2); end > 0 {
+			return found{at, end + 2, in.formulaOf(text[at+2 : end])}, true
 		}
 	}
-	return nil, 0
 }
 
-// inWord reports whether a letter, a digit or an underscore stands before a place.
-func (in *inline) inWord(at int) bool {
-	r, _ := utf8.DecodeLastRune(in.text[:at])
-	return at > 0 && isWord(r)
-}
-
-func isWordRune(text []byte) bool {
-	r, _ := utf8.DecodeRune(text)
-	return isWord(r)
-}
-
-func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-func renderFormula(w util.BufWriter, _ []byte, n *formula) {
-	if !validTeX(string(n.tex)) {
-		_, _ = w.WriteString(`<span class="tex-error">$$`)
-		_, _ = escapeLiteral.WriteString(w, string(n.tex))
-		_, _ = w.WriteString(`$$</span>`)
-		return
+// formulaEnd gives where the dollars begin that close a formula, 0 when none do.
+// One behind a backslash belongs to the formula, but where it is one of the two.
+func formulaEnd(text string, from int) int {
+	if from >= len(text) || strings.IndexByte("$_\n", text[from]) >= 0 {
+		return 0
 	}
-	writeTeX(w, string(n.tex))
+	_, first := utf8.DecodeRuneInString(text[from:])
+	for i := from + first; i < len(text) && text[i] != '\n'; i++ {
+		switch {
+		case text[i] == '\\' && strings.HasPrefix(text[i+1:], "$"):
+			i++
+		case text[i] != '$':
+		case closesFormula(text, i):
+			return i
+		case i > from+first && text[i-1] == '$' && closesFormula(text, i-1):
+			return i - 1
+		default:
+			return 0
+		}
+	}
+	return 0
 }
 
-// renderFormulaBlock renders a formula that stands by itself. A wrong one is shown
-// with its quotes escaped, other than inside a line.
-func renderFormulaBlock(w util.BufWriter, source []byte, n *formulaBlock) {
-	tex := string(bytes.TrimSpace(n.Lines().Value(source)))
-	_, _ = w.WriteString("<p>")
+func closesFormula(text string, at int) bool {
+	after := text[min(at+2, len(text)):]
+	r, _ := utf8.DecodeRuneInString(after)
+	return strings.HasPrefix(text[at:], "$$") && (after == "" || r != '$' && !isWord(r))
+}
+
+func (in *inline) formulaOf(tex string) stashed {
 	if validTeX(tex) {
-		_, _ = w.WriteString(`<span class="katex-display">`)
-		writeTeX(w, tex)
-	} else {
-		_, _ = w.WriteString(`<span class="tex-error">`)
-		_, _ = escapeQuotes.WriteString(w, tex)
+		return stashed{text: in.raw.store(formula(tex))}
 	}
-	_, _ = w.WriteString("</span></p>\n")
+	n := finalElement("span", "$$"+tex+"$$")
+	n.set("class", "tex-error")
+	return stashed{element: n}
 }
 
-// writeTeX writes a formula in the frame of KaTeX: the source, by which clients
+// formatFormulas renders the formulas of a fence named math (F3), which blank lines
+// divide. A wrong one is shown with its quotes escaped, other than inside a line.
+func formatFormulas(text string) string {
+	formulas := strings.Split(text, "\n\n")
+	for i, tex := range formulas {
+		if validTeX(tex) {
+			formulas[i] = `<span class="katex-display">` + formula(tex) + "</span>"
+		} else {
+			formulas[i] = `<span class="tex-error">` + escapeQuotes.Replace(tex) + "</span>"
+		}
+	}
+	return strings.Join(formulas, "\n\n")
+}
+
+// formula writes a formula in the frame of KaTeX: the source, by which clients
 // know it, for readers of screens and as the text that others see. The boxes of a
 // typesetter are not made here.
-func writeTeX(w util.BufWriter, tex string) {
+func formula(tex string) string {
 	shown := escapeQuotes.Replace(tex)
-	_, _ = w.WriteString(`<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mtext>` +
+	return `<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mtext>` +
 		shown + `</mtext></mrow><annotation encoding="application/x-tex">` + shown + `</annotation></semantics></math></span>` +
-		`<span class="katex-html" aria-hidden="true">` + shown + `</span></span>`)
+		`<span class="katex-html" aria-hidden="true">` + shown + `</span></span>`
 }

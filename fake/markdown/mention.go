@@ -1,128 +1,183 @@
 package markdown
 
 import (
-	"bytes"
-	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
+	"unicode/utf8"
 )
-
-var kindMention = ast.NewNodeKind("MessageMention")
-
-// mention is a user, a group of users, or everybody, called by name.
-type mention struct {
-	ast.BaseInline
-	what   string // user or user-group
-	id     string // "*" is everybody
-	name   string
-	silent bool
-}
-
-func (*mention) Kind() ast.NodeKind { return kindMention }
-
-// Dump shows the node for debugging.
-func (n *mention) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"What": n.what, "ID": n.id, "Name": n.name}, nil)
-}
-
-// mentions is @**Full Name**, with |id, and the silent @_**Full Name** (M1 to M12).
-func mentions() construct {
-	return construct{
-		atoms: []atom{{trigger: "@", find: findMention}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindMention: leaf(renderMention),
-		},
-	}
-}
-
-func renderMention(w util.BufWriter, _ []byte, n *mention) {
-	silent, at := "", "@"
-	if n.silent {
-		silent, at = " silent", ""
-	}
-	_, _ = fmt.Fprintf(w, `<span class="%s-mention%s" data-%s-id="%s">%s%s</span>`,
-		n.what, silent, n.what, n.id, at, escapeLiteral.Replace(n.name))
-}
 
 // beforeMention are the characters that may stand before a mention or a stream link.
 const beforeMention = `'"({[/<`
 
-func findMention(in *inline, at, to int) (ast.Node, int) {
-	if !in.follows(at, beforeMention) {
-		return nil, 0
-	}
-	rest := in.text[at+1 : to]
-	rest, silent := bytes.CutPrefix(rest, []byte("_"))
-	name, end := starred(rest)
-	if end == 0 {
-		return nil, 0
-	}
-	n := in.resolveMention(string(name))
-	if n == nil {
-		return nil, 0
-	}
-	n.silent = silent || in.quoted
-	in.note(n)
-	return n, to - len(rest) + end
+// follows reports whether the character before a place is none, a space or one of
+// the given.
+func follows(text string, at int, any string) bool {
+	r, _ := utf8.DecodeLastRuneInString(text[:at])
+	return at == 0 || isSpace(r) || strings.ContainsRune(any, r)
 }
 
-// starred gives the text between two pairs of stars and where they end.
-func starred(text []byte) (inside []byte, end int) {
-	if !bytes.HasPrefix(text, []byte("**")) {
-		return nil, 0
-	}
-	length := bytes.IndexAny(text[2:], "*\n")
-	if length < 1 || !bytes.HasPrefix(text[2+length:], []byte("**")) {
-		return nil, 0
-	}
-	return text[2 : 2+length], length + 4
+// mentionSyntax is how users and groups are mentioned: @**Full Name**, @*group*,
+// and silently @_**Full Name**, @_*group* (M1, M4, M7, M8).
+type mentionSyntax struct{ stars string }
+
+var userSyntax, groupSyntax = mentionSyntax{"**"}, mentionSyntax{"*"}
+
+// written is a mention as it stands in a text.
+type written struct {
+	from, to int
+	silent   bool
+	name     string
 }
 
-// resolveMention finds who is named by "Full Name", "Full Name|id" or "|id".
-func (in *inline) resolveMention(text string) *mention {
-	if text == "all" || text == "everyone" || text == "stream" {
-		return &mention{what: "user", id: "*", name: text}
+// find gives the first mention at or after a place.
+func (s mentionSyntax) find(text string, from int) (written, bool) {
+	for at := from; ; at++ {
+		i := strings.IndexByte(text[at:], '@')
+		if i < 0 {
+			return written{}, false
+		}
+		at += i
+		rest, silent := strings.CutPrefix(text[at+1:], "_")
+		name, length := starred(rest, s.stars)
+		if length > 0 && follows(text, at, beforeMention) {
+			return written{at, len(text) - len(rest) + length, silent, name}, true
+		}
 	}
-	if in.dir == nil {
-		return nil
+}
+
+// starred gives the text between stars that a text begins with, and how long it is
+// with them.
+func starred(text, stars string) (inside string, length int) {
+	rest, found := strings.CutPrefix(text, stars)
+	end := strings.IndexByte(rest, '*')
+	if !found || end < 1 || !strings.HasPrefix(rest[end:], stars) {
+		return "", 0
 	}
+	return rest[:end], end + 2*len(stars)
+}
+
+// names is whom and what a message names, found before its parts are parsed. What
+// only the parts show, because code in it became a placeholder, is not found.
+type names struct {
+	usersByName map[string]User
+	usersByID   map[int]User
+	groups      map[string]Group
+	streams     map[string]Stream
+}
+
+// namesIn looks up all that a message names.
+func namesIn(source string, dir Directory) names {
+	k := names{map[string]User{}, map[int]User{}, map[string]Group{}, map[string]Stream{}}
+	if dir == nil {
+		return k
+	}
+	for at := 0; ; {
+		m, ok := userSyntax.find(source, at)
+		if !ok {
+			break
+		}
+		k.addUser(m.name, dir)
+		at = m.to
+	}
+	for at := 0; ; {
+		m, ok := groupSyntax.find(source, at)
+		if !ok {
+			break
+		}
+		if group, found := dir.GroupByName(m.name); found && group.Name == m.name {
+			k.groups[strings.ToLower(group.Name)] = group
+		}
+		at = m.to
+	}
+	k.addStreams(source, dir)
+	return k
+}
+
+func (k names) addUser(text string, dir Directory) {
+	name, id, hasID := cutID(text)
 	var user User
 	var found bool
-	name, id, hasID := cutID(text)
 	if hasID {
-		user, found = in.dir.UserByID(id)
+		user, found = dir.UserByID(id)
 		found = found && (name == "" || strings.EqualFold(name, user.FullName))
 	} else {
-		user, found = in.dir.UserByName(text)
+		user, found = dir.UserByName(text)
 	}
-	if !found {
-		return nil
+	if found {
+		k.usersByName[strings.ToLower(user.FullName)], k.usersByID[user.ID] = user, user
 	}
-	return &mention{what: "user", id: strconv.Itoa(user.ID), name: user.FullName}
 }
 
 // cutID splits "Full Name|12".
 func cutID(text string) (name string, id int, found bool) {
 	i := strings.LastIndexByte(text, '|')
-	if i < 0 {
+	if i < 0 || strings.Contains(text, "\n") {
 		return "", 0, false
 	}
 	n, err := strconv.ParseUint(text[i+1:], 10, 31)
 	return text[:i], int(n), err == nil
 }
 
-// note remembers whom the message calls.
-func (in *inline) note(n *mention) {
-	switch {
-	case n.silent:
-	case n.id == "*":
-		in.wildcard = true
-	default:
-		id, _ := strconv.Atoi(n.id)
-		in.mentions = append(in.mentions, id)
+// findMention is the mention of a user or of everybody.
+func findMention(in *inline, text string, from int) (found, bool) {
+	for at := from; ; {
+		m, ok := userSyntax.find(text, at)
+		if !ok {
+			return found{}, false
+		}
+		if span := in.mentionOf(m); span != nil {
+			return found{m.from, m.to, stashed{element: span}}, true
+		}
+		at = m.to
+	}
+}
+
+// mentionOf makes the span for a mention, nil when there is no such user.
+func (in *inline) mentionOf(m written) *element {
+	if m.name == "all" || m.name == "everyone" || m.name == "stream" {
+		in.wildcard = in.wildcard || !m.silent
+		return mentionSpan("user", "*", m.name, m.silent)
+	}
+	name, id, hasID := cutID(m.name)
+	user, found := in.known.usersByName[strings.ToLower(m.name)]
+	if hasID {
+		user, found = in.known.usersByID[id]
+		found = found && (name == "" || name == user.FullName)
+	}
+	if !found {
+		return nil
+	}
+	if !m.silent {
+		in.mentions = append(in.mentions, user.ID)
+	}
+	return mentionSpan("user", strconv.Itoa(user.ID), user.FullName, m.silent)
+}
+
+// mentionSpan writes what the clients look for.
+func mentionSpan(what, id, name string, silent bool) *element {
+	class, at := what+"-mention", "@"
+	if silent {
+		class, at = class+" silent", ""
+	}
+	span := finalElement("span", at+name)
+	span.set("class", class)
+	span.set("data-"+what+"-id", id)
+	return span
+}
+
+// findGroupMention is the mention of a group of users.
+func findGroupMention(in *inline, text string, from int) (found, bool) {
+	for at := from; ; {
+		m, ok := groupSyntax.find(text, at)
+		if !ok {
+			return found{}, false
+		}
+		if group, known := in.known.groups[strings.ToLower(m.name)]; known {
+			if !m.silent {
+				in.groups = append(in.groups, group.ID)
+			}
+			return found{m.from, m.to, stashed{element: mentionSpan("user-group", strconv.Itoa(group.ID), group.Name, m.silent)}}, true
+		}
+		at = m.to
 	}
 }

@@ -16,7 +16,7 @@ func image(url string) string {
 
 func former(f markdown.Former) markdown.Options { return markdown.Options{Former: f} }
 
-var previews = markdown.Options{ImagePreviews: true, BaseURL: "http://chat.testserver"}
+var previews = markdown.Options{ImagePreviews: true, BaseURLs: []string{"http://chat.testserver"}}
 
 // optionCases are texts with what they become without an option and with it.
 var optionCases = []struct {
@@ -28,10 +28,10 @@ var optionCases = []struct {
 	{"a default language", "```\nif\n```", markdown.Options{DefaultCodeLanguage: "python"},
 		`<div class="codehilite"><pre><span></span><code>if` + "\n</code></pre></div>",
 		`<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span>` + "\n</code></pre></div>"},
-	{"a default language that is switched off", "```text\nif\n```\n\n    x", markdown.Options{DefaultCodeLanguage: "python"},
-		`<div class="codehilite"><pre><span></span><code>if` + "\n</code></pre></div>\n" + `<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>",
-		`<div class="codehilite"><pre><span></span><code>if` + "\n</code></pre></div>\n" + `<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>"},
-	{"the address", "http://chat.testserver/#narrow http://chat.testserver/x", markdown.Options{BaseURL: "http://chat.testserver"},
+	{"a default language that is another", "```text\nif\n```\n\n    x", markdown.Options{DefaultCodeLanguage: "python"},
+		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>if` + "\n</code></pre></div>\n" + `<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>",
+		`<div class="codehilite" data-code-language="Text only"><pre><span></span><code>if` + "\n</code></pre></div>\n" + `<div class="codehilite"><pre><span></span><code>x` + "\n</code></pre></div>"},
+	{"the address", "http://chat.testserver/#narrow http://chat.testserver/x", markdown.Options{BaseURLs: []string{"http://chat.testserver"}},
 		`<p><a href="http://chat.testserver/#narrow">http://chat.testserver/#narrow</a> <a href="http://chat.testserver/x">http://chat.testserver/x</a></p>`,
 		`<p><a href="#narrow">http://chat.testserver/#narrow</a> <a href="http://chat.testserver/x">http://chat.testserver/x</a></p>`},
 	{"the extra emoji", ":own:", markdown.Options{ExtraEmoji: "own"}, "<p>:own:</p>",
@@ -56,7 +56,7 @@ var optionCases = []struct {
 	{"a preview of an item, of bold text, of a heading", "* http://a.co/b.png\n\n**[](http://a.co/c.png)**\n# [x](/user_uploads/2/ab/d.JPG?v=1)", previews,
 		"<ul>\n<li>" + `<a href="http://a.co/b.png">http://a.co/b.png</a></li>` + "\n</ul>\n" + `<p><strong><a href="http://a.co/c.png">http://a.co/c.png</a></strong></p>` + "\n" + `<h1><a href="/user_uploads/2/ab/d.JPG?v=1">x</a></h1>`,
 		"<ul>\n<li>" + image("http://a.co/b.png") + "</li>\n</ul>\n" + `<p><strong><a href="http://a.co/c.png">http://a.co/c.png</a></strong></p>` + "\n" + `<h1><a href="/user_uploads/2/ab/d.JPG?v=1">x</a></h1>` + "\n" +
-			image("http://a.co/c.png") + strings.Replace(image("/user_uploads/2/ab/d.JPG?v=1"), `"><img`, `" title="x"><img`, 1)},
+			strings.Replace(image("/user_uploads/2/ab/d.JPG?v=1"), `"><img`, `" title="x"><img`, 1) + image("http://a.co/c.png")},
 }
 
 // TestOptions shows each option, and the dialect of older levels, beside what is
@@ -96,13 +96,13 @@ func TestWhatAMessageRefersTo(t *testing.T) {
 	for input, want := range map[string]markdown.Result{
 		"plain `http://a.co/b.png` text":                           {},
 		"```\nhttp://chat.testserver/user_uploads/2/ab/c.txt\n```": {},
-		"#**Denmark>x**":       {HasLink: true},
-		"#**Nowhere**":         {},
-		"a #12 b":              {HasLink: true},
-		"> http://a.co/b.png":  {HasLink: true},
-		"http://a.co/b.png":    {HasLink: true, HasImage: true},
-		"|a|\n|-|\n|a.co|":     {HasLink: true},
-		"```spoiler a.co\n```": {HasLink: true},
+		"#**Denmark>x**":          {HasLink: true},
+		"#**Nowhere**":            {},
+		"a #12 b":                 {HasLink: true},
+		"> http://a.co/b.png":     {HasLink: true},
+		"http://a.co/b.png":       {HasLink: true, HasImage: true},
+		"|a|\n|-|\n|a.co|":        {HasLink: true},
+		"```spoiler a.co\nb\n```": {HasLink: true},
 		"[a](/user_uploads/2/ab/c%20d.txt#x) http://chat.testserver/user_uploads/2/e.txt?v=1\n> [a](/user_uploads/2/e.txt) http://b.co/user_uploads/2/f": {HasLink: true, Uploads: []string{"2/ab/c%20d.txt", "2/e.txt"}},
 		"/me waves":  {IsMe: true},
 		"x /me\n/me": {},

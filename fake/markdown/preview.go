@@ -4,86 +4,75 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
 )
 
-var kindPreview = ast.NewNodeKind("MessagePreview")
-
-// preview shows the image that a link leads to.
-type preview struct {
-	ast.BaseBlock
-	url       string
-	title     string // the text of the link, "" when it is the URL
-	thumbnail bool
-}
-
-func (*preview) Kind() ast.NodeKind { return kindPreview }
-
-// Dump shows the node for debugging.
-func (n *preview) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"URL": n.url}, nil)
-}
-
-// previews is the images below a text that links to them (P1 to P4), made when
-// all is parsed. What links lead to is noted on the way.
-func previews() construct {
-	return construct{
-		transform: previewMaker{},
-		html:      map[ast.NodeKind]renderer.NodeRendererFunc{kindPreview: leaf(renderPreview)},
-	}
-}
-
-// maxPreviews is how many images a message may show; with more it shows none (P4).
+// maxPreviews is how many links may have previews; with more there are none (P4).
 const maxPreviews = 24
 
 // uploadsPath is where the organization's own files lie below its address.
 const uploadsPath = "user_uploads/"
 
-type previewMaker struct{}
+// foundLink is a link and what it says.
+type foundLink struct {
+	*element
+	url    string
+	text   string // "" is none of its own
+	quoted bool
+}
 
-func (previewMaker) Transform(doc *ast.Document, _ text.Reader, pc parser.Context) {
-	found := findingsOf(pc)
-	if !found.hasLink {
-		return
-	}
-	var images []*link
+// showLinks notes what links lead to, and shows the images among it below their
+// text (P1 to P4).
+func (f *findings) showLinks(root *element) {
+	links := linksIn(root)
+	f.hasLink = len(links) > 0
 	shown := map[string]bool{}
-	for _, n := range linksIn(doc, nil) {
-		found.noteUpload(n.url)
-		if found.options.ImagePreviews && isImage(n.url) && !shown[n.url] && !isQuoted(n) {
-			images, shown[n.url] = append(images, n), true
+	for _, l := range links {
+		f.noteUpload(l.url)
+		if !l.quoted {
+			shown[l.url] = false
 		}
 	}
-	if len(images) > maxPreviews {
+	if len(shown) > maxPreviews || !f.options.ImagePreviews {
 		return
 	}
-	for _, n := range images {
-		found.hasImage = true
-		place(doc, n, &preview{url: n.url, title: n.title(), thumbnail: found.options.Thumbnails})
+	for _, l := range links {
+		if done, wanted := shown[l.url]; !wanted || done {
+			continue
+		}
+		shown[l.url] = true
+		if p, ok := f.previewOf(l); ok {
+			f.hasImage = true
+			p.place(root, l)
+		}
 	}
 }
 
-// linksIn collects the links below a node.
-func linksIn(n ast.Node, links []*link) []*link {
-	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-		if l, ok := child.(*link); ok {
-			links = append(links, l)
-			continue
+// linksIn collects the links of a tree, those further up first.
+func linksIn(root *element) []foundLink {
+	type level struct {
+		*element
+		quoted bool
+	}
+	var links []foundLink
+	queue := []level{{root, false}}
+	for len(queue) > 0 {
+		parent := queue[0]
+		queue = queue[1:]
+		for child := range parent.children() {
+			quoted := parent.quoted || parent.tag == "blockquote"
+			queue = append(queue, level{child, quoted})
+			if child.tag == "a" {
+				links = append(links, foundLink{child, child.get("href"), child.text.text, quoted})
+			}
 		}
-		links = linksIn(child, links)
 	}
 	return links
 }
 
 // noteUpload remembers the organization's own files.
 func (f *findings) noteUpload(target string) {
-	if f.options.BaseURL != "" {
-		target = strings.TrimPrefix(target, f.options.BaseURL)
+	for _, base := range f.options.BaseURLs {
+		target = strings.TrimPrefix(target, base)
 	}
 	path, own := strings.CutPrefix(strings.TrimPrefix(target, "/"), uploadsPath)
 	if end := strings.IndexAny(path, "?#"); end >= 0 {
@@ -94,65 +83,141 @@ func (f *findings) noteUpload(target string) {
 	}
 }
 
-var imageEndings = []string{".bmp", ".gif", ".jpe", ".jpeg", ".jpg", ".png", ".webp"}
-
-// isImage reports whether a URL leads to an image that a browser may load: on the
-// web or on the own server.
-func isImage(target string) bool {
-	own := strings.HasPrefix(target, uploadsPath) || strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "//")
-	if !own && !hasWebScheme([]byte(target)) {
-		return false
-	}
-	if end := strings.IndexAny(target, "?#"); end >= 0 {
-		target = target[:end]
-	}
-	target = strings.ToLower(target)
-	return slices.ContainsFunc(imageEndings, func(ending string) bool { return strings.HasSuffix(target, ending) })
+// preview shows what a link leads to.
+type preview struct {
+	*element
+	replaces bool // the link, where there is nothing else
+	atEnd    bool // of the message, wherever the link is
 }
 
-// title is the text of a link that has one of its own.
-func (n *link) title() string {
-	if t, ok := n.FirstChild().(*textNode); ok && n.ChildCount() == 1 && string(t.value) != n.url {
-		return string(t.value)
+// previewOf makes the preview of what a link leads to, if it has one.
+func (f *findings) previewOf(l foundLink) (preview, bool) {
+	p, ok := splitURL(l.url)
+	if !ok {
+		return preview{}, false
+	}
+	video, image := videoID(p), isImage(p)
+	switch {
+	case video != "":
+		return preview{element: showingVideo(video, l.url)}, true
+	case !image:
+		return preview{}, false
+	case ofHost(p, "dropbox.com") && (strings.HasPrefix(p.path, "/s/") || strings.HasPrefix(p.path, "/sh/")):
+		p.query = "raw=1"
+		return preview{element: showing(p.String(), l.url, ""), atEnd: true}, true
+	}
+	if other := elsewhere(p); other != "" {
+		return preview{element: showing(other, other, ""), replaces: true}, true
+	}
+	div := showing(imageSource(p, l.url), l.url, l.title())
+	if f.options.Thumbnails {
+		small := "/thumbnail?url=" + strings.ReplaceAll(url.QueryEscape(strings.TrimPrefix(l.url, "/")), "+", "%20") + "&size="
+		div.first().first().set("data-src-fullsize", small+"full")
+		div.first().first().set("src", small+"thumbnail")
+	}
+	return preview{element: div, replaces: !l.named()}, true
+}
+
+// ofHost reports whether a URL leads to a host or a part of it.
+func ofHost(p parts, host string) bool { return p.host == host || strings.HasSuffix(p.host, "."+host) }
+
+// imageClass is that of the preview of an image.
+const imageClass = "message_inline_image"
+
+// showing makes the picture of a link.
+func showing(source, href, title string) *element {
+	div := newElement("div")
+	div.set("class", imageClass)
+	a := div.add(newElement("a"))
+	a.set("href", href)
+	if title != "" {
+		a.set("title", title)
+	}
+	a.add(newElement("img")).set("src", source)
+	return div
+}
+
+var imageEndings = []string{".bmp", ".gif", ".jpe", ".jpeg", ".jpg", ".png", ".webp"}
+
+// isImage reports whether a URL leads to an image, by the name of its file.
+func isImage(p parts) bool {
+	path := strings.ToLower(p.path)
+	return p.host != "pasteboard.co" && slices.ContainsFunc(imageEndings, func(ending string) bool { return strings.HasSuffix(path, ending) })
+}
+
+// imageSource is where the image lies that a page on GitHub shows, and otherwise
+// the address itself.
+func imageSource(p parts, url string) string {
+	path := strings.Split(p.path, "/")
+	if ofHost(p, "github.com") && len(path) > 3 && path[3] == "blob" {
+		return "https://raw.githubusercontent.com" + strings.Join(append(path[:3:3], path[4:]...), "/")
+	}
+	return url
+}
+
+// elsewhere is the image that a page about it shows, as Wikipedia's do; the preview
+// links to the image then. It is "" for all other pages.
+func elsewhere(p parts) string {
+	file, about := strings.CutPrefix(p.path, "/wiki/File:")
+	switch {
+	case about && strings.HasSuffix(strings.ToLower(p.host), ".wikipedia.org"):
+		p.path = "/wiki/Special:FilePath/File:" + file
+		return p.String()
+	case p.host == "linx.li":
+		return "https://linx.li/s" + p.path
 	}
 	return ""
 }
 
-// place puts an image after the paragraph of its link, in a list at the end of the
-// item, and otherwise at the end of the message. A paragraph that is nothing but
-// the URL is dropped (P3).
-func place(doc ast.Node, n *link, image *preview) {
-	p := n.Parent()
-	item, inItem := p.Parent().(*listItem)
-	switch {
-	case !ast.IsParagraph(p):
-		doc.AppendChild(doc, image)
-		return
-	case inItem && !item.loose:
-		item.AppendChild(item, image)
-	default:
-		last := ast.Node(p)
-		for next := last.NextSibling(); next != nil && next.Kind() == kindPreview; next = next.NextSibling() {
-			last = next
-		}
-		p.Parent().InsertAfter(p.Parent(), last, image)
+// named reports whether a link has a text of its own.
+func (l foundLink) named() bool { return l.text != "" && l.text != l.url }
+
+// title is the text of a link that has one of its own.
+func (l foundLink) title() string {
+	if l.named() {
+		return l.text
 	}
-	if p.ChildCount() == 1 && image.title == "" {
-		p.Parent().RemoveChild(p.Parent(), p)
+	return ""
+}
+
+// place puts a preview behind the paragraph of its link and the previews that are
+// there, in a list at the end of the item, and otherwise at the end of the message.
+// A paragraph or item that is nothing but the URL goes (P3).
+func (p preview) place(root *element, l foundLink) {
+	parent := l.parent()
+	bare := p.replaces && l.tail.text == ""
+	switch {
+	case p.atEnd:
+		root.add(p.element)
+	case parent.is("li"):
+		parent.add(p.element)
+		if bare && parent.text.text == "" {
+			parent.RemoveChild(parent, l.element)
+		}
+	case parent.is("p"):
+		outer := parent.parent()
+		outer.insertAfter(lastPreview(parent), []*element{p.element})
+		if bare && parent.ChildCount() == 1 && (parent.text.text == "" || parent.text.text == "\n") {
+			outer.RemoveChild(outer, parent)
+		}
+	default:
+		root.add(p.element)
 	}
 }
 
-// renderPreview writes no newline behind it, other than other blocks do.
-func renderPreview(w util.BufWriter, _ []byte, n *preview) {
-	href := escapeAttribute.Replace(n.url)
-	_, _ = w.WriteString(`<div class="message_inline_image"><a href="` + href + `"`)
-	if n.title != "" {
-		_, _ = w.WriteString(` title="` + escapeAttribute.Replace(n.title) + `"`)
+// lastPreview is the last of the images of a paragraph's links that stand behind it,
+// or the paragraph. Videos do not count: images come before them.
+func lastPreview(p *element) *element {
+	var own []string
+	for _, l := range linksIn(p) {
+		own = append(own, l.url)
 	}
-	if n.thumbnail {
-		small := "/thumbnail?url=" + strings.ReplaceAll(url.QueryEscape(strings.TrimPrefix(n.url, "/")), "+", "%20") + "&amp;size="
-		_, _ = w.WriteString(`><img data-src-fullsize="` + small + `full" src="` + small + `thumbnail"></a></div>`)
-		return
+	last := p
+	for next := p.next(); next.is("div") && next.get("class") == imageClass; next = next.next() {
+		if !slices.Contains(own, next.first().get("href")) {
+			break
+		}
+		last = next
 	}
-	_, _ = w.WriteString(`><img src="` + href + `"></a></div>`)
+	return last
 }

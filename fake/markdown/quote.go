@@ -1,102 +1,92 @@
 package markdown
 
-import (
-	"bytes"
+import "strings"
 
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/text"
-)
-
-// quotes is lines that begin with > (B10). A quote goes on to the next blank
-// line, unless another block begins in a line without the mark.
-func quotes() construct {
-	return construct{
-		blocks: []parser.BlockParser{quoteParser{}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			ast.KindBlockquote: between("<blockquote>\n", "</blockquote>\n"),
-		},
+// quote is lines that begin with > (B10), with all lines that follow without a
+// blank one. A quote of nothing is text. Mentions in a quote call nobody.
+func (b *blockParser) quote(parent *element, block string) (rest string, took bool) {
+	at := quoteStart(block)
+	if at < 0 || b.tooDeep() {
+		return "", false
 	}
+	before, inside := "", block
+	if at > 0 {
+		before, inside = block[:at-1], block[at-1:]
+	}
+	b.parseBlocks(parent, before)
+	lines := strings.Split(inside, "\n")
+	for i, line := range lines {
+		lines[i] = unquote(silence(line))
+	}
+	b.in(loose, func() { b.parseText(parent.add(newElement("blockquote")), strings.Join(lines, "\n")) })
+	return "", true
 }
 
-type quoteParser struct{}
-
-// quoteMark measures the mark of a quote and the space after it, 0 without one.
-func quoteMark(line []byte) int {
-	indent := indentOf(line)
-	if indent > 3 || indent == len(line) || line[indent] != '>' {
+// quoteMark measures the mark at the begin of a line and the space after it, 0
+// without one.
+func quoteMark(line string) int {
+	rest := strings.TrimLeft(line, " ")
+	indent := len(line) - len(rest)
+	switch {
+	case indent > 3 || !strings.HasPrefix(rest, ">"):
 		return 0
-	}
-	if indent+1 < len(line) && line[indent+1] == ' ' {
+	case strings.HasPrefix(rest, "> "):
 		return indent + 2
 	}
 	return indent + 1
 }
 
-func (quoteParser) Trigger() []byte { return []byte{'>'} }
+// quoteStart gives where the first line with a mark begins behind which not all
+// lines are nothing but marks; -1 when there is none.
+func quoteStart(block string) int {
+	start := -1
+	for at := 0; ; {
+		line, _, more := nextLine(block[at:])
+		mark := quoteMark(line)
+		if mark > 0 && start < 0 {
+			start = at
+		}
+		switch bare := mark > 0 && isBlank(line[mark:]); {
+		case start >= 0 && !bare:
+			return start
+		case !more:
+			return -1
+		}
+		at += len(line) + 1
+	}
+}
 
-func (quoteParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	line, segment := reader.PeekLine()
+// unquote takes the mark off a line.
+func unquote(line string) string {
 	mark := quoteMark(line)
-	if mark == 0 || tooDeep(pc) || isBlank(line[mark:]) && onlyMarks(reader.Source(), segment.Stop, pc) {
-		return nil, parser.NoChildren
+	switch {
+	case trimSpace(line) == ">":
+		return ""
+	case mark > 0 && !isBlank(line[mark:]):
+		return line[mark:]
 	}
-	reader.Advance(mark)
-	return ast.NewBlockquote(), parser.HasChildren
+	return line
 }
 
-func (quoteParser) Continue(_ ast.Node, reader text.Reader, _ parser.Context) parser.State {
-	line, _ := reader.PeekLine()
-	if mark := quoteMark(line); mark > 0 {
-		reader.Advance(mark)
-		return parser.Continue | parser.HasChildren
+// silence makes the mentions in a line silent (M10).
+func silence(line string) string {
+	if !strings.Contains(line, "@") {
+		return line
 	}
-	if isBlank(line) || beginsBlock(line, reader.LineOffset()) {
-		return parser.Close
-	}
-	return parser.Continue | parser.HasChildren
-}
-
-func (quoteParser) Close(ast.Node, text.Reader, parser.Context) {}
-
-func (quoteParser) CanInterruptParagraph() bool { return true }
-
-func (quoteParser) CanAcceptIndentedLine() bool { return false }
-
-// beginsBlock reports whether a line is no mere continuation of the text before.
-func beginsBlock(line []byte, offset int) bool {
-	if _, ok := parseMarker(line); ok {
-		return true
-	}
-	level, _, _ := parseHeading(line)
-	fence, ok := parseFence(line)
-	return level > 0 || isRule(line) || ok && offset == 0 && fence.length > 0
-}
-
-var onlyMarksKey = parser.NewContextKey()
-
-// onlyMarks reports whether the lines from at to the next blank one hold nothing
-// but marks: a quote of nothing is text. The end of what was read is kept, so that
-// a long run of marks is read once.
-func onlyMarks(source []byte, at int, pc parser.Context) bool {
-	if known, _ := pc.Get(onlyMarksKey).(int); at <= known {
-		return true
-	}
-	end := at
-	for end < len(source) {
-		line := source[end:]
-		if i := bytes.IndexByte(line, '\n'); i >= 0 {
-			line = line[:i+1]
+	var out strings.Builder
+	for _, syntax := range []mentionSyntax{userSyntax, groupSyntax} {
+		at := 0
+		for {
+			m, ok := syntax.find(line, at)
+			if !ok {
+				break
+			}
+			out.WriteString(line[at:m.from] + "@_" + syntax.stars + m.name + syntax.stars)
+			at = m.to
 		}
-		if isBlank(line) {
-			break
-		}
-		if !isBlank(bytes.Trim(line, " >\n")) {
-			return false
-		}
-		end += len(line)
+		out.WriteString(line[at:])
+		line = out.String()
+		out.Reset()
 	}
-	pc.Set(onlyMarksKey, end)
-	return true
+	return line
 }

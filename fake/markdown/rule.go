@@ -1,25 +1,42 @@
 package markdown
 
-import (
-	"bytes"
+import "strings"
 
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-)
-
-// rules is three or more of - * _ alone on a line (B5).
-func rules() construct {
-	return construct{
-		blocks: []parser.BlockParser{parser.NewThematicBreakParser()},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			ast.KindThematicBreak: between("<hr>\n", ""),
-		},
+// thematicBreak is three or more of - * _ on a line of a block (B5).
+func (b *blockParser) thematicBreak(parent *element, block string) (rest string, took bool) {
+	for at := 0; ; {
+		line, after, more := nextLine(block[at:])
+		if isRule(line) {
+			if before := strings.TrimRight(block[:at], "\n"); before != "" {
+				b.parseBlocks(parent, before)
+			}
+			parent.add(newElement("hr"))
+			return strings.TrimLeft(after, "\n"), true
+		}
+		if !more {
+			return "", false
+		}
+		at += len(line) + 1
 	}
 }
 
-// isRule reports whether a line is what the rule's parser takes.
-func isRule(line []byte) bool {
-	marks := bytes.ReplaceAll(bytes.TrimSpace(line), []byte(" "), nil)
-	return len(marks) > 2 && bytes.IndexByte([]byte("-*_"), marks[0]) >= 0 && len(bytes.Trim(marks, string(marks[:1]))) == 0
+// isRule reports whether a line is marks of one kind with at most two spaces
+// between them.
+func isRule(line string) bool {
+	marks := strings.TrimLeft(line, " ")
+	if len(line)-len(marks) > 3 || marks == "" || strings.IndexByte("-_*", marks[0]) < 0 {
+		return false
+	}
+	mark, count, gap := marks[0], 0, 0
+	for i := range len(marks) {
+		switch {
+		case marks[i] == mark && gap <= 2:
+			count, gap = count+1, 0
+		case marks[i] == ' ':
+			gap++
+		default:
+			return false
+		}
+	}
+	return count > 2
 }

@@ -38,7 +38,7 @@ var values = map[string]*regexp.Regexp{
 	"xmlns":              regexp.MustCompile(`^http://www\.w3\.org/1998/Math/MathML$`),
 	"src":                regexp.MustCompile(`^(https?://|/[^/\\]|user_uploads/)`),
 	"data-src-fullsize":  regexp.MustCompile(`^/thumbnail\?url=[A-Za-z0-9%._~-]*&size=full$`),
-	"href": regexp.MustCompile(`^((https?|ftp|mailto|tel|sms|geo|matrix|xmpp|ircs?|magnet|bitcoin|ssh|sips?|webcal|news|nntp|im|mms` +
+	"href": regexp.MustCompile(`^($|(https?|ftp|file|mailto|tel|sms|geo|matrix|xmpp|ircs?|magnet|bitcoin|ssh|sips?|webcal|news|nntp|im|mms` +
 		`|openpgp4fpr|smsto|svn|sftp|git|wtai|urn):|[/#]|user_uploads/)`),
 }
 

@@ -3,64 +3,94 @@ package markdown
 import (
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
 )
 
-var kindStreamLink = ast.NewNodeKind("MessageStreamLink")
-
-// streamLink leads to a stream or, with a topic, into it.
-type streamLink struct {
-	ast.BaseInline
-	stream Stream
-	topic  string
-}
-
-func (*streamLink) Kind() ast.NodeKind { return kindStreamLink }
-
-// Dump shows the node for debugging.
-func (n *streamLink) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"Stream": n.stream.Name, "Topic": n.topic}, nil)
-}
-
-// streamLinks is #**stream** and #**stream>topic** (markdown rules, section 7).
-func streamLinks() construct {
-	return construct{
-		atoms: []atom{{trigger: "#", find: findStreamLink}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindStreamLink: leaf(renderStreamLink),
-		},
+// findHashed gives the first #**text** at or after a place.
+func findHashed(text string, from int) (at, to int, inside string) {
+	for at = from; ; at++ {
+		i := strings.Index(text[at:], "#**")
+		if i < 0 {
+			return -1, -1, ""
+		}
+		at += i
+		if inside, length := starred(text[at+1:], "**"); length > 0 && follows(text, at, beforeMention) {
+			return at, at + 1 + length, inside
+		}
 	}
 }
 
-func findStreamLink(in *inline, at, to int) (ast.Node, int) {
-	if in.inLink || in.dir == nil || !in.follows(at, beforeMention) {
-		return nil, 0
-	}
-	text, end := starred(in.text[at+1 : to])
-	if end == 0 {
-		return nil, 0
-	}
-	name, topic, hasTopic := strings.Cut(string(text), ">")
-	stream, found := in.dir.StreamByName(name)
-	if !found || hasTopic && topic == "" {
-		return nil, 0
-	}
-	in.hasLink = true
-	return &streamLink{stream: stream, topic: topic}, at + 1 + end
+// cutTopic splits "stream>topic", where neither is empty.
+func cutTopic(text string) (stream, topic string, ok bool) {
+	stream, topic, found := strings.Cut(text, ">")
+	return stream, topic, found && stream != "" && topic != ""
 }
 
-func renderStreamLink(w util.BufWriter, _ []byte, n *streamLink) {
-	class, shown := "stream", "#"+n.stream.Name
-	href := fmt.Sprintf("/#narrow/stream/%d-%s", n.stream.ID, encodeHash(strings.ReplaceAll(n.stream.Name, " ", "-")))
-	if n.topic != "" {
-		class, shown = "stream-topic", shown+" > "+n.topic
-		href += "/topic/" + encodeHash(n.topic)
+// addStreams looks up the streams that a message names.
+func (k names) addStreams(source string, dir Directory) {
+	add := func(name string) {
+		if _, known := k.streams[name]; known {
+			return
+		}
+		if stream, found := dir.StreamByName(name); found {
+			k.streams[name] = stream
+		}
 	}
-	_, _ = fmt.Fprintf(w, `<a class="%s" data-stream-id="%d" href="%s">%s</a>`, class, n.stream.ID, href, escapeLiteral.Replace(shown))
+	for from := 0; ; {
+		at, to, text := findHashed(source, from)
+		if at < 0 {
+			return
+		}
+		add(text)
+		if stream, _, ok := cutTopic(text); ok {
+			add(stream)
+		}
+		from = to
+	}
+}
+
+// findStreamLink is #**stream** (markdown rules, section 7).
+func findStreamLink(in *inline, text string, from int) (found, bool) {
+	for {
+		at, to, name := findHashed(text, from)
+		if at < 0 {
+			return found{}, false
+		}
+		if stream, known := in.known.streams[name]; known {
+			return found{at, to, stashed{element: streamLink(stream, "")}}, true
+		}
+		from = to
+	}
+}
+
+// findTopicLink is #**stream>topic**.
+func findTopicLink(in *inline, text string, from int) (found, bool) {
+	for {
+		at, to, inside := findHashed(text, from)
+		if at < 0 {
+			return found{}, false
+		}
+		name, topic, ok := cutTopic(inside)
+		if stream, known := in.known.streams[name]; known && ok {
+			return found{at, to, stashed{element: streamLink(stream, topic)}}, true
+		}
+		from = to
+	}
+}
+
+func streamLink(stream Stream, topic string) *element {
+	class, shown := "stream", "#"+stream.Name
+	href := fmt.Sprintf("/#narrow/stream/%d-%s", stream.ID, encodeHash(strings.ReplaceAll(stream.Name, " ", "-")))
+	if topic != "" {
+		class, shown = "stream-topic", shown+" > "+topic
+		href += "/topic/" + encodeHash(topic)
+	}
+	link := finalElement("a", shown)
+	link.set("class", class)
+	link.set("data-stream-id", strconv.Itoa(stream.ID))
+	link.set("href", href)
+	return link
 }
 
 // encodeHash percent-encodes a name with dots for percent signs, which browsers

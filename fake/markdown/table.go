@@ -1,184 +1,176 @@
 package markdown
 
 import (
-	"bytes"
 	"regexp"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
+	"slices"
+	"strings"
 )
 
-var (
-	kindTable = ast.NewNodeKind("MessageTable")
-	kindRow   = ast.NewNodeKind("MessageTableRow")
-	kindCell  = ast.NewNodeKind("MessageTableCell")
-)
+// maxCells is how many cells the tables of a message may have: what has more
+// could not be sent anyway (E7).
+const maxCells = MaxHTML / len("<td></td>\n")
 
-// table is a row of heads and the rows below.
-type table struct {
-	ast.BaseBlock
-	align []string // of each column: "", left, center, right
-	below bool     // the line between head and rows has been read
+// tableShape is what the two first rows of a table say of the others.
+type tableShape struct {
+	bordered bool
+	align    []string // of each column: "", left, center, right
 }
 
-func (*table) Kind() ast.NodeKind { return kindTable }
-
-// Dump shows the node for debugging.
-func (n *table) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
-
-// part is a row or a cell of a table.
-type part struct {
-	ast.BaseBlock
-	kind   ast.NodeKind
-	name   string // tr, th or td
-	align  string
-	before string // what opens and closes around the rows of the head and the rest
-	after  string
-}
-
-// Kind tells rows from cells.
-func (n *part) Kind() ast.NodeKind { return n.kind }
-
-// Dump shows the node for debugging.
-func (n *part) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
-
-// tables is lines of cells between bars, the second of dashes (B11).
-func tables() construct {
-	return construct{
-		blocks: []parser.BlockParser{tableParser{}},
-		html: map[ast.NodeKind]renderer.NodeRendererFunc{
-			kindTable: between("<table>\n", "</tbody>\n</table>\n"),
-			kindRow:   renderRow,
-			kindCell:  renderCell,
-		},
+// table is a row of heads, a row of dashes and the rows below (B11).
+func (b *blockParser) table(parent *element, block string) (rest string, took bool) {
+	shape, ok := tableOf(block)
+	if !ok {
+		return "", false
 	}
-}
-
-// maxCells bounds a table: the short rows of a wide one are filled up, which
-// would make much of little. The rows after are text.
-const maxCells = 4000
-
-var dashes = regexp.MustCompile(`^(:?)-+(:?)$`)
-
-type tableParser struct{}
-
-func (tableParser) Trigger() []byte { return nil }
-
-func (tableParser) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.Node, parser.State) {
-	line, segment := reader.PeekLine()
-	if bytes.IndexByte(line, '|') < 0 {
-		return nil, parser.NoChildren
-	}
-	next, _, _ := bytes.Cut(reader.Source()[segment.Stop:], []byte("\n"))
-	n := &table{align: alignments(bytes.TrimLeft(next, " >"))}
-	heads := cells(line)
-	if len(n.align) != len(heads) || len(heads) > maxCells {
-		return nil, parser.NoChildren
-	}
-	n.AppendChild(n, n.row("th", heads, segment.Start))
-	reader.AdvanceToEOL()
-	return n, parser.NoChildren
-}
-
-// alignments reads the line of dashes; nil when it is another.
-func alignments(line []byte) []string {
-	var align []string
-	for _, cell := range cells(line) {
-		m := dashes.FindSubmatch(line[cell.from:cell.to])
-		if m == nil {
-			return nil
-		}
-		align = append(align, sides[string(m[1])+"-"+string(m[2])])
-	}
-	return align
-}
-
-var sides = map[string]string{":-": "left", "-:": "right", ":-:": "center"}
-
-func (tableParser) Continue(n ast.Node, reader text.Reader, _ parser.Context) parser.State {
-	line, segment := reader.PeekLine()
-	if _, fenced := parseFence(line); isBlank(line) || fenced && reader.LineOffset() == 0 {
-		return parser.Close
-	}
-	t := n.(*table)
-	if t.ChildCount()*len(t.align) >= maxCells {
-		return parser.Close
-	}
-	if t.below {
-		t.AppendChild(t, t.row("td", cells(line), segment.Start))
-	}
-	t.below = true
-	reader.AdvanceToEOL()
-	return parser.Continue | parser.NoChildren
-}
-
-func (tableParser) Close(ast.Node, text.Reader, parser.Context) {}
-
-func (tableParser) CanInterruptParagraph() bool { return false }
-
-func (tableParser) CanAcceptIndentedLine() bool { return false }
-
-// row makes a row of as many cells as the table has columns.
-func (n *table) row(name string, cells []cell, offset int) ast.Node {
-	row := &part{kind: kindRow, name: "tr"}
-	if name == "th" {
-		row.before, row.after = "<thead>\n", "</thead>\n<tbody>\n"
-	}
-	for i, align := range n.align {
-		c := &part{kind: kindCell, name: name, align: align}
-		if i < len(cells) && cells[i].from < cells[i].to {
-			c.Lines().Append(text.NewSegment(offset+cells[i].from, offset+cells[i].to))
-		}
-		row.AppendChild(row, c)
-	}
-	return row
-}
-
-// cell is where the text of a cell stands in its line.
-type cell struct{ from, to int }
-
-// cells splits a line at its bars, those in code aside.
-func cells(line []byte) []cell {
-	end := len(bytes.TrimRight(line, " \n"))
-	from := indentOf(line)
-	if from < end && line[from] == '|' {
-		from++
-	}
-	if end > from && line[end-1] == '|' {
-		end--
-	}
-	var found []cell
-	in := &inline{text: line[:max(end, from)]}
-	in.findCode()
-	for i := from; i < end; i++ {
-		if last := in.code[i]; last > 0 {
-			i = last - 1
-		} else if line[i] == '|' {
-			found = append(found, trimmed(line, from, i))
-			from = i + 1
+	head, below, _ := nextLine(block)
+	_, body, more := nextLine(below)
+	table := parent.add(newElement("table"))
+	b.row(table.add(newElement("thead")), shape, head, "th")
+	rows := table.add(newElement("tbody"))
+	if !more {
+		empty := rows.add(newElement("tr"))
+		for range shape.align {
+			empty.add(newElement("td"))
 		}
 	}
-	return append(found, trimmed(line, from, max(end, from)))
-}
-
-func trimmed(line []byte, from, to int) cell {
-	from += indentOf(line[from:to])
-	return cell{from, from + len(bytes.TrimRight(line[from:to], " "))}
-}
-
-func renderRow(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	row := n.(*part)
-	return between(row.before+"<tr>\n", "</tr>\n"+row.after)(w, nil, n, entering)
-}
-
-func renderCell(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	c := n.(*part)
-	open := "<" + c.name + ">"
-	if c.align != "" {
-		open = "<" + c.name + ` style="text-align: ` + c.align + `;">`
+	for more {
+		var line string
+		line, body, more = nextLine(body)
+		b.row(rows, shape, line, "td")
 	}
-	return between(open, "</"+c.name+">\n")(w, nil, n, entering)
+	return "", true
+}
+
+// row makes a row with as many cells as the table has columns.
+func (b *blockParser) row(parent *element, shape tableShape, line, tag string) {
+	if b.cells += len(shape.align); b.cells > maxCells {
+		b.tooLong = true
+		return
+	}
+	cells := shape.cells(strings.Trim(line, " "))
+	tr := parent.add(newElement("tr"))
+	for i, align := range shape.align {
+		cell := tr.add(newElement(tag))
+		if i < len(cells) {
+			cell.text.text = strings.Trim(cells[i], " ")
+		}
+		if align != "" {
+			cell.set("style", "text-align: "+align+";")
+		}
+	}
+}
+
+// tableOf looks at the two first rows of a block: the second must have as many
+// columns of dashes. Of a single column each row needs a bar.
+func tableOf(block string) (tableShape, bool) {
+	head, below, more := nextLine(block)
+	if !more || !strings.Contains(head, "|") {
+		return tableShape{}, false
+	}
+	head = strings.Trim(head, " ")
+	shape := tableShape{bordered: strings.HasPrefix(head, "|") || lastBorder.MatchString(head)}
+	columns := len(shape.cells(head))
+	if columns == 1 && !(shape.bordered && allBordered(below)) {
+		return shape, false
+	}
+	dashes, _, _ := nextLine(below)
+	cells := shape.cells(strings.Trim(dashes, " "))
+	if len(cells) != columns || strings.Trim(strings.Join(cells, ""), "|:- ") != "" {
+		return shape, false
+	}
+	for _, cell := range cells {
+		shape.align = append(shape.align, alignment(strings.Trim(cell, " ")))
+	}
+	return shape, true
+}
+
+func alignment(dashes string) string {
+	left, right := strings.HasPrefix(dashes, ":"), strings.HasSuffix(dashes, ":")
+	switch {
+	case left && right:
+		return "center"
+	case left:
+		return "left"
+	case right:
+		return "right"
+	}
+	return ""
+}
+
+// allBordered reports whether each line begins or ends with a bar.
+func allBordered(lines string) bool {
+	for line := range strings.SplitSeq(lines, "\n") {
+		line = strings.Trim(line, " ")
+		if !strings.HasPrefix(line, "|") && !lastBorder.MatchString(line) {
+			return false
+		}
+	}
+	return true
+}
+
+// lastBorder is a bar at the end of a row that no backslash takes its meaning.
+var lastBorder = regexp.MustCompile(`(?:^|[^\\])((?:\\\\)*\|)$`)
+
+// cells splits a row at its bars.
+func (s tableShape) cells(row string) []string {
+	if s.bordered {
+		row = strings.TrimPrefix(row, "|")
+		if m := lastBorder.FindStringSubmatchIndex(row); m != nil {
+			row = row[:m[2]]
+		}
+	}
+	var cells []string
+	at := 0
+	for _, bar := range bars(row) {
+		cells = append(cells, row[at:bar])
+		at = bar + 1
+	}
+	return append(cells, row[at:])
+}
+
+// rowMark finds what matters in a row: escaped backslashes, ticks, escaped bars, bars.
+var rowMark = regexp.MustCompile("\\\\\\\\|\\\\?`+|\\\\\\||\\|")
+
+// tick is a run of backticks in a row; of an escaped one the first is none.
+type tick struct{ from, to, length, escaped int }
+
+// bars gives the bars of a row that are not between backticks.
+func bars(row string) []int {
+	var found []int
+	var ticks []tick
+	for _, m := range rowMark.FindAllStringIndex(row, -1) {
+		switch mark := row[m[0]:m[1]]; {
+		case mark == "|":
+			found = append(found, m[0])
+		case strings.HasPrefix(mark, "\\`"):
+			ticks = append(ticks, tick{m[0], m[1], len(mark) - 1, 1})
+		case mark[0] == '`':
+			ticks = append(ticks, tick{m[0], m[1], len(mark), 0})
+		}
+	}
+	regions := pairTicks(ticks)
+	return slices.DeleteFunc(found, func(bar int) bool {
+		i, _ := slices.BinarySearchFunc(regions, bar, func(r tick, bar int) int { return r.to - 1 - bar })
+		return i < len(regions) && regions[i].from <= bar
+	})
+}
+
+// pairTicks gives the regions between runs of one length.
+func pairTicks(ticks []tick) []tick {
+	byLength := map[int][]int{} // where the runs of a length are
+	for i, t := range ticks {
+		byLength[t.length] = append(byLength[t.length], i)
+	}
+	var regions []tick
+	for i := 0; i < len(ticks); i++ {
+		size := ticks[i].length - ticks[i].escaped
+		candidates := byLength[size]
+		j, _ := slices.BinarySearch(candidates, i+1)
+		if size > 0 && j < len(candidates) {
+			end := candidates[j]
+			regions = append(regions, tick{from: ticks[i].from, to: ticks[end].to})
+			i = end
+		}
+	}
+	return regions
 }

@@ -14,8 +14,8 @@ var texLines string
 
 var texCommands = sync.OnceValue(func() map[string]bool {
 	known := map[string]bool{`\`: true, " ": true, "\n": true}
-	for name := range strings.SplitSeq(texLines, "\n") {
-		known[name] = true
+	for name := range strings.Lines(texLines) {
+		known[strings.TrimSuffix(name, "\n")] = true
 	}
 	return known
 })

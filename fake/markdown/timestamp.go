@@ -1,64 +1,45 @@
 package markdown
 
 import (
-	"bytes"
-	"fmt"
+	"strconv"
 	"strings"
 	"time"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/util"
 )
 
-var kindTime = ast.NewNodeKind("MessageTime")
-
-// timeNode is a time that clients show in the reader's zone.
-type timeNode struct {
-	ast.BaseInline
-	text string
-	at   time.Time // zero when the text is none
-	span bool      // as before level 16
-}
-
-func (*timeNode) Kind() ast.NodeKind { return kindTime }
-
-// Dump shows the node for debugging.
-func (n *timeNode) Dump(source []byte, level int) {
-	ast.DumpHelper(n, source, level, map[string]string{"Text": n.text}, nil)
-}
-
-// times is <time:any date> (I7).
-func times() construct {
-	return construct{
-		atoms: []atom{{trigger: "<", find: findTime}},
-		html:  map[ast.NodeKind]renderer.NodeRendererFunc{kindTime: leaf(renderTime)},
+// findTime is <time:any date> (I7).
+func findTime(in *inline, text string, from int) (found, bool) {
+	i := strings.Index(text[from:], timeStart)
+	if i < 0 || in.options.Former.NoTimes {
+		return found{}, false
 	}
+	at := from + i
+	length := strings.IndexByte(text[at:], '>')
+	if length < 0 {
+		return found{}, false
+	}
+	return found{at, at + length + 1, stashed{element: in.timeOf(text[at+len(timeStart) : at+length])}}, true
 }
 
-func findTime(in *inline, at, to int) (ast.Node, int) {
-	rest, found := bytes.CutPrefix(in.text[at:to], []byte("<time:"))
-	if !found || in.options.Former.NoTimes {
-		return nil, 0
-	}
-	// The end is no further than the next begin, or a run of them would be read again and again.
-	length := bytes.IndexByte(rest, '>')
-	if again := bytes.Index(rest, []byte("<time:")); length < 0 || again >= 0 && again < length {
-		return nil, 0
-	}
-	n := &timeNode{text: string(rest[:length]), span: in.options.Former.TimesAsSpans}
-	n.at, _ = parseTime(n.text)
-	return n, to - len(rest) + length + 1
-}
+const timeStart = "<time:"
 
-func renderTime(w util.BufWriter, _ []byte, n *timeNode) {
-	text := strings.ReplaceAll(escapeLiteral.Replace(n.text), "\n", " ")
+func (in *inline) timeOf(text string) *element {
+	at, ok := parseTime(text)
 	switch {
-	case n.at.IsZero():
-		_, _ = w.WriteString(`<span class="timestamp-error">Invalid time format: ` + text + `</span>`)
-	case n.span:
-		_, _ = fmt.Fprintf(w, `<span class="timestamp" data-timestamp="%d">%s</span>`, n.at.Unix(), text)
-	default:
-		_, _ = fmt.Fprintf(w, `<time datetime="%s">%s</time>`, n.at.UTC().Format(time.RFC3339), text)
+	case !ok:
+		n := finalElement("span", "Invalid time format: "+text)
+		n.set("class", "timestamp-error")
+		return n
+	case in.options.Former.TimesAsSpans:
+		n := finalElement("span", text)
+		n.set("class", "timestamp")
+		n.set("data-timestamp", strconv.FormatInt(at.Unix(), 10))
+		return n
 	}
+	n := finalElement("time", text)
+	form := time.RFC3339
+	if at.Nanosecond() != 0 {
+		form = "2006-01-02T15:04:05.000000Z07:00"
+	}
+	n.set("datetime", at.UTC().Format(form))
+	return n
 }

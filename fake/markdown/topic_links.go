@@ -17,19 +17,20 @@ type Link struct {
 // without scheme gets https. Where they overlap, earlier linkifiers win, and all
 // of them over URLs.
 func TopicLinks(topic string, linkifiers []*Linkifier) []Link {
-	text, budget := []byte(topic), matchingBudget
+	budget := matchingBudget
 	var found []reference
-	add := func(more []reference) {
-		for _, r := range more {
-			if !slices.ContainsFunc(found, r.overlaps) {
-				found = append(found, r)
-			}
+	add := func(r reference) bool {
+		if !slices.ContainsFunc(found, r.overlaps) {
+			found = append(found, r)
 		}
+		return true
 	}
 	for _, l := range linkifiers {
-		add(l.references(text, &budget))
+		l.references(topic, 0, &budget, add)
 	}
-	add(urlsIn(text))
+	for _, r := range urlsIn(topic) {
+		add(r)
+	}
 	slices.SortFunc(found, func(a, b reference) int { return a.from - b.from })
 	var links []Link
 	for _, r := range found {
@@ -41,21 +42,21 @@ func TopicLinks(topic string, linkifiers []*Linkifier) []Link {
 func (r reference) overlaps(other reference) bool { return r.from < other.to && other.from < r.to }
 
 // urlsIn gives the URLs and hosts in a text.
-func urlsIn(text []byte) []reference {
-	in := &inline{text: text}
+func urlsIn(text string) []reference {
+	in := &inline{}
 	var found []reference
 	for at := 0; at < len(text); {
-		var url []byte
-		if in.startsWord(at) {
-			url = in.bareURL(at, len(text))
+		bare := ""
+		if text[at] > ' ' && follows(text, at, beforeLink) {
+			bare = in.bareURL(text, at)
 		}
-		end := at + max(1, len(url))
+		end := at + max(1, len(bare))
 		switch {
-		case url == nil:
-		case hasWebScheme(url):
-			found = append(found, reference{at, end, string(url)})
-		case !strings.Contains(string(url), "@"):
-			found = append(found, reference{at, end, "https://" + string(url)})
+		case bare == "":
+		case webScheme(bare) > 0:
+			found = append(found, reference{at, end, bare})
+		case !strings.Contains(bare, "@"):
+			found = append(found, reference{at, end, "https://" + bare})
 		}
 		at = end
 	}
