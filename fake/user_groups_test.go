@@ -143,7 +143,8 @@ func TestMentionsOfGroupsCallTheirMembers(t *testing.T) {
 		}
 		return ids
 	}
-	same(t, "a mention", called("hi @*Optics*"), "[[mentioned] [mentioned] []]")
+	same(t, "a mention", called("hi @*optics*"), "[[mentioned] [mentioned] []]")
+	same(t, "another spelling", called("hi @*Optics*"), "[[] [] []]")
 	same(t, "a silent mention", called("hi @_*optics*"), "[[] [] []]")
 	same(t, "a system group", called("hi @*@role:members*"), "[[] [] []]")
 	same(t, "only those directly in it", called("hi @*instruments*"), "[[] [] [mentioned]]")

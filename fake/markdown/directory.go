@@ -26,10 +26,9 @@ type CustomEmoji struct {
 	Deactivated bool
 }
 
-// Directory knows the organization in which a message is sent. Names of users and
-// groups are found in any case; deactivated users, and groups that nobody may
-// mention, are not found. Names of streams and emoji are found in the stored case
-// only.
+// Directory knows the organization in which a message is sent. Names of users are
+// found in any case; deactivated users, and groups that nobody may mention, are not
+// found. Names of groups, streams and emoji count in the stored case only.
 type Directory interface {
 	UserByName(name string) (User, bool)
 	UserByID(id int) (User, bool)
