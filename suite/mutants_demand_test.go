@@ -89,8 +89,8 @@ func unmutated() map[string]string {
 	return map[string]string{
 		"OUT-09": program, "OUT-10": program, "OUT-11": program, "OUT-12": program, "LIM-18": program,
 		"EVT-08": minutes, "LIM-11": minutes,
-		"EDT-44": notYet, "EVO-12": notYet, "EVO-17": notYet, "EVT-03": notYet, "FET-37": notYet, "FET-38": notYet, "FET-39": notYet,
-		"LVL-25": notYet, "LVL-70": notYet, "LVL-81": notYet, "MTP-03": notYet, "RND-03": notYet, "SET-03": notYet, "SND-16": notYet, "SND-19": notYet,
+		"EDT-44": notYet, "EVT-03": notYet, "FET-37": notYet, "FET-38": notYet, "FET-39": notYet,
+		"LVL-25": notYet, "LVL-81": notYet, "MTP-03": notYet, "RND-03": notYet, "SET-03": notYet, "SND-16": notYet, "SND-19": notYet,
 		"SND-22": notYet, "SND-32": notYet,
 	}
 }

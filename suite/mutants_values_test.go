@@ -66,7 +66,8 @@ func eventFormMutants() map[string]mutant {
 		"old notifications for the capable": {silent: true, response: ofEvents("user_settings", func(e target.Object) {
 			e["type"], e["notification_name"], e["setting"] = "update_global_notifications", e["property"], e["value"]
 		}), killed: []string{"EVO-14"}},
-		"no older notifications": hidden(ofType("update_global_notifications"), "EVO-13"),
+		"no older display":       hidden(ofType("update_display_settings"), "EVO-07", "EVO-12"),
+		"no older notifications": hidden(ofType("update_global_notifications"), "EVO-13", "EVO-17"),
 	}
 }
 
@@ -95,7 +96,7 @@ func askedMutants() map[string]mutant {
 		"any anchor is the oldest":    {request: forced("anchor", "oldest"), killed: []string{"FET-03", "FET-06"}},
 		"an anchor is needed":         {response: wants("/messages", "anchor"), killed: []string{"FET-07"}},
 		"a narrow is needed":          {response: wants("/messages", "narrow"), killed: []string{"FET-16"}},
-		"anchors left out by default": {request: preset("/messages", "include_anchor", "false"), killed: []string{"FET-09"}},
+		"anchors left out by default": {request: preset("/messages", "include_anchor", "false"), killed: []string{"FET-09", "LVL-70"}},
 		"avatars given by default":    {request: preset("/messages", "client_gravatar", "false"), killed: []string{"FET-31"}},
 		"users' avatars by default":   {request: preset("/users", "client_gravatar", "false"), killed: []string{"GUS-03"}},
 		"own streams left out":        {request: preset("/streams", "include_subscribed", "false"), killed: []string{"GST-05"}},
