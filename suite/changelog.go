@@ -7,31 +7,31 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
-// logged shows one row of the public change log on both sides: the same look
+// changeRow shows one row of the public change log on both sides: the same look
 // at the server, with what it shows below the level of the row and from there on.
-type logged struct {
+type changeRow struct {
 	row           Row
 	needs         []Need
 	since, until  Row // between which the look is possible; empty = no bound
 	phase         Phase
-	look          func(s *Session) any
+	observe       func(s *Session) any
 	before, after expect.Matcher // nil: the row promises nothing on that side
 }
 
 // changeLog is every row that has a look of its own, by the first level of the
 // range that its file is named after. What the specification dates is judged by
 // the specs of its sections.
-func changeLog() []logged {
+func changeLog() []changeRow {
 	return slices.Concat(
-		logged1Server(), logged1Registering(), logged1Rules(), logged1Messages(), logged1Moves(), logged1Deletions(), logged1Rendering(),
-		logged1Streams(), logged1Subscriptions(), logged1Files(), logged1Users(), logged1Accounts(), logged1Events(),
-		logged31Registering(), logged31Events(), logged31Organization(), logged31Linkifiers(), logged31Users(), logged31Typing(),
-		logged59Roles(), logged59Billing(), logged59Registering(), logged59Texts(), logged59Settings(), logged59SettingsMerged(), logged59Statuses(),
-		logged59Policies(), logged59Lists(), logged59Events(), logged59Versions(),
-		logged89Keys(), logged89Registering(), logged89Policies(), logged89Defaults(), logged89Streams(), logged89Limits(),
-		logged89Messages(), logged89Edits(), logged89Things(),
-		logged121Registering(), logged121Endpoints(), logged121Groups(), logged121Topics(), logged121Streams(),
-		logged121Users(), logged121Emails(), logged121Organization(), logged121Scheduled(), logged121Scheduling(), logged121Sending(),
+		rows1Server(), rows1Registering(), rows1Rules(), rows1Messages(), rows1Moves(), rows1Deletions(), rows1Rendering(),
+		rows1Streams(), rows1Subscriptions(), rows1Files(), rows1Users(), rows1Accounts(), rows1Events(),
+		rows31Registering(), rows31Events(), rows31Organization(), rows31Linkifiers(), rows31Users(), rows31Typing(),
+		rows59Roles(), rows59Billing(), rows59Registering(), rows59Texts(), rows59Settings(), rows59SettingsMerged(), rows59Statuses(),
+		rows59Policies(), rows59Lists(), rows59Events(), rows59Versions(),
+		rows89Keys(), rows89Registering(), rows89Policies(), rows89Defaults(), rows89Streams(), rows89Limits(),
+		rows89Messages(), rows89Edits(), rows89Things(),
+		rows121Registering(), rows121Endpoints(), rows121Groups(), rows121Topics(), rows121Streams(),
+		rows121Users(), rows121Emails(), rows121Organization(), rows121Scheduled(), rows121Scheduling(), rows121Sending(),
 	)
 }
 
@@ -43,7 +43,7 @@ func changeLogSpecs() []Spec {
 	return specs
 }
 
-func (l logged) spec() Spec {
+func (l changeRow) spec() Spec {
 	spec := Spec{Covers: []string{l.row.Requirement()}, Needs: l.needs, Since: l.since, Until: l.until, Phase: l.phase}
 	if l.before == nil {
 		spec.Since = requirements.Later(l.since, l.row)
@@ -53,7 +53,7 @@ func (l logged) spec() Spec {
 	}
 	spec.Body = func(s *Session) {
 		s.isKnown()
-		seen, demanded := l.look(s), l.before
+		seen, demanded := l.observe(s), l.before
 		if s.has(l.row) {
 			demanded = l.after
 		}

@@ -7,77 +7,77 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged1Server are rows on what tells the server's version and how to log in.
-func logged1Server() []logged {
+// rows1Server are rows on what tells the server's version and how to log in.
+func rows1Server() []changeRow {
 	both := expect.All(shown("version", expect.NonEmptyText()), shown("feature_level", expect.Integer()))
-	return []logged{
+	return []changeRow{
 		{
-			row: "1-server-settings-feature-level", look: func(s *Session) any { return s.ofFamily(s.settings().Body) },
+			row: "1-server-settings-feature-level", observe: func(s *Session) any { return s.ofFamily(s.settings().Body) },
 			before: expect.All(shown("version", expect.NonEmptyText()), hidden("feature_level")), after: both,
 		},
 		{
-			row: "1-server-settings-gitlab", look: func(s *Session) any { return s.settings() },
+			row: "1-server-settings-gitlab", observe: func(s *Session) any { return s.settings() },
 			before: expect.All(shown("authentication_methods.password", expect.Boolean()), hidden("authentication_methods.gitlab")),
 			after:  shown("authentication_methods.gitlab", expect.Boolean()),
 		},
 		{
-			row: "1-register-feature-level", look: func(s *Session) any { return s.ofFamily(s.told(s.Named("version")).Body) },
+			row: "1-register-feature-level", observe: func(s *Session) any { return s.ofFamily(s.told(s.Named("version")).Body) },
 			before: expect.All(shown("version", expect.NonEmptyText()), hidden("feature_level")), after: both,
 		},
 		{
-			row:    "3-register-version-always",
-			look:   func(s *Session) any { return s.ofFamily(s.told("realm").Body) },
-			before: expect.All(ofOrganization(), lacking("version", "feature_level")), after: both,
+			row:     "3-register-version-always",
+			observe: func(s *Session) any { return s.ofFamily(s.told("realm").Body) },
+			before:  expect.All(ofOrganization(), lacking("version", "feature_level")), after: both,
 		},
 	}
 }
 
-// logged1Registering are rows on settings of one's own and on facts, as a
+// rows1Registering are rows on settings of one's own and on facts, as a
 // registration tells them.
-func logged1Registering() []logged {
+func rows1Registering() []changeRow {
 	facts := []string{
 		"jitsi_server_url", "development_environment", "server_generation", "password_min_length", "password_min_guesses",
 		"max_file_upload_size_mib", "max_avatar_file_size_mib", "server_inline_image_preview", "server_inline_url_embed_preview",
 		"server_avatar_changes_disabled", "server_name_changes_disabled",
 	}
-	return []logged{
+	return []changeRow{
 		{
-			row: "1-muted-topics-triples", look: (*Session).topicsMuted,
+			row: "1-muted-topics-triples", observe: (*Session).topicsMuted,
 			before: having(expect.Length(2), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
 			after:  having(expect.Length(3), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
 		},
-		logged{row: "3-presence-enabled-setting", look: settingsTold("enable_sounds", "presence_enabled")}.
+		changeRow{row: "3-presence-enabled-setting", observe: settingsTold("enable_sounds", "presence_enabled")}.
 			brings(each(expect.Boolean(), "enable_sounds"), each(expect.Boolean(), "presence_enabled")),
 		brought("4-register-server-fields", each(anything, facts...)),
 		brought("11-register-is-owner", each(expect.Boolean(), "is_owner"), "realm_user"),
-		logged{row: "21-color-scheme", look: settingsTold("night_mode", "color_scheme")}.
+		changeRow{row: "21-color-scheme", observe: settingsTold("night_mode", "color_scheme")}.
 			turns(each(expect.Boolean(), "night_mode"), each(expect.Between(1, 3), "color_scheme")),
 		{
-			row: "23-pointer-event", look: toldOnRegistering("pointer", "realm"),
+			row: "23-pointer-event", observe: toldOnRegistering("pointer", "realm"),
 			before: expect.All(ofOrganization(), shown("pointer", expect.Integer())), after: expect.All(ofOrganization(), hidden("pointer")),
 		},
 	}
 }
 
-// logged1Rules are rows on rules of the organization.
-func logged1Rules() []logged {
-	return []logged{
+// rows1Rules are rows on rules of the organization.
+func rows1Rules() []changeRow {
+	return []changeRow{
 		brought("1-private-message-policy", each(expect.Integer(), "realm_private_message_policy")),
 		{
 			row: "1-email-visibility-nobody", until: realmVisibilityRemovedRow, needs: ruled,
-			look:   governs("email_address_visibility", 4),
-			before: shown("told", expect.All(expect.Integer(), expect.NotEqual(forNobody))), after: saying("told", forNobody),
+			observe: governs("email_address_visibility", 4),
+			before:  shown("told", expect.All(expect.Integer(), expect.NotEqual(forNobody))), after: saying("told", forNobody),
 		},
 		{
-			row: "1-video-chat-none", needs: ruled, look: governs("video_chat_provider", 0),
+			row: "1-video-chat-none", needs: ruled, observe: governs("video_chat_provider", 0),
 			before: shown("told", expect.All(expect.Integer(), not(none()))), after: shown("told", none()),
 		},
 		{
-			row: "11-register-topic-edit-limit", until: commonLimitRemovedRow, look: func(s *Session) any { return s.organization() },
+			row: "11-register-topic-edit-limit", until: commonLimitRemovedRow, observe: func(s *Session) any { return s.organization() },
 			before: expect.All(shown("name", expect.NonEmptyText()), hidden(commonLimit)), after: shown(commonLimit, expect.OrNull(expect.Integer())),
 		},
 		{
-			row: "22-register-retention-unlimited", needs: []Need{NeedOperator}, look: (*Session).keepsForEver,
+			row: "22-register-retention-unlimited", needs: []Need{NeedOperator}, observe: (*Session).keepsForEver,
 			before: saying(retentionRule, nil), after: saying(retentionRule, forEver),
 		},
 	}

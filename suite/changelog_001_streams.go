@@ -12,58 +12,58 @@ const (
 	peersPluralRow  Row = "35-peer-events-plural"
 )
 
-// logged1Streams are rows on streams.
-func logged1Streams() []logged {
-	return []logged{
+// rows1Streams are rows on streams.
+func rows1Streams() []changeRow {
+	return []changeRow{
 		{
-			row: "1-stream-object-post-policy", look: (*Session).ownListed,
+			row: "1-stream-object-post-policy", observe: (*Session).ownListed,
 			before: expect.All(shown("streams[].is_announcement_only", expect.Boolean()), hidden("streams[].stream_post_policy")),
 			after:  shown("streams[].stream_post_policy", expect.Integer()),
 		},
 		{
-			row: "1-subscribe-post-policy-param", needs: []Need{NeedAdmin}, look: (*Session).announcersMade,
-			before: expect.All(yes("flag"), no("policy")), after: expect.All(no("flag"), yes("policy")),
+			row: "1-subscribe-post-policy-param", needs: []Need{NeedAdmin}, observe: (*Session).announcersMade,
+			before: expect.All(isTrue("flag"), isFalse("policy")), after: expect.All(isFalse("flag"), isTrue("policy")),
 		},
 		{
-			row: "1-update-stream-post-policy-param", needs: []Need{NeedAdmin}, look: (*Session).announcersChanged,
-			before: expect.All(yes("flag"), no("policy")), after: yes("policy"),
+			row: "1-update-stream-post-policy-param", needs: []Need{NeedAdmin}, observe: (*Session).announcersChanged,
+			before: expect.All(isTrue("flag"), isFalse("policy")), after: isTrue("policy"),
 		},
 		{
-			row: "17-stream-retention-field", look: (*Session).ownListed,
+			row: "17-stream-retention-field", observe: (*Session).ownListed,
 			before: hidden("streams[].message_retention_days"), after: shown("streams[].message_retention_days", expect.OrNull(expect.Integer())),
 		},
 		{
 			// Only owners may say it, so whoever is none is refused.
-			row: "17-stream-retention-param", look: (*Session).retainsWithoutLeave, before: expect.Success(), after: expect.Refused(),
+			row: "17-stream-retention-param", observe: (*Session).retainsWithoutLeave, before: expect.Success(), after: expect.Refused(),
 		},
 		{
-			row: "30-stream-date-created", look: (*Session).ownListed,
+			row: "30-stream-date-created", observe: (*Session).ownListed,
 			before: hidden("streams[].date_created"), after: shown("streams[].date_created", expect.Integer()),
 		},
 	}
 }
 
-// logged1Subscriptions are rows on subscriptions, and on ending those of others.
-func logged1Subscriptions() []logged {
-	return []logged{
+// rows1Subscriptions are rows on subscriptions, and on ending those of others.
+func rows1Subscriptions() []changeRow {
+	return []changeRow{
 		{
-			row: "9-unsubscribe-principals-ids", needs: []Need{NeedAdmin, NeedSecond}, look: (*Session).turnsOut,
+			row: "9-unsubscribe-principals-ids", needs: []Need{NeedAdmin, NeedSecond}, observe: (*Session).turnsOut,
 			before: expect.All(shown("address", expect.Success()), shown("id", expect.Refused())),
 			after:  having(expect.Success(), "address", "id"),
 		},
 		{
-			row: "12-get-subscription-status", look: func(s *Session) any {
+			row: "12-get-subscription-status", observe: func(s *Session) any {
 				stream := s.FreshStream()
 				return s.TryUnknown("GET /users/"+s.UserID.String()+"/subscriptions/"+stream.ID().String(), nil)
 			},
-			before: expect.NotSuccess(), after: yes("is_subscribed"),
+			before: expect.NotSuccess(), after: isTrue("is_subscribed"),
 		},
 		{
-			row: "14-subscription-is-old-stream", look: (*Session).ownSubscriptions,
+			row: "14-subscription-is-old-stream", observe: (*Session).ownSubscriptions,
 			before: shown("subscriptions[].is_old_stream", expect.Boolean()), after: hidden("subscriptions[].is_old_stream"),
 		},
 		{
-			row: "19-peer-events-stream-id", until: peersPluralRow, needs: []Need{NeedSecond}, look: (*Session).peerComes,
+			row: "19-peer-events-stream-id", until: peersPluralRow, needs: []Need{NeedSecond}, observe: (*Session).peerComes,
 			before: ofPeer(expect.All(shown("subscriptions[]", expect.NonEmptyText()), hidden("stream_id"))),
 			after:  ofPeer(expect.All(shown("stream_id", expect.Integer()), hidden("subscriptions"))),
 		},
@@ -145,18 +145,18 @@ func ofPeer(m expect.Matcher) expect.Matcher {
 	return shown("events", expect.Holding("an event on the peer as demanded", expect.All(expect.Field("op", expect.Equal("peer_add")), m)))
 }
 
-// logged1Files are rows on uploaded files. The times of files and messages may
+// rows1Files are rows on uploaded files. The times of files and messages may
 // be whole below the level that demands it.
-func logged1Files() []logged {
-	return []logged{
+func rows1Files() []changeRow {
+	return []changeRow{
 		{
-			row: "1-file-temporary-url", look: func(s *Session) any { return s.TryUnknown("GET "+s.upload().uri, nil) },
+			row: "1-file-temporary-url", observe: func(s *Session) any { return s.TryUnknown("GET "+s.upload().uri, nil) },
 			before: expect.NotSuccess(), after: shown("url", expect.NonEmptyText()),
 		},
-		logged{row: "22-attachment-date-sent", look: (*Session).fileInUse}.
+		changeRow{row: "22-attachment-date-sent", observe: (*Session).fileInUse}.
 			turns(each(aNumber(), "messages[].name"), each(aNumber(), "messages[].date_sent")),
 		{
-			row: "22-attachment-integer-times", look: (*Session).fileInUse,
+			row: "22-attachment-integer-times", observe: (*Session).fileInUse,
 			after: having(expect.Integer(), "create_time", "messages[].date_sent"),
 		},
 	}

@@ -7,40 +7,40 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged1Users are rows on what is told of users, bots and emoji.
-func logged1Users() []logged {
+// rows1Users are rows on what is told of users, bots and emoji.
+func rows1Users() []changeRow {
 	newer := []string{"avatar_version", "is_guest", "is_active", "timezone", "date_joined"}
-	return []logged{
-		logged{row: "1-user-bot-owner-id", needs: []Need{NeedBot}, look: func(s *Session) any {
+	return []changeRow{
+		changeRow{row: "1-user-bot-owner-id", needs: []Need{NeedBot}, observe: func(s *Session) any {
 			bot, _ := member(s.Members(nil), s.As(target.Bot).UserID)
 			return bot
 		}}.turns(each(expect.NonEmptyText(), "bot_owner"), each(expect.Integer(), "bot_owner_id")),
-		logged{row: "5-realm-bot-owner-id", needs: []Need{NeedOperator}, look: (*Session).ownBots}.
+		changeRow{row: "5-realm-bot-owner-id", needs: []Need{NeedOperator}, observe: (*Session).ownBots}.
 			turns(each(expect.NonEmptyText(), "realm_bots[].owner"), each(expect.Integer(), "realm_bots[].owner_id")),
 		{
-			row: "6-user-avatar-version", look: asks(target.User, "GET /users", nil),
+			row: "6-user-avatar-version", observe: asks(target.User, "GET /users", nil),
 			before: hidden("members[].avatar_version"), after: shown("members[].avatar_version", expect.Integer()),
 		},
 		{
-			row: "8-user-is-owner", look: asks(target.User, "GET /users", nil),
+			row: "8-user-is-owner", observe: asks(target.User, "GET /users", nil),
 			before: hidden("members[].is_owner"), after: shown("members[].is_owner", expect.Boolean()),
 		},
 		{
-			row: "7-realm-emoji-author-id", needs: []Need{NeedAdmin}, look: func(s *Session) any { return s.emoji(1) },
+			row: "7-realm-emoji-author-id", needs: []Need{NeedAdmin}, observe: func(s *Session) any { return s.emoji(1) },
 			before: expect.All(shown("author.id", expect.Integer()), having(expect.Text(), "author.email", "author.full_name"), hidden("author_id")),
 			after:  expect.All(shown("author_id", expect.Integer()), hidden("author")),
 		},
 		{
-			row: "10-own-user-fields", look: asks(target.User, "GET /users/me", nil),
+			row: "10-own-user-fields", observe: asks(target.User, "GET /users/me", nil),
 			before: expect.All(shown("user_id", expect.Integer()), lacking(newer...)), after: having(anything, newer...),
 		},
 		{
-			row: "10-own-user-fields-removed", look: asks(target.User, "GET /users/me", nil),
+			row: "10-own-user-fields-removed", observe: asks(target.User, "GET /users/me", nil),
 			before: having(anything, "client_id", "short_name"),
 			after:  expect.All(shown("user_id", expect.Integer()), lacking("client_id", "short_name")),
 		},
 		{
-			row: "16-own-user-pointer", look: asks(target.User, "GET /users/me", nil),
+			row: "16-own-user-pointer", observe: asks(target.User, "GET /users/me", nil),
 			before: shown("pointer", expect.Integer()), after: expect.All(shown("user_id", expect.Integer()), hidden("pointer")),
 		},
 	}
@@ -60,29 +60,29 @@ func (s *Session) ownBots() any {
 	return s.told("realm_bot")
 }
 
-// logged1Accounts are rows on making accounts and changing what they may do.
-func logged1Accounts() []logged {
-	return []logged{
+// rows1Accounts are rows on making accounts and changing what they may do.
+func rows1Accounts() []changeRow {
+	return []changeRow{
 		{
-			row: "7-update-user-role", needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, look: (*Session).demotes,
-			before: expect.All(yes("flag"), no("number")), after: expect.All(no("flag"), yes("number")),
+			row: "7-update-user-role", needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, observe: (*Session).demotes,
+			before: expect.All(isTrue("flag"), isFalse("number")), after: expect.All(isFalse("flag"), isTrue("number")),
 		},
 		{
-			row: "20-invite-as-owner", needs: []Need{NeedAdmin, NeedCreator}, look: (*Session).invitesOwners, since: ownershipRow,
+			row: "20-invite-as-owner", needs: []Need{NeedAdmin, NeedCreator}, observe: (*Session).invitesOwners, since: ownershipRow,
 			before: having(expect.Refused(), "former", "present"),
 			after:  expect.Either("an owner invited", shown("former", expect.Success()), shown("present", expect.Success())),
 		},
-		logged{row: "22-invites-user-id", needs: []Need{NeedAdmin}, look: (*Session).invitations}.
+		changeRow{row: "22-invites-user-id", needs: []Need{NeedAdmin}, observe: (*Session).invitations}.
 			turns(each(expect.NonEmptyText(), "invites[].ref"), each(expect.Integer(), "invites[].invited_by_user_id")),
 		{
-			row: "27-create-user-short-name", needs: []Need{NeedCreator, NeedOperator}, look: (*Session).createsShortly,
-			before: expect.All(shown("reply", expect.Missing("short_name")), no("listed")),
-			after:  expect.All(shown("reply", expect.Success()), yes("listed")),
+			row: "27-create-user-short-name", needs: []Need{NeedCreator, NeedOperator}, observe: (*Session).createsShortly,
+			before: expect.All(shown("reply", expect.Missing("short_name")), isFalse("listed")),
+			after:  expect.All(shown("reply", expect.Success()), isTrue("listed")),
 		},
 		{
-			row: "30-create-user-returns-id", needs: []Need{NeedCreator, NeedOperator}, look: (*Session).accountsMade,
-			before: expect.All(having(expect.Success(), "user", "bot"), yes("listed"), lacking("user.user_id", "bot.user_id")),
-			after:  expect.All(yes("listed"), having(expect.Integer(), "user.user_id", "bot.user_id")),
+			row: "30-create-user-returns-id", needs: []Need{NeedCreator, NeedOperator}, observe: (*Session).accountsMade,
+			before: expect.All(having(expect.Success(), "user", "bot"), isTrue("listed"), lacking("user.user_id", "bot.user_id")),
+			after:  expect.All(isTrue("listed"), having(expect.Integer(), "user.user_id", "bot.user_id")),
 		},
 	}
 }
@@ -102,7 +102,7 @@ func (s *Session) demotes() any {
 		return changed["is_guest"]
 	}
 	flag := isGuest(P{"is_guest": true})
-	s.arranged(target.Object{"guest": isGuest(P{"is_guest": false, "role": members})}, no("guest"))
+	s.arranged(target.Object{"guest": isGuest(P{"is_guest": false, "role": members})}, isFalse("guest"))
 	return target.Object{"flag": flag, "number": isGuest(P{"role": guests})}
 }
 
@@ -147,26 +147,26 @@ func (s *Session) invitations() any {
 	return admin.Try("GET /invites", nil)
 }
 
-// logged1Events are rows on the events that tell of changed users.
-func logged1Events() []logged {
+// rows1Events are rows on the events that tell of changed users.
+func rows1Events() []changeRow {
 	named := having(expect.Integer(), "user.user_id", "bot.user_id")
-	return []logged{
+	return []changeRow{
 		{
-			row: "6-avatar-event-version", needs: []Need{NeedOperator}, look: (*Session).avatarChanges,
+			row: "6-avatar-event-version", needs: []Need{NeedOperator}, observe: (*Session).avatarChanges,
 			before: hidden("person.avatar_version"), after: shown("person.avatar_version", expect.Integer()),
 		},
 		{
-			row: "7-user-events-no-email", needs: []Need{NeedOperator}, look: (*Session).userAndBotChange,
+			row: "7-user-events-no-email", needs: []Need{NeedOperator}, observe: (*Session).userAndBotChange,
 			before: expect.All(named, having(expect.NonEmptyText(), "user.email", "bot.email")),
 			after:  expect.All(named, lacking("user.email", "bot.email")),
 		},
 		{
-			row: "7-role-event", needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, look: (*Session).roleChanges,
-			before: expect.All(yes("person.is_guest"), hidden("person.role")),
+			row: "7-role-event", needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, observe: (*Session).roleChanges,
+			before: expect.All(isTrue("person.is_guest"), hidden("person.role")),
 			after:  expect.All(saying("person.role", number(guests)), hidden("person.is_guest")),
 		},
 		{
-			row: "11-typing-no-emails", needs: []Need{NeedSecond}, look: (*Session).typesTo,
+			row: "11-typing-no-emails", needs: []Need{NeedSecond}, observe: (*Session).typesTo,
 			before: having(expect.Success(), "id", "address"),
 			after:  expect.All(shown("id", expect.Success()), shown("address", expect.Refused())),
 		},

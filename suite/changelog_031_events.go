@@ -7,34 +7,34 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged31Events are rows on what events of long standing carry.
-func logged31Events() []logged {
-	return []logged{
+// rows31Events are rows on what events of long standing carry.
+func rows31Events() []changeRow {
+	return []changeRow{
 		{
-			row: "32-flag-event-op", look: (*Session).starEvent,
+			row: "32-flag-event-op", observe: (*Session).starEvent,
 			before: expect.All(saying("operation", "add"), hidden("op")), after: saying("op", "add"),
 		},
 		{
-			row: "32-flag-event-operation-deprecated", look: (*Session).starEvent,
+			row: "32-flag-event-operation-deprecated", observe: (*Session).starEvent,
 			before: saying("operation", "add"), after: saying("operation", "add"),
 		},
-		logged{row: "35-peer-events-plural", needs: []Need{NeedSecond}, look: (*Session).peerEvent}.from(peerStreamIDRow).
+		changeRow{row: "35-peer-events-plural", needs: []Need{NeedSecond}, observe: (*Session).peerEvent}.from(peerStreamIDRow).
 			turns(each(expect.Integer(), "user_id", "stream_id"), each(expect.ArrayOf(expect.Integer()), "user_ids", "stream_ids")),
 		{
-			row: "40-subscription-update-email", look: (*Session).pinEvent,
+			row: "40-subscription-update-email", observe: (*Session).pinEvent,
 			before: shown("email", expect.NonEmptyText()), after: hidden("email"),
 		},
 		{
-			row: "41-subscription-update-name", look: (*Session).pinEvent,
+			row: "41-subscription-update-name", observe: (*Session).pinEvent,
 			before: shown("name", expect.NonEmptyText()), after: hidden("name"),
 		},
 		{
-			row: "45-profile-fields-event-op", needs: []Need{NeedAdmin}, look: (*Session).profileFieldsEvent,
+			row: "45-profile-fields-event-op", needs: []Need{NeedAdmin}, observe: (*Session).profileFieldsEvent,
 			before: expect.All(shown("fields[]", expect.Object()), shown("op", expect.OneOf("add", "delete", "update"))),
 			after:  expect.All(shown("fields[]", expect.Object()), hidden("op")),
 		},
 		{
-			row: "58-typing-event-stream", needs: []Need{NeedSecond}, look: (*Session).directTypingEvent,
+			row: "58-typing-event-stream", needs: []Need{NeedSecond}, observe: (*Session).directTypingEvent,
 			before: expect.All(shown("recipients[]", expect.Object()), hidden("message_type")),
 			after:  shown("message_type", expect.OneOf("private", "direct")),
 		},

@@ -13,56 +13,56 @@ const (
 	plainPlaygroundsRow Row = "57-playground-encoding"
 )
 
-// logged31Organization are rows on playgrounds, and on rules of the organization.
-func logged31Organization() []logged {
+// rows31Organization are rows on playgrounds, and on rules of the organization.
+func rows31Organization() []changeRow {
 	admin := []Need{NeedAdmin}
-	return []logged{
+	return []changeRow{
 		{
-			row: "49-playground-endpoints", needs: admin, look: func(s *Session) any { return s.addPlayground(s.Fresh("playground")) },
+			row: "49-playground-endpoints", needs: admin, observe: func(s *Session) any { return s.addPlayground(s.Fresh("playground")) },
 			before: expect.NotSuccess(), after: expect.All(expect.Success(), expect.Field("id", expect.Integer())),
 		},
 		{
-			row: "49-playground-event", needs: admin, look: func(s *Session) any {
+			row: "49-playground-event", needs: admin, observe: func(s *Session) any {
 				return s.hears("realm_playgrounds", nil, func() { s.addPlayground(s.Fresh("playground")) })
 			},
 			before: noEvents(), after: shown("events[].realm_playgrounds[]", playground()),
 		},
 		{
-			row: "57-playground-encoding", needs: admin, since: playgroundsRow, look: (*Session).playgroundTexts,
+			row: "57-playground-encoding", needs: admin, since: playgroundsRow, observe: (*Session).playgroundTexts,
 			before: expect.All(expect.Field("plain", expect.Refused()), expect.Field("quoted", expect.Success())),
 			after:  expect.Field("plain", expect.Success()),
 		},
 		{
-			row: "52-realm-string-encoding", needs: ruled, look: (*Session).renames,
+			row: "52-realm-string-encoding", needs: ruled, observe: (*Session).renames,
 			before: expect.All(expect.Field("plainly", expect.NotEqual(newName)), expect.Field("as JSON", expect.Equal(newName))),
 			after:  expect.Field("plainly", expect.Equal(newName)),
 		},
 		{
-			row: "55-realm-giphy-rating", needs: ruled, look: (*Session).limitsGIFs,
-			before: no("taken"), after: yes("taken"),
+			row: "55-realm-giphy-rating", needs: ruled, observe: (*Session).limitsGIFs,
+			before: isFalse("taken"), after: isTrue("taken"),
 		},
 	}
 }
 
-// logged31Linkifiers are rows on linkifiers.
-func logged31Linkifiers() []logged {
+// rows31Linkifiers are rows on linkifiers.
+func rows31Linkifiers() []changeRow {
 	admin := []Need{NeedAdmin}
-	return []logged{
+	return []changeRow{
 		{
-			row: "54-linkifiers-endpoint", needs: admin, look: (*Session).linkifierLists,
+			row: "54-linkifiers-endpoint", needs: admin, observe: (*Session).linkifierLists,
 			before: expect.All(expect.Field("filters", shown("filters[]", linkifierTuple())), expect.Field("linkifiers", expect.NotSuccess())),
 			after:  expect.All(expect.Field("filters", expect.NotSuccess()), expect.Field("linkifiers", shown("linkifiers[]", expect.Shape(linkifierFields)))),
 		},
 		{
-			row: "54-linkifiers-event", needs: admin, until: linkifierTemplatesRow, look: hearsOfLinkifiers("realm_linkifiers"),
+			row: "54-linkifiers-event", needs: admin, until: linkifierTemplatesRow, observe: hearsOfLinkifiers("realm_linkifiers"),
 			before: noEvents(), after: shown("events[].realm_linkifiers[]", linkifierObject()),
 		},
 		{
-			row: "54-filters-event-deprecated", needs: admin, until: linkifierTemplatesRow, look: hearsOfLinkifiers(oldLinkifierEvent),
+			row: "54-filters-event-deprecated", needs: admin, until: linkifierTemplatesRow, observe: hearsOfLinkifiers(oldLinkifierEvent),
 			before: shown("events[].realm_filters[]", linkifierTuple()), after: shown("events[].realm_filters[]", linkifierTuple()),
 		},
 		{
-			row: "57-update-linkifier", needs: admin, look: func(s *Session) any {
+			row: "57-update-linkifier", needs: admin, observe: func(s *Session) any {
 				l := s.linkifier()
 				return l.owner.TryUnknown(l.path, l.rule(l.word, "b"))
 			},

@@ -14,10 +14,10 @@ func mutedUser() expect.Matcher {
 	return expect.Shape(map[string]expect.Matcher{"id": expect.Integer(), "timestamp": expect.Integer()})
 }
 
-// logged31Registering are rows on the answer to POST /register.
-func logged31Registering() []logged {
+// rows31Registering are rows on the answer to POST /register.
+func rows31Registering() []changeRow {
 	object := expect.Object()
-	return []logged{
+	return []changeRow{
 		brought("34-wildcard-mention-policy", each(expect.Between(1, 7), "realm_wildcard_mention_policy")),
 		brought("42-default-view", each(expect.OneOf("recent_topics", "all_messages"), "default_view"), "update_display_settings"),
 		brought("47-giphy-api-key", each(expect.Text(), "giphy_api_key"), "giphy"),
@@ -29,21 +29,21 @@ func logged31Registering() []logged {
 		brought("56-move-between-streams-policy", each(expect.Between(1, 6), "realm_move_messages_between_streams_policy")),
 		brought("44-old-unreads-missing", each(expect.Boolean(), "unread_msgs.old_unreads_missing"), "message", "update_message_flags"),
 		{
-			row: "37-register-subscribers-always", needs: []Need{NeedSecond}, until: webPublicStreamsRow, look: (*Session).leftPrivate,
+			row: "37-register-subscribers-always", needs: []Need{NeedSecond}, until: webPublicStreamsRow, observe: (*Session).leftPrivate,
 			before: expect.Absent("subscribers"), after: expect.Field("subscribers", expect.Length(0)),
 		},
 		{
-			row: "38-topic-edit-limit-3-days", since: commonLimitRow, until: commonLimitRemovedRow, look: toldOnRegistering("realm"),
+			row: "38-topic-edit-limit-3-days", since: commonLimitRow, until: commonLimitRemovedRow, observe: toldOnRegistering("realm"),
 			before: shown("realm_"+commonLimit, expect.Equal(number(24*60*60))), after: shown("realm_"+commonLimit, expect.Equal(number(3*24*60*60))),
 		},
-		logged{row: "50-invite-to-realm-policy", look: toldOnRegistering("realm")}.
+		changeRow{row: "50-invite-to-realm-policy", observe: toldOnRegistering("realm")}.
 			turns(each(expect.Boolean(), "realm_invite_by_admins_only"), each(expect.Between(1, 6), "realm_invite_to_realm_policy")),
-		logged{row: "53-register-max-lengths-renamed", look: toldOnRegistering("realm", "stream")}.
+		changeRow{row: "53-register-max-lengths-renamed", observe: toldOnRegistering("realm", "stream")}.
 			turns(each(expect.Integer(), "stream_name_max_length", "stream_description_max_length"),
 				each(expect.Integer(), "max_stream_name_length", "max_stream_description_length")),
 		{
 			row: "54-register-linkifiers", needs: []Need{NeedAdmin}, until: linkifierTemplatesRow,
-			look: func(s *Session) any {
+			observe: func(s *Session) any {
 				s.linkifier()
 				return s.told("realm_linkifiers", oldLinkifierEvent)
 			},

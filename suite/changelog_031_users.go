@@ -14,36 +14,36 @@ const subscriptionRoleGoneRow Row = "133-subscription-role-removed"
 // codeBlock is Markdown of a block of code that tells its language.
 const codeBlock = "```python\nprint(1)\n```"
 
-// logged31Users are rows on what users see and tell of each other and of
+// rows31Users are rows on what users see and tell of each other and of
 // messages.
-func logged31Users() []logged {
+func rows31Users() []changeRow {
 	second := []Need{NeedSecond}
-	return []logged{
+	return []changeRow{
 		{
-			row: "31-subscription-role", until: subscriptionRoleGoneRow, look: (*Session).ownSubscriptions,
+			row: "31-subscription-role", until: subscriptionRoleGoneRow, observe: (*Session).ownSubscriptions,
 			before: hidden("subscriptions[].role"),
 			after:  shown("subscriptions[].role", expect.Either("20 or 50", expect.Equal(number(20)), expect.Equal(number(50)))),
 		},
 		{
-			row: "33-code-block-language", look: asks(target.User, "POST /messages/render", P{"content": codeBlock}),
+			row: "33-code-block-language", observe: asks(target.User, "POST /messages/render", P{"content": codeBlock}),
 			before: shown("rendered", expect.All(expect.Containing("<pre>"), expect.Without("data-code-language"))),
 			after:  shown("rendered", expect.All(expect.Containing("<pre>"), expect.Containing("data-code-language"))),
 		},
 		{
-			row: "39-get-user-by-email", look: func(s *Session) any { return s.TryUnknown("GET /users/"+s.address(), nil) },
+			row: "39-get-user-by-email", observe: func(s *Session) any { return s.TryUnknown("GET /users/"+s.address(), nil) },
 			before: expect.NotSuccess(), after: shown("user.user_id", expect.Integer()),
 		},
 		{
-			row: "43-presence-by-id", needs: second, look: (*Session).presenceOfSecond,
+			row: "43-presence-by-id", needs: second, observe: (*Session).presenceOfSecond,
 			before: expect.NotSuccess(), after: shown("presence", expect.Object()),
 		},
 		{
-			row: "48-mute-user-endpoint", needs: second, phase: Alone, look: (*Session).mutesMeanwhile,
+			row: "48-mute-user-endpoint", needs: second, phase: Alone, observe: (*Session).mutesMeanwhile,
 			before: expect.All(expect.Field("POST", expect.NotSuccess()), expect.Field("DELETE", expect.NotSuccess())),
 			after:  expect.All(expect.Field("POST", expect.Success()), expect.Field("DELETE", expect.Success())),
 		},
 		{
-			row: "48-muted-users-event", needs: second, phase: Alone, look: func(s *Session) any {
+			row: "48-muted-users-event", needs: second, phase: Alone, observe: func(s *Session) any {
 				return s.hears("muted_users", nil, func() { s.mutesMeanwhile() })
 			},
 			before: noEvents(),
@@ -53,18 +53,18 @@ func logged31Users() []logged {
 	}
 }
 
-// logged31Typing are rows on who is told that somebody types in a topic.
-func logged31Typing() []logged {
+// rows31Typing are rows on who is told that somebody types in a topic.
+func rows31Typing() []changeRow {
 	second := []Need{NeedSecond}
 	neither := expect.All(expect.Field("with", expect.Length(0)), expect.Field("without", expect.Length(0)))
 	topical := expect.Holding("typing in a topic", expect.Field("topic", expect.NonEmptyText()))
-	return []logged{
+	return []changeRow{
 		{
-			row: "58-typing-stream-param", needs: second, look: (*Session).typesInStream,
+			row: "58-typing-stream-param", needs: second, observe: (*Session).typesInStream,
 			before: neither, after: expect.Field("with", topical),
 		},
 		{
-			row: "58-capability-stream-typing", needs: second, look: (*Session).typesInStream,
+			row: "58-capability-stream-typing", needs: second, observe: (*Session).typesInStream,
 			before: neither, after: expect.All(expect.Field("with", topical), expect.Field("without", expect.Length(0))),
 		},
 	}

@@ -5,11 +5,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged59Events are rows on events of streams and messages.
-func logged59Events() []logged {
-	return []logged{
+// rows59Events are rows on events of streams and messages.
+func rows59Events() []changeRow {
+	return []changeRow{
 		{
-			row: "71-stream-update-web-public", needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			row: "71-stream-update-web-public", needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				admin := s.As(target.Admin)
 				call := changing(admin.FreshStream())
 				heard := admin.hears("stream", nil, func() { admin.Do(call, P{"is_private": true}) })
@@ -18,7 +18,7 @@ func logged59Events() []logged {
 			before: hidden("events[].is_web_public"), after: shown("events[].is_web_public", expect.Boolean()),
 		},
 		{
-			row: "77-delete-message-private-fields", needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			row: "77-delete-message-private-fields", needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				admin := s.As(target.Admin)
 				sent := admin.Direct("soon gone", s.UserID)
 				return admin.hears("delete_message", nil, func() { admin.remove(sent) })

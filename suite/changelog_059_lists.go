@@ -7,30 +7,30 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged59Lists are rows on what is asked for: subscribers, drafts, keys.
-func logged59Lists() []logged {
-	return []logged{
+// rows59Lists are rows on what is asked for: subscribers, drafts, keys.
+func rows59Lists() []changeRow {
+	return []changeRow{
 		{
-			row: "76-fetch-api-key-status-401", look: func(s *Session) any {
+			row: "76-fetch-api-key-status-401", observe: func(s *Session) any {
 				return s.Anonymous().TryUnknown("POST /fetch_api_key", P{"username": s.Email, "password": "wrong " + s.Run()})
 			},
-			before: expect.All(expect.Refused(), is(http.StatusForbidden)), after: expect.All(expect.Refused(), is(http.StatusUnauthorized)),
+			before: expect.All(expect.Refused(), hasStatus(http.StatusForbidden)), after: expect.All(expect.Refused(), hasStatus(http.StatusUnauthorized)),
 		},
 		{
-			row: "79-subscribers-ids", look: func(s *Session) any {
+			row: "79-subscribers-ids", observe: func(s *Session) any {
 				s.FreshStream()
 				return s.Try("GET /users/me/subscriptions", P{"include_subscribers": true})
 			},
 			before: shown("subscriptions[].subscribers[]", expect.Text()), after: shown("subscriptions[].subscribers[]", expect.Integer()),
 		},
 		{
-			row: "79-stream-members-ids", look: func(s *Session) any {
+			row: "79-stream-members-ids", observe: func(s *Session) any {
 				return s.otherwise("GET /streams/"+s.FreshStream().ID().String()+"/members", nil)
 			},
 			before: shown("subscribers[]", expect.Text()), after: shown("subscribers[]", expect.Integer()),
 		},
 		{
-			row: "87-drafts-endpoints", phase: Alone, look: func(s *Session) any {
+			row: "87-drafts-endpoints", phase: Alone, observe: func(s *Session) any {
 				s.onlyForked()
 				draft := P{"type": "", "to": []any{}, "topic": "", "content": "a thought"}
 				made := s.TryUnknown("POST /drafts", P{"drafts": []any{draft}})

@@ -16,13 +16,13 @@ const (
 	wildcardPolicyRow Row = "34-wildcard-mention-policy"
 )
 
-// logged59Policies are rows on who may do what in the organization.
-func logged59Policies() []logged {
+// rows59Policies are rows on who may do what in the organization.
+func rows59Policies() []changeRow {
 	const everybody, onlyAdministrators, onlyModerators = 5, 5, 7
-	return []logged{
+	return []changeRow{
 		{
 			row: "62-wildcard-policy-moderators", since: wildcardPolicyRow, needs: ruled, phase: Alone,
-			look: func(s *Session) any {
+			observe: func(s *Session) any {
 				s.onlyForked()
 				s.As(target.Admin).Do("PATCH /realm", P{wildcardPolicy: onlyAdministrators})
 				return s.As(target.Admin).Try("PATCH /realm", P{wildcardPolicy: onlyModerators})
@@ -44,14 +44,14 @@ type organized struct {
 
 // becomesPolicy is the row of a setting that got another name and other values.
 // An administrator sets whichever the server knows, and back.
-func becomesPolicy(row Row, older, newer organized) logged {
+func becomesPolicy(row Row, older, newer organized) changeRow {
 	tells := func(one, other organized) expect.Matcher {
 		return expect.All(
 			shown("first."+one.name, expect.Equal(decoded(one.first))), hidden("first."+other.name),
 			shown("then."+one.name, expect.Equal(decoded(one.then))), hidden("then."+other.name))
 	}
-	return logged{
-		row: row, needs: ruled, phase: Alone, look: func(s *Session) any {
+	return changeRow{
+		row: row, needs: ruled, phase: Alone, observe: func(s *Session) any {
 			s.onlyForked()
 			admin := s.As(target.Admin)
 			admin.Do("PATCH /realm", P{older.name: older.then, newer.name: newer.then})

@@ -16,17 +16,17 @@ const (
 	rolesRow         Row = "59-user-role"
 )
 
-// logged59Roles are rows on the roles of users.
-func logged59Roles() []logged {
-	return []logged{
+// rows59Roles are rows on the roles of users.
+func rows59Roles() []changeRow {
+	return []changeRow{
 		{
-			row: "59-user-role", look: asks(target.User, "GET /users", nil),
+			row: "59-user-role", observe: asks(target.User, "GET /users", nil),
 			before: hidden("members[].role"), after: shown("members[].role", expect.Integer()),
 		},
 		brought("60-register-is-moderator", each(expect.Boolean(), "is_moderator"), "realm_user"),
 		{
 			row: "60-role-moderator-param", since: roleParameterRow, needs: []Need{NeedAdmin, NeedSecond, NeedOperator}, phase: Alone,
-			look: func(s *Session) any {
+			observe: func(s *Session) any {
 				s.onlyForked()
 				admin, call := s.As(target.Admin), "PATCH /users/"+s.As(target.Second).UserID.String()
 				admin.otherwise(call, P{"role": guests})
@@ -35,7 +35,7 @@ func logged59Roles() []logged {
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "60-role-moderator-value", since: rolesRow, needs: []Need{NeedModerator}, look: func(s *Session) any {
+			row: "60-role-moderator-value", since: rolesRow, needs: []Need{NeedModerator}, observe: func(s *Session) any {
 				moderator, _ := memberOf(s.Actor, s.As(target.Moderator).UserID)
 				return moderator
 			},
@@ -43,7 +43,7 @@ func logged59Roles() []logged {
 			after:  expect.Field("role", expect.Equal(moderatorRole)),
 		},
 		{
-			row: "61-invite-as-moderator", needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			row: "61-invite-as-moderator", needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				admin := s.As(target.Admin)
 				return admin.inviteAs(admin.canInvite(), moderatorRole)
 			},
@@ -52,22 +52,22 @@ func logged59Roles() []logged {
 	}
 }
 
-// logged59Billing are rows on who pays.
-func logged59Billing() []logged {
-	return []logged{
+// rows59Billing are rows on who pays.
+func rows59Billing() []changeRow {
+	return []changeRow{
 		{
-			row: "73-user-is-billing-admin", look: asks(target.User, "GET /users", nil),
+			row: "73-user-is-billing-admin", observe: asks(target.User, "GET /users", nil),
 			before: hidden("members[].is_billing_admin"), after: shown("members[].is_billing_admin", expect.Boolean()),
 		},
 		brought("73-register-is-billing-admin", each(expect.Boolean(), "realm_users[].is_billing_admin", "is_billing_admin"), "realm_user"),
 		{
-			row: "73-billing-admin-event", needs: []Need{NeedOperator, NeedSecond}, phase: Alone, look: func(s *Session) any {
+			row: "73-billing-admin-event", needs: []Need{NeedOperator, NeedSecond}, phase: Alone, observe: func(s *Session) any {
 				bills, second := s.bills(), s.As(target.Second)
 				bills(second, false)
 				return s.hears("realm_user", nil, func() { bills(second, true) })
 			},
 			before: expect.Field("events", expect.NotHolding("a billing role", expect.Field("person", expect.Field("is_billing_admin", expect.Boolean())))),
-			after:  yes("events[].person.is_billing_admin"),
+			after:  isTrue("events[].person.is_billing_admin"),
 		},
 	}
 }

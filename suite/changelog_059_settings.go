@@ -12,17 +12,17 @@ const settingsMergedRow Row = "80-settings-merge"
 
 const setEnterSends = "POST /users/me/enter-sends"
 
-// logged59Settings are rows on the answers of PATCH /settings.
-func logged59Settings() []logged {
-	return []logged{
+// rows59Settings are rows on the answers of PATCH /settings.
+func rows59Settings() []changeRow {
+	return []changeRow{
 		{
-			row: "78-settings-ignored-parameters", look: func(s *Session) any {
+			row: "78-settings-ignored-parameters", observe: func(s *Session) any {
 				return s.Try("PATCH /settings", P{"full_name": s.Own()["full_name"], "zz_unknown": 1})
 			},
 			before: expect.All(expect.Success(), expect.Absent(expect.IgnoredParameters)), after: expect.Ignored("zz_unknown"),
 		},
 		{
-			row: "78-settings-response-fields", phase: Alone, look: func(s *Session) any {
+			row: "78-settings-response-fields", phase: Alone, observe: func(s *Session) any {
 				s.onlyForked()
 				if s.organization()["name_changes_disabled"] == true {
 					s.Untestable("the organization does not let people rename themselves")
@@ -34,12 +34,12 @@ func logged59Settings() []logged {
 	}
 }
 
-// logged59SettingsMerged are rows on settings that went to PATCH /settings, or came
+// rows59SettingsMerged are rows on settings that went to PATCH /settings, or came
 // there.
-func logged59SettingsMerged() []logged {
-	return []logged{
+func rows59SettingsMerged() []changeRow {
+	return []changeRow{
 		{
-			row: "80-settings-merge", phase: Alone, look: func(s *Session) any {
+			row: "80-settings-merge", phase: Alone, observe: func(s *Session) any {
 				s.onlyForked()
 				s.Do("PATCH /settings/display", P{displayed.name: false})
 				s.Do("PATCH /settings/notifications", P{notified.name: false})
@@ -49,7 +49,7 @@ func logged59SettingsMerged() []logged {
 			before: expect.ArrayOf(expect.Equal(false)), after: expect.ArrayOf(expect.Equal(true)),
 		},
 		{
-			row: "80-settings-aliases-deprecated", phase: Alone, look: func(s *Session) any {
+			row: "80-settings-aliases-deprecated", phase: Alone, observe: func(s *Session) any {
 				s.onlyForked()
 				s.Do("PATCH /settings/display", P{displayed.name: false})
 				return s.Try("PATCH /settings/display", P{displayed.name: true})
@@ -57,11 +57,11 @@ func logged59SettingsMerged() []logged {
 			before: shown(displayed.name, expect.Equal(true)), after: hidden(displayed.name),
 		},
 		{
-			row: "81-enter-sends-endpoint", phase: Alone, look: func(s *Session) any {
+			row: "81-enter-sends-endpoint", phase: Alone, observe: func(s *Session) any {
 				s.onlyForked()
 				return s.TryUnknown(setEnterSends, P{sending.name: true})
 			},
-			before: expect.Success(), after: is(http.StatusNotFound),
+			before: expect.Success(), after: hasStatus(http.StatusNotFound),
 		},
 		newSetting("81-enter-sends-setting", sending),
 		newSetting("82-email-batching-setting", ownSetting{name: "email_notifications_batching_period_seconds", values: []any{60, 300}}),
@@ -71,9 +71,9 @@ func logged59SettingsMerged() []logged {
 
 // newSetting is the row of a setting that PATCH /settings did not take before.
 // It tells of each parameter that it does not know.
-func newSetting(row Row, setting ownSetting) logged {
-	return logged{
-		row: row, since: settingsMergedRow, phase: Alone, look: func(s *Session) any {
+func newSetting(row Row, setting ownSetting) changeRow {
+	return changeRow{
+		row: row, since: settingsMergedRow, phase: Alone, observe: func(s *Session) any {
 			s.onlyForked()
 			s.Try("PATCH /settings", P{setting.name: setting.values[0]})
 			reply := s.Try("PATCH /settings", P{setting.name: setting.values[1]})

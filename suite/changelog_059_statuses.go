@@ -5,23 +5,23 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged59Statuses are rows on the emoji of a status.
-func logged59Statuses() []logged {
+// rows59Statuses are rows on the emoji of a status.
+func rows59Statuses() []changeRow {
 	p := func(s *Session) P { return s.wholeEmoji().with(P{"status_text": "with a picture"}) }
-	return []logged{
+	return []changeRow{
 		{
-			row: "86-status-emoji-params", look: func(s *Session) any { return s.Status(s.wholeEmoji()) },
+			row: "86-status-emoji-params", observe: func(s *Session) any { return s.Status(s.wholeEmoji()) },
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "86-status-emoji-event", look: func(s *Session) any {
+			row: "86-status-emoji-event", observe: func(s *Session) any {
 				heard := s.hears("user_status", nil, func() { s.Status(p(s)) })
 				return only(heard, expect.Field("status_text", expect.Equal(p(s)["status_text"])))
 			},
 			before: hidden("events[].emoji_name"), after: having(expect.NonEmptyText(), emojiOf("events[].")...),
 		},
 		{
-			row: "86-status-emoji-register", phase: Alone, look: func(s *Session) any {
+			row: "86-status-emoji-register", phase: Alone, observe: func(s *Session) any {
 				s.onlyForked()
 				s.Do(setStatus, p(s))
 				byUser, _ := s.told("user_status").Body["user_status"].(target.Object)

@@ -8,17 +8,17 @@ import (
 // defaultViewRow is the row since which there is a default view.
 const defaultViewRow Row = "42-default-view"
 
-// logged59Texts are rows on texts that older levels want written in JSON, with
+// rows59Texts are rows on texts that older levels want written in JSON, with
 // quotes around them.
-func logged59Texts() []logged {
-	rows := []logged{
-		{row: "63-notification-sound-encoding", look: writes("PATCH /settings/notifications", P{"notification_sound": "chime"}), phase: Alone},
-		{row: "63-default-language-encoding", look: writes("PATCH /settings/display", P{"default_language": "de"}), phase: Alone},
+func rows59Texts() []changeRow {
+	rows := []changeRow{
+		{row: "63-notification-sound-encoding", observe: writes("PATCH /settings/notifications", P{"notification_sound": "chime"}), phase: Alone},
+		{row: "63-default-language-encoding", observe: writes("PATCH /settings/display", P{"default_language": "de"}), phase: Alone},
 		{
 			row: "64-display-string-encoding", since: defaultViewRow, phase: Alone,
-			look: writes("PATCH /settings/display", P{"default_view": "all_messages", "emojiset": "twitter", "timezone": "Europe/Berlin"}),
+			observe: writes("PATCH /settings/display", P{"default_view": "all_messages", "emojiset": "twitter", "timezone": "Europe/Berlin"}),
 		},
-		{row: "64-stream-string-encoding", needs: []Need{NeedAdmin}, phase: Alone, look: func(s *Session) any {
+		{row: "64-stream-string-encoding", needs: []Need{NeedAdmin}, phase: Alone, observe: func(s *Session) any {
 			s.onlyForked()
 			admin := s.As(target.Admin)
 			call := changing(admin.FreshStream())

@@ -10,26 +10,26 @@ import (
 // registerVersionRow is the row since which a registration tells the version.
 const registerVersionRow Row = "3-register-version-always"
 
-// logged59Versions are rows on where a server tells which version it is.
-func logged59Versions() []logged {
+// rows59Versions are rows on where a server tells which version it is.
+func rows59Versions() []changeRow {
 	plain := expect.All(shown("version", expect.NonEmptyText()), hidden("merge_base"))
 	forked := expect.All(shown("version", expect.NonEmptyText()), shown("merge_base", expect.Text()))
-	return []logged{
+	return []changeRow{
 		{
-			row: "59-restart-event-version", needs: []Need{NeedOperator}, phase: Alone, look: (*Session).hearsOfRestart,
+			row: "59-restart-event-version", needs: []Need{NeedOperator}, phase: Alone, observe: (*Session).hearsOfRestart,
 			before: expect.All(shown("type", expect.Text()), hidden("version"), hidden("feature_level")),
 			after:  expect.All(shown("version", expect.NonEmptyText()), shown("feature_level", expect.Integer())),
 		},
 		{
-			row: "88-restart-merge-base", needs: []Need{NeedOperator}, phase: Alone, look: (*Session).hearsOfRestart,
+			row: "88-restart-merge-base", needs: []Need{NeedOperator}, phase: Alone, observe: (*Session).hearsOfRestart,
 			before: expect.All(shown("type", expect.Text()), hidden("merge_base")), after: shown("merge_base", expect.Text()),
 		},
 		{
-			row: "88-register-merge-base", since: registerVersionRow, look: func(s *Session) any { return s.ofFamily(s.Register().Registration.Body) },
+			row: "88-register-merge-base", since: registerVersionRow, observe: func(s *Session) any { return s.ofFamily(s.Register().Registration.Body) },
 			before: plain, after: forked,
 		},
 		{
-			row: "88-server-settings-merge-base", look: func(s *Session) any { return s.ofFamily(s.settings().Body) },
+			row: "88-server-settings-merge-base", observe: func(s *Session) any { return s.ofFamily(s.settings().Body) },
 			before: plain, after: forked,
 		},
 	}

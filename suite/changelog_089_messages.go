@@ -7,25 +7,25 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged89Messages are rows on messages and on events of them.
-func logged89Messages() []logged {
+// rows89Messages are rows on messages and on events of them.
+func rows89Messages() []changeRow {
 	id, text := expect.Integer(), expect.NonEmptyText()
-	return []logged{
+	return []changeRow{
 		{
-			row: "112-update-message-stream-id", look: editEvent,
+			row: "112-update-message-stream-id", observe: editEvent,
 			before: expect.All(shown("message_id", id), hidden("stream_id")), after: shown("stream_id", id),
 		},
 		{
-			row: "114-update-message-rendering-only", look: editEvent,
-			before: expect.All(shown("message_id", id), hidden("rendering_only")), after: no("rendering_only"),
+			row: "114-update-message-rendering-only", observe: editEvent,
+			before: expect.All(shown("message_id", id), hidden("rendering_only")), after: isFalse("rendering_only"),
 		},
 		{
-			row: "120-get-message-full", look: func(s *Session) any { return s.oneMessage(nil) },
+			row: "120-get-message-full", observe: func(s *Session) any { return s.oneMessage(nil) },
 			before: expect.All(shown("raw_content", text), hidden("message")),
 			after:  expect.All(shown("raw_content", text), shown("message.id", id), shown("message.content", text)),
 		},
 		{
-			row: "120-get-message-apply-markdown", look: func(s *Session) any {
+			row: "120-get-message-apply-markdown", observe: func(s *Session) any {
 				return target.Object{"unsaid": s.oneMessage(nil), "raw": s.oneMessage(P{"apply_markdown": false})}
 			},
 			after: expect.All(saying("unsaid.message.content_type", "text/html"),
@@ -34,27 +34,27 @@ func logged89Messages() []logged {
 	}
 }
 
-// logged89Edits are rows on the history of edits.
-func logged89Edits() []logged {
+// rows89Edits are rows on the history of edits.
+func rows89Edits() []changeRow {
 	admin, id := []Need{NeedAdmin}, expect.Integer()
 	topics := func(now, gone string) expect.Matcher {
 		return expect.All(shown(now, expect.Equal("before")), hidden(gone))
 	}
-	return []logged{
+	return []changeRow{
 		{
-			row: "118-edit-history-stream", needs: admin, since: movesRow, look: func(s *Session) any { return s.movedAway().history },
+			row: "118-edit-history-stream", needs: admin, since: movesRow, observe: func(s *Session) any { return s.movedAway().history },
 			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
 		},
 		{
-			row: "118-message-history-stream", needs: admin, since: movesRow, look: func(s *Session) any { return s.movedAway().snapshot() },
+			row: "118-message-history-stream", needs: admin, since: movesRow, observe: func(s *Session) any { return s.movedAway().snapshot() },
 			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
 		},
 		{
-			row: "118-edit-history-prev-topic", look: movedTopic,
+			row: "118-edit-history-prev-topic", observe: movedTopic,
 			before: topics("prev_subject", "prev_topic"), after: topics("prev_topic", "prev_subject"),
 		},
 		{
-			row: "118-edit-history-topic", look: movedTopic,
+			row: "118-edit-history-topic", observe: movedTopic,
 			before: expect.All(shown("prev_subject", expect.NonEmptyText()), hidden("topic")), after: saying("topic", "after"),
 		},
 	}

@@ -15,87 +15,87 @@ const (
 	defaultsCall = "PATCH /realm/user_settings_defaults"
 )
 
-// logged89Defaults are rows on the settings that new users start with, and
+// rows89Defaults are rows on the settings that new users start with, and
 // on who changes users.
-func logged89Defaults() []logged {
-	return []logged{
+func rows89Defaults() []changeRow {
+	return []changeRow{
 		{
-			row: "94-demo-deletion-date", needs: ruled, look: func(s *Session) any {
+			row: "94-demo-deletion-date", needs: ruled, observe: func(s *Session) any {
 				s.impose(P{demoEnd: number(time.Now().Add(month).Unix())})
 				return s.told("realm")
 			},
 			before: expect.All(ofOrganization(), hidden(demoEnd)), after: shown(demoEnd, expect.Integer()),
 		},
 		{
-			row: "95-user-defaults-event", needs: ruled, phase: Alone, look: newDefaults,
+			row: "95-user-defaults-event", needs: ruled, phase: Alone, observe: newDefaults,
 			before: noEvents(),
 			after: expect.Field("events", expect.Holding("the new clock", expect.All(expect.Field("op", expect.Equal("update")),
 				expect.Field("property", expect.Equal("twenty_four_hour_time")), expect.Field("value", expect.Boolean())))),
 		},
 		{
-			row: "96-user-defaults-endpoint", needs: ruled, look: func(s *Session) any {
+			row: "96-user-defaults-endpoint", needs: ruled, observe: func(s *Session) any {
 				s.onlyForked()
 				return s.As(target.Admin).TryUnknown(defaultsCall, P{"dense_mode": true, "sl_invented": "1"})
 			},
 			before: expect.NotSuccess(), after: shown(expect.IgnoredParameters, expect.SameStrings("sl_invented")),
 		},
 		{
-			row: "99-twenty-four-hour-default-param", needs: ruled, look: clockOfNewUsers,
-			before: yes("formerly"), after: expect.All(no("formerly"), yes("now")),
+			row: "99-twenty-four-hour-default-param", needs: ruled, observe: clockOfNewUsers,
+			before: isTrue("formerly"), after: expect.All(isFalse("formerly"), isTrue("now")),
 		},
 		{
-			row: "104-realm-string-id", needs: owned, look: newAddress,
+			row: "104-realm-string-id", needs: owned, observe: newAddress,
 			before: expect.Success(), after: expect.Refused(),
 		},
 		{
-			row: "106-full-name-encoding", needs: ruled, look: renamed,
+			row: "106-full-name-encoding", needs: ruled, observe: renamed,
 			before: expect.All(expect.Field("plain", expect.Refused()), expect.Field("quoted, then", expect.Equal("Quoted"))),
 			after:  expect.All(expect.Field("plain", expect.Success()), expect.Field("plain, then", expect.Equal("Plain"))),
 		},
 	}
 }
 
-// logged89Streams are rows on streams.
-func logged89Streams() []logged {
-	return []logged{
+// rows89Streams are rows on streams.
+func rows89Streams() []changeRow {
+	return []changeRow{
 		{
-			row: "91-update-retention-unlimited", needs: owned, since: retentionRow, look: keptForEver,
+			row: "91-update-retention-unlimited", needs: owned, since: retentionRow, observe: keptForEver,
 			before: expect.All(expect.Field("stream", succeedsWith("forever")), expect.Field("organization", succeedsWith("forever"))),
 			after: expect.All(expect.Field("stream", expect.All(succeedsWith("unlimited"), refusedWith("forever"))),
 				expect.Field("organization", expect.All(succeedsWith("unlimited"), refusedWith("forever")))),
 		},
 		{
-			row: "98-subscribe-web-public", needs: ruled, look: func(s *Session) any {
+			row: "98-subscribe-web-public", needs: ruled, observe: func(s *Session) any {
 				s.impose(webPublicOn())
 				return s.As(target.Admin).FreshStream(P{"is_web_public": true}).listed()
 			},
-			before: not(yes("is_web_public")), after: yes("is_web_public"),
+			before: not(isTrue("is_web_public")), after: isTrue("is_web_public"),
 		},
 		{
-			row: "98-update-stream-web-public", needs: ruled, look: func(s *Session) any {
+			row: "98-update-stream-web-public", needs: ruled, observe: func(s *Session) any {
 				s.impose(webPublicOn())
 				admin := s.As(target.Admin)
 				stream := admin.FreshStream()
 				admin.Try("PATCH /streams/"+stream.ID().String(), P{"is_web_public": true})
 				return stream.listed()
 			},
-			before: not(yes("is_web_public")), after: yes("is_web_public"),
+			before: not(isTrue("is_web_public")), after: isTrue("is_web_public"),
 		},
 	}
 }
 
-// logged89Limits are rows on how long messages can be deleted.
-func logged89Limits() []logged {
-	return []logged{
+// rows89Limits are rows on how long messages can be deleted.
+func rows89Limits() []changeRow {
+	return []changeRow{
 		{
-			row: "100-delete-limit-null", needs: ruled, look: func(s *Session) any {
+			row: "100-delete-limit-null", needs: ruled, observe: func(s *Session) any {
 				s.impose(P{deleteLimit: nil})
 				return s.organization()
 			},
 			before: saying(deleteLimit, number(0)), after: saying(deleteLimit, nil),
 		},
 		{
-			row: "100-delete-limit-unlimited", needs: ruled, look: deletedForEver,
+			row: "100-delete-limit-unlimited", needs: ruled, observe: deletedForEver,
 			before: expect.All(expect.Field("0", expect.Success()), expect.Field("by 0", expect.Equal(number(0)))),
 			after: expect.All(expect.Field("unlimited", expect.Success()), expect.Field("by the word", expect.Equal(nil)),
 				expect.Field("0", expect.Refused())),

@@ -5,11 +5,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged89Keys are rows on keys that a registration got.
-func logged89Keys() []logged {
+// rows89Keys are rows on keys that a registration got.
+func rows89Keys() []changeRow {
 	const own = "user_settings."
 	number, yesNo := expect.Integer(), expect.Boolean()
-	return []logged{
+	return []changeRow{
 		brought("95-register-user-defaults", each(expect.Object(), "realm_user_settings_defaults"), "realm_user_settings_defaults"),
 		brought("102-can-create-streams-split", each(yesNo, "can_create_public_streams", "can_create_private_streams"), "realm_user"),
 		brought("103-web-public-policy", each(number, "realm_create_web_public_stream_policy")),
@@ -22,52 +22,52 @@ func logged89Keys() []logged {
 	}
 }
 
-// logged89Registering are rows on what else a registration tells.
-func logged89Registering() []logged {
+// rows89Registering are rows on what else a registration tells.
+func rows89Registering() []changeRow {
 	const senders, other = "unread_msgs.streams[].sender_ids", "unread_msgs.pms[].other_user_id"
 	number, yesNo := expect.Integer(), expect.Boolean()
-	return []logged{
+	return []changeRow{
 		{
-			row: "89-register-user-settings", look: toldOnRegistering("user_settings", "update_display_settings"),
+			row: "89-register-user-settings", observe: toldOnRegistering("user_settings", "update_display_settings"),
 			before: expect.All(hidden("user_settings"), shown("default_language", expect.Text())),
 			after:  shown("user_settings", expect.Object()),
 		},
 		{
-			row: "89-capability-user-settings-object", look: toldTheCapable,
+			row: "89-capability-user-settings-object", observe: toldTheCapable,
 			before: expect.All(shown("default_language", expect.Text()), shown("enable_sounds", yesNo)),
 			after:  expect.All(shown("user_settings", expect.Object()), hidden("default_language"), hidden("enable_sounds")),
 		},
 		{
-			row: "90-unread-sender-ids", needs: []Need{NeedSecond}, look: unreads,
+			row: "90-unread-sender-ids", needs: []Need{NeedSecond}, observe: unreads,
 			before: shown(senders, expect.ArrayOf(number)), after: hidden(senders),
 		},
 		{
-			row: "92-client-gravatar-default-other", phase: Alone, look: avatarsTold,
+			row: "92-client-gravatar-default-other", phase: Alone, observe: avatarsTold,
 			before: expect.Equal("as with false"), after: expect.Equal("as with true"),
 		},
 		{
-			row: "116-server-settings-web-public", look: func(s *Session) any { return s.settings() },
+			row: "116-server-settings-web-public", observe: func(s *Session) any { return s.settings() },
 			before: hidden("realm_web_public_access_enabled"), after: shown("realm_web_public_access_enabled", yesNo),
 		},
 		{
-			row: "119-unread-other-user-id", needs: []Need{NeedSecond}, look: unreads,
+			row: "119-unread-other-user-id", needs: []Need{NeedSecond}, observe: unreads,
 			before: expect.All(shown("unread_msgs.pms[].sender_id", number), hidden(other)), after: shown(other, number),
 		},
 	}
 }
 
-// logged89Policies are rows on keys that gave way to others.
-func logged89Policies() []logged {
+// rows89Policies are rows on keys that gave way to others.
+func rows89Policies() []changeRow {
 	const clock, mayDelete, mayCreate = "realm_default_twenty_four_hour_time", "realm_allow_message_deleting", "realm_create_stream_policy"
 	const deletion, public, private = "realm_delete_own_message_policy", "realm_create_public_stream_policy", "realm_create_private_stream_policy"
 	number, yesNo, ofRealm := expect.Integer(), expect.Boolean(), toldOnRegistering("realm")
-	return []logged{
+	return []changeRow{
 		{
-			row: "99-twenty-four-hour-default-register", look: ofRealm,
+			row: "99-twenty-four-hour-default-register", observe: ofRealm,
 			before: shown(clock, yesNo), after: expect.All(ofOrganization(), hidden(clock)),
 		},
-		logged{row: "101-delete-own-message-policy", look: ofRealm}.turns(each(yesNo, mayDelete), each(number, deletion)),
-		logged{row: "102-create-stream-policy-split", look: ofRealm}.turns(each(number, mayCreate), each(number, public, private)),
+		changeRow{row: "101-delete-own-message-policy", observe: ofRealm}.turns(each(yesNo, mayDelete), each(number, deletion)),
+		changeRow{row: "102-create-stream-policy-split", observe: ofRealm}.turns(each(number, mayCreate), each(number, public, private)),
 	}
 }
 

@@ -13,13 +13,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged89Things are rows on user groups, invitations, custom emoji and the
+// rows89Things are rows on user groups, invitations, custom emoji and the
 // settings of subscriptions.
-func logged89Things() []logged {
+func rows89Things() []changeRow {
 	admin, system := []Need{NeedAdmin}, "user_groups[].is_system_group"
-	return []logged{
+	return []changeRow{
 		{
-			row: "93-user-group-is-system", look: func(s *Session) any {
+			row: "93-user-group-is-system", observe: func(s *Session) any {
 				s.arranged(s.TryGroup(s.groupOf(s.UserID)), expect.Success())
 				return s.Try("GET /user_groups", nil)
 			},
@@ -27,24 +27,24 @@ func logged89Things() []logged {
 		},
 		{
 			row: "96-invite-expires-days", needs: admin, until: expiryMinutesRow,
-			look:   func(s *Session) any { return s.invitation(P{expiryDays: unusualDays}) },
-			before: expect.All(shown("invited", expect.Integer()), not(lasts(unusualDays))), after: lasts(unusualDays),
+			observe: func(s *Session) any { return s.invitation(P{expiryDays: unusualDays}) },
+			before:  expect.All(shown("invited", expect.Integer()), not(lasts(unusualDays))), after: lasts(unusualDays),
 		},
 		{
 			row: "117-invite-never-expires", needs: admin, since: expiryDaysRow, until: expiryMinutesRow,
-			look:   func(s *Session) any { return s.invitation(P{expiryDays: "null"}) },
-			before: expect.Refused(), after: saying("expiry_date", nil),
+			observe: func(s *Session) any { return s.invitation(P{expiryDays: "null"}) },
+			before:  expect.Refused(), after: saying("expiry_date", nil),
 		},
 		{
-			row: "97-emoji-still-url", needs: admin, look: func(s *Session) any { return s.emoji(2) },
+			row: "97-emoji-still-url", needs: admin, observe: func(s *Session) any { return s.emoji(2) },
 			before: expect.All(shown("source_url", expect.NonEmptyText()), hidden("still_url")), after: shown("still_url", expect.NonEmptyText()),
 		},
 		{
-			row: "113-emoji-still-url-always", needs: admin, look: func(s *Session) any { return s.emoji(1) },
+			row: "113-emoji-still-url-always", needs: admin, observe: func(s *Session) any { return s.emoji(1) },
 			before: expect.All(shown("source_url", expect.NonEmptyText()), hidden("still_url")), after: saying("still_url", nil),
 		},
 		{
-			row: "111-subscription-properties-response", look: func(s *Session) any {
+			row: "111-subscription-properties-response", observe: func(s *Session) any {
 				pinned := P{"stream_id": s.FreshStream().ID(), "property": "pin_to_top", "value": true}
 				return s.Try("POST /users/me/subscriptions/properties", P{"subscription_data": []P{pinned}, "sl_invented": "1"})
 			},

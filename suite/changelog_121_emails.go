@@ -7,20 +7,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged121Emails are rows on who sees real addresses.
-func logged121Emails() []logged {
-	return []logged{
+// rows121Emails are rows on who sees real addresses.
+func rows121Emails() []changeRow {
+	return []changeRow{
 		{
-			row: "163-delivery-email-always", look: addressOfOwn,
+			row: "163-delivery-email-always", observe: addressOfOwn,
 			before: hidden("delivery_email"), after: shown("delivery_email", expect.OrNull(expect.Text())),
 		},
 		{
-			row: "163-delivery-email-event", phase: Alone, needs: []Need{NeedSecond, NeedOperator}, look: newAddressHeard,
+			row: "163-delivery-email-event", phase: Alone, needs: []Need{NeedSecond, NeedOperator}, observe: newAddressHeard,
 			before: noEvents(), after: anyEvents(),
 		},
 		{
-			row: "163-avatar-url-null", needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, look: avatarsAlike,
-			before: yes("alike"), after: no("alike"),
+			row: "163-avatar-url-null", needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, observe: avatarsAlike,
+			before: isTrue("alike"), after: isFalse("alike"),
 		},
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged121Endpoints are rows on endpoints that came, each with a call that succeeds once
+// rows121Endpoints are rows on endpoints that came, each with a call that succeeds once
 // it is there.
-func logged121Endpoints() []logged {
+func rows121Endpoints() []changeRow {
 	users := expect.ArrayOf(expect.Integer())
-	return []logged{
+	return []changeRow{
 		comes("127-get-group-members", ofGroup("GET", "/members", nil), shown("members", users)),
 		comes("127-get-subgroups", ofGroup("GET", "/subgroups", nil), shown("subgroups", users)),
 		comes("127-is-group-member", func(s *Session) *target.Reply {
@@ -35,11 +35,11 @@ func logged121Endpoints() []logged {
 			return s.TryUnknown("GET /scheduled_messages", nil)
 		}, shown("scheduled_messages", expect.ArrayOf(expect.Object()))),
 		{
-			row: "171-api-key-user-id", needs: []Need{NeedCreator}, look: keyByPassword,
+			row: "171-api-key-user-id", needs: []Need{NeedCreator}, observe: keyByPassword,
 			before: expect.All(shown("api_key", expect.NonEmptyText()), hidden("user_id")), after: shown("user_id", expect.Integer()),
 		},
 		{
-			row: "177-dm-narrow-other", since: flagsNarrowRow, look: (*Session).starsDirect,
+			row: "177-dm-narrow-other", since: flagsNarrowRow, observe: (*Session).starsDirect,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		comes("186-stream-email-endpoint", func(s *Session) *target.Reply {
@@ -51,9 +51,9 @@ func logged121Endpoints() []logged {
 }
 
 // comes is an endpoint that is not there before.
-func comes(row Row, call func(*Session) *target.Reply, after expect.Matcher) logged {
+func comes(row Row, call func(*Session) *target.Reply, after expect.Matcher) changeRow {
 	look := func(s *Session) any { return call(s) }
-	return logged{row: row, look: look, before: expect.NotSuccess(), after: after}
+	return changeRow{row: row, observe: look, before: expect.NotSuccess(), after: after}
 }
 
 // ownGroup makes a user group, and returns its ID.

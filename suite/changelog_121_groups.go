@@ -13,25 +13,25 @@ const (
 	directSubgroupsRow Row = "131-direct-subgroup-ids-field"
 )
 
-// logged121Groups are rows on user groups.
-func logged121Groups() []logged {
+// rows121Groups are rows on user groups.
+func rows121Groups() []changeRow {
 	const older, newer = "user_groups[].subgroups", "user_groups[].direct_subgroup_ids"
 	ids := expect.ArrayOf(expect.Integer())
 	listed := func(s *Session) any { s.ownGroup(); return s.TryUnknown("GET /user_groups", nil) }
-	return []logged{
+	return []changeRow{
 		{
-			row: "127-user-group-subgroups-field", until: directSubgroupsRow, look: listed,
+			row: "127-user-group-subgroups-field", until: directSubgroupsRow, observe: listed,
 			before: hidden(older), after: shown(older, ids),
 		},
-		logged{row: "131-direct-subgroup-ids-field", since: subgroupsRow, look: listed}.turns(each(ids, older), each(ids, newer)),
+		changeRow{row: "131-direct-subgroup-ids-field", since: subgroupsRow, observe: listed}.turns(each(ids, older), each(ids, newer)),
 		{
-			row: "127-subgroup-events", phase: Alone, look: nested, before: noEvents(),
+			row: "127-subgroup-events", phase: Alone, observe: nested, before: noEvents(),
 			after: saying("events[].op", "add_subgroups"),
 		},
-		logged{row: "131-direct-subgroup-ids-event", since: subgroupsRow, phase: Alone, look: nested}.
+		changeRow{row: "131-direct-subgroup-ids-event", since: subgroupsRow, phase: Alone, observe: nested}.
 			turns(each(ids, "events[].subgroup_ids"), each(ids, "events[].direct_subgroup_ids")),
 		{
-			row: "165-update-group-optional", look: renamedGroup,
+			row: "165-update-group-optional", observe: renamedGroup,
 			before: saying("description", ""), after: expect.Field("description", expect.NonEmptyText()),
 		},
 	}

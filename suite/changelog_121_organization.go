@@ -5,34 +5,34 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// logged121Organization are rows on the organization's settings and linkifiers.
-func logged121Organization() []logged {
-	return []logged{
+// rows121Organization are rows on the organization's settings and linkifiers.
+func rows121Organization() []changeRow {
+	return []changeRow{
 		{
-			row: "138-edit-limit-unlimited", needs: ruled, look: func(s *Session) any {
+			row: "138-edit-limit-unlimited", needs: ruled, observe: func(s *Session) any {
 				s.onlyForked()
 				return s.As(target.Admin).Try("PATCH /realm", P{editLimit: 0})
 			},
 			before: expect.Success(), after: expect.Refused(),
 		},
-		{row: "143-owner-only-realm-settings", needs: ruled, look: waits, before: expect.Success(), after: expect.Refused()},
+		{row: "143-owner-only-realm-settings", needs: ruled, observe: waits, before: expect.Success(), after: expect.Refused()},
 		{
 			row: "150-edit-settings-response", since: topicPolicyRow, needs: ruled,
-			look:   func(s *Session) any { s.onlyForked(); return s.changesTopicPolicy() },
-			before: editSettings(""), after: onlyTopicPolicy(""),
+			observe: func(s *Session) any { s.onlyForked(); return s.changesTopicPolicy() },
+			before:  editSettings(""), after: onlyTopicPolicy(""),
 		},
 		{
-			row: "150-edit-settings-events", since: topicPolicyRow, needs: ruled, look: func(s *Session) any {
+			row: "150-edit-settings-events", since: topicPolicyRow, needs: ruled, observe: func(s *Session) any {
 				s.onlyForked()
 				return s.hears("realm", nil, func() { s.changesTopicPolicy() })
 			},
 			before: editSettings("events[].data."), after: onlyTopicPolicy("events[].data."),
 		},
-		logged{row: "176-linkifier-url-template-field", since: linkifiersRow, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+		changeRow{row: "176-linkifier-url-template-field", since: linkifiersRow, needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 			return s.listed(s.linkifier())
 		}}.turns(each(expect.Text(), "url_format"), each(expect.Text(), "url_template")),
 		{
-			row: "176-capability-linkifier-template", since: linkifiersRow, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			row: "176-capability-linkifier-template", since: linkifiersRow, needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				s.linkifier()
 				return s.told("realm_linkifiers")
 			},

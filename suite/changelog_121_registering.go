@@ -8,11 +8,11 @@ const (
 	linkifiersRow Row = "54-register-linkifiers"
 )
 
-// logged121Registering are rows on what a registration tells more or less.
-func logged121Registering() []logged {
+// rows121Registering are rows on what a registration tells more or less.
+func rows121Registering() []changeRow {
 	const own, kind = "user_settings.", "user_settings"
 	number, yesNo, list := expect.Integer(), expect.Boolean(), expect.ArrayOf(expect.Object())
-	return []logged{
+	return []changeRow{
 		brought("125-display-reaction-users", each(yesNo, own+"display_emoji_reaction_users"), kind).from(settingsEventRow),
 		brought("141-user-list-style", each(expect.Between(1, 3), own+"user_list_style"), kind).from(settingsEventRow),
 		brought("175-mark-read-on-scroll", each(expect.Between(1, 3), own+"web_mark_read_on_scroll_policy"), kind).from(settingsEventRow),
@@ -20,13 +20,13 @@ func logged121Registering() []logged {
 		brought("129-communities-directory", each(yesNo, "realm_want_advertise_in_communities_directory")),
 		brought("137-read-receipts-setting", each(yesNo, "realm_enable_read_receipts")),
 		{
-			row: "163-email-visibility-realm-removed", look: toldOnRegistering("realm"),
+			row: "163-email-visibility-realm-removed", observe: toldOnRegistering("realm"),
 			before: shown("realm_email_address_visibility", number), after: expect.All(ofOrganization(), hidden("realm_email_address_visibility")),
 		},
-		logged{row: "134-register-user-topics", look: toldOnRegistering("user_topic", "muted_topics")}.
+		changeRow{row: "134-register-user-topics", observe: toldOnRegistering("user_topic", "muted_topics")}.
 			turns(each(expect.ArrayOf(expect.ArrayOf(anything)), "muted_topics"), each(list, "user_topics")),
 		{
-			row: "142-stream-can-remove-group", look: (*Session).ownListed,
+			row: "142-stream-can-remove-group", observe: (*Session).ownListed,
 			before: hidden("streams[].can_remove_subscribers_group_id"), after: shown("streams[].can_remove_subscribers_group_id", expect.Integer()),
 		},
 	}

@@ -16,11 +16,11 @@ const (
 
 const scheduledList = "GET /scheduled_messages"
 
-// logged121Scheduled are rows on what is told of scheduled messages.
-func logged121Scheduled() []logged {
-	return []logged{
+// rows121Scheduled are rows on what is told of scheduled messages.
+func rows121Scheduled() []changeRow {
+	return []changeRow{
 		{
-			row: "179-register-scheduled", look: func(s *Session) any {
+			row: "179-register-scheduled", observe: func(s *Session) any {
 				if s.has(schedulingRow) {
 					s.schedule()
 				}
@@ -29,7 +29,7 @@ func logged121Scheduled() []logged {
 			before: hidden("scheduled_messages"), after: shown("scheduled_messages[].content", expect.Text()),
 		},
 		{
-			row: "179-scheduled-object-names", since: scheduledListRow, needs: []Need{NeedModerator}, look: func(s *Session) any {
+			row: "179-scheduled-object-names", since: scheduledListRow, needs: []Need{NeedModerator}, observe: func(s *Session) any {
 				if !s.has(schedulingRow) {
 					return s.As(target.Moderator).alreadyScheduled()
 				}
@@ -41,28 +41,28 @@ func logged121Scheduled() []logged {
 				shown("to", expect.Integer()), hidden("message_id"), hidden("deliver_at")),
 		},
 		{
-			row: "179-scheduled-events", since: scheduledListRow, needs: []Need{NeedModerator, NeedOperator}, look: schedulingHeard,
+			row: "179-scheduled-events", since: scheduledListRow, needs: []Need{NeedModerator, NeedOperator}, observe: schedulingHeard,
 			before: noEvents(), after: anyEvents(),
 		},
 	}
 }
 
-// logged121Scheduling are rows on scheduling, changing and taking back.
-func logged121Scheduling() []logged {
-	return []logged{
+// rows121Scheduling are rows on scheduling, changing and taking back.
+func rows121Scheduling() []changeRow {
+	return []changeRow{
 		{
-			row: "173-delete-scheduled", since: schedulingRow, look: func(s *Session) any {
+			row: "173-delete-scheduled", since: schedulingRow, observe: func(s *Session) any {
 				return s.TryUnknown("DELETE "+s.scheduledPath(s.schedule()), nil)
 			}, after: expect.Success(),
 		},
 		{
-			row: "184-scheduled-edit", since: schedulingRow, look: func(s *Session) any {
+			row: "184-scheduled-edit", since: schedulingRow, observe: func(s *Session) any {
 				return s.TryUnknown("PATCH "+s.scheduledPath(s.schedule()), P{"content": s.Fresh("content")})
 			},
 			before: expect.NotSuccess(), after: expect.Success(),
 		},
 		{
-			row: "184-scheduled-create-no-id", since: schedulingRow, look: scheduledAgain,
+			row: "184-scheduled-create-no-id", since: schedulingRow, observe: scheduledAgain,
 			before: saying("first", nil), after: expect.Field("first", expect.Object()),
 		},
 	}

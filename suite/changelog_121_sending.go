@@ -12,31 +12,31 @@ import (
 // once more.
 const inviteRefusedAgainRow = requirements.InvitesRefusedAgain
 
-// logged121Sending are rows on invitations and of sending messages.
-func logged121Sending() []logged {
-	return []logged{
+// rows121Sending are rows on invitations and of sending messages.
+func rows121Sending() []changeRow {
+	return []changeRow{
 		{
-			row: "126-invite-expires-minutes", since: expiryDaysRow, needs: []Need{NeedAdmin}, look: func(s *Session) any {
+			row: "126-invite-expires-minutes", since: expiryDaysRow, needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				return s.invitation(P{expiryDays: unusualDays, expiryMinutes: otherDays * 24 * 60})
 			},
 			before: lasts(unusualDays), after: lasts(otherDays),
 		},
 		{
-			row: "157-invites-empty-streams", until: inviteRefusedAgainRow, needs: []Need{NeedAdmin}, look: invitedToNone,
+			row: "157-invites-empty-streams", until: inviteRefusedAgainRow, needs: []Need{NeedAdmin}, observe: invitedToNone,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "180-invites-empty-streams", since: inviteRefusedAgainRow, needs: []Need{NeedAdmin}, look: invitedToNone,
+			row: "180-invites-empty-streams", since: inviteRefusedAgainRow, needs: []Need{NeedAdmin}, observe: invitedToNone,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "166-realm-str-removed", look: func(s *Session) any {
+			row: "166-realm-str-removed", observe: func(s *Session) any {
 				return s.Try("POST /messages", streamMessage(s.FreshStream(), "to elsewhere").with(P{"realm_str": "elsewhere"}))
 			},
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "167-ignored-parameters-everywhere", look: func(s *Session) any {
+			row: "167-ignored-parameters-everywhere", observe: func(s *Session) any {
 				return s.Try("POST /messages", streamMessage(s.FreshStream(), "with more").with(P{"sl_invented": "1"}))
 			},
 			before: hidden(expect.IgnoredParameters), after: expect.Ignored("sl_invented"),

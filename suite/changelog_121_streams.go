@@ -14,35 +14,35 @@ const (
 	removersParam       = "can_remove_subscribers_group_id"
 )
 
-// logged121Streams are rows on streams and subscriptions.
-func logged121Streams() []logged {
-	return []logged{
+// rows121Streams are rows on streams and subscriptions.
+func rows121Streams() []changeRow {
+	return []changeRow{
 		{
-			row: "134-stream-made-public-events", needs: []Need{NeedAdmin}, look: opened,
+			row: "134-stream-made-public-events", needs: []Need{NeedAdmin}, observe: opened,
 			before: noEvents(), after: saying("events[].op", "create"),
 		},
 		{
-			row: "136-history-alone", since: plainTextsRow, needs: []Need{NeedAdmin}, look: historyOpened,
-			before: no("open"), after: yes("open"),
+			row: "136-history-alone", since: plainTextsRow, needs: []Need{NeedAdmin}, observe: historyOpened,
+			before: isFalse("open"), after: isTrue("open"),
 		},
 		{
-			row: "145-unsubscribe-own-bots", since: ownerIDRow, needs: []Need{NeedBot}, look: leavesByOwner,
+			row: "145-unsubscribe-own-bots", since: ownerIDRow, needs: []Need{NeedBot}, observe: leavesByOwner,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "161-update-can-remove-group", since: removersToldRow, needs: []Need{NeedAdmin}, look: otherRemovers,
-			before: no("followed"), after: yes("followed"),
+			row: "161-update-can-remove-group", since: removersToldRow, needs: []Need{NeedAdmin}, observe: otherRemovers,
+			before: isFalse("followed"), after: isTrue("followed"),
 		},
 		{
-			row: "161-unsubscribe-by-group", needs: []Need{NeedModerator}, look: leavesByModerator,
+			row: "161-unsubscribe-by-group", needs: []Need{NeedModerator}, observe: leavesByModerator,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "186-register-streams-web-public", since: webPublicRow, needs: []Need{NeedAdmin, NeedGuest, NeedOperator}, look: seenByGuest,
-			before: no("listed"), after: yes("listed"),
+			row: "186-register-streams-web-public", since: webPublicRow, needs: []Need{NeedAdmin, NeedGuest, NeedOperator}, observe: seenByGuest,
+			before: isFalse("listed"), after: isTrue("listed"),
 		},
 		{
-			row: "186-subscription-email-address", since: plainTextsRow, needs: []Need{NeedAdmin}, look: renamedStream,
+			row: "186-subscription-email-address", since: plainTextsRow, needs: []Need{NeedAdmin}, observe: renamedStream,
 			before: expect.Field("events", expect.All(tellsName, expect.Holding("the stream's email address", saying("property", "email_address")))),
 			after:  expect.Field("events", expect.All(tellsName, expect.NotHolding("the stream's email address", saying("property", "email_address")))),
 		},

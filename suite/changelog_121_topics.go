@@ -14,36 +14,36 @@ const receiptsRow Row = "137-read-receipts-endpoint"
 // unmuted is the policy for a topic of a stream that is muted.
 const unmuted = 2
 
-// logged121Topics are rows on policies for topics, and of what was read.
-func logged121Topics() []logged {
+// rows121Topics are rows on policies for topics, and of what was read.
+func rows121Topics() []changeRow {
 	const details = "events[].message_details"
-	return []logged{
+	return []changeRow{
 		{
-			row: "121-mark-unread-details", phase: Alone, look: unreadAgain,
+			row: "121-mark-unread-details", phase: Alone, observe: unreadAgain,
 			before: hidden(details), after: shown(details, expect.Object()),
 		},
 		{
-			row: "134-user-topic-event", phase: Alone, look: mutedTopic, before: noEvents(),
+			row: "134-user-topic-event", phase: Alone, observe: mutedTopic, before: noEvents(),
 			after: expect.All(shown("events[].stream_id", expect.Integer()), saying("events[].topic_name", neverUsed),
 				shown("events[].last_updated", expect.Integer()), saying("events[].visibility_policy", number(1))),
 		},
 		{
-			row: "144-read-receipts-muted-users", since: receiptsRow, needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, look: receiptsOfMuted,
-			before: yes("muted"), after: no("muted"),
+			row: "144-read-receipts-muted-users", since: receiptsRow, needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, observe: receiptsOfMuted,
+			before: isTrue("muted"), after: isFalse("muted"),
 		},
 		{
-			row: "147-delete-topic-batches", since: bulkDeletionRow, needs: []Need{NeedAdmin, NeedOperator}, look: longTopicDeleted,
+			row: "147-delete-topic-batches", since: bulkDeletionRow, needs: []Need{NeedAdmin, NeedOperator}, observe: longTopicDeleted,
 			before: saying("events", number(1)),
 		},
 		{
-			row: "155-flag-event-only-changed", look: func(s *Session) any {
+			row: "155-flag-event-only-changed", observe: func(s *Session) any {
 				event, starred, _ := s.starTwo()
 				return target.Object{"all": slices.Contains(list(event["messages"]), any(starred))}
 			},
-			before: yes("all"), after: no("all"),
+			before: isTrue("all"), after: isFalse("all"),
 		},
 		{
-			row: "170-visibility-unmuted", since: userTopicsRow, needs: []Need{NeedSecond}, look: unmutedTopic,
+			row: "170-visibility-unmuted", since: userTopicsRow, needs: []Need{NeedSecond}, observe: unmutedTopic,
 			before: shown("user_topics[].visibility_policy", expect.Between(0, 1)),
 			after:  shown("user_topics", expect.Holding("the topic that is unmuted", saying("visibility_policy", number(unmuted)))),
 		},

@@ -11,41 +11,41 @@ import (
 // may be.
 const longestComment = 2000
 
-// logged121Users are rows on accounts, profiles and presence.
-func logged121Users() []logged {
+// rows121Users are rows on accounts, profiles and presence.
+func rows121Users() []changeRow {
 	two := expect.OnlyKeys("website", "aggregated")
 	alone := expect.OnlyKeys("website")
-	return []logged{
+	return []changeRow{
 		{
-			row: "130-bot-role", needs: []Need{NeedAdmin, NeedBot, NeedOperator}, look: demotedBot,
-			before: no("is_guest"), after: yes("is_guest"),
+			row: "130-bot-role", needs: []Need{NeedAdmin, NeedBot, NeedOperator}, observe: demotedBot,
+			before: isFalse("is_guest"), after: isTrue("is_guest"),
 		},
 		{
-			row: "135-deactivation-comment", needs: []Need{NeedCreator, NeedOperator}, look: longFarewell,
-			before: yes("gone"), after: no("gone"),
+			row: "135-deactivation-comment", needs: []Need{NeedCreator, NeedOperator}, observe: longFarewell,
+			before: isTrue("gone"), after: isFalse("gone"),
 		},
 		{
-			row: "146-profile-summary-field", needs: []Need{NeedAdmin, NeedOperator}, look: summarized,
-			before: expect.All(shown("name", expect.Text()), hidden("display_in_profile_summary")), after: yes("display_in_profile_summary"),
+			row: "146-profile-summary-field", needs: []Need{NeedAdmin, NeedOperator}, observe: summarized,
+			before: expect.All(shown("name", expect.Text()), hidden("display_in_profile_summary")), after: isTrue("display_in_profile_summary"),
 		},
 		{
-			row: "148-away-deprecated", since: settingsMergedRow, phase: Alone, look: absent,
-			before: yes("presence_enabled"), after: no("presence_enabled"),
+			row: "148-away-deprecated", since: settingsMergedRow, phase: Alone, observe: absent,
+			before: isTrue("presence_enabled"), after: isFalse("presence_enabled"),
 		},
 		{
-			row: "151-pronouns-field", needs: []Need{NeedAdmin, NeedOperator}, look: fieldForPronouns,
+			row: "151-pronouns-field", needs: []Need{NeedAdmin, NeedOperator}, observe: fieldForPronouns,
 			before: expect.Refused(), after: expect.Success(),
 		},
 		{
-			row: "178-presence-two-keys", since: presenceSettingRow, needs: []Need{NeedSecond}, look: presenceKeys,
+			row: "178-presence-two-keys", since: presenceSettingRow, needs: []Need{NeedSecond}, observe: presenceKeys,
 			before: shown("presence", expect.All(expect.Field("aggregated", expect.Object()), not(two))),
 			after:  shown("presence", expect.All(two, expect.Field("website", expect.Object()))),
 		},
 		{
-			row: "178-presence-event-client", since: presenceSettingRow, needs: []Need{NeedSecond, NeedOperator}, phase: Alone, look: presenceHeard,
+			row: "178-presence-event-client", since: presenceSettingRow, needs: []Need{NeedSecond, NeedOperator}, phase: Alone, observe: presenceHeard,
 			before: shown("events[].presence", expect.All(expect.Object(), not(alone))),
 			after: expect.All(shown("events[].presence", alone), saying("events[].presence.website.client", "website"),
-				no("events[].presence.website.pushable")),
+				isFalse("events[].presence.website.pushable")),
 		},
 	}
 }

@@ -65,8 +65,8 @@ func lacking(keys ...string) expect.Matcher {
 
 // saying demands a value at the path of keys, yes and no a boolean.
 func saying(path string, value any) expect.Matcher { return shown(path, expect.Equal(value)) }
-func yes(path string) expect.Matcher               { return saying(path, true) }
-func no(path string) expect.Matcher                { return saying(path, false) }
+func isTrue(path string) expect.Matcher            { return saying(path, true) }
+func isFalse(path string) expect.Matcher           { return saying(path, false) }
 
 // anyEvents demands that some were heard, noEvents that none were.
 func anyEvents() expect.Matcher { return shown("events[]", expect.Object()) }
@@ -106,14 +106,14 @@ func (f fields) shown() expect.Matcher {
 }
 
 // turns completes a row by which the newer fields came in place of the older ones.
-func (l logged) turns(older, newer fields) logged {
+func (l changeRow) turns(older, newer fields) changeRow {
 	l.before = expect.All(older.shown(), lacking(newer.paths()...))
 	l.after = expect.All(newer.shown(), lacking(older.paths()...))
 	return l
 }
 
 // brings completes a row by which fields came beside those that were there.
-func (l logged) brings(there, more fields) logged {
+func (l changeRow) brings(there, more fields) changeRow {
 	l.before = expect.All(there.shown(), lacking(more.paths()...))
 	l.after = expect.All(there.shown(), more.shown())
 	return l
@@ -121,13 +121,13 @@ func (l logged) brings(there, more fields) logged {
 
 // brought is a row that gave a registration fields, beside the organization's
 // name; it is told when the kinds are asked for.
-func brought(row Row, more fields, kinds ...string) logged {
-	l := logged{row: row, look: toldOnRegistering(append(kinds, "realm")...)}
+func brought(row Row, more fields, kinds ...string) changeRow {
+	l := changeRow{row: row, observe: toldOnRegistering(append(kinds, "realm")...)}
 	return l.brings(each(expect.NonEmptyText(), "realm_name"), more)
 }
 
 // from is the row where one can look only since another row.
-func (l logged) from(row Row) logged {
+func (l changeRow) from(row Row) changeRow {
 	l.since = row
 	return l
 }

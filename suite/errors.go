@@ -12,8 +12,8 @@ import (
 // errorsSpecs judge statuses; codes are judged where they come up.
 var errorsSpecs = []Spec{
 	invariantSpec(SuccessIs200), invariantSpec(ErrorIsNot200),
-	deactivatedUser("ERR-13", is(http.StatusForbidden)), deactivatedUser("ERR-14", isNot(http.StatusForbidden)),
-	deactivatedOrganization("ERR-16", is(http.StatusForbidden)), deactivatedOrganization("ERR-17", isNot(http.StatusForbidden)),
+	deactivatedUser("ERR-13", hasStatus(http.StatusForbidden)), deactivatedUser("ERR-14", isNot(http.StatusForbidden)),
+	deactivatedOrganization("ERR-16", hasStatus(http.StatusForbidden)), deactivatedOrganization("ERR-17", isNot(http.StatusForbidden)),
 }
 
 // deactivatedUser judges the status of the answer to a deactivated account.
@@ -40,7 +40,7 @@ func deactivatedOrganization(id string, status expect.Matcher) Spec {
 	}}
 }
 
-func is(status int) expect.Matcher {
+func hasStatus(status int) expect.Matcher {
 	return expect.That(fmt.Sprintf("HTTP status %d", status), func(v any) bool {
 		reply, ok := v.(*target.Reply)
 		return ok && reply.Status == status
@@ -48,5 +48,5 @@ func is(status int) expect.Matcher {
 }
 
 func isNot(status int) expect.Matcher {
-	return expect.That(fmt.Sprintf("an HTTP status other than %d", status), func(v any) bool { return is(status)(v) != nil })
+	return expect.That(fmt.Sprintf("an HTTP status other than %d", status), func(v any) bool { return hasStatus(status)(v) != nil })
 }

@@ -104,7 +104,7 @@ const flagsNarrowCall = "POST /messages/flags/narrow"
 // flagsNarrowSpecs judge from which level that endpoint exists.
 var flagsNarrowSpecs = []Spec{
 	existing([]string{"NMD-05", "LVL-71"}, flagsNarrowCall),
-	missing([]string{"LVL-72"}, flagsNarrowCall),
+	absentEndpoint([]string{"LVL-72"}, flagsNarrowCall),
 }
 
 // existing judges that a call of which nothing is described is known.
@@ -120,8 +120,8 @@ func existing(ids []string, call string) Spec {
 	}}
 }
 
-// missing judges that a call does not exist yet.
-func missing(ids []string, call string) Spec {
+// absentEndpoint judges that a call does not exist yet.
+func absentEndpoint(ids []string, call string) Spec {
 	return Spec{Covers: ids, Body: func(s *Session) {
 		stream := s.FreshStream()
 		absent := s.TryUnknown(call, nil)

@@ -35,7 +35,7 @@ var subscribeOthersSpecs = []Spec{
 	{Covers: []string{"SBS-16"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		open, foreign := s.Unmade(), s.As(target.Second).FreshStream(P{"invite_only": true})
 		reply := s.TrySubscribe(append(calling(foreign), calling(open)...), tolerant)
-		s.Verdict(On(reply, is(200), isSubscribed("subscribed", s.address(), open)))
+		s.Verdict(On(reply, hasStatus(200), isSubscribed("subscribed", s.address(), open)))
 	}},
 	{Covers: []string{"SBS-47"}, Body: func(s *Session) {
 		fatal, not := s.Unmade(), s.Unmade()

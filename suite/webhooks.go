@@ -66,7 +66,7 @@ var webhookSpecs = []Spec{
 	{Covers: []string{"INW-08"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
 		stream, text := s.FreshStream(), s.article()
 		reply := s.deliver(P{"stream": stream.Name}, text)
-		s.Verdict(On(reply, is(http.StatusOK), expect.Success(), expect.Field("msg", expect.Equal(""))), On(s.Contents(stream), onlyOf(text)))
+		s.Verdict(On(reply, hasStatus(http.StatusOK), expect.Success(), expect.Field("msg", expect.Equal(""))), On(s.Contents(stream), onlyOf(text)))
 	}},
 	{Covers: []string{"INW-09"}, Needs: []Need{NeedWebhook}, Body: func(s *Session) {
 		stream, whole := s.FreshStream(), s.article()
