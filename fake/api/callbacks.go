@@ -22,9 +22,19 @@ const (
 // Forms of callbacks, as a bot's service counts them.
 const slackInterface = 2
 
-// heard is called with everything that happens in the world, while it
-// happens: it only queues the callbacks.
-func (s *Site) heard(events []world.Event) {
+// botCalls calls the outgoing webhook bots of a site.
+type botCalls struct {
+	client *callbacks.Client
+	queues *callbacks.BotQueues
+}
+
+// NewBotCalls returns the listener that calls bots by a client.
+func NewBotCalls(client *callbacks.Client) Listener {
+	return &botCalls{client, callbacks.NewBotQueues()}
+}
+
+// Hear only puts callbacks into their queues.
+func (b *botCalls) Hear(s *Site, events []world.Event) {
 	for _, e := range events {
 		m, is := e.Value.(world.NewMessage)
 		if !is {
@@ -32,10 +42,13 @@ func (s *Site) heard(events []world.Event) {
 		}
 		view := s.World.View()
 		for _, bot := range calledBots(view, m.Message) {
-			s.botQueues.Add(bot.ID, func(ctx context.Context) { s.callBack(ctx, bot.ID, m.Message) })
+			b.queues.Add(bot.ID, func(ctx context.Context) { b.call(ctx, s, bot.ID, m.Message) })
 		}
 	}
 }
+
+// Close breaks the callbacks off.
+func (b *botCalls) Close() { b.queues.Close() }
 
 // calledBots are the outgoing webhook bots that a message calls: those it
 // mentions in a stream, those it is sent to directly. Bots call no bots.
@@ -56,9 +69,9 @@ func calledBots(v world.View, m *world.Message) []*world.User {
 	return bots
 }
 
-// callBack tells a bot's service of a message and lets the bot say what the
+// call tells a bot's service of a message and lets the bot say what the
 // service answers.
-func (s *Site) callBack(ctx context.Context, botID int, m *world.Message) {
+func (b *botCalls) call(ctx context.Context, s *Site, botID int, m *world.Message) {
 	view := s.World.View()
 	bot := view.User(botID)
 	if !bot.Active || view.Organization().Deactivated {
@@ -71,7 +84,7 @@ func (s *Site) callBack(ctx context.Context, botID int, m *world.Message) {
 	if cb == nil {
 		return
 	}
-	answer, err := s.callbacks.Deliver(ctx, *cb)
+	answer, err := b.client.Deliver(ctx, *cb)
 	if ctx.Err() != nil {
 		return
 	}

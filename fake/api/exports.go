@@ -104,7 +104,7 @@ func serveExport(w http.ResponseWriter, r *http.Request) {
 		refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", []string{http.MethodGet}))
 		return
 	}
-	for _, e := range visitOf(r).site.World.View().Exports() {
+	for _, e := range siteOf(r).World.View().Exports() {
 		if e.File != nil && e.Token == mux.Vars(r)["token"] {
 			h := w.Header()
 			h.Set("Content-Type", "application/gzip")

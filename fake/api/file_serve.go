@@ -20,8 +20,7 @@ func serveFile(w http.ResponseWriter, r *http.Request) {
 	if !refuseOtherMethods(w, r) {
 		return
 	}
-	v := visitOf(r)
-	c := &Call{Site: v.site, Base: v.base, Request: r, View: v.site.World.View()}
+	c := newCall(r, "")
 	a, err := c.askedFile(w, mux.Vars(r)["path"])
 	var refusal *wire.Error
 	switch {
@@ -55,7 +54,7 @@ func servePicture(w http.ResponseWriter, r *http.Request) {
 	if !refuseOtherMethods(w, r) {
 		return
 	}
-	v, name := visitOf(r).site.World.View(), path.Base(r.URL.Path)
+	v, name := siteOf(r).World.View(), path.Base(r.URL.Path)
 	if f := v.EmojiPicture(r.URL.Path); f != nil {
 		sendFile(w, r, name, f)
 		return

@@ -6,7 +6,7 @@ import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 func (s *state) realm() {
 	o := s.View.Organization()
 	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
-	facts.IconURL = s.organizationIcon()
+	facts.IconURL = organizationIcon(o)
 	facts.RealmPlaces = placesInSight(s.View, s.User, realmFactsOf(s.View).RealmPlaces)
 	facts.DemoOrganizationDeletionDate = o.Demo
 	if o.UploadQuotaMiB != 0 {

@@ -60,7 +60,7 @@ func (s *state) subscriptions() {
 // subscriptionFor is a subscription with its subscribers by ID, at every
 // level.
 func (s *state) subscriptionFor(tie *world.Subscription, inSight bool) wire.Subscription {
-	out := wireSubscription(s.Call.Site, s.View, tie, false)
+	out := wireSubscription(s.View, s.World.Clock.Now(), tie, false)
 	out.Subscribers = s.subscribersOf(tie.StreamID, inSight)
 	if !s.options.Capabilities["notification_settings_null"] {
 		s.withoutNull(&out.Personal)

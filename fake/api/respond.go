@@ -77,7 +77,7 @@ func (c *Call) reported() []string {
 
 // refuse writes the envelope of an error (spec: Errors).
 func refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
-	plan := visitOf(r).site.Plan
+	plan := siteOf(r).Plan
 	status, code := plan.Error(e.Kind)
 	o := &featurelevels.Object{}
 	o.Set("result", "error")

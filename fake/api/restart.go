@@ -20,7 +20,7 @@ type Restart struct {
 // generation. Queues keep the plan by which they were registered.
 func (s *Site) After(plan *featurelevels.Plan) *Site {
 	next := &Site{
-		World: s.World, Hub: s.Hub, Plan: plan, Limit: s.Limit, callbacks: s.callbacks, botQueues: s.botQueues,
+		World: s.World, Hub: s.Hub, Plan: plan, Limit: s.Limit, listener: s.listener,
 		generation: max(s.World.Clock.Now().Unix(), s.generation+1),
 	}
 	next.listen()

@@ -93,17 +93,17 @@ func Routes() []string {
 // tells what there is.
 func resource(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		site := visitOf(r).site
-		if r.Method == http.MethodPost && site.Plan.Has(changes.MethodInForm) {
+		plan := siteOf(r).Plan
+		if r.Method == http.MethodPost && plan.Has(changes.MethodInForm) {
 			r = withFormMethod(w, r)
 		}
 		allowed := []string{}
 		for _, route := range routes {
-			if !site.Plan.HasRoute(route.id()) {
+			if !plan.HasRoute(route.id()) {
 				continue
 			}
 			if route.method == r.Method || route.method == http.MethodGet && r.Method == http.MethodHead {
-				serve(w, r, route)
+				route.serve(w, r, route.id(), route.access)
 				return
 			}
 			allowed = append(allowed, route.method)
@@ -126,14 +126,12 @@ func notFound(w http.ResponseWriter, r *http.Request) {
 	refuse(w, r, &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."})
 }
 
-// serve answers one request: who asks, what with, and what comes of it.
-func serve(w http.ResponseWriter, r *http.Request, route route) {
-	v := visitOf(r)
-	c := &Call{
-		Site: v.site, Base: v.base, Request: r, Route: route.id(), View: v.site.World.View(),
-		hasParams: len(route.params.params) > 0 || route.settings,
-	}
-	result, err := c.answer(w, route)
+// serve answers one request to a route: who asks, what with, and what comes of
+// it.
+func (e endpoint) serve(w http.ResponseWriter, r *http.Request, route string, a access) {
+	c := newCall(r, route)
+	c.hasParams = len(e.params.params) > 0 || e.settings
+	result, err := e.answer(c, w, a)
 	if err == nil {
 		err = c.succeed(w, result)
 	}
@@ -148,25 +146,25 @@ func serve(w http.ResponseWriter, r *http.Request, route route) {
 	}
 }
 
-func (c *Call) answer(w http.ResponseWriter, route route) (any, error) {
-	if err := c.authenticate(route.access); err != nil {
+func (e endpoint) answer(c *Call, w http.ResponseWriter, a access) (any, error) {
+	if err := c.authenticate(a); err != nil {
 		return nil, err
 	}
 	if err := c.Limit.take(c, w.Header()); err != nil {
 		return nil, err
 	}
-	if a := route.access.action; a != "" {
-		if err := c.may(a); err != nil {
+	if a.action != "" {
+		if err := c.may(a.action); err != nil {
 			return nil, err
 		}
 	}
 	defer c.releaseFiles()
-	form, err := route.read(c, w, c.Request)
+	form, err := e.read(c, w, c.Request)
 	if err != nil {
 		return nil, err
 	}
 	c.form = form
-	return route.run(c, form)
+	return e.run(c, form)
 }
 
 // Call is one request to one route by one account.
@@ -193,6 +191,11 @@ func (c *Call) pathID(name string) int {
 		return 0
 	}
 	return id
+}
+
+func newCall(r *http.Request, route string) *Call {
+	v := visitOf(r)
+	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View()}
 }
 
 // Path returns a parameter of the path.

@@ -24,20 +24,30 @@ type Rule struct {
 // Group is the smallest system group that holds everybody who may.
 func (r Rule) Group(o *world.Organization) int { return r.who(o) }
 
-// Rules are the rows of the table of permissions, by action.
-func Rules() []Rule {
+// rulesOf are the rows of the table of permissions, by action, with the routes
+// that name each.
+func rulesOf(closed func(action) []string) []Rule {
 	rules := make([]Rule, 0, len(permissions))
 	for a, p := range permissions {
-		rule := Rule{Action: string(a), People: p.people, Refusal: p.refused().Msg, who: p.who}
-		for _, r := range routes() {
-			if r.access.action == a {
-				rule.Routes = append(rule.Routes, r.id())
-			}
-		}
-		rules = append(rules, rule)
+		rules = append(rules, Rule{
+			Action: string(a), Routes: closed(a), People: p.people, Refusal: p.refused().Msg, who: p.who,
+		})
 	}
 	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.Action, b.Action) })
 	return rules
+}
+
+// Rules are the rows of the table of permissions, by action.
+func Rules() []Rule {
+	return rulesOf(func(a action) []string {
+		var ids []string
+		for _, r := range routes() {
+			if r.access.action == a {
+				ids = append(ids, r.id())
+			}
+		}
+		return ids
+	})
 }
 
 // Keyless are the routes that need no API key of a user.

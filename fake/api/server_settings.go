@@ -22,16 +22,16 @@ func serverSettings(c *Call, _ *noParams) (any, error) {
 		ServiceFeatureLevel:   int(c.Plan.Level()),
 		IsIncompatible:        strings.HasPrefix(c.Request.UserAgent(), invalidAgent),
 		EmailAuthEnabled:      true, RequireEmailFormatUsernames: true,
-		RealmURI: c.Base, RealmName: o.Name, RealmIcon: c.organizationIcon(),
+		RealmURI: c.Base, RealmName: o.Name, RealmIcon: organizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   c.webPublicAccess(),
 		ExternalAuthenticationMethods: c.externalMethods(o.Logins),
 	}, nil
 }
 
-func (c *Call) organizationIcon() string {
-	if icon := c.View.Organization().Icon; icon != "" {
-		return icon
+func organizationIcon(o *world.Organization) string {
+	if o.Icon != "" {
+		return o.Icon
 	}
 	return "/static/icon.png?version=1"
 }

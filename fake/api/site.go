@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -22,19 +21,22 @@ type Site struct {
 	Plan  *featurelevels.Plan
 	Limit *Limiter
 
-	callbacks *callbacks.Client
-	botQueues *callbacks.BotQueues
+	listener Listener
 
 	generation int64     // when the site last started, in seconds, or later
 	buffers    sync.Pool // of *[]byte, for answers that are lists
 }
 
-// NewSite serves a world by a plan, and delivers its callbacks by a client.
-func NewSite(w *world.World, plan *featurelevels.Plan, client *callbacks.Client) *Site {
-	s := &Site{
-		World: w, Plan: plan, Limit: &Limiter{}, callbacks: client, botQueues: callbacks.NewBotQueues(),
-		generation: w.Clock.Now().Unix(),
-	}
+// Listener hears what happens in a site's world, as its event queues do.
+type Listener interface {
+	// Hear is called while it happens.
+	Hear(s *Site, happened []world.Event)
+	Close()
+}
+
+// NewSite serves a world by a plan, and tells a listener what happens there.
+func NewSite(w *world.World, plan *featurelevels.Plan, l Listener) *Site {
+	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, listener: l, generation: w.Clock.Now().Unix()}
 	s.Hub = events.NewHub(w, readers(w))
 	s.listen()
 	return s
@@ -44,14 +46,14 @@ func NewSite(w *world.World, plan *featurelevels.Plan, client *callbacks.Client)
 func (s *Site) listen() {
 	s.World.Notify(func(happened []world.Event) {
 		s.Hub.Publish(happened)
-		s.heard(happened)
+		s.listener.Hear(s, happened)
 	})
 }
 
-// Close answers the blocked reads of the site and breaks its callbacks off.
+// Close answers the blocked reads of the site and ends its listener.
 func (s *Site) Close() {
 	s.Hub.Close()
-	s.botQueues.Close()
+	s.listener.Close()
 }
 
 type siteKey struct{}
@@ -67,6 +69,9 @@ type visit struct {
 func WithSite(r *http.Request, s *Site, base string) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base}))
 }
+
+// siteOf is the site that a request is to.
+func siteOf(r *http.Request) *Site { return visitOf(r).site }
 
 func visitOf(r *http.Request) visit { return r.Context().Value(siteKey{}).(visit) }
 

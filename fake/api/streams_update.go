@@ -30,10 +30,11 @@ func updateStream(c *Call, p *updateStreamParams) (any, error) {
 			return err
 		}
 		after := *before
-		for _, change := range []func(*world.Stream, *updateStreamParams) error{
-			c.changeAccess, c.changeRetention, c.changeDescription, c.changeName, c.changePosting, c.changeRemovers,
+		for _, change := range []func(*Call, *world.Stream, *updateStreamParams) error{
+			(*Call).changeAccess, (*Call).changeRetention, (*Call).changeDescription,
+			(*Call).changeName, (*Call).changePosting, (*Call).changeRemovers,
 		} {
-			if err := change(&after, p); err != nil {
+			if err := change(c, &after, p); err != nil {
 				return err
 			}
 		}

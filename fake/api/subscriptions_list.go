@@ -1,6 +1,8 @@
 package api
 
 import (
+	"time"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -14,7 +16,7 @@ func listSubscriptions(c *Call, p *listSubscriptionsParams) (any, error) {
 	list := []wire.Subscription{}
 	for _, s := range c.View.SubscriptionsOf(c.User.ID) {
 		if s.Active {
-			list = append(list, wireSubscription(c.Site, c.View, s, p.IncludeSubscribers.Value))
+			list = append(list, wireSubscription(c.View, c.World.Clock.Now(), s, p.IncludeSubscribers.Value))
 		}
 	}
 	return wire.Subscriptions{Subscriptions: list}, nil
@@ -22,7 +24,7 @@ func listSubscriptions(c *Call, p *listSubscriptionsParams) (any, error) {
 
 // wireSubscription is a stream as its subscriber sees it (spec: Subscription
 // object).
-func wireSubscription(s *Site, v world.View, sub *world.Subscription, withSubscribers bool) wire.Subscription {
+func wireSubscription(v world.View, now time.Time, sub *world.Subscription, withSubscribers bool) wire.Subscription {
 	stream := v.Stream(sub.StreamID)
 	out := wire.Subscription{
 		Stream: wireStream(stream),
@@ -34,7 +36,7 @@ func wireSubscription(s *Site, v world.View, sub *world.Subscription, withSubscr
 		},
 		EmailAddress: streamEmail(stream),
 	}
-	if perWeek, ok := v.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
+	if perWeek, ok := v.WeeklyTraffic(stream, now); ok {
 		out.StreamWeeklyTraffic = &perWeek
 	}
 	if withSubscribers {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -13,13 +14,13 @@ const MaxGroupNameLength = 100
 
 // listUserGroups answers GET /user_groups.
 func listUserGroups(c *Call, _ *noParams) (any, error) {
-	return wire.UserGroups{UserGroups: c.groups()}, nil
+	return wire.UserGroups{UserGroups: wireGroups(c.View, c.World.Clock.Now())}, nil
 }
 
-// groups are all user groups, system groups included.
-func (c *Call) groups() []wire.UserGroup {
+// wireGroups are all user groups, system groups included.
+func wireGroups(v world.View, now time.Time) []wire.UserGroup {
 	list := []wire.UserGroup{}
-	for _, g := range c.View.Groups(c.World.Clock.Now()) {
+	for _, g := range v.Groups(now) {
 		list = append(list, wireGroup(g))
 	}
 	return list
@@ -33,7 +34,7 @@ func wireGroup(g *world.Group) wire.UserGroup {
 }
 
 func (s *state) userGroups() {
-	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: s.groups()}
+	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: wireGroups(s.View, s.World.Clock.Now())}
 }
 
 type createGroupParams struct {

@@ -9,19 +9,23 @@ import (
 // duty is something that happens by itself when its time comes. Settle does
 // what is due, or a part of it, so that next is later once it is all done.
 type duty struct {
-	next   func() (at time.Time, some bool)
-	settle func(now time.Time)
+	next   func(*api.Site) (at time.Time, some bool)
+	settle func(s *api.Site, now time.Time)
 }
 
 // duties lists what falls due in a site's world as its time passes. Of things
 // that are due at the same moment the first goes first.
-func duties(s *api.Site) []duty {
-	return []duty{
-		{next: s.NextScheduled, settle: s.SendScheduled},
-		{next: s.NextExpiry, settle: s.DeleteExpired},
-		{next: func() (time.Time, bool) { return s.World.View().NextUnused() }, settle: s.World.DeleteUnused},
-		{next: s.Hub.NextEnd, settle: s.Hub.Settle},
-	}
+var duties = []duty{
+	{(*api.Site).NextScheduled, (*api.Site).SendScheduled},
+	{(*api.Site).NextExpiry, (*api.Site).DeleteExpired},
+	{
+		func(s *api.Site) (time.Time, bool) { return s.World.View().NextUnused() },
+		func(s *api.Site, now time.Time) { s.World.DeleteUnused(now) },
+	},
+	{
+		func(s *api.Site) (time.Time, bool) { return s.Hub.NextEnd() },
+		func(s *api.Site, now time.Time) { s.Hub.Settle(now) },
+	},
 }
 
 // Advance moves the world's clock forward and, before it returns, lets
@@ -37,21 +41,21 @@ func (w *World) Advance(d time.Duration) {
 // each thing happens at its time; event queues are settled at every stop.
 func settle(s *api.Site, end time.Time) {
 	for {
-		due, at := nextDuty(duties(s), end)
+		due, at := nextDuty(s, end)
 		moveTo(s, at)
 		if due == nil {
 			return
 		}
-		due.settle(s.World.Clock.Now())
+		due.settle(s, s.World.Clock.Now())
 	}
 }
 
 // nextDuty finds what is due first, and when, or nothing until the end.
-func nextDuty(list []duty, end time.Time) (*duty, time.Time) {
+func nextDuty(s *api.Site, end time.Time) (*duty, time.Time) {
 	var first *duty
-	for i := range list {
-		if at, some := list[i].next(); some && !at.After(end) && (first == nil || at.Before(end)) {
-			first, end = &list[i], at
+	for i := range duties {
+		if at, some := duties[i].next(s); some && !at.After(end) && (first == nil || at.Before(end)) {
+			first, end = &duties[i], at
 		}
 	}
 	return first, end

@@ -56,10 +56,10 @@ func (w *World) Keep() {
 		return
 	}
 	now := s.World.Clock.Now()
-	_, next := nextDuty(duties(s), never)
+	_, next := nextDuty(s, never)
 	if !next.After(now) {
 		settle(s, now)
-		_, next = nextDuty(duties(s), never)
+		_, next = nextDuty(s, never)
 	}
 	p.wake(next, next.Sub(now), w.Keep)
 }

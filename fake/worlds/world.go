@@ -31,7 +31,7 @@ func (w *World) Site() *api.Site { return w.site.Load() }
 // Plan is the level and dialect at which the world is served now.
 func (w *World) Plan() *featurelevels.Plan { return w.Site().Plan }
 
-func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan, w.callbacks)) }
+func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan, api.NewBotCalls(w.callbacks))) }
 
 func (w *World) stop() {
 	w.pace.end()
