@@ -144,7 +144,7 @@ const eventsHead = `# Who hears of what
 
 Made by its test, which watches everybody while things happen. Ann acts unless another is
 named; she, Inside and Guest in are subscribed to both streams, the private one and the
-public one. The rules are the functions in ` + "`fake/api/audience.go`" + `.
+public one. The rules are the functions in ` + "`fake/api/audience/audience.go`" + `.
 
 | What happens | Event | Owner | Administrator | Moderator | Ann | Inside | Outside | Guest in | Guest out |
 |---|---|---|---|---|---|---|---|---|---|

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
 // formFaults are parameters that are no text, and bodies that are no form.
@@ -50,7 +51,7 @@ func formFaults(method string, valid form) []bad {
 }
 
 // oversized is more than a body may hold.
-var oversized = strings.Repeat("x", api.MaxBody+1)
+var oversized = strings.Repeat("x", rest.MaxBody+1)
 
 func many(n int) string {
 	var b strings.Builder

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -41,7 +42,7 @@ func callers() []caller {
 	}
 }
 
-func (c caller) may(r api.Rule, o *world.Organization) bool {
+func (c caller) may(r rest.Rule, o *world.Organization) bool {
 	return slices.Contains(c.groups, r.Group(o)) && !(r.People && c.bot)
 }
 
@@ -155,7 +156,7 @@ func TestWhoMayDoWhatIsAsTheTableSays(t *testing.T) {
 }
 
 // judge lets everybody make a request that a rule is about.
-func (m *matrix) judge(rule api.Rule, route string, params form) {
+func (m *matrix) judge(rule rest.Rule, route string, params form) {
 	m.t.Helper()
 	for _, c := range callers() {
 		got := m.ask(c.email, route, params)
@@ -252,7 +253,7 @@ func TestThePublishedTableIsTheOneInForce(t *testing.T) {
 
 const permissionsHead = `# Who may do what
 
-Made from the table in ` + "`fake/api/permissions.go`" + ` by its test. Policies of the organization
+Made from the table in ` + "`fake/api/rest/permissions.go`" + ` by its test. Policies of the organization
 are as open as they can be here; the waiting period is 30 days. A bot has the role of
 its owner, here a full member.
 

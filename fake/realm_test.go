@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -33,7 +33,7 @@ func TestEverySettingOfTheOrganizationTakesItsValuesAndRefusesOthers(t *testing.
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ada, ben := as(t, srv, owner), as(t, srv, member)
-	for _, s := range api.OrganizationSettings() {
+	for _, s := range settings.OrganizationSamples() {
 		t.Run(s.Name, func(t *testing.T) {
 			for _, text := range s.Accepts {
 				q, was := ben.queue(nil), ada.realm()["realm_"+s.Name]

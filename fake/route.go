@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -28,8 +28,8 @@ func route(registry *worlds.Registry, site, control http.Handler) http.Handler {
 		if r.TLS != nil {
 			scheme = "https://"
 		}
-		world.Serve(r, func(s *api.Site) {
-			site.ServeHTTP(w, api.WithSite(below(r, base), s, scheme+r.Host+base))
+		world.Serve(r, func(s *rest.Site) {
+			site.ServeHTTP(w, rest.WithSite(below(r, base), s, scheme+r.Host+base))
 		})
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -34,7 +34,7 @@ var knowing = form{"client_capabilities": form{"notification_settings_null": tru
 func TestEverySettingTakesItsValuesAndRefusesOthers(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
-	for _, s := range api.OwnSettings() {
+	for _, s := range settings.OwnSamples() {
 		t.Run(s.Name, func(t *testing.T) {
 			ben := as(t, srv, member)
 			for _, text := range s.Accepts {
@@ -169,7 +169,7 @@ func TestEveryDefaultTakesItsValuesAndNewAccountsStartWithIt(t *testing.T) {
 	defaults := func() map[string]any {
 		return ben.post("/register", form{"fetch_event_types": []string{"realm_user_settings_defaults"}}).ok().object("realm_user_settings_defaults")
 	}
-	for _, s := range api.DefaultSettings() {
+	for _, s := range settings.PersonalSamples() {
 		for _, text := range s.Accepts {
 			q, before := ben.queue(nil), defaults()[s.Name]
 			iris.patch("/realm/user_settings_defaults", form{s.Name: text}).ok()

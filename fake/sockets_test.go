@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
 // talk is one connection to a server, on which requests are written by hand.
@@ -65,7 +65,7 @@ func TestOversizedRequestsOnTheWireAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	login := credentials(t, srv, member)
 	x := func(n int) string { return strings.Repeat("x", n) }
-	chunk := fmt.Sprintf("%x\n%s\n", api.MaxBody/2, x(api.MaxBody/2))
+	chunk := fmt.Sprintf("%x\n%s\n", rest.MaxBody/2, x(rest.MaxBody/2))
 	for name, c := range map[string]struct {
 		method, text string
 		status       int

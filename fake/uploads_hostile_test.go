@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
@@ -87,7 +87,7 @@ func TestAFileHasALimit(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := as(t, srv, member)
-	full := strings.Repeat("x", api.MaxFile)
+	full := strings.Repeat("x", rest.MaxFile)
 	ben.upload("f", full)
 	for _, c := range []*client{ben, ben.overSocket(srv)} {
 		c.sendFiles(aFile{"f", "f", full + "x"}).refused(400, "BAD_REQUEST").says("25 MiB")
@@ -97,7 +97,7 @@ func TestAFileHasALimit(t *testing.T) {
 	r := ben.request("POST", "/user_uploads", kind, body)
 	r.ContentLength = -1
 	ben.do(r).refused(400, "BAD_REQUEST").says("25 MiB")
-	ben.sendFiles(aFile{"note", "", full[:api.MaxBody+1]}).refused(413, "BAD_REQUEST").says("1 MiB")
+	ben.sendFiles(aFile{"note", "", full[:rest.MaxBody+1]}).refused(413, "BAD_REQUEST").says("1 MiB")
 	ben.sendFiles(aFile{"f", "f", "x"}, aFile{"g", "g", full}, aFile{"h", "h", full}).refused(400, "BAD_REQUEST")
 	same(t, "stored", len(ben.attachments()), 1)
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/gorilla/mux"
 
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -49,7 +49,7 @@ func (h *handler) comeBack(r *http.Request, l *featurelevels.Level, d *featurele
 	if how.Queues != "" && how.Queues != "kept" && how.Queues != "lost" {
 		return nil, bad("queues is %q: they are \"kept\" or \"lost\"", how.Queues)
 	}
-	w, err := h.registry.Restart(mux.Vars(r)["name"], l, d, api.Restart{
+	w, err := h.registry.Restart(mux.Vars(r)["name"], l, d, rest.Restart{
 		LoseQueues: how.Queues == "lost", Immediate: how.Immediate,
 	})
 	if err != nil {

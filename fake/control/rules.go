@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/organization"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -66,7 +66,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		if err := d.Decode(&ruled{&o.RealmSettings, &o.WebPublicServer, &o.Demo}); err != nil {
 			return bad("the rules are not settings of an organization: %v", err)
 		}
-		api.ChangeOrganization(tx, o)
+		organization.Change(tx, o)
 		return nil
 	})
 }

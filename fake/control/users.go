@@ -6,7 +6,8 @@ import (
 
 	"github.com/gorilla/mux"
 
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/users"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -18,7 +19,7 @@ func (h *handler) userActive(active bool) func(*http.Request) (answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, site.SetActive(u.ID, active)
+		return nil, users.SetActive(site, u.ID, active)
 	}
 }
 
@@ -29,7 +30,7 @@ func (h *handler) confirmEmail(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := site.ConfirmEmail(u.ID)
+	found, err := users.ConfirmEmail(site, u.ID)
 	if err == nil && !found {
 		err = &problem{http.StatusNotFound, "the user has asked for no new address, or somebody else has it by now"}
 	}
@@ -50,11 +51,11 @@ func (h *handler) grant(r *http.Request) (answer, error) {
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}
-	return nil, site.Grant(u.ID, in.BillingAdmin, in.CanCreateUsers)
+	return nil, users.Grant(site, u.ID, in.BillingAdmin, in.CanCreateUsers)
 }
 
 // user finds the account of a request's path. {user} is an ID or an address.
-func (h *handler) user(r *http.Request) (*api.Site, *world.User, error) {
+func (h *handler) user(r *http.Request) (*rest.Site, *world.User, error) {
 	w, err := h.world(r)
 	if err != nil {
 		return nil, nil, err

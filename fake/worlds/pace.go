@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
 // pace lets what falls due in a world happen while its clock runs, by a timer,
@@ -27,7 +27,7 @@ type pace struct {
 var never = time.Unix(0, math.MaxInt64)
 
 // Serve answers a request, of which then is told the site that serves it.
-func (w *World) Serve(r *http.Request, then func(*api.Site)) {
+func (w *World) Serve(r *http.Request, then func(*rest.Site)) {
 	if !w.pace.begun.Load() {
 		w.Keep()
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -13,7 +13,7 @@ var ErrLevelled = errors.New("the worlds below /at keep their level: make one of
 
 // Restart lets a world come back as after a restart of its server, at another
 // level or dialect if those are given. The world keeps all it holds.
-func (r *Registry) Restart(name string, to *featurelevels.Level, in *featurelevels.Dialect, how api.Restart) (*World, error) {
+func (r *Registry) Restart(name string, to *featurelevels.Level, in *featurelevels.Dialect, how rest.Restart) (*World, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w := r.worlds[name]
@@ -38,7 +38,7 @@ func (r *Registry) Restart(name string, to *featurelevels.Level, in *featureleve
 	return w, nil
 }
 
-func (w *World) restart(plan *featurelevels.Plan, how api.Restart) {
+func (w *World) restart(plan *featurelevels.Plan, how rest.Restart) {
 	w.replacing.Lock()
 	defer w.replacing.Unlock()
 	next := w.Site().After(plan)

@@ -4,7 +4,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/bots"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -21,17 +22,19 @@ type World struct {
 	// callbacks goes to the services of bots.
 	callbacks *callbacks.Client
 	replacing sync.Mutex // held while the site is replaced
-	site      atomic.Pointer[api.Site]
+	site      atomic.Pointer[rest.Site]
 	pace      pace
 }
 
 // Site is the world as it is served.
-func (w *World) Site() *api.Site { return w.site.Load() }
+func (w *World) Site() *rest.Site { return w.site.Load() }
 
 // Plan is the level and dialect at which the world is served now.
 func (w *World) Plan() *featurelevels.Plan { return w.Site().Plan }
 
-func (w *World) start(state *world.World) { w.site.Store(api.NewSite(state, w.plan, api.NewBotCalls(w.callbacks))) }
+func (w *World) start(state *world.World) {
+	w.site.Store(rest.NewSite(state, w.plan, bots.NewCalls(w.callbacks)))
+}
 
 func (w *World) stop() {
 	w.pace.end()

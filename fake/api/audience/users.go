@@ -1,0 +1,50 @@
+package audience
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// TellOfNewUser tells everybody of an account that was made, and of the system
+// group that it is in.
+func TellOfNewUser(tx *world.Tx, u *world.User) {
+	TellOfUser(tx, u)
+	TellGroupMembers(tx, "add_members", tx.RoleGroup(u, tx.Now()), []int{u.ID})
+}
+
+// TellOfUser tells everybody of an account that has come, and who looks after
+// it of a bot.
+func TellOfUser(tx *world.Tx, u *world.User) {
+	id := u.ID
+	tx.Tell(Everybody(tx), present.Personal{Event: func(v present.Viewer) any {
+		account := v.View.User(id)
+		person := v.User(account)
+		if !person.IsBot {
+			person.ProfileData = present.ProfileData(v.View, account)
+		}
+		return wire.UserAdd{Type: "realm_user", Op: "add", Person: person}
+	}})
+	if u.IsBot() {
+		TellOfBot(tx, u, KeepersOf(tx, u))
+	}
+}
+
+// TellOfBot tells of a bot as its owner sees it.
+func TellOfBot(tx *world.Tx, bot *world.User, to []int) {
+	id := bot.ID
+	tx.Tell(to, present.Personal{Event: func(v present.Viewer) any {
+		return wire.BotAdd{Type: "realm_bot", Op: "add", Bot: v.OwnedBot(v.View.User(id))}
+	}})
+}
+
+// TellOfBotChange tells what changed about a bot.
+func TellOfBotChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) {
+	tx.Tell(KeepersOf(tx, bot), BotChange(tx, bot, changed))
+}
+
+// BotChange is the event of a bot that changed.
+func BotChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) wire.BotUpdate {
+	changed.UserID, changed.Email = bot.ID, tx.APIEmail(bot)
+	return wire.BotUpdate{Type: "realm_bot", Op: "update", Bot: changed}
+}

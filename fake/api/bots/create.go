@@ -1,0 +1,133 @@
+package bots
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type createBotParams struct {
+	FullName        *rest.Text `schema:"full_name" req:"required"`
+	ShortName       *rest.Text `schema:"short_name" req:"required"`
+	BotType         *rest.Int  `schema:"bot_type"`
+	PayloadURL      *rest.JSON `schema:"payload_url"`
+	ServiceName     *rest.Text `schema:"service_name"`
+	ConfigData      *rest.JSON `schema:"config_data"`
+	InterfaceType   *rest.Int  `schema:"interface_type"`
+	SendingStream   *rest.Text `schema:"default_sending_stream"`
+	EventsStream    *rest.Text `schema:"default_events_register_stream"`
+	AllPublicStream *rest.Bool `schema:"default_all_public_streams"`
+}
+
+// Create answers POST /bots: a bot of one's own.
+func Create(c *rest.Call, p *createBotParams) (any, error) {
+	bot, err := newBot(c, p)
+	if err != nil {
+		return nil, err
+	}
+	var made *world.User
+	err = c.World.Write(func(tx *world.Tx) error {
+		if tx.UserByAnyEmail(bot.Email) != nil {
+			return rest.BadRequest("short_name: Username already in use")
+		}
+		if err := users.MayHaveBot(c, tx.View, bot.BotType, bot.FullName); err != nil {
+			return err
+		}
+		if err := users.AvatarFits(tx, bot.Avatar); err != nil {
+			return err
+		}
+		made = tx.CreateUser(bot)
+		audience.TellOfNewUser(tx, made)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return wire.BotCreated{
+		UserID: made.ID, APIKey: made.APIKey, AvatarURL: present.AvatarURL(made), BotDefaults: present.BotDefaults(c.World.View(), made),
+	}, nil
+}
+
+// newBot reads what a new bot is to be.
+func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
+	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID}
+	short := strings.TrimSpace(p.ShortName.Value)
+	if short == "" {
+		return bot, rest.BadRequest("short_name: Bad name or username")
+	}
+	if bot.FullName, err = rules.FullName("full_name", p.FullName.Value); err != nil {
+		return bot, err
+	}
+	if bot.Email, err = rules.NewEmail("short_name", short+"-bot@"+c.View.BotDomain()); err != nil {
+		return bot, err
+	}
+	if p.BotType.Set {
+		bot.BotType = p.BotType.Value
+	}
+	if bot.BotType < wire.BotGeneric || bot.BotType > wire.BotEmbedded {
+		return bot, rest.BadRequest("bot_type: Invalid bot type")
+	}
+	if bot.Avatar, err = onePicture(c); err != nil {
+		return bot, err
+	}
+	if bot.Bot, err = newBotProfile(c, p); err != nil {
+		return bot, err
+	}
+	bot.Bot.Service, err = newService(c, bot.BotType, short, p)
+	return bot, err
+}
+
+// onePicture is the picture that came with the request, nil if none did.
+func onePicture(c *rest.Call) (*world.Avatar, error) {
+	switch len(c.Files) {
+	case 0:
+		return nil, nil
+	case 1:
+		return users.PostedPicture(c)
+	}
+	return nil, rest.BadRequest("You may only upload one file at a time")
+}
+
+func newBotProfile(c *rest.Call, p *createBotParams) (out world.BotProfile, err error) {
+	out.AllPublicStreams = p.AllPublicStream.Value
+	if out.SendingStreamID, err = defaultStream(c, "default_sending_stream", p.SendingStream); err != nil {
+		return out, err
+	}
+	out.EventsStreamID, err = defaultStream(c, "default_events_register_stream", p.EventsStream)
+	return out, err
+}
+
+// newService reads what stands behind a new bot, which is nothing for some
+// kinds.
+func newService(c *rest.Call, kind int, short string, p *createBotParams) (s world.Service, err error) {
+	s.Name, s.Interface = short, wire.InterfaceGeneric
+	if p.ServiceName.Value != "" {
+		s.Name = p.ServiceName.Value
+	}
+	if s.Config, err = botConfig(p.ConfigData); err != nil {
+		return s, err
+	}
+	if s.URL, err = serviceURL("payload_url", p.PayloadURL); err != nil {
+		return s, err
+	}
+	if p.InterfaceType.Set {
+		s.Interface = p.InterfaceType.Value
+	}
+	if err := checkInterface("interface_type", s.Interface); err != nil {
+		return s, err
+	}
+	if kind == wire.BotEmbedded && !slices.ContainsFunc(present.EmbeddedBots, func(b wire.BotKind) bool { return b.Name == s.Name }) {
+		return s, rest.BadRequest("service_name: Invalid embedded bot name.")
+	}
+	if kind != wire.BotOutgoing && kind != wire.BotEmbedded {
+		return world.Service{}, nil
+	}
+	return s, nil
+}

@@ -1,0 +1,147 @@
+package bots
+
+import (
+	"errors"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/webhooks"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// IntegrationNames matches the names of all integrations: the path of any other
+// name leads nowhere.
+func IntegrationNames() string {
+	var names []string
+	for _, i := range webhooks.All() {
+		names = append(names, i.Name)
+	}
+	return strings.Join(names, "|")
+}
+
+type externalParams struct {
+	Key     *rest.Text `schema:"api_key" req:"required"`
+	Stream  *rest.Text `schema:"stream"`
+	Topic   *rest.Text `schema:"topic"`
+	Only    *rest.JSON `schema:"only_events"`
+	Exclude *rest.JSON `schema:"exclude_events"`
+}
+
+// ReceiveWebhook answers POST /external/{integration_name}: what a third party
+// tells becomes a message of the bot, to a stream or to its owner.
+func ReceiveWebhook(c *rest.Call, p *externalParams) (any, error) {
+	c.Ignored = nil // third parties are told nothing of what they send in vain
+	only, err := eventPatterns("only_events", p.Only)
+	if err != nil {
+		return nil, err
+	}
+	exclude, err := eventPatterns("exclude_events", p.Exclude)
+	if err != nil {
+		return nil, err
+	}
+	integration, _ := webhooks.Find(c.Path("integration_name"))
+	m, err := integration.Read(webhooks.Delivery{Header: c.Request.Header, Body: c.Payload})
+	if err != nil {
+		return nil, payloadRefused(c, integration, err)
+	}
+	if len(only) > 0 && !matchesAny(only, m.Event) || matchesAny(exclude, m.Event) {
+		return rest.EmptyAnswer{}, nil
+	}
+	if p.Topic.Set {
+		m.Topic = p.Topic.Value
+	}
+	return rest.EmptyAnswer{}, postWebhook(c, m, p.Stream, "Spiritlevel"+integration.Title+"Webhook")
+}
+
+// eventPatterns reads a list of event names in which * stands for anything.
+func eventPatterns(name string, list *rest.JSON) ([]string, error) {
+	if !list.Set {
+		return nil, nil
+	}
+	patterns, err := rest.AsStrings(name, list.Value)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range patterns {
+		if _, err := path.Match(p, ""); err != nil {
+			return nil, rest.BadRequest("%s holds a pattern that is broken: %s", name, rest.ShortenValue(p))
+		}
+	}
+	return patterns, nil
+}
+
+func matchesAny(patterns []string, event string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool {
+		matched, _ := path.Match(p, event)
+		return matched
+	})
+}
+
+// payloadRefused words why no message could be made.
+func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
+	if header, is := errors.AsType[webhooks.MissingHeader](err); is {
+		return (&wire.Error{Kind: wire.EventHeaderMissing, Msg: err.Error()}).With("header", header.Header)
+	}
+	if event, is := errors.AsType[webhooks.Unsupported](err); is {
+		return (&wire.Error{Kind: wire.EventUnsupported, Msg: err.Error()}).
+			With("webhook_name", i.Title).With("event_type", rest.ShortenValue(event.Event))
+	}
+	if _, is := errors.AsType[webhooks.Malformed](err); is {
+		if err := tellOwner(c, i.Title+" sent your bot "+codeSpan(c.User.Email)+" a payload that it cannot read."); err != nil {
+			return err
+		}
+		return &wire.Error{Kind: wire.MalformedJSON, Msg: err.Error()}
+	}
+	return rest.BadRequest("%s", err.Error())
+}
+
+// postWebhook sends an integration's message: to the stream that was named, or to
+// the bot's owner. A stream that is not there is the owner's business, not
+// the third party's.
+func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client string) error {
+	content, err := rules.Content(m.Content)
+	if err != nil {
+		return err
+	}
+	d := world.Draft{Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: rest.Truncate(client, 30, "")}
+	if !stream.Set {
+		d.Users = notices.SortedPair(c.User.ID, c.User.OwnerID)
+		_, err := c.World.Send(d)
+		return err
+	}
+	s := streamForWebhook(c, stream.Value)
+	if s == nil {
+		return tellOwner(c, "Your bot "+codeSpan(c.User.Email)+" tried to write to a stream that does not exist: "+codeSpan(stream.Value)+".")
+	}
+	if d.Topic, err = rules.Topic(m.Topic); err != nil {
+		return err
+	}
+	if err := rules.MayPost(c, s); err != nil {
+		return err
+	}
+	d.StreamID = s.ID
+	_, err = c.World.Send(d)
+	return err
+}
+
+// streamForWebhook finds a stream by name or, in digits, by ID.
+func streamForWebhook(c *rest.Call, name string) *world.Stream {
+	if id, err := strconv.Atoi(name); err == nil {
+		if s := c.View.Stream(id); s != nil && !s.Archived {
+			return s
+		}
+		return nil
+	}
+	return c.View.StreamByName(strings.TrimSpace(name))
+}
+
+// codeSpan shows a text as it is, on one line.
+func codeSpan(text string) string {
+	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(rest.ShortenValue(text)) + "`"
+}

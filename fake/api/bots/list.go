@@ -1,0 +1,52 @@
+// Package bots answers what is asked about bots, takes what other services send
+// to incoming webhooks, and calls outgoing ones.
+package bots
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// List answers GET /bots: the own active bots.
+func List(c *rest.Call, _ *rest.NoParams) (any, error) {
+	out := wire.Bots{Bots: []wire.ListedBot{}}
+	for _, u := range c.View.Users() {
+		if u.IsBot() && u.Active && u.OwnerID == c.User.ID {
+			out.Bots = append(out.Bots, wire.ListedBot{
+				Username: c.View.APIEmail(u), FullName: u.FullName, APIKey: u.APIKey, AvatarURL: present.AvatarURL(u),
+				BotDefaults: present.BotDefaults(c.View, u),
+			})
+		}
+	}
+	return out, nil
+}
+
+// Deactivate answers DELETE /bots/{bot_id}.
+func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
+	bot, err := ownBot(c)
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, users.SetActive(c.Site, bot.ID, false)
+}
+
+// ownBot finds the bot of the path if who asks may change it. One that may
+// create users is for the owners of the organization alone.
+func ownBot(c *rest.Call) (*world.User, error) {
+	id, err := strconv.Atoi(c.Path("bot_id"))
+	bot := c.View.User(id)
+	switch {
+	case err != nil || bot == nil || !bot.IsBot() || bot.System:
+		return nil, rest.BadRequest("No such bot")
+	case !c.User.CanAdminister(bot):
+		return nil, rest.InsufficientPermission()
+	case bot.CanCreateUsers && c.User.Role != wire.RoleOwner:
+		return nil, rest.OwnerNeeded()
+	}
+	return bot, nil
+}

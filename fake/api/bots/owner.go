@@ -1,0 +1,43 @@
+package bots
+
+import (
+	"math"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// reminder is how long the owner of a bot is not told the same thing again.
+const reminder = 5 * time.Minute
+
+// tellOwner lets the notification bot tell the owner of the bot that asks what
+// went wrong, unless it has just done so.
+func tellOwner(c *rest.Call, text string) error {
+	return c.World.Write(func(tx *world.Tx) error {
+		bot, owner := tx.NotificationBot(), tx.User(c.User.OwnerID)
+		if owner == nil || !owner.Active {
+			return nil
+		}
+		if last := lastDirect(tx.View, notices.SortedPair(bot.ID, owner.ID)); last != nil && last.Content == text && tx.Now().Unix()-last.Sent < int64(reminder/time.Second) {
+			return nil
+		}
+		return notices.Send(tx, owner, text)
+	})
+}
+
+// lastDirect is the newest message of a direct conversation, nil if there is
+// none.
+func lastDirect(v world.View, users []int) *world.Message {
+	r := v.Conversation(users)
+	if r == nil {
+		return nil
+	}
+	all := func(*world.Message) bool { return true }
+	page := v.Fetch(world.Query{List: world.OfRecipient(r.ID), Match: all}, world.Window{Anchor: math.MaxInt, Before: 1})
+	if len(page.Messages) == 0 {
+		return nil
+	}
+	return page.Messages[0]
+}

@@ -1,0 +1,192 @@
+package bots
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateBotParams struct {
+	FullName        *rest.Text `schema:"full_name"`
+	OwnerID         *rest.Int  `schema:"bot_owner_id"`
+	ConfigData      *rest.JSON `schema:"config_data"`
+	PayloadURL      *rest.JSON `schema:"service_payload_url"`
+	Interface       *rest.Int  `schema:"service_interface"`
+	SendingStream   *rest.Text `schema:"default_sending_stream"`
+	EventsStream    *rest.Text `schema:"default_events_register_stream"`
+	AllPublicStream *rest.Bool `schema:"default_all_public_streams"`
+	Role            *rest.Int  `schema:"role"`
+}
+
+// Update answers PATCH /bots/{bot_id}: each thing that is named.
+func Update(c *rest.Call, p *updateBotParams) (any, error) {
+	bot, err := ownBot(c)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := botChanges(c, p, bot)
+	if err != nil {
+		return nil, err
+	}
+	err = c.World.Write(func(tx *world.Tx) error {
+		for _, change := range changes {
+			if err := change(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return botAnswer(c.World.View(), bot.ID, p), nil
+}
+
+// botChanges reads what is to change about a bot.
+func botChanges(c *rest.Call, p *updateBotParams, bot *world.User) (changes []func(*world.Tx) error, err error) {
+	add := func(change func(*world.Tx) error) { changes = append(changes, change) }
+	if p.FullName.Set {
+		name, err := rules.FullName("full_name", p.FullName.Value)
+		if err != nil {
+			return nil, err
+		}
+		add(func(tx *world.Tx) error { return renameBot(tx, bot.ID, name) })
+	}
+	if p.Role.Set {
+		add(func(tx *world.Tx) error { return users.ChangeRole(c, tx, bot.ID, p.Role.Value) })
+	}
+	if p.OwnerID.Set {
+		add(func(tx *world.Tx) error { return handOver(tx, bot.ID, p.OwnerID.Value) })
+	}
+	picture, err := onePicture(c)
+	if err != nil {
+		return nil, err
+	}
+	profile, err := botProfileChange(c, p, bot.BotType)
+	add(func(tx *world.Tx) error { profile(tx, bot.ID); return nil })
+	if picture != nil {
+		add(func(tx *world.Tx) error { return users.GiveAvatar(tx, bot.ID, picture) })
+	}
+	return changes, err
+}
+
+func renameBot(tx *world.Tx, id int, name string) error {
+	if tx.User(id).FullName == name {
+		return nil
+	}
+	if err := users.BotNameFree(tx.View, name); err != nil {
+		return err
+	}
+	users.Rename(tx, id, name)
+	return nil
+}
+
+// handOver gives a bot to another person.
+func handOver(tx *world.Tx, id, ownerID int) error {
+	owner := tx.User(ownerID)
+	switch {
+	case owner == nil || owner.System:
+		return rest.BadRequest("bot_owner_id: Failed to change owner, no such user")
+	case ownerID == tx.User(id).OwnerID:
+		return nil
+	case !owner.Active:
+		return rest.BadRequest("bot_owner_id: Failed to change owner, user is deactivated")
+	case owner.IsBot():
+		return rest.BadRequest("bot_owner_id: Failed to change owner, bots can't own other bots")
+	}
+	users.GiveBot(tx, id, ownerID)
+	return nil
+}
+
+// botProfileChange reads what is to change about what only bots have.
+func botProfileChange(c *rest.Call, p *updateBotParams, kind int) (func(tx *world.Tx, id int), error) {
+	sending, err := defaultStream(c, "default_sending_stream", p.SendingStream)
+	if err != nil {
+		return nil, err
+	}
+	events, err := defaultStream(c, "default_events_register_stream", p.EventsStream)
+	if err != nil {
+		return nil, err
+	}
+	change, err := serviceChange(p, kind)
+	return func(tx *world.Tx, id int) {
+		tellIfChanged(tx, id, p.SendingStream.Set, func(b *world.BotProfile) { b.SendingStreamID = sending },
+			func(u *world.User) wire.ChangedBot {
+				return wire.ChangedBot{DefaultSendingStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, sending)}}
+			})
+		tellIfChanged(tx, id, p.EventsStream.Set, func(b *world.BotProfile) { b.EventsStreamID = events },
+			func(u *world.User) wire.ChangedBot {
+				return wire.ChangedBot{DefaultEventsRegisterStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, events)}}
+			})
+		tellIfChanged(tx, id, p.AllPublicStream.Set, func(b *world.BotProfile) { b.AllPublicStreams = p.AllPublicStream.Value },
+			func(u *world.User) wire.ChangedBot {
+				return wire.ChangedBot{DefaultAllPublicStreams: &u.Bot.AllPublicStreams}
+			})
+		tellIfChanged(tx, id, change != nil, func(b *world.BotProfile) { change(&b.Service) },
+			func(u *world.User) wire.ChangedBot { return wire.ChangedBot{Services: present.BotServices(u)} })
+	}, err
+}
+
+// tellIfChanged changes what only bots have and tells of it.
+func tellIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfile), told func(*world.User) wire.ChangedBot) {
+	if !named {
+		return
+	}
+	u := *tx.User(id)
+	change(&u.Bot)
+	tx.PutUser(u)
+	audience.TellOfBotChange(tx, &u, told(&u))
+}
+
+// serviceChange reads what is to change about a bot's service, nil for
+// nothing.
+func serviceChange(p *updateBotParams, kind int) (func(*world.Service), error) {
+	url, err := serviceURL("service_payload_url", p.PayloadURL)
+	if err != nil {
+		return nil, err
+	}
+	form := wire.InterfaceGeneric
+	if p.Interface.Set {
+		form = p.Interface.Value
+	}
+	if err := checkInterface("service_interface", form); err != nil {
+		return nil, err
+	}
+	config, err := botConfig(p.ConfigData)
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == wire.BotOutgoing && p.PayloadURL.Set:
+		return func(s *world.Service) { s.URL, s.Interface = url, form }, nil
+	case kind == wire.BotEmbedded && p.ConfigData.Set:
+		return func(s *world.Service) { s.Config = config }, nil
+	}
+	return nil, nil
+}
+
+func botAnswer(v world.View, id int, p *updateBotParams) wire.BotChanged {
+	u := v.User(id)
+	out := wire.BotChanged{
+		FullName: u.FullName, AvatarURL: present.AvatarURL(u), BotDefaults: present.BotDefaults(v, u),
+		ServiceInterface: wire.InterfaceGeneric,
+	}
+	if p.Interface.Set {
+		out.ServiceInterface = p.Interface.Value
+	}
+	if p.PayloadURL.Set {
+		url, _ := p.PayloadURL.Value.(string)
+		out.ServicePayloadURL = &url
+	}
+	if p.ConfigData.Set {
+		out.ConfigData = present.ConfigOf(u.Bot.Service)
+	}
+	if owner := v.User(u.OwnerID); owner != nil {
+		email := v.APIEmail(owner)
+		out.BotOwner = &email
+	}
+	return out
+}

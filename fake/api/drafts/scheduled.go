@@ -1,0 +1,185 @@
+package drafts
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ListScheduled answers GET /scheduled_messages.
+func ListScheduled(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wire.ScheduledList{ScheduledMessages: c.View.WireScheduled(c.User.ID)}, nil
+}
+
+type scheduleParams struct {
+	Type    *rest.Text  `schema:"type" req:"required"`
+	To      *rest.Loose `schema:"to" req:"required"`
+	Content *rest.Text  `schema:"content" req:"required"`
+	Topic   *rest.Text  `schema:"topic"`
+	At      *rest.Int   `schema:"scheduled_delivery_timestamp" req:"required"`
+}
+
+// Schedule answers POST /scheduled_messages. Older levels edit with it too.
+func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
+	s := world.Scheduled{SenderID: c.User.ID, Client: c.ClientName()}
+	if raw, given := rest.LastValue(c.Form, "scheduled_message_id"); given && !c.Plan.Has(changes.SchedulingOnlyCreates) {
+		id, err := strconv.Atoi(raw)
+		if err != nil {
+			return nil, rest.BadRequest("scheduled_message_id is not an integer")
+		}
+		old, err := waiting(c, id)
+		if err != nil {
+			return nil, err
+		}
+		s.ID = old.ID
+	}
+	change := scheduleChange{kind: &p.Type.Value, to: p.To, topic: p.Topic, content: p.Content, at: p.At}
+	if err := applySchedule(c, &s, change); err != nil {
+		return nil, err
+	}
+	id, err := storeSchedule(c, s)
+	return wire.ScheduledCreated{ScheduledMessageID: id}, err
+}
+
+func storeSchedule(c *rest.Call, s world.Scheduled) (id int, err error) {
+	err = c.World.Write(func(tx *world.Tx) error {
+		id, err = tx.Schedule(s)
+		return err
+	})
+	if errors.Is(err, world.ErrTooMany) {
+		err = rest.BadRequest("You have too many scheduled messages.")
+	}
+	return id, rest.Unrenderable(err)
+}
+
+// scheduleChange is what of a scheduled message is given.
+type scheduleChange struct {
+	kind    *string
+	to      *rest.Loose
+	topic   *rest.Text
+	content *rest.Text
+	at      *rest.Int
+}
+
+// applySchedule changes a scheduled message and checks that, as things are
+// now, it could be sent.
+func applySchedule(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
+	if change.at.Set {
+		s.At = time.Unix(int64(change.at.Value), 0).UTC()
+		if !s.At.After(c.World.Clock.Now()) || change.at.Value > latestTimestamp {
+			return rest.BadRequest("Scheduled delivery time must be in the future.")
+		}
+	}
+	if change.content.Set {
+		var err error
+		if s.Content, err = rules.Content(change.content.Value); err != nil {
+			return err
+		}
+	}
+	if err := applyReceivers(c, s, change); err != nil {
+		return err
+	}
+	return maySchedule(c, s)
+}
+
+// latestTimestamp is the end of the year 9999, the latest time a message can be
+// scheduled for.
+const latestTimestamp = 253402300799
+
+func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
+	toStream := s.StreamID != 0
+	if change.kind != nil {
+		switch *change.kind {
+		case "stream", "direct", "private":
+			toStream = *change.kind == "stream"
+		default:
+			return rest.BadRequest("Invalid type")
+		}
+	}
+	if !toStream {
+		s.StreamID, s.Topic = 0, ""
+		if change.to == nil {
+			return nil
+		}
+		return scheduleForUsers(c, s, change.to)
+	}
+	s.Users = nil
+	if change.to != nil {
+		id, ok := rest.AsInt(change.to.Value)
+		if !ok {
+			return rest.BadRequest("Invalid data type for stream ID: check 'to'")
+		}
+		s.StreamID = id
+	}
+	switch {
+	case change.topic.Set:
+		var err error
+		s.Topic, err = rules.Topic(change.topic.Value)
+		return err
+	case s.Topic == "":
+		return rules.MissingOr(c, "topic", "Missing topic")
+	}
+	return nil
+}
+
+func scheduleForUsers(c *rest.Call, s *world.Scheduled, to *rest.Loose) error {
+	list, ok := to.Value.([]any)
+	if !ok {
+		return rest.BadRequest("Invalid data type for recipients: check 'to'")
+	}
+	s.Users = []int{c.User.ID}
+	for _, item := range list {
+		id, ok := rest.AsInt(item)
+		if !ok {
+			return rest.BadRequest("Recipient list may only contain user IDs: check 'to'")
+		}
+		if c.View.User(id) == nil {
+			return rest.BadRequest("Invalid user ID %d in 'to'", id)
+		}
+		s.Users = append(s.Users, id)
+	}
+	if len(list) == 0 {
+		return rest.BadRequest("Message must have recipients in 'to'")
+	}
+	slices.Sort(s.Users)
+	s.Users = slices.Compact(s.Users)
+	return nil
+}
+
+// maySchedule checks that a scheduled message could be sent now.
+func maySchedule(c *rest.Call, s *world.Scheduled) error {
+	if s.StreamID == 0 {
+		var receivers []*world.User
+		for _, id := range s.Users {
+			receivers = append(receivers, c.View.User(id))
+		}
+		return rules.MayWriteTo(c, receivers)
+	}
+	stream, err := rules.StreamByID(c, s.StreamID)
+	if err != nil {
+		return err
+	}
+	if s.Topic == rules.NoTopic && c.View.Organization().MandatoryTopics {
+		return rest.BadRequest("Topics are required in this organization: check 'topic'")
+	}
+	return rules.MayPost(c, stream)
+}
+
+// waiting finds a scheduled message of the requester that is not sent.
+func waiting(c *rest.Call, id int) (*world.Scheduled, error) {
+	s := c.View.Scheduled(c.User.ID, id)
+	switch {
+	case s == nil:
+		return nil, &wire.Error{Kind: wire.ThingNotFound, Msg: "Scheduled message does not exist"}
+	case s.Delivered:
+		return nil, rest.BadRequest("Scheduled message was already sent")
+	}
+	return s, nil
+}

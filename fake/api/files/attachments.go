@@ -1,0 +1,37 @@
+package files
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ListAttachments answers GET /attachments: one's own uploads.
+func ListAttachments(c *rest.Call, _ *rest.NoParams) (any, error) {
+	out := wire.Attachments{Attachments: []wire.Attachment{}, UploadSpaceUsed: c.View.SpaceUsed()}
+	for _, a := range c.View.AttachmentsOf(c.User.ID) {
+		out.Attachments = append(out.Attachments, c.View.WireAttachment(a))
+	}
+	return out, nil
+}
+
+// DeleteAttachment answers DELETE /attachments/{attachment_id}. Messages keep
+// their links to the file.
+func DeleteAttachment(c *rest.Call, _ *rest.NoParams) (any, error) {
+	id, err := strconv.Atoi(c.Path("attachment_id"))
+	if err != nil {
+		return nil, invalidAttachment() // more digits than any ID has
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		a := tx.Attachment(id)
+		if a == nil || a.OwnerID != c.User.ID {
+			return invalidAttachment()
+		}
+		tx.DeleteAttachment(a)
+		return nil
+	})
+}
+
+func invalidAttachment() error { return rest.BadRequest("Invalid attachment") }

@@ -1,0 +1,120 @@
+package files
+
+import (
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Bounds of exports: how many may be made in which time, and how many public
+// messages one holds.
+const (
+	maxExports      = 5
+	exportsPeriod   = 7 * 24 * time.Hour
+	maxExportedMail = 100_000
+)
+
+// exported is where archives lie below the address of a site, and ArchiveName
+// what each is called.
+const (
+	ExportsPath = "/realm_exports/"
+	ArchiveName = "/export.tar.gz"
+)
+
+// ExportRealm answers POST /export/realm. The archive is ready with the answer.
+func ExportRealm(c *rest.Call, _ *rest.NoParams) (any, error) {
+	recent := 0
+	now := c.World.Clock.Now()
+	for _, e := range c.View.Exports() {
+		if now.Sub(e.Made) < exportsPeriod {
+			recent++
+		}
+	}
+	if recent >= maxExports {
+		return nil, rest.BadRequest("Exceeded rate limit.")
+	}
+	archive, err := makeArchive(c)
+	if err != nil {
+		return nil, err
+	}
+	var id int
+	err = c.World.Write(func(tx *world.Tx) error {
+		id = tx.AddExport(world.Export{UserID: c.User.ID, Made: now, File: world.NewFile(archive)})
+		tellExports(c, tx)
+		return nil
+	})
+	return wire.ExportStarted{ID: id}, err
+}
+
+// ListExports answers GET /export/realm.
+func ListExports(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wire.Exports{Exports: wireExports(c, c.View)}, nil
+}
+
+// DeleteExport answers DELETE /export/realm/{export_id}.
+func DeleteExport(c *rest.Call, _ *rest.NoParams) (any, error) {
+	id, _ := strconv.Atoi(c.Path("export_id"))
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		e := tx.Export(id)
+		switch {
+		case e == nil:
+			return rest.BadRequest("Invalid data export ID")
+		case !e.Deleted.IsZero():
+			return rest.BadRequest("Export already deleted")
+		}
+		tx.DeleteExport(*e)
+		tellExports(c, tx)
+		return nil
+	})
+}
+
+func wireExports(c *rest.Call, v world.View) []wire.Export {
+	out := []wire.Export{}
+	for _, e := range v.Exports() {
+		one := wire.Export{ID: e.ID, ExportTime: unixSeconds(e.Made), ActingUserID: e.UserID}
+		if e.Deleted.IsZero() {
+			url := c.Base + ExportsPath + e.Token + ArchiveName
+			one.ExportURL = &url
+		} else {
+			deleted := unixSeconds(e.Deleted)
+			one.DeletedTimestamp = &deleted
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+func unixSeconds(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
+
+func tellExports(c *rest.Call, tx *world.Tx) {
+	tx.Tell(audience.Administrators(tx), wire.ExportsChanged{Type: "realm_export", Exports: wireExports(c, tx.View)})
+}
+
+// ServeExport answers GET /realm_exports/{token}/export.tar.gz beside the
+// interface. Whoever knows the address may have the archive.
+func ServeExport(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", http.MethodGet)
+		rest.Refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", []string{http.MethodGet}))
+		return
+	}
+	for _, e := range rest.SiteOf(r).World.View().Exports() {
+		if e.File != nil && e.Token == mux.Vars(r)["token"] {
+			h := w.Header()
+			h.Set("Content-Type", "application/gzip")
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("Content-Length", strconv.Itoa(e.File.Size()))
+			_, _ = io.Copy(w, e.File.Reader()) // a client that has gone needs no answer
+			return
+		}
+	}
+	rest.Refuse(w, r, &wire.Error{Kind: wire.NotFound, Msg: "File not found."})
+}

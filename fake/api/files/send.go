@@ -1,0 +1,64 @@
+package files
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// sendFile sends a file so that nothing in it runs in a browser: it is shown
+// only if its type can do no harm, is taken for no other type, and, wherever
+// it is opened, may run nothing.
+func sendFile(w http.ResponseWriter, r *http.Request, name string, f *world.File) {
+	kind, inline := shown[extension(name)]
+	disposition := "inline"
+	if !inline {
+		kind, disposition = "application/octet-stream", "attachment"
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": name}))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Cache-Control", "private, no-store")
+	part := &partWriter{ResponseWriter: w}
+	http.ServeContent(part, oneRange(r), "", time.Time{}, f.Reader())
+	if part.refused {
+		h.Del("Content-Disposition")
+		rest.Refuse(w, r, &wire.Error{Kind: wire.RangeRefused, Msg: "There is no such part of the file: check the header Range."})
+	}
+}
+
+// oneRange is a request for a file of which only what it says of one range
+// counts. Several at once would be answered in a format of their own.
+func oneRange(r *http.Request) *http.Request {
+	out := &http.Request{Method: r.Method, Header: http.Header{}}
+	if asked := r.Header.Get("Range"); !strings.Contains(asked, ",") {
+		out.Header["Range"], out.Header["If-Range"] = r.Header["Range"], r.Header["If-Range"]
+	}
+	return out
+}
+
+// partWriter holds back the refusal of a range, which is no JSON.
+type partWriter struct {
+	http.ResponseWriter
+	refused bool
+}
+
+func (w *partWriter) WriteHeader(status int) {
+	if w.refused = status == http.StatusRequestedRangeNotSatisfiable; !w.refused {
+		w.ResponseWriter.WriteHeader(status)
+	}
+}
+
+func (w *partWriter) Write(b []byte) (int, error) {
+	if w.refused {
+		return len(b), nil
+	}
+	return w.ResponseWriter.Write(b)
+}

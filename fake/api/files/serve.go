@@ -1,0 +1,92 @@
+package files
+
+import (
+	"errors"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Serve answers GET /user_uploads/{path} beside the interface: the file
+// itself. Who asks shows a key as ever or in the query, has a link that needs
+// none, or is a visitor of what is open to the web.
+func Serve(w http.ResponseWriter, r *http.Request) {
+	if !rest.RefuseOtherMethods(w, r) {
+		return
+	}
+	c := rest.NewCall(r, "")
+	a, err := askedFile(c, w, mux.Vars(r)["path"])
+	var refusal *wire.Error
+	switch {
+	case err == nil:
+		sendFile(w, r, a.Name, a.File)
+	case errors.As(err, &refusal):
+		rest.Refuse(w, r, refusal)
+	default:
+		panic(err) // a fault of ours; the outermost handler reports it
+	}
+}
+
+// ServePicture answers GET /user_avatars/{path} beside the interface: pictures
+// of emoji and of accounts, which anybody may see.
+func ServePicture(w http.ResponseWriter, r *http.Request) {
+	if !rest.RefuseOtherMethods(w, r) {
+		return
+	}
+	v, name := rest.SiteOf(r).World.View(), path.Base(r.URL.Path)
+	if f := v.EmojiPicture(r.URL.Path); f != nil {
+		sendFile(w, r, name, f)
+		return
+	}
+	if a := v.AvatarAt(r.URL.Path); a != nil {
+		sendFile(w, r, strings.TrimSuffix(name, ".png")+a.Ending, a.File)
+		return
+	}
+	rest.NotFound(w, r)
+}
+
+func askedFile(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachment, error) {
+	if signed, linked := strings.CutPrefix(at, temporary); linked {
+		token, path, _ := strings.Cut(signed, "/")
+		a := c.View.AttachmentAt(path)
+		if a == nil || !c.World.Signed(path, token) {
+			return nil, noSuchFile()
+		}
+		return a, nil
+	}
+	if err := authenticateFile(c); err != nil {
+		return nil, err
+	}
+	if err := c.Limit.Take(c, w.Header()); err != nil {
+		return nil, err
+	}
+	a, err := findFile(c, at)
+	if err != nil && c.User == nil {
+		return nil, rest.NotLoggedIn() // to a visitor files that are not open to the web are all alike
+	}
+	return a, err
+}
+
+// authenticateFile finds out who asks for a file, nobody included.
+func authenticateFile(c *rest.Call) error {
+	query := c.Request.URL.Query()
+	switch {
+	case c.Request.Header.Get("Authorization") != "":
+		return c.Authenticate(rest.SignedIn)
+	case query.Has("api_key"):
+		u := c.UserByKey(query.Get("api_key"))
+		if u == nil {
+			return &wire.Error{Kind: wire.WrongKeyInQuery, Msg: "Invalid API key"}
+		}
+		return c.Admit(u, rest.SignedIn)
+	case c.View.Organization().Deactivated:
+		return rest.NotLoggedIn()
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+// Package files takes and serves files: uploads, pictures, exports.
+package files
+
+import (
+	"errors"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// uploads is where files lie below the address of a site, and temporary where
+// they do for who has a token.
+const (
+	UploadsPath = "/user_uploads/"
+	temporary   = "temporary/"
+)
+
+// linkLife is how long a link needs no account.
+const linkLife = 60 * time.Second
+
+// Upload answers POST /user_uploads: exactly one file, under any name.
+func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
+	switch len(c.Files) {
+	case 0:
+		return nil, rest.BadRequest("You must specify a file to upload")
+	case 1:
+	default:
+		return nil, rest.BadRequest("You may only upload one file at a time")
+	}
+	a, err := c.World.Attach(c.User, c.Files[0].Name, c.Files[0].File)
+	if errors.Is(err, world.ErrQuota) {
+		return nil, rest.QuotaError()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return wire.Uploaded{URI: UploadsPath + a.PathID}, nil
+}
+
+// Link answers GET /user_uploads/{realm_id_str}/{filename}: a link that
+// needs no account for a minute of the world's clock.
+func Link(c *rest.Call, _ *rest.NoParams) (any, error) {
+	a, err := findFile(c, c.Path("realm_id_str")+"/"+c.Path("filename"))
+	if err != nil {
+		return nil, err
+	}
+	token := c.World.Sign(a.PathID, c.World.Clock.Now().Add(linkLife))
+	return wire.FileURL{URL: UploadsPath + temporary + token + "/" + a.PathID}, nil
+}
+
+// findFile finds a file that the account, or a visitor, may read.
+func findFile(c *rest.Call, at string) (*world.Attachment, error) {
+	a := c.View.AttachmentAt(at)
+	switch {
+	case a == nil:
+		return nil, noSuchFile()
+	case !c.View.CanReadFile(c.User, a):
+		return nil, &wire.Error{Kind: wire.FileRefused, Msg: "You are not authorized to view this file."}
+	}
+	return a, nil
+}
+
+func noSuchFile() error { return &wire.Error{Kind: wire.NotFound, Msg: "File not found."} }
+
+// shown are the types of files that a browser may show where they are. All
+// others are only to be saved.
+var shown = map[string]string{
+	".aac": "audio/aac", ".flac": "audio/flac", ".m4a": "audio/mp4", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".weba": "audio/webm",
+	".apng": "image/apng", ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".webp": "image/webp",
+	".txt": "text/plain; charset=utf-8", ".mp4": "video/mp4", ".webm": "video/webm",
+}
+
+// extension is the ending of a file's name that tells its type.
+func extension(name string) string { return strings.ToLower(path.Ext(name)) }

@@ -1,0 +1,73 @@
+// Package groups answers what is asked about user groups.
+package groups
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// MaxGroupNameLength is in Unicode code points.
+const MaxGroupNameLength = 100
+
+// List answers GET /user_groups.
+func List(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wire.UserGroups{UserGroups: present.UserGroups(c.View, c.World.Clock.Now())}, nil
+}
+
+type createGroupParams struct {
+	Name        *rest.Text `schema:"name" req:"required"`
+	Description *rest.Text `schema:"description" req:"required"`
+	Members     *rest.JSON `schema:"members" req:"required"`
+}
+
+// Create answers POST /user_groups/create.
+func Create(c *rest.Call, p *createGroupParams) (any, error) {
+	if err := c.May(rest.EditUserGroups); err != nil {
+		return nil, err
+	}
+	ids, err := rest.AsInts("members", p.Members.Value)
+	if err != nil {
+		return nil, err
+	}
+	name, err := groupName(p.Name.Value)
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		if _, err := usersByID(tx.View, "members", ids); err != nil {
+			return err
+		}
+		if tx.IsGroupName(name) {
+			return groupNameTaken(name)
+		}
+		g := tx.CreateGroup(world.Group{Name: name, Description: p.Description.Value, Members: ids})
+		tx.Tell(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add", Group: present.UserGroup(tx.Group(g.ID, tx.Now()))})
+		return nil
+	})
+}
+
+// groupName checks a name that people give to a group. Those of system groups
+// begin with an at sign.
+func groupName(raw string) (string, error) {
+	name := strings.TrimSpace(raw)
+	switch {
+	case name == "":
+		return "", rest.BadRequest("User group name can't be empty! Check 'name'.")
+	case utf8.RuneCountInString(name) > MaxGroupNameLength:
+		return "", rest.BadRequest("User group name too long (limit: %d characters): check 'name'", MaxGroupNameLength)
+	case rules.ControlCharacter(name) > 0:
+		return "", rest.BadRequest("Invalid character in user group name, at position %d! Check 'name'.", rules.ControlCharacter(name))
+	}
+	return name, nil
+}
+
+func groupNameTaken(name string) error {
+	return rest.BadRequest("User group '%s' already exists: check 'name'", name)
+}

@@ -1,0 +1,92 @@
+package groups
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// UpdateSubgroups answers POST /user_groups/{user_group_id}/subgroups. Either
+// all of it happens or nothing.
+func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
+	if err := c.May(rest.EditUserGroups); err != nil {
+		return nil, err
+	}
+	add, remove, err := p.read()
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		g, err := groupToEdit(c, tx)
+		if err != nil {
+			return err
+		}
+		next := *g
+		if next.Subgroups, err = withSubgroups(tx, g, add); err != nil {
+			return err
+		}
+		if next.Subgroups, err = withoutSubgroups(next.Subgroups, remove); err != nil {
+			return err
+		}
+		tx.PutGroup(next)
+		tellGroupNesting(tx, "add_subgroups", g.ID, add)
+		tellGroupNesting(tx, "remove_subgroups", g.ID, remove)
+		return nil
+	})
+}
+
+// withSubgroups adds to a group's subgroups. No group may come to be below
+// itself.
+func withSubgroups(tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
+	for _, id := range ids {
+		sub := tx.Group(id, tx.Now())
+		switch {
+		case sub == nil:
+			return nil, rest.BadRequest("Invalid user group ID: %d: check 'add'", id)
+		case slices.Contains(g.Subgroups, id):
+			return nil, rest.BadRequest("User group %d is already a subgroup of this group: check 'add'", id)
+		case id == g.ID || slices.ContainsFunc(tx.GroupTree(sub, tx.Now()), func(below *world.Group) bool { return below.ID == g.ID }):
+			return nil, rest.BadRequest("User group %d is already a subgroup of one of the passed subgroups: check 'add'", g.ID)
+		}
+	}
+	return append(slices.Clone(g.Subgroups), ids...), nil
+}
+
+func withoutSubgroups(has, ids []int) ([]int, error) {
+	for _, id := range ids {
+		if !slices.Contains(has, id) {
+			return nil, rest.BadRequest("User group %d is not a subgroup of this group: check 'delete'", id)
+		}
+	}
+	return slices.DeleteFunc(has, func(id int) bool { return slices.Contains(ids, id) }), nil
+}
+
+func tellGroupNesting(tx *world.Tx, op string, groupID int, ids []int) {
+	if len(ids) > 0 {
+		tx.Tell(audience.Everybody(tx), wire.GroupNesting{Type: "user_group", Op: op, GroupID: groupID, DirectSubgroupIDs: ids})
+	}
+}
+
+type subgroupsParams struct {
+	DirectOnly *rest.Bool `schema:"direct_subgroup_only"`
+}
+
+// ListSubgroups answers GET /user_groups/{user_group_id}/subgroups.
+func ListSubgroups(c *rest.Call, p *subgroupsParams) (any, error) {
+	now := c.World.Clock.Now()
+	g := c.View.Group(c.PathID("user_group_id"), now)
+	if g == nil {
+		return nil, invalidGroup()
+	}
+	ids := append([]int{}, g.Subgroups...)
+	if !p.DirectOnly.Value {
+		ids = []int{}
+		for _, below := range c.View.GroupTree(g, now) {
+			ids = append(ids, below.ID)
+		}
+	}
+	return wire.GroupSubgroups{Subgroups: ids}, nil
+}

@@ -1,0 +1,90 @@
+package groups
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateGroupParams struct {
+	Name        *rest.Text `schema:"name"`
+	Description *rest.Text `schema:"description"`
+}
+
+// Update answers PATCH /user_groups/{user_group_id}.
+func Update(c *rest.Call, p *updateGroupParams) (any, error) {
+	if err := c.May(rest.EditUserGroups); err != nil {
+		return nil, err
+	}
+	if !p.Name.Set && !p.Description.Set {
+		return nil, rest.BadRequest("No new data supplied: check 'name' and 'description'")
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		g, err := groupToEdit(c, tx)
+		if err != nil {
+			return err
+		}
+		next := *g
+		if p.Name.Set {
+			if next.Name, err = groupName(p.Name.Value); err != nil {
+				return err
+			}
+		}
+		if p.Description.Set {
+			next.Description = p.Description.Value
+		}
+		if next.Name != g.Name && tx.IsGroupName(next.Name) {
+			return groupNameTaken(next.Name)
+		}
+		tellGroupUpdated(tx, g, &next)
+		tx.PutGroup(next)
+		return nil
+	})
+}
+
+// tellGroupUpdated tells of the name and the description apart.
+func tellGroupUpdated(tx *world.Tx, old, next *world.Group) {
+	tell := func(data wire.GroupData) {
+		tx.Tell(audience.Everybody(tx), wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data})
+	}
+	if next.Name != old.Name {
+		tell(wire.GroupData{Name: &next.Name})
+	}
+	if next.Description != old.Description {
+		tell(wire.GroupData{Description: &next.Description})
+	}
+}
+
+// Delete answers DELETE /user_groups/{user_group_id}.
+func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
+	if err := c.May(rest.EditUserGroups); err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		g, err := groupToEdit(c, tx)
+		if err != nil {
+			return err
+		}
+		tx.RemoveGroup(g)
+		tx.Tell(audience.Everybody(tx), wire.GroupRemoved{Type: "user_group", Op: "remove", GroupID: g.ID})
+		return nil
+	})
+}
+
+// groupToEdit is the group that the path names, if the caller may change it:
+// nobody changes system groups, and members only groups that they are in.
+func groupToEdit(c *rest.Call, tx *world.Tx) (*world.Group, error) {
+	g := tx.Group(c.PathID("user_group_id"), tx.Now())
+	switch {
+	case g == nil:
+		return nil, invalidGroup()
+	case g.System || !c.User.IsModerator() && !slices.Contains(g.Members, c.User.ID):
+		return nil, rest.InsufficientPermission()
+	}
+	return g, nil
+}
+
+func invalidGroup() *wire.Error { return rest.BadRequest("Invalid user group") }

@@ -1,0 +1,94 @@
+// Package images reads uploaded pictures.
+package images
+
+import (
+	"bytes"
+	"image"
+	_ "image/gif" // pictures of these kinds can be read
+	_ "image/jpeg"
+	"image/png"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxPixels bounds what a small file can be unpacked to.
+const maxPixels = 4 << 20
+
+// Picture is what there is to know of an uploaded picture.
+type Picture struct {
+	Ending string      // of its file's name
+	Still  *world.File // the first one, of an animation
+}
+
+var pictureEndings = map[string]string{"gif": ".gif", "jpeg": ".jpg", "png": ".png"}
+
+// Decode reads a picture to its end, so that what is kept is one.
+func Decode(f *world.File) (Picture, error) {
+	var content bytes.Buffer
+	if _, err := content.ReadFrom(f.Reader()); err != nil {
+		return Picture{}, err
+	}
+	head, kind, err := image.DecodeConfig(bytes.NewReader(content.Bytes()))
+	if err != nil {
+		return Picture{}, badImage("Could not decode image; did you upload an image file?")
+	}
+	if head.Width <= 0 || head.Height <= 0 || head.Width > maxPixels/head.Height {
+		return Picture{}, badImage("Image size exceeds limit.")
+	}
+	first, _, err := image.Decode(bytes.NewReader(content.Bytes()))
+	if err != nil {
+		return Picture{}, badImage("Could not decode image; did you upload an image file?")
+	}
+	out := Picture{Ending: pictureEndings[kind]}
+	if kind == "gif" && isAnimated(content.Bytes()) {
+		var still bytes.Buffer
+		if err := png.Encode(&still, first); err != nil {
+			return Picture{}, err
+		}
+		out.Still = world.NewFile(still.Bytes())
+	}
+	return out, nil
+}
+
+func badImage(text string) error { return &wire.Error{Kind: wire.BadImage, Msg: text} }
+
+// Blocks of a GIF file.
+const (
+	gifScreen    = 13 // the header and the screen's description
+	gifImage     = 10 // an image's description, with its mark
+	gifImageMark = 0x2c
+	gifExtension = 0x21
+)
+
+// isAnimated tells whether a GIF file holds more than one picture, without
+// unpacking any.
+func isAnimated(file []byte) bool {
+	at := gifScreen + colourTableLength(file, 10)
+	for pictures := 0; at < len(file); {
+		switch file[at] {
+		case gifExtension:
+			at += 2
+		case gifImageMark:
+			if pictures++; pictures > 1 {
+				return true
+			}
+			at += gifImage + colourTableLength(file, at+9) + 1
+		default:
+			return false
+		}
+		for at < len(file) && file[at] != 0 {
+			at += 1 + int(file[at])
+		}
+		at++
+	}
+	return false
+}
+
+// colourTableLength is how long the table of colours is that a byte of flags announces.
+func colourTableLength(file []byte, flags int) int {
+	if flags >= len(file) || file[flags]&0x80 == 0 {
+		return 0
+	}
+	return 3 << (1 + file[flags]&7)
+}

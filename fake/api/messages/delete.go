@@ -1,0 +1,112 @@
+package messages
+
+import (
+	"math"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// Delete answers DELETE /messages/{message_id}.
+func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		m := tx.Message(c.PathID("message_id"))
+		if m == nil || !tx.CanRead(c.User, m) {
+			return rest.InvalidMessage()
+		}
+		if err := mayDelete(c, tx, m); err != nil {
+			return err
+		}
+		deleteAll(tx, []*world.Message{m}, 1)
+		return nil
+	})
+}
+
+// mayDelete refuses by who asks and when. Administrators may always.
+func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
+	if c.User.IsAdministrator() {
+		return nil
+	}
+	o := c.View.Organization()
+	policy := policyAt(c.Plan, o.DeleteOwnMessagePolicy, changes.DeleteOwnPolicy)
+	if m.SenderID != c.User.ID || !c.View.Allows(policy, c.User, tx.Now()) {
+		return rest.BadRequest("You don't have permission to delete this message")
+	}
+	if o.MessageContentDeleteLimit != nil && tx.Now().Unix()-m.Sent > int64(*o.MessageContentDeleteLimit) {
+		return rest.BadRequest("The time limit for deleting this message has passed")
+	}
+	return nil
+}
+
+// deleteAll deletes messages of one place and tells of them in batches, the
+// newest first: subscribers, or who took part in the conversation.
+func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
+	if len(messages) == 0 {
+		return
+	}
+	to := tx.ActiveSubscribers(messages[0].StreamID)
+	if messages[0].StreamID == 0 {
+		to = tx.Concerned(messages[0])
+	}
+	tx.DeleteMessages(messages)
+	for end := len(messages); end > 0; end = max(0, end-batch) {
+		tx.Tell(to, deletion(tx.View, messages[max(0, end-batch):end]))
+	}
+}
+
+// topicBatch is how many messages of a topic one event tells of, and turn how
+// many are deleted before others who write get theirs.
+const (
+	topicBatch = 100
+	turn       = 1000
+)
+
+type deleteTopicParams struct {
+	Topic *rest.Text `schema:"topic_name" req:"required"`
+}
+
+// DeleteTopic answers POST /streams/{stream_id}/delete_topic. What is there is
+// deleted from the newest message on, and what is sent meanwhile stays. All is
+// done before any time limit, so that the answer is never a partial one.
+func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
+	s := c.View.Stream(c.PathID("stream_id"))
+	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
+		return nil, rest.BadRequest("Invalid stream ID")
+	}
+	batch, most := topicBatch, turn
+	if !c.Plan.Has(changes.TopicsDeletedInBatches) {
+		batch, most = math.MaxInt, math.MaxInt
+	}
+	var err error
+	for from := math.MaxInt; from > 0 && err == nil; {
+		err = c.World.Write(func(tx *world.Tx) error {
+			messages := newestReadable(tx.View, c.User, world.OfTopic(s.ID, p.Topic.Value), from, most)
+			deleteAll(tx, messages, batch)
+			if from = 0; len(messages) == most {
+				from = messages[0].ID - 1
+			}
+			return nil
+		})
+	}
+	return rest.EmptyAnswer{}, err
+}
+
+// newestReadable lists, in ascending order, the last messages of a list up to an ID
+// that a user can read, at most so many.
+func newestReadable(v world.View, u *world.User, l world.List, from, most int) []*world.Message {
+	var out []*world.Message
+	reader := v.Reader(u)
+	for m := range v.Back(l, from) {
+		if len(out) == most {
+			break
+		}
+		if reader.CanRead(m) {
+			out = append(out, m)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}

@@ -1,0 +1,46 @@
+package messages
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// deleted is the event of messages that are gone, one or many at once as the
+// client can take it.
+type deleted struct{ event wire.DeletedMessages }
+
+// deletion is the event of messages of one topic, or of one direct
+// conversation, that are gone.
+func deletion(v world.View, gone []*world.Message) deleted {
+	out := wire.DeletedMessages{Type: "delete_message", MessageType: "private"}
+	if gone[0].StreamID != 0 {
+		out.MessageType, out.StreamID, out.Topic = "stream", gone[0].StreamID, &gone[0].Topic
+	}
+	for _, m := range gone {
+		out.MessageIDs = append(out.MessageIDs, m.ID)
+		out.Singles = append(out.Singles, wire.DeletedMessage{
+			Type: out.Type, MessageID: m.ID, MessageType: out.MessageType, StreamID: out.StreamID, Topic: out.Topic,
+			SenderID: m.SenderID, SenderEmail: v.APIEmail(v.User(m.SenderID)), RecipientID: m.RecipientID,
+		})
+	}
+	return deleted{out}
+}
+
+// bulkDeletion is the capability of clients that take one event for many messages.
+const bulkDeletion = "bulk_message_deletion"
+
+func (e deleted) Present(r present.Reader) []events.Encoded {
+	bulk := r.Capabilities[bulkDeletion]
+	return r.EncodeAll(bulk, func() []any {
+		if bulk {
+			return []any{e.event}
+		}
+		var singles []any
+		for _, single := range e.event.Singles {
+			singles = append(singles, single)
+		}
+		return singles
+	})
+}

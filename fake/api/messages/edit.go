@@ -1,0 +1,164 @@
+package messages
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+type editMessageParams struct {
+	Topic     rest.Text `schema:"topic" alias:"subject"`
+	Propagate rest.Text `schema:"propagate_mode"`
+	TellOld   rest.Bool `schema:"send_notification_to_old_thread"`
+	TellNew   rest.Bool `schema:"send_notification_to_new_thread"`
+	Content   rest.Text `schema:"content"`
+	StreamID  rest.Int  `schema:"stream_id"`
+}
+
+// How far a move goes (spec: propagate_mode).
+const (
+	changeOne   = "change_one"
+	changeLater = "change_later"
+	changeAll   = "change_all"
+)
+
+// messageEdit is what a call changes of a message. What is nil stays as it is.
+type messageEdit struct {
+	target    *world.Message // as it was before
+	content   *world.Message // the target with its new content, rendered
+	topic     *string
+	stream    *world.Stream
+	propagate string
+}
+
+// moves tells whether messages change place.
+func (e messageEdit) moves() bool { return e.topic != nil || e.stream != nil }
+
+// Edit answers PATCH /messages/{message_id}. It decides and acts in one
+// write, so that nothing changes in between; only rendering, which takes long,
+// goes before.
+func Edit(c *rest.Call, p *editMessageParams) (any, error) {
+	propagate, err := propagateMode(p.Propagate)
+	if err != nil {
+		return nil, err
+	}
+	id := c.PathID("message_id")
+	content, err := renderedEdit(c, id, p.Content)
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		target := tx.Message(id)
+		if target == nil || !tx.CanRead(c.User, target) || p.Content.Set && content == nil {
+			return rest.InvalidMessage()
+		}
+		e, err := parseEdit(tx.View, p, target, content, propagate)
+		if err != nil {
+			return err
+		}
+		if err := mayEdit(c, e, tx.Now()); err != nil {
+			return err
+		}
+		moved, err := planMove(c, e, tx.Now())
+		if err != nil {
+			return err
+		}
+		before := editAudience(tx.View, e, moved)
+		after := tx.Amend(world.Amendment{
+			By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
+		})
+		tellOfEdit(tx, c.User, e, before, after)
+		if !e.moves() {
+			return nil
+		}
+		tx.FollowTopic(e.target, after)
+		return sendMoveNotices(tx, c, e, noticesOf(c.Plan, p, e), after)
+	})
+}
+
+func propagateMode(p rest.Text) (string, error) {
+	if !p.Set {
+		return changeOne, nil
+	}
+	if !slices.Contains([]string{changeOne, changeLater, changeAll}, p.Value) {
+		return "", rest.BadRequest("Invalid propagate_mode")
+	}
+	return p.Value, nil
+}
+
+// renderedEdit is the message with its new content, nil if it gets none or is
+// not there.
+func renderedEdit(c *rest.Call, id int, content rest.Text) (*world.Message, error) {
+	m := c.View.Message(id)
+	if m == nil || !content.Set {
+		return nil, nil
+	}
+	rendered, err := c.World.Rendered(c.View, m, editedContent(content.Value))
+	if err != nil {
+		return nil, rest.Unrenderable(err)
+	}
+	return rendered, nil
+}
+
+// editedContent trims and cuts what a message is to say. Blank content does
+// not delete the message, but says that it was.
+func editedContent(raw string) string {
+	if strings.TrimSpace(raw) == "" {
+		return "(deleted)"
+	}
+	content, err := rules.Content(raw)
+	if err != nil {
+		return "(deleted)"
+	}
+	return content
+}
+
+// parseEdit finds out what is to change, and refuses what makes no sense.
+func parseEdit(v world.View, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit, error) {
+	e := messageEdit{target: target, content: content, propagate: propagate}
+	if err := checkEditParams(p, e); err != nil {
+		return e, err
+	}
+	if p.Topic.Set {
+		topic, err := rules.Topic(p.Topic.Value)
+		if err != nil {
+			return e, err
+		}
+		if topic != target.Topic {
+			e.topic = &topic
+		}
+	}
+	if p.StreamID.Set && p.Content.Set {
+		return e, rest.BadRequest("Cannot change message content while changing stream")
+	}
+	if p.StreamID.Set && p.StreamID.Value != target.StreamID {
+		if e.stream = v.Stream(p.StreamID.Value); e.stream == nil {
+			return e, rules.InvalidStream()
+		}
+	}
+	if e.content == nil && !e.moves() {
+		return e, rest.BadRequest("Nothing to change")
+	}
+	return e, nil
+}
+
+// checkEditParams refuses parameters that do not go together, or not with the
+// kind of message.
+func checkEditParams(p *editMessageParams, e messageEdit) error {
+	direct := e.target.StreamID == 0
+	switch {
+	case !p.Topic.Set && !p.Content.Set && !p.StreamID.Set:
+		return rest.BadRequest("Nothing to change")
+	case direct && p.StreamID.Set:
+		return rest.BadRequest("Direct messages cannot be moved to streams.")
+	case direct && p.Topic.Set:
+		return rest.BadRequest("Direct messages cannot have topics.")
+	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:
+		return rest.BadRequest("Invalid propagate_mode without topic edit")
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package messages
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// topicEditGrace is how much longer than the limit an edit is accepted, for clients
+// that opened it in time.
+const topicEditGrace = 20 * time.Second
+
+// Limits of topic edits, in seconds, before organizations had a say.
+const (
+	threeDays = 3 * 24 * 60 * 60
+	oneDay    = 24 * 60 * 60
+)
+
+// pastLimit tells whether a message is older than a limit, nil for none, and the
+// grace.
+func pastLimit(m *world.Message, limit *int, now time.Time) bool {
+	return limit != nil && now.Sub(time.Unix(m.Sent, 0)) > time.Duration(*limit)*time.Second+topicEditGrace
+}
+
+// topicLimit is for how many seconds topics can be changed, nil for ever.
+func topicLimit(c *rest.Call) *int {
+	limit := oneDay
+	switch {
+	case c.Plan.Has(changes.TopicLimitByRule):
+		return c.View.Organization().MoveMessagesWithinStreamLimit
+	case c.Plan.Has(changes.TopicEditLimitThreeDays):
+		limit = threeDays
+	}
+	return &limit
+}
+
+// streamLimit is for how many seconds messages can go to another stream, nil
+// for ever.
+func streamLimit(c *rest.Call) *int {
+	if !c.Plan.Has(changes.StreamLimitByRule) {
+		return nil
+	}
+	return c.View.Organization().MoveMessagesBetweenStreamsLimit
+}
+
+// strictestLimit is the shorter of the limits that apply to a move.
+func strictestLimit(c *rest.Call, e messageEdit) *int {
+	var limit *int
+	if e.topic != nil {
+		limit = topicLimit(c)
+	}
+	if s := streamLimit(c); e.stream != nil && s != nil && (limit == nil || *s < *limit) {
+		limit = s
+	}
+	return limit
+}
+
+// judgedByTarget tells whether the age of the target alone can refuse a move.
+// Of a whole topic the specification knows only the error that counts.
+func judgedByTarget(plan *featurelevels.Plan, e messageEdit) bool {
+	return e.propagate != changeAll || !plan.Has(changes.WholeTopicsInTime) || plan.Has(changes.OldTargetFirst)
+}

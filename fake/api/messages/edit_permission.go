@@ -1,0 +1,105 @@
+package messages
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// mayEdit refuses an edit that who asks may not make, or not any more.
+func mayEdit(c *rest.Call, e messageEdit, now time.Time) error {
+	if err := mayChangeContent(c, e, now); err != nil {
+		return err
+	}
+	if err := mayChangeTopic(c, e, now); err != nil {
+		return err
+	}
+	return mayChangeStream(c, e, now)
+}
+
+// mayChangeContent refuses a new content by who asks and when. Where moving
+// counts as editing, it refuses that too if nobody may edit.
+func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
+	o := c.View.Organization()
+	if (e.content != nil || !c.Plan.Has(changes.MovesWithoutEditing)) && !o.AllowMessageEditing {
+		return rest.BadRequest("Your organization has turned off message editing")
+	}
+	switch {
+	case e.content == nil:
+		return nil
+	case e.target.SenderID != c.User.ID:
+		return noPermissionToEdit()
+	case pastLimit(e.target, o.MessageContentEditLimit, now):
+		return rest.BadRequest("The time limit for editing this message has passed")
+	}
+	return rules.MayMentionAll(c, e.content)
+}
+
+func noPermissionToEdit() error {
+	return rest.BadRequest("You don't have permission to edit this message")
+}
+
+// mayChangeTopic refuses a new topic by the organization's policy and limit.
+func mayChangeTopic(c *rest.Call, e messageEdit, now time.Time) error {
+	if e.topic == nil || anybodyMoves(c, e.target) {
+		return nil
+	}
+	policy := policyAt(c.Plan, c.View.Organization().EditTopicPolicy, changes.EditTopicPolicy)
+	if !c.View.Allows(policy, c.User, now) {
+		return noPermissionToEdit()
+	}
+	if judgedByTarget(c.Plan, e) && !c.User.IsModerator() && pastLimit(e.target, topicLimit(c), now) {
+		return rest.BadRequest("The time limit for editing this message's topic has passed.")
+	}
+	return nil
+}
+
+// anybodyMoves tells whether older levels let who asks change a message's
+// topic whatever the policy, at any time.
+func anybodyMoves(c *rest.Call, m *world.Message) bool {
+	return m.SenderID == c.User.ID && !c.Plan.Has(changes.SendersMoveLikeOthers) ||
+		m.Topic == rules.NoTopic && !c.Plan.Has(changes.NoTopicIsNoExemption)
+}
+
+// mayChangeStream refuses another stream by policy, by access to both, and by
+// the limit.
+func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
+	if e.stream == nil {
+		return nil
+	}
+	policy := policyAt(c.Plan, c.View.Organization().MoveMessagesBetweenStreamsPolicy, changes.MoveBetweenStreamsPolicy)
+	if !c.View.Allows(policy, c.User, now) {
+		return rest.BadRequest("You don't have permission to move this message")
+	}
+	if from := c.View.Stream(e.target.StreamID); from.Archived || !c.View.CanFind(c.User, from) {
+		return rest.BadRequest("You don't have permission to move this message due to missing access to its stream")
+	}
+	if e.stream.Archived || !c.View.CanFind(c.User, e.stream) {
+		return rules.InvalidStream()
+	}
+	if err := rules.MayPost(c, e.stream); err != nil {
+		return err
+	}
+	if judgedByTarget(c.Plan, e) && !c.User.IsModerator() && pastLimit(e.target, streamLimit(c), now) {
+		return rest.BadRequest("The time limit for editing this message's stream has passed")
+	}
+	return nil
+}
+
+// policyAt is what a policy comes to at a level: where nobody may not be named
+// it is administrators, and before there was the policy it was a switch
+// between everyone and administrators.
+func policyAt(plan *featurelevels.Plan, set int, since *featurelevels.Change) int {
+	switch {
+	case set == wire.PolicyNobody && !plan.Has(changes.PolicyNobody):
+		return wire.PolicyAdministrators
+	case set != wire.PolicyEveryone && !plan.Has(since):
+		return wire.PolicyAdministrators
+	}
+	return set
+}

@@ -1,0 +1,114 @@
+package messages
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/narrow"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxFetched is how many messages one request may ask for (spec: Limits).
+const maxFetched = 5000
+
+type fetchMessagesParams struct {
+	Anchor         *rest.Text   `schema:"anchor"`
+	IncludeAnchor  *rest.Bool   `schema:"include_anchor"`
+	NumBefore      *rest.Count  `schema:"num_before" req:"required"`
+	NumAfter       *rest.Count  `schema:"num_after" req:"required"`
+	Narrow         *rest.Narrow `schema:"narrow"`
+	ClientGravatar *rest.Bool   `schema:"client_gravatar"`
+	ApplyMarkdown  *rest.Bool   `schema:"apply_markdown"`
+	FirstUnread    *rest.Bool   `schema:"use_first_unread_anchor"`
+}
+
+// Fetch answers GET /messages.
+func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
+	switch {
+	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
+		return nil, rest.BadRequest("Too many messages requested with num_before and num_after (maximum %d).", maxFetched)
+	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
+		return nil, rest.BadRequest("include_anchor: The anchor can only be excluded at an end of the range")
+	}
+	query, err := compileNarrow(c, &p.Narrow.JSON)
+	if err != nil {
+		return nil, err
+	}
+	anchor, err := fetchAnchor(c, p, query.Query)
+	if err != nil {
+		return nil, err
+	}
+	page := c.View.Fetch(query.Query, world.Window{
+		Anchor: anchor, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
+	})
+	list, err := c.StartList(wire.FetchedMessages{
+		Anchor: anchor, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
+		FoundAnchor: page.FoundAnchor, Messages: []*wire.Message{},
+	})
+	if err != nil {
+		return nil, err
+	}
+	encoder, reader := rest.ViewerOf(c, p.ClientGravatar.Or(true)).Encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
+	for _, m := range page.Messages {
+		open := encoder.Open(m)
+		if query.Search != nil {
+			open = encoder.WithMatches(open, query.Search, m)
+		}
+		list.AddWithTexts(open, "flags", reader.Flags(m))
+	}
+	return rest.Success(list.Close()), nil
+}
+
+// compileNarrow compiles a narrow for the caller.
+func compileNarrow(c *rest.Call, p *rest.JSON) (*narrow.Narrow, error) {
+	var terms []narrow.Term
+	if p.Set {
+		var err error
+		if terms, err = narrow.Parse(p.Value, p.Raw); err != nil {
+			return nil, err
+		}
+	}
+	return narrow.Compile(c.View, c.User, terms, narrow.Options{
+		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
+	})
+}
+
+// fetchAnchor is the message ID to fetch around. The specification requires no
+// anchor and does not say what holds without one: the newest message does.
+func fetchAnchor(c *rest.Call, p *fetchMessagesParams, q world.Query) (int, error) {
+	named := c.Plan.Has(changes.AnchorNames)
+	switch {
+	case p.FirstUnread.Value:
+		return anchorAt(c, "first_unread", true, q)
+	case p.Anchor.Set:
+		return anchorAt(c, p.Anchor.Value, named, q)
+	case !named || c.Plan.Has(changes.AnchorRequired):
+		return 0, rest.BadRequest("Missing 'anchor' argument.")
+	}
+	return world.NewestAnchor, nil
+}
+
+// anchorAt reads an anchor: an ID or, where they are known, a name.
+func anchorAt(c *rest.Call, text string, named bool, q world.Query) (int, error) {
+	if named {
+		switch text {
+		case "newest":
+			return world.NewestAnchor, nil
+		case "oldest":
+			return 0, nil
+		case "first_unread":
+			if id, ok := c.View.FirstUnread(c.User, q); ok {
+				return id, nil
+			}
+			return world.NewestAnchor, nil
+		}
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number too big is the largest
+		return 0, rest.BadRequest("Invalid anchor: '%s'", rest.ShortenValue(text))
+	}
+	return int(min(max(id, 0), world.NewestAnchor)), nil
+}

@@ -1,0 +1,113 @@
+package messages
+
+import (
+	"errors"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// changeable are the flags that their owner may change.
+var changeable = map[string]world.Flag{
+	"read": world.Read, "starred": world.Starred, "collapsed": world.Collapsed,
+}
+
+// derivedFlags are the flags that follow from a message and its history.
+var derivedFlags = map[string]bool{
+	"mentioned": true, "wildcard_mentioned": true, "has_alert_word": true, "historical": true,
+}
+
+type updateFlagsParams struct {
+	Messages *rest.JSON `schema:"messages" req:"required"`
+	Op       *rest.Text `schema:"op" req:"required"`
+	Flag     *rest.Text `schema:"flag" req:"required"`
+}
+
+// UpdateFlags answers POST /messages/flags.
+func UpdateFlags(c *rest.Call, p *updateFlagsParams) (any, error) {
+	ids, err := rest.AsInts("messages", p.Messages.Value)
+	if err != nil {
+		return nil, err
+	}
+	change, err := parseFlagChange(c, p.Op.Value, p.Flag.Value)
+	if err != nil {
+		return nil, err
+	}
+	change.Messages = ids
+	if _, err := changeFlags(c, change); err != nil {
+		return nil, err
+	}
+	return wire.FlagsUpdated{Messages: ids}, nil
+}
+
+// parseFlagChange reads which flag to change and how.
+func parseFlagChange(c *rest.Call, op, name string) (world.FlagChange, error) {
+	flag, ok := changeable[name]
+	switch {
+	case derivedFlags[name]:
+		return world.FlagChange{}, rest.BadRequest("Flag not editable: '%s'", name)
+	case !ok:
+		return world.FlagChange{}, rest.BadRequest("Invalid flag: '%s'", rest.ShortenValue(name))
+	case op != "add" && op != "remove":
+		return world.FlagChange{}, rest.BadRequest("Invalid message flag operation: '%s'", rest.ShortenValue(op))
+	}
+	return world.FlagChange{User: c.User, Flag: flag, On: op == "add"}, nil
+}
+
+func changeFlags(c *rest.Call, change world.FlagChange) (changed []int, err error) {
+	changed, err = c.World.ChangeFlags(change)
+	if errors.Is(err, world.ErrUnreadable) {
+		return nil, rest.InvalidMessage()
+	}
+	return changed, err
+}
+
+type updateFlagsOfNarrowParams struct {
+	Anchor        *rest.Text   `schema:"anchor" req:"required"`
+	IncludeAnchor *rest.Bool   `schema:"include_anchor"`
+	NumBefore     *rest.Count  `schema:"num_before" req:"required"`
+	NumAfter      *rest.Count  `schema:"num_after" req:"required"`
+	Narrow        *rest.Narrow `schema:"narrow" req:"required"`
+	Op            *rest.Text   `schema:"op" req:"required"`
+	Flag          *rest.Text   `schema:"flag" req:"required"`
+}
+
+// UpdateFlagsOfNarrow answers POST /messages/flags/narrow.
+func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error) {
+	before, after := p.NumBefore.Value, p.NumAfter.Value
+	if !p.IncludeAnchor.Or(true) && before > 0 && after > 0 {
+		return nil, rest.BadRequest("include_anchor: The anchor can only be excluded at an end of the range")
+	}
+	// Too many are cut rather than refused; each side keeps half if it wants.
+	before = min(before, max(maxFetched-after, maxFetched/2))
+	after = min(after, maxFetched-before)
+	change, err := parseFlagChange(c, p.Op.Value, p.Flag.Value)
+	if err != nil {
+		return nil, err
+	}
+	query, err := compileNarrow(c, &p.Narrow.JSON)
+	if err != nil {
+		return nil, err
+	}
+	anchor, err := anchorAt(c, p.Anchor.Value, true, query.Query)
+	if err != nil {
+		return nil, err
+	}
+	page := c.View.Fetch(query.Query, world.Window{Anchor: anchor, Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true)})
+	change.Messages = make([]int, len(page.Messages))
+	for i, m := range page.Messages {
+		change.Messages[i] = m.ID
+	}
+	changed, err := changeFlags(c, change)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.RangeFlagsUpdated{
+		ProcessedCount: len(page.Messages), UpdatedCount: len(changed), FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
+	}
+	if n := len(change.Messages); n > 0 {
+		out.FirstProcessedID, out.LastProcessedID = &change.Messages[0], &change.Messages[n-1]
+	}
+	return out, nil
+}

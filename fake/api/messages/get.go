@@ -1,0 +1,21 @@
+package messages
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type getMessageParams struct {
+	ApplyMarkdown *rest.Bool `schema:"apply_markdown"`
+}
+
+// Get answers GET /messages/{message_id}.
+func Get(c *rest.Call, p *getMessageParams) (any, error) {
+	m, err := messageInPath(c)
+	if err != nil {
+		return nil, err
+	}
+	out := rest.ViewerOf(c, true).Message(m, p.ApplyMarkdown.Or(true))
+	out.Flags = c.View.Reader(c.User).Flags(m)
+	return wire.SingleMessage{Message: out, RawContent: m.Content}, nil
+}

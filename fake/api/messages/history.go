@@ -1,0 +1,19 @@
+package messages
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// GetHistory answers GET /messages/{message_id}/history: what the
+// message was at each time, oldest first.
+func GetHistory(c *rest.Call, _ *rest.NoParams) (any, error) {
+	if !c.View.Organization().AllowEditHistory {
+		return nil, rest.BadRequest("Message edit history is disabled in this organization")
+	}
+	m := c.View.Message(c.PathID("message_id"))
+	if m == nil || !c.View.CanRead(c.User, m) {
+		return nil, rest.InvalidMessage()
+	}
+	return wire.MessageHistory{MessageHistory: rest.ViewerOf(c, true).Snapshots(m)}, nil
+}

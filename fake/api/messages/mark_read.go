@@ -1,0 +1,45 @@
+package messages
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// MarkAllAsRead answers POST /mark_all_as_read. All is done before any time
+// limit, so that the answer is never a partial one.
+func MarkAllAsRead(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.MarkAllRead(c.User)
+}
+
+type markStreamParams struct {
+	StreamID *rest.Int `schema:"stream_id" req:"required"`
+}
+
+// MarkStreamAsRead answers POST /mark_stream_as_read.
+func MarkStreamAsRead(c *rest.Call, p *markStreamParams) (any, error) {
+	s, err := rules.StreamInSight(c, p.StreamID.Value)
+	if err != nil {
+		return nil, err
+	}
+	_, err = c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
+	return rest.EmptyAnswer{}, err
+}
+
+type markTopicParams struct {
+	StreamID *rest.Int  `schema:"stream_id" req:"required"`
+	Topic    *rest.Text `schema:"topic_name" req:"required"`
+}
+
+// MarkTopicAsRead answers POST /mark_topic_as_read.
+func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
+	s, err := rules.StreamInSight(c, p.StreamID.Value)
+	if err != nil {
+		return nil, err
+	}
+	known, err := c.World.MarkRead(c.User, world.OfTopic(s.ID, p.Topic.Value))
+	if err == nil && !known {
+		return nil, rest.BadRequest("No such topic '%s': check 'topic_name'", rest.ShortenValue(p.Topic.Value))
+	}
+	return rest.EmptyAnswer{}, err
+}

@@ -1,0 +1,71 @@
+package messages
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// planMove lists the messages that change place, as far as who asks can read
+// them: none if the edit moves nothing. It refuses to move a whole topic if
+// parts of it are too old.
+func planMove(c *rest.Call, e messageEdit, now time.Time) ([]*world.Message, error) {
+	switch {
+	case !e.moves():
+		return nil, nil
+	case e.propagate == changeOne:
+		return []*world.Message{e.target}, nil
+	}
+	topic := readableTopic(c.View, c.User, e.target)
+	if e.propagate == changeAll {
+		return topic, wholeTopicInTime(c, e, topic, now)
+	}
+	var moved []*world.Message
+	for _, m := range topic {
+		if m.ID >= e.target.ID {
+			moved = append(moved, m)
+		}
+	}
+	return moved, nil
+}
+
+// readableTopic lists the messages of a message's topic that a user can read.
+func readableTopic(v world.View, u *world.User, of *world.Message) []*world.Message {
+	var out []*world.Message
+	reader := v.Reader(u)
+	for m := range v.Of(world.OfTopic(of.StreamID, of.Topic)) {
+		if reader.CanRead(m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// wholeTopicInTime refuses to move a whole topic parts of which are too old,
+// and tells from where on it can be moved.
+func wholeTopicInTime(c *rest.Call, e messageEdit, topic []*world.Message, now time.Time) error {
+	if c.User.IsModerator() || !c.Plan.Has(changes.WholeTopicsInTime) {
+		return nil
+	}
+	limit := strictestLimit(c, e)
+	allowed, first := 0, any(nil)
+	for _, m := range topic {
+		if !pastLimit(m, limit, now) {
+			if allowed++; allowed == 1 {
+				first = m.ID
+			}
+		}
+	}
+	if allowed == len(topic) {
+		return nil
+	}
+	msg := fmt.Sprintf("You only have permission to move the %d/%d most recent messages in this topic.", allowed, len(topic))
+	return (&wire.Error{Kind: wire.MoveTooLate, Msg: msg}).
+		With("first_message_id_allowed_to_move", first).
+		With("total_messages_in_topic", len(topic)).
+		With("total_messages_allowed_to_move", allowed)
+}

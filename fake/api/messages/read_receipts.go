@@ -1,0 +1,28 @@
+package messages
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// GetReadReceipts answers GET /messages/{message_id}/read_receipts: who has read
+// a message and lets others know.
+func GetReadReceipts(c *rest.Call, _ *rest.NoParams) (any, error) {
+	m, err := messageInPath(c)
+	if err != nil {
+		return nil, err
+	}
+	if !c.View.Organization().EnableReadReceipts {
+		return nil, rest.BadRequest("Read receipts are disabled in this organization.")
+	}
+	ids := c.View.ReadReceipts(m)
+	if c.Plan.Has(changes.ReceiptsWithoutMuted) {
+		ids = slices.DeleteFunc(ids, func(id int) bool {
+			return c.View.HasMuted(id, c.User.ID) || c.View.HasMuted(c.User.ID, id)
+		})
+	}
+	return wire.ReadReceipts{UserIDs: ids}, nil
+}

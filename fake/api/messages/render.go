@@ -1,0 +1,22 @@
+package messages
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type renderMessageParams struct {
+	Content *rest.Text `schema:"content" req:"required"`
+}
+
+// Render answers POST /messages/render. What is too long is cut as
+// when it is sent.
+func Render(c *rest.Call, p *renderMessageParams) (any, error) {
+	html, err := c.View.Render(c.User, rest.Truncate(p.Content.Value, rules.MaxMessageLength, rules.CutMark), present.FormerRendering(c.Plan))
+	if err != nil {
+		return nil, rest.Unrenderable(err)
+	}
+	return wire.Rendered{Rendered: html}, nil
+}

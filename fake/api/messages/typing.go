@@ -1,0 +1,178 @@
+package messages
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type typingParams struct {
+	Type  *rest.Text  `schema:"type"`
+	Op    *rest.Text  `schema:"op" req:"required"`
+	To    *rest.Loose `schema:"to" req:"required"`
+	Topic *rest.Text  `schema:"topic"`
+}
+
+// AnnounceTyping answers POST /typing: whoever would receive the message hears
+// that it is being written, or no longer.
+func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
+	if p.Op.Value != "start" && p.Op.Value != "stop" {
+		return nil, rest.BadRequest("Invalid op")
+	}
+	switch {
+	case p.Type.Value == "stream":
+		return rest.EmptyAnswer{}, typeToStream(c, p)
+	case !p.Type.Set, p.Type.Value == "direct", p.Type.Value == "private":
+		return rest.EmptyAnswer{}, typeToUsers(c, p)
+	}
+	return nil, rest.BadRequest("Invalid type")
+}
+
+func typeToStream(c *rest.Call, p *typingParams) error {
+	list, err := p.receivers()
+	switch {
+	case err != nil:
+		return err
+	case !c.View.Settings(c.User).SendStreamTypingNotifications:
+		return rest.BadRequest("User has disabled typing notifications for stream messages")
+	case !p.Topic.Set:
+		return rest.BadRequest("Missing topic")
+	case len(list) > 1:
+		return rest.BadRequest("Cannot send to multiple streams: check 'to'")
+	}
+	id, ok := rest.AsInt(list[0])
+	if !ok {
+		return rest.BadRequest("to[0] is not an integer")
+	}
+	s := c.View.Stream(id)
+	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
+		return rest.BadRequest("Invalid stream ID: check 'to'")
+	}
+	if err := rules.MayPost(c, s); err != nil {
+		return err
+	}
+	return tellUsers(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
+		Type: "typing", Op: p.Op.Value, MessageType: "stream",
+		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: p.Topic.Value,
+	}})
+}
+
+// streamTyping is the event of a message to a stream that is being written, for
+// clients that know it.
+type streamTyping struct{ event wire.StreamTyping }
+
+func (e streamTyping) Present(r present.Reader) []events.Encoded {
+	if !r.Capabilities["stream_typing_notifications"] {
+		return nil
+	}
+	return present.Uniform{Event: e.event}.Present(r)
+}
+
+func typeToUsers(c *rest.Call, p *typingParams) error {
+	if !c.View.Settings(c.User).SendPrivateTypingNotifications {
+		return rest.BadRequest("User has disabled typing notifications for direct messages")
+	}
+	people, err := typedTo(c, p)
+	if err != nil {
+		return err
+	}
+	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "private", Sender: typingUser(c, c.User)}
+	var told []int
+	people = append(people, c.User)
+	slices.SortFunc(people, func(a, b *world.User) int { return cmp.Compare(a.ID, b.ID) })
+	for _, u := range slices.Compact(people) {
+		event.Recipients = append(event.Recipients, typingUser(c, u))
+		if u.Active {
+			told = append(told, u.ID)
+		}
+	}
+	return tellUsers(c, told, event)
+}
+
+// typedTo finds the receivers of a direct message that is being written.
+func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
+	if !c.Plan.Has(changes.TypingByIDs) && !listsIDs(p.To.Value) {
+		return typedToOnce(c, p.To)
+	}
+	list, err := p.receivers()
+	if err != nil {
+		return nil, err
+	}
+	var people []*world.User
+	for i, item := range list {
+		id, ok := rest.AsInt(item)
+		if !ok {
+			return nil, rest.BadRequest("to[%d] is not an integer", i)
+		}
+		u := c.View.User(id)
+		if u == nil {
+			return nil, rest.BadRequest("Invalid user ID %d in 'to'", id)
+		}
+		people = append(people, u)
+	}
+	return people, nil
+}
+
+// receivers is the list in `to`, which must not be empty.
+func (p *typingParams) receivers() ([]any, error) {
+	list, ok := p.To.Value.([]any)
+	switch {
+	case ok && len(list) == 0:
+		return nil, rest.BadRequest("Empty 'to' list")
+	case ok:
+		return list, nil
+	case p.To.Bare():
+		return nil, rest.BadRequest(`Argument "to" is not valid JSON.`)
+	}
+	return nil, rest.BadRequest("to is not a list")
+}
+
+// listsIDs tells whether a value is a list that begins with a number.
+func listsIDs(v any) bool {
+	list, ok := v.([]any)
+	if !ok || len(list) == 0 {
+		return ok
+	}
+	_, number := list[0].(json.Number)
+	return number
+}
+
+// typedToOnce reads the forms that older levels take besides a list of IDs:
+// addresses, and IDs with commas between.
+func typedToOnce(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
+	ids := strings.Split(to.Raw, ",")
+	var list []any
+	for _, id := range ids {
+		if _, err := strconv.Atoi(strings.TrimSpace(id)); err != nil || len(ids) == 1 {
+			people, err := rules.UsersNamed(c, to.Raw)
+			if err == nil && len(people) == 0 {
+				err = rest.BadRequest("Empty 'to' list")
+			}
+			return people, err
+		}
+		list = append(list, json.Number(strings.TrimSpace(id)))
+	}
+	return rules.UsersListed(c, list)
+}
+
+func typingUser(c *rest.Call, u *world.User) wire.TypingUser {
+	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
+}
+
+// tellUsers sends an event of which nothing is stored.
+func tellUsers(c *rest.Call, to []int, event any) error {
+	return c.World.Write(func(tx *world.Tx) error {
+		tx.Tell(to, event)
+		return nil
+	})
+}

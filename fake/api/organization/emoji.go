@@ -1,0 +1,114 @@
+package organization
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/images"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxEmojiSize is how many bytes the picture of an emoji may have, and
+// maxEmojiName how many characters its name.
+const (
+	maxEmojiSize = 5 << 20
+	maxEmojiName = 100
+)
+
+// ListEmoji answers GET /realm/emoji: deactivated ones too.
+func ListEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wire.CustomEmojis{Emoji: present.Emoji(c.View)}, nil
+}
+
+// UploadEmoji answers POST /realm/emoji/{emoji_name}.
+func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
+	name, err := newEmojiName(c.Path("emoji_name"))
+	if err != nil {
+		return nil, err
+	}
+	if err := emojiFree(c, c.View, name); err != nil {
+		return nil, err
+	}
+	if len(c.Files) != 1 {
+		return nil, rest.BadRequest("You must upload exactly one file.")
+	}
+	if _, known := markdown.EmojiCode(name); known && !c.User.IsAdministrator() {
+		return nil, rest.BadRequest("Only administrators can override default emoji.")
+	}
+	if c.Files[0].File.Size() > maxEmojiSize {
+		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20)
+	}
+	picture, err := images.Decode(c.Files[0].File)
+	if err != nil {
+		return nil, err
+	}
+	err = c.World.Write(func(tx *world.Tx) error {
+		if err := emojiFree(c, tx.View, name); err != nil {
+			return err
+		}
+		err := tx.AddEmoji(world.Emoji{Name: name, AuthorID: c.User.ID, File: c.Files[0].File, Still: picture.Still}, picture.Ending)
+		tellEmoji(tx)
+		return err
+	})
+	if errors.Is(err, world.ErrQuota) {
+		err = rest.QuotaError()
+	}
+	return rest.EmptyAnswer{}, err
+}
+
+var (
+	emojiName    = regexp.MustCompile(`^[0-9a-z_-]+$`)
+	emojiNameEnd = regexp.MustCompile(`[0-9a-z]$`)
+)
+
+func newEmojiName(raw string) (string, error) {
+	name := strings.ReplaceAll(strings.TrimSpace(raw), " ", "_")
+	switch {
+	case name == "":
+		return "", rest.BadRequest("Emoji name is missing")
+	case len(name) > maxEmojiName:
+		return "", rest.BadRequest("Emoji name is too long (limit: %d characters)", maxEmojiName)
+	case !emojiName.MatchString(name):
+		return "", rest.BadRequest("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.")
+	case !emojiNameEnd.MatchString(name):
+		return "", rest.BadRequest("Emoji names must end with either a letter or digit.")
+	}
+	return name, nil
+}
+
+func emojiFree(c *rest.Call, v world.View, name string) error {
+	if v.ActiveEmoji(name) != nil {
+		return rest.BadRequest("A custom emoji with this name already exists.")
+	}
+	return nil
+}
+
+// DeactivateEmoji answers DELETE /realm/emoji/{emoji_name}. Messages and
+// reactions keep what they have.
+func DeactivateEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
+	name := c.Path("emoji_name")
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		e := tx.ActiveEmoji(name)
+		switch {
+		case e == nil:
+			return rest.BadRequest("Emoji '%s' does not exist", rest.ShortenValue(name))
+		case !c.User.IsAdministrator() && (e.AuthorID != c.User.ID || !c.Can(rest.AddCustomEmoji)):
+			return rest.BadRequest("Must be an organization administrator or emoji author")
+		}
+		row := *e
+		row.Deactivated = true
+		tx.PutEmoji(row)
+		tellEmoji(tx)
+		return nil
+	})
+}
+
+func tellEmoji(tx *world.Tx) {
+	tx.Tell(audience.Everybody(tx), wire.EmojiEvent{Type: "realm_emoji", Op: "update", RealmEmoji: present.Emoji(tx.View)})
+}

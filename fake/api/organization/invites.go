@@ -1,0 +1,181 @@
+package organization
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// invitation are the parameters that both kinds of invitations have.
+type invitation struct {
+	Life *rest.JSON `schema:"invite_expires_in_minutes"`
+	As   *rest.Int  `schema:"invite_as"`
+}
+
+type inviteParams struct {
+	Emails  *rest.Text `schema:"invitee_emails" req:"required"`
+	Streams *rest.JSON `schema:"stream_ids" req:"required"`
+	invitation
+}
+
+// Invite answers POST /invites. Invitations are kept and listed; no mail
+// leaves the server.
+func Invite(c *rest.Call, p *inviteParams) (any, error) {
+	if err := c.May(rest.InviteToOrganization); err != nil {
+		return nil, err
+	}
+	model, err := readInvitation(c, &p.invitation)
+	if err != nil {
+		return nil, err
+	}
+	addresses := splitAddresses(p.Emails.Value)
+	if len(addresses) == 0 {
+		return nil, rest.BadRequest("You must specify at least one email address: check 'invitee_emails'")
+	}
+	if model.Streams, err = inviteStreams(c, p.Streams, "Stream does not exist with id: %d. No invites were sent."); err != nil {
+		return nil, err
+	}
+	if len(model.Streams) == 0 && !invitesWithoutStreams(c) {
+		return nil, rest.BadRequest("You must specify at least one stream for invitees to join: check 'stream_ids'")
+	}
+	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
+		return nil, rest.BadRequest("You do not have permission to subscribe other users to streams.")
+	}
+	return rest.EmptyAnswer{}, sendInvites(c, model, addresses)
+}
+
+// invitesWithoutStreams tells whether one can be invited to no stream at all,
+// which one maintenance release had before the main line.
+func invitesWithoutStreams(c *rest.Call) bool {
+	return c.Plan.Has(changes.InvitesWithoutStreams) ||
+		c.Plan.Has(changes.InvitesWithoutStreamsFirst) && !c.Plan.Has(changes.InvitesOfMainLine)
+}
+
+// defaultLife is how long an invitation lasts whose life nobody chose.
+const defaultLife = 10 * 24 * time.Hour
+
+// readInvitation makes an invitation of what both kinds have in common.
+func readInvitation(c *rest.Call, p *invitation) (world.Invite, error) {
+	now := c.World.Clock.Now()
+	out := world.Invite{InviterID: c.User.ID, Role: wire.RoleMember, Invited: now}
+	life := defaultLife
+	if minutes, ok := rest.AsInt(p.Life.Value); p.Life.Set && p.Life.Value != nil {
+		const most = 1 << 31
+		if !ok || minutes <= 0 || minutes > most {
+			return out, rest.BadRequest("invite_expires_in_minutes is not a positive integer")
+		}
+		life = time.Duration(minutes) * time.Minute
+	}
+	if !p.Life.Set || p.Life.Value != nil {
+		end := now.Add(life)
+		out.Expires = &end
+	}
+	if p.As.Set {
+		out.Role = p.As.Value
+	}
+	return out, mayInviteAs(c, out.Role)
+}
+
+func mayInviteAs(c *rest.Call, role int) error {
+	switch role {
+	case wire.RoleOwner:
+		return c.May(rest.InviteOwners)
+	case wire.RoleAdministrator, wire.RoleModerator:
+		return c.May(rest.InviteAdministrators)
+	case wire.RoleMember, wire.RoleGuest:
+		return nil
+	}
+	return rest.BadRequest("Invalid invite_as")
+}
+
+func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {
+	if !p.Set {
+		return nil, nil
+	}
+	ids, err := rest.AsInts("stream_ids", p.Value)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		s := c.View.Stream(id)
+		if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
+			return nil, rest.BadRequest(unknown, id)
+		}
+	}
+	return ids, nil
+}
+
+// maxInvitees bounds how many addresses one call invites.
+const maxInvitees = 1000
+
+// splitAddresses reads addresses with commas or newlines between, each alone
+// or as "Name <address>".
+func splitAddresses(text string) []string {
+	var out []string
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '\n' }) {
+		if _, after, named := strings.Cut(part, "<"); named {
+			part, _, _ = strings.Cut(after, ">")
+		}
+		if part = strings.TrimSpace(part); part != "" && !slices.Contains(out, part) && len(out) <= maxInvitees {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+var address = regexp.MustCompile(`^[^\s@<>,"]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
+
+// sendInvites invites those who can be, or says of which addresses why not.
+func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
+	var wrong, known [][]any
+	var fresh []string
+	for _, a := range addresses {
+		u := c.View.UserByEmail(a)
+		switch {
+		case len(a) > 254 || !address.MatchString(a):
+			wrong = append(wrong, []any{rest.ShortenValue(a), "Invalid address.", false})
+		case u == nil:
+			fresh = append(fresh, a)
+		case u.Active:
+			known = append(known, []any{a, "Already has an account.", false})
+		default:
+			known = append(known, []any{a, "Account has been deactivated.", true})
+		}
+	}
+	switch {
+	case len(addresses) > maxInvitees:
+		return rest.BadRequest("At most %d people can be invited at once: check 'invitee_emails'", maxInvitees)
+	case len(wrong) > 0:
+		return inviteError("Some emails did not validate, so we didn't send any invitations.", wrong, false)
+	case len(fresh) == 0:
+		return inviteError("We weren't able to invite anyone.", known, false)
+	}
+	err := c.World.Write(func(tx *world.Tx) error {
+		for _, a := range fresh {
+			model.Email = a
+			if _, err := tx.PutInvite(model); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, world.ErrTooMany) {
+		return rest.BadRequest("This organization has too many invitations.")
+	}
+	if err == nil && len(known) > 0 {
+		err = inviteError("Some of those addresses are already using Spiritlevel, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
+	}
+	return err
+}
+
+func inviteError(msg string, errors [][]any, sent bool) error {
+	e := (&wire.Error{Kind: wire.InvitationFailed, Msg: msg}).With("errors", errors).With("sent_invitations", sent)
+	return e.With("license_limit_reached", false).With("daily_limit_reached", false)
+}

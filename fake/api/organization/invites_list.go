@@ -1,0 +1,136 @@
+package organization
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ListInvites answers GET /invites: to administrators everybody's, to others
+// what they sent themselves.
+func ListInvites(c *rest.Call, _ *rest.NoParams) (any, error) {
+	out := wire.Invites{Invites: []wire.Invite{}}
+	everybody := c.Can(rest.AdministerInvites)
+	for _, i := range c.View.Invites(c.World.Clock.Now()) {
+		if everybody || i.InviterID == c.User.ID && !i.Multiuse() {
+			out.Invites = append(out.Invites, wireInvite(c, i))
+		}
+	}
+	return out, nil
+}
+
+func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {
+	out := wire.Invite{
+		ID: i.ID, Email: i.Email, InviterID: i.InviterID, Invited: i.Invited.Unix(),
+		InvitedAs: i.Role, IsMultiuse: i.Multiuse(), InviterEmail: c.View.APIEmail(c.View.User(i.InviterID)),
+	}
+	if i.Expires != nil {
+		end := i.Expires.Unix()
+		out.ExpiryDate = &end
+	}
+	if i.Multiuse() {
+		out.LinkURL = inviteLink(c, i)
+	}
+	return out
+}
+
+func inviteLink(c *rest.Call, i *world.Invite) string { return c.Base + "/join/" + i.Key + "/" }
+
+type inviteLinkParams struct {
+	invitation
+	Streams *rest.JSON `schema:"stream_ids"`
+}
+
+// MakeInviteLink answers POST /invites/multiuse.
+func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
+	model, err := readInvitation(c, &p.invitation)
+	if err != nil {
+		return nil, err
+	}
+	if model.Streams, err = inviteStreams(c, p.Streams, "Invalid stream ID %d. No invites were sent: check 'stream_ids'"); err != nil {
+		return nil, err
+	}
+	var made *world.Invite
+	err = c.World.Write(func(tx *world.Tx) (err error) {
+		made, err = tx.PutInvite(model)
+		return err
+	})
+	if errors.Is(err, world.ErrTooMany) {
+		return nil, rest.BadRequest("This organization has too many invitations.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return wire.InviteLink{InviteLink: inviteLink(c, made)}, nil
+}
+
+// RevokeInvite answers DELETE /invites/{invite_id}.
+func RevokeInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		i, err := ownInvite(c, tx.View)
+		if err == nil {
+			tx.RevokeInvite(i)
+		}
+		return err
+	})
+}
+
+// ResendInvite answers POST /invites/{invite_id}/resend: the invitation lasts
+// once more as long as it did.
+func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
+	now := c.World.Clock.Now()
+	return wire.InviteResent{Timestamp: now.Unix()}, c.World.Write(func(tx *world.Tx) error {
+		old, err := ownInvite(c, tx.View)
+		if err != nil {
+			return err
+		}
+		i := *old
+		i.Invited = now
+		if i.Expires != nil {
+			end := now.Add(i.Expires.Sub(old.Invited))
+			i.Expires = &end
+		}
+		_, err = tx.PutInvite(i)
+		return err
+	})
+}
+
+// ownInvite finds an invitation of an address that the requester may change.
+func ownInvite(c *rest.Call, v world.View) (*world.Invite, error) {
+	id, _ := strconv.Atoi(c.Path("invite_id"))
+	i := v.Invite(id, false)
+	if i == nil {
+		return nil, noSuchInvitation()
+	}
+	if i.InviterID == c.User.ID {
+		return i, nil
+	}
+	if err := c.May(rest.AdministerInvites); err != nil {
+		return nil, err
+	}
+	return i, mayInviteAs(c, i.Role)
+}
+
+// RevokeInviteLink answers DELETE /invites/multiuse/{invite_id}.
+func RevokeInviteLink(c *rest.Call, _ *rest.NoParams) (any, error) {
+	id, _ := strconv.Atoi(c.Path("invite_id"))
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		i := tx.Invite(id, true)
+		switch {
+		case i == nil:
+			return noSuchInvitation()
+		case i.Revoked:
+			return rest.BadRequest("Invitation has already been revoked")
+		}
+		if err := mayInviteAs(c, i.Role); err != nil {
+			return err
+		}
+		tx.RevokeInvite(i)
+		return nil
+	})
+}
+
+func noSuchInvitation() error { return rest.BadRequest("No such invitation") }

@@ -1,0 +1,105 @@
+package organization
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ListLinkifiers answers GET /realm/linkifiers.
+func ListLinkifiers(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wire.Linkifiers{Linkifiers: present.Linkifiers(c.View)}, nil
+}
+
+// ListFilters answers GET /realm/filters, which was there before.
+func ListFilters(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wire.Filters{Linkifiers: present.Linkifiers(c.View)}, nil
+}
+
+type linkifierParams struct {
+	Pattern  *rest.Text `schema:"pattern" req:"required"`
+	Template *rest.Text `schema:"url_template" req:"required"`
+}
+
+func (p *linkifierParams) trimmed() (pattern, template string) {
+	return strings.TrimSpace(p.Pattern.Value), strings.TrimSpace(p.Template.Value)
+}
+
+// AddLinkifier answers POST /realm/filters.
+func AddLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
+	pattern, template := p.trimmed()
+	if err := blankLinkifier(c, pattern, template); err != nil {
+		return nil, err
+	}
+	var id int
+	err := c.World.Write(func(tx *world.Tx) (err error) {
+		if id, err = tx.AddLinkifier(pattern, template); err == nil {
+			tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		}
+		return err
+	})
+	return wire.Made{ID: id}, linkifierFault(c, err)
+}
+
+// UpdateLinkifier answers PATCH /realm/filters/{filter_id}.
+func UpdateLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
+	id, err := linkifierInPath(c)
+	if err != nil {
+		return nil, err
+	}
+	pattern, template := p.trimmed()
+	if err := blankLinkifier(c, pattern, template); err != nil {
+		return nil, err
+	}
+	err = c.World.Write(func(tx *world.Tx) error {
+		if err := tx.UpdateLinkifier(id, pattern, template); err != nil {
+			return err
+		}
+		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		return nil
+	})
+	return rest.EmptyAnswer{}, linkifierFault(c, err)
+}
+
+// RemoveLinkifier answers DELETE /realm/filters/{filter_id}.
+func RemoveLinkifier(c *rest.Call, _ *rest.NoParams) (any, error) {
+	id, err := linkifierInPath(c)
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, linkifierFault(c, c.World.Write(func(tx *world.Tx) error {
+		if err := tx.RemoveLinkifier(id); err != nil {
+			return err
+		}
+		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		return nil
+	}))
+}
+
+// linkifierInPath is the ID of the linkifier that the path names. It is
+// looked for again when it is written.
+func linkifierInPath(c *rest.Call) (int, error) {
+	id, err := strconv.Atoi(c.Path("filter_id"))
+	if err != nil || c.View.Linkifier(id) == nil {
+		return 0, noSuchLinkifier()
+	}
+	return id, nil
+}
+
+// linkifiersChanged says that the linkifiers are others now.
+type linkifiersChanged struct{}
+
+func (linkifiersChanged) Present(r present.Reader) []events.Encoded {
+	if !present.ReadsLinkifiers(r.Options) {
+		return nil
+	}
+	return r.Encode(linkifiersChanged{}, func() any {
+		return wire.LinkifiersEvent{Type: "realm_linkifiers", RealmLinkifiers: present.Linkifiers(r.World.View())}
+	})
+}

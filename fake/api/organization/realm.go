@@ -1,0 +1,152 @@
+// Package organization answers what is asked about the organization: its
+// settings, emoji, linkifiers, playgrounds and invitations.
+package organization
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ChangeSettings answers PATCH /realm with the settings that are new.
+func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any, error) {
+	legacy, err := legacyRealm(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayChange(c, list); err != nil {
+		return nil, err
+	}
+	var told realmChanged
+	err = c.World.Write(func(tx *world.Tx) error {
+		o := *tx.Organization()
+		if err := placeStreams(c, tx, &o, list); err != nil {
+			return err
+		}
+		before := o.RealmSettings
+		list.Apply(&o.RealmSettings, present.OfRealm)
+		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && !c.Plan.Has(changes.CreateStreamPolicies) {
+			o.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy
+		}
+		told = setOrganization(tx, o, legacy)
+		return nil
+	})
+	return realmAnswer(c, told), err
+}
+
+// mayChange refuses what owners alone may change, and a new ID, which only
+// organizations can have that are there to be tried out.
+func mayChange(c *rest.Call, list settings.Changes) error {
+	for _, change := range list {
+		owners := settings.AlwaysOwners[change.Name] || settings.LaterOwners[change.Name] && c.Plan.Has(changes.OwnersSettings)
+		switch {
+		case owners && c.User.Role != wire.RoleOwner:
+			return rest.OwnerNeeded()
+		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
+			return rest.BadRequest("string_id: Must be a demo organization.")
+		}
+	}
+	return nil
+}
+
+// placeStreams sets what stands beside the organization's settings proper.
+func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settings.Changes) error {
+	for _, change := range list {
+		id, _ := change.Value.(int)
+		switch change.Name {
+		case settings.OrganizationType:
+			o.Type = id
+		case settings.StringID:
+			o.ID, _ = change.Value.(string)
+		case settings.NotificationsStream, settings.SignupStream:
+			if s := tx.Stream(id); id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
+				return rest.BadRequest("Invalid stream ID in '%s'", change.Name)
+			}
+			field := &o.NotificationsStreamID
+			if change.Name == settings.SignupStream {
+				field = &o.SignupStreamID
+			}
+			*field = max(id, 0)
+		}
+	}
+	return nil
+}
+
+// legacyRealm reads the parameters that newest servers have elsewhere: what
+// they say belongs to the settings of accounts.
+func legacyRealm(c *rest.Call) (settings.Changes, error) {
+	var list settings.Changes
+	for old, newest := range map[string]string{
+		"default_twenty_four_hour_time": "twenty_four_hour_time", "email_address_visibility": "email_address_visibility",
+	} {
+		text, given := rest.LastValue(c.Form, old)
+		if !given || !c.Plan.Params(c.Route).Legacy(old) {
+			continue
+		}
+		at := slices.IndexFunc(settings.Personal, func(s settings.Setting) bool { return s.Name == newest })
+		value, err := settings.Personal[at].Read(text)
+		if err != nil {
+			return nil, rest.ValueFault(old, text, err)
+		}
+		list = append(list, settings.Change{Name: newest, Value: value})
+	}
+	return list, nil
+}
+
+// Change stores the organization with new settings and tells
+// everybody.
+func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil) }
+
+// setOrganization is ChangeOrganization with settings that new accounts start
+// with.
+func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Changes) realmChanged {
+	e := realmChanged{before: present.RealmFactsOf(tx.View)}
+	o.Rendered = markdown.RenderDescription(o.Description)
+	tx.PutOrganization(o)
+	if len(defaults) > 0 {
+		before := tx.SettingsDefaults().PersonalSettings
+		after := before
+		defaults.Apply(&after, "")
+		setDefaults(tx, before, after)
+		if before.EmailAddressVisibility != after.EmailAddressVisibility {
+			showEmailsTo(tx, after.EmailAddressVisibility)
+		}
+	}
+	e.after = present.RealmFactsOf(tx.View)
+	tx.Tell(audience.Everybody(tx), e)
+	return e
+}
+
+// showEmailsTo sets for all people at once who sees their real addresses, as
+// it was while an organization said so.
+func showEmailsTo(tx *world.Tx, visibility int) {
+	for _, u := range tx.Users() {
+		if !u.IsBot() {
+			changed := *u
+			changed.EmailVisibility = world.Visibility(visibility)
+			tx.PutUser(changed)
+		}
+	}
+}
+
+// Deactivate answers POST /realm/deactivate. Nothing of the organization
+// can be reached from then on.
+func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		o := *tx.Organization()
+		o.Deactivated = true
+		tx.PutOrganization(o)
+		tx.Tell(audience.Everybody(tx), wire.RealmDeactivated{Type: "realm", Op: "deactivated", RealmID: realmID})
+		return nil
+	})
+}
+
+// realmID is the number of the one organization of a world.
+const realmID = 1

@@ -1,0 +1,92 @@
+package organization
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// realmChanged is the event of changed settings of the organization. Each
+// queue reads of those that differ as its level shows them.
+type realmChanged struct {
+	before, after present.RealmFacts
+}
+
+// editSettings are announced in a form of their own, by all names they had.
+var editSettings = []string{
+	"allow_message_editing", "edit_topic_policy", "allow_community_topic_editing", "message_content_edit_limit_seconds",
+}
+
+func (e realmChanged) Present(r present.Reader) []events.Encoded {
+	view := r.World.View()
+	user := view.User(r.UserID)
+	e.before.RealmPlaces = present.PlacesInSight(view, user, e.before.RealmPlaces)
+	e.after.RealmPlaces = present.PlacesInSight(view, user, e.after.RealmPlaces)
+	variant := [2]wire.RealmPlaces{e.before.RealmPlaces, e.after.RealmPlaces}
+	return r.EncodeAll(variant, func() []any {
+		var list []any
+		for _, group := range grouped(r.Plan, e) {
+			if name := group[0].Name; !slices.Contains(editSettings, name) {
+				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
+				continue
+			}
+			list = append(list, wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "default", Data: valuesByName(group)})
+		}
+		return list
+	})
+}
+
+// grouped lists the settings that changed, each alone but for those of editing
+// at levels that know them only together.
+func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
+	var groups [][]wire.NamedValue
+	together := false
+	for _, d := range plan.Differences(e.before, e.after) {
+		d.Name = present.PlainName(d.Name)
+		switch {
+		case !slices.Contains(editSettings, d.Name) || plan.Has(changes.EditSettingsSingly):
+			groups = append(groups, []wire.NamedValue{d})
+		case !together:
+			groups, together = append(groups, editGroup(plan, e)), true
+		}
+	}
+	return groups
+}
+
+// editGroup are the settings of editing, as they are now.
+func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
+	var group []wire.NamedValue
+	now := plan.Object(e.after)
+	for _, name := range editSettings {
+		if value, there := now.Get(present.OfRealm + name); there {
+			group = append(group, wire.NamedValue{Name: name, Value: value})
+		}
+	}
+	return group
+}
+
+// realmAnswer repeats what changed.
+func realmAnswer(c *rest.Call, e realmChanged) *featurelevels.Object {
+	return objectOf(slices.Concat(grouped(c.Plan, e)...))
+}
+
+func valuesByName(values []wire.NamedValue) map[string]any {
+	m := map[string]any{}
+	for _, v := range values {
+		m[v.Name] = v.Value
+	}
+	return m
+}
+
+func objectOf(values []wire.NamedValue) *featurelevels.Object {
+	o := &featurelevels.Object{}
+	for _, v := range values {
+		o.Set(v.Name, v.Value)
+	}
+	return o
+}

@@ -1,0 +1,51 @@
+package organization
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ChangeDefaults answers PATCH /realm/user_settings_defaults: what accounts
+// that are made from now on start with.
+func ChangeDefaults(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any, error) {
+	if err := settings.MayShowEmail(c, list); err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		before := tx.SettingsDefaults().PersonalSettings
+		after := before
+		list.Apply(&after, "")
+		setDefaults(tx, before, after)
+		return nil
+	})
+}
+
+// setDefaults stores the settings that new accounts start with, and tells
+// everybody.
+func setDefaults(tx *world.Tx, before, after wire.PersonalSettings) {
+	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
+	o := *tx.Organization()
+	o.Defaults = &after
+	tx.PutOrganization(o)
+	tx.Tell(audience.Everybody(tx), defaultsChanged{before, after})
+}
+
+// defaultsChanged is the event of settings that new accounts start with.
+type defaultsChanged struct{ before, after wire.PersonalSettings }
+
+func (e defaultsChanged) Present(r present.Reader) []events.Encoded {
+	return r.EncodeAll(nil, func() []any {
+		var list []any
+		for _, d := range r.Plan.Differences(e.before, e.after) {
+			list = append(list, wire.SettingsDefaultUpdate{
+				Type: "realm_user_settings_defaults", Op: "update", Property: d.Name, Value: d.Value,
+			})
+		}
+		return list
+	})
+}

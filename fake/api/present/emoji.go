@@ -1,0 +1,35 @@
+package present
+
+import (
+	"fmt"
+	"hash/crc32"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Emoji are the organization's own, by ID, deactivated ones included.
+func Emoji(v world.View) map[string]wire.CustomEmoji {
+	list := map[string]wire.CustomEmoji{}
+	for _, e := range v.Emojis() {
+		id := strconv.Itoa(e.ID)
+		out := wire.CustomEmoji{ID: id, Name: e.Name, SourceURL: e.URL, Deactivated: e.Deactivated}
+		if e.StillURL != "" {
+			out.StillURL = &e.StillURL
+		}
+		if author := v.User(e.AuthorID); author != nil {
+			out.AuthorID = &author.ID
+			out.Author = &wire.EmojiAuthor{ID: author.ID, Email: v.APIEmail(author), FullName: author.FullName}
+		}
+		list[id] = out
+	}
+	return list
+}
+
+// EmojiDocumentPath is where the names of Unicode's emoji are published. It changes
+// with the document, so that clients may keep what they have loaded.
+func EmojiDocumentPath() string {
+	return fmt.Sprintf("/static/generated/emoji/emoji_api.%012x.json", crc32.ChecksumIEEE(markdown.EmojiDocument()))
+}

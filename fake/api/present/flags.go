@@ -1,0 +1,94 @@
+package present
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// flagNames are the stored flags as the interface calls them.
+var flagNames = map[world.Flag]string{
+	world.Read: "read", world.Starred: "starred", world.Collapsed: "collapsed", world.Historical: "historical",
+}
+
+// flagsChanged is the event of a flag that changed on messages. While nobody
+// reads them, changes of one kind become one event; what became unread does
+// not, as it comes with details, nor does a mark on everything.
+type flagsChanged world.FlagsChanged
+
+func (e flagsChanged) Present(r Reader) []events.Encoded {
+	encoded := r.Encode(nil, func() any { return flagsEvent(r.World.View(), world.FlagsChanged(e)) })
+	if e.All || e.Flag == world.Read && !e.On {
+		return encoded
+	}
+	key := flagNames[e.Flag]
+	if e.On {
+		key += " on"
+	}
+	encoded = slices.Clone(encoded)
+	for i := range encoded {
+		encoded[i].JoinKey, encoded[i].Join = key, joinMessages
+	}
+	return encoded
+}
+
+func flagsEvent(v world.View, e world.FlagsChanged) wire.FlagsEvent {
+	op := "remove"
+	if e.On {
+		op = "add"
+	}
+	out := wire.FlagsEvent{
+		Type: "update_message_flags", Op: op, Operation: op, Flag: flagNames[e.Flag],
+		Messages: append([]int{}, e.Changed...), All: e.All, Asked: append([]int{}, e.Messages...),
+	}
+	if e.Flag == world.Read && !e.On {
+		out.MessageDetails = unreadDetails(v, e.User, e.Changed)
+		out.AskedDetails = unreadDetails(v, e.User, e.Messages)
+	}
+	return out
+}
+
+// unreadDetails tells where those messages stand that are unread.
+func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDetail {
+	out := map[int]wire.UnreadDetail{}
+	reader, muted := v.Reader(u), v.MutedBy(u)
+	for _, id := range ids {
+		m := v.Message(id)
+		if m == nil || !reader.Unread(m) {
+			continue
+		}
+		d := wire.UnreadDetail{Mentioned: Mentions(m, u.ID)}
+		if m.StreamID != 0 {
+			unmuted := !muted(m)
+			d.Type, d.StreamID, d.Topic, d.UnmutedStreamMsg = "stream", m.StreamID, &m.Topic, &unmuted
+		} else {
+			d.Type, d.UserIDs = "private", OthersIn(v, u, m)
+		}
+		out[id] = d
+	}
+	return out
+}
+
+// Mentions tells whether a message calls a user, alone or with everybody.
+func Mentions(m *world.Message, userID int) bool {
+	return m.Wildcard || slices.Contains(m.Mentioned, userID)
+}
+
+// OthersIn are the participants of a direct conversation but the user.
+func OthersIn(v world.View, u *world.User, m *world.Message) []int {
+	all := v.Recipient(m.RecipientID).Users
+	return slices.DeleteFunc(append([]int{}, all...), func(id int) bool { return id == u.ID })
+}
+
+// joinMessages puts the messages of an older event before those of a newer
+// one.
+func joinMessages(older, newer jsonsplice.Object) jsonsplice.Object {
+	joined, err := jsonsplice.JoinNumbers("messages", older, newer)
+	if err != nil {
+		panic(err) // both list the IDs of messages
+	}
+	return joined
+}

@@ -1,0 +1,22 @@
+package present
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ReadsLinkifiers tells whether a client is given linkifiers.
+func ReadsLinkifiers(o *events.Options) bool {
+	return o.Capabilities["linkifier_url_template"] || !o.Plan.Has(changes.LinkifierCapability)
+}
+
+// Linkifiers are all linkifiers, in their order.
+func Linkifiers(v world.View) []wire.Linkifier {
+	out := []wire.Linkifier{}
+	for _, l := range v.Linkifiers() {
+		out = append(out, wire.Linkifier{ID: l.ID, Pattern: l.Pattern, URLTemplate: l.Template})
+	}
+	return out
+}

@@ -1,0 +1,21 @@
+package present
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/fake/narrow"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Match is a message and its topic as HTML, with what was searched for marked.
+func (v Viewer) Match(s *narrow.Search, m *world.Message) wire.Match {
+	if s == nil {
+		s = &narrow.Search{}
+	}
+	return wire.Match{MatchContent: s.Content(v.HTML(m)), MatchSubject: s.Topic(m.Topic)}
+}
+
+// WithMatches puts what was found behind an open message, which stays as it is.
+func (e *messageEncoder) WithMatches(open jsonsplice.Object, s *narrow.Search, m *world.Message) jsonsplice.Object {
+	return open.With(MustOpen(e.Plan, e.Match(s, m)))
+}

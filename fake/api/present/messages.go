@@ -1,0 +1,117 @@
+package present
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Message is a message as the viewer sees it, without the flags (spec:
+// Message).
+func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
+	sender := v.View.User(m.SenderID)
+	out := &wire.Message{
+		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: m.RecipientID,
+		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: TopicLinks(m),
+		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: []wire.Submessage{},
+		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender),
+		SenderRealmStr: v.View.Organization().ID, Type: "private", StreamID: m.StreamID,
+		AvatarURL: v.avatar(sender), ContentType: "text/x-markdown",
+	}
+	if markdown {
+		out.Content, out.ContentType = v.HTML(m), "text/html"
+	}
+	if m.StreamID != 0 {
+		out.Type, out.DisplayRecipient = "stream", v.View.Stream(m.StreamID).Name
+	} else {
+		out.DisplayRecipient = v.participants(m.RecipientID)
+	}
+	out.LastEditTimestamp = m.Edited
+	if v.View.Organization().AllowEditHistory {
+		out.EditHistory = v.editHistory(m)
+	}
+	return out
+}
+
+// variant is all on which the encoding of a message depends beside the
+// message itself.
+type variant struct {
+	plan               *featurelevels.Plan
+	epoch              int
+	stream             *world.Stream
+	markdown, noAvatar bool
+	history            bool
+}
+
+// messageEncoder encodes a run of messages for one viewer. It looks up each
+// sender and stream once.
+type messageEncoder struct {
+	Viewer
+	markdown bool
+	history  bool         // whether edits are shown
+	senders  map[int]bool // whether the viewer makes the avatar's address
+	streams  map[int]*world.Stream
+}
+
+// Encoder returns an encoder for a run of messages.
+func (v Viewer) Encoder(markdown bool) *messageEncoder {
+	return &messageEncoder{
+		Viewer: v, markdown: markdown, history: v.View.Organization().AllowEditHistory,
+		senders: map[int]bool{}, streams: map[int]*world.Stream{},
+	}
+}
+
+// Open is a message without flags. It is made once for all readers that see it
+// alike.
+func (e *messageEncoder) Open(m *world.Message) jsonsplice.Object {
+	key := e.variant(m)
+	if open, kept := m.Memo.Get(key).(jsonsplice.Object); kept {
+		return open
+	}
+	open := MustOpen(e.Plan, e.Message(m, e.markdown))
+	m.Memo.Put(key, open)
+	return open
+}
+
+func (e *messageEncoder) variant(m *world.Message) variant {
+	noAvatar, known := e.senders[m.SenderID]
+	if !known {
+		noAvatar = e.MakesAvatar(e.View.User(m.SenderID))
+		e.senders[m.SenderID] = noAvatar
+	}
+	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history}
+	if m.StreamID != 0 {
+		if key.stream, known = e.streams[m.StreamID]; !known {
+			key.stream = e.View.Stream(m.StreamID)
+			e.streams[m.StreamID] = key.stream
+		}
+	}
+	return key
+}
+
+// TopicLinks are the links that linkifiers make of a topic.
+func TopicLinks(m *world.Message) []wire.TopicLink {
+	links := []wire.TopicLink{}
+	for _, l := range m.TopicLinks {
+		links = append(links, wire.TopicLink(l))
+	}
+	return links
+}
+
+// participants are the users of a direct conversation: two by address, more
+// by ID.
+func (v Viewer) participants(recipientID int) []wire.DisplayUser {
+	var list []wire.DisplayUser
+	for _, id := range v.View.Recipient(recipientID).Users {
+		u := v.View.User(id)
+		list = append(list, wire.DisplayUser{ID: u.ID, Email: v.View.APIEmail(u), FullName: u.FullName})
+	}
+	if len(list) == 2 {
+		slices.SortFunc(list, func(a, b wire.DisplayUser) int { return cmp.Compare(a.Email, b.Email) })
+	}
+	return list
+}

@@ -1,0 +1,54 @@
+package present
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// newMessage is the event of a message that was sent.
+type newMessage world.NewMessage
+
+// messageVariant is all on which the encoding of a message event depends.
+type messageVariant struct {
+	markdown, noAvatar bool
+	flags, localID     string
+	local              bool
+}
+
+// messageReader is all of a queue on which the event of a message depends.
+type messageReader struct {
+	userID                    int
+	markdown, gravatar, local bool
+}
+
+// Present finds out what a user's queues read once for all that are alike, and
+// encodes it once for all users who read the same.
+func (e newMessage) Present(r Reader) []events.Encoded {
+	local := e.QueueID != "" && e.QueueID == r.QueueID
+	own := encoding{r.Plan, messageReader{r.UserID, r.ApplyMarkdown, r.ClientGravatar, local}}
+	if made, ok := r.made[own]; ok {
+		return made
+	}
+	made := e.encode(r, local)
+	r.made[own] = made
+	return made
+}
+
+func (e newMessage) encode(r Reader, local bool) []events.Encoded {
+	v := r.Viewer()
+	flags := v.View.Reader(v.Who).Flags(e.Message)
+	variant := messageVariant{
+		markdown: r.ApplyMarkdown, noAvatar: v.MakesAvatar(v.View.User(e.Message.SenderID)),
+		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
+	}
+	return r.Encode(variant, func() any {
+		out := wire.MessageEvent{Type: "message", Message: v.Message(e.Message, r.ApplyMarkdown), Flags: flags}
+		if variant.local {
+			out.LocalID = &e.LocalID
+		}
+		return out
+	})
+}

@@ -1,0 +1,62 @@
+package present
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Presences are those of people who were there of late, by API address, or
+// by user ID in the slim form.
+func Presences(v world.View, now time.Time, slim bool) map[string]any {
+	out := map[string]any{}
+	for _, u := range v.Users() {
+		p := v.PresenceOf(u.ID)
+		switch {
+		case p == nil || !u.Active || now.Sub(p.Seen) > presenceKept:
+		case slim:
+			out[strconv.Itoa(u.ID)] = wire.SlimPresence{ActiveTimestamp: p.Active.Unix(), IdleTimestamp: p.Seen.Unix()}
+		default:
+			out[v.APIEmail(u)] = *Presence(v, u)
+		}
+	}
+	return out
+}
+
+// Presence is the presence of an account, nil if it never reported one.
+func Presence(v world.View, u *world.User) *wire.Presence {
+	p := v.PresenceOf(u.ID)
+	if p == nil {
+		return nil
+	}
+	website := WebsiteStatus(p)
+	out := &wire.Presence{Aggregated: website, Website: website, Newest: p.Client, Clients: map[string]wire.PresenceStatus{}}
+	out.Aggregated.Pushable = nil
+	for _, client := range v.PresencesOf(u.ID) {
+		status := WebsiteStatus(client)
+		status.Client = client.Client
+		out.Clients[client.Client] = status
+	}
+	return out
+}
+
+// WebsiteStatus is a presence as the one client that all are shown as.
+func WebsiteStatus(p *world.Presence) wire.PresenceStatus {
+	active, at := p.Status()
+	out := wire.PresenceStatus{Client: PresenceClient, Status: "idle", Timestamp: at.Unix(), Pushable: new(bool)}
+	if active {
+		out.Status = "active"
+	}
+	return out
+}
+
+// Timestamp is a time in UNIX seconds with fractions.
+func Timestamp(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
+
+// PresenceClient is what newest servers call all clients.
+const PresenceClient = "website"
+
+// presenceKept is how long after they were last there people are listed.
+const presenceKept = 14 * 24 * time.Hour

@@ -1,0 +1,117 @@
+// Package present shows the world to clients: objects and events as somebody sees
+// them, at the level and with the options of one request or event queue.
+package present
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// presenter is an event that knows what the client of a queue reads of it:
+// nothing, one event, or at older levels several.
+type presenter interface {
+	Present(r Reader) []events.Encoded
+}
+
+// Reader is the client of one queue, who reads an event.
+type Reader struct {
+	*events.Options
+	World *world.World
+	made  encodings
+}
+
+// encodings are those of one event that are made already, for all queues.
+type encodings map[encoding][]events.Encoded
+
+// encoding identifies one encoding of an event.
+type encoding struct {
+	plan    *featurelevels.Plan
+	variant any
+}
+
+// Events makes what the clients of a world's queues read of events.
+func Events(w *world.World) events.Presenter {
+	return func(event any) events.Presentation {
+		p, made := presenterOf(event), encodings{}
+		return func(o *events.Options) []events.Encoded { return p.Present(Reader{o, w, made}) }
+	}
+}
+
+// presenterOf gives the events of the world, which knows no levels, to what
+// presents them. An event without a presenter is the same for all readers.
+func presenterOf(event any) presenter {
+	switch e := event.(type) {
+	case presenter:
+		return e
+	case world.NewMessage:
+		return newMessage(e)
+	case world.FlagsChanged:
+		return flagsChanged(e)
+	case world.ReactionChanged:
+		return reactionChanged(e)
+	case world.MutesChanged:
+		return mutesChanged(e)
+	case world.TopicPolicyChanged:
+		return topicPolicyChanged(e)
+	}
+	return Uniform{event}
+}
+
+// Uniform is an event that is the same for all who read it.
+type Uniform struct{ Event any }
+
+// Present implements the presenter of events.
+func (e Uniform) Present(r Reader) []events.Encoded {
+	return r.Encode(nil, func() any { return e.Event })
+}
+
+// SinceChange is a uniform event that is only for queues at whose level a
+// change has happened, whatever the level of the request that caused it.
+type SinceChange struct {
+	Change *featurelevels.Change
+	Event  any
+}
+
+// Present implements the presenter of events.
+func (e SinceChange) Present(r Reader) []events.Encoded {
+	if !r.Plan.Has(e.Change) {
+		return nil
+	}
+	return Uniform{e.Event}.Present(r)
+}
+
+// Personal is an event whose content depends on who reads it.
+type Personal struct{ Event func(Viewer) any }
+
+// Present implements the presenter of events.
+func (e Personal) Present(r Reader) []events.Encoded {
+	return r.Encode(r.UserID, func() any { return e.Event(r.Viewer()) })
+}
+
+// Viewer is the reader as one who looks at objects as they are now.
+func (r Reader) Viewer() Viewer {
+	view := r.World.View()
+	return NewViewer(view, r.Plan, view.User(r.UserID), r.ClientGravatar)
+}
+
+// Encode makes one event for all readers of a plan that read the same variant.
+func (r Reader) Encode(variant any, build func() any) []events.Encoded {
+	return r.EncodeAll(variant, func() []any { return []any{build()} })
+}
+
+// EncodeAll is encode for what may be several events.
+func (r Reader) EncodeAll(variant any, build func() []any) []events.Encoded {
+	key := encoding{r.Plan, variant}
+	if made, ok := r.made[key]; ok {
+		return made
+	}
+	encoded := []events.Encoded{}
+	for _, event := range build() {
+		for _, e := range r.Plan.Events(event) {
+			encoded = append(encoded, mustEncode(r.Plan, e))
+		}
+	}
+	r.made[key] = encoded
+	return encoded
+}

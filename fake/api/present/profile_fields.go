@@ -1,0 +1,32 @@
+package present
+
+import (
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ProfileFields are the custom profile fields, in their order.
+func ProfileFields(v world.View) []wire.ProfileField {
+	out := []wire.ProfileField{}
+	for _, f := range v.ProfileFields() {
+		out = append(out, wire.ProfileField{
+			ID: f.ID, Name: f.Name, Type: f.Kind, Hint: f.Hint, FieldData: f.Data, Order: f.Order,
+			DisplayInProfileSummary: f.Summary,
+		})
+	}
+	return out
+}
+
+// ProfileData is what an account says in its profile, nil for bots.
+func ProfileData(v world.View, u *world.User) map[string]wire.ProfileValue {
+	if u.IsBot() {
+		return nil
+	}
+	out := map[string]wire.ProfileValue{}
+	for _, value := range v.ProfileValues(u.ID) {
+		out[fmt.Sprint(value.FieldID)] = wire.ProfileValue{Value: value.Value, RenderedValue: value.HTML}
+	}
+	return out
+}

@@ -1,0 +1,39 @@
+package present
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// reactions are those of a message, in the order in which they were added.
+func (v Viewer) reactions(m *world.Message) []wire.Reaction {
+	out := make([]wire.Reaction, len(m.Reactions))
+	for i, r := range m.Reactions {
+		u := v.View.User(r.UserID)
+		out[i] = wire.Reaction{
+			EmojiName: r.Name, EmojiCode: r.Code, ReactionType: r.Kind, UserID: r.UserID,
+			User: wire.ReactionUser{ID: u.ID, Email: v.View.APIEmail(u), FullName: u.FullName},
+		}
+	}
+	return out
+}
+
+// reactionChanged is the event of a reaction that came or went.
+type reactionChanged world.ReactionChanged
+
+func (e reactionChanged) Present(r Reader) []events.Encoded {
+	return r.Encode(nil, func() any {
+		view := r.World.View()
+		u := view.User(e.UserID)
+		op := "remove"
+		if e.Added {
+			op = "add"
+		}
+		return wire.ReactionEvent{
+			Type: "reaction", Op: op, MessageID: e.MessageID,
+			EmojiName: e.Name, EmojiCode: e.Code, ReactionType: e.Kind, UserID: u.ID,
+			User: wire.ReactionEventUser{UserID: u.ID, Email: view.APIEmail(u), FullName: u.FullName},
+		}
+	})
+}

@@ -1,0 +1,54 @@
+package present
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// OrganizationIcon is the address of the organization's icon.
+func OrganizationIcon(o *world.Organization) string {
+	if o.Icon != "" {
+		return o.Icon
+	}
+	return "/static/icon.png?version=1"
+}
+
+// OfRealm begins the names of the organization's settings in register.
+const OfRealm = "realm_"
+
+// PlainName is the name of a setting without the prefix that register gives it.
+func PlainName(name string) string { return strings.TrimPrefix(name, OfRealm) }
+
+// RealmFacts are the organization's settings with those that register has in
+// another part.
+type RealmFacts struct {
+	wire.RealmSettings
+	wire.RealmPlaces
+}
+
+// RealmFactsOf reads the settings as they are now.
+func RealmFactsOf(v world.View) RealmFacts {
+	o := v.Organization()
+	return RealmFacts{v.RealmSettings(), wire.RealmPlaces{
+		NotificationsStreamID: streamIDOrNone(o.NotificationsStreamID), SignupNotificationsStreamID: streamIDOrNone(o.SignupStreamID), OrgType: o.Type,
+	}}
+}
+
+// PlacesInSight leaves out streams of whose existence an account may not know.
+func PlacesInSight(v world.View, u *world.User, p wire.RealmPlaces) wire.RealmPlaces {
+	for _, id := range []*int{&p.NotificationsStreamID, &p.SignupNotificationsStreamID} {
+		if s := v.Stream(*id); s == nil || !u.IsAdministrator() && !v.CanFind(u, s) {
+			*id = streamIDOrNone(0)
+		}
+	}
+	return p
+}
+
+func streamIDOrNone(streamID int) int {
+	if streamID == 0 {
+		return -1
+	}
+	return streamID
+}

@@ -1,0 +1,62 @@
+package present
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Stream is a stream as everybody who may see it sees it.
+func Stream(s *world.Stream) wire.Stream {
+	out := wire.Stream{
+		CanRemoveSubscribersGroupID: s.RemoveGroup, DateCreated: s.Created.Unix(),
+		Description: s.Description, HistoryPublicToSubscribers: s.SharedHistory,
+		InviteOnly: s.Private, IsAnnouncementOnly: s.PostPolicy == wire.PostAdministrators,
+		IsWebPublic: s.WebPublic, MessageRetentionDays: s.RetentionDays, Name: s.Name,
+		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: s.PostPolicy,
+	}
+	if s.FirstMessageID != 0 {
+		out.FirstMessageID = &s.FirstMessageID
+	}
+	return out
+}
+
+// DefaultStreams are the streams that new people are subscribed to.
+func DefaultStreams(v world.View) []wire.Stream {
+	list := []wire.Stream{}
+	for _, s := range v.DefaultStreams() {
+		list = append(list, Stream(s))
+	}
+	return list
+}
+
+// StreamEmail is the address that turns mail into messages of a stream.
+func StreamEmail(s *world.Stream) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "stream %d", s.ID))
+	slug := strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(s.Name)), "-")
+	if slug != "" {
+		slug += "."
+	}
+	return fmt.Sprintf("%s%s.show-sender@spiritlevel.invalid", slug, hex.EncodeToString(sum[:16]))
+}
+
+// Emails returns the API addresses of accounts, for levels that name people
+// by them.
+func Emails(v world.View, ids []int) func() []string {
+	return func() []string {
+		emails := make([]string, len(ids))
+		for i, id := range ids {
+			emails[i] = v.APIEmail(v.User(id))
+		}
+		return emails
+	}
+}

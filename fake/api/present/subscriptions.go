@@ -1,0 +1,33 @@
+package present
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Subscription is a stream as its subscriber sees it (spec: Subscription
+// object).
+func Subscription(v world.View, now time.Time, sub *world.Subscription, withSubscribers bool) wire.Subscription {
+	stream := v.Stream(sub.StreamID)
+	out := wire.Subscription{
+		Stream: Stream(stream),
+		Personal: wire.Personal{
+			Color: sub.Color, IsMuted: sub.Muted, InHomeView: !sub.Muted, PinToTop: sub.Pinned,
+			DesktopNotifications: sub.Notify.Desktop, AudibleNotifications: sub.Notify.Audible,
+			PushNotifications: sub.Notify.Push, EmailNotifications: sub.Notify.Email,
+			WildcardMentionsNotify: sub.Notify.WildcardMentions,
+		},
+		EmailAddress: StreamEmail(stream),
+	}
+	if perWeek, ok := v.WeeklyTraffic(stream, now); ok {
+		out.StreamWeeklyTraffic = &perWeek
+	}
+	if withSubscribers {
+		ids := v.ActiveSubscribers(stream.ID)
+		out.Subscribers = wire.Some(ids)
+		out.SubscriberEmails = Emails(v, ids)
+	}
+	return out
+}

@@ -1,0 +1,20 @@
+package present
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// Viewer is somebody who looks at objects, and how they want to see them.
+type Viewer struct {
+	View     world.View
+	Plan     *featurelevels.Plan
+	Who      *world.User
+	Epoch    int  // of the accounts
+	gravatar bool // computes the addresses of gravatars itself
+}
+
+// NewViewer returns the viewer of a consistent reading of the world.
+func NewViewer(v world.View, plan *featurelevels.Plan, u *world.User, gravatar bool) Viewer {
+	return Viewer{View: v, Plan: plan, Who: u, Epoch: v.UsersEpoch(), gravatar: gravatar}
+}

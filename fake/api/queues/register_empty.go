@@ -1,0 +1,41 @@
+package queues
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Parts of the state of which organizations of the fake have nothing.
+
+func (s *state) defaultStreamGroups() {
+	s.RegisterDefaultStreamGroups = &wire.RegisterDefaultStreamGroups{
+		RealmDefaultStreamGroups: []wire.DefaultStreamGroup{},
+	}
+}
+
+func (s *state) giphy() { s.RegisterGiphy = &wire.RegisterGiphy{} }
+
+func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{} }
+
+func (s *state) hotspots() { s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: []string{}} }
+
+func (s *state) domains() { s.RegisterDomains = &wire.RegisterDomains{RealmDomains: []wire.Domain{}} }
+
+func (s *state) embeddedBots() {
+	s.RegisterEmbeddedBots = &wire.RegisterEmbeddedBots{RealmEmbeddedBots: present.EmbeddedBots}
+}
+
+func (s *state) incomingWebhookBots() {
+	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: []wire.BotKind{}}
+}
+
+func (s *state) scheduledMessages() {
+	s.RegisterScheduledMessages = &wire.RegisterScheduledMessages{ScheduledMessages: s.View.WireScheduled(s.User.ID)}
+}
+
+func (s *state) stopWords() {
+	s.RegisterStopWords = &wire.RegisterStopWords{StopWords: []string{
+		"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "from", "if", "in", "is", "it",
+		"no", "not", "of", "on", "or", "so", "that", "the", "then", "this", "to", "was", "with",
+	}}
+}

@@ -1,0 +1,139 @@
+package queues
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// How many messages a registration tells of.
+const (
+	mostUnread  = 50_000
+	mostStarred = 10_000
+)
+
+func (s *state) messages() {
+	s.RegisterMessage = &wire.RegisterMessage{MaxMessageID: s.View.NewestReceived(s.User)}
+}
+
+func (s *state) starredMessages() {
+	starred := s.View.Flagged(s.User.ID, world.Starred)
+	if extra := len(starred) - mostStarred; extra > 0 {
+		starred = starred[extra:]
+	}
+	s.RegisterStarredMessages = &wire.RegisterStarredMessages{StarredMessages: append([]int{}, starred...)}
+}
+
+// recentConversations lists direct conversations, the one with the newest
+// message first.
+func (s *state) recentConversations() {
+	part := &wire.RegisterRecentConversations{RecentPrivateConversations: []wire.RecentConversation{}}
+	for _, m := range s.View.Conversations(s.User) {
+		part.RecentPrivateConversations = append(part.RecentPrivateConversations, wire.RecentConversation{
+			MaxMessageID: m.ID, UserIDs: s.others(m),
+		})
+	}
+	s.RegisterRecentConversations = part
+}
+
+// others are the participants of a direct conversation but the account.
+func (s *state) others(m *world.Message) []int { return present.OthersIn(s.View, s.User, m) }
+
+// unread counts the unread messages by conversation, for clients that fetch
+// messages too.
+func (s *state) unread() {
+	if !s.wants("message") {
+		return
+	}
+	unread := s.View.Unread(s.User, mostUnread+1)
+	t := unreadTally{state: s, muted: s.View.MutedBy(s.User), threads: map[unreadThread]int{}, out: wire.UnreadMessages{
+		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
+	}}
+	if len(unread) > mostUnread {
+		unread, t.out.OldUnreadsMissing = unread[1:], true
+	}
+	for _, m := range unread {
+		t.add(m)
+	}
+	s.RegisterUnread = &wire.RegisterUnread{UnreadMessages: t.out}
+}
+
+// unreadThread is one conversation with unread messages.
+type unreadThread struct {
+	recipient int
+	topic     string
+}
+
+// unreadTally sorts unread messages by conversation; threads tells where in its
+// list each stands.
+type unreadTally struct {
+	*state
+	muted   func(*world.Message) bool
+	threads map[unreadThread]int
+	out     wire.UnreadMessages
+}
+
+func (t *unreadTally) add(m *world.Message) {
+	if !t.muted(m) {
+		t.out.Count++
+	}
+	if present.Mentions(m, t.User.ID) {
+		t.out.Mentions = append(t.out.Mentions, m.ID)
+	}
+	if m.StreamID != 0 {
+		t.addToTopic(m)
+		return
+	}
+	others := t.others(m)
+	if len(others) > 1 {
+		t.addToGroup(m)
+		return
+	}
+	other := t.User.ID
+	if len(others) == 1 {
+		other = others[0]
+	}
+	i, found := t.place(unreadThread{m.RecipientID, ""}, len(t.out.Direct))
+	if !found {
+		t.out.Direct = append(t.out.Direct, wire.UnreadDirect{OtherUserID: other, SenderID: other})
+	}
+	t.out.Direct[i].UnreadMessageIDs = append(t.out.Direct[i].UnreadMessageIDs, m.ID)
+}
+
+func (t *unreadTally) addToTopic(m *world.Message) {
+	i, found := t.place(unreadThread{m.RecipientID, strings.ToLower(m.Topic)}, len(t.out.Streams))
+	if !found {
+		t.out.Streams = append(t.out.Streams, wire.UnreadTopic{StreamID: m.StreamID, Topic: m.Topic})
+	}
+	topic := &t.out.Streams[i]
+	topic.UnreadMessageIDs = append(topic.UnreadMessageIDs, m.ID)
+	if at, known := slices.BinarySearch(topic.SenderIDs, m.SenderID); !known {
+		topic.SenderIDs = slices.Insert(topic.SenderIDs, at, m.SenderID)
+	}
+}
+
+func (t *unreadTally) addToGroup(m *world.Message) {
+	i, found := t.place(unreadThread{m.RecipientID, ""}, len(t.out.Groups))
+	if !found {
+		var ids []string
+		for _, id := range t.View.Recipient(m.RecipientID).Users {
+			ids = append(ids, strconv.Itoa(id))
+		}
+		t.out.Groups = append(t.out.Groups, wire.UnreadGroup{UserIDs: strings.Join(ids, ",")})
+	}
+	t.out.Groups[i].UnreadMessageIDs = append(t.out.Groups[i].UnreadMessageIDs, m.ID)
+}
+
+// place is where a conversation stands in its list, or where it will.
+func (t *unreadTally) place(k unreadThread, end int) (i int, found bool) {
+	i, found = t.threads[k]
+	if !found {
+		i = end
+		t.threads[k] = end
+	}
+	return i, found
+}

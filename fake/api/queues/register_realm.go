@@ -1,0 +1,45 @@
+package queues
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// realm is the organization's settings and the server's limits.
+func (s *state) realm() {
+	o := s.View.Organization()
+	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
+	facts.IconURL = present.OrganizationIcon(o)
+	facts.RealmPlaces = present.PlacesInSight(s.View, s.User, present.RealmFactsOf(s.View).RealmPlaces)
+	facts.DemoOrganizationDeletionDate = o.Demo
+	if o.UploadQuotaMiB != 0 {
+		facts.UploadQuotaMiB = &o.UploadQuotaMiB
+	}
+	server := wire.DefaultServerFacts()
+	server.EmojiDataURL = s.Base + present.EmojiDocumentPath()
+	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.Generation
+	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: s.View.RealmSettings(), RealmFacts: facts, ServerFacts: server}
+}
+
+func (s *state) profileFields() {
+	s.RegisterProfileFields = &wire.RegisterProfileFields{
+		CustomProfileFields: present.ProfileFields(s.View), CustomProfileFieldTypes: wire.ProfileFieldTypes(),
+	}
+}
+
+func (s *state) emoji() { s.RegisterEmoji = &wire.RegisterEmoji{RealmEmoji: present.Emoji(s.View)} }
+
+func (s *state) playgrounds() {
+	s.RegisterPlaygrounds = &wire.RegisterPlaygrounds{RealmPlaygrounds: present.Playgrounds(s.View)}
+}
+
+func (s *state) filters() {
+	s.RegisterFilters = &wire.RegisterFilters{RealmFilters: []string{}, Linkifiers: present.Linkifiers(s.View)}
+}
+
+func (s *state) linkifiers() {
+	s.RegisterLinkifiers = &wire.RegisterLinkifiers{RealmLinkifiers: []wire.Linkifier{}}
+	if present.ReadsLinkifiers(&s.options) {
+		s.RegisterLinkifiers.RealmLinkifiers = present.Linkifiers(s.View)
+	}
+}

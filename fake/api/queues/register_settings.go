@@ -1,0 +1,44 @@
+package queues
+
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+func (s *state) settingsOf() wire.UserSettings { return s.View.Settings(s.User) }
+
+func (s *state) userSettings() {
+	s.RegisterUserSettings = &wire.RegisterUserSettings{UserSettings: s.settingsOf()}
+}
+
+func (s *state) settingsDefaults() {
+	s.RegisterSettingsDefaults = &wire.RegisterSettingsDefaults{RealmUserSettingsDefaults: s.View.SettingsDefaults()}
+}
+
+// knowsSettingsObject tells whether the client reads the settings object, and
+// so needs no copies at the top level.
+func (s *state) knowsSettingsObject() bool {
+	return s.options.Capabilities["user_settings_object"] && s.Plan.Has(changes.UserSettingsCapability)
+}
+
+func (s *state) displaySettings() {
+	if s.knowsSettingsObject() {
+		return
+	}
+	settings := s.settingsOf()
+	s.RegisterDisplaySettings = &wire.RegisterDisplaySettings{
+		DisplaySettings: settings.DisplaySettings,
+		EmojisetChoices: settings.EmojisetChoices, Timezone: settings.Timezone,
+	}
+}
+
+func (s *state) notificationSettings() {
+	if s.knowsSettingsObject() {
+		return
+	}
+	settings := s.settingsOf()
+	s.RegisterNotificationSettings = &wire.RegisterNotificationSettings{
+		NotificationSettings:        settings.NotificationSettings,
+		AvailableNotificationSounds: settings.AvailableNotificationSounds,
+	}
+}

@@ -1,0 +1,131 @@
+package queues
+
+import (
+	"sort"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/streams"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// streams is what GET /streams would list, to an administrator all of them.
+func (s *state) streams() {
+	webPublic := s.Plan.Has(changes.RegisterWebPublicStreams)
+	wanted := rest.NoneGiven[streams.ListParams]()
+	wanted.WebPublic.Value, wanted.AllActive.Value = webPublic, s.User.IsAdministrator()
+	limits := wire.DefaultServerFacts()
+	part := &wire.RegisterStreams{
+		Streams: []wire.Stream{}, MaxNameLength: limits.MaxStreamNameLength,
+		MaxDescriptionLength: limits.MaxStreamDescriptionLength,
+	}
+	for _, stream := range s.View.Streams() {
+		if streams.Lists(s.Call, stream, wanted) {
+			part.Streams = append(part.Streams, present.Stream(stream))
+		}
+	}
+	sort.SliceStable(part.Streams, func(i, j int) bool { return part.Streams[i].Name < part.Streams[j].Name })
+	s.RegisterStreams = part
+}
+
+func (s *state) defaultStreams() {
+	part := &wire.RegisterDefaultStreams{RealmDefaultStreams: []wire.Stream{}}
+	if !s.User.IsGuest() {
+		part.RealmDefaultStreams = present.DefaultStreams(s.View)
+	}
+	s.RegisterDefaultStreams = part
+}
+
+// subscriptions sorts the streams by what the account is to them: subscribed,
+// subscribed once, never.
+func (s *state) subscriptions() {
+	part := &wire.RegisterSubscriptions{
+		Subscriptions: []wire.Subscription{}, Unsubscribed: []wire.Subscription{},
+		NeverSubscribed: []wire.NeverSubscribed{},
+	}
+	for _, stream := range s.View.Streams() {
+		tie := s.View.Subscription(stream.ID, s.User.ID)
+		inSight := s.View.CanFind(s.User, stream) || s.User.IsAdministrator()
+		switch {
+		case tie != nil && tie.Active:
+			part.Subscriptions = append(part.Subscriptions, s.subscriptionFor(tie, true))
+		case tie != nil && (inSight || !s.Plan.Has(changes.FormerStreamsInSight)):
+			part.Unsubscribed = append(part.Unsubscribed, s.subscriptionFor(tie, inSight))
+		case tie == nil && inSight:
+			part.NeverSubscribed = append(part.NeverSubscribed, s.neverSubscribed(stream))
+		}
+	}
+	s.RegisterSubscriptions = part
+}
+
+// subscriptionFor is a subscription with its subscribers by ID, at every
+// level.
+func (s *state) subscriptionFor(tie *world.Subscription, inSight bool) wire.Subscription {
+	out := present.Subscription(s.View, s.World.Clock.Now(), tie, false)
+	out.Subscribers = s.subscribersOf(tie.StreamID, inSight)
+	if !s.options.Capabilities["notification_settings_null"] {
+		s.withoutNull(&out.Personal)
+	}
+	return out
+}
+
+func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
+	out := wire.NeverSubscribed{Stream: present.Stream(stream), Subscribers: s.subscribersOf(stream.ID, true)}
+	if perWeek, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
+		out.StreamWeeklyTraffic = &perWeek
+	}
+	return out
+}
+
+// subscribersOf lists subscribers if the client asked for them. Of a stream
+// out of sight nobody is listed.
+func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
+	switch {
+	case !s.p.IncludeSubscribers.Value:
+		return wire.Nullable[[]int]{}
+	case inSight:
+		return wire.Some(s.View.ActiveSubscribers(streamID))
+	case s.Plan.Has(changes.SubscribersAlways):
+		return wire.Some([]int{})
+	}
+	return wire.Nullable[[]int]{}
+}
+
+// withoutNull says for each setting that follows the account's own what that
+// is, for clients that do not know null.
+func (s *state) withoutNull(p *wire.Personal) {
+	own := s.settingsOf()
+	for _, setting := range []struct {
+		value **bool
+		own   bool
+	}{
+		{&p.DesktopNotifications, own.EnableStreamDesktopNotifications},
+		{&p.AudibleNotifications, own.EnableStreamAudibleNotifications},
+		{&p.PushNotifications, own.EnableStreamPushNotifications},
+		{&p.EmailNotifications, own.EnableStreamEmailNotifications},
+		{&p.WildcardMentionsNotify, own.WildcardMentionsNotify},
+	} {
+		if *setting.value == nil {
+			*setting.value = &setting.own
+		}
+	}
+}
+
+func (s *state) userTopics() {
+	list := []wire.UserTopic{}
+	for _, t := range s.View.UserTopics(s.User.ID) {
+		list = append(list, present.UserTopic(t))
+	}
+	s.RegisterUserTopics = &wire.RegisterUserTopics{UserTopics: list}
+}
+
+// mutedTopics gives way to the part user_topic, but only if a client that
+// knows it asks for it by name.
+func (s *state) mutedTopics() {
+	if s.named("user_topic") && s.Plan.Has(changes.MutedTopicsGiveWay) {
+		return
+	}
+	s.RegisterMutedTopics = &wire.RegisterMutedTopics{MutedTopics: present.MutedTopics(s.View, s.User.ID)}
+}

@@ -1,0 +1,102 @@
+package queues
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// users are all accounts, and what the own one may do.
+func (s *state) users() {
+	part := &wire.RegisterUsers{
+		RealmUsers: []wire.RegisterUser{}, RealmNonActiveUsers: []wire.RegisterUser{},
+		CrossRealmBots: []wire.RegisterUser{}, RegisterSelf: s.self(),
+	}
+	for _, u := range s.View.Users() {
+		if u.Active {
+			part.RealmUsers = append(part.RealmUsers, s.registerUser(u))
+		} else {
+			part.RealmNonActiveUsers = append(part.RealmNonActiveUsers, s.registerUser(u))
+		}
+	}
+	if bot := s.View.NotificationBot(); bot != nil {
+		entry := s.registerUser(bot)
+		entry.IsSystemBot = true
+		part.CrossRealmBots = append(part.CrossRealmBots, entry)
+	}
+	s.RegisterUsers = part
+}
+
+func (s *state) registerUser(u *world.User) wire.RegisterUser {
+	out := rest.ViewerOf(s.Call, s.options.ClientGravatar).User(u)
+	out.ProfileData = present.ProfileData(s.View, u)
+	return wire.RegisterUser{User: out}
+}
+
+func (s *state) self() wire.RegisterSelf {
+	u, o := s.User, s.View.Organization()
+	as := rest.ViewerOf(s.Call, false).User(u)
+	public := s.Can(rest.CreatePublicStreams)
+	private := s.Can(rest.CreatePrivateStreams)
+	return wire.RegisterSelf{
+		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
+		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(u),
+		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
+		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
+		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,
+		CanCreateWebPublicStreams: o.OffersWebPublic() && s.Can(rest.CreateWebPublicStreams),
+		CanSubscribeOtherUsers:    s.Can(rest.SubscribeOthers),
+		CanInviteOthersToRealm:    s.Can(rest.InviteToOrganization),
+		EnterSends:                s.settingsOf().EnterSends,
+	}
+}
+
+// bots are the bots the account may manage: its own, or all of them.
+func (s *state) bots() {
+	part := &wire.RegisterBots{RealmBots: []wire.OwnedBot{}}
+	for _, u := range s.View.Users() {
+		if u.IsBot() && (u.OwnerID == s.User.ID || s.User.IsAdministrator()) {
+			part.RealmBots = append(part.RealmBots, rest.ViewerOf(s.Call, false).OwnedBot(u))
+		}
+	}
+	s.RegisterBots = part
+}
+
+func (s *state) presence() {
+	now := s.World.Clock.Now()
+	s.RegisterPresence = &wire.RegisterPresence{
+		Presences: present.Presences(s.View, now, s.p.SlimPresence.Value), ServerTimestamp: present.Timestamp(now),
+	}
+}
+
+// userStatus are the statuses of active users who have one, in the parts that
+// differ from none.
+func (s *state) userStatus() {
+	part := &wire.RegisterUserStatus{UserStatus: map[string]wire.Status{}}
+	for _, u := range s.View.Users() {
+		status := s.View.Status(u.ID)
+		out := wire.Status{Away: status.Away, StatusText: status.Text}
+		if s.Plan.Has(changes.AwayIsNoPresence) {
+			out.Away = !s.View.Settings(u).PresenceEnabled
+		}
+		if status.Emoji.Name != "" {
+			out.EmojiName, out.EmojiCode, out.ReactionType = status.Emoji.Name, status.Emoji.Code, status.Emoji.Kind
+		}
+		if u.Active && out != (wire.Status{}) {
+			part.UserStatus[strconv.Itoa(u.ID)] = out
+		}
+	}
+	s.RegisterUserStatus = part
+}
+
+func (s *state) mutedUsers() {
+	s.RegisterMutedUsers = &wire.RegisterMutedUsers{MutedUsers: present.MutedUsers(s.View, s.User.ID)}
+}
+
+func (s *state) userGroups() {
+	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: present.UserGroups(s.View, s.World.Clock.Now())}
+}

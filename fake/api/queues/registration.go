@@ -1,0 +1,216 @@
+// Package queues registers event queues, with the state that clients start from,
+// and lets clients read them.
+package queues
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// registration are the parameters of POST /register, which GET /events takes
+// too to register a queue by the way.
+type registration struct {
+	ApplyMarkdown      *rest.Bool `schema:"apply_markdown"`
+	ClientGravatar     *rest.Bool `schema:"client_gravatar"`
+	SlimPresence       *rest.Bool `schema:"slim_presence"`
+	AllPublicStreams   *rest.Bool `schema:"all_public_streams"`
+	IncludeSubscribers *rest.Bool `schema:"include_subscribers"`
+	ClientCapabilities *rest.JSON `schema:"client_capabilities"`
+	EventTypes         *rest.JSON `schema:"event_types"`
+	FetchEventTypes    *rest.JSON `schema:"fetch_event_types"`
+	Narrow             *rest.JSON `schema:"narrow"`
+	QueueLifespan      *rest.Int  `schema:"queue_lifespan_secs"`
+}
+
+// given tells whether a client sent any of them.
+func (p *registration) given() bool {
+	for _, set := range []bool{
+		p.ApplyMarkdown.Set, p.ClientGravatar.Set, p.SlimPresence.Set, p.AllPublicStreams.Set,
+		p.IncludeSubscribers.Set, p.ClientCapabilities.Set, p.EventTypes.Set, p.FetchEventTypes.Set,
+		p.Narrow.Set, p.QueueLifespan.Set,
+	} {
+		if set {
+			return true
+		}
+	}
+	return false
+}
+
+// queueOptions reads what a client wants of its queue.
+func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
+	o := events.Options{
+		UserID: c.User.ID, Plan: c.Plan, ApplyMarkdown: p.ApplyMarkdown.Value,
+		ClientGravatar: p.ClientGravatar.Or(true), SlimPresence: p.SlimPresence.Value,
+		AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
+		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
+	}
+	if o.AllPublic && c.User.IsGuest() {
+		return o, rest.NotAuthorized()
+	}
+	var err error
+	if o.Capabilities, err = capabilities(p.ClientCapabilities); err != nil {
+		return o, err
+	}
+	if o.Types, err = eventTypes("event_types", p.EventTypes); err != nil {
+		return o, err
+	}
+	if _, err = eventTypes("fetch_event_types", p.FetchEventTypes); err != nil {
+		return o, err
+	}
+	filter, err := eventFilter(c, p.Narrow)
+	if err != nil {
+		return o, err
+	}
+	if filter != nil {
+		o.Narrow = filter
+		o.AllPublic = o.AllPublic || !c.User.IsGuest()
+	}
+	return o, nil
+}
+
+// capabilities reads what a client declares to understand.
+func capabilities(p *rest.JSON) (map[string]bool, error) {
+	out := map[string]bool{}
+	if !p.Set {
+		return out, nil
+	}
+	object, ok := p.Value.(map[string]any)
+	if !ok {
+		return nil, rest.BadRequest("client_capabilities is not a dict")
+	}
+	if _, there := object["notification_settings_null"]; !there {
+		return nil, rest.BadRequest("notification_settings_null key is missing from client_capabilities")
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if out[name], ok = object[name].(bool); !ok {
+			return nil, rest.BadRequest("client_capabilities[%q] is not a boolean", name)
+		}
+	}
+	return out, nil
+}
+
+// eventTypes reads a list of event types; nil stands for all.
+func eventTypes(name string, p *rest.JSON) ([]string, error) {
+	if !p.Set || p.Value == nil {
+		return nil, nil
+	}
+	return rest.AsStrings(name, p.Value)
+}
+
+// eventFilter reads the narrow of a registration, a smaller language than
+// that of GET /messages: pairs of strings, all of which must hold. It lets
+// every event pass that is no message.
+func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
+	list, ok := p.Value.([]any)
+	if p.Set && !ok {
+		return nil, rest.BadRequest("narrow is not a list")
+	}
+	if name := present.StreamName(c.View, c.User.Bot.EventsStreamID); len(list) == 0 && name != nil {
+		list = []any{[]any{"stream", *name}}
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	var filters []func(*world.Message) bool
+	for i, elem := range list {
+		pair, err := rest.AsStrings("narrow", elem)
+		if err != nil || len(pair) != 2 {
+			return nil, rest.BadRequest("narrow[%d] is not a pair of strings", i)
+		}
+		f, err := messageFilter(c, pair[0], pair[1])
+		if err != nil {
+			return nil, err
+		}
+		filters = append(filters, f)
+	}
+	return func(event any) bool {
+		e, ok := event.(world.NewMessage)
+		if !ok {
+			return true
+		}
+		for _, f := range filters {
+			if !f(e.Message) {
+				return false
+			}
+		}
+		return true
+	}, nil
+}
+
+func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
+	w, user := c.World, c.User
+	switch operator {
+	case "stream":
+		return func(m *world.Message) bool {
+			s := w.View().Stream(m.StreamID)
+			return s != nil && strings.EqualFold(s.Name, operand)
+		}, nil
+	case "topic":
+		return func(m *world.Message) bool { return m.StreamID != 0 && strings.EqualFold(m.Topic, operand) }, nil
+	case "sender":
+		return func(m *world.Message) bool {
+			v := w.View()
+			return strings.EqualFold(v.APIEmail(v.User(m.SenderID)), operand)
+		}, nil
+	case "is":
+		flag, known := map[string]string{
+			"starred": "starred", "mentioned": "mentioned", "alerted": "has_alert_word", "unread": "read",
+		}[operand]
+		switch {
+		case operand == "private" || operand == "dm" && c.Plan.Has(changes.DMNarrow):
+			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
+		case operand == "resolved":
+			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
+		case known:
+			return func(m *world.Message) bool {
+				return hasFlag(w.View().Reader(user).Flags(m), flag) != (operand == "unread")
+			}, nil
+		}
+		return nil, rest.BadRequest("narrow: Operator is:%s not supported.", operand)
+	}
+	return nil, rest.BadRequest("narrow: Operator %s not supported.", operator)
+}
+
+func hasFlag(flags []string, flag string) bool {
+	for _, f := range flags {
+		if f == flag || flag == "mentioned" && f == "wildcard_mentioned" {
+			return true
+		}
+	}
+	return false
+}
+
+type registerParams struct {
+	registration
+}
+
+// Register answers POST /register: a queue and the state as of its making.
+func Register(c *rest.Call, p *registerParams) (any, error) {
+	options, err := queueOptions(c, &p.registration)
+	if err != nil {
+		return nil, err
+	}
+	fetch, err := eventTypes("fetch_event_types", p.FetchEventTypes)
+	if err != nil {
+		return nil, err
+	}
+	if !p.FetchEventTypes.Set {
+		fetch = options.Types
+	}
+	q, view, err := c.Hub.Register(options)
+	if err != nil {
+		return nil, err
+	}
+	c.View = view
+	r := registerState(c, &p.registration, options, fetch)
+	r.QueueID, r.LastEventID = q.QueueID, -1
+	return r, nil
+}

@@ -1,0 +1,133 @@
+package rest
+
+import (
+	"crypto/subtle"
+	"encoding/base64"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Access says who may call a route.
+type Access struct {
+	Anonymous, WebhookBots, KeyInQuery bool
+	Action                             Action
+}
+
+var (
+	// SignedIn: any account but incoming webhook bots.
+	SignedIn = Access{}
+	// Anonymous: anybody; credentials are not looked at.
+	Anonymous = Access{Anonymous: true}
+	// AnyBot: incoming webhook bots too.
+	AnyBot = Access{WebhookBots: true}
+)
+
+// OnlyWhoMay: those who may do an action.
+func OnlyWhoMay(a Action) Access { return Access{Action: a} }
+
+// Authenticate finds out who asks (spec: Authentication) and refuses in the
+// order that clients know.
+func (c *Call) Authenticate(a Access) error {
+	if a.Anonymous {
+		return nil
+	}
+	if a.KeyInQuery {
+		return c.authenticateWebhook()
+	}
+	email, key, err := c.credentials()
+	if err != nil {
+		return err
+	}
+	if !wellFormedKey(key) {
+		return &wire.Error{Kind: wire.InvalidAPIKey, Msg: "Malformed API key"}
+	}
+	u := c.View.UserByAnyEmail(email)
+	if u == nil || subtle.ConstantTimeCompare([]byte(u.APIKey), []byte(key)) != 1 {
+		return &wire.Error{Kind: wire.InvalidAPIKey, Msg: "Invalid API key"}
+	}
+	return c.Admit(u, a)
+}
+
+// Admit lets an account in that has shown its key, if nothing else keeps it
+// out.
+func (c *Call) Admit(u *world.User, a Access) error {
+	switch {
+	case c.View.Organization().Deactivated:
+		return &wire.Error{Kind: wire.OrganizationDeactivated, Msg: "This organization has been deactivated"}
+	case !u.Active:
+		return &wire.Error{Kind: wire.AccountDeactivated, Msg: "Account is deactivated"}
+	case u.BotType == wire.BotIncoming && !a.WebhookBots:
+		return &wire.Error{Kind: wire.WebhookBotRefused, Msg: "This API is not available to incoming webhook bots."}
+	}
+	c.User = u
+	return nil
+}
+
+// credentials reads the header of Basic authentication. The net/http reader
+// of it is more lenient than the interface.
+func (c *Call) credentials() (email, key string, err error) {
+	header := c.Request.Header.Get("Authorization")
+	if header == "" {
+		return "", "", NotLoggedIn()
+	}
+	broken := &wire.Error{Kind: wire.NotLoggedIn, Msg: "Invalid authorization header for basic auth"}
+	words := strings.Fields(header)
+	if len(words) != 2 {
+		return "", "", broken
+	}
+	if !strings.EqualFold(words[0], "basic") {
+		return "", "", &wire.Error{Kind: wire.WrongAuthScheme, Msg: "This endpoint requires HTTP basic authentication."}
+	}
+	decoded, decodeErr := base64.StdEncoding.DecodeString(words[1])
+	if decodeErr != nil || strings.Count(string(decoded), ":") != 1 {
+		return "", "", broken
+	}
+	email, key, _ = strings.Cut(string(decoded), ":")
+	return strings.TrimSpace(email), strings.TrimSpace(key), nil
+}
+
+// NotLoggedIn refuses a request without credentials.
+func NotLoggedIn() error {
+	return &wire.Error{Kind: wire.NotLoggedIn, Msg: "Not logged in: API authentication or user session required"}
+}
+
+func wellFormedKey(key string) bool {
+	if len(key) != 32 {
+		return false
+	}
+	for _, r := range key {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
+			return false
+		}
+	}
+	return true
+}
+
+// WebhookBot: incoming webhook bots only, by the key in the query.
+var WebhookBot = Access{KeyInQuery: true}
+
+// authenticateWebhook finds out which bot's key stands in the query (spec:
+// Incoming webhook).
+func (c *Call) authenticateWebhook() error {
+	key := c.Request.URL.Query().Get("api_key")
+	if key == "" {
+		return MissingParameter("api_key")
+	}
+	u := c.UserByKey(key)
+	if u == nil || u.BotType != wire.BotIncoming {
+		return &wire.Error{Kind: wire.WrongKeyInQuery, Msg: "Invalid API key"}
+	}
+	return c.Admit(u, AnyBot)
+}
+
+// UserByKey finds the account of an API key, nil if there is none.
+func (c *Call) UserByKey(key string) *world.User {
+	for _, u := range c.View.Users() {
+		if wellFormedKey(key) && subtle.ConstantTimeCompare([]byte(u.APIKey), []byte(key)) == 1 {
+			return u
+		}
+	}
+	return nil
+}

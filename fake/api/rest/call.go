@@ -1,0 +1,51 @@
+package rest
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// Call is one request to one route by one account.
+type Call struct {
+	*Site
+	Base    string
+	Request *http.Request
+	Route   string
+	View    world.View
+	// User is who asks, nil on routes that need no authentication.
+	User *world.User
+
+	Files     []Upload
+	Payload   []byte
+	Form      map[string][]string
+	Ignored   []string
+	hasParams bool
+}
+
+// Path returns a parameter of the path.
+func (c *Call) Path(name string) string { return mux.Vars(c.Request)[name] }
+
+// PathID is an ID in the path, 0 for one with more digits than any has.
+func (c *Call) PathID(name string) int {
+	id, err := strconv.Atoi(c.Path(name))
+	if err != nil {
+		return 0
+	}
+	return id
+}
+
+// NewCall begins to answer a request to a route.
+func NewCall(r *http.Request, route string) *Call {
+	v := visitOf(r)
+	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View()}
+}
+
+// ViewerOf is who asks, as one who looks at objects.
+func ViewerOf(c *Call, gravatar bool) present.Viewer {
+	return present.NewViewer(c.View, c.Plan, c.User, gravatar)
+}

@@ -1,0 +1,38 @@
+package rest
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Truncate cuts a text to a number of code points, the mark included.
+func Truncate(s string, most int, mark string) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-utf8.RuneCountInString(mark)]) + mark
+}
+
+// ClientName is who a message says it was sent with: the parameter client, or
+// the leading name of the User-Agent.
+func (c *Call) ClientName() string {
+	name, given := LastValue(c.Form, "client")
+	if !given {
+		name = leadingName(c.Request.UserAgent())
+	}
+	if name == "" {
+		name = "Unspecified"
+	}
+	return Truncate(strings.ToValidUTF8(name, ""), 30, "")
+}
+
+// leadingName is an agent's text up to the first slash, or up to a space that
+// a digit or a bracket follows.
+func leadingName(agent string) string {
+	for i, r := range agent {
+		if r == '/' || r == ' ' && i+1 < len(agent) && strings.ContainsRune("0123456789(", rune(agent[i+1])) {
+			return agent[:i]
+		}
+	}
+	return agent
+}

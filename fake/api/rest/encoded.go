@@ -1,0 +1,16 @@
+package rest
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+)
+
+// StartList begins a success whose last field is a list of objects that are
+// encoded already. answer is the success as it is while the list is empty.
+func (c *Call) StartList(answer any) (jsonsplice.List, error) {
+	head, err := present.OpenObject(c.Plan, answer)
+	if err != nil {
+		return jsonsplice.List{}, err
+	}
+	return StartSuccess(c.Buffer()).Append(head).ReopenList()
+}

@@ -1,0 +1,161 @@
+package rest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Bounds of what a client may send in one request.
+const (
+	MaxBody   = 1 << 20
+	maxFields = 1000
+)
+
+// ReadForm reads the parameters of a request: from the form in its body and
+// from the query (spec: Request encoding). A name in the body hides the same
+// name in the query; the body of a GET request holds no parameters.
+func (*Call) ReadForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	body := url.Values{}
+	read := readBody
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		read = dropBody
+	}
+	if err := read(w, r, body); err != nil {
+		return nil, err
+	}
+	return withQuery(body, r)
+}
+
+// dropBody reads past a body: only once it was read does the server learn that
+// a client has gone, which may be waiting for events.
+func dropBody(w http.ResponseWriter, r *http.Request, _ url.Values) error {
+	if r.ContentLength == 0 {
+		return nil
+	}
+	if _, err := io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, MaxBody)); err != nil {
+		return bodyError(err)
+	}
+	return nil
+}
+
+// withQuery adds the parameters of the query to those of the body.
+func withQuery(body url.Values, r *http.Request) (url.Values, error) {
+	if r.URL.RawQuery == "" {
+		return body, nil
+	}
+	form := url.Values{}
+	if err := parseForm(r.URL.RawQuery, form); err != nil {
+		return nil, err
+	}
+	for name, values := range body {
+		form[name] = values
+	}
+	return form, nil
+}
+
+func readBody(w http.ResponseWriter, r *http.Request, into url.Values) error {
+	if r.ContentLength == 0 {
+		return nil
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, MaxBody)
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return bodyError(err)
+	}
+	switch kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind {
+	case "application/x-www-form-urlencoded":
+		return parseForm(string(text), into)
+	case "multipart/form-data":
+		return readMultipart(text, params["boundary"], into)
+	}
+	return nil // anything else holds no parameters
+}
+
+// parseForm reads URL-encoded parameters. Unlike url.ParseQuery it takes a
+// semicolon for part of a value, and names the parameter that is broken.
+func parseForm(text string, into url.Values) error {
+	for text != "" {
+		var pair string
+		if pair, text, _ = strings.Cut(text, "&"); pair == "" {
+			continue
+		}
+		rawName, rawValue, _ := strings.Cut(pair, "=")
+		name, err := url.QueryUnescape(rawName)
+		if err != nil {
+			return BadRequest("A parameter's name is not URL-encoded: '%s'", printable(rawName))
+		}
+		value, err := url.QueryUnescape(rawValue)
+		if err != nil {
+			return BadRequest("The parameter '%s' is not URL-encoded: %s", printable(name), printable(err.Error()))
+		}
+		if err := addParameter(into, name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readMultipart(body []byte, boundary string, into url.Values) error {
+	if !bytes.Contains(body, []byte("--"+boundary+"--")) {
+		return bodyError(io.ErrUnexpectedEOF) // which the reader forgives at some places
+	}
+	reader := multipart.NewReader(bytes.NewReader(body), boundary)
+	for {
+		part, err := reader.NextPart()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return bodyError(err)
+		}
+		text, err := io.ReadAll(part)
+		if err != nil {
+			return bodyError(err)
+		}
+		if part.FileName() != "" || part.FormName() == "" {
+			continue
+		}
+		if err := addParameter(into, part.FormName(), string(text)); err != nil {
+			return err
+		}
+	}
+}
+
+// addParameter keeps a parameter if it is text and there are not too many.
+func addParameter(form url.Values, name, value string) error {
+	switch {
+	case !utf8.ValidString(name):
+		return BadRequest("A parameter's name is not UTF-8: '%s'", printable(name))
+	case !utf8.ValidString(value):
+		return BadRequest("The parameter '%s' is not UTF-8.", printable(name))
+	case strings.ContainsRune(name, 0) || strings.ContainsRune(value, 0):
+		return BadRequest("The parameter '%s' contains a null byte.", printable(name))
+	case len(form) == maxFields && form[name] == nil:
+		return BadRequest("The request has more than %d parameters.", maxFields)
+	}
+	form[name] = append(form[name], value)
+	return nil
+}
+
+// printable makes of a client's bytes what an error can repeat.
+func printable(s string) string {
+	return ShortenValue(strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\x00", "\ufffd"))
+}
+
+func bodyError(err error) error {
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return &wire.Error{Kind: wire.BodyTooLarge, Msg: fmt.Sprintf("The request body is larger than %d MiB.", tooLarge.Limit>>20)}
+	}
+	return BadRequest("The request body could not be read: %s", printable(err.Error()))
+}

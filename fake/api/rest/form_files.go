@@ -1,0 +1,160 @@
+package rest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Bounds of a form with a file in it. What is no file is bounded as ever.
+const (
+	MaxFile       = 25 << 20
+	maxFileBody   = MaxFile + MaxBody
+	maxParts      = maxFields + 1
+	fileTooLarge  = "Uploaded file is larger than the allowed limit of 25 MiB"
+	quotaExceeded = "Upload would exceed your organization's upload quota."
+)
+
+// Upload is a file that came with a request.
+type Upload struct {
+	Name string
+	File *world.File
+}
+
+// TakesFile is takes for an endpoint that reads c.files.
+func TakesFile[P any](fn func(*Call, *P) (any, error)) Endpoint {
+	e := Takes(fn)
+	e.Read = (*Call).readFiles
+	return e
+}
+
+// readFiles is ReadForm for a form in which files may stand. The first file
+// is kept as it comes in, others are only counted.
+func (c *Call) readFiles(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	boundary := params["boundary"]
+	switch {
+	case kind != "multipart/form-data":
+		return c.ReadForm(w, r)
+	case boundary == "":
+		return nil, bodyError(errors.New("the multipart form has no boundary"))
+	case r.ContentLength > maxFileBody:
+		return nil, BadRequest(fileTooLarge)
+	}
+	in := &metered{from: http.MaxBytesReader(w, r.Body, maxFileBody), end: []byte("--" + boundary + "--")}
+	body, err := c.readParts(multipart.NewReader(in, boundary))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.Copy(io.Discard, in); err != nil {
+		return nil, bodyError(err)
+	}
+	if !in.ended || r.ContentLength >= 0 && in.length != r.ContentLength {
+		return nil, bodyError(io.ErrUnexpectedEOF)
+	}
+	return withQuery(body, r)
+}
+
+func (c *Call) readParts(reader *multipart.Reader) (url.Values, error) {
+	body := url.Values{}
+	left := MaxBody // for what is no file
+	for n := 0; ; n++ {
+		part, err := reader.NextPart()
+		switch {
+		case err == io.EOF:
+			return body, nil
+		case err != nil:
+			return nil, bodyError(err)
+		case n == maxParts:
+			return nil, BadRequest("The request has more than %d parameters.", maxFields)
+		}
+		name := world.FileName(part.FileName())
+		if name == "" {
+			err = readField(part, body, &left)
+		} else {
+			err = c.readFile(part, name)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// readField reads a part that is no file. A part that says it is one, but has
+// no name, is none of both.
+func readField(part *multipart.Part, into url.Values, left *int) error {
+	text, err := io.ReadAll(io.LimitReader(part, int64(*left)+1))
+	if err != nil {
+		return bodyError(err)
+	}
+	if *left -= len(text); *left < 0 {
+		return bodyError(&http.MaxBytesError{Limit: MaxBody})
+	}
+	if part.FileName() != "" || part.FormName() == "" {
+		return nil
+	}
+	return addParameter(into, part.FormName(), string(text))
+}
+
+func (c *Call) readFile(part *multipart.Part, name string) error {
+	if len(c.Files) > 0 {
+		c.Files = append(c.Files, Upload{Name: name})
+		if _, err := io.Copy(io.Discard, part); err != nil {
+			return bodyError(err)
+		}
+		return nil
+	}
+	file, err := c.World.Receive(part, MaxFile)
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.Is(err, world.ErrFileTooLarge), errors.As(err, &tooLarge):
+		return BadRequest(fileTooLarge)
+	case errors.Is(err, world.ErrQuota):
+		return QuotaError()
+	case err != nil:
+		return bodyError(fmt.Errorf("the file breaks off: %w", err))
+	}
+	c.Files = append(c.Files, Upload{name, file})
+	return nil
+}
+
+// releaseFiles ends the account of the space that came with the request: what
+// was stored is counted as such by now.
+func (c *Call) releaseFiles() {
+	if len(c.Files) > 0 {
+		c.World.Release(c.Files[0].File)
+	}
+}
+
+// QuotaError refuses a file that the organization has no room for.
+func QuotaError() error { return &wire.Error{Kind: wire.UploadQuota, Msg: quotaExceeded} }
+
+// metered is a body that is measured as it is read, and in which the end of
+// the form is looked for: the multipart reader forgives a form without one.
+type metered struct {
+	from   io.Reader
+	end    []byte
+	length int64
+	ended  bool
+	tail   []byte // what came last, as long as the end may begin in it
+}
+
+// Read implements io.Reader.
+func (m *metered) Read(p []byte) (int, error) {
+	n, err := m.from.Read(p)
+	m.length += int64(n)
+	if !m.ended {
+		m.tail = append(m.tail, p[:n]...)
+		m.ended = bytes.Contains(m.tail, m.end)
+		m.tail = append(m.tail[:0], m.tail[max(0, len(m.tail)-len(m.end)+1):]...)
+	}
+	return n, err
+}

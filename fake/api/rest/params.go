@@ -1,0 +1,222 @@
+package rest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/gorilla/schema"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ParamTable is what an endpoint takes, read once from its parameter struct.
+//
+// A field is tagged `schema:"name"`; a second tag, `req:"required"` or
+// `alias:"subject"`, says more. gorilla/schema finds the field of a name and
+// calls its UnmarshalText. Presence, defaults, aliases, ignored parameters and
+// the texts of errors are ours, because the decoder is too lenient there: it
+// matches names without case, takes a longer name for a required one, and
+// applies defaults to explicit false. It gets only names that we know.
+//
+// A field is a pointer to one of the types in values.go. In each request the
+// decoder walks through every struct that it finds, to look for defaults and
+// required fields, but not through nil pointers. When it is done, a parameter
+// that was not given becomes an empty value, so handlers never meet nil.
+type ParamTable struct {
+	params  []Param
+	decoder *schema.Decoder
+}
+
+// Param is one parameter of an endpoint.
+type Param struct {
+	index    []int // of the field
+	Name     string
+	alias    string
+	required bool
+}
+
+// NewParamTable reads the tags of a parameter struct.
+func NewParamTable[P any]() *ParamTable {
+	t := &ParamTable{decoder: schema.NewDecoder()}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
+		if !f.Anonymous {
+			t.params = append(t.params, Param{
+				index: f.Index, Name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+			})
+		}
+	}
+	return t
+}
+
+// fill decodes values into the parameter struct at dst.
+func (t *ParamTable) fill(dst any, values map[string][]string) error {
+	err := t.decoder.Decode(dst, values)
+	t.complete(reflect.ValueOf(dst).Elem())
+	return err
+}
+
+// complete makes the parameters that were not given empty values.
+func (t *ParamTable) complete(into reflect.Value) {
+	for _, p := range t.params {
+		if field := into.FieldByIndex(p.index); field.Kind() == reflect.Pointer && field.IsNil() {
+			field.Set(reflect.New(field.Type().Elem()))
+		}
+	}
+}
+
+// NoneGiven is the parameter struct of a request that gives no parameters.
+func NoneGiven[P any]() *P {
+	p := new(P)
+	NewParamTable[P]().complete(reflect.ValueOf(p).Elem())
+	return p
+}
+
+// decode fills dst from a form as the level and dialect spell it, and notes
+// which parameters the endpoint does not support. Of several faults it
+// reports the one of the parameter that is declared first.
+func (t *ParamTable) decode(c *Call, form map[string][]string, dst any) error {
+	d := NewDecoding(c, form)
+	if err := t.Take(d, dst); err != nil {
+		return err
+	}
+	c.Ignored = d.Unknown()
+	return nil
+}
+
+// Take is decode for an endpoint that takes more than its struct.
+func (t *ParamTable) Take(d *Decoding, dst any) error {
+	faults := make([]error, len(t.params))
+	names := make([]string, len(t.params))
+	for i, p := range t.params {
+		names[i], faults[i] = d.Take(p)
+	}
+	var multi schema.MultiError
+	if err := t.fill(dst, d.Values); errors.As(err, &multi) {
+		for i, p := range t.params {
+			if e, bad := multi[p.Name]; bad && faults[i] == nil {
+				faults[i] = ValueFault(names[i], d.Values[p.Name][0], e)
+			}
+		}
+	} else if err != nil {
+		return err
+	}
+	for _, f := range faults {
+		if f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// NewDecoding begins to decode a form as the route of a call takes it at its
+// level.
+func NewDecoding(c *Call, form map[string][]string) *Decoding {
+	return &Decoding{level: c.Plan.Params(c.Route), form: form, Values: map[string][]string{}, known: map[string]bool{"client": true}}
+}
+
+// Decoding is one form while its parameters are taken from it.
+type Decoding struct {
+	level  *featurelevels.Params
+	form   map[string][]string
+	Values map[string][]string
+	known  map[string]bool
+}
+
+// Take moves one parameter's value to its newest name. It returns the name
+// the client knows it by.
+func (d *Decoding) Take(p Param) (name string, fault error) {
+	name, supported := d.level.Name(p.Name)
+	if !supported {
+		return p.Name, nil
+	}
+	d.known[name] = true
+	value, present := LastValue(d.form, name)
+	if p.alias != "" {
+		d.known[p.alias] = true
+		if other, both := LastValue(d.form, p.alias); both {
+			if present {
+				return name, conflictingParameters(name, p.alias)
+			}
+			value, present = other, true
+		}
+	}
+	if present {
+		raised, ok := d.level.Raise(p.Name, value)
+		if !ok {
+			return name, BadValue(name, value)
+		}
+		d.Values[p.Name] = []string{raised}
+		return name, nil
+	}
+	if preset, ok := d.level.Default(p.Name); ok {
+		d.Values[p.Name] = []string{preset}
+		return name, nil
+	}
+	if p.required {
+		return name, MissingParameter(name)
+	}
+	return name, nil
+}
+
+// Unknown lists the names nobody asked for, sorted.
+func (d *Decoding) Unknown() []string {
+	var names []string
+	for name := range d.form {
+		if !d.known[name] && !d.level.Legacy(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// LastValue is the value of a parameter; of a repeated one the last counts.
+func LastValue(form map[string][]string, name string) (value string, present bool) {
+	values := form[name]
+	if len(values) == 0 {
+		return "", false
+	}
+	return values[len(values)-1], true
+}
+
+// MissingParameter refuses a request without a parameter that it needs.
+func MissingParameter(name string) *wire.Error {
+	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name", name)
+}
+
+// BadValue refuses a value that a parameter cannot have.
+func BadValue(name, value string) *wire.Error {
+	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, ShortenValue(value))}
+	return e.With("var_name", name).With("bad_value", ShortenValue(value))
+}
+
+func conflictingParameters(name, alias string) *wire.Error {
+	e := &wire.Error{Kind: wire.ConfusingVariables, Msg: fmt.Sprintf("Can't decide between '%s' and '%s' arguments", name, alias)}
+	return e.With("var_name1", name).With("var_name2", alias)
+}
+
+// ShortenValue keeps an error from repeating a whole oversized request.
+func ShortenValue(value string) string {
+	const most = 200
+	if runes := []rune(value); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return value
+}
+
+// ValueFault words what a field's UnmarshalText found wrong.
+func ValueFault(name, value string, err error) error {
+	var conversion schema.ConversionError
+	if errors.As(err, &conversion) && conversion.Err != nil {
+		err = conversion.Err
+	}
+	var fault *typeFault
+	if errors.As(err, &fault) {
+		return &wire.Error{Msg: strings.ReplaceAll(fault.text, "{name}", name)}
+	}
+	return BadValue(name, value)
+}

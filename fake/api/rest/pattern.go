@@ -1,0 +1,21 @@
+package rest
+
+import (
+	"maps"
+	"regexp"
+)
+
+// Digits matches an ID in a path.
+const Digits = "[0-9]+"
+
+// PathParts finds the named parts of a documented path, such as {user_id}.
+var PathParts = regexp.MustCompile(`\{(\w+)\}`)
+
+// Matching returns the endpoint with a part of its path that matches something
+// else than its name says.
+func (e Endpoint) Matching(part, match string) Endpoint {
+	matches := map[string]string{part: match}
+	maps.Copy(matches, e.Matches)
+	e.Matches = matches
+	return e
+}

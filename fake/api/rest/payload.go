@@ -1,0 +1,25 @@
+package rest
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+)
+
+// TakesPayload is takes for an endpoint whose parameters all stand in the
+// query, and whose body is up to who sends it.
+func TakesPayload[P any](fn func(*Call, *P) (any, error)) Endpoint {
+	e := Takes(fn)
+	e.Read = (*Call).readPayload
+	return e
+}
+
+func (c *Call) readPayload(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	r.Body = http.MaxBytesReader(w, r.Body, MaxBody)
+	payload, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, bodyError(err)
+	}
+	c.Payload = payload
+	return withQuery(nil, r)
+}

@@ -1,0 +1,146 @@
+package rest
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// EmptyAnswer is the answer of an endpoint whose success is the envelope only.
+type EmptyAnswer struct{}
+
+// Success is an answer that is encoded already, with the envelope.
+type Success jsonsplice.Object
+
+// StartSuccess writes the fields with which every success begins into a
+// buffer.
+func StartSuccess(buffer []byte) jsonsplice.Object {
+	return jsonsplice.New(buffer).AppendText("result", "success").AppendText("msg", "")
+}
+
+// roomForEnvelope is the space of what stands around an answer.
+const roomForEnvelope = 32
+
+// succeed writes the envelope of a success around an answer (spec: Response
+// envelope).
+func (c *Call) succeed(w http.ResponseWriter, answer any) error {
+	body, ready, err := c.enveloped(answer)
+	if err != nil {
+		return err
+	}
+	if names := c.reported(); len(names) > 0 {
+		list, err := c.Plan.Marshal(names)
+		if err != nil {
+			return err
+		}
+		body = body.AppendEncoded("ignored_parameters_unsupported", list)
+	}
+	whole := append(body.Close(), '\n')
+	write(w, http.StatusOK, whole)
+	if ready {
+		c.keep(whole)
+	}
+	return nil
+}
+
+// enveloped is an answer in its envelope, in which it may be already.
+func (c *Call) enveloped(answer any) (body jsonsplice.Object, ready bool, err error) {
+	if body, ready := answer.(Success); ready {
+		return jsonsplice.Object(body), true, nil
+	}
+	object, err := c.Plan.Marshal(answer)
+	if err != nil {
+		return jsonsplice.Object{}, false, err
+	}
+	fields, err := jsonsplice.Open(object)
+	if err != nil {
+		return jsonsplice.Object{}, false, err
+	}
+	return StartSuccess(make([]byte, 0, len(object)+roomForEnvelope)).Append(fields), false, nil
+}
+
+// reported are the names of the parameters the endpoint does not support, as
+// far as the level tells clients of them.
+func (c *Call) reported() []string {
+	switch {
+	case !c.Plan.Has(changes.IgnoredParametersReported) && !c.reportsEarly():
+		return nil
+	case !c.hasParams && c.Plan.Has(changes.IgnoredOnlyWithParameters):
+		return nil
+	}
+	return c.Ignored
+}
+
+// Refuse writes the envelope of an error (spec: Errors).
+func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
+	plan := SiteOf(r).Plan
+	status, code := plan.Error(e.Kind)
+	o := &featurelevels.Object{}
+	o.Set("result", "error")
+	o.Set("msg", e.Msg)
+	if code != "" {
+		o.Set("code", code)
+	}
+	for _, x := range e.Extra {
+		o.Set(x.Name, x.Value)
+	}
+	body, err := plan.Marshal(o)
+	if err != nil {
+		panic(err) // the values are strings, numbers and lists of them
+	}
+	if status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", `Basic realm="spiritlevel"`)
+	}
+	write(w, status, append(body, '\n'))
+}
+
+func write(w http.ResponseWriter, status int, body []byte) {
+	h := w.Header()
+	h["Content-Type"] = []string{"application/json"}
+	h["Cache-Control"] = []string{"max-age=0, no-cache, no-store, must-revalidate, private"}
+	h["Vary"] = []string{"Accept-Language"}
+	h["Content-Language"] = []string{"en"}
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a client that has gone needs no answer
+}
+
+// NotFound answers a path that leads nowhere.
+func NotFound(w http.ResponseWriter, r *http.Request) {
+	Refuse(w, r, &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."})
+}
+
+// reportsEarly tells whether an endpoint lists ignored parameters at levels
+// where not all endpoints do.
+func (c *Call) reportsEarly() bool {
+	switch c.Route {
+	case "POST /users/me/subscriptions/properties":
+		return c.Plan.Has(changes.PropertiesNotEchoed)
+	case "PATCH /settings":
+		return c.Plan.Has(changes.SettingsReportIgnored)
+	case "PATCH /settings/display", "PATCH /settings/notifications":
+		return c.Plan.Has(changes.SettingsMerged)
+	case "PATCH /realm/user_settings_defaults":
+		return true
+	}
+	return false
+}
+
+// RefuseOtherMethods answers what is no request for a file, and tells whether it is one.
+func RefuseOtherMethods(w http.ResponseWriter, r *http.Request) bool {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		return true
+	case http.MethodOptions:
+		w.Header().Set("Allow", http.MethodGet)
+		w.WriteHeader(http.StatusNoContent)
+		return false
+	}
+	w.Header().Set("Allow", http.MethodGet)
+	Refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", []string{http.MethodGet}))
+	return false
+}

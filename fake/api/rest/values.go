@@ -1,0 +1,264 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// typeFault says that a parameter's value is of the wrong type. The text
+// holds {name} where the parameter's name belongs.
+type typeFault struct{ text string }
+
+func (f *typeFault) Error() string { return f.text }
+
+// Faultf words a fault of a value. The text holds {name} for the name of the
+// parameter.
+func Faultf(format string, args ...any) error { return &typeFault{fmt.Sprintf(format, args...)} }
+
+var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
+
+// Text is a string parameter, taken as it is.
+type Text struct {
+	Set   bool   `schema:"-"`
+	Value string `schema:"-"`
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Text) UnmarshalText(b []byte) error {
+	x.Set, x.Value = true, string(b)
+	return nil
+}
+
+// Bool is a parameter of JSON true or false.
+type Bool struct {
+	Set   bool `schema:"-"`
+	Value bool `schema:"-"`
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Bool) UnmarshalText(b []byte) error {
+	switch string(bytes.Trim(b, " \t\r\n")) {
+	case "true":
+		x.Set, x.Value = true, true
+		return nil
+	case "false":
+		x.Set, x.Value = true, false
+		return nil
+	}
+	return wrongType(b, "a boolean")
+}
+
+// Or is the value, or another if there is none.
+func (x Bool) Or(other bool) bool {
+	if x.Set {
+		return x.Value
+	}
+	return other
+}
+
+// Int is a parameter of a JSON integer.
+type Int struct {
+	Set   bool `schema:"-"`
+	Value int  `schema:"-"`
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Int) UnmarshalText(b []byte) error {
+	if n, plain := plainInt(b); plain {
+		x.Set, x.Value = true, n
+		return nil
+	}
+	v, err := DecodeJSON(string(b))
+	if err != nil {
+		return errNotJSON
+	}
+	n, ok := AsInt(v)
+	if !ok {
+		return Faultf("{name} is not an integer")
+	}
+	x.Set, x.Value = true, n
+	return nil
+}
+
+// plainInt reads a JSON integer of a few digits with nothing around it, which
+// nearly all are.
+func plainInt(b []byte) (n int, plain bool) {
+	digits := bytes.TrimPrefix(b, []byte("-"))
+	if len(digits) == 0 || len(digits) > 18 || digits[0] == '0' && len(digits) > 1 {
+		return 0, false
+	}
+	for _, d := range digits {
+		if d < '0' || d > '9' {
+			return 0, false
+		}
+		n = 10*n + int(d-'0')
+	}
+	if len(digits) < len(b) {
+		n = -n
+	}
+	return n, true
+}
+
+// Count is a parameter of plain digits from 0 to 2^32-1; anything else is a
+// bad value.
+type Count struct {
+	Value int `schema:"-"`
+}
+
+var errCount = errors.New("not a count")
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Count) UnmarshalText(b []byte) error {
+	n, err := strconv.ParseUint(string(b), 10, 32)
+	if err != nil {
+		return errCount
+	}
+	x.Value = int(n)
+	return nil
+}
+
+// JSON is a parameter of any JSON value, decoded but not yet looked at.
+// Numbers are json.Number.
+type JSON struct {
+	Set   bool   `schema:"-"`
+	Raw   string `schema:"-"`
+	Value any    `schema:"-"`
+}
+
+// Loose is a parameter of a JSON value or of bare text, which is what clients
+// send where a number or a word may stand.
+type Loose struct {
+	JSON `schema:"-"`
+}
+
+// Bare tells whether the value is text that is no JSON.
+func (x Loose) Bare() bool { return x.Value == any(x.Raw) }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Loose) UnmarshalText(b []byte) error {
+	if x.JSON.UnmarshalText(b) != nil {
+		x.JSON = JSON{Set: true, Raw: string(b), Value: string(b)}
+	}
+	return nil
+}
+
+// Narrow is a parameter as [JSON] whose every fault is a bad value.
+type Narrow struct {
+	JSON `schema:"-"`
+}
+
+var errNarrow = errors.New("not a narrow")
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *Narrow) UnmarshalText(b []byte) error {
+	if x.JSON.UnmarshalText(b) != nil {
+		return errNarrow
+	}
+	return nil
+}
+
+// maxDepth bounds how deeply lists and objects may be nested.
+const maxDepth = 32
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (x *JSON) UnmarshalText(b []byte) error {
+	if tooDeep(b) {
+		return Faultf("{name} is nested more than %d levels deep", maxDepth)
+	}
+	v, err := DecodeJSON(string(b))
+	if err != nil {
+		return errNotJSON
+	}
+	x.Set, x.Raw, x.Value = true, string(b), v
+	return nil
+}
+
+// DecodeJSON decodes one JSON value, with json.Number for numbers.
+func DecodeJSON(text string) (any, error) {
+	if start := strings.TrimLeft(text, " \t\r\n"); start == "" || !strings.ContainsRune(`{["-0123456789tfn`, rune(start[0])) {
+		return nil, errNotJSON // as is said sooner here of the name of a stream
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errNotJSON // something follows
+	}
+	return v, nil
+}
+
+// tooDeep counts brackets outside strings.
+func tooDeep(b []byte) bool {
+	depth, inString := 0, false
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '[' || c == '{':
+			if depth++; depth > maxDepth {
+				return true
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return false
+}
+
+func wrongType(b []byte, want string) error {
+	if !json.Valid(b) {
+		return errNotJSON
+	}
+	return Faultf("{name} is not %s", want)
+}
+
+// AsInt reads an integer out of decoded JSON.
+func AsInt(v any) (int, bool) {
+	n, ok := v.(json.Number)
+	if !ok {
+		return 0, false
+	}
+	i, err := strconv.Atoi(n.String())
+	return i, err == nil
+}
+
+// AsStrings reads a list of strings; name is for the error.
+func AsStrings(name string, v any) ([]string, error) {
+	list, ok := v.([]any)
+	if !ok {
+		return nil, BadRequest("%s is not a list", name)
+	}
+	out := make([]string, len(list))
+	for i, item := range list {
+		if out[i], ok = item.(string); !ok {
+			return nil, BadRequest("%s[%d] is not a string", name, i)
+		}
+	}
+	return out, nil
+}
+
+// AsInts reads a list of integers; name is for the error.
+func AsInts(name string, v any) ([]int, error) {
+	list, ok := v.([]any)
+	if !ok {
+		return nil, BadRequest("%s is not a list", name)
+	}
+	out := make([]int, len(list))
+	for i, item := range list {
+		if out[i], ok = AsInt(item); !ok {
+			return nil, BadRequest("%s[%d] is not an integer", name, i)
+		}
+	}
+	return out, nil
+}

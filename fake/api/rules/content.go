@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+)
+
+// Lengths in Unicode code points (spec: Limits; the register response tells
+// them to clients). Longer content and topics are cut, longer names refused.
+const (
+	MaxMessageLength     = 10000
+	MaxTopicLength       = 60
+	MaxStreamNameLength  = 60
+	MaxDescriptionLength = 1024
+)
+
+// Content trims and cuts what a client sent.
+func Content(raw string) (string, error) {
+	content := strings.TrimLeft(strings.TrimRightFunc(raw, unicode.IsSpace), "\n")
+	if strings.TrimSpace(content) == "" {
+		return "", rest.BadRequest("Message must not be empty: check 'content'")
+	}
+	if strings.ContainsRune(content, 0) { // in the JSON of a service: a form with one is refused
+		return "", rest.BadRequest("Message must not contain null bytes: check 'content'")
+	}
+	return rest.Truncate(content, MaxMessageLength, CutMark), nil
+}
+
+// CutMark ends a content that was too long.
+const CutMark = "\n[message truncated]"
+
+// NoTopic is what clients send as topic where the user gave none.
+const NoTopic = "(no topic)"
+
+// Topic trims, checks and cuts a topic.
+func Topic(raw string) (string, error) {
+	topic := strings.TrimSpace(raw)
+	if topic == "" {
+		return "", rest.BadRequest("Topic can't be empty!")
+	}
+	if at := ControlCharacter(topic); at > 0 {
+		return "", rest.BadRequest("Invalid character in topic, at position %d!", at)
+	}
+	return rest.Truncate(topic, MaxTopicLength, "..."), nil
+}
+
+// ControlCharacter is the position, from 1, of the first character that names
+// may not hold, 0 for none.
+func ControlCharacter(s string) int {
+	for i, r := range []rune(s) {
+		if unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cs, r) || unicode.Is(unicode.Co, r) || r >= 0xfffe && r <= 0xffff {
+			return i + 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,55 @@
+package rules
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// Bounds of the name of an account, in characters.
+const (
+	minNameLength = 2
+	maxNameLength = 100
+)
+
+// idEnding is how a name may not end, because mentions end so.
+var idEnding = regexp.MustCompile(`\|\d+$`)
+
+// FullName reads the name of an account from a parameter.
+func FullName(parameter, text string) (string, error) {
+	name := strings.TrimSpace(text)
+	length := len([]rune(name))
+	switch {
+	case length > maxNameLength:
+		return "", rest.BadRequest("%s: Name too long!", parameter)
+	case length < minNameLength:
+		return "", rest.BadRequest("%s: Name too short!", parameter)
+	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.C) }):
+		return "", rest.BadRequest("%s: Invalid characters in name!", parameter)
+	case idEnding.MatchString(name):
+		return "", rest.BadRequest("%s: Invalid format!", parameter)
+	}
+	return name, nil
+}
+
+// NewEmail reads the address of a new account from a parameter.
+func NewEmail(parameter, text string) (string, error) {
+	email := strings.TrimSpace(text)
+	if !scenarios.IsEmail(email) {
+		return "", rest.BadRequest("%s: Bad name or username", parameter)
+	}
+	return email, nil
+}
+
+// NewPassword refuses a password that is too weak. How strong one is is
+// judged by its length alone.
+func NewPassword(parameter, password string) error {
+	if len([]rune(password)) < wire.DefaultServerFacts().PasswordMinLength {
+		return rest.BadRequest("%s: The password is too weak.", parameter)
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+package rules
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// MayPost checks that the sender may write to a stream. A bot may do what its
+// owner may.
+func MayPost(c *rest.Call, s *world.Stream) error {
+	refusal := cannotPost(c, s, c.User)
+	if refusal != nil && c.User.IsBot() {
+		if owner := c.View.User(c.User.OwnerID); owner != nil && cannotPost(c, s, owner) == nil {
+			return nil
+		}
+	}
+	return refusal
+}
+
+func cannotPost(c *rest.Call, s *world.Stream, u *world.User) error {
+	now := c.World.Clock.Now()
+	if s.Archived || !c.View.IsSubscribed(s.ID, u.ID) && (s.Private || u.IsGuest() && !s.WebPublic) {
+		return rest.BadRequest("Not authorized to send to stream '%s'", s.Name)
+	}
+	switch {
+	case s.PostPolicy == wire.PostAdministrators && !u.IsAdministrator():
+		return rest.BadRequest("Only organization administrators can send to this stream.")
+	case s.PostPolicy == wire.PostModerators && !u.IsModerator():
+		return rest.BadRequest("Only organization administrators and moderators can send to this stream.")
+	case s.PostPolicy == wire.PostFullMembers && u.IsGuest():
+		return rest.BadRequest("Guests cannot send to this stream.")
+	case s.PostPolicy == wire.PostFullMembers && !c.View.IsFullMember(u, now):
+		return rest.BadRequest("New members cannot send to this stream.")
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package rules
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// StreamNamed finds the stream that `to` names: a bare name or number, or the
+// same as JSON, or as the only element of a list.
+func StreamNamed(c *rest.Call, to string) (*world.Stream, error) {
+	v, err := rest.DecodeJSON(to)
+	if err != nil {
+		return streamByName(c, to)
+	}
+	if list, ok := v.([]any); ok {
+		if len(list) != 1 {
+			return nil, rest.BadRequest("Expected exactly one stream in 'to'")
+		}
+		v = list[0]
+	}
+	switch v := v.(type) {
+	case string:
+		return streamByName(c, v)
+	case json.Number:
+		if id, ok := rest.AsInt(v); ok {
+			return StreamByID(c, id)
+		}
+	}
+	return nil, rest.BadRequest("Invalid data type for stream in 'to'")
+}
+
+// StreamByID finds a stream that who asks may know of.
+func StreamByID(c *rest.Call, id int) (*world.Stream, error) {
+	if s := c.View.Stream(id); s != nil && knowsOf(c, s) {
+		return s, nil
+	}
+	e := &wire.Error{Kind: wire.StreamDoesNotExist}
+	e.Msg = rest.BadRequest("Stream with ID '%d' does not exist", id).Msg
+	return nil, e.With("stream_id", id)
+}
+
+func streamByName(c *rest.Call, name string) (*world.Stream, error) {
+	name = strings.TrimSpace(name)
+	if err := StreamName("to", name); err != nil {
+		return nil, err
+	}
+	if s := c.View.StreamByName(name); s != nil && knowsOf(c, s) {
+		return s, nil
+	}
+	if c.Plan.Has(changes.UnknownStreamIsEscaped) {
+		name = escaped.Replace(name)
+	}
+	e := &wire.Error{Kind: wire.StreamDoesNotExist}
+	e.Msg = rest.BadRequest("Stream '%s' does not exist", name).Msg
+	return nil, e.With("stream", name)
+}
+
+// knowsOf tells whether the sender may learn that a stream exists by writing to
+// it. A bot writes where its owner may.
+func knowsOf(c *rest.Call, s *world.Stream) bool {
+	if s.Archived || !s.Private || oversees(c, s) {
+		return !s.Archived
+	}
+	owner := c.View.User(c.User.OwnerID)
+	return c.User.IsBot() && owner != nil && c.View.CanFind(owner, s)
+}
+
+// escaped writes a text as the public counterpart's templates do.
+var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
+
+// StreamName checks a name that stands in a parameter.
+func StreamName(parameter, name string) error {
+	switch {
+	case name == "":
+		return rest.BadRequest("Stream name in '%s' can't be empty!", parameter)
+	case len([]rune(name)) > MaxStreamNameLength:
+		return rest.BadRequest("Stream name in '%s' too long (limit: %d characters).", parameter, MaxStreamNameLength)
+	}
+	if at := ControlCharacter(name); at > 0 {
+		return rest.BadRequest("Invalid character in stream name in '%s', at position %d!", parameter, at)
+	}
+	return nil
+}
+
+// MayWriteTo refuses direct messages that may not be sent.
+func MayWriteTo(c *rest.Call, receivers []*world.User) error {
+	withBot := c.User.IsBot()
+	for _, u := range receivers {
+		if !u.Active {
+			return rest.BadRequest("'%s' is no longer using Spiritlevel.", c.View.APIEmail(u))
+		}
+		withBot = withBot || u.IsBot()
+	}
+	if !c.View.Organization().AllowsDirect() && !withBot {
+		return rest.BadRequest("Direct messages are disabled in this organization.")
+	}
+	return nil
+}
+
+// UsersNamed reads the forms of `to` for direct messages: a JSON list of IDs
+// or of addresses, or addresses with commas between.
+func UsersNamed(c *rest.Call, to string) ([]*world.User, error) {
+	v, err := rest.DecodeJSON(to)
+	if err != nil {
+		return usersByEmail(c, strings.Split(to, ","))
+	}
+	switch v := v.(type) {
+	case string:
+		return usersByEmail(c, strings.Split(v, ","))
+	case []any:
+		return UsersListed(c, v)
+	}
+	return nil, rest.BadRequest("Invalid data type for recipients in 'to'")
+}
+
+// UsersListed finds users by a list of IDs or of addresses.
+func UsersListed(c *rest.Call, list []any) ([]*world.User, error) {
+	var emails []string
+	var users []*world.User
+	for _, item := range list {
+		switch item := item.(type) {
+		case string:
+			emails = append(emails, item)
+			continue
+		case json.Number:
+			if id, ok := rest.AsInt(item); ok {
+				u := c.View.User(id)
+				if u == nil {
+					return nil, rest.BadRequest("Invalid user ID %d in 'to'", id)
+				}
+				users = append(users, u)
+				continue
+			}
+		}
+		return nil, rest.BadRequest("Invalid data type for recipients in 'to'")
+	}
+	if len(emails) > 0 && len(users) > 0 {
+		return nil, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both: check 'to'")
+	}
+	if len(emails) > 0 {
+		return usersByEmail(c, emails)
+	}
+	return users, nil
+}
+
+func usersByEmail(c *rest.Call, emails []string) ([]*world.User, error) {
+	var users []*world.User
+	for _, email := range emails {
+		if email = strings.TrimSpace(email); email == "" {
+			continue
+		}
+		u := c.View.UserByAnyEmail(email)
+		if u == nil {
+			return nil, rest.BadRequest("Invalid email '%s' in 'to'", rest.ShortenValue(email))
+		}
+		users = append(users, u)
+	}
+	return users, nil
+}
+
+// MissingOr refuses a missing parameter as the specification does, or with
+// the text of the dialect that answers an ordinary refusal.
+func MissingOr(c *rest.Call, name, text string) error {
+	if c.Plan.Has(changes.TopicMissingIsBadRequest) {
+		return rest.BadRequest("%s", text)
+	}
+	return rest.MissingParameter(name)
+}

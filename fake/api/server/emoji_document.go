@@ -1,0 +1,18 @@
+package server
+
+import (
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
+
+// ServeEmojiDocument answers GET of the address that register tells as
+// server_emoji_data_url; anybody may load it.
+func ServeEmojiDocument(w http.ResponseWriter, r *http.Request) {
+	if !rest.RefuseOtherMethods(w, r) {
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(markdown.EmojiDocument())
+}

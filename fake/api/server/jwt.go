@@ -1,0 +1,62 @@
+package server
+
+import (
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type jwtFetchAPIKeyParams struct {
+	Token          *rest.Text `schema:"token"`
+	IncludeProfile *rest.Bool `schema:"include_profile"`
+}
+
+// JWTFetchAPIKey answers POST /jwt/fetch_api_key: a key for whomever a token
+// names that is signed with the organization's key (HS256, claim email).
+func JWTFetchAPIKey(c *rest.Call, p *jwtFetchAPIKeyParams) (any, error) {
+	secret := c.View.Organization().JWTKey
+	switch {
+	case secret == "":
+		return nil, rest.BadRequest("JWT authentication is not enabled for this organization")
+	case p.Token.Value == "":
+		return nil, rest.BadRequest("No JSON web token passed in request: check 'token'")
+	}
+	email, err := tokenEmail(p.Token.Value, secret, c.World.Clock.Now)
+	if err != nil {
+		return nil, err
+	}
+	key, err := handOutKey(c, email, func(*world.User) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	out := wire.TokenAPIKey{APIKey: key.APIKey, Email: key.Email}
+	if p.IncludeProfile.Value {
+		u := c.View.UserByEmail(email)
+		profile := present.NewViewer(c.View, c.Plan, u, false).User(u)
+		out.User = &profile
+	}
+	return out, nil
+}
+
+// tokenEmail reads whom a token names, if its signature holds and it has not
+// expired by the world's clock.
+func tokenEmail(token, secret string, now func() time.Time) (string, error) {
+	var claims struct {
+		Email string `json:"email"`
+		jwt.RegisteredClaims
+	}
+	_, err := jwt.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return []byte(secret), nil },
+		jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(now))
+	if err != nil {
+		return "", rest.BadRequest("Bad JSON web token in 'token'")
+	}
+	if claims.Email == "" {
+		return "", rest.BadRequest("No email specified in JSON web token claims of 'token'")
+	}
+	return claims.Email, nil
+}

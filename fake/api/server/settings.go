@@ -1,0 +1,75 @@
+// Package server answers who has not logged in: what the server is, and how to
+// get an API key.
+package server
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// invalidAgent is the one client that a server calls incompatible.
+const invalidAgent = "ZulipInvalid"
+
+// Settings answers GET /server_settings.
+func Settings(c *rest.Call, _ *rest.NoParams) (any, error) {
+	o := c.View.Organization()
+	version := c.Plan.Version()
+	return wire.ServerSettings{
+		AuthenticationMethods: authenticationMethods(o.Logins),
+		ServiceVersion:        version,
+		ServiceMergeBase:      version,
+		ServiceFeatureLevel:   int(c.Plan.Level()),
+		IsIncompatible:        strings.HasPrefix(c.Request.UserAgent(), invalidAgent),
+		EmailAuthEnabled:      true, RequireEmailFormatUsernames: true,
+		RealmURI: c.Base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
+		RealmDescription:              o.Rendered,
+		RealmWebPublicAccessEnabled:   webPublicAccess(c),
+		ExternalAuthenticationMethods: externalMethods(c, o.Logins),
+	}, nil
+}
+
+// webPublicAccess tells whether web-public streams are on and one exists.
+func webPublicAccess(c *rest.Call) bool {
+	if !c.View.Organization().OffersWebPublic() {
+		return false
+	}
+	for _, s := range c.View.Streams() {
+		if s.WebPublic {
+			return true
+		}
+	}
+	return false
+}
+
+// authenticationMethods says which ways to log in are on: passwords and, as
+// on every development server, the development log-in, and the logins of the
+// organization that the deprecated object knows.
+func authenticationMethods(logins []world.Login) wire.AuthenticationMethods {
+	on := func(name string) bool {
+		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Name == name })
+	}
+	return wire.AuthenticationMethods{
+		Password: true, Dev: true, Email: true, GitHub: on("github"), AzureAD: on("azuread"),
+		GitLab: on("gitlab"), Apple: on("apple"), Google: on("google"), SAML: on("saml"), OpenIDConnect: on("oidc"),
+	}
+}
+
+func externalMethods(c *rest.Call, logins []world.Login) []wire.ExternalAuthenticationMethod {
+	list := []wire.ExternalAuthenticationMethod{}
+	for _, l := range logins {
+		method := wire.ExternalAuthenticationMethod{
+			Name: l.Name, DisplayName: l.DisplayName,
+			LoginURL: "/accounts/login/social/" + l.Name, SignupURL: "/accounts/register/social/" + l.Name,
+		}
+		if l.Icon != "" {
+			method.DisplayIcon = &l.Icon
+		}
+		list = append(list, method)
+	}
+	return list
+}

@@ -1,0 +1,103 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // the zones there are must not depend on the machine
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+)
+
+// Setting is one named value that can be changed.
+type Setting struct {
+	Name string
+	kind
+}
+
+// kind is what a setting takes: how its text is read, and examples of texts
+// that it takes and refuses, for tests. A fault's text holds {name} where the
+// setting's name belongs.
+type kind struct {
+	Read            func(text string) (any, error)
+	accepts, refuse []string
+}
+
+// Texts that no setting of a kind takes.
+var (
+	noSwitch = []string{"", "True", "yes", "1", "null", `"true"`, "[]"}
+	noNumber = []string{"", "x", "1.5", "null", `"1"`, "[]", "true"}
+)
+
+// switchKind is a switch.
+func switchKind() kind {
+	return kind{accepts: []string{"true", "false"}, refuse: noSwitch, Read: func(text string) (any, error) {
+		var b rest.Bool
+		err := b.UnmarshalText([]byte(text))
+		return b.Value, err
+	}}
+}
+
+// numberKind is an integer that a rule holds for.
+func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kind {
+	return kind{accepts: accepts, refuse: append(refuse, noNumber...), Read: func(text string) (any, error) {
+		var n rest.Int
+		if err := n.UnmarshalText([]byte(text)); err != nil {
+			return nil, err
+		}
+		if !fits(n.Value) {
+			return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", strconv.Itoa(n.Value)))
+		}
+		return n.Value, nil
+	}}
+}
+
+// oneNumberKind is one of some numbers with a meaning each. Those of one dialect are
+// no examples of what is accepted: the handler knows whether they are.
+func oneNumberKind(allowed, oneDialect []int) kind {
+	var texts []string
+	for _, n := range allowed {
+		if !slices.Contains(oneDialect, n) {
+			texts = append(texts, strconv.Itoa(n))
+		}
+	}
+	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts, []string{"-1", "99"})
+}
+
+// rangeKind is an integer of at least and at most.
+func rangeKind(least, most int, fault string) kind {
+	inside := []string{strconv.Itoa(least), strconv.Itoa(most)}
+	outside := []string{strconv.Itoa(least - 1), strconv.Itoa(most + 1)}
+	return numberKind(func(n int) bool { return n >= least && n <= most }, fault, inside, outside)
+}
+
+// textKind is a text that a rule holds for.
+func textKind(fits func(string) bool, fault string, accepts, refuse []string) kind {
+	return kind{accepts: accepts, refuse: refuse, Read: func(value string) (any, error) {
+		if !fits(value) {
+			return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", rest.ShortenValue(value)))
+		}
+		return value, nil
+	}}
+}
+
+// oneWordKind is one of some words.
+func oneWordKind(fault string, allowed ...string) kind {
+	return textKind(func(v string) bool { return slices.Contains(allowed, v) }, fault, allowed,
+		[]string{"", "none such", "EN", strings.Repeat("x", 5000)})
+}
+
+// timezoneKind is the name of a time zone.
+func timezoneKind() kind {
+	return textKind(isZone, "{name} is not a recognized time zone",
+		[]string{"Europe/Berlin", "Asia/Tokyo"}, []string{"", "Not/AZone", "Local", "../UTC"})
+}
+
+func isZone(name string) bool {
+	if name == "" || name == "Local" {
+		return false
+	}
+	_, err := time.LoadLocation(name)
+	return err == nil
+}

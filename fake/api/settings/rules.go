@@ -1,0 +1,57 @@
+package settings
+
+import (
+	"cmp"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// invalidSetting is what is said of a value that a setting refuses, unless
+// settingFaults has another text for it.
+const invalidSetting = "Invalid {name}"
+
+var settingFaults = map[string]string{
+	"email_notifications_batching_period_seconds": "{name}: Invalid email batching period: {value} seconds",
+	"notification_sound":                          "{name}: Invalid notification sound '{value}'",
+	"giphy_rating":                                "Invalid {name} {value}",
+	"video_chat_provider":                         "Invalid {name} {value}",
+	"waiting_period_threshold":                    "Bad value for '{name}': {value}",
+}
+
+// settingsOf reads settings by their rules.
+func settingsOf(rules []wire.SettingRule) []Setting {
+	list := make([]Setting, len(rules))
+	for i, rule := range rules {
+		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule, cmp.Or(settingFaults[rule.Name], invalidSetting))}
+	}
+	return list
+}
+
+// settingKinds make the kind of a setting from its rule and from what is said of a
+// value that it refuses.
+var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string) kind{
+	wire.Switch:       func(wire.SettingRule, string) kind { return switchKind() },
+	wire.OneNumber:    func(r wire.SettingRule, _ string) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
+	wire.FromTo:       func(r wire.SettingRule, fault string) kind { return rangeKind(r.Least, r.Most, fault) },
+	wire.OneWord:      func(r wire.SettingRule, fault string) kind { return oneWordKind(fault, r.Words...) },
+	wire.TextOf:       func(r wire.SettingRule, _ string) kind { return boundedTextKind(r.Most) },
+	wire.Title:        func(r wire.SettingRule, _ string) kind { return titleKind(r.Most) },
+	wire.Seconds:      func(wire.SettingRule, string) kind { return secondsKind() },
+	wire.Days:         func(wire.SettingRule, string) kind { return daysKind() },
+	wire.StreamOrNone: func(wire.SettingRule, string) kind { return streamOrNoneKind() },
+	wire.Identifier:   func(wire.SettingRule, string) kind { return identifierKind() },
+}
+
+// MayShowEmail refuses to show a real address to groups that the dialect does
+// not know.
+func MayShowEmail(c *rest.Call, list Changes) error {
+	for _, change := range list {
+		visibility, _ := change.Value.(int)
+		if change.Name == "email_address_visibility" && visibility > wire.EmailAdministrators && !c.Plan.Has(changes.MoreVisibilities) {
+			return rest.BadRequest("Invalid email_address_visibility")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Archive answers DELETE /streams/{stream_id}: messages stay with those
+// who received them, and the name becomes free.
+func Archive(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		s, err := streamToAdminister(c, c.PathID("stream_id"))
+		if err != nil {
+			return err
+		}
+		archiveNow(tx, s)
+		return nil
+	})
+}
+
+// archiveNow takes a stream away from everybody who could see it.
+func archiveNow(tx *world.Tx, s *world.Stream) {
+	to := audience.Overseers(tx, s)
+	tx.Archive(s.ID)
+	if s.Default {
+		tellDefaultStreams(tx)
+	}
+	tx.Tell(to, wire.StreamEvent{Type: "stream", Op: "delete", Streams: []wire.Stream{present.Stream(s)}})
+}

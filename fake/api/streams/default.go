@@ -1,0 +1,50 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type defaultStreamParams struct {
+	StreamID *rest.Int `schema:"stream_id" req:"required"`
+}
+
+// AddDefaultStream answers POST /default_streams: new people are subscribed to
+// the stream from now on.
+func AddDefaultStream(c *rest.Call, p *defaultStreamParams) (any, error) {
+	return setDefaultStream(c, rules.StreamInSight, p, true)
+}
+
+// RemoveDefaultStream answers DELETE /default_streams.
+func RemoveDefaultStream(c *rest.Call, p *defaultStreamParams) (any, error) {
+	return setDefaultStream(c, rules.StreamOverseen, p, false)
+}
+
+func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, error), p *defaultStreamParams, on bool) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		s, err := find(c, p.StreamID.Value)
+		switch {
+		case err != nil:
+			return err
+		case s.Private && on:
+			return rest.BadRequest("Private streams cannot be made default: check 'stream_id'")
+		case s.Default == on:
+			return nil
+		}
+		changed := *s
+		changed.Default = on
+		tx.PutStream(changed)
+		tellDefaultStreams(tx)
+		return nil
+	})
+}
+
+// tellDefaultStreams sends the whole list to everybody but guests.
+func tellDefaultStreams(tx *world.Tx) {
+	tx.Tell(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams", DefaultStreams: present.DefaultStreams(tx.View)})
+}

@@ -1,0 +1,41 @@
+package streams
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Get answers GET /streams/{stream_id}.
+func Get(c *rest.Call, _ *rest.NoParams) (any, error) {
+	s, err := rules.StreamOverseen(c, c.PathID("stream_id"))
+	if err != nil {
+		return nil, err
+	}
+	return wire.SingleStream{Stream: present.Stream(s)}, nil
+}
+
+type getStreamIDParams struct {
+	Stream *rest.Text `schema:"stream" req:"required"`
+}
+
+// GetID answers GET /get_stream_id.
+func GetID(c *rest.Call, p *getStreamIDParams) (any, error) {
+	s := c.View.StreamByName(strings.TrimSpace(p.Stream.Value))
+	if s == nil || !c.View.CanFind(c.User, s) {
+		return nil, rest.BadRequest("Invalid stream name '%s' in 'stream'", rest.ShortenValue(p.Stream.Value))
+	}
+	return wire.StreamID{StreamID: s.ID}, nil
+}
+
+// GetEmail answers GET /streams/{stream_id}/email_address.
+func GetEmail(c *rest.Call, _ *rest.NoParams) (any, error) {
+	s, err := rules.StreamInSight(c, c.PathID("stream_id"))
+	if err != nil {
+		return nil, err
+	}
+	return wire.StreamEmail{Email: present.StreamEmail(s)}, nil
+}

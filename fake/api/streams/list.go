@@ -1,0 +1,60 @@
+// Package streams answers what is asked about streams, their topics and who is
+// subscribed to them.
+package streams
+
+import (
+	"sort"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ListParams says which streams to list.
+type ListParams struct {
+	Public          *rest.Bool `schema:"include_public"`
+	WebPublic       *rest.Bool `schema:"include_web_public"`
+	Subscribed      *rest.Bool `schema:"include_subscribed"`
+	AllActive       *rest.Bool `schema:"include_all_active"`
+	Default         *rest.Bool `schema:"include_default"`
+	OwnerSubscribed *rest.Bool `schema:"include_owner_subscribed"`
+}
+
+// List answers GET /streams, sorted by name.
+func List(c *rest.Call, p *ListParams) (any, error) {
+	if p.AllActive.Value {
+		if err := c.May(rest.ListAllStreams); err != nil {
+			return nil, err
+		}
+	}
+	list := []wire.ListedStream{}
+	for _, s := range c.View.Streams() {
+		if !Lists(c, s, p) {
+			continue
+		}
+		entry := wire.ListedStream{Stream: present.Stream(s)}
+		if p.Default.Value {
+			isDefault := s.Default
+			entry.IsDefault = &isDefault
+		}
+		list = append(list, entry)
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Name < list[j].Name })
+	return wire.Streams{Streams: list}, nil
+}
+
+// Lists tells whether a stream belongs to the list.
+func Lists(c *rest.Call, s *world.Stream, p *ListParams) bool {
+	switch {
+	case p.AllActive.Value:
+		return true
+	case p.Public.Or(true) && !s.Private && !c.User.IsGuest():
+		return true
+	case p.WebPublic.Value && s.WebPublic:
+		return true
+	case p.Subscribed.Or(true) && c.View.IsSubscribed(s.ID, c.User.ID):
+		return true
+	}
+	return p.OwnerSubscribed.Value && c.User.IsBot() && c.View.IsSubscribed(s.ID, c.User.OwnerID)
+}

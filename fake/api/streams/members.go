@@ -1,0 +1,35 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// ListMembers answers GET /streams/{stream_id}/members.
+func ListMembers(c *rest.Call, _ *rest.NoParams) (any, error) {
+	s, err := rules.StreamOverseen(c, c.PathID("stream_id"))
+	if err != nil {
+		return nil, err
+	}
+	ids := c.View.ActiveSubscribers(s.ID)
+	return wire.StreamMembers{Subscribers: ids, Emails: present.Emails(c.View, ids)}, nil
+}
+
+// GetSubscriptionStatus answers GET /users/{user_id}/subscriptions/{stream_id},
+// for people who still have an account.
+func GetSubscriptionStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
+	u := c.View.User(c.PathID("user_id"))
+	switch {
+	case u == nil || u.System || u.IsBot():
+		return nil, rest.NoSuchUser()
+	case !u.Active:
+		return nil, rest.BadRequest("User is deactivated: check 'user_id'")
+	}
+	s, err := rules.StreamOverseen(c, c.PathID("stream_id"))
+	if err != nil {
+		return nil, err
+	}
+	return wire.SubscriptionStatus{IsSubscribed: c.View.IsSubscribed(s.ID, u.ID)}, nil
+}

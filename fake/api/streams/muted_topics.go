@@ -1,0 +1,115 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type muteTopicParams struct {
+	StreamID *rest.Int  `schema:"stream_id"`
+	Stream   *rest.Text `schema:"stream"`
+	Topic    *rest.Text `schema:"topic" req:"required"`
+	Op       *rest.Text `schema:"op" req:"required"`
+}
+
+// MuteTopic answers PATCH /users/me/subscriptions/muted_topics.
+func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
+	switch {
+	case p.StreamID.Set && p.Stream.Set:
+		return nil, rest.BadRequest("Please choose one: 'stream' or 'stream_id'.")
+	case !p.StreamID.Set && !p.Stream.Set:
+		return nil, rest.BadRequest("Please supply 'stream'.")
+	}
+	if err := checkTopicLength(p.Topic.Value); err != nil {
+		return nil, err
+	}
+	var s *world.Stream
+	var err error
+	policy := world.TopicInherits
+	switch p.Op.Value {
+	case "add":
+		policy = world.TopicMuted
+		s, err = streamToMuteIn(c, p)
+	case "remove":
+		s, err = streamToUnmuteIn(c, p)
+	default:
+		err = rest.BadRequest("Invalid op: '%s'", rest.ShortenValue(p.Op.Value))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		t := world.UserTopic{UserID: c.User.ID, StreamID: s.ID, Topic: p.Topic.Value, Policy: policy}
+		if tx.SetTopicPolicy(t) || c.Plan.Has(changes.MutingAgainIsFine) {
+			return nil
+		}
+		if policy == world.TopicMuted {
+			return rest.BadRequest("Topic already muted")
+		}
+		return topicNotMuted()
+	})
+}
+
+func topicNotMuted() *wire.Error {
+	return rest.BadRequest("Topic is not muted: check 'stream_id' or 'stream'")
+}
+
+// checkTopicLength refuses what no topic can be. Topics are taken as they are,
+// as one that is not there can be muted too.
+func checkTopicLength(topic string) error {
+	if len([]rune(topic)) > rules.MaxTopicLength {
+		return rest.BadRequest("topic is too long (limit: %d characters)", rules.MaxTopicLength)
+	}
+	return nil
+}
+
+func streamToMuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
+	if p.StreamID.Set {
+		return rules.StreamInSight(c, p.StreamID.Value)
+	}
+	if s := c.View.StreamByName(p.Stream.Value); s != nil && c.View.CanFind(c.User, s) {
+		return s, nil
+	}
+	return nil, rest.BadRequest("Invalid stream name '%s'", rest.ShortenValue(p.Stream.Value))
+}
+
+// streamToUnmuteIn is any stream that is there: one may have lost sight of it
+// since. Of one that never was in sight it says what it says of all others.
+func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
+	s := c.View.StreamByName(p.Stream.Value)
+	if p.StreamID.Set {
+		s = c.View.Stream(p.StreamID.Value)
+	}
+	if s == nil || !c.View.CanFind(c.User, s) && c.View.TopicPolicy(c.User.ID, s.ID, p.Topic.Value) == world.TopicInherits {
+		return nil, topicNotMuted()
+	}
+	return s, nil
+}
+
+type userTopicParams struct {
+	StreamID *rest.Int  `schema:"stream_id" req:"required"`
+	Topic    *rest.Text `schema:"topic" req:"required"`
+	Policy   *rest.Int  `schema:"visibility_policy" req:"required"`
+}
+
+// SetUserTopic answers POST /user_topics.
+func SetUserTopic(c *rest.Call, p *userTopicParams) (any, error) {
+	t := world.UserTopic{UserID: c.User.ID, StreamID: p.StreamID.Value, Topic: p.Topic.Value, Policy: p.Policy.Value}
+	if t.Policy < world.TopicInherits || t.Policy > world.TopicFollowed {
+		return nil, rest.BadRequest("Invalid visibility_policy")
+	}
+	if err := checkTopicLength(t.Topic); err != nil {
+		return nil, err
+	}
+	had := c.View.TopicPolicy(t.UserID, t.StreamID, t.Topic) != world.TopicInherits
+	if _, err := rules.StreamInSight(c, t.StreamID); err != nil && (!had || t.Policy != world.TopicInherits) {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		tx.SetTopicPolicy(t)
+		return nil
+	})
+}

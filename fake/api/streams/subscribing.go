@@ -1,0 +1,154 @@
+package streams
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// subscribing is one call that subscribes principals to streams.
+type subscribing struct {
+	call       *rest.Call
+	principals []*world.User
+	model      world.Stream // of streams to be made
+	announce   bool
+	colors     map[string]string // wanted by streams, by folded name
+
+	existing     []*world.Stream
+	missing      []streamRequest
+	unauthorized []string
+
+	created    []*world.Stream
+	subscribed map[int][]*world.Stream // by user ID
+	already    map[int][]*world.Stream
+}
+
+// prepare finds the streams and checks that the requester may do all of it.
+func (j *subscribing) prepare(wanted []streamRequest, fatal bool) error {
+	if err := j.sort(wanted, fatal); err != nil {
+		return err
+	}
+	return j.permitted()
+}
+
+// sort tells the streams that exist from those to be made, and those the
+// requester may not enter.
+func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
+	c := j.call
+	j.unauthorized = []string{}
+	for _, w := range wanted {
+		j.colors[strings.ToLower(w.name)] = w.color
+		s := c.View.StreamByName(w.name)
+		switch {
+		case s == nil:
+			j.missing = append(j.missing, w)
+		case s.Private && !c.View.IsSubscribed(s.ID, c.User.ID):
+			j.unauthorized = append(j.unauthorized, s.Name)
+		default:
+			j.existing = append(j.existing, s)
+		}
+	}
+	if fatal && len(j.unauthorized) > 0 {
+		return &wire.Error{
+			Kind: wire.SubscriptionRefused,
+			Msg:  fmt.Sprintf("Unable to access stream (%s).", strings.Join(j.unauthorized, ", ")),
+		}
+	}
+	return nil
+}
+
+// permitted checks that the requester may make the missing streams and
+// subscribe the principals.
+func (j *subscribing) permitted() error {
+	c, o := j.call, j.call.View.Organization()
+	if len(j.missing) > 0 {
+		create := rest.CreatePublicStreams
+		switch {
+		case j.model.WebPublic && j.model.Private:
+			return rest.BadRequest("invite_only and is_web_public exclude each other")
+		case j.model.WebPublic && !o.OffersWebPublic():
+			return rest.BadRequest("is_web_public: Web-public streams are not enabled.")
+		case j.model.WebPublic:
+			create = rest.CreateWebPublicStreams
+		case j.model.Private:
+			create = rest.CreatePrivateStreams
+		}
+		if err := c.May(create); err != nil {
+			return err
+		}
+	}
+	others := slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != c.User.ID })
+	if others {
+		return c.May(rest.SubscribeOthers)
+	}
+	return nil
+}
+
+// run makes and subscribes, and tells everybody who is to know.
+func (j *subscribing) run(tx *world.Tx) error {
+	j.subscribed, j.already = map[int][]*world.Stream{}, map[int][]*world.Stream{}
+	for _, w := range j.missing {
+		if s := tx.StreamByName(w.name); s != nil { // somebody was faster
+			if s.Private {
+				return &wire.Error{Kind: wire.SubscriptionRefused, Msg: fmt.Sprintf("Unable to access stream (%s).", s.Name)}
+			}
+			j.existing = append(j.existing, s)
+			continue
+		}
+		s := j.model
+		s.Name, s.Description = w.name, w.description
+		j.created = append(j.created, tx.CreateStream(s))
+	}
+	streams := append(slices.Clone(j.existing), j.created...)
+	for _, u := range j.principals {
+		for _, s := range streams {
+			if tx.Subscribe(s.ID, u.ID) {
+				j.paint(tx, s, u)
+				j.subscribed[u.ID] = append(j.subscribed[u.ID], s)
+			} else {
+				j.already[u.ID] = append(j.already[u.ID], s)
+			}
+		}
+	}
+	j.tell(tx)
+	return j.notices(tx)
+}
+
+// paint gives a new subscription the colour that the call asks for.
+func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User) {
+	if color := j.colors[strings.ToLower(s.Name)]; color != "" {
+		sub := *tx.Subscription(s.ID, u.ID)
+		sub.Color = color
+		tx.PutSubscription(sub)
+	}
+}
+
+// answer is the success of the call: stream names by API address.
+func (j *subscribing) answer(fatal bool) wire.Subscribed {
+	out := wire.Subscribed{Subscribed: map[string][]string{}, AlreadySubscribed: map[string][]string{}}
+	for _, u := range j.principals {
+		email := j.call.View.APIEmail(u)
+		if names := streamNames(j.subscribed[u.ID]); len(names) > 0 {
+			out.Subscribed[email] = names
+		}
+		if names := streamNames(j.already[u.ID]); len(names) > 0 {
+			out.AlreadySubscribed[email] = names
+		}
+	}
+	if !fatal {
+		out.Unauthorized = j.unauthorized
+	}
+	return out
+}
+
+func streamNames(streams []*world.Stream) []string {
+	names := make([]string, len(streams))
+	for i, s := range streams {
+		names[i] = s.Name
+	}
+	return names
+}

@@ -1,0 +1,79 @@
+package streams
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// tell sends the events of a call: streams that come into sight, then the
+// new subscriptions, then the peers.
+func (j *subscribing) tell(tx *world.Tx) {
+	for _, s := range j.created {
+		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		tx.Tell(audience.SawCreated(tx, s), event)
+	}
+	for _, s := range j.existing {
+		// Who could not see the stream before learns of it first.
+		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		tx.Tell(audience.UsersWho(tx, func(u *world.User) bool {
+			return j.joined(s, u.ID) && (s.Private && !u.IsAdministrator() || u.IsGuest() && !s.WebPublic)
+		}), event)
+	}
+	for _, u := range j.principals {
+		if streams := j.subscribed[u.ID]; len(streams) > 0 {
+			tx.Tell([]int{u.ID}, subscribed{subscriptionAdd(j.call, tx, u, streams)})
+		}
+	}
+	for _, s := range append(slices.Clone(j.existing), j.created...) {
+		audience.TellPeers(tx, "peer_add", s, j.newcomers(s))
+	}
+}
+
+func (j *subscribing) joined(s *world.Stream, userID int) bool {
+	return slices.ContainsFunc(j.subscribed[userID], func(x *world.Stream) bool { return x.ID == s.ID })
+}
+
+func (j *subscribing) newcomers(s *world.Stream) []int {
+	var ids []int
+	for _, u := range j.principals {
+		if j.joined(s, u.ID) {
+			ids = append(ids, u.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// subscriptionAdd tells a user of streams they were subscribed to.
+func subscriptionAdd(c *rest.Call, tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
+	event := wire.SubscriptionAdd{Type: "subscription", Op: "add"}
+	for _, s := range streams {
+		event.Subscriptions = append(event.Subscriptions, present.Subscription(tx.View, c.World.Clock.Now(), tx.Subscription(s.ID, u.ID), true))
+	}
+	return event
+}
+
+// subscribed tells a user of new subscriptions. It leaves the subscribers out
+// for clients that did not ask for them.
+type subscribed struct{ event wire.SubscriptionAdd }
+
+func (e subscribed) Present(r present.Reader) []events.Encoded {
+	with := r.IncludeSubscribers || r.Plan.Has(changes.SubscribersInEvents)
+	return r.Encode(with, func() any {
+		out := e.event
+		if !with {
+			out.Subscriptions = slices.Clone(out.Subscriptions)
+			for i := range out.Subscriptions {
+				out.Subscriptions[i].Subscribers = wire.Nullable[[]int]{}
+			}
+		}
+		return out
+	})
+}

@@ -1,0 +1,81 @@
+package streams
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// notices are the messages of the notification bot: in each new stream, in
+// the stream for announcements, and to those whom somebody else subscribed.
+func (j *subscribing) notices(tx *world.Tx) error {
+	for _, s := range j.created {
+		if err := j.notice(tx, s.ID, streamTopic, j.creationText(s)); err != nil {
+			return err
+		}
+	}
+	if err := j.announcement(tx); err != nil {
+		return err
+	}
+	for _, u := range j.principals {
+		if err := j.invitation(tx, u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) error {
+	return tx.Send(world.Draft{
+		Sender: tx.NotificationBot(), StreamID: streamID, Topic: topic, Content: text,
+		Client: notices.Client, ReadBy: j.call.User.ID,
+	})
+}
+
+func (j *subscribing) creationText(s *world.Stream) string {
+	return fmt.Sprintf("**%s** stream created by %s. **Description:** %s",
+		privacyName(s), notices.Mention("@_", j.call.User), quotedDescription(s))
+}
+
+func (j *subscribing) announcement(tx *world.Tx) error {
+	to := tx.Organization().NotificationsStreamID
+	if !j.announce || to == 0 || len(j.created) == 0 || j.model.Private {
+		return nil
+	}
+	text := fmt.Sprintf("%s created a new stream %s.", notices.Mention("@_", j.call.User), streamLinks(j.created))
+	if len(j.created) > 1 {
+		text = fmt.Sprintf("%s created the following streams: %s.", notices.Mention("@_", j.call.User), streamLinks(j.created))
+	}
+	return j.notice(tx, to, "new streams", text)
+}
+
+func streamLinks(streams []*world.Stream) string {
+	var out []string
+	for _, s := range streams {
+		out = append(out, "#**"+s.Name+"**")
+	}
+	return strings.Join(out, ", ")
+}
+
+// invitation tells a person who was subscribed by another, unless the stream
+// is new, which they learn from the stream itself.
+func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
+	if u.ID == j.call.User.ID || u.IsBot() {
+		return nil
+	}
+	streams := slices.DeleteFunc(slices.Clone(j.subscribed[u.ID]), func(s *world.Stream) bool {
+		return slices.Contains(j.created, s)
+	})
+	if len(streams) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("%s subscribed you to the stream %s.", notices.Mention("@", j.call.User), streamLinks(streams))
+	if len(streams) > 1 {
+		text = fmt.Sprintf("%s subscribed you to the following streams:\n\n* %s", notices.Mention("@", j.call.User),
+			strings.ReplaceAll(streamLinks(streams), ", ", "\n* "))
+	}
+	return notices.Send(tx, u, text)
+}

@@ -1,0 +1,22 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type listSubscriptionsParams struct {
+	IncludeSubscribers *rest.Bool `schema:"include_subscribers"`
+}
+
+// ListSubscriptions answers GET /users/me/subscriptions.
+func ListSubscriptions(c *rest.Call, p *listSubscriptionsParams) (any, error) {
+	list := []wire.Subscription{}
+	for _, s := range c.View.SubscriptionsOf(c.User.ID) {
+		if s.Active {
+			list = append(list, present.Subscription(c.View, c.World.Clock.Now(), s, p.IncludeSubscribers.Value))
+		}
+	}
+	return wire.Subscriptions{Subscriptions: list}, nil
+}

@@ -1,0 +1,160 @@
+package streams
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type propertiesParams struct {
+	Data *rest.JSON `schema:"subscription_data" req:"required"`
+}
+
+// ChangeProperties answers POST /users/me/subscriptions/properties: all of the
+// changes, in their order, or none.
+func ChangeProperties(c *rest.Call, p *propertiesParams) (any, error) {
+	list, ok := p.Data.Value.([]any)
+	if !ok {
+		return nil, rest.BadRequest("subscription_data is not a list")
+	}
+	changes := make([]propertyChange, len(list))
+	for i, item := range list {
+		var err error
+		if changes[i], err = readPropertyChange(fmt.Sprintf("subscription_data[%d]", i), item); err != nil {
+			return nil, err
+		}
+	}
+	return wire.PropertiesChanged{SubscriptionData: json.RawMessage(p.Data.Raw)}, changeAll(c, changes)
+}
+
+type propertyParams struct {
+	Property *rest.Text  `schema:"property" req:"required"`
+	Value    *rest.Loose `schema:"value" req:"required"`
+}
+
+// ChangeProperty answers PATCH /users/me/subscriptions/{stream_id}, the same
+// for one property.
+func ChangeProperty(c *rest.Call, p *propertyParams) (any, error) {
+	change := propertyChange{at: "", streamID: c.PathID("stream_id"), property: p.Property.Value, value: p.Value.Value}
+	return rest.EmptyAnswer{}, changeAll(c, []propertyChange{change})
+}
+
+// propertyChange is what a subscription is to become. At is where the change
+// stands in the request, for errors.
+type propertyChange struct {
+	at       string
+	streamID int
+	property string
+	value    any
+}
+
+func readPropertyChange(at string, item any) (x propertyChange, err error) {
+	object, ok := item.(map[string]any)
+	if !ok {
+		return x, rest.BadRequest("%s is not a dict", at)
+	}
+	for _, key := range []string{"stream_id", "property", "value"} {
+		if _, there := object[key]; !there {
+			return x, rest.BadRequest("%s key is missing from %s", key, at)
+		}
+	}
+	x = propertyChange{at: at + ": ", value: object["value"]}
+	if x.streamID, ok = rest.AsInt(object["stream_id"]); !ok {
+		return x, rest.BadRequest(`%s["stream_id"] is not an integer`, at)
+	}
+	if x.property, ok = object["property"].(string); !ok {
+		return x, rest.BadRequest(`%s["property"] is not a string`, at)
+	}
+	return x, nil
+}
+
+func changeAll(c *rest.Call, changes []propertyChange) error {
+	return c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		for _, x := range changes {
+			if err := changeOne(c, tx, x); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
+	set, known := subscriptionProperties[x.property]
+	if !known {
+		return rest.BadRequest("%sUnknown subscription property: %s", x.at, rest.ShortenValue(x.property))
+	}
+	s, err := rules.StreamInSight(c, x.streamID)
+	if err != nil {
+		return err
+	}
+	old := tx.Subscription(s.ID, c.User.ID)
+	if old == nil || !old.Active {
+		return rest.BadRequest("%sNot subscribed to stream id %d", x.at, s.ID)
+	}
+	sub := *old
+	if !set(&sub, x.value) {
+		return rest.BadRequest("%s%s %s: check 'value'", x.at, x.property, propertyValueWanted(x.property))
+	}
+	tx.PutSubscription(sub)
+	tellProperty(c, tx, s, &sub, x)
+	return nil
+}
+
+func propertyValueWanted(property string) string {
+	if property == "color" {
+		return "is not a valid hex color code"
+	}
+	return "is not a boolean"
+}
+
+// tellProperty tells the account of a new value, and of that of the older
+// name of muting as well.
+func tellProperty(c *rest.Call, tx *world.Tx, s *world.Stream, sub *world.Subscription, x propertyChange) {
+	event := wire.SubscriptionUpdate{
+		Type: "subscription", Op: "update", StreamID: s.ID, Property: x.property, Value: x.value,
+		StreamName: s.Name, Email: tx.APIEmail(c.User),
+	}
+	if x.property == "is_muted" || x.property == "in_home_view" {
+		event.Property, event.Value = "in_home_view", !sub.Muted
+		tx.Tell([]int{c.User.ID}, event)
+		event.Property, event.Value = "is_muted", sub.Muted
+	}
+	tx.Tell([]int{c.User.ID}, event)
+}
+
+// subscriptionProperties are what subscribers may change for themselves. Each
+// answers false for a value of the wrong kind.
+var subscriptionProperties = map[string]func(*world.Subscription, any) bool{
+	"color": func(s *world.Subscription, value any) bool {
+		color, ok := value.(string)
+		if ok = ok && isColor(color); ok {
+			s.Color = color
+		}
+		return ok
+	},
+	"is_muted":     flagOf(func(s *world.Subscription, on bool) { s.Muted = on }),
+	"in_home_view": flagOf(func(s *world.Subscription, on bool) { s.Muted = !on }),
+	"pin_to_top":   flagOf(func(s *world.Subscription, on bool) { s.Pinned = on }),
+
+	"desktop_notifications":    flagOf(func(s *world.Subscription, on bool) { s.Notify.Desktop = &on }),
+	"audible_notifications":    flagOf(func(s *world.Subscription, on bool) { s.Notify.Audible = &on }),
+	"push_notifications":       flagOf(func(s *world.Subscription, on bool) { s.Notify.Push = &on }),
+	"email_notifications":      flagOf(func(s *world.Subscription, on bool) { s.Notify.Email = &on }),
+	"wildcard_mentions_notify": flagOf(func(s *world.Subscription, on bool) { s.Notify.WildcardMentions = &on }),
+}
+
+func flagOf(set func(*world.Subscription, bool)) func(*world.Subscription, any) bool {
+	return func(s *world.Subscription, value any) bool {
+		on, ok := value.(bool)
+		if ok {
+			set(s, on)
+		}
+		return ok
+	}
+}

@@ -1,0 +1,133 @@
+package streams
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type unsubscribeParams struct {
+	Subscriptions *rest.JSON `schema:"subscriptions" req:"required"`
+	Principals    *rest.JSON `schema:"principals"`
+}
+
+// Unsubscribe answers DELETE /users/me/subscriptions.
+func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
+	names, err := rest.AsStrings("subscriptions", p.Subscriptions.Value)
+	if err != nil {
+		return nil, err
+	}
+	principals, err := principals(c, p.Principals)
+	if err != nil {
+		return nil, err
+	}
+	job, err := prepareUnsubscribing(c, names, principals)
+	if err != nil {
+		return nil, err
+	}
+	err = c.World.Write(func(tx *world.Tx) error {
+		job.run(tx)
+		return nil
+	})
+	return job.answer, err
+}
+
+// unsubscribing is one call that unsubscribes principals from streams.
+type unsubscribing struct {
+	principals []*world.User
+	streams    []*world.Stream
+	answer     wire.Unsubscribed
+}
+
+// prepareUnsubscribing finds the streams and checks that the requester may
+// unsubscribe each principal from each.
+func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User) (*unsubscribing, error) {
+	streams, err := streamsNamed(c, names)
+	if err != nil {
+		return nil, err
+	}
+	for _, u := range principals {
+		for _, s := range streams {
+			if !mayRemove(c, u, s) {
+				return nil, rest.InsufficientPermission()
+			}
+		}
+	}
+	return &unsubscribing{principals: principals, streams: streams}, nil
+}
+
+// run unsubscribes, and tells everybody who is to know.
+func (j *unsubscribing) run(tx *world.Tx) {
+	j.answer = wire.Unsubscribed{Removed: []string{}, NotRemoved: []string{}}
+	gone := map[*world.Stream][]int{}
+	for _, u := range j.principals {
+		var left []wire.StreamRef
+		for _, s := range j.streams {
+			if !tx.Unsubscribe(s.ID, u.ID) {
+				j.answer.NotRemoved = append(j.answer.NotRemoved, s.Name)
+				continue
+			}
+			j.answer.Removed = append(j.answer.Removed, s.Name)
+			left = append(left, wire.StreamRef{Name: s.Name, StreamID: s.ID})
+			gone[s] = append(gone[s], u.ID)
+		}
+		if len(left) > 0 {
+			tx.Tell([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
+		}
+		for _, ref := range left { // nobody reads on in a stream they have left
+			tx.MarkRead(u, world.OfRecipient(tx.Stream(ref.StreamID).RecipientID))
+		}
+	}
+	for _, s := range j.streams {
+		audience.TellPeers(tx, "peer_remove", s, gone[s])
+		archiveIfEmpty(tx, s, len(gone[s]) > 0)
+	}
+}
+
+// archiveIfEmpty takes a private stream out of sight that its last subscriber
+// has left.
+func archiveIfEmpty(tx *world.Tx, s *world.Stream, left bool) {
+	if !left || !s.Private || len(tx.ActiveSubscribers(s.ID)) > 0 {
+		return
+	}
+	archiveNow(tx, s)
+}
+
+// streamsNamed finds streams by name, all or none.
+func streamsNamed(c *rest.Call, names []string) ([]*world.Stream, error) {
+	var streams []*world.Stream
+	var unknown []string
+	seen := map[int]bool{}
+	for _, name := range names {
+		s := c.View.StreamByName(strings.TrimSpace(name))
+		switch {
+		case s == nil || !c.View.CanFind(c.User, s) && !c.User.IsAdministrator():
+			unknown = append(unknown, rest.ShortenValue(name))
+		case !seen[s.ID]:
+			seen[s.ID] = true
+			streams = append(streams, s)
+		}
+	}
+	if len(unknown) > 0 {
+		return nil, rest.BadRequest("Stream(s) (%s) do not exist", strings.Join(unknown, ", "))
+	}
+	return streams, nil
+}
+
+// mayRemove tells whether the requester may unsubscribe a user: themselves,
+// anybody as an administrator, their own bots, and whomever the stream's
+// group lets them.
+func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {
+	switch {
+	case u.ID == c.User.ID, c.User.IsAdministrator():
+		return true
+	case u.IsBot() && u.OwnerID == c.User.ID && c.Plan.Has(changes.UnsubscribeOwnBots):
+		return true
+	}
+	return c.Plan.Has(changes.UnsubscribeByGroup) &&
+		c.View.CanFind(c.User, s) && c.View.InGroup(c.User, s.RemoveGroup, c.World.Clock.Now())
+}

@@ -1,0 +1,54 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateSubscriptionsParams struct {
+	Add    *rest.JSON `schema:"add"`
+	Delete *rest.JSON `schema:"delete"`
+}
+
+// UpdateSubscriptions answers PATCH /users/me/subscriptions: it subscribes the
+// requester to some streams and unsubscribes them from others, both or
+// neither.
+func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error) {
+	wanted, err := streamRequests("add", p.Add)
+	if err != nil {
+		return nil, err
+	}
+	unwanted := []string{}
+	if p.Delete.Set {
+		if unwanted, err = rest.AsStrings("delete", p.Delete.Value); err != nil {
+			return nil, err
+		}
+	}
+	if len(wanted) == 0 && len(unwanted) == 0 {
+		return nil, rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`)
+	}
+	var out wire.SubscriptionsUpdated
+	err = c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View // so that what is added can be deleted again
+		model, err := streamModel(c, rest.NoneGiven[subscribeParams]())
+		if err != nil {
+			return err
+		}
+		add := &subscribing{call: c, principals: []*world.User{c.User}, model: model, colors: map[string]string{}}
+		if err := add.prepare(wanted, true); err != nil {
+			return err
+		}
+		if err := add.run(tx); err != nil {
+			return err
+		}
+		remove, err := prepareUnsubscribing(c, unwanted, add.principals)
+		if err != nil {
+			return err
+		}
+		remove.run(tx)
+		out = wire.SubscriptionsUpdated{Subscribed: add.answer(true), Unsubscribed: remove.answer}
+		return nil
+	})
+	return out, err
+}

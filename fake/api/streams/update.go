@@ -1,0 +1,151 @@
+package streams
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateStreamParams struct {
+	Description      *rest.Text  `schema:"description"`
+	Private          *rest.Bool  `schema:"is_private"`
+	AnnouncementOnly *rest.Bool  `schema:"is_announcement_only"`
+	PostPolicy       *rest.Int   `schema:"stream_post_policy"`
+	SharedHistory    *rest.Bool  `schema:"history_public_to_subscribers"`
+	WebPublic        *rest.Bool  `schema:"is_web_public"`
+	NewName          *rest.Text  `schema:"new_name"`
+	Retention        *rest.Loose `schema:"message_retention_days"`
+	RemoveGroup      *rest.Int   `schema:"can_remove_subscribers_group_id"`
+}
+
+// Update answers PATCH /streams/{stream_id}: all that is asked for, or
+// nothing.
+func Update(c *rest.Call, p *updateStreamParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		c.View = tx.View
+		before, err := streamToAdminister(c, c.PathID("stream_id"))
+		if err != nil {
+			return err
+		}
+		after := *before
+		for _, change := range []func(*rest.Call, *world.Stream, *updateStreamParams) error{
+			changeAccess, changeRetention, changeDescription,
+			changeName, changePosting, changeRemovers,
+		} {
+			if err := change(c, &after, p); err != nil {
+				return err
+			}
+		}
+		u := streamUpdate{tx: tx, call: c, before: before, after: tx.ChangeStream(after)}
+		return u.tell()
+	})
+}
+
+// streamToAdminister finds a stream for who may change it. Who cannot even
+// see it learns nothing of it.
+func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
+	s, err := rules.StreamOverseen(c, id)
+	if err != nil {
+		return nil, err
+	}
+	return s, c.May(rest.AdministerStreams)
+}
+
+// changeAccess decides together who sees a stream and who its history,
+// because some of it excludes the other.
+func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	if p.Private.Set && !c.View.CanFind(c.User, s) {
+		return rules.InvalidStream()
+	}
+	historyCounts := p.Private.Set || p.WebPublic.Set || c.Plan.Has(changes.HistoryChangesAlone)
+	switch {
+	case p.SharedHistory.Set && historyCounts:
+		s.SharedHistory = p.SharedHistory.Value
+	case p.Private.Set:
+		s.SharedHistory = !p.Private.Value
+	}
+	s.Private, s.WebPublic = p.Private.Or(s.Private), p.WebPublic.Or(s.WebPublic)
+	if !s.Private && !c.Plan.Has(changes.PublicHistoryDemanded) {
+		s.SharedHistory = true
+	}
+	switch {
+	case s.Private && s.WebPublic:
+		return rest.BadRequest("Invalid parameters: 'is_private' and 'is_web_public' exclude each other")
+	case !s.Private && !s.SharedHistory:
+		return rest.BadRequest("Invalid parameters: 'history_public_to_subscribers' can be false in private streams only")
+	case s.Private && s.Default && p.Private.Set:
+		return rest.BadRequest("Default streams cannot be made private: check 'is_private'")
+	case !p.WebPublic.Value:
+		return nil
+	case !c.View.Organization().OffersWebPublic():
+		return rest.BadRequest("is_web_public: Web-public streams are not enabled.")
+	}
+	return c.May(rest.CreateWebPublicStreams)
+}
+
+func changeRetention(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	if !p.Retention.Set {
+		return nil
+	}
+	days, err := retention(c, &p.Retention.JSON)
+	if err != nil {
+		return err
+	}
+	s.RetentionDays = days
+	return c.May(rest.LimitRetention)
+}
+
+func changeDescription(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	if !p.Description.Set {
+		return nil
+	}
+	s.Description = oneLine(p.Description.Value)
+	if len([]rune(s.Description)) > rules.MaxDescriptionLength {
+		return rest.BadRequest("description is too long (limit: %d characters)", rules.MaxDescriptionLength)
+	}
+	return nil
+}
+
+// changeName refuses names that are taken, in whatever case; the stream's own
+// may change its case.
+func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	if !p.NewName.Set {
+		return nil
+	}
+	name := strings.TrimSpace(p.NewName.Value)
+	if name == s.Name {
+		return rest.BadRequest("Stream already has that name: check 'new_name'")
+	}
+	if err := rules.StreamName("new_name", name); err != nil {
+		return err
+	}
+	if other := c.View.StreamByName(name); other != nil && other.ID != s.ID {
+		return rest.BadRequest("Stream name '%s' in 'new_name' is already taken.", name)
+	}
+	s.Name = name
+	return nil
+}
+
+func changePosting(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	switch {
+	case p.AnnouncementOnly.Value:
+		s.PostPolicy = wire.PostAdministrators
+	case p.AnnouncementOnly.Set:
+		s.PostPolicy = wire.PostAny
+	case p.PostPolicy.Set:
+		s.PostPolicy = p.PostPolicy.Value
+	}
+	return checkPostPolicy(s.PostPolicy)
+}
+
+func changeRemovers(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
+	if !p.RemoveGroup.Set {
+		return nil
+	}
+	s.RemoveGroup = p.RemoveGroup.Value
+	return checkRemovers(s.RemoveGroup)
+}

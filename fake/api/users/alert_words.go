@@ -1,0 +1,75 @@
+package users
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxAlertWord is how many characters an alert word may have, maxAlertWords how
+// many words a user may have: each message is searched for all of them.
+const (
+	maxAlertWord  = 100
+	maxAlertWords = 1000
+)
+
+// ListAlertWords answers GET /users/me/alert_words.
+func ListAlertWords(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return present.AlertWords(c.User.AlertWords), nil
+}
+
+type alertWordsParams struct {
+	AlertWords *rest.JSON `schema:"alert_words" req:"required"`
+}
+
+// words are those of the request, trimmed, without what is blank.
+func (p *alertWordsParams) words() ([]string, error) {
+	list, err := rest.AsStrings("alert_words", p.AlertWords.Value)
+	if err != nil {
+		return nil, err
+	}
+	words := []string{}
+	for i, word := range list {
+		if utf8.RuneCountInString(word) > maxAlertWord {
+			return nil, rest.BadRequest("alert_words[%d] is too long (limit: %d characters)", i, maxAlertWord)
+		}
+		if word = strings.TrimSpace(word); word != "" {
+			words = append(words, word)
+		}
+	}
+	return words, nil
+}
+
+// AddAlertWords answers POST /users/me/alert_words.
+func AddAlertWords(c *rest.Call, p *alertWordsParams) (any, error) {
+	return changeAlertWords(c, p, (*world.Tx).AddAlertWords)
+}
+
+// RemoveAlertWords answers DELETE /users/me/alert_words.
+func RemoveAlertWords(c *rest.Call, p *alertWordsParams) (any, error) {
+	return changeAlertWords(c, p, (*world.Tx).RemoveAlertWords)
+}
+
+func changeAlertWords(c *rest.Call, p *alertWordsParams, change func(*world.Tx, int, []string) ([]string, bool)) (any, error) {
+	words, err := p.words()
+	if err != nil {
+		return nil, err
+	}
+	var now []string
+	err = c.World.Write(func(tx *world.Tx) error {
+		changed := false
+		now, changed = change(tx, c.User.ID, words)
+		if len(now) > maxAlertWords {
+			return rest.BadRequest("alert_words: there can be %d words at most", maxAlertWords)
+		}
+		if changed {
+			tx.Tell([]int{c.User.ID}, wire.AlertWordsEvent{Type: "alert_words", AlertWords: now})
+		}
+		return nil
+	})
+	return present.AlertWords(now), err
+}

@@ -1,0 +1,61 @@
+package users
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// MayHaveBot refuses a bot of a kind or name that who asks cannot have.
+func MayHaveBot(c *rest.Call, v world.View, kind int, name string) error {
+	if err := c.May(rest.CreateBots); err != nil {
+		return err
+	}
+	if kind == wire.BotGeneric {
+		if err := c.May(rest.CreateGenericBots); err != nil {
+			return err
+		}
+	}
+	return BotNameFree(v, name)
+}
+
+// BotNameFree refuses the name of an active account.
+func BotNameFree(v world.View, name string) error {
+	for _, u := range v.Users() {
+		if u.Active && strings.EqualFold(u.FullName, name) {
+			return rest.BadRequest("full_name: Name is already in use!")
+		}
+	}
+	return nil
+}
+
+// GiveBot makes somebody else the owner of a bot. Who cannot see all bots
+// anyway loses it or gets it whole; the others learn what changed.
+func GiveBot(tx *world.Tx, id, ownerID int) {
+	bot := *tx.User(id)
+	former, owner := tx.User(bot.OwnerID), tx.User(ownerID)
+	bot.OwnerID = ownerID
+	tx.PutUser(bot)
+	told := map[int]bool{}
+	if former != nil && !former.IsAdministrator() {
+		tx.Tell([]int{former.ID}, wire.BotDelete{Type: "realm_bot", Op: "delete", Bot: wire.GoneBot{UserID: id}})
+		told[former.ID] = true
+	}
+	if !owner.IsAdministrator() {
+		audience.TellOfBot(tx, &bot, []int{ownerID})
+		told[ownerID] = true
+	}
+	var others []int
+	for _, keeper := range audience.KeepersOf(tx, &bot) {
+		if !told[keeper] {
+			others = append(others, keeper)
+		}
+	}
+	change := audience.BotChange(tx, &bot, wire.ChangedBot{OwnerID: &ownerID})
+	change.Bot.OwnerEmail = tx.APIEmail(owner)
+	tx.Tell(others, change)
+	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
+}

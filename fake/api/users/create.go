@@ -1,0 +1,61 @@
+package users
+
+import (
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type createUserParams struct {
+	Email    *rest.Text `schema:"email" req:"required"`
+	Password *rest.Text `schema:"password" req:"required"`
+	FullName *rest.Text `schema:"full_name" req:"required"`
+}
+
+// Create answers POST /users: a member with the address and name, who is
+// subscribed to the default streams.
+func Create(c *rest.Call, p *createUserParams) (any, error) {
+	if _, there := rest.LastValue(c.Form, "short_name"); !there && !c.Plan.Has(changes.NoShortNameWhenCreating) {
+		return nil, rest.MissingParameter("short_name")
+	}
+	if !c.User.CanCreateUsers && c.Plan.Has(changes.CreatingNeedsPermission) {
+		return nil, rest.NotAuthorized()
+	}
+	name, err := rules.FullName("full_name", p.FullName.Value)
+	if err != nil {
+		return nil, err
+	}
+	email, err := rules.NewEmail("email", p.Email.Value)
+	if err != nil {
+		return nil, err
+	}
+	if err := rules.NewPassword("password", p.Password.Value); err != nil {
+		return nil, err
+	}
+	var out wire.UserCreated
+	err = c.World.Write(func(tx *world.Tx) error {
+		if tx.UserByAnyEmail(email) != nil {
+			return &wire.Error{Kind: wire.EmailInUse, Msg: fmt.Sprintf("email: Email '%s' already in use", email)}
+		}
+		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember})
+		tx.StartSettings(*u)
+		audience.TellOfNewUser(tx, u)
+		joinDefaultStreams(tx, u)
+		out.UserID = u.ID
+		return nil
+	})
+	return out, err
+}
+
+// joinDefaultStreams subscribes a new person to the streams meant for
+// everybody.
+func joinDefaultStreams(tx *world.Tx, u *world.User) {
+	for _, s := range tx.SubscribeToDefaults(u.ID) {
+		audience.TellPeers(tx, "peer_add", s, []int{u.ID})
+	}
+}

@@ -1,0 +1,151 @@
+package users
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxCommentLength bounds what is told to who is deactivated, in characters.
+const maxCommentLength = 2000
+
+type deactivateUserParams struct {
+	// Comment would stand in a mail, and the fake sends none.
+	Comment *rest.Text `schema:"deactivation_notification_comment"`
+}
+
+// Deactivate answers DELETE /users/{user_id}: of people only, bots have a
+// call of their own.
+func Deactivate(c *rest.Call, p *deactivateUserParams) (any, error) {
+	if len([]rune(p.Comment.Value)) > maxCommentLength {
+		return nil, rest.BadRequest("deactivation_notification_comment is too long (limit: %d characters)", maxCommentLength)
+	}
+	id, err := strconv.Atoi(c.Path("user_id"))
+	u := c.View.User(id)
+	switch {
+	case err != nil || u == nil || u.IsBot():
+		return nil, rest.NoSuchUser()
+	case !u.Active:
+		return nil, rest.BadRequest("User is deactivated")
+	case !c.User.CanAdminister(u):
+		return nil, rest.InsufficientPermission()
+	case u.Role == wire.RoleOwner && c.User.Role != wire.RoleOwner:
+		return nil, rest.OwnerNeeded()
+	}
+	return rest.EmptyAnswer{}, closeAccount(c.Site, u.ID, func(tx *world.Tx, u *world.User) error {
+		if tx.OnlyOwner(u) {
+			return rest.BadRequest("Cannot deactivate the only organization owner")
+		}
+		return nil
+	})
+}
+
+// DeactivateSelf answers DELETE /users/me.
+func DeactivateSelf(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return rest.EmptyAnswer{}, closeAccount(c.Site, c.User.ID, func(tx *world.Tx, u *world.User) error {
+		switch {
+		case tx.OnlyUser(u):
+			return lastUserFault("user", false)
+		case tx.OnlyOwner(u):
+			return lastUserFault("organization owner", true)
+		}
+		return nil
+	})
+}
+
+func lastUserFault(entity string, owner bool) *wire.Error {
+	e := &wire.Error{Kind: wire.LastUser, Msg: "Cannot deactivate the only " + entity + "."}
+	return e.With("is_last_owner", owner).With("entity", entity)
+}
+
+// Reactivate answers POST /users/{user_id}/reactivate, of people and bots.
+func Reactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
+	u, err := administered(c, c.Path("user_id"))
+	if err != nil {
+		return nil, err
+	}
+	if u.IsBot() && !u.Active {
+		if err := MayHaveBot(c, c.View, u.BotType, u.FullName); err != nil {
+			return nil, err
+		}
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		if u := tx.User(u.ID); !u.Active {
+			resumeAccount(tx, *u, c.User)
+		}
+		return nil
+	})
+}
+
+// SetActive deactivates or reactivates an account and tells everybody, as the
+// calls for it do, whoever it is.
+func SetActive(s *rest.Site, userID int, active bool) error {
+	if !active {
+		return closeAccount(s, userID, func(*world.Tx, *world.User) error { return nil })
+	}
+	return s.World.Write(func(tx *world.Tx) error {
+		if u := tx.User(userID); !u.Active {
+			resumeAccount(tx, *u, nil)
+		}
+		return nil
+	})
+}
+
+// closeAccount deactivates an account unless check refuses it. Who is deactivated
+// takes their bots and queues along.
+func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) error) error {
+	var gone []int
+	err := s.World.Write(func(tx *world.Tx) error {
+		u := tx.User(userID)
+		if !u.Active {
+			return nil
+		}
+		if err := check(tx, u); err != nil {
+			return err
+		}
+		gone = endAccount(tx, *u)
+		return nil
+	})
+	for _, id := range gone {
+		s.Hub.DeleteUser(id)
+	}
+	return err
+}
+
+// endAccount returns the IDs of the accounts that went, bots first.
+func endAccount(tx *world.Tx, u world.User) (gone []int) {
+	for _, bot := range tx.Users() {
+		if bot.OwnerID == u.ID && bot.Active && bot.ID != u.ID {
+			gone = append(gone, endAccount(tx, *bot)...)
+		}
+	}
+	u.Active = false
+	tx.PutUser(u)
+	tx.RevokeInvitesOf(u.ID)
+	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}
+	tx.Tell(audience.Everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
+	if u.IsBot() {
+		tx.Tell(audience.KeepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
+	}
+	return append(gone, u.ID)
+}
+
+// resumeAccount opens an account again. A bot whose owner has gone goes to who
+// brings it back, if that is somebody; the bots of a person do not come back
+// of themselves.
+func resumeAccount(tx *world.Tx, u world.User, actor *world.User) {
+	u.Active = true
+	tx.PutUser(u)
+	audience.TellOfUser(tx, &u)
+	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
+		GiveBot(tx, u.ID, actor.ID)
+	}
+	for _, s := range tx.SubscriptionsOf(u.ID) {
+		if stream := tx.Stream(s.StreamID); s.Active && !stream.Archived {
+			audience.TellPeers(tx, "peer_add", stream, []int{u.ID})
+		}
+	}
+}

@@ -1,0 +1,90 @@
+// Package users answers what is asked about accounts: their profiles, pictures,
+// own settings, presence, statuses, mutes and alert words.
+package users
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type userParams struct {
+	ClientGravatar *rest.Bool `schema:"client_gravatar"`
+	ProfileFields  *rest.Bool `schema:"include_custom_profile_fields"`
+}
+
+// List answers GET /users: all accounts, deactivated ones and bots
+// included.
+func List(c *rest.Call, p *userParams) (any, error) {
+	list, err := c.StartList(wire.Members{Members: []wire.User{}})
+	if err != nil {
+		return nil, err
+	}
+	v := rest.ViewerOf(c, p.ClientGravatar.Or(true))
+	for _, u := range c.View.Users() {
+		list.Add(encodedUser(c, v, u, p))
+	}
+	return rest.Success(list.Close()), nil
+}
+
+// userVariant is all on which the encoding of an account depends.
+type userVariant struct {
+	plan                      *featurelevels.Plan
+	epoch                     int
+	noAvatar, visible, fields bool
+}
+
+// encodedUser is an account as a list holds it.
+func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) jsonsplice.Object {
+	key := userVariant{
+		plan: v.Plan, epoch: v.Epoch, noAvatar: v.MakesAvatar(u), visible: u.CanSeeEmail(v.Who),
+		fields: p.ProfileFields.Value,
+	}
+	if open, kept := u.Memo.Get(key).(jsonsplice.Object); kept {
+		return open
+	}
+	open := present.MustOpen(v.Plan, listedUser(c, u, p))
+	u.Memo.Put(key, open)
+	return open
+}
+
+// GetByID answers GET /users/{user_id}.
+func GetByID(c *rest.Call, p *userParams) (any, error) {
+	id, err := strconv.Atoi(c.Path("user_id"))
+	if err != nil {
+		return nil, rest.NoSuchUser()
+	}
+	return singleUser(c, c.View.User(id), p)
+}
+
+// GetByEmail answers GET /users/{email}.
+func GetByEmail(c *rest.Call, p *userParams) (any, error) {
+	return singleUser(c, c.View.UserByAnyEmail(c.Path("email")), p)
+}
+
+func singleUser(c *rest.Call, u *world.User, p *userParams) (any, error) {
+	if u == nil || u.System {
+		return nil, rest.NoSuchUser()
+	}
+	return wire.SingleUser{User: listedUser(c, u, p)}, nil
+}
+
+func listedUser(c *rest.Call, u *world.User, p *userParams) wire.User {
+	out := rest.ViewerOf(c, p.ClientGravatar.Or(true)).User(u)
+	if p.ProfileFields.Value {
+		out.ProfileData = present.ProfileData(c.View, u)
+	}
+	return out
+}
+
+// GetOwn answers GET /users/me.
+func GetOwn(c *rest.Call, _ *rest.NoParams) (any, error) {
+	u := rest.ViewerOf(c, false).User(c.User)
+	u.ProfileData = present.ProfileData(c.View, c.User)
+	return wire.OwnUser{User: u, MaxMessageID: c.View.NewestReceived(c.User)}, nil
+}

@@ -1,0 +1,28 @@
+package users
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Grant gives an account, or takes from it, what only whoever runs the server
+// can; nil leaves it as it is. Who looks after the bills is told to everybody.
+func Grant(s *rest.Site, userID int, billing, createUsers *bool) error {
+	return s.World.Write(func(tx *world.Tx) error {
+		u := *tx.User(userID)
+		announce := billing != nil && *billing != u.BillingAdmin
+		if billing != nil {
+			u.BillingAdmin = *billing
+		}
+		if createUsers != nil {
+			u.CanCreateUsers = *createUsers
+		}
+		tx.PutUser(u)
+		if announce {
+			tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin}))
+		}
+		return nil
+	})
+}

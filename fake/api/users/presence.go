@@ -1,0 +1,109 @@
+package users
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type reportPresenceParams struct {
+	Status       *rest.Text `schema:"status" req:"required"`
+	PingOnly     *rest.Bool `schema:"ping_only"`
+	NewUserInput *rest.Bool `schema:"new_user_input"`
+	Slim         *rest.Bool `schema:"slim_presence"`
+}
+
+// ReportPresence answers POST /users/me/presence.
+func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
+	active := p.Status.Value == "active"
+	if !active && p.Status.Value != "idle" {
+		return nil, rest.BadRequest("Invalid status: %s", rest.ShortenValue(p.Status.Value))
+	}
+	if c.View.Settings(c.User).PresenceEnabled {
+		err := c.World.Write(func(tx *world.Tx) error {
+			client := c.ClientName()
+			if tx.Report(c.User.ID, client, active, tx.Now()) {
+				tx.Tell(audience.Everybody(tx), presenceChanged{
+					userID: c.User.ID, client: client, at: tx.Now(), status: present.WebsiteStatus(tx.PresenceOf(c.User.ID)),
+				})
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if p.PingOnly.Value {
+		return rest.EmptyAnswer{}, nil
+	}
+	return wirePresences(c, c.World.View(), p.Slim.Value), nil
+}
+
+// ListPresences answers GET /realm/presence.
+func ListPresences(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wirePresences(c, c.View, false), nil
+}
+
+func wirePresences(c *rest.Call, v world.View, slim bool) wire.Presences {
+	now := c.World.Clock.Now()
+	return wire.Presences{ServerTimestamp: present.Timestamp(now), Presences: present.Presences(v, now, slim)}
+}
+
+// GetPresence answers GET /users/{user_id_or_email}/presence.
+func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
+	who := c.Path("user_id_or_email")
+	u := c.View.UserByAnyEmail(who)
+	if id, err := strconv.Atoi(who); err == nil && c.Plan.Has(changes.PresenceByID) {
+		u = c.View.User(id)
+	}
+	switch {
+	case u == nil || !u.Active || u.System:
+		return nil, rest.NoSuchUser()
+	case u.IsBot():
+		return nil, rest.BadRequest("Presence is not supported for bot users.")
+	}
+	out, now := present.Presence(c.View, u), c.World.Clock.Now()
+	if out == nil {
+		return nil, rest.BadRequest("No presence data for %s", rest.ShortenValue(who))
+	}
+	if now.Sub(time.Unix(out.Aggregated.Timestamp, 0)) > world.OfflineAfter {
+		out.Aggregated.Status = "offline"
+	}
+	for _, status := range []*wire.PresenceStatus{&out.Aggregated, &out.Website} {
+		status.Client, status.Pushable = "", nil
+	}
+	for client, status := range out.Clients {
+		status.Client, status.Pushable = "", nil
+		out.Clients[client] = status
+	}
+	return wire.SinglePresence{Presence: *out}, nil
+}
+
+// presenceChanged says that a client reported what others see.
+type presenceChanged struct {
+	userID int
+	client string
+	at     time.Time
+	status wire.PresenceStatus
+}
+
+func (e presenceChanged) Present(r present.Reader) []events.Encoded {
+	return r.Encode(r.SlimPresence, func() any {
+		out := wire.PresenceEvent{
+			Type: "presence", UserID: e.userID, ServerTimestamp: present.Timestamp(e.at), Client: e.client,
+			Presence: map[string]wire.PresenceStatus{present.PresenceClient: e.status},
+		}
+		if view := r.World.View(); !r.SlimPresence {
+			email := view.APIEmail(view.User(e.userID))
+			out.Email = &email
+		}
+		return out
+	})
+}

@@ -1,0 +1,178 @@
+package users
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Lengths of the texts of a profile field, in characters, and how many fields
+// a summary shows.
+const (
+	maxFieldName  = 40
+	maxFieldHint  = 80
+	summaryFields = 2
+)
+
+// ListProfileFields answers GET /realm/profile_fields.
+func ListProfileFields(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return wire.ProfileFields{CustomFields: present.ProfileFields(c.View)}, nil
+}
+
+type profileFieldParams struct {
+	Name    *rest.Text `schema:"name"`
+	Hint    *rest.Text `schema:"hint"`
+	Data    *rest.JSON `schema:"field_data"`
+	Summary *rest.Bool `schema:"display_in_profile_summary"`
+}
+
+type addProfileFieldParams struct {
+	profileFieldParams
+	Kind *rest.Int `schema:"field_type" req:"required"`
+}
+
+// AddProfileField answers POST /realm/profile_fields.
+func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
+	if _, known := profileKinds[p.Kind.Value]; !known {
+		return nil, rest.BadRequest("Invalid field type.")
+	}
+	row := world.ProfileField{Kind: p.Kind.Value}
+	if err := p.into(&row); err != nil {
+		return nil, err
+	}
+	var id int
+	err := c.World.Write(func(tx *world.Tx) error {
+		if err := checkProfileField(tx.View, &row); err != nil {
+			return err
+		}
+		id = tx.PutProfileField(row)
+		tellProfileFields(tx, "add")
+		return nil
+	})
+	return wire.Made{ID: id}, err
+}
+
+// UpdateProfileField answers PATCH /realm/profile_fields/{field_id}.
+func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		old, err := profileFieldInPath(c, tx.View)
+		if err != nil {
+			return err
+		}
+		row := *old
+		if err := p.into(&row); err != nil {
+			return err
+		}
+		if err := checkProfileField(tx.View, &row); err != nil {
+			return err
+		}
+		tx.PutProfileField(row)
+		tellProfileFields(tx, "update")
+		return nil
+	})
+}
+
+// RemoveProfileField answers DELETE /realm/profile_fields/{field_id}.
+func RemoveProfileField(c *rest.Call, _ *rest.NoParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		f, err := profileFieldInPath(c, tx.View)
+		if err != nil {
+			return err
+		}
+		tx.RemoveProfileField(f)
+		tellProfileFields(tx, "delete")
+		return nil
+	})
+}
+
+type orderParams struct {
+	Order *rest.JSON `schema:"order" req:"required"`
+}
+
+// OrderProfileFields answers PATCH /realm/profile_fields.
+func OrderProfileFields(c *rest.Call, p *orderParams) (any, error) {
+	ids, err := rest.AsInts("order", p.Order.Value)
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		for _, f := range tx.ProfileFields() {
+			at := slices.Index(ids, f.ID)
+			if at < 0 {
+				return rest.BadRequest("Invalid order mapping.")
+			}
+			row := *f
+			row.Order = at + 1
+			tx.PutProfileField(row)
+		}
+		tellProfileFields(tx, "update")
+		return nil
+	})
+}
+
+func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error) {
+	id, err := strconv.Atoi(c.Path("field_id"))
+	if err == nil {
+		if f := v.ProfileField(id); f != nil {
+			return f, nil
+		}
+	}
+	return nil, rest.BadRequest("Field id %s not found.", rest.ShortenValue(c.Path("field_id")))
+}
+
+// into reads what a client wants of a field.
+func (p *profileFieldParams) into(f *world.ProfileField) error {
+	f.Name, f.Hint = strings.TrimSpace(p.Name.Value), strings.TrimSpace(p.Hint.Value)
+	if p.Summary.Set {
+		f.Summary = p.Summary.Value
+	}
+	for name, text := range map[string]struct {
+		value string
+		most  int
+	}{"name": {f.Name, maxFieldName}, "hint": {f.Hint, maxFieldHint}} {
+		if utf8.RuneCountInString(text.value) > text.most {
+			return rest.BadRequest("%s is too long (limit: %d characters)", name, text.most)
+		}
+	}
+	if read := profileKinds[f.Kind].data; read != nil && (p.Data.Set || f.Data == "") {
+		return read(f, p.Data.Value)
+	}
+	return nil
+}
+
+// checkProfileField refuses a field that does not go with the others.
+func checkProfileField(v world.View, f *world.ProfileField) error {
+	if f.Name == "" {
+		return rest.BadRequest("Label cannot be blank.")
+	}
+	if f.Summary && profileKinds[f.Kind].long {
+		return rest.BadRequest("Field type not supported for display in profile summary.")
+	}
+	shown := 0
+	for _, other := range v.ProfileFields() {
+		if other.ID == f.ID {
+			continue
+		}
+		if other.Name == f.Name {
+			return rest.BadRequest("A field with that label already exists.")
+		}
+		if other.Summary {
+			shown++
+		}
+	}
+	if f.Summary && shown >= summaryFields {
+		return rest.BadRequest("Only %d custom profile fields can be displayed in the profile summary.", summaryFields)
+	}
+	return nil
+}
+
+func tellProfileFields(tx *world.Tx, op string) {
+	tx.Tell(audience.Everybody(tx), wire.ProfileFieldsEvent{Type: "custom_profile_fields", Fields: present.ProfileFields(tx.View), Op: op})
+}

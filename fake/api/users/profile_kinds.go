@@ -1,0 +1,94 @@
+package users
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// profileKind is what is particular to a kind of profile fields.
+type profileKind struct {
+	long bool // too long for a summary
+	// data, if set, reads the field's data into it.
+	data func(*world.ProfileField, any) error
+}
+
+var profileKinds = map[int]profileKind{
+	world.ShortTextField: {}, world.LongTextField: {long: true}, world.SelectField: {data: fieldChoices},
+	world.DateField: {}, world.URLField: {}, world.UsersField: {long: true}, world.AccountField: {data: accountSite},
+	world.PronounsField: {},
+}
+
+// choice is one that a field offers. Order is a number in a string.
+type choice struct {
+	Text  string `json:"text"`
+	Order string `json:"order"`
+}
+
+// fieldChoices reads those of a field: an object of them by value.
+func fieldChoices(f *world.ProfileField, data any) error {
+	object, ok := data.(map[string]any)
+	if !ok || len(object) == 0 {
+		return rest.BadRequest("Field must have at least one choice.")
+	}
+	out, texts := map[string]choice{}, map[string]bool{}
+	for _, value := range slices.Sorted(maps.Keys(object)) {
+		entry, ok := object[value].(map[string]any)
+		if !ok {
+			return rest.BadRequest("field_data is not a dict of dicts")
+		}
+		if strings.TrimSpace(value) == "" {
+			return rest.BadRequest("'value' cannot be blank")
+		}
+		text, isText := entry["text"].(string)
+		order, isOrder := entry["order"].(string)
+		if !isText || !isOrder || strings.TrimSpace(text) == "" {
+			return rest.BadRequest("field_data[\"%s\"] needs a text and an order, both strings", rest.ShortenValue(value))
+		}
+		if texts[text] {
+			return rest.BadRequest("Field must not have duplicate choices.")
+		}
+		texts[text] = true
+		out[value] = choice{text, order}
+	}
+	return keepFieldData(f, out)
+}
+
+// accountSite reads the site of a field for accounts: one that the server knows,
+// which names the field itself, or one of the organization's own.
+func accountSite(f *world.ProfileField, data any) error {
+	object, _ := data.(map[string]any)
+	subtype, ok := object["subtype"].(string)
+	if !ok {
+		return rest.BadRequest("subtype key is missing from field_data")
+	}
+	out := map[string]string{"subtype": subtype}
+	if subtype == "custom" {
+		pattern, ok := object["url_pattern"].(string)
+		switch {
+		case !ok:
+			return rest.BadRequest("Custom external account must define URL pattern")
+		case strings.Count(pattern, "%(username)s") != 1 || !world.IsWebURL(strings.ReplaceAll(pattern, "%(username)s", "username")):
+			return rest.BadRequest("Malformed URL pattern.")
+		}
+		out["url_pattern"] = pattern
+		return keepFieldData(f, out)
+	}
+	known, ok := wire.DefaultRealmFacts("", "").DefaultExternalAccounts[subtype]
+	if !ok {
+		return rest.BadRequest("Invalid external account type")
+	}
+	f.Name, f.Hint = known.Name, known.Hint
+	return keepFieldData(f, out)
+}
+
+func keepFieldData(f *world.ProfileField, data any) error {
+	text, err := json.Marshal(data)
+	f.Data = string(text)
+	return err
+}

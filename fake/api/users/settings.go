@@ -1,0 +1,150 @@
+package users
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type accountParams struct {
+	FullName    *rest.Text `schema:"full_name"`
+	Email       *rest.Text `schema:"email"`
+	OldPassword *rest.Text `schema:"old_password"`
+	NewPassword *rest.Text `schema:"new_password"`
+}
+
+// ChangeSettings answers PATCH /settings and its two deprecated aliases: all
+// that is asked for, or, if anything is refused, nothing.
+func ChangeSettings(c *rest.Call, p *accountParams, list settings.Changes) (any, error) {
+	var out wire.SettingsChanged
+	if err := settings.MayShowEmail(c, list); err != nil {
+		return nil, err
+	}
+	err := c.World.Write(func(tx *world.Tx) error {
+		a := account{Call: c, tx: tx, answer: &out}
+		for _, step := range []func(*accountParams) error{a.changePassword, a.changeEmail, a.changeName} {
+			if err := step(p); err != nil {
+				return err
+			}
+		}
+		a.changeSettings(list)
+		return nil
+	})
+	return out, err
+}
+
+// account is who asks, while the own settings are changed.
+type account struct {
+	*rest.Call
+	tx     *world.Tx
+	answer *wire.SettingsChanged
+}
+
+// changePassword needs the password there is.
+func (a account) changePassword(p *accountParams) error {
+	if !p.NewPassword.Set {
+		return nil
+	}
+	u := *a.tx.User(a.User.ID)
+	if u.Password == "" || u.Password != p.OldPassword.Value {
+		return rest.BadRequest("Wrong password! A new_password needs the right old_password.")
+	}
+	if err := rules.NewPassword("new_password", p.NewPassword.Value); err != nil {
+		return err
+	}
+	u.Password = p.NewPassword.Value
+	a.tx.PutUser(u)
+	return nil
+}
+
+// changeName is silent where names cannot be changed: no client offers it
+// there.
+func (a account) changeName(p *accountParams) error {
+	name := strings.TrimSpace(p.FullName.Value)
+	o := a.tx.Organization()
+	if !p.FullName.Set || name == a.User.FullName || o.NameChangesDisabled && !a.User.IsAdministrator() {
+		return nil
+	}
+	name, err := rules.FullName("full_name", name)
+	if err != nil {
+		return err
+	}
+	Rename(a.tx, a.User.ID, name)
+	a.answer.Account = append(a.answer.Account, wire.NamedValue{Name: "full_name", Value: name})
+	return nil
+}
+
+// changeSettings stores the settings and tells of those that are new.
+func (a account) changeSettings(list settings.Changes) {
+	before := a.tx.Settings(a.tx.User(a.User.ID))
+	after := before
+	list.Apply(&after, "")
+	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
+	a.answer.Others = a.Plan.Differences(before, after)
+	a.setSettings(before, after)
+	if before.PresenceEnabled != after.PresenceEnabled {
+		away := !after.PresenceEnabled // which is how statuses tell of it
+		a.tx.Tell(audience.Everybody(a.tx), present.SinceChange{
+			Change: changes.AwayIsNoPresence, Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
+		})
+	}
+}
+
+// setSettings stores an account's settings and lets happen what they bring
+// about.
+func (a account) setSettings(before, after wire.UserSettings) {
+	was := *a.tx.User(a.User.ID)
+	a.tx.PutSettings(was, after)
+	a.tx.Tell([]int{was.ID}, settingsChanged{before: before, after: after})
+	if before.Timezone != after.Timezone {
+		a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
+			UserID: was.ID, Email: a.tx.APIEmail(&was), Timezone: after.Timezone,
+		}))
+	}
+	if is := a.tx.User(was.ID); was.EmailVisibility != is.EmailVisibility {
+		a.tellOfVisibility(&was, is)
+	}
+}
+
+// tellOfVisibility tells who gained or lost sight of a real address, and
+// everybody if the API address follows.
+func (a account) tellOfVisibility(was, is *world.User) {
+	var gained, lost []int
+	for _, viewer := range a.tx.Users() {
+		switch could, can := was.CanSeeEmail(viewer), is.CanSeeEmail(viewer); {
+		case !viewer.Active || could == can:
+		case can:
+			gained = append(gained, viewer.ID)
+		default:
+			lost = append(lost, viewer.ID)
+		}
+	}
+	a.tx.Tell(gained, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID, DeliveryEmail: &is.Email}))
+	a.tx.Tell(lost, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID}))
+	if a.tx.APIEmail(was) != a.tx.APIEmail(is) {
+		a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)}))
+		tellOfAvatar(a.tx, is) // whose address clients may make no longer, or now
+	}
+}
+
+type enterSendsParams struct {
+	EnterSends *rest.Bool `schema:"enter_sends" req:"required"`
+}
+
+// SetEnterSends answers POST /users/me/enter-sends, of which no event told.
+func SetEnterSends(c *rest.Call, p *enterSendsParams) (any, error) {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		u := tx.User(c.User.ID)
+		settings := tx.Settings(u)
+		settings.EnterSends = p.EnterSends.Value
+		tx.PutSettings(*u, settings)
+		return nil
+	})
+}

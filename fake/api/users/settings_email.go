@@ -1,0 +1,84 @@
+package users
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// emailAsked is the answer of older levels to a new address.
+const emailAsked = "The new address applies once the link that was sent there is followed."
+
+// throwaway are domains whose addresses belong to nobody for long.
+var throwaway = map[string]bool{"mailinator.com": true, "guerrillamail.com": true, "10minutemail.com": true}
+
+// changeEmail keeps a new address until its owner confirms it.
+func (a account) changeEmail(p *accountParams) error {
+	email := strings.TrimSpace(p.Email.Value)
+	if !p.Email.Set || email == a.User.Email {
+		return nil
+	}
+	o := a.tx.Organization()
+	if o.EmailChangesDisabled && !a.User.IsAdministrator() {
+		return rest.BadRequest("email: Email address changes are disabled in this organization.")
+	}
+	if err := a.acceptable(email); err != nil {
+		return err
+	}
+	if other := a.tx.UserByEmail(email); other != nil && other.ID != a.User.ID {
+		return rest.BadRequest("email: Already has an account.")
+	}
+	if wait := a.tx.AskEmail(a.User.ID, email); wait > 0 {
+		return (&wire.Error{Kind: wire.RateLimitHit, Msg: "API usage exceeded rate limit"}).
+			With("retry-after", wait.Seconds())
+	}
+	a.answer.Account = append(a.answer.Account, wire.NamedValue{Name: "account_email", Value: emailAsked})
+	return nil
+}
+
+func (a account) acceptable(email string) error {
+	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
+	o := a.tx.Organization()
+	switch {
+	case !scenarios.IsEmail(email):
+		return rest.BadRequest("email: Invalid address.")
+	case o.EmailsRestrictedToDomains: // there is no way yet to allow one
+		return rest.BadRequest("email: Outside your domain.")
+	case o.DisallowDisposableEmailAddresses && throwaway[domain]:
+		return rest.BadRequest("email: Please use your real email address.")
+	}
+	return nil
+}
+
+// ConfirmEmail does what following the link in a confirmation does: the new
+// address that an account asked for applies. It tells whether there was one.
+func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
+	err = s.World.Write(func(tx *world.Tx) error {
+		email := tx.ConfirmedEmail(userID)
+		if found = email != "" && tx.UserByEmail(email) == nil; !found {
+			return nil
+		}
+		u := *tx.User(userID)
+		before := tx.APIEmail(&u)
+		u.Email = email
+		tx.PutUser(u)
+		changed := wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email})
+		tx.Tell([]int{u.ID}, changed)
+		others := audience.UsersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
+		tx.Tell(others, present.SinceChange{Change: changes.RealEmailForAll, Event: changed})
+		if u.Avatar == nil {
+			tellOfAvatar(tx, &u) // the gravatar of another address
+		}
+		if now := tx.APIEmail(&u); now != before {
+			tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
+		}
+		return nil
+	})
+	return found, err
+}

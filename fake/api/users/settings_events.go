@@ -1,0 +1,66 @@
+package users
+
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// settingsChanged is the event of an account's settings. Each queue reads one
+// event for each setting that differs as its level shows them.
+type settingsChanged struct{ before, after wire.UserSettings }
+
+func (e settingsChanged) Present(r present.Reader) []events.Encoded {
+	older := !r.Capabilities["user_settings_object"] || !r.Plan.Has(changes.OlderSettingsEvents)
+	return r.EncodeAll(older, func() []any {
+		view := r.World.View()
+		p := settingsPresenter{
+			display:       append(r.Plan.Object(e.after.DisplaySettings).Names(), present.Timezone),
+			notifications: r.Plan.Object(e.after.NotificationSettings).Names(),
+			user:          view.APIEmail(view.User(r.UserID)),
+		}
+		var list []any
+		for _, d := range r.Plan.Differences(e.before, e.after) {
+			list = append(list, wire.UserSettingsUpdate{
+				Type: "user_settings", Op: "update", Property: d.Name, Value: d.Value, LanguageName: languageOf(d),
+			})
+			if older {
+				list = append(list, p.older(d)...)
+			}
+		}
+		return list
+	})
+}
+
+// settingsPresenter knows which of the two older events tells of a setting.
+type settingsPresenter struct {
+	display, notifications []string
+	user                   string
+}
+
+func (p settingsPresenter) older(d wire.NamedValue) []any {
+	switch {
+	case slices.Contains(p.display, d.Name):
+		return []any{wire.DisplaySettingUpdate{
+			Type: "update_display_settings", User: p.user, SettingName: d.Name, Setting: d.Value, LanguageName: languageOf(d),
+		}}
+	case slices.Contains(p.notifications, d.Name):
+		return []any{wire.NotificationSettingUpdate{
+			Type: "update_global_notifications", User: p.user, NotificationName: d.Name, Setting: d.Value,
+		}}
+	}
+	return nil
+}
+
+// languageOf is the English name of a language that was chosen, "" for any
+// other setting.
+func languageOf(d wire.NamedValue) string {
+	code, isText := d.Value.(string)
+	if d.Name != "default_language" || !isText {
+		return ""
+	}
+	return wire.LanguageName(code)
+}

@@ -1,0 +1,95 @@
+package users
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// MaxStatusLength is in Unicode code points (spec: Limits).
+const MaxStatusLength = 60
+
+type statusParams struct {
+	Text         *rest.Text `schema:"status_text"`
+	EmojiName    *rest.Text `schema:"emoji_name"`
+	EmojiCode    *rest.Text `schema:"emoji_code"`
+	ReactionType *rest.Text `schema:"reaction_type"`
+	Away         *rest.Bool `schema:"away"`
+}
+
+// UpdateStatus answers POST /users/me/status. What is not passed stays.
+func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
+	switch {
+	case !p.EmojiName.Set && (p.EmojiCode.Value != "" || p.ReactionType.Value != ""):
+		return nil, rest.BadRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type.")
+	case !p.Text.Set && !p.EmojiName.Set && !p.Away.Set:
+		return nil, rest.BadRequest("Client did not pass any new values.")
+	case utf8.RuneCountInString(p.Text.Value) > MaxStatusLength:
+		return nil, rest.BadRequest("status_text is too long (limit: %d characters)", MaxStatusLength)
+	}
+	emoji, err := statusEmoji(c, p)
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		event := wire.StatusEvent{Type: "user_status", UserID: c.User.ID}
+		next := tx.Status(c.User.ID)
+		if p.Away.Set {
+			event.Away = &p.Away.Value
+			setAway(c, tx, &next, p.Away.Value)
+		}
+		if p.Text.Set {
+			next.Text = strings.TrimSpace(p.Text.Value)
+			event.StatusText = &next.Text
+		}
+		if p.EmojiName.Set {
+			next.Emoji = emoji
+			event.EmojiName, event.EmojiCode, event.ReactionType = &emoji.Name, &emoji.Code, &emoji.Kind
+		}
+		tx.PutStatus(next)
+		tx.Tell(audience.Everybody(tx), event)
+		return nil
+	})
+}
+
+// statusEmoji is the emoji of a status: an empty name takes it away.
+func statusEmoji(c *rest.Call, p *statusParams) (world.Reaction, error) {
+	emoji := world.Reaction{Name: p.EmojiName.Value, Code: p.EmojiCode.Value, Kind: p.ReactionType.Value}
+	if emoji.Name == "" {
+		return world.Reaction{Kind: world.UnicodeEmoji}, nil
+	}
+	if !p.EmojiCode.Set || !p.ReactionType.Set {
+		kind, code, err := rules.EmojiNamed(c, emoji.Name)
+		if err != nil {
+			return emoji, err
+		}
+		if !p.EmojiCode.Set {
+			emoji.Code = code
+		}
+		if !p.ReactionType.Set {
+			emoji.Kind = kind
+		}
+	}
+	return emoji, rules.CheckEmoji(c.View, emoji)
+}
+
+// setAway changes the part of the status, or the setting that it is another
+// name for.
+func setAway(c *rest.Call, tx *world.Tx, status *world.Status, away bool) {
+	if !c.Plan.Has(changes.AwayIsNoPresence) {
+		status.Away = away
+		return
+	}
+	before := tx.Settings(tx.User(c.User.ID))
+	after := before
+	after.PresenceEnabled = !away
+	if before.PresenceEnabled != after.PresenceEnabled {
+		account{Call: c, tx: tx}.setSettings(before, after)
+	}
+}

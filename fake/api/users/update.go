@@ -1,0 +1,162 @@
+package users
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type updateUserParams struct {
+	FullName    *rest.Text `schema:"full_name"`
+	Role        *rest.Int  `schema:"role"`
+	ProfileData *rest.JSON `schema:"profile_data"`
+}
+
+// Update answers PATCH /users/{user_id}: another's name, role and profile,
+// those of deactivated accounts and of bots included.
+func Update(c *rest.Call, p *updateUserParams) (any, error) {
+	u, err := administered(c, c.Path("user_id"))
+	if err != nil {
+		return nil, err
+	}
+	role := *p.Role
+	if !c.Plan.Has(changes.RoleIsOneNumber) {
+		if role, err = roleFromFlags(c.Form, u.Role); err != nil {
+			return nil, err
+		}
+	}
+	name := strings.TrimSpace(p.FullName.Value)
+	if name != "" && name != u.FullName {
+		if name, err = rules.FullName("full_name", name); err != nil {
+			return nil, err
+		}
+	}
+	var profile []profileChange
+	if p.ProfileData.Set {
+		if profile, err = readProfileData("profile_data", p.ProfileData.Value); err != nil {
+			return nil, err
+		}
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		if role.Set {
+			if err := ChangeRole(c, tx, u.ID, role.Value); err != nil {
+				return err
+			}
+		}
+		if name != "" {
+			Rename(tx, u.ID, name)
+		}
+		return setProfileData(tx, u.ID, profile)
+	})
+}
+
+// administered finds the account with an ID that who asks may change.
+func administered(c *rest.Call, id string) (*world.User, error) {
+	n, err := strconv.Atoi(id)
+	u := c.View.User(n)
+	switch {
+	case err != nil || u == nil || u.System:
+		return nil, rest.NoSuchUser()
+	case !c.User.CanAdminister(u):
+		return nil, rest.InsufficientPermission()
+	}
+	return u, nil
+}
+
+// isRole tells whether a number is a role.
+func isRole(n int) bool {
+	switch n {
+	case wire.RoleOwner, wire.RoleAdministrator, wire.RoleModerator, wire.RoleMember, wire.RoleGuest:
+		return true
+	}
+	return false
+}
+
+// roleFromFlags reads the two parameters by which roles were once set. Each
+// says what the account is to be, or no longer to be.
+func roleFromFlags(form map[string][]string, role int) (out rest.Int, err error) {
+	var admin, guest rest.Bool
+	for name, flag := range map[string]*rest.Bool{"is_admin": &admin, "is_guest": &guest} {
+		if value, there := rest.LastValue(form, name); there {
+			if err := flag.UnmarshalText([]byte(value)); err != nil {
+				return out, rest.ValueFault(name, value, err)
+			}
+		}
+	}
+	isAdmin, isGuest := role <= wire.RoleAdministrator, role == wire.RoleGuest
+	switch {
+	case admin.Or(isAdmin) && guest.Or(isGuest) && (admin.Set || guest.Set):
+		return out, rest.BadRequest("Guests cannot be organization administrators: is_admin, is_guest")
+	case admin.Set && admin.Value && !isAdmin:
+		out = rest.Int{Set: true, Value: wire.RoleAdministrator}
+	case guest.Set && guest.Value && !isGuest:
+		out = rest.Int{Set: true, Value: wire.RoleGuest}
+	case admin.Set && !admin.Value && isAdmin, guest.Set && !guest.Value && isGuest:
+		out = rest.Int{Set: true, Value: wire.RoleMember}
+	}
+	return out, nil
+}
+
+// ChangeRole gives an account another role, if who asks may do that.
+func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
+	before := tx.User(id)
+	switch {
+	case !isRole(role):
+		return rest.BadRequest("Invalid role")
+	case role == before.Role:
+		return nil
+	case role == wire.RoleOwner || before.Role == wire.RoleOwner:
+		if c.User.Role != wire.RoleOwner {
+			return rest.OwnerNeeded()
+		}
+		if tx.OnlyOwner(before) {
+			return rest.BadRequest("role: The owner permission cannot be removed from the only organization owner.")
+		}
+	default:
+		if err := c.May(rest.GiveRoles); err != nil {
+			return err
+		}
+	}
+	after := *before
+	after.Role = role
+	tx.PutUser(after)
+	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonRole{
+		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
+	}))
+	if left, joined := tx.RoleGroup(before, tx.Now()), tx.RoleGroup(&after, tx.Now()); left != joined {
+		audience.TellGroupMembers(tx, "remove_members", left, []int{id})
+		audience.TellGroupMembers(tx, "add_members", joined, []int{id})
+	}
+	tellOfSight(tx, before, &after)
+	return nil
+}
+
+// tellOfSight tells an account of the streams that come into its sight or go
+// out of it with a change of its role.
+func tellOfSight(tx *world.Tx, before, after *world.User) {
+	var out []wire.Stream
+	for _, s := range tx.Streams() {
+		could, can := knowsOfStream(tx, before, s), knowsOfStream(tx, after, s)
+		switch {
+		case can && !could:
+			tx.Tell([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}})
+		case could && !can:
+			out = append(out, present.Stream(s))
+		}
+	}
+	if out != nil {
+		tx.Tell([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "delete", Streams: out})
+	}
+}
+
+// knowsOfStream tells whether an account knows of a stream: administrators know of all.
+func knowsOfStream(tx *world.Tx, u *world.User, s *world.Stream) bool {
+	return u.IsAdministrator() || tx.CanFind(u, s)
+}
