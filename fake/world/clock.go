@@ -5,7 +5,17 @@ import (
 	"time"
 )
 
-// Clock is a world's time: running with an offset to real time, or frozen.
+// A world's time lies between these. Queues keep nanoseconds since 1970, which
+// last until 2262.
+var (
+	Earliest = time.Unix(0, 0).UTC()
+	Latest   = time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+// Clock is a world's time: running with an offset to real time, or frozen. Its
+// times are those of a calendar alone: with the reading of the process clock
+// that time.Now adds, two times could be in one order by the one clock and in
+// the other order by the other.
 type Clock struct {
 	mu      sync.Mutex
 	frozen  bool
@@ -19,7 +29,7 @@ func NewClock() *Clock { return &Clock{changed: make(chan struct{})} }
 
 // FrozenClock returns a clock that stands at a time.
 func FrozenClock(at time.Time) *Clock {
-	return &Clock{frozen: true, at: at, changed: make(chan struct{})}
+	return &Clock{frozen: true, at: at.Round(0), changed: make(chan struct{})}
 }
 
 // Now is the world's time.
@@ -33,7 +43,7 @@ func (c *Clock) now() time.Time {
 	if c.frozen {
 		return c.at
 	}
-	return time.Now().Add(c.offset)
+	return time.Now().Round(0).Add(c.offset)
 }
 
 // Frozen tells whether the clock stands still.

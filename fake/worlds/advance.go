@@ -1,15 +1,18 @@
 package worlds
 
 import (
+	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/drafts"
 	"github.com/spiritlevel/spiritlevel/fake/api/messages"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
 // duty is something that happens by itself when its time comes. Settle does
-// what is due, or a part of it, so that next is later once it is all done.
+// all that is due by now, so that next is later than now.
 type duty struct {
 	next   func(*rest.Site) (at time.Time, some bool)
 	settle func(s *rest.Site, now time.Time)
@@ -31,33 +34,46 @@ var duties = []duty{
 }
 
 // Advance moves the world's clock forward and, before it returns, lets
-// everything happen that falls due.
+// everything happen that falls due. The clock stops at the latest time that a
+// world can have.
 func (w *World) Advance(d time.Duration) {
 	s := w.Site()
-	settle(s, s.World.Clock.Now().Add(d))
+	end := s.World.Clock.Now().Add(d)
+	if end.After(world.Latest) {
+		end = world.Latest
+	}
+	settle(s, end)
 	w.Keep()
 }
 
 // settle lets everything happen that is due until an end. The clock goes, as
 // far as it has not gone by itself, from one such moment to the next, so that
-// each thing happens at its time; event queues are settled at every stop.
+// each thing happens at its time; event queues are settled at every stop. A
+// duty that is still due after it was done is left out of the rest, because
+// it would hold the clock at its moment for ever.
 func settle(s *rest.Site, end time.Time) {
+	list := slices.Clone(duties)
 	for {
-		due, at := nextDuty(s, end)
+		i, at := nextDuty(s, list, end)
 		moveTo(s, at)
-		if due == nil {
+		if i < 0 {
 			return
 		}
-		due.settle(s, s.World.Clock.Now())
+		now := s.World.Clock.Now()
+		list[i].settle(s, now)
+		if next, some := list[i].next(s); some && !next.After(now) {
+			slog.Error("a duty is due although it was done", "duty", i, "due", next, "now", now)
+			list = slices.Delete(list, i, i+1)
+		}
 	}
 }
 
-// nextDuty finds what is due first, and when, or nothing until the end.
-func nextDuty(s *rest.Site, end time.Time) (*duty, time.Time) {
-	var first *duty
-	for i := range duties {
-		if at, some := duties[i].next(s); some && !at.After(end) && (first == nil || at.Before(end)) {
-			first, end = &duties[i], at
+// nextDuty finds what is due first, and when; -1 if nothing is until the end.
+func nextDuty(s *rest.Site, list []duty, end time.Time) (int, time.Time) {
+	first := -1
+	for i := range list {
+		if at, some := list[i].next(s); some && !at.After(end) && (first < 0 || at.Before(end)) {
+			first, end = i, at
 		}
 	}
 	return first, end

@@ -23,6 +23,9 @@ type pace struct {
 	ended bool
 }
 
+// shortestPause keeps a timer from firing again and again at the same moment.
+const shortestPause = time.Millisecond
+
 // never is a moment past all that can fall due.
 var never = time.Unix(0, math.MaxInt64)
 
@@ -56,12 +59,12 @@ func (w *World) Keep() {
 		return
 	}
 	now := s.World.Clock.Now()
-	_, next := nextDuty(s, never)
+	_, next := nextDuty(s, duties, never)
 	if !next.After(now) {
 		settle(s, now)
-		_, next = nextDuty(s, never)
+		_, next = nextDuty(s, duties, never)
 	}
-	p.wake(next, next.Sub(now), w.Keep)
+	p.wake(next, max(next.Sub(now), shortestPause), w.Keep)
 }
 
 // wake sets the timer, or stops it if there is nothing to wait for.

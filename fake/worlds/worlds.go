@@ -70,6 +70,9 @@ func New(cfg Config) (*Registry, error) {
 	if cfg.Scenario == nil {
 		cfg.Scenario = scenarios.Default()
 	}
+	if !cfg.Frozen.IsZero() && (cfg.Frozen.Before(world.Earliest) || cfg.Frozen.After(world.Latest)) {
+		return nil, fmt.Errorf("a clock cannot stand at %s: it is from 1970 to 2199", cfg.Frozen.Format(time.RFC3339))
+	}
 	pristine, err := world.Build(cfg.Scenario, cfg.Seed, cfg.clock())
 	if err != nil {
 		return nil, err

@@ -30,15 +30,25 @@ func NextExpiry(s *rest.Site) (at time.Time, some bool) {
 	return at, some
 }
 
-// DeleteExpired deletes messages that are due by now, and tells of it. If there
-// are very many it leaves some, so that others who write get their turn.
+// DeleteExpired deletes the messages that are due by now, and tells of it. If
+// there are very many, others who write get their turn in between.
 func DeleteExpired(s *rest.Site, now time.Time) {
+	for deleteSomeExpired(s, now) {
+	}
+}
+
+// deleteSomeExpired deletes what is due in one turn. It tells whether that was
+// anything.
+func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
 	_ = s.World.Write(func(tx *world.Tx) error { // nothing in it refuses
 		for _, stream := range tx.Streams() {
-			deleteAll(tx, expired(tx.View, stream, now), topicBatch)
+			gone := expired(tx.View, stream, now)
+			deleteAll(tx, gone, topicBatch)
+			some = some || len(gone) > 0
 		}
 		return nil
 	})
+	return some
 }
 
 // expired lists the messages of a stream that are due, the oldest if there are
