@@ -1,12 +1,9 @@
 package scenarios
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 )
-
-func indexed(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
 
 var (
 	emailForm    = regexp.MustCompile(`^[^\s@<>()\[\],;:"\\[:cntrl:]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)

@@ -1,80 +1,14 @@
 package scenarios
 
 import (
-	"cmp"
 	"reflect"
 	"strings"
-	"sync"
 
 	"go.yaml.in/yaml/v3"
 )
 
-// decoder fills the types of this package from YAML nodes, strictly, and keeps
-// the line of every value for the checks that come after.
-type decoder struct {
-	*problems
-	lines map[string]int // by path, such as users[3].email
-}
-
 func (d *decoder) decode(root *yaml.Node, s *Scenario) {
 	d.value(root, reflect.ValueOf(s).Elem(), field{})
-}
-
-// fail reports a value that cannot be read.
-func (d *decoder) fail(n *yaml.Node, f field, format string, args ...any) {
-	d.breaks(f.path)
-	d.add(n.Line, cmp.Or(f.path, "the file")+": "+format, args...)
-}
-
-// field is what the tags of a struct field say.
-type field struct {
-	name     string
-	path     string // from the top of the file, such as users[3].email
-	index    int
-	required bool
-	limit    string // "least..most": of a number's value or a string's length
-	oneof    string // the allowed numbers
-	settings string // whose settings they are
-	ref      string // what its value names
-	names    string // of which kind of object its value is the name
-	inList   bool   // that it is one of a list
-}
-
-// format has the fields of each object of the format, from their tags.
-var format = sync.OnceValue(func() map[reflect.Type][]field {
-	objects := map[reflect.Type][]field{}
-	var add func(t reflect.Type)
-	add = func(t reflect.Type) {
-		switch {
-		case t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice:
-			add(t.Elem())
-		case t.Kind() == reflect.Struct && objects[t] == nil && t != reflect.TypeFor[Time]():
-			objects[t] = taggedFields(t)
-			for _, f := range objects[t] {
-				add(t.Field(f.index).Type)
-			}
-		}
-	}
-	add(reflect.TypeFor[Scenario]())
-	return objects
-})
-
-func fieldsOf(t reflect.Type) []field { return format()[t] }
-
-func taggedFields(t reflect.Type) []field {
-	var fields []field
-	for i := range t.NumField() {
-		if !t.Field(i).IsExported() {
-			continue
-		}
-		tag := t.Field(i).Tag
-		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
-		fields = append(fields, field{
-			name: name, index: i, required: tag.Get("required") != "", limit: tag.Get("limit"), oneof: tag.Get("oneof"),
-			settings: tag.Get("settings"), ref: tag.Get("ref"), names: tag.Get("names"),
-		})
-	}
-	return fields
 }
 
 // value reads n into v. Every case reports its own mistakes and goes on.
@@ -161,14 +95,6 @@ func (d *decoder) unknownKey(key *yaml.Node, f field, fields []field) {
 		hint = "; expected " + oneOf(names)
 	}
 	d.fail(key, f, "unknown key %s%s", quote(key.Value), hint)
-}
-
-func namesOf(fields []field) []string {
-	names := make([]string, len(fields))
-	for i, f := range fields {
-		names[i] = f.name
-	}
-	return names
 }
 
 // fillDefault gives a word that the file left out its default.

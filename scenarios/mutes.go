@@ -1,7 +1,5 @@
 package scenarios
 
-import "strings"
-
 // Mutes are the topics and the users that users muted.
 type Mutes struct {
 	// Topics are the topics that users muted or unmuted.
@@ -34,29 +32,4 @@ type UserMute struct {
 	Muted string `yaml:"muted" required:"true" ref:"person"`
 	// Time is when the user was muted. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
-}
-
-func (c *checker) checkMutes() {
-	topics := map[string]bool{}
-	for i := range c.Mutes.Topics {
-		m, at := &c.Mutes.Topics[i], indexed("mutes.topics", i)
-		c.once(topics, at, m.User, m.Stream, m.Topic)
-	}
-	users := map[string]bool{}
-	for i := range c.Mutes.Users {
-		m, at := &c.Mutes.Users[i], indexed("mutes.users", i)
-		if m.User == m.Muted {
-			c.fail(at+".muted", "nobody can mute themselves")
-		}
-		c.once(users, at, m.User, m.Muted)
-	}
-}
-
-// once reports what was stated before.
-func (c *checker) once(seen map[string]bool, path string, parts ...string) {
-	k := strings.ToLower(strings.Join(parts, "\x00"))
-	if seen[k] {
-		c.fail(path, "the same is stated twice")
-	}
-	seen[k] = true
 }

@@ -1,9 +1,6 @@
 package scenarios
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // origin is where a scenario was read, and the line of each of its values.
 type origin struct {
@@ -20,13 +17,4 @@ func (s *Scenario) Fault(path, format string, args ...any) error {
 		return fmt.Errorf("scenario: %s", reason)
 	}
 	return &Error{s.origin.file, max(lineOf(s.origin.lines, path), 1), reason}
-}
-
-// lineOf is the line of a value, or of the object that has no such key.
-func lineOf(lines map[string]int, path string) int {
-	line, known := lines[path]
-	for at := path; !known && at != ""; line, known = lines[at] {
-		at = at[:max(strings.LastIndexAny(at, ".["), 0)]
-	}
-	return line
 }

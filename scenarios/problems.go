@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Error is one mistake in a scenario file.
@@ -39,14 +38,6 @@ func (p *problems) breaks(path string) {
 	p.broken[objectOf(path)] = true
 	p.broken[sectionOf(path)] = true
 }
-
-// objectOf cuts users[3].alert_words[0] to users[3].
-func objectOf(path string) string {
-	return path[:len(path)-len(strings.TrimLeft(path, "abcdefghijklmnopqrstuvwxyz[0123456789]_"))]
-}
-
-// sectionOf cuts users[3].alert_words[0] to users.
-func sectionOf(path string) string { section, _, _ := strings.Cut(objectOf(path), "["); return section }
 
 func (p *problems) add(line int, format string, args ...any) {
 	if len(p.found) == mostProblems {

@@ -359,3 +359,8 @@ func newOrganization() Organization {
 		MoveWithinStreamLimit: 604800, MoveBetweenStreamsLimit: 604800, ImagePreviews: true,
 	}
 }
+
+// Settings are values of settings by their names in the API, each a bool, an
+// int or a string. A setting that is left out has the value of a new organization
+// or a new account.
+type Settings map[string]any

@@ -1,7 +1,5 @@
 package scenarios
 
-import "strings"
-
 // Scheduled is a message that the server sends later, to a stream or to people.
 type Scheduled struct {
 	// From is the email of the sender.
@@ -51,45 +49,4 @@ type Invite struct {
 	Time Time `yaml:"time,omitempty"`
 	// Days is how many days the invitation is valid. Left out: it does not expire.
 	Days int `yaml:"days,omitempty" limit:"0..100000"`
-}
-
-func (c *checker) checkScheduled() {
-	for i := range c.Scheduled {
-		s, at := &c.Scheduled[i], indexed("scheduled", i)
-		if strings.TrimSpace(s.Content) == "" || strings.Contains(s.Content, "\x00") {
-			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
-		}
-		c.checkReceivers(at, &Message{Stream: s.Stream, Topic: s.Topic, To: s.To})
-	}
-}
-
-func (c *checker) checkDrafts() {
-	for i := range c.Drafts {
-		d, at := &c.Drafts[i], indexed("drafts", i)
-		if strings.Contains(d.Content, "\x00") {
-			c.fail(at+".content", "expected a text without null bytes")
-		}
-		switch {
-		case d.Stream != "" && len(d.To) > 0:
-			c.fail(at+".to", "the draft has a stream too: expected either stream, or to")
-		case d.Stream == "" && d.Topic != "":
-			c.fail(at+".topic", "only drafts for a stream have a topic")
-		}
-	}
-}
-
-func (c *checker) checkInvites() {
-	seen := map[string]bool{}
-	for i := range c.Invites {
-		v, at := &c.Invites[i], indexed("invites", i)
-		if v.Email == "" {
-			continue
-		}
-		if !IsEmail(v.Email) {
-			c.fail(at+".email", "expected an email, found %s", quote(v.Email))
-		} else if c.users[strings.ToLower(v.Email)] != nil {
-			c.fail(at+".email", "%s is here already", v.Email)
-		}
-		c.once(seen, at, v.Email)
-	}
 }

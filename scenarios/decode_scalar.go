@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -78,53 +77,4 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, f field) {
 		return
 	}
 	v.SetString(n.Value)
-}
-
-// bounds reads a limit tag.
-func bounds(limit string) (least, most int64) {
-	low, high, _ := strings.Cut(limit, "..")
-	least, _ = strconv.ParseInt(low, 10, 64)
-	most, _ = strconv.ParseInt(high, 10, 64)
-	return least, most
-}
-
-// describe says what stands in the file, in words for somebody who reads it there.
-func describe(n *yaml.Node) string {
-	switch n.Kind {
-	case yaml.MappingNode:
-		return "an object"
-	case yaml.SequenceNode:
-		return "a list"
-	case yaml.AliasNode:
-		return "an alias"
-	}
-	switch n.Tag {
-	case "!!null":
-		return "nothing"
-	case "!!str", "!!timestamp":
-		return quote(n.Value)
-	case "!!int", "!!float", "!!bool":
-		return cut(n.Value)
-	}
-	return "a value of type " + quote(n.Tag)
-}
-
-// quote shows a value without letting it fill the screen.
-func quote(value string) string { return fmt.Sprintf("%q", cut(value)) }
-
-func cut(value string) string {
-	const most = 60
-	if utf8.RuneCountInString(value) <= most {
-		return value
-	}
-	return string([]rune(value)[:most]) + "…"
-}
-
-// oneOf joins words as "a, b or c", without an empty one.
-func oneOf(words []string) string {
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }

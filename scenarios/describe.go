@@ -1,0 +1,51 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// describe says what stands in the file, in words for somebody who reads it there.
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "an object"
+	case yaml.SequenceNode:
+		return "a list"
+	case yaml.AliasNode:
+		return "an alias"
+	}
+	switch n.Tag {
+	case "!!null":
+		return "nothing"
+	case "!!str", "!!timestamp":
+		return quote(n.Value)
+	case "!!int", "!!float", "!!bool":
+		return cut(n.Value)
+	}
+	return "a value of type " + quote(n.Tag)
+}
+
+// quote shows a value without letting it fill the screen.
+func quote(value string) string { return fmt.Sprintf("%q", cut(value)) }
+
+func cut(value string) string {
+	const most = 60
+	if utf8.RuneCountInString(value) <= most {
+		return value
+	}
+	return string([]rune(value)[:most]) + "…"
+}
+
+// oneOf joins words as "a, b or c", without an empty one.
+func oneOf(words []string) string {
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}

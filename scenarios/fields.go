@@ -1,0 +1,75 @@
+package scenarios
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// field is what the tags of a struct field say.
+type field struct {
+	name     string
+	path     string // from the top of the file, such as users[3].email
+	index    int
+	required bool
+	limit    string // "least..most": of a number's value or a string's length
+	oneof    string // the allowed numbers
+	settings string // whose settings they are
+	ref      string // what its value names
+	names    string // of which kind of object its value is the name
+	inList   bool   // that it is one of a list
+}
+
+// format has the fields of each object of the format, from their tags.
+var format = sync.OnceValue(func() map[reflect.Type][]field {
+	objects := map[reflect.Type][]field{}
+	var add func(t reflect.Type)
+	add = func(t reflect.Type) {
+		switch {
+		case t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice:
+			add(t.Elem())
+		case t.Kind() == reflect.Struct && objects[t] == nil && t != reflect.TypeFor[Time]():
+			objects[t] = taggedFields(t)
+			for _, f := range objects[t] {
+				add(t.Field(f.index).Type)
+			}
+		}
+	}
+	add(reflect.TypeFor[Scenario]())
+	return objects
+})
+
+func fieldsOf(t reflect.Type) []field { return format()[t] }
+
+func taggedFields(t reflect.Type) []field {
+	var fields []field
+	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			continue
+		}
+		tag := t.Field(i).Tag
+		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
+		fields = append(fields, field{
+			name: name, index: i, required: tag.Get("required") != "", limit: tag.Get("limit"), oneof: tag.Get("oneof"),
+			settings: tag.Get("settings"), ref: tag.Get("ref"), names: tag.Get("names"),
+		})
+	}
+	return fields
+}
+
+func namesOf(fields []field) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.name
+	}
+	return names
+}
+
+// bounds reads a limit tag.
+func bounds(limit string) (least, most int64) {
+	low, high, _ := strings.Cut(limit, "..")
+	least, _ = strconv.ParseInt(low, 10, 64)
+	most, _ = strconv.ParseInt(high, 10, 64)
+	return least, most
+}

@@ -1,0 +1,26 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+)
+
+// indexed is the path of an item of a list, such as users[3].
+func indexed(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
+
+// objectOf cuts users[3].alert_words[0] to users[3].
+func objectOf(path string) string {
+	return path[:len(path)-len(strings.TrimLeft(path, "abcdefghijklmnopqrstuvwxyz[0123456789]_"))]
+}
+
+// sectionOf cuts users[3].alert_words[0] to users.
+func sectionOf(path string) string { section, _, _ := strings.Cut(objectOf(path), "["); return section }
+
+// lineOf is the line of a value, or of the object that has no such key.
+func lineOf(lines map[string]int, path string) int {
+	line, known := lines[path]
+	for at := path; !known && at != ""; line, known = lines[at] {
+		at = at[:max(strings.LastIndexAny(at, ".["), 0)]
+	}
+	return line
+}
