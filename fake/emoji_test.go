@@ -13,6 +13,9 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // aPNG is a picture of a size.
@@ -172,4 +175,22 @@ func TestTheNamesOfAllEmojiLieWhereRegisterSays(t *testing.T) {
 		same(t, "emoji", len(document.Names), 1826)
 		same(t, "the pig", document.Names["1f416"], []string{"pig", "oink"})
 	}
+}
+
+// A name alone is enough for a reaction, whatever emoji it means, and so is it for a
+// status.
+func TestEveryNameOfAnEmojiWorks(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	srv := fake.Start(t, fake.WithDialect(featurelevels.Zulip))
+	ben := as(t, srv, member)
+	id := ben.to("general", "t", "x")
+	for _, name := range markdown.UnicodeEmojiNames() {
+		code, _ := markdown.EmojiCode(name)
+		ben.react(id, form{"emoji_name": name}).ok()
+		same(t, name, ben.reactions(id), []string{"4 " + name + " " + code + " unicode_emoji"})
+		ben.unreact(id, form{"emoji_name": name, "emoji_code": code, "reaction_type": "unicode_emoji"}).ok()
+		ben.post("/users/me/status", form{"emoji_name": name, "emoji_code": code, "reaction_type": "unicode_emoji"}).ok()
+	}
+	ben.react(id, form{"emoji_name": "zulip"}).ok()
+	same(t, "the built-in one", ben.reactions(id), []string{"4 zulip zulip zulip_extra_emoji"})
 }

@@ -27,8 +27,8 @@ func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l,
 
 // Rendered is a message as it would be with another content. The error is
 // [ErrUnrenderable].
-func (w *World) Rendered(v View, m *Message, content string) (*Message, error) {
-	return w.compose(v, Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content})
+func (w *World) Rendered(v View, m *Message, content string, manner Manner) (*Message, error) {
+	return w.compose(v, Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content, Manner: manner})
 }
 
 // Amend makes the changes and enters them in the messages' histories. It

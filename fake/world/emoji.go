@@ -98,7 +98,7 @@ func (v View) ActiveEmoji(name string) *Emoji {
 
 // knowsEmoji reports whether a name stands for an emoji, and emojiNames lists
 // all such names.
-func (v View) knowsEmoji(name string) bool { _, _, ok := v.EmojiNamed(name); return ok }
+func (v View) knowsEmoji(name string) bool { _, _, ok := v.EmojiNamed(name, TheExtraEmoji); return ok }
 
 func (v View) emojiNames() []string {
 	names := []string{TheExtraEmoji}
@@ -111,13 +111,13 @@ func (v View) emojiNames() []string {
 }
 
 // EmojiNamed finds what a name stands for: one of the organization's own
-// emoji, the built-in one, or one of Unicode's.
-func (v View) EmojiNamed(name string) (kind, code string, ok bool) {
+// emoji, the built-in one, which has the name extra, or one of Unicode's.
+func (v View) EmojiNamed(name, extra string) (kind, code string, ok bool) {
 	if e := v.ActiveEmoji(name); e != nil {
 		return CustomEmoji, strconv.Itoa(e.ID), true
 	}
-	if name == TheExtraEmoji {
-		return ExtraEmoji, name, true
+	if name == extra {
+		return ExtraEmoji, TheExtraEmoji, true
 	}
 	code, ok = markdown.EmojiCode(name)
 	return UnicodeEmoji, code, ok

@@ -3,8 +3,6 @@ package world
 import (
 	"cmp"
 	"slices"
-
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
 // Kinds of profile fields.
@@ -88,7 +86,7 @@ func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *Profil
 	}
 	row := &ProfileValue{userID: userID, FieldID: f.ID, Value: value}
 	if f.Renders() {
-		html := tx.render(tx.User(userID), value, markdown.Former{}).HTML
+		html := tx.render(tx.User(userID), value, Manner{}).HTML
 		row.HTML = &html
 	}
 	tx.put(profileValues, row)

@@ -115,6 +115,7 @@ type Message struct {
 	Rendered    string
 	Sent        int64
 	Client      string
+	Base        string // the address of the site where it was written
 	Me          bool
 	Wildcard    bool
 	Mentioned   []int

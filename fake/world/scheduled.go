@@ -4,7 +4,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -18,6 +17,7 @@ type Scheduled struct {
 	Users        []int
 	Content      string
 	Rendered     string
+	Manner       Manner
 	At           time.Time
 	Client       string
 	Delivered    bool
@@ -100,7 +100,7 @@ func (v View) WireScheduled(userID int) []wire.ScheduledMessage {
 // [ErrTooMany] or [ErrUnrenderable].
 func (tx *Tx) Schedule(s Scheduled) (int, error) {
 	var err error
-	if s.Rendered, err = tx.Render(tx.User(s.SenderID), s.Content, markdown.Former{}); err != nil {
+	if s.Rendered, err = tx.Render(tx.User(s.SenderID), s.Content, s.Manner); err != nil {
 		return 0, err
 	}
 	s.Failed = false
@@ -148,7 +148,7 @@ func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 	v := w.View()
 	d := Draft{
 		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
-		Content: s.Content, Client: s.Client,
+		Content: s.Content, Client: s.Client, Manner: s.Manner,
 	}
 	m, err := w.compose(v, d)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -32,7 +31,7 @@ func (b *builder) reactions(v View, at string, m scenarios.Message) ([]Reaction,
 	var out []Reaction
 	for i, r := range m.Reactions {
 		at := fmt.Sprintf("%s.reactions[%d].emoji", at, i)
-		kind, code, _ := v.EmojiNamed(r.Emoji)
+		kind, code, _ := v.EmojiNamed(r.Emoji, TheExtraEmoji)
 		reaction := Reaction{UserID: b.ids[fold(r.From)], Name: r.Emoji, Code: code, Kind: kind}
 		if (&Message{Reactions: out}).reactionOf(reaction) >= 0 {
 			return nil, b.s.Fault(at, "%s has reacted with this emoji before, found %q", r.From, r.Emoji)
@@ -53,7 +52,7 @@ func (b *builder) edits(v View, place string, m *Message, sent time.Time, from s
 	for i, e := range slices.Backward(from.Edits) {
 		edit := Edit{UserID: b.ids[fold(cmp.Or(e.From, from.From))], At: at[i]}
 		if e.Content != "" {
-			html, err := v.Render(v.User(m.SenderID), e.Content, markdown.Former{})
+			html, err := v.Render(v.User(m.SenderID), e.Content, Manner{})
 			if err != nil {
 				return b.s.Fault(fmt.Sprintf("%s.edits[%d].content", place, i), "%v", err)
 			}

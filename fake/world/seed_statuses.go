@@ -5,7 +5,7 @@ func (b *builder) statuses(tx *Tx) {
 		u := tx.User(b.ids[fold(s.User)])
 		row := Status{UserID: u.ID, Text: s.Text, Away: s.Away}
 		if s.Emoji != "" {
-			kind, code, _ := tx.EmojiNamed(s.Emoji)
+			kind, code, _ := tx.EmojiNamed(s.Emoji, TheExtraEmoji)
 			row.Emoji = Reaction{Name: s.Emoji, Code: code, Kind: kind}
 		}
 		tx.PutStatus(row)

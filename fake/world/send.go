@@ -20,6 +20,7 @@ type Draft struct {
 	Users    []int
 	Content  string
 	Client   string
+	Manner   Manner
 	At       time.Time // zero for now
 	// LocalID and QueueID tie the message to a client's local echo.
 	LocalID, QueueID string
@@ -68,7 +69,7 @@ var ErrUnrenderable = errors.New("the content cannot be rendered")
 // compose renders a draft. It only reads, so that it need not hold up other
 // writers.
 func (w *World) compose(v View, d Draft) (*Message, error) {
-	rendered := v.render(d.Sender, d.Content, markdown.Former{})
+	rendered := v.render(d.Sender, d.Content, d.Manner)
 	if rendered.TooLong {
 		return nil, ErrUnrenderable
 	}
@@ -76,27 +77,10 @@ func (w *World) compose(v View, d Draft) (*Message, error) {
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
 		Mentioned: v.mentioned(rendered.Mentions, rendered.Groups), Wildcard: rendered.Wildcard,
-		Me: strings.HasPrefix(d.Content, "/me "), Memo: &Memo{},
+		Me: strings.HasPrefix(d.Content, "/me "), Base: d.Manner.Base, Memo: &Memo{},
 	}
 	m.TopicLinks = v.linksIn(d.Topic)
 	return m, nil
-}
-
-func (v View) render(author *User, content string, former markdown.Former) markdown.Result {
-	o := v.Organization()
-	return markdown.Render(content, directory{v, author}, markdown.Options{
-		ImagePreviews: o.InlineImagePreview, ExtraEmoji: TheExtraEmoji, Former: former,
-	})
-}
-
-// Render is the HTML of a message of an author with a content, less what a
-// level does not have yet. The error is [ErrUnrenderable].
-func (v View) Render(author *User, content string, former markdown.Former) (string, error) {
-	rendered := v.render(author, content, former)
-	if rendered.TooLong {
-		return "", ErrUnrenderable
-	}
-	return rendered.HTML, nil
 }
 
 func (v View) linksIn(topic string) []Link {

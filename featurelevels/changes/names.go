@@ -32,7 +32,6 @@ var (
 			}
 		}),
 		ValueWas("reaction_type", swapped("service_extra_emoji", "zulip_extra_emoji"), reactionRoutes...),
-		ValueWas("emoji_name", swapped("service", "zulip"), reactionRoutes...),
 		ValueWas("emoji_code", swapped("service", "zulip"), reactionRoutes...))
 )
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/webhooks"
@@ -109,7 +110,7 @@ func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client str
 	if err != nil {
 		return err
 	}
-	d := world.Draft{Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: rest.Truncate(client, 30, "")}
+	d := world.Draft{Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: rest.Truncate(client, 30, ""), Manner: present.NewestManner(c.Plan, c.Base)}
 	if !stream.Set {
 		d.Users = notices.SortedPair(c.User.ID, c.User.OwnerID)
 		_, err := c.World.Send(d)

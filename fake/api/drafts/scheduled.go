@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -28,7 +29,7 @@ type scheduleParams struct {
 
 // Schedule answers POST /scheduled_messages. Older levels edit with it too.
 func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
-	s := world.Scheduled{SenderID: c.User.ID, Client: c.ClientName()}
+	s := world.Scheduled{SenderID: c.User.ID, Client: c.ClientName(), Manner: present.NewestManner(c.Plan, c.Base)}
 	if raw, given := rest.LastValue(c.Form, "scheduled_message_id"); given && !c.Plan.Has(changes.SchedulingOnlyCreates) {
 		id, err := strconv.Atoi(raw)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -97,7 +98,7 @@ func renderedEdit(c *rest.Call, id int, content rest.Text) (*world.Message, erro
 	if m == nil || !content.Set {
 		return nil, nil
 	}
-	rendered, err := c.World.Rendered(c.View, m, editedContent(content.Value))
+	rendered, err := c.World.Rendered(c.View, m, editedContent(content.Value), present.NewestManner(c.Plan, c.Base))
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}

@@ -14,7 +14,7 @@ type renderMessageParams struct {
 // Render answers POST /messages/render. What is too long is cut as
 // when it is sent.
 func Render(c *rest.Call, p *renderMessageParams) (any, error) {
-	html, err := c.View.Render(c.User, rest.Truncate(p.Content.Value, rules.MaxMessageLength, rules.CutMark), present.FormerRendering(c.Plan))
+	html, err := c.View.Render(c.User, rest.Truncate(p.Content.Value, rules.MaxMessageLength, rules.CutMark), present.Manner(c.Plan, c.Base))
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}

@@ -36,7 +36,7 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	}
 	draft := world.Draft{
 		Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: c.ClientName(),
-		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value,
+		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value, Manner: present.NewestManner(c.Plan, c.Base),
 	}
 	switch p.Type.Value {
 	case "stream":

@@ -3,6 +3,7 @@ package rules
 import (
 	"strconv"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -10,16 +11,16 @@ import (
 
 // EmojiNamed finds the kind and code of an emoji that may be used now.
 func EmojiNamed(c *rest.Call, name string) (kind, code string, err error) {
-	kind, code, ok := c.View.EmojiNamed(name)
+	kind, code, ok := c.View.EmojiNamed(name, present.ExtraEmojiName(c.Plan))
 	if !ok {
 		return "", "", rest.BadRequest("Emoji '%s' does not exist: check 'emoji_name'", rest.ShortenValue(name))
 	}
 	return kind, code, nil
 }
 
-// CheckEmoji refuses a reaction whose kind, code and name do not belong
-// together.
-func CheckEmoji(v world.View, r world.Reaction) error {
+// CheckEmoji refuses a reaction whose kind, code and name do not belong together;
+// extra is the name of the built-in emoji.
+func CheckEmoji(v world.View, r world.Reaction, extra string) error {
 	invalidCode, invalidName := rest.BadRequest("Invalid emoji code. Check 'emoji_code'."), rest.BadRequest("Invalid emoji name. Check 'emoji_name'.")
 	switch r.Kind {
 	case world.CustomEmoji:
@@ -28,7 +29,7 @@ func CheckEmoji(v world.View, r world.Reaction) error {
 		if r.Code != world.TheExtraEmoji {
 			return invalidCode
 		}
-		if r.Name != r.Code {
+		if r.Name != extra {
 			return invalidName
 		}
 	case world.UnicodeEmoji:

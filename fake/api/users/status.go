@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -76,7 +77,7 @@ func statusEmoji(c *rest.Call, p *statusParams) (world.Reaction, error) {
 			emoji.Kind = kind
 		}
 	}
-	return emoji, rules.CheckEmoji(c.View, emoji)
+	return emoji, rules.CheckEmoji(c.View, emoji, present.ExtraEmojiName(c.Plan))
 }
 
 // setAway changes the part of the status, or the setting that it is another

@@ -1,0 +1,42 @@
+package world
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
+
+// Manner is what rendering takes from the site at which a message is sent or read.
+type Manner struct {
+	// Base is the address of the site, and Alias another one that means it: links
+	// into the organization become relative. Each may be "".
+	Base, Alias string
+	// ExtraEmoji is how the site calls the one emoji that is built in, "" for
+	// [TheExtraEmoji].
+	ExtraEmoji string
+	// Former is what the level has otherwise than the newest.
+	Former markdown.Former
+}
+
+func (v View) render(author *User, content string, manner Manner) markdown.Result {
+	o := v.Organization()
+	return markdown.Render(content, directory{v, author}, markdown.Options{
+		BaseURLs:            slices.DeleteFunc([]string{manner.Base, manner.Alias}, func(url string) bool { return url == "" }),
+		ImagePreviews:       o.InlineImagePreview,
+		DefaultCodeLanguage: o.DefaultCodeBlockLanguage,
+		TranslateEmoticons:  v.Settings(author).TranslateEmoticons,
+		ExtraEmoji:          cmp.Or(manner.ExtraEmoji, TheExtraEmoji),
+		Former:              manner.Former,
+	})
+}
+
+// Render is the HTML of a message of an author with a content. The error is
+// [ErrUnrenderable].
+func (v View) Render(author *User, content string, manner Manner) (string, error) {
+	rendered := v.render(author, content, manner)
+	if rendered.TooLong {
+		return "", ErrUnrenderable
+	}
+	return rendered.HTML, nil
+}
