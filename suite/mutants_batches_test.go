@@ -10,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -47,4 +48,4 @@ func TestOldServersThatWorkInBatchesAreSeen(t *testing.T) {
 }
 
 // justBelow is the last level without what the row brought.
-func justBelow(row suite.Row) featurelevels.Level { return featurelevels.Level(row.Level() - 1) }
+func justBelow(row session.Row) featurelevels.Level { return featurelevels.Level(row.Level() - 1) }

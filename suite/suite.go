@@ -7,7 +7,9 @@ import (
 	"context"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/suite/execution"
 	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -38,33 +40,33 @@ type Config struct {
 // stopped answering during the run.
 // Cancelling ctx cuts the run short with a report of what was done.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
-	selection := Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
-	if _, err := selection.choose(); err != nil {
+	selection := execution.Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
+	if _, err := selection.Choose(); err != nil {
 		return nil, err // before the server is asked anything
 	}
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
 	started := time.Now()
-	survey, err := TakeSurvey(ctx, cfg.Target)
+	survey, err := session.TakeSurvey(ctx, cfg.Target)
 	if err != nil {
 		return nil, err
 	}
-	p, err := NewPlan(survey, selection)
+	p, err := execution.NewPlan(survey, selection)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.run(ctx, cfg, survey); err != nil {
+	if err := run(p, ctx, cfg, survey); err != nil {
 		return nil, err
 	}
-	if err := p.stillThere(ctx, survey); err != nil {
+	if err := p.StillThere(ctx, survey); err != nil {
 		return nil, err
 	}
 	out := &report.Report{
 		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict,
-		Level: survey.Declaration.Level, Known: newestKnown(), Declared: survey.Declaration.Declared,
-		Version: survey.Declaration.Version, Started: started, Notices: append(p.notices(survey), p.uncovered()...),
-		Interrupted: ctx.Err() != nil, Entries: p.entries(),
+		Level: survey.Declaration.Level, Known: execution.NewestKnown(), Declared: survey.Declaration.Declared,
+		Version: survey.Declaration.Version, Started: started, Notices: append(p.Notices(survey), p.Uncovered()...),
+		Interrupted: ctx.Err() != nil, Entries: p.Entries(),
 	}
 	out.Elapsed = time.Since(started)
 	return out, nil
@@ -82,22 +84,22 @@ func (c Config) check() error {
 }
 
 // run runs the planned specs and keeps their outcomes.
-func (p *Plan) run(ctx context.Context, cfg Config, survey *Survey) error {
+func run(p *execution.Plan, ctx context.Context, cfg Config, survey *session.Survey) error {
 	callbacks, closed, err := survey.Listen()
 	if err != nil {
 		return err
 	}
 	defer closed()
 	if len(cfg.Worker) > 0 {
-		p.outcomes, err = RunWorkers(ctx, survey, p.specs, callbacks, WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit})
+		p.Outcomes, err = execution.RunWorkers(ctx, survey, p.Specs, callbacks, execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit})
 		return err
 	}
-	env := NewEnvironment(survey, NewInvariants(""), callbacks)
+	env := session.NewEnvironment(survey, session.NewInvariants(""), callbacks)
 	defer env.Close()
 	if cfg.Ginkgo {
-		p.outcomes = RunGinkgo(ctx, env, p.specs)
+		p.Outcomes = execution.RunGinkgo(ctx, env, p.Specs)
 	} else {
-		p.outcomes = RunInProcess(ctx, env, p.specs, survey.Config.Workers)
+		p.Outcomes = execution.RunInProcess(ctx, env, p.Specs, survey.Config.Workers)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
-	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/execution"
 )
 
 // The commands that this program starts for its own processes.
@@ -23,7 +23,7 @@ func newWorker() *cobra.Command {
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return suite.Work(cmd.InOrStdin())
+			return execution.Work(cmd.InOrStdin())
 		},
 	}
 }

@@ -17,8 +17,10 @@ import (
 	"github.com/onsi/ginkgo/v2"
 	"github.com/onsi/gomega"
 
-	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/execution"
 	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -32,7 +34,7 @@ var (
 
 // start is what the first process hands to all.
 type start struct {
-	Survey    *suite.Survey
+	Survey    *session.Survey
 	Callbacks string
 	Folder    string
 }
@@ -42,20 +44,20 @@ func TestConformance(t *testing.T) {
 		t.Skip("no server is named: add -- -url http://127.0.0.1:9991")
 	}
 	gomega.RegisterFailHandler(ginkgo.Fail)
-	var env *suite.Environment
-	var plan *suite.Plan
+	var env *session.Environment
+	var plan *execution.Plan
 	ginkgo.SynchronizedBeforeSuite(
 		func(ctx ginkgo.SpecContext) []byte { return survey(ctx) },
 		func(_ ginkgo.SpecContext, handed []byte) {
 			var given start
 			gomega.Expect(json.Unmarshal(handed, &given)).To(gomega.Succeed())
 			plan = planOf(given.Survey)
-			env = suite.NewEnvironment(given.Survey, suite.NewInvariants(given.Folder), suite.CallbacksAt(given.Callbacks))
+			env = session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder), execution.CallbacksAt(given.Callbacks))
 			ginkgo.DeferCleanup(env.Close)
 		})
-	suite.Declare(suite.Catalogue(), suite.Hooks{
-		Environment: func() *suite.Environment { return env },
-		Excluded:    func(s suite.Spec) (report.Verdict, string) { return plan.Excluded(s) },
+	execution.Declare(spec.Catalogue(), execution.Hooks{
+		Environment: func() *session.Environment { return env },
+		Excluded:    func(s spec.Spec) (report.Verdict, string) { return plan.Excluded(s) },
 	})
 	ginkgo.RunSpecs(t, "conformance of "+*serverURL)
 }
@@ -64,9 +66,9 @@ func TestConformance(t *testing.T) {
 func survey(ctx context.Context) []byte {
 	wanted, err := target.Load(*config, os.Getenv, target.Config{URL: *serverURL, Dialect: *dialect, Control: target.Control{URL: *control}})
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	found, err := suite.TakeSurvey(ctx, wanted)
+	found, err := session.TakeSurvey(ctx, wanted)
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	address, closed, err := suite.ShareCallbacks(found)
+	address, closed, err := execution.ShareCallbacks(found)
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
 	folder, err := os.MkdirTemp("", "spiritlevel-run-")
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
@@ -80,8 +82,8 @@ func survey(ctx context.Context) []byte {
 	return handed
 }
 
-func planOf(survey *suite.Survey) *suite.Plan {
-	plan, err := suite.NewPlan(survey, suite.Selection{ChangeLog: *changeLog})
+func planOf(survey *session.Survey) *execution.Plan {
+	plan, err := execution.NewPlan(survey, execution.Selection{ChangeLog: *changeLog})
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
 	return plan
 }

@@ -1,0 +1,95 @@
+package execution
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+func TestEverySpecNamesExistingRequirementsAndIsUnique(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, spec := range spec.Catalogue() {
+		if seen[spec.ID()] {
+			t.Errorf("two specs are called %s", spec.ID())
+		}
+		seen[spec.ID()] = true
+		for _, id := range spec.Covers {
+			r, ok := requirements.Find(id)
+			if !ok {
+				t.Errorf("%s covers the unknown requirement %s", spec.ID(), id)
+			}
+			if r.Check == requirements.Unobservable {
+				t.Errorf("%s claims to observe %s, which cannot be observed", spec.ID(), id)
+			}
+		}
+	}
+}
+
+func TestEveryRequirementHasASpecOrAReason(t *testing.T) {
+	observed := make(map[string]bool)
+	for _, spec := range spec.Catalogue() {
+		for _, id := range spec.Covers {
+			observed[id] = true
+		}
+	}
+	for _, r := range requirements.All() {
+		_, waits := later[r.ID]
+		switch {
+		case observed[r.ID] && waits:
+			t.Errorf("%s has a spec and still waits for one", r.ID)
+		case r.Check == requirements.Unobservable, observed[r.ID], waits:
+		default:
+			t.Errorf("%s has neither spec nor reason: %s", r.ID, r.Text)
+		}
+	}
+}
+
+// A row of the change log has a look of its own, or requirements that begin or
+// end at its level, or a reason why nobody can look: never two of these.
+func TestEveryRowOfTheChangeLogIsJudged(t *testing.T) {
+	ways := map[session.Row]int{}
+	for _, l := range changelog.ChangeLog() {
+		ways[l.Row]++
+	}
+	for row, ids := range changelog.DatedRows() {
+		ways[row]++
+		for _, id := range ids {
+			r, known := requirements.Find(id)
+			turns := r.Since == row.Level() || r.Until != nil && *r.Until == row.Level()-1
+			if _, waits := later[id]; !known || !turns || waits || r.Check == requirements.Unobservable {
+				t.Errorf("%s does not judge the row %s: it holds for %s", id, row, r.Window())
+			}
+		}
+	}
+	for row := range changelog.UnseenRows() {
+		ways[row]++
+	}
+	for _, r := range requirements.Log() {
+		row := requirements.RowOf(r.ID)
+		if ways[row] != 1 {
+			t.Errorf("%s has %d of a look, requirements of its level and a reason why nobody can look: %s", row, ways[row], r.Text)
+		}
+		delete(ways, row)
+	}
+	for row := range ways {
+		t.Errorf("%s is no row that is judged", row)
+	}
+}
+
+func TestARowThatNothingJudgesIsNotCovered(t *testing.T) {
+	if verdict, reason := unjudged("LOG-999-made-up"); verdict != report.NotCovered {
+		t.Errorf("it is %s: %s", verdict, reason)
+	}
+	p := &Plan{
+		selection: []requirements.Requirement{{ID: "LOG-999-made-up"}, {ID: "LVL-05"}},
+		verdicts:  map[string]report.Verdict{"LOG-999-made-up": report.NotCovered, "LVL-05": report.NotCovered},
+	}
+	if notices := p.Uncovered(); len(notices) != 1 || !strings.Contains(notices[0], "LOG-999-made-up") || strings.Contains(notices[0], "LVL-05") {
+		t.Errorf("the run says %q", notices)
+	}
+}

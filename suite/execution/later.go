@@ -1,0 +1,48 @@
+package execution
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+)
+
+// later names what the requirements without a spec are waiting for.
+var later = map[string]string{
+	"LVL-05": "every other requirement is a case of it",
+	"LVL-10": "one server cannot show that two levels are alike",
+	"LVL-15": "what may be missing is left open, so that no answer can break it",
+	"ERR-11": "the set of codes is left open, so that no answer can break it",
+}
+
+// unjudged is the verdict on a requirement that no spec observes, and why none
+// does.
+func unjudged(id string) (verdict report.Verdict, reason string) {
+	if !requirements.InLog(id) {
+		return report.NotCovered, "no spec observes it yet: " + later[id]
+	}
+	row := requirements.RowOf(id)
+	if ids := changelog.DatedRows()[row]; len(ids) > 0 {
+		return report.NotApplicable, "the specification tells of it too: it is judged by " + strings.Join(ids, ", ")
+	}
+	if why := changelog.UnseenRows()[row]; why != "" {
+		return report.NotApplicable, "no server can show it: " + why
+	}
+	return report.NotCovered, "no spec looks at it, and no requirement of the specification judges it"
+}
+
+// Uncovered is a notice of the rows that a run says nothing of, and nothing if
+// there are none.
+func (p *Plan) Uncovered() []string {
+	var rows []string
+	for _, r := range p.selection {
+		if requirements.InLog(r.ID) && p.verdicts[r.ID] == report.NotCovered {
+			rows = append(rows, r.ID)
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return []string{"nothing looks at these rows of the change log: " + strings.Join(rows, ", ")}
+}

@@ -1,0 +1,27 @@
+package execution
+
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+)
+
+// Outcome is what became of one spec.
+type Outcome struct {
+	Verdict report.Verdict
+	Reason  string // why it was not judged
+	Failure *report.Failure
+	Notices []string
+	Elapsed time.Duration
+}
+
+// notRun is the outcome of a spec that an interruption kept from ending.
+func notRun(reason string) Outcome { return Outcome{Verdict: report.NotRun, Reason: reason} }
+
+// defect is the outcome of a spec that ended in a way that only a defect of the
+// suite explains.
+func defect(spec, came string) Outcome {
+	return Outcome{Verdict: report.Fail, Failure: &report.Failure{
+		Spec: spec, Phase: report.PhaseVerdict, Demanded: "a verdict of the spec", Came: "a defect of the suite: " + came,
+	}}
+}

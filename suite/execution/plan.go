@@ -1,0 +1,250 @@
+package execution
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Selection says what to judge: the union of the sections and the requirements,
+// or all of the specification, and with the change log its rows.
+type Selection struct {
+	Sections     []string // section prefixes ("SND")
+	Requirements []string // requirement ids ("SND-02")
+	ChangeLog    bool     // also the rows of the public change log: see requirements.Log
+}
+
+// Choose returns the selected requirements. An unknown name is a
+// *target.UsageError.
+func (s Selection) Choose() ([]requirements.Requirement, error) {
+	wanted := make(map[string]bool)
+	for _, prefix := range s.Sections {
+		prefix = strings.ToUpper(strings.TrimSpace(prefix))
+		if requirements.Title(prefix) == "" {
+			return nil, &target.UsageError{Reason: fmt.Sprintf("section %q is unknown", prefix)}
+		}
+		wanted[prefix] = true
+	}
+	for _, id := range s.Requirements {
+		r, ok := requirements.Find(strings.TrimSpace(id))
+		if !ok {
+			return nil, &target.UsageError{Reason: fmt.Sprintf("requirement %q is unknown", id)}
+		}
+		wanted[r.ID] = true
+	}
+	chosen := len(wanted) > 0
+	if s.ChangeLog {
+		wanted[requirements.LogPrefix] = true
+	}
+	all := requirements.All()
+	if slices.ContainsFunc(slices.Collect(maps.Keys(wanted)), requirements.InLog) {
+		all = append(all, requirements.Log()...) // which takes time to read
+	}
+	if !chosen {
+		return all, nil
+	}
+	return slices.DeleteFunc(all, func(r requirements.Requirement) bool {
+		return !wanted[r.ID] && !wanted[r.Prefix()]
+	}), nil
+}
+
+// Plan is which specs run, and why the other requirements have none.
+type Plan struct {
+	selection []requirements.Requirement
+	open      map[string]bool // ids that hold at the level and can be observed
+	Specs     []spec.Spec
+	Outcomes  map[string]Outcome        // by spec id, once they have run
+	excluded  map[string]exclusion      // by spec id
+	verdicts  map[string]report.Verdict // of requirements that some spec could not judge
+	reasons   map[string][]string
+}
+
+// NewPlan decides for each selected requirement what becomes of it. An unknown
+// name in the selection is a *target.UsageError.
+func NewPlan(survey *session.Survey, selected Selection) (*Plan, error) {
+	selection, err := selected.Choose()
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{
+		selection: selection,
+		open:      make(map[string]bool),
+		excluded:  make(map[string]exclusion),
+		verdicts:  make(map[string]report.Verdict),
+		reasons:   make(map[string][]string),
+	}
+	level := survey.Declaration.Level
+	for _, r := range selection {
+		switch {
+		case !r.Holds(level):
+			p.exclude(r.ID, report.NotApplicable, fmt.Sprintf("holds for %s, the server is at %d", r.Window(), level))
+		case r.Check == requirements.Unobservable:
+			p.exclude(r.ID, report.NotApplicable, "no server can show it: "+r.How)
+		default:
+			p.open[r.ID] = true
+		}
+	}
+	specs := spec.SpecificationSpecs()
+	if slices.ContainsFunc(selection, func(r requirements.Requirement) bool { return requirements.InLog(r.ID) }) {
+		specs = append(specs, spec.SpecsOf(requirements.LogPrefix)...)
+	}
+	for _, spec := range specs {
+		p.place(spec, survey)
+	}
+	for id := range p.open {
+		if p.verdicts[id] == "" && !p.tried(id) {
+			verdict, reason := unjudged(id)
+			p.exclude(id, verdict, reason)
+		}
+	}
+	return p, nil
+}
+
+// place plans the spec, or notes for its requirements why not.
+func (p *Plan) place(spec spec.Spec, survey *session.Survey) {
+	concerned := slices.DeleteFunc(slices.Clone(spec.Covers), func(id string) bool { return !p.open[id] })
+	if len(concerned) == 0 {
+		p.excluded[spec.ID()] = exclusion{report.NotApplicable, "none of its requirements holds here, or is selected"}
+		return
+	}
+	verdict, reason := spec.Excluded(survey)
+	if verdict == "" {
+		p.Specs = append(p.Specs, spec)
+		return
+	}
+	p.excluded[spec.ID()] = exclusion{verdict, reason}
+	for _, id := range concerned {
+		p.exclude(id, verdict, reason)
+	}
+}
+
+// exclusion is why a spec does not run.
+type exclusion struct {
+	verdict report.Verdict
+	reason  string
+}
+
+// Excluded tells why the spec does not run; the verdict is "" if it does.
+func (p *Plan) Excluded(each spec.Spec) (report.Verdict, string) {
+	if slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return s.ID() == each.ID() }) {
+		return "", ""
+	}
+	if e, told := p.excluded[each.ID()]; told {
+		return e.verdict, e.reason
+	}
+	return report.NotApplicable, "none of its requirements is selected"
+}
+
+func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
+	if p.verdicts[id] == "" {
+		p.verdicts[id] = verdict
+	}
+	p.verdicts[id] = p.verdicts[id].Worse(verdict)
+	if !slices.Contains(p.reasons[id], reason) {
+		p.reasons[id] = append(p.reasons[id], reason)
+	}
+}
+
+func (p *Plan) tried(id string) bool {
+	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return slices.Contains(s.Covers, id) })
+}
+
+// Entries joins exclusions and outcomes into the report's lines.
+func (p *Plan) Entries() []report.Entry {
+	entries := make([]report.Entry, 0, len(p.selection))
+	for _, r := range p.selection {
+		entry := report.Entry{
+			ID: r.ID, Title: requirements.Title(r.Prefix()), Text: r.Text,
+			Verdict: report.NotCovered, Reasons: p.reasons[r.ID],
+		}
+		if excluded := p.verdicts[r.ID]; excluded != "" {
+			entry.Verdict = excluded
+		}
+		for _, spec := range p.Specs {
+			if p.open[r.ID] && slices.Contains(spec.Covers, r.ID) {
+				enter(spec, &entry, r, p.Outcomes[spec.ID()])
+			}
+		}
+		if entry.Verdict == report.Pass {
+			entry.Reasons = nil
+		}
+		entries = append(entries, entry)
+	}
+	return entries
+}
+
+// soft tells whether breaking the requirement, as this spec judges it, is a
+// warning.
+func soft(s spec.Spec, r requirements.Requirement) bool {
+	return s.Weight == spec.Should || s.Weight == spec.ByNote && r.Soft()
+}
+
+// enter adds the spec's outcome to the requirement's entry.
+func enter(s spec.Spec, entry *report.Entry, r requirements.Requirement, outcome Outcome) {
+	verdict := outcome.Verdict
+	if verdict == report.Fail && soft(s, r) {
+		verdict = report.Warn
+	}
+	entry.Verdict = entry.Verdict.Worse(verdict)
+	entry.Specs = append(entry.Specs, s.ID())
+	entry.Elapsed += outcome.Elapsed
+	if outcome.Failure != nil {
+		entry.Failures = append(entry.Failures, *outcome.Failure)
+	}
+	if outcome.Reason != "" && !slices.Contains(entry.Reasons, outcome.Reason) {
+		entry.Reasons = append(entry.Reasons, outcome.Reason)
+	}
+}
+
+// Notices are what specs tell the reader of the report, each once, and what
+// the level means for the verdict.
+func (p *Plan) Notices(survey *session.Survey) []string {
+	var notices []string
+	for _, spec := range p.Specs {
+		for _, notice := range p.Outcomes[spec.ID()].Notices {
+			if !slices.Contains(notices, notice) {
+				notices = append(notices, notice)
+			}
+		}
+	}
+	if level := survey.Declaration.Level; level > NewestKnown() {
+		notices = append(notices, fmt.Sprintf(
+			"the server declares level %d; it is judged by what is known up to %d", level, NewestKnown()))
+	}
+	return notices
+}
+
+// NewestKnown is the newest level that the requirements know.
+func NewestKnown() int { return int(featurelevels.Newest()) }
+
+// StillThere tells a server that broke down during the run from one that
+// answers wrongly: the former is one error, not a failure of each spec.
+func (p *Plan) StillThere(ctx context.Context, survey *session.Survey) error {
+	silent := slices.IndexFunc(p.Specs, func(s spec.Spec) bool {
+		failure := p.Outcomes[s.ID()].Failure
+		return failure != nil && failure.Exchange != nil && failure.Exchange.Status == 0
+	})
+	if silent < 0 || ctx.Err() != nil {
+		return nil
+	}
+	client := target.NewClient(survey.Config)
+	defer client.Close()
+	_, err := client.Discover(ctx, survey.Config.Prefix)
+	var gone *target.UnreachableError
+	if errors.As(err, &gone) {
+		gone.Reason = fmt.Sprintf("it stopped answering during the run, among others in the spec %s: %s",
+			p.Specs[silent].ID(), gone.Reason)
+		return gone
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package execution
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// rowID is what only ids of rows look like.
+var rowID = regexp.MustCompile(`^[0-9]+-[a-z][a-z0-9-]*$`)
+
+// A misspelt row would give its spec another window without a word.
+func TestEveryRowThatASpecNamesExists(t *testing.T) {
+	known := knownRows()
+	named := 0
+	for place, id := range rowsInSources(t) {
+		named++
+		if !known[id] {
+			t.Errorf("%s: %q is neither a row of the change log nor one of requirements.Marks", place, id)
+		}
+	}
+	if named < len(changelog.ChangeLog()) {
+		t.Errorf("only %d names of rows were found, the change log alone has %d", named, len(changelog.ChangeLog()))
+	}
+	for _, spec := range spec.Catalogue() {
+		for _, row := range []session.Row{spec.Since, spec.Until} {
+			if row != "" && !known[row] {
+				t.Errorf("%s is bounded by the unknown row %q", spec.ID(), row)
+			}
+		}
+	}
+}
+
+func TestMarksAreNoRowsAndHaveReasons(t *testing.T) {
+	levels := rowLevels()
+	for mark, reason := range requirements.Marks() {
+		if _, isRow := levels[mark]; isRow || reason == "" {
+			t.Errorf("the mark %s is a row of the change log, or has no reason (%q)", mark, reason)
+		}
+	}
+	end := requirements.InvitesRefusedAgain.Level()
+	for _, entry := range featurelevels.Changelog() {
+		for _, row := range entry.Changes {
+			if row.Until != nil && int(*row.Until)+1 != end {
+				t.Errorf("%s ends at %d, which no mark says", row.ID, *row.Until)
+			}
+		}
+	}
+}
+
+func TestEveryRowBeginsWithItsLevel(t *testing.T) {
+	for row, level := range rowLevels() {
+		if row.Level() != level || !rowID.MatchString(string(row)) {
+			t.Errorf("the row %s of level %d says %d", row, level, row.Level())
+		}
+	}
+}
+
+func rowLevels() map[session.Row]int {
+	levels := map[session.Row]int{}
+	for _, entry := range featurelevels.Changelog() {
+		for _, row := range entry.Changes {
+			levels[session.Row(row.ID)] = int(entry.Level)
+		}
+	}
+	return levels
+}
+
+func knownRows() map[session.Row]bool {
+	known := map[session.Row]bool{}
+	for row := range rowLevels() {
+		known[row] = true
+	}
+	for mark := range requirements.Marks() {
+		known[mark] = true
+	}
+	return known
+}
+
+// rowsInSources are the ids of rows in this package, by where they stand: all
+// texts that look like one, and whatever is made a constant Row.
+func rowsInSources(t *testing.T) map[string]session.Row {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]session.Row{}
+	fset := token.NewFileSet()
+	for _, name := range files {
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if sum, ok := n.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
+				return false // ids are never put together
+			}
+			for _, literal := range namedRows(n) {
+				id, _ := strconv.Unquote(literal.Value)
+				found[fset.Position(literal.Pos()).String()] = session.Row(id)
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// namedRows are the texts that the node makes a row.
+func namedRows(n ast.Node) []*ast.BasicLit {
+	var expressions []ast.Expr
+	switch n := n.(type) {
+	case *ast.BasicLit:
+		if id, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && rowID.MatchString(id) {
+			return []*ast.BasicLit{n}
+		}
+	case *ast.ValueSpec:
+		if named, ok := n.Type.(*ast.Ident); ok && named.Name == "Row" {
+			expressions = n.Values
+		}
+	case *ast.CallExpr:
+		if called, ok := n.Fun.(*ast.SelectorExpr); ok && called.Sel.Name == "has" {
+			expressions = n.Args
+		}
+	}
+	var named []*ast.BasicLit
+	for _, e := range expressions {
+		if literal, ok := e.(*ast.BasicLit); ok {
+			named = append(named, literal)
+		}
+	}
+	return named
+}

@@ -1,0 +1,107 @@
+package execution
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/ginkgo/v2/extensions/globals"
+	"github.com/onsi/ginkgo/v2/formatter"
+	"github.com/onsi/ginkgo/v2/types"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// Work is a worker process: it reads its assignment from the input, runs the
+// specs with Ginkgo, and leaves Ginkgo's report in the file that the assignment
+// names. An error means that there is no report; failed specs are none.
+func Work(input io.Reader) error {
+	reader := bufio.NewReader(input)
+	line, err := reader.ReadBytes('\n')
+	if err != nil {
+		return fmt.Errorf("a worker is started by the suite, which tells it what to do: %w", err)
+	}
+	var given assignment
+	if err := json.Unmarshal(line, &given); err != nil {
+		return fmt.Errorf("read the assignment: %w", err)
+	}
+	env := session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder), CallbacksAt(given.Callbacks))
+	defer env.Close()
+	specs, err := specsNamed(given.Specs)
+	if err != nil {
+		return err
+	}
+	Declare(specs, Hooks{
+		Environment: func() *session.Environment { return env },
+		BeforeAlone: func(ctx context.Context) { waitForOthers(ctx, reader) },
+	})
+	runDeclared(given.Survey, given.Report)
+	return nil
+}
+
+// ginkgoTurn serializes runs: Ginkgo keeps one tree of specs for the process.
+var ginkgoTurn sync.Mutex
+
+// RunGinkgo runs the specs with Ginkgo in this process. Ginkgo ends by itself at
+// an interrupt of the process; a cancelled context ends the specs.
+func RunGinkgo(ctx context.Context, env *session.Environment, specs []spec.Spec) map[string]Outcome {
+	ginkgoTurn.Lock()
+	defer ginkgoTurn.Unlock()
+	globals.Reset()
+	Declare(specs, Hooks{Environment: func() *session.Environment { return env }})
+	ginkgo.BeforeEach(func() {
+		if ctx.Err() != nil {
+			ginkgo.Skip("the run was interrupted before this spec")
+		}
+	})
+	var reported types.Report
+	ginkgo.ReportAfterSuite("outcomes", func(r ginkgo.Report) { reported = r })
+	runDeclared(env.Survey, "")
+	return outcomes(specs, reported)
+}
+
+func specsNamed(ids []string) ([]spec.Spec, error) {
+	byID := make(map[string]spec.Spec)
+	all := spec.SpecificationSpecs()
+	if slices.ContainsFunc(ids, requirements.InLog) {
+		all = spec.Catalogue()
+	}
+	for _, spec := range all {
+		byID[spec.ID()] = spec
+	}
+	var specs []spec.Spec
+	for _, id := range ids {
+		spec, known := byID[id]
+		if !known {
+			return nil, fmt.Errorf("the spec %s is unknown to this worker: is it of another version?", id)
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}
+
+// seed keeps the order of the sections the same in every run.
+const seed = 1
+
+// verdict receives Ginkgo's own verdict on the whole; the parent has a better one.
+type verdict struct{}
+
+func (verdict) Fail() {}
+
+// runDeclared runs the tree. Ginkgo's console report is silenced: the suite
+// writes another one.
+func runDeclared(survey *session.Survey, file string) {
+	suiteConfig, reporterConfig := ginkgo.GinkgoConfiguration()
+	suiteConfig.Timeout, suiteConfig.RandomSeed = 0, seed
+	reporterConfig.Succinct, reporterConfig.NoColor, reporterConfig.JSONReport = true, true, file
+	formatter.ColorableStdOut, formatter.ColorableStdErr = io.Discard, io.Discard
+	title := fmt.Sprintf("%s at level %d", survey.Config.URL, survey.Declaration.Level)
+	ginkgo.RunSpecs(verdict{}, title, suiteConfig, reporterConfig)
+}

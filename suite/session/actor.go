@@ -1,0 +1,98 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Actor is one account acting in a session.
+type Actor struct {
+	target.Identity
+	Session *Session
+}
+
+// Try makes the call and returns whatever came. The call reads like the
+// specification: "POST /messages".
+func (a *Actor) Try(call string, p Params) *target.Reply {
+	return a.Perform(a.Request(call, p), 0)
+}
+
+// TryUnknown is Try for a path the API does not have, whose answer is open.
+func (a *Actor) TryUnknown(call string, p Params) *target.Reply {
+	req := a.Request(call, p)
+	req.Unknown = true
+	return a.Perform(req, 0)
+}
+
+// TryOutside is Try for a path that is not below /api/v1.
+func (a *Actor) TryOutside(call string, p Params) *target.Reply {
+	req := a.Request(call, p)
+	req.Outside = true
+	return a.Perform(req, 0)
+}
+
+// Do makes a call that the spec needs to succeed before its point.
+func (a *Actor) Do(call string, p Params) *target.Reply {
+	reply := a.Try(call, p)
+	a.Session.Arranged(reply, expect.Success())
+	return reply
+}
+
+func (a *Actor) Request(call string, p Params) target.Request {
+	method, path, _ := strings.Cut(call, " ")
+	return target.Request{Method: method, Path: path, Params: p.Encode(), As: a.Credentials}
+}
+
+func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
+	var reply *target.Reply
+	if limit == 0 {
+		reply = a.Session.client.Do(a.Session.Context(), req)
+	} else {
+		reply = a.Session.client.DoWithin(a.Session.Context(), req, limit)
+	}
+	a.Session.Last = reply
+	return reply
+}
+
+func (p Params) Encode() url.Values {
+	values := make(url.Values, len(p))
+	for name, value := range p {
+		switch v := value.(type) {
+		case string:
+			values.Set(name, v)
+		case nil:
+		default:
+			encoded, err := json.Marshal(v)
+			if err != nil {
+				panic(fmt.Sprintf("parameter %s: %v", name, err))
+			}
+			values.Set(name, string(encoded))
+		}
+	}
+	return values
+}
+
+// With returns the parameters and more of them; nil removes one.
+func (p Params) With(more Params) Params {
+	all := make(Params, len(p)+len(more))
+	for name, value := range p {
+		all[name] = value
+	}
+	for name, value := range more {
+		if value == nil {
+			delete(all, name)
+			continue
+		}
+		all[name] = value
+	}
+	return all
+}
+
+// Without returns the parameters but one.
+func (p Params) Without(name string) Params { return p.With(Params{name: nil}) }

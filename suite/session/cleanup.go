@@ -1,0 +1,184 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// cleanLimit bounds the cleaning up after one spec, also an interrupted one.
+const cleanLimit = 10 * time.Second
+
+// Cleanup remembers what a spec made and can take back. Messages and streams
+// have no operation that removes them. A spec acts from one goroutine at a
+// time, so it needs no lock.
+type Cleanup struct {
+	scheduled bool // whether it was handed to the node
+	streams   map[target.Credentials][]string
+	groups    map[target.Credentials][]string
+	invited   map[target.Credentials][]string // addresses
+	users     []Params                        // as they were asked for
+	requests  []target.Request                // what takes other things back
+}
+
+func newCleanup() *Cleanup {
+	return &Cleanup{
+		streams: make(map[target.Credentials][]string), groups: make(map[target.Credentials][]string),
+		invited: make(map[target.Credentials][]string),
+	}
+}
+
+// Cleaning is the session's cleanup, which runs after the spec. It stays empty
+// in a copy of the server.
+func (s *Session) Cleaning() *Cleanup {
+	c := s.cleanup
+	if !c.scheduled && !s.forked {
+		c.scheduled = true
+		s.node.DeferCleanup(func(ctx context.Context) { c.run(ctx, s) })
+	}
+	return c
+}
+
+func (c *Cleanup) subscribed(who target.Credentials, stream string) {
+	c.streams[who] = append(c.streams[who], stream)
+}
+
+func (c *Cleanup) Created(user Params) { c.users = append(c.users, user) }
+
+func (c *Cleanup) Inviting(who target.Credentials, address string) {
+	c.invited[who] = append(c.invited[who], address)
+}
+
+func (c *Cleanup) Grouped(who target.Credentials, name string) {
+	c.groups[who] = append(c.groups[who], name)
+}
+
+// Registered remembers an event queue.
+func (c *Cleanup) Registered(who target.Credentials, queue string) {
+	c.requests = append(c.requests, target.Request{
+		Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}},
+	})
+}
+
+// Undo remembers the request that takes something back.
+func (c *Cleanup) Undo(who target.Credentials, path string, p Params) {
+	c.requests = append(c.requests, target.Request{Method: http.MethodDelete, Path: path, As: who, Params: p.Encode(), Unknown: true})
+}
+
+// run takes back what the spec made. What cannot be removed becomes a notice of
+// the report, never a verdict. A server that once did not answer in time is not
+// asked again.
+func (c *Cleanup) run(ctx context.Context, s *Session) {
+	if s.env.unresponsive.Load() {
+		return
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), cleanLimit)
+	defer stop()
+	client := s.env.client.For("cleaning up", func(_ target.Request, reply *target.Reply) {
+		if reply.Err != nil && s.env.unresponsive.CompareAndSwap(false, true) {
+			s.Notice("the server did not answer while it was cleaned up: " + s.client.Redact(reply.Err.Error()))
+		}
+	})
+	for who, names := range c.streams {
+		if !unsubscribe(ctx, client, s.names(), who, names) {
+			s.Notice(fmt.Sprintf("%s may still be subscribed to streams named sl-%s …", who.Role, s.env.Run))
+		}
+	}
+	for _, user := range c.users {
+		if !deactivate(ctx, client, s.env, user) {
+			s.Notice(fmt.Sprintf("the user %s may still be active", user["email"]))
+		}
+	}
+	for _, request := range c.requests {
+		client.Do(ctx, request)
+	}
+	for who, names := range c.groups {
+		if !ungroup(ctx, client, who, names) {
+			s.Notice(fmt.Sprintf("%s may have made user groups that stay, named sl-%s …", who.Role, s.env.Run))
+		}
+	}
+	for who, addresses := range c.invited {
+		disinvite(ctx, client, who, addresses)
+	}
+}
+
+// unsubscribe ends the subscriptions to the streams, and tells whether it could.
+// A private stream that the user has left, or a renamed one, is refused by the
+// name it had, and with it all others: then those go that are still there. The
+// prefix is that of the names which the spec gives.
+func unsubscribe(ctx context.Context, client *target.Client, prefix string, who target.Credentials, names []string) bool {
+	end := func(names []string) bool {
+		return client.Do(ctx, target.Request{
+			Method: http.MethodDelete, Path: "/users/me/subscriptions", As: who, Params: Params{"subscriptions": names}.Encode(),
+		}).Succeeded()
+	}
+	if end(names) {
+		return true
+	}
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me/subscriptions", As: who})
+	subscribed, told := listed.Body["subscriptions"].([]any)
+	left := []string{}
+	for _, element := range subscribed {
+		object, _ := element.(target.Object)
+		name, _ := object["name"].(string)
+		if slices.Contains(names, name) || strings.HasPrefix(name, prefix) {
+			left = append(left, name)
+		}
+	}
+	return told && (len(left) == 0 || end(left))
+}
+
+// deactivate closes the account of a user whom the run made.
+func deactivate(ctx context.Context, client *target.Client, env *Environment, user Params) bool {
+	creator := env.Identities[target.Creator].Credentials
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator})
+	for _, member := range Users(listed) {
+		id, ok := member["user_id"].(json.Number)
+		if !ok || AtAddress(user)(member) != nil {
+			continue
+		}
+		if member["is_active"] == false {
+			return true
+		}
+		method, path, _ := strings.Cut(strings.ReplaceAll(env.Config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
+		return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()
+	}
+	return false
+}
+
+// disinvite takes invitations back, where the server has the operations for it,
+// which are not described.
+func disinvite(ctx context.Context, client *target.Client, who target.Credentials, addresses []string) {
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/invites", As: who, Unknown: true})
+	for _, element := range List(listed.Body["invites"]) {
+		invitation, _ := element.(target.Object)
+		address, _ := invitation["email"].(string)
+		if id, ok := invitation["id"].(json.Number); ok && slices.Contains(addresses, address) {
+			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/invites/" + id.String(), As: who, Unknown: true})
+		}
+	}
+}
+
+// ungroup removes the user groups that the spec made, if the server has the
+// operations for it, which are not described, and tells whether it has.
+func ungroup(ctx context.Context, client *target.Client, who target.Credentials, names []string) bool {
+	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who, Unknown: true})
+	if !listed.Succeeded() {
+		return false
+	}
+	for _, element := range List(listed.Body["user_groups"]) {
+		group, _ := element.(target.Object)
+		name, _ := group["name"].(string)
+		if id, ok := group["id"].(json.Number); ok && slices.Contains(names, name) {
+			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/user_groups/" + id.String(), As: who, Unknown: true})
+		}
+	}
+	return true
+}

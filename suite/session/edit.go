@@ -1,0 +1,92 @@
+package session
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// TryEdit asks for a change of the message, whatever the answer. Where the
+// organization's settings do not let the actor make such changes at all, the
+// spec ends as not testable.
+func (a *Actor) TryEdit(id json.Number, p Params) *target.Reply {
+	reply := a.Patch(id, p)
+	a.excused(reply, p)
+	return reply
+}
+
+// Edit changes the message, which must be accepted.
+func (a *Actor) Edit(id json.Number, p Params) *target.Reply {
+	reply := a.TryEdit(id, p)
+	a.Session.Arranged(reply, expect.Success())
+	return reply
+}
+
+// Patch is TryEdit where a refusal is not to be excused by the settings.
+func (a *Actor) Patch(id json.Number, p Params) *target.Reply {
+	return a.Try("PATCH /messages/"+id.String(), p)
+}
+
+// Under is a message to the stream in the topic.
+func Under(stream Stream, topic, content string) Params {
+	return StreamMessage(stream, content).With(Params{"topic": topic})
+}
+
+// Three sends three messages to the topic and returns their IDs.
+func (a *Actor) Three(stream Stream, topic string) []json.Number {
+	var sent []json.Number
+	for _, content := range []string{"one", "two", "three"} {
+		sent = append(sent, a.Send(Under(stream, topic, content)))
+	}
+	return sent
+}
+
+// Topics returns the topics of the messages, as the actor sees them.
+func (a *Actor) Topics(ids []json.Number) []any {
+	found := []any{}
+	for _, id := range ids {
+		found = append(found, a.Message(id)["subject"])
+	}
+	return found
+}
+
+// Topical demands a message with the topic.
+func Topical(topic string) expect.Matcher { return expect.Field("subject", expect.Equal(topic)) }
+
+// Within demands a message of the stream with the ID.
+func Within(id json.Number) expect.Matcher { return expect.Field("stream_id", expect.Equal(id)) }
+
+// Notices counts the messages in the topic of the stream that nobody of the
+// suite has sent.
+func (a *Actor) Notices(stream Stream, topic string) json.Number {
+	window := a.Fetch(In(stream), Params{"num_before": Look})
+	mine := make(map[any]bool)
+	for _, id := range a.Session.IDs(window) {
+		mine[id] = true
+	}
+	count := int64(0)
+	for _, message := range Messages(window) {
+		if message["subject"] == topic && !mine[message["id"]] {
+			count++
+		}
+	}
+	return Number(count)
+}
+
+// History returns the message's edit history, which must be there.
+func (a *Actor) History(id json.Number) []target.Object {
+	a.Session.NeedsHistory()
+	message := a.Message(id)
+	a.Session.Arranged(message, expect.Field("edit_history", expect.All(
+		expect.ArrayOf(expect.Object()), expect.Holding("an entry", expect.Object()))))
+	var entries []target.Object
+	for _, element := range message["edit_history"].([]any) {
+		entries = append(entries, element.(target.Object))
+	}
+	return entries
+}
+
+// Look is how many messages a spec looks through for its own: more than the
+// others in flight can send meanwhile.
+const Look = 200

@@ -1,0 +1,170 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Waiting for events: how long a call that must block is watched at least, and
+// how many quick answers it is given.
+const (
+	quietAtLeast = 250 * time.Millisecond
+	quietFactor  = 5
+)
+
+// patience is how long something expected, an event or a search's result, may
+// take.
+func (s *Session) patience() time.Duration { return s.env.Config.Patience }
+
+// Queue is an event queue of an actor.
+type Queue struct {
+	ID           string
+	Registration *target.Reply
+	Last         json.Number
+	Owner        *Actor
+}
+
+// Register registers an event queue, for message events unless the parameters
+// say otherwise.
+func (a *Actor) Register(options ...Params) *Queue {
+	p := Params{"event_types": []string{"message"}}
+	for _, more := range options {
+		p = p.With(more)
+	}
+	reply := a.Do("POST /register", p)
+	a.Session.Arranged(reply, expect.Field("queue_id", expect.NonEmptyText()), expect.Field("last_event_id", expect.Integer()))
+	id := reply.Body["queue_id"].(string)
+	a.Session.Cleaning().Registered(a.Credentials, id)
+	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a}
+}
+
+// Told is what a registration tells the actor of the kinds.
+func (a *Actor) Told(kinds ...string) *target.Reply {
+	return a.Register(Params{"fetch_event_types": kinds}).Registration
+}
+
+// Limit reads one of the max_* limits from the register response.
+func (a *Actor) Limit(name string) int {
+	reply := a.Do("POST /register", Params{"event_types": []string{}, "fetch_event_types": []string{"realm"}})
+	if id, ok := reply.Body["queue_id"].(string); ok {
+		a.Session.Cleaning().Registered(a.Credentials, id)
+	}
+	if _, present := reply.Body[name]; !present {
+		a.Session.Untestable("the register response has no " + name)
+	}
+	const most = 1 << 20
+	a.Session.Arranged(reply, expect.Field(name, expect.Between(1, most)))
+	return int(Integer(reply.Body[name]))
+}
+
+// Poll reads what is there without waiting.
+func (q *Queue) Poll(options ...Params) *target.Reply {
+	return q.Owner.Try("GET /events", q.Parameters(append([]Params{{"dont_block": true}}, options...)...))
+}
+
+func (q *Queue) Parameters(options ...Params) Params {
+	p := Params{"queue_id": q.ID, "last_event_id": q.Last}
+	for _, more := range options {
+		p = p.With(more)
+	}
+	return p
+}
+
+// Await reads events, waiting for them, until one fits; words says which. The
+// events before it are passed over.
+func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
+	limit := q.Owner.Session.patience()
+	deadline := time.Now().Add(limit)
+	var came []string
+	for time.Now().Before(deadline) {
+		req := q.Owner.Request("GET /events", q.Parameters())
+		reply := q.Owner.Perform(req, time.Until(deadline))
+		if reply.Err != nil {
+			break
+		}
+		q.Owner.Session.Arranged(reply, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object())))
+		for _, event := range Events(reply) {
+			q.Owner.Session.Arranged(event, expect.Field("id", expect.Integer()))
+			q.Last = event["id"].(json.Number)
+			if fits(event) == nil {
+				return event
+			}
+			came = append(came, fmt.Sprint(event["type"]))
+		}
+	}
+	q.Owner.Session.fail(report.PhaseVerdict, errorWaiting(words, limit, came), nil)
+	return nil
+}
+
+// Pending is a blocking call that has been started.
+type Pending struct {
+	answer chan *target.Reply
+	owner  *Actor
+	quick  time.Duration
+}
+
+// Block starts a call that waits for an event. It has measured first how
+// quickly the server answers one that does not wait.
+func (q *Queue) Block(options ...Params) *Pending {
+	quick := q.Poll()
+	q.Owner.Session.Arranged(quick, expect.Success())
+	pending := &Pending{answer: make(chan *target.Reply, 1), owner: q.Owner, quick: quick.Elapsed}
+	req := q.Owner.Request("GET /events", q.Parameters(options...))
+	client, ctx := q.Owner.Session.client, q.Owner.Session.Context()
+	go func() { pending.answer <- client.DoWithin(ctx, req, SpecLimit) }()
+	return pending
+}
+
+// Quiet watches the call for longer than the server takes for a quick answer
+// and tells whether it stayed without one. An answer is kept for Reply.
+func (p *Pending) Quiet() bool {
+	timer := time.NewTimer(max(quietAtLeast, quietFactor*p.quick))
+	defer timer.Stop()
+	select {
+	case reply := <-p.answer:
+		p.answer <- reply
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// Reply waits for the call's answer.
+func (p *Pending) Reply() *target.Reply {
+	limit := p.owner.Session.patience()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case reply := <-p.answer:
+		p.owner.Session.Last = reply
+		return reply
+	case <-timer.C:
+		p.owner.Session.fail(report.PhaseVerdict, errorWaiting("an answer of the blocking call", limit, nil), nil)
+		return nil
+	}
+}
+
+func Events(reply *target.Reply) []target.Object {
+	elements, _ := reply.Body["events"].([]any)
+	var found []target.Object
+	for _, element := range elements {
+		if event, ok := element.(target.Object); ok {
+			found = append(found, event)
+		}
+	}
+	return found
+}
+
+// MessageEvent demands the event of the message with the ID. The message is
+// looked for as the payload the public counterpart sends, else as the event
+// itself: the specification leaves the payload open.
+func MessageEvent(id json.Number) expect.Matcher {
+	return expect.All(expect.Field("type", expect.Equal("message")), expect.Either("the message "+id.String(),
+		expect.Field("message", HasID(id)), expect.Field("message_id", expect.Equal(id)),
+	))
+}

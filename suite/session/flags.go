@@ -1,0 +1,73 @@
+package session
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Change is the parameters of a change of flags.
+func Change(op, flag string, ids ...json.Number) Params {
+	return Params{"messages": ids, "op": op, "flag": flag}
+}
+
+// TryFlag asks for a change of flags, whatever the answer.
+func (a *Actor) TryFlag(p Params) *target.Reply { return a.Try("POST /messages/flags", p) }
+
+// Flag adds ("add") or removes ("remove") a flag, which must be accepted.
+func (a *Actor) Flag(op, flag string, ids ...json.Number) *target.Reply {
+	return a.Do("POST /messages/flags", Change(op, flag, ids...))
+}
+
+// Flagged demands a message that carries the flag.
+func Flagged(flag string) expect.Matcher {
+	return expect.Field("flags", expect.Holding("the flag "+flag, expect.Equal(flag)))
+}
+
+// Unflagged demands a message that does not carry the flag.
+func Unflagged(flag string) expect.Matcher {
+	return expect.Field("flags", expect.NotHolding("the flag "+flag, expect.Equal(flag)))
+}
+
+// Says demands a message with the text.
+func Says(content string) expect.Matcher { return expect.Field("content", expect.Equal(content)) }
+
+// Spellings returns how the server spells what the specification leaves open.
+func (s *Session) Spellings() target.Spellings { return s.Config().Spellings }
+
+// Mention is Markdown that mentions the actor.
+func (a *Actor) Mention() string {
+	if a.FullName == "" {
+		a.Session.Untestable("the full name of the role " + string(a.Role) + " is not known")
+	}
+	return strings.ReplaceAll(a.Session.Spellings().Mention, "{name}", a.FullName)
+}
+
+// AlertWord returns a word at which the ordinary user wants to be alerted.
+func (s *Session) AlertWord() string {
+	word := s.Spellings().AlertWord
+	if word == "" {
+		s.Untestable("no alert word of the ordinary user is configured")
+	}
+	return word
+}
+
+// Application returns the User-Agent of a client that people look at.
+func (s *Session) Application() string {
+	agent := s.Spellings().Application
+	if agent == "" {
+		s.Untestable("no User-Agent of a client that people look at is configured")
+	}
+	return agent
+}
+
+// PostFrom sends a message to the stream as another client does.
+func (s *Session) PostFrom(agent string, stream Stream) json.Number {
+	req := s.Request("POST /messages", StreamMessage(stream, "sent by somebody who looks"))
+	req.Agent = agent
+	reply := s.Perform(req, 0)
+	s.Arranged(reply, expect.Success(), expect.Field("id", expect.Integer()))
+	return reply.Body["id"].(json.Number)
+}

@@ -1,0 +1,110 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// How much time a spec lets pass: any time in a copy of the server that only
+// it uses; a little in a server that others use, whose clock nobody can move
+// back.
+const (
+	LongestLeap = 5 * time.Minute
+	Month       = 30 * 24 * time.Hour
+	LeapMargin  = time.Minute // how much longer than a limit a spec waits
+)
+
+// discardLimit bounds the ending of a copy, also after an interruption.
+const discardLimit = 5 * time.Second
+
+// Fork moves the session to a copy of the server, with all that is there by
+// now, and tells whether there is one. No other spec sees the copy.
+func (s *Session) Fork() bool {
+	copier, able := s.operator.(target.Copier)
+	if s.forked || !able {
+		return s.forked
+	}
+	copied, err := copier.Copy(s.ctx, s.env.Config.URL)
+	s.Operate(err)
+	s.client, s.operator, s.forked = s.client.At(copied.URL), copied.Operator, true
+	s.cleanup = newCleanup() // what is made in the copy goes with it
+	s.node.DeferCleanup(func(ctx context.Context) {
+		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), discardLimit)
+		defer stop()
+		if err := copied.Discard(ctx); err != nil {
+			s.Notice(fmt.Sprintf("a copy of the server may be left: %v", err))
+		}
+	})
+	return true
+}
+
+// Pass lets the time pass on the server.
+func (s *Session) Pass(d time.Duration) {
+	if !s.Fork() && d > LongestLeap {
+		s.Untestable(fmt.Sprintf("the operator makes no copies of the server, and %s is too long to let it pass on one that others use", d))
+	}
+	s.Operate(s.operator.AdvanceClock(s.ctx, d))
+}
+
+// PassLong lets as much time pass as the operator can.
+func (s *Session) PassLong() {
+	if s.Fork() {
+		s.Pass(Month)
+		return
+	}
+	s.Pass(LongestLeap)
+}
+
+// Rules makes sure that the organization has the rules: it may have them
+// already, or the operator sets them in a copy.
+func (s *Session) Rules(wanted Params) {
+	if missing := s.TryRules(wanted); missing != "" {
+		s.Untestable("the organization's " + missing + ", and the operator changes no rules of a copy")
+	}
+}
+
+// TryRules is rules that words which rule differs, "" if none.
+func (s *Session) TryRules(wanted Params) (missing string) {
+	told := s.Organization()
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
+		if value, known := told[name]; !known || value != wanted[name] {
+			missing = fmt.Sprintf("%s is not %s", name, Words(wanted[name]))
+		}
+	}
+	_, able := s.operator.(target.Ruler)
+	if missing == "" || !able || !s.Fork() {
+		return missing
+	}
+	ruler, able := s.operator.(target.Ruler)
+	if !able {
+		return missing
+	}
+	s.Operate(ruler.SetRules(s.ctx, wanted))
+	return ""
+}
+
+// Words is a setting as the reader of a report knows it.
+func Words(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
+}
+
+// Operate ends the spec when the operator cannot do what it was asked.
+func (s *Session) Operate(err error) {
+	if err != nil {
+		s.Untestable(err.Error())
+	}
+}
+
+// OnlyForked ends the spec where it would change much on a server of others.
+func (s *Session) OnlyForked() {
+	if !s.Fork() {
+		s.Untestable("the operator makes no copies of the server, and too many settings would change")
+	}
+}

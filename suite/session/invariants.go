@@ -1,0 +1,168 @@
+package session
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Invariant is a rule that every answer of the API must keep. Its value is the
+// requirement that states it.
+type Invariant string
+
+// The invariants (spec: Response envelope, Errors).
+const (
+	BodyIsObject     Invariant = "GEN-08" // the body is a JSON object
+	ResultAndMsg     Invariant = "GEN-19" // result and msg are there
+	MsgOnErrorsOnly  Invariant = "GEN-20" // msg is empty on success and not on error
+	ResultIsKnown    Invariant = "ENV-01" // result is success or error
+	MsgIsText        Invariant = "ENV-02" // msg is a string, with text on errors
+	CodeOnErrorsOnly Invariant = "ENV-04" // code is a string and only on errors
+	IgnoredOnSuccess Invariant = "ENV-09" // errors never name ignored parameters
+	SuccessIs200     Invariant = "ERR-02" // a success has HTTP status 200
+	ErrorIsNot200    Invariant = "ERR-03" // an error has an HTTP status of its own
+)
+
+// InvariantMatchers pairs each invariant with its matcher.
+func InvariantMatchers() map[Invariant]expect.Matcher {
+	anyValue := expect.That("any value", func(any) bool { return true })
+	succeeds := func(v any) bool { r, ok := v.(*target.Reply); return ok && r.Body["result"] == "success" }
+	when := func(success bool, m expect.Matcher) expect.Matcher {
+		return func(v any) error {
+			if succeeds(v) != success {
+				return nil
+			}
+			return m(v)
+		}
+	}
+	status := func(demanded string, holds func(int) bool) expect.Matcher {
+		return expect.That(demanded, func(v any) bool {
+			reply, ok := v.(*target.Reply)
+			return ok && holds(reply.Status)
+		})
+	}
+	return map[Invariant]expect.Matcher{
+		BodyIsObject: expect.That("a JSON object", func(v any) bool {
+			reply, ok := v.(*target.Reply)
+			return ok && reply.Body != nil
+		}),
+		ResultAndMsg: expect.All(expect.Field("result", anyValue), expect.Field("msg", anyValue)),
+		MsgOnErrorsOnly: expect.All(
+			when(true, expect.Field("msg", expect.Equal(""))), when(false, expect.Field("msg", expect.NotEqual(""))),
+		),
+		ResultIsKnown: expect.Field("result", expect.OneOf("success", "error")),
+		MsgIsText: expect.All(
+			expect.Field("msg", expect.Text()), when(false, expect.Field("msg", expect.NonEmptyText())),
+		),
+		CodeOnErrorsOnly: expect.All(
+			when(true, expect.Absent("code")), when(false, expect.Optional("code", expect.Text())),
+		),
+		IgnoredOnSuccess: when(false, expect.Absent(expect.IgnoredParameters)),
+		SuccessIs200:     when(true, status("HTTP 200", func(s int) bool { return s == http.StatusOK })),
+		ErrorIsNot200: when(false, status("a 4xx status, or 5xx where the server is at fault",
+			func(s int) bool { return s >= http.StatusBadRequest })),
+	}
+}
+
+// Invariants keeps the first breach of each invariant over the whole run. The
+// processes of a run share a folder, to which each writes what it saw.
+type Invariants struct {
+	folder   string // "" = the run has one process
+	mu       sync.Mutex
+	matchers map[Invariant]expect.Matcher
+	breaches map[Invariant]*target.Reply
+}
+
+// NewInvariants makes an empty record. The folder is that of a run of several
+// processes, "" for one.
+func NewInvariants(folder string) *Invariants {
+	return &Invariants{folder: folder, matchers: InvariantMatchers(), breaches: make(map[Invariant]*target.Reply)}
+}
+
+// Observe judges one reply by all invariants. Calls outside the API and calls
+// without an answer fall under none of them.
+func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
+	if req.Outside || req.Unknown || reply.Err != nil {
+		return
+	}
+	if reply.Body == nil {
+		i.breach(BodyIsObject, reply)
+		return
+	}
+	for name, m := range i.matchers {
+		if m(reply) != nil {
+			i.breach(name, reply)
+		}
+	}
+}
+
+func (i *Invariants) breach(name Invariant, reply *target.Reply) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.breaches[name] == nil {
+		i.breaches[name] = reply
+		i.share(name, reply)
+	}
+}
+
+// Worst returns the reply that broke the invariant in any process, or kept if
+// none did.
+func (i *Invariants) Worst(name Invariant, kept *target.Reply) *target.Reply {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.breaches[name] == nil {
+		i.collect()
+	}
+	if broken := i.breaches[name]; broken != nil {
+		return broken
+	}
+	return kept
+}
+
+// sharedBreach is one line of a process's file.
+type sharedBreach struct {
+	Invariant Invariant
+	Reply     target.RecordedReply
+}
+
+// breachFiles match the files of all processes in the folder.
+const breachFiles = "breaches-*.jsonl"
+
+// share appends the breach to a file that other processes read. What cannot be
+// written is still known to this process.
+func (i *Invariants) share(name Invariant, reply *target.Reply) {
+	if i.folder == "" {
+		return
+	}
+	file, err := os.CreateTemp(i.folder, breachFiles)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	_ = json.NewEncoder(file).Encode(sharedBreach{Invariant: name, Reply: reply.Record()})
+}
+
+// collect reads what other processes saw.
+func (i *Invariants) collect() {
+	if i.folder == "" {
+		return
+	}
+	files, _ := filepath.Glob(filepath.Join(i.folder, breachFiles)) // the pattern is well-formed
+	for _, name := range files {
+		file, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		var breach sharedBreach
+		if json.NewDecoder(bufio.NewReader(file)).Decode(&breach) == nil && i.breaches[breach.Invariant] == nil {
+			i.breaches[breach.Invariant] = breach.Reply.Reply()
+		}
+		_ = file.Close()
+	}
+}

@@ -1,0 +1,163 @@
+package session
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// DefaultTopic is the topic of messages whose topic does not matter.
+const DefaultTopic = "level"
+
+// StreamMessage is the complete parameters of a message to the stream.
+func StreamMessage(stream Stream, content string) Params {
+	return Params{"type": "stream", "to": stream.Name, "topic": DefaultTopic, "content": content}
+}
+
+// DirectMessage is the complete parameters of a direct message. `private` is
+// the type that every level knows.
+func DirectMessage(content string, to ...json.Number) Params {
+	return Params{"type": "private", "to": to, "content": content}
+}
+
+// Send sends a message that must be accepted and returns its ID.
+func (a *Actor) Send(p Params) json.Number {
+	reply := a.Do("POST /messages", p)
+	a.Session.Arranged(reply, expect.Field("id", expect.Integer()))
+	id := reply.Body["id"].(json.Number)
+	a.Session.sent[id] = true
+	return id
+}
+
+// Post sends a message with the content to the stream.
+func (a *Actor) Post(stream Stream, content string) json.Number {
+	return a.Send(StreamMessage(stream, content))
+}
+
+// Direct sends a direct message to the users.
+func (a *Actor) Direct(content string, to ...json.Number) json.Number {
+	return a.Send(DirectMessage(content, to...))
+}
+
+// Fetch reads messages; by default the ten newest, unrendered.
+func (a *Actor) Fetch(options ...Params) *target.Reply {
+	reply := a.TryFetch(options...)
+	a.Session.Arranged(reply, expect.Success(), expect.Field("messages", expect.ArrayOf(expect.Object())))
+	return reply
+}
+
+// TryFetch is Fetch whatever the answer.
+func (a *Actor) TryFetch(options ...Params) *target.Reply {
+	p := Params{"anchor": a.Session.Newest(), "num_before": 10, "num_after": 0, "apply_markdown": false}
+	for _, more := range options {
+		p = p.With(more)
+	}
+	return a.Try("GET /messages", p)
+}
+
+// Message fetches the message with the ID from the actor's history. It must be
+// there; one that is not is no message.
+func (a *Actor) Message(id json.Number, options ...Params) target.Object {
+	window := Params{"anchor": id, "num_before": 0, "num_after": 0}
+	reply := a.Fetch(append([]Params{window}, options...)...)
+	for _, message := range Messages(reply) {
+		if message["id"] == id {
+			return message
+		}
+	}
+	a.Session.Arranged(reply, expect.Field("messages", expect.Holding("the message "+id.String(), HasID(id))))
+	return nil
+}
+
+// Contents returns the raw texts of the stream's messages, oldest first.
+func (a *Actor) Contents(stream Stream) []any {
+	texts := []any{}
+	for _, message := range a.Session.ours(a.Fetch(In(stream))) {
+		texts = append(texts, message["content"])
+	}
+	return texts
+}
+
+// ours returns a fetch's messages that the suite has sent or could have sent:
+// a server may add notices of its own to a new stream.
+func (s *Session) ours(reply *target.Reply) []target.Object {
+	return slices.DeleteFunc(Messages(reply), func(message target.Object) bool {
+		id, _ := message["id"].(json.Number)
+		if s.sent[id] {
+			return false
+		}
+		for _, who := range s.env.Identities {
+			if who.UserID != "" && message["sender_id"] == who.UserID {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// Messages returns the message objects of a fetch.
+func Messages(reply *target.Reply) []target.Object {
+	elements, _ := reply.Body["messages"].([]any)
+	var found []target.Object
+	for _, element := range elements {
+		if message, ok := element.(target.Object); ok {
+			found = append(found, message)
+		}
+	}
+	return found
+}
+
+// IDs returns the IDs of a fetch's own messages in the order of the answer.
+func (s *Session) IDs(reply *target.Reply) []any {
+	found := []any{}
+	for _, message := range s.ours(reply) {
+		found = append(found, message["id"])
+	}
+	return found
+}
+
+// In narrows a fetch to the stream.
+func In(stream Stream) Params { return Narrow("stream", stream.Name) }
+
+// Narrow is the parameter for one filter.
+func Narrow(operator string, operand any) Params {
+	return Params{"narrow": []Params{{"operator": operator, "operand": operand}}}
+}
+
+// HasID demands an object with the ID.
+func HasID(id json.Number) expect.Matcher { return expect.Field("id", expect.Equal(id)) }
+
+// Exactly demands an array of these values in this order.
+func Exactly[T any](values ...T) expect.Matcher {
+	want := make([]any, 0, len(values))
+	for _, v := range values {
+		want = append(want, v)
+	}
+	return expect.Equal(want)
+}
+
+// Integer reads an integer that matchers have already demanded; 0 if it is none.
+func Integer(v any) int64 {
+	n, _ := v.(json.Number)
+	i, _ := strconv.ParseInt(n.String(), 10, 64)
+	return i
+}
+
+// BeyondAll leads from an ID to one that nothing has.
+const BeyondAll = 1_000_000
+
+// Newest is the anchor behind the newest message, in a form that every level
+// understands.
+func (s *Session) Newest() any {
+	const beyond = 10_000_000_000_000_000
+	if !s.Has(NamedAnchorsRow) {
+		return beyond
+	}
+	return "newest"
+}
+
+// NamedAnchorsRow is the row since which an anchor may be a word.
+const NamedAnchorsRow Row = "1-anchor-strings"

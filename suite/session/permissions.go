@@ -1,0 +1,91 @@
+package session
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Organization reads the organization's settings from the register response,
+// where the public counterpart has them, by their names without "realm_".
+func (s *Session) Organization() target.Object {
+	told := make(target.Object)
+	for name, value := range s.Told("realm").Body {
+		if rest, found := strings.CutPrefix(name, "realm_"); found {
+			told[rest] = value
+		}
+	}
+	return told
+}
+
+// excused ends the spec if the edit was refused because of what the
+// organization's settings say: then they are at fault, not the server.
+func (a *Actor) excused(reply *target.Reply, p Params) {
+	if reply.Succeeded() || reply.Err != nil {
+		return
+	}
+	if reason := a.Barred(p); reason != "" {
+		a.Session.Untestable(reason)
+	}
+}
+
+func (a *Actor) mayBy(policy any) bool {
+	roles, known := WhoMay[policy]
+	return !known || slices.Contains(roles, a.Role)
+}
+
+// NeedsHistory ends the spec where the organization hides edit histories.
+func (s *Session) NeedsHistory() {
+	if s.Organization()["allow_edit_history"] == false {
+		s.Untestable("the organization does not let people see the edit history")
+	}
+}
+
+// Barred words which setting keeps the actor from the edit, "" if none does.
+func (a *Actor) Barred(p Params) string {
+	_, content := p["content"]
+	_, topic := p["topic"]
+	if _, old := p["subject"]; old {
+		topic = true
+	}
+	_, stream := p["stream_id"]
+	told := a.Session.Organization()
+	if told["allow_message_editing"] == false && (content || !a.Session.Has(MovesSeparateRow)) {
+		return "the organization does not allow editing"
+	}
+	for policy, concerned := range map[string]bool{"edit_topic_policy": topic, MovePolicy: stream} {
+		if concerned && !a.mayBy(told[policy]) {
+			return "the organization's " + policy + " does not say that the role " + string(a.Role) + " may do that"
+		}
+	}
+	if topic && told["allow_community_topic_editing"] == false && a.Role != target.Admin {
+		return "the organization does not let everybody edit topics"
+	}
+	return ""
+}
+
+// WhoMay lists, for the public counterpart's numbers of a policy, the roles
+// that it surely lets do something. Whether the ordinary user is a full member
+// (3) nobody tells.
+var WhoMay = map[any][]target.Role{
+	Members:          {target.User, target.Second, target.Moderator, target.Admin},
+	Administrators:   {target.Admin},
+	json.Number("3"): {target.Moderator, target.Admin},
+	json.Number("4"): {target.Moderator, target.Admin},
+	json.Number("5"): target.Roles(),
+	json.Number("6"): {},
+}
+
+// The public counterpart's numbers for who may do something, and the policy of
+// moves between streams.
+const (
+	Members        = json.Number("1")
+	Administrators = json.Number("2")
+	MovePolicy     = "move_messages_between_streams_policy"
+)
+
+// MovesSeparateRow is the row since which moving does not depend on whether the
+// organization allows editing.
+const MovesSeparateRow Row = "159-move-without-allow-editing"

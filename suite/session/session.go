@@ -1,0 +1,235 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/onsi/gomega"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Params is the parameters of one call. Strings are sent as they are, everything
+// else as JSON text.
+type Params map[string]any
+
+// Session is what a spec's body acts through: the ordinary user, the other
+// roles, and the verdict. A verb that only arranges ends the spec when the
+// server does not do its part.
+type Session struct {
+	*Actor
+	ctx    context.Context
+	env    *Environment
+	node   Node
+	name   string // of the spec
+	client *target.Client
+
+	operator target.Operator // of the server the client speaks to; nil if there is none
+	forked   bool            // whether that is a copy of the judged server
+	cleanup  *Cleanup
+
+	Last   *target.Reply // the latest answer, quoted when a verdict names no other
+	Made   int           // how many names were given out
+	sent   map[json.Number]bool
+	judged bool
+}
+
+// NewSession starts the session of the named spec, which runs in the node.
+func NewSession(ctx context.Context, node Node, env *Environment, name string) *Session {
+	s := &Session{ctx: ctx, env: env, node: node, name: name, sent: make(map[json.Number]bool)}
+	s.operator, s.cleanup = env.operator, newCleanup()
+	s.client = env.client.For(name, env.invariants.Observe)
+	s.Actor = s.As(target.User)
+	return s
+}
+
+// Context ends when the spec must end.
+func (s *Session) Context() context.Context { return s.ctx }
+
+// Level is the feature level the server declares.
+func (s *Session) Level() int { return s.env.Declaration.Level }
+
+// Declared tells whether the server declares a feature level.
+func (s *Session) Declared() bool { return s.env.Declaration.Declared }
+
+// Config is the configuration of the run.
+func (s *Session) Config() target.Config { return s.env.Config }
+
+// Run is the id of the run, six hexadecimal digits.
+func (s *Session) Run() string { return s.env.Run }
+
+// Spec is the id of the spec.
+func (s *Session) Spec() string { return s.name }
+
+// Invariants are the rules that every answer must keep.
+func (s *Session) Invariants() *Invariants { return s.env.invariants }
+
+// Has tells whether the level of the server has the row of the change log.
+func (s *Session) Has(row Row) bool { return s.Level() >= row.Level() }
+
+// Named returns a field name of the server's own family: Named("version") is
+// "service_version" in the specification's spelling.
+func (s *Session) Named(rest string) string { return s.env.Config.Prefix + "_" + rest }
+
+// Operator returns who can do what no client can.
+func (s *Session) Operator() target.Operator { return s.operator }
+
+// Impatient makes the session obey no rate limit from now on.
+func (s *Session) Impatient() { s.client = s.client.Impatient() }
+
+// As returns the actor of a role.
+func (s *Session) As(role target.Role) *Actor {
+	return &Actor{Session: s, Identity: s.env.Identities[role]}
+}
+
+// Anonymous returns an actor without credentials.
+func (s *Session) Anonymous() *Actor { return &Actor{Session: s} }
+
+// With returns an actor with credentials that belong to nobody.
+func (s *Session) With(email, key string) *Actor {
+	return &Actor{Session: s, Identity: target.Identity{Credentials: target.Credentials{Email: email, Key: key}}}
+}
+
+// names is what all names begin with that the session gives.
+func (s *Session) names() string {
+	return fmt.Sprintf("sl-%s %s ", s.env.Run, strings.ToLower(strings.ReplaceAll(s.name, "/", " ")))
+}
+
+// Fresh returns a name nobody has used, which tells the run and the spec.
+func (s *Session) Fresh(what string) string {
+	s.Made++
+	return fmt.Sprintf("%s%s %d", s.names(), what, s.Made)
+}
+
+// Owner returns the actor who owns the bot, if it is one of the configured
+// accounts.
+func (s *Session) Owner(bot *Actor) *Actor {
+	for _, role := range target.Roles() {
+		if who := s.env.Identities[role]; who.UserID != "" && who.UserID == bot.BotOwner {
+			return s.As(role)
+		}
+	}
+	s.Untestable("the bot's owner is none of the configured accounts")
+	return nil
+}
+
+// Claim is one value with what is demanded of it.
+type Claim struct {
+	actual  any
+	demands expect.Matcher
+}
+
+// On claims that the value meets all demands.
+func On(actual any, demands ...expect.Matcher) Claim {
+	return Claim{actual: actual, demands: expect.All(demands...)}
+}
+
+// Verdict is the last step of a spec: it holds if all claims do.
+func (s *Session) Verdict(claims ...Claim) {
+	s.judged = true
+	for _, claim := range claims {
+		s.expect(report.PhaseVerdict, claim)
+	}
+}
+
+// Conclude ends a spec whose body returned. A body without a verdict is a
+// defect of the suite and never a pass.
+func (s *Session) Conclude() {
+	if !s.judged {
+		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
+	}
+}
+
+// Untestable ends the spec because the target lacks something it needs.
+func (s *Session) Untestable(reason string) {
+	s.skip(report.NotTestable, s.client.Redact(reason))
+}
+
+// Inapplicable ends the spec because its sentence does not concern this target.
+func (s *Session) Inapplicable(reason string) { s.skip(report.NotApplicable, reason) }
+
+func (s *Session) skip(verdict report.Verdict, reason string) {
+	s.node.AddReportEntry(VerdictEntry, string(verdict))
+	s.node.Skip(reason)
+}
+
+// Notice tells the reader of the report something about the run.
+func (s *Session) Notice(text string) { s.node.AddReportEntry(NoticeEntry, text) }
+
+// Broken ends the spec with a failure that no matcher words.
+func (s *Session) Broken(demanded, came string) {
+	s.fail(report.PhaseVerdict, &expect.Mismatch{Demanded: demanded, Came: came}, nil)
+}
+
+// Arranged ends the spec unless the value meets the demands.
+func (s *Session) Arranged(actual any, demands ...expect.Matcher) {
+	s.expect(report.PhaseArrange, On(actual, demands...))
+}
+
+// expect asserts one claim. The failure goes into the report with the call in
+// question.
+func (s *Session) expect(phase string, claim Claim) {
+	g := gomega.NewGomega(func(string, ...int) {
+		s.fail(phase, expect.AsMismatch(claim.demands(claim.actual)), claim.actual)
+	})
+	g.Expect(claim.actual).To(claim.demands)
+}
+
+// Await polls until the value meets the demands, for no longer than the patience
+// of the target. It returns the latest value, which the verdict then judges.
+func Await[T any](s *Session, poll func() T, demands expect.Matcher) T {
+	var latest T
+	g := gomega.NewGomega(func(string, ...int) {})
+	g.Eventually(s.ctx, func() any { latest = poll(); return latest }).
+		WithTimeout(s.patience()).WithPolling(pollEvery).Should(demands)
+	return latest
+}
+
+// pollEvery is the pause between two looks at what may take time.
+const pollEvery = 50 * time.Millisecond
+
+// fail attaches the failure to the report and ends the spec.
+func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
+	failure := report.Failure{
+		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: mismatch.Where,
+	}
+	reply, ok := actual.(*target.Reply)
+	if !ok {
+		reply = s.Last
+	}
+	if reply != nil {
+		failure.Exchange = reply.Exchange()
+	}
+	s.node.AddReportEntry(FailureEntry, failure)
+	s.node.Fail(failure.String())
+}
+
+// quoted bounds how much of a value a report quotes.
+const quoted = 400
+
+// quote makes a text fit for a report: without secrets, then not too long.
+func (s *Session) quote(text string) string {
+	text = s.client.Redact(text)
+	if len(text) <= quoted {
+		return text
+	}
+	return strings.ToValidUTF8(text[:quoted], "") + "…"
+}
+
+// Number turns an integer into the form in which it is decoded.
+func Number(n int64) json.Number { return json.Number(fmt.Sprint(n)) }
+
+// errorWaiting words a wait that ended without what it waited for.
+func errorWaiting(words string, limit time.Duration, came []string) *expect.Mismatch {
+	return &expect.Mismatch{
+		Demanded: fmt.Sprintf("%s within %s", words, limit), Came: fmt.Sprintf("events %v", came),
+	}
+}
+
+// SpecLimit is the longest one spec may take, waiting included.
+const SpecLimit = 30 * time.Second

@@ -1,0 +1,145 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// SettingsEventRow is the row since which one event tells of all settings.
+const SettingsEventRow Row = "89-user-settings-event"
+
+// capable is a queue's declaration that it reads that event.
+func (s *Session) capable() Params {
+	return Params{"client_capabilities": Params{"notification_settings_null": true, "user_settings_object": s.Has(SettingsEventRow)}}
+}
+
+// SettingsQueue registers a queue for the events on settings, the newest ones
+// if the level has them.
+func (s *Session) SettingsQueue() *Queue { return s.QueueOf(s.capable()) }
+
+// OlderQueue registers a queue that declares nothing.
+func (s *Session) OlderQueue() *Queue { return s.QueueOf(nil) }
+
+func (s *Session) QueueOf(p Params) *Queue {
+	types := []string{"user_settings", "update_display_settings", "update_global_notifications", "realm_user"}
+	return s.Register(Params{"event_types": types}.With(p))
+}
+
+// UserQueue registers a queue for what happens to users.
+func (a *Actor) UserQueue() *Queue { return a.Register(Params{"event_types": []string{"realm_user"}}) }
+
+// Tells demands the event, of the level's kind, that the setting has the value.
+func (s *Session) Tells(name string, value any) expect.Matcher {
+	if s.Has(SettingsEventRow) {
+		return SetTo("user_settings", "property", "value", name, value)
+	}
+	return expect.Either("an event of "+name,
+		SetTo("update_display_settings", "setting_name", "setting", name, value),
+		SetTo("update_global_notifications", "notification_name", "setting", name, value))
+}
+
+// SetTo demands an event on one setting.
+func SetTo(kind, nameField, valueField, name string, value any) expect.Matcher {
+	return expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(nameField, expect.Equal(name)),
+		expect.Field(valueField, expect.Equal(Decoded(value))))
+}
+
+// About demands an event on the setting, of whatever kind.
+func About(name string) expect.Matcher {
+	return expect.Either("an event on "+name, expect.Field("property", expect.Equal(name)),
+		expect.Field("setting_name", expect.Equal(name)), expect.Field("notification_name", expect.Equal(name)))
+}
+
+// Decoded is a value as it comes back in JSON.
+func Decoded(value any) any {
+	if n, isInt := value.(int); isInt {
+		return json.Number(fmt.Sprint(n))
+	}
+	return value
+}
+
+// Person demands a realm_user event on the requester with the field.
+func (s *Session) Person(field string, m expect.Matcher) expect.Matcher {
+	return expect.All(expect.Field("type", expect.Equal("realm_user")),
+		expect.Field("person", expect.All(IsUser(s.UserID), expect.Field(field, m))))
+}
+
+// OfUsers demands a realm_user event, PersonWith one with the field.
+func OfUsers() expect.Matcher { return expect.Field("type", expect.Equal("realm_user")) }
+
+func PersonWith(field string) expect.Matcher {
+	return expect.All(OfUsers(), expect.Field("person", expect.Field(field, expect.OrNull(expect.Text()))))
+}
+
+// Current reads a setting from the register response, where the public
+// counterpart has it.
+func (s *Session) Current(name string) (value any, told bool) {
+	body := s.Told("user_settings", "update_display_settings", "update_global_notifications", "realm_user").Body
+	if settings, there := body["user_settings"].(target.Object); there {
+		value, told = settings[name]
+		return value, told
+	}
+	value, told = body[name]
+	return value, told
+}
+
+// Keeps goes into a copy of the server if there can be one, and otherwise
+// returns what gives the setting its value back.
+func (s *Session) Keeps(name string) (restore func()) {
+	if s.Fork() {
+		return func() {}
+	}
+	was, told := s.Current(name)
+	if !told {
+		s.Untestable("the register response does not tell the setting " + name + ", so that it could not be given its value back")
+	}
+	return func() { s.Try("PATCH /settings", Params{name: was}) }
+}
+
+// Confirming goes into a copy of the server, and returns an address for the user,
+// and what follows the link that is sent there when it is asked for.
+func (s *Session) Confirming() (address string, confirm func()) {
+	s.OnlyForked()
+	confirmer, able := s.Operator().(target.Confirmer)
+	if !able {
+		s.Untestable("the operator follows no confirmation links")
+	}
+	if s.Organization()["email_changes_disabled"] == true {
+		s.Untestable("the organization does not let people change their addresses")
+	}
+	return "sl-" + s.Run() + "@example.org", func() { s.Operate(confirmer.ConfirmEmail(s.Context(), s.Email)) }
+}
+
+// Since is the row since which every server has the setting.
+func (o OwnSetting) Since() Row {
+	if o.Name == "user_list_style" {
+		return "141-user-list-style"
+	}
+	return requirements.SpecificationBegins
+}
+
+// Knows ends the spec where a server of an old level does not know the
+// setting: the specification does not tell since when there is one.
+func (s *Session) Knows(setting OwnSetting) {
+	if s.Has(setting.Since()) {
+		return
+	}
+	for _, value := range setting.Values[:2] {
+		s.Try("PATCH /settings", Params{setting.Name: value})
+		if now, _ := s.Current(setting.Name); now != Decoded(value) {
+			s.Inapplicable("a server of this level need not have the setting in this place")
+		}
+	}
+}
+
+// OwnSetting is a setting of an account as the specification lists it: the
+// requirement, values that it takes, and some that it refuses.
+type OwnSetting struct {
+	ID, Name string
+	Values   []any
+	Wrong    []any
+}

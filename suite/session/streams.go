@@ -1,0 +1,111 @@
+package session
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Stream is a stream that a spec made.
+type Stream struct {
+	Name  string
+	Owner *Actor
+}
+
+// OwnStreams asks for the actor's own streams only, where any authenticated call
+// will do: a server may have very many others.
+var OwnStreams = Params{"include_public": false}
+
+// FreshStream makes a stream of a name nobody has used and subscribes the
+// actor to it. Options are parameters of POST /users/me/subscriptions.
+func (a *Actor) FreshStream(options ...Params) Stream {
+	stream := Stream{Name: a.Session.Fresh("stream"), Owner: a}
+	a.Subscribe(stream.Name, options...)
+	return stream
+}
+
+// Subscribe subscribes the actor to the named stream, making it if need be.
+func (a *Actor) Subscribe(name string, options ...Params) *target.Reply {
+	a.Session.Cleaning().subscribed(a.Credentials, name)
+	reply := a.Try("POST /users/me/subscriptions", Subscriptions([]Params{{"name": name}}, options))
+	a.Session.Arranged(reply, expect.Success(), expect.Either("the stream among subscribed or already_subscribed of the requester",
+		subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))
+	return reply
+}
+
+// subscriptionTo demands that the field lists the stream for one user. The
+// address is not compared: at a configured email that is not the API email,
+// the server may spell the requester otherwise.
+func subscriptionTo(field, name string) expect.Matcher {
+	return expect.Field(field, expect.That("the stream for one user", func(v any) bool {
+		byUser, _ := v.(map[string]any)
+		for _, names := range byUser {
+			if expect.Holding("it", expect.Equal(name))(names) == nil {
+				return true
+			}
+		}
+		return false
+	}))
+}
+
+// Leave unsubscribes the actor from the stream.
+func (a *Actor) Leave(stream Stream) {
+	a.Do("DELETE /users/me/subscriptions", Params{"subscriptions": []string{stream.Name}})
+}
+
+// Streams lists what GET /streams gives the actor.
+func (a *Actor) Streams(p Params) *target.Reply {
+	return a.Do("GET /streams", p)
+}
+
+// ID looks the stream's ID up in GET /streams.
+func (st Stream) ID() json.Number {
+	object := st.Listed()
+	st.Owner.Session.Arranged(object, expect.Field("stream_id", expect.Integer()))
+	return object["stream_id"].(json.Number)
+}
+
+// Listed is the stream as its owner is told of it, which must be so.
+func (st Stream) Listed() target.Object {
+	reply := st.Owner.Streams(OwnStreams)
+	st.Owner.Session.Arranged(reply, Lists(st))
+	return StreamNamed(reply, st.Name)
+}
+
+// Listing demands an array of streams with this one in it.
+func Listing(st Stream, more ...expect.Matcher) expect.Matcher {
+	demands := append([]expect.Matcher{expect.Field("name", expect.Equal(st.Name))}, more...)
+	return expect.Holding("the stream "+st.Name+" as demanded", expect.All(demands...))
+}
+
+// NotListing demands an array of streams without this one.
+func NotListing(st Stream) expect.Matcher {
+	return expect.NotHolding("the stream "+st.Name, expect.Field("name", expect.Equal(st.Name)))
+}
+
+// Lists demands a list of streams with this one in it.
+func Lists(st Stream) expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("streams", Listing(st)))
+}
+
+// StreamNamed finds the stream in a list.
+func StreamNamed(reply *target.Reply, name string) target.Object {
+	for _, entry := range StreamObjects(reply) {
+		if entry["name"] == name {
+			return entry
+		}
+	}
+	return nil
+}
+
+func StreamObjects(reply *target.Reply) []target.Object {
+	elements, _ := reply.Body["streams"].([]any)
+	var found []target.Object
+	for _, element := range elements {
+		if object, ok := element.(target.Object); ok {
+			found = append(found, object)
+		}
+	}
+	return found
+}

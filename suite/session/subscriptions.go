@@ -1,0 +1,131 @@
+package session
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// invitePolicy is the setting that says who may subscribe others.
+const invitePolicy = "invite_to_stream_policy"
+
+// Subscriptions is the parameters of a call that subscribes.
+func Subscriptions(wanted any, options []Params) Params {
+	p := Params{"subscriptions": wanted}
+	for _, more := range options {
+		p = p.With(more)
+	}
+	return p
+}
+
+// TrySubscribe asks for subscriptions, whatever the answer; wanted are the
+// elements of the parameter of that name.
+func (a *Actor) TrySubscribe(wanted any, options ...Params) *target.Reply {
+	p := Subscriptions(wanted, options)
+	reply := a.Try("POST /users/me/subscriptions", p)
+	if p["principals"] == nil {
+		a.remember(reply)
+	}
+	return reply
+}
+
+// remember keeps in mind what the answer says the actor was subscribed to.
+func (a *Actor) remember(reply *target.Reply) {
+	byUser, _ := reply.Body["subscribed"].(map[string]any)
+	for _, names := range byUser {
+		list, _ := names.([]any)
+		for _, element := range list {
+			if name, ok := element.(string); ok {
+				a.Session.Cleaning().subscribed(a.Credentials, name)
+			}
+		}
+	}
+}
+
+// Calling is one stream as an element of the parameter subscriptions.
+func Calling(stream Stream) []Params { return []Params{{"name": stream.Name}} }
+
+// Unmade names a stream that nobody has made.
+func (a *Actor) Unmade() Stream { return Stream{Name: a.Session.Fresh("stream"), Owner: a} }
+
+// Bring subscribes somebody else to the stream.
+func (a *Actor) Bring(who *Actor, stream Stream) {
+	a.Session.Arranged(a.BringBy(who.Address(), who, stream), expect.Success())
+}
+
+// BringBy is Bring by what the level takes for a principal, whatever the answer.
+// Where the organization does not let the actor do it, the spec ends as not testable.
+func (a *Actor) BringBy(principal any, who *Actor, stream Stream) *target.Reply {
+	reply := a.TrySubscribe(Calling(stream), Params{"principals": []any{principal}})
+	if reply.Succeeded() {
+		who.remember(reply)
+	} else if !a.mayBy(a.Session.Organization()[invitePolicy]) {
+		a.Session.Untestable("the organization's " + invitePolicy + " does not say that the role " + string(a.Role) + " may subscribe others")
+	}
+	return reply
+}
+
+// Address is the actor's API email address.
+func (a *Actor) Address() string {
+	email, _ := a.Own()["email"].(string)
+	return email
+}
+
+// IsSubscribed demands that the field of the answer has exactly this user with
+// exactly these streams.
+func IsSubscribed(field, email string, streams ...Stream) expect.Matcher {
+	names := make([]string, len(streams))
+	for i, stream := range streams {
+		names[i] = stream.Name
+	}
+	return expect.All(expect.Success(), expect.Field(field, expect.All(
+		expect.OnlyKeys(email), expect.Field(email, expect.SameStrings(names...)))))
+}
+
+// LacksStream demands that the field of the answer names the stream for nobody.
+func LacksStream(field string, stream Stream) expect.Matcher {
+	return expect.Field(field, expect.All(expect.Object(), expect.That("nobody with the stream "+stream.Name, func(v any) bool {
+		return subscriptionTo(field, stream.Name)(target.Object{field: v}) != nil
+	})))
+}
+
+// SubscriptionEvents is what to register a queue of such events with.
+var SubscriptionEvents = Params{"event_types": []string{"subscription"}}
+
+// Subscription waits for the event that tells of the subscription to the
+// stream, and returns the object in it.
+func (q *Queue) Subscription(stream Stream) target.Object {
+	event := q.Await("a subscription event with the stream "+stream.Name, TellsOf(stream))
+	list, _ := event["subscriptions"].([]any)
+	for _, element := range list {
+		if object, ok := element.(target.Object); ok && object["name"] == stream.Name {
+			return object
+		}
+	}
+	return nil
+}
+
+// TellsOf demands a subscription event with the stream's object. The op is
+// left open.
+func TellsOf(stream Stream) expect.Matcher {
+	return expect.All(expect.Field("type", expect.Equal("subscription")), expect.Field("subscriptions", Listing(stream)))
+}
+
+// Subscribed subscribes the actor to a fresh stream and returns the object of
+// the event. Options are parameters of the subscribing call.
+func (a *Actor) Subscribed(options ...Params) target.Object {
+	queue := a.Register(SubscriptionEvents)
+	return queue.Subscription(a.FreshStream(options...))
+}
+
+// Padded makes a stream's name n characters long.
+func Padded(stream Stream, n int) Stream {
+	stream.Name += strings.Repeat("n", max(0, n-len(stream.Name)))
+	return stream
+}
+
+// Shows demands a list of streams that has this one as demanded.
+func Shows(stream Stream, field string, value any) expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("streams", Listing(stream, expect.Field(field, expect.Equal(value)))))
+}

@@ -1,0 +1,138 @@
+package spec
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Phase says when a spec may run.
+type Phase int
+
+// The phases, in the order in which they run.
+const (
+	Together Phase = iota // beside the others
+	Alone                 // by itself: it disturbs others
+	Last                  // after all others: it looks back on the whole run
+)
+
+// Weight overrides what a broken demand counts for.
+type Weight int
+
+// The weights.
+const (
+	ByNote Weight = iota // fail, or warn where the requirement is inferred
+	Must                 // fail: this case is stated although the requirement is partly inferred
+	Should               // warn: this case rests on a reading of the specification
+)
+
+// Spec is one observation of one or more requirements. Its sentence, level
+// window, kind and section come from the requirements it covers.
+type Spec struct {
+	Covers  []string // requirement ids; the first one names the spec
+	Case    string   // tells specs of the same first requirement apart
+	Needs   []session.Need
+	Open    bool        // needs no account at all
+	Since   session.Row // came with the level from which the spec holds, beside the requirements' own
+	Until   session.Row // came with the level at which the spec no longer holds; empty = none
+	Dialect string      // the only dialect that promises it; empty = every one
+	Phase   Phase
+	Weight  Weight
+	Body    func(s *session.Session)
+}
+
+// ID names the spec in reports and in the User-Agent: "FET-25" or
+// "FET-25/refused".
+func (s Spec) ID() string {
+	if s.Case == "" {
+		return s.Covers[0]
+	}
+	return s.Covers[0] + "/" + s.Case
+}
+
+// Prefix is the section of the first requirement: "SND".
+func (s Spec) Prefix() string {
+	prefix, _, _ := strings.Cut(s.Covers[0], "-")
+	return prefix
+}
+
+// Window is the first and the last level at which the spec holds, 0 for none.
+func (s Spec) Window() (since, until int) {
+	r, _ := requirements.Find(s.Covers[0])
+	since = max(s.Since.Level(), r.Since)
+	if s.Until != "" {
+		until = s.Until.Level() - 1
+	}
+	if r.Until != nil && (until == 0 || *r.Until < until) {
+		until = *r.Until
+	}
+	return since, until
+}
+
+// Sentence is the text of the first requirement.
+func (s Spec) Sentence() string {
+	r, _ := requirements.Find(s.Covers[0])
+	return r.Text
+}
+
+// Excluded tells why no spec can judge the target: the spec does not concern
+// it, or it lacks a prerequisite. The verdict is "" if the spec can run.
+func (s Spec) Excluded(survey *session.Survey) (verdict report.Verdict, reason string) {
+	if reason, gap := s.gap(survey); gap {
+		return report.NotApplicable, reason
+	}
+	if reason, lacking := s.lacks(survey); lacking {
+		return report.NotTestable, reason
+	}
+	return "", ""
+}
+
+// Execute runs the body in the node.
+func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Environment) {
+	session := session.NewSession(ctx, node, env, s.ID())
+	s.Body(session)
+	session.Conclude()
+}
+
+// gap tells why the spec does not concern this target: its level, its dialect,
+// or its being a development or a production server.
+func (s Spec) gap(survey *session.Survey) (reason string, gap bool) {
+	level, dialect := survey.Declaration.Level, survey.Config.Dialect
+	if s.Dialect != "" && s.Dialect != dialect {
+		return fmt.Sprintf("dialect %s is declared to differ here", dialect), true
+	}
+	if survey.Development != nil {
+		if *survey.Development && slices.Contains(s.Needs, session.NeedProduction) {
+			return "this is a development server", true
+		}
+		if !*survey.Development && slices.Contains(s.Needs, session.NeedDevelopment) {
+			return "this is a production server", true
+		}
+	}
+	if level < s.Since.Level() || (s.Until != "" && level >= s.Until.Level()) {
+		return fmt.Sprintf("the case does not exist at level %d", level), true
+	}
+	return "", false
+}
+
+// lacks tells which prerequisite the target does not offer.
+func (s Spec) lacks(survey *session.Survey) (reason string, lacking bool) {
+	var reasons []string
+	if !s.Open {
+		if missing := survey.Identities[target.User].Missing; missing != "" {
+			reasons = append(reasons, missing)
+		}
+	}
+	for _, need := range s.Needs {
+		if missing := survey.Missing(need); missing != "" {
+			reasons = append(reasons, missing)
+		}
+	}
+	return strings.Join(reasons, "; "), len(reasons) > 0
+}

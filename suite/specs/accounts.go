@@ -1,0 +1,308 @@
+package specs
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// singleUserRow is the row since which GET /users/{user_id} exists.
+const singleUserRow Row = "1-get-user-by-id"
+
+func ownPath(s *Session) string { return "GET /users/" + s.UserID.String() }
+
+// withAvatar demands a user whose avatar_url is given.
+func withAvatar() expect.Matcher { return expect.Field("avatar_url", expect.NonEmptyText()) }
+
+// avatarsAsWith claims that leaving out client_gravatar equals the value.
+func avatarsAsWith(s *Session, value bool) []Claim {
+	asked := Params{"client_gravatar": value}
+	claims := []Claim{On(Avatars(s.Members(nil)), expect.Equal(Avatars(s.Members(asked)))),
+		On(s.Own(), IsUser(s.UserID), expect.Field("avatar_url", expect.OrNull(expect.Text())))}
+	if s.Has(singleUserRow) {
+		given := s.Do(ownPath(s), asked)
+		s.Arranged(given, expect.Field("user", expect.Field("avatar_url", expect.OrNull(expect.Text()))))
+		user := given.Body["user"].(target.Object)
+		claims = append(claims, On(s.Try(ownPath(s), nil), expect.Success(),
+			expect.Field("user", expect.Field("avatar_url", expect.Equal(user["avatar_url"])))))
+	}
+	return claims
+}
+
+// Avatars returns avatar_url by user ID.
+func Avatars(reply *target.Reply) target.Object {
+	found := make(target.Object)
+	for _, user := range Users(reply) {
+		id, _ := user["user_id"].(interface{ String() string })
+		if id != nil {
+			found[id.String()] = user["avatar_url"]
+		}
+	}
+	return found
+}
+
+// sameUser demands a user whose described fields are those of another object of
+// the same user. What a server adds of its own may differ.
+func sameUser(other target.Object) expect.Matcher {
+	var demands []expect.Matcher
+	for _, name := range []string{"user_id", "email", "delivery_email", "full_name", "avatar_url", "date_joined", "timezone",
+		"role", "is_active", "is_admin", "is_owner", "is_guest", "is_billing_admin", "is_bot"} {
+		if value, present := other[name]; present {
+			demands = append(demands, expect.Field(name, expect.Equal(value)))
+		}
+	}
+	return expect.All(demands...)
+}
+
+// aUser demands the described fields of a user, or only those that every known
+// server has.
+func aUser(whole bool) expect.Matcher {
+	table := map[string]expect.Matcher{
+		"user_id": expect.Integer(), "email": expect.Text(), "full_name": expect.Text(),
+		"avatar_url": expect.OrNull(expect.Text()), "is_active": expect.Boolean(), "is_admin": expect.Boolean(),
+		"is_guest": expect.Boolean(), "is_bot": expect.Boolean(),
+	}
+	if whole {
+		for name, m := range map[string]expect.Matcher{
+			"date_joined": expect.Text(), "timezone": expect.Text(), "role": expect.Integer(),
+			"is_owner": expect.Boolean(), "is_billing_admin": expect.Boolean(),
+		} {
+			table[name] = m
+		}
+	}
+	return expect.All(expect.Shape(table), expect.Optional("bot_type", expect.OrNull(expect.Integer())),
+		expect.Optional("delivery_email", expect.OrNull(expect.Text())))
+}
+
+// OwnerIDRow is the row since which the owners of bots are named by
+// ID.
+const OwnerIDRow Row = "1-user-bot-owner-id"
+
+// memberField judges a field of every user. Before the row since a server may
+// lack it, as the change log there is not shown.
+func memberField(id, name string, m expect.Matcher, since Row) Spec {
+	return Spec{Covers: []string{id}, Since: since, Body: func(s *Session) {
+		s.Verdict(On(s.Try("GET /users", nil), everyMember(s, expect.Field(name, m))))
+	}}
+}
+
+// memberFlag judges a yes or no of every user, and which of both the ordinary
+// user's is.
+func memberFlag(id, name string, own bool, since Row) Spec {
+	return Spec{Covers: []string{id}, Since: since, Body: func(s *Session) {
+		reply := s.Try("GET /users", nil)
+		s.Verdict(On(reply, everyMember(s, expect.Field(name, expect.Boolean()))), On(ownOf(s, reply), expect.Field(name, expect.Equal(own))))
+	}}
+}
+
+// roleFlag judges that the flag of a role is set for the account of that role.
+func roleFlag(id, name string, role target.Role, need Need) Spec {
+	return Spec{Covers: []string{id}, Case: string(role), Needs: []Need{need}, Body: func(s *Session) {
+		who, _ := Member(s.Members(nil), s.As(role).UserID)
+		s.Verdict(On(who, expect.Field(name, expect.Equal(true))))
+	}}
+}
+
+// everyMember demands a list of users with the requester in it, each of whom
+// is as demanded.
+func everyMember(s *Session, m expect.Matcher) expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("members", expect.All(
+		expect.Holding("the requester", IsUser(s.UserID)), expect.ArrayOf(m))))
+}
+
+// ownOf is the requester in a list of users.
+func ownOf(s *Session, reply *target.Reply) target.Object {
+	own, _ := Member(reply, s.UserID)
+	return own
+}
+
+// ofKind demands one thing of people and another of bots.
+func ofKind(person, bot expect.Matcher) expect.Matcher {
+	return func(v any) error {
+		if user, ok := v.(target.Object); ok && user["is_bot"] == true {
+			return bot(v)
+		}
+		return person(v)
+	}
+}
+
+// timestamp demands a point in time as ISO 8601 writes it.
+func timestamp() expect.Matcher {
+	layouts := []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04:05Z0700", "2006-01-02T15:04Z07:00", time.DateOnly, "20060102T150405Z0700"}
+	return expect.That("an ISO 8601 timestamp", func(v any) bool {
+		text, _ := v.(string)
+		for _, layout := range layouts {
+			if _, err := time.Parse(layout, text); err == nil {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// EmailVisibilityRow is the row since which every user says who sees the own real
+// address.
+const EmailVisibilityRow Row = "163-email-visibility-user-setting"
+
+// Values of email_address_visibility.
+const (
+	SeenByEveryone       = 1
+	SeenByAdministrators = 3
+)
+
+// addressVisibility reads who sees the actor's real address, everyone where the
+// server does not tell.
+func addressVisibility(a *Actor) int {
+	queue := a.Register(Params{"fetch_event_types": []string{"user_settings"}, "client_capabilities": Params{
+		"notification_settings_null": true, "user_settings_object": true,
+	}})
+	settings, _ := queue.Registration.Body["user_settings"].(target.Object)
+	if n, ok := settings["email_address_visibility"].(json.Number); ok {
+		return int(Integer(n))
+	}
+	return SeenByEveryone
+}
+
+// Show sets who sees the actor's real address and returns who did before.
+func Show(a *Actor, visibility int) (before int) {
+	before = addressVisibility(a)
+	a.Do("PATCH /settings", Params{"email_address_visibility": visibility})
+	return before
+}
+
+// newEmailOf demands the event of a user's new API address.
+func newEmailOf(id json.Number) expect.Matcher {
+	return expect.All(expect.Field("type", expect.Equal("realm_user")),
+		expect.Field("person", expect.All(IsUser(id), expect.Field("new_email", expect.NonEmptyText()))))
+}
+
+// Not demands that something is not as demanded.
+func Not(m expect.Matcher) expect.Matcher {
+	return expect.That("the opposite", func(v any) bool { return m(v) != nil })
+}
+
+// userIDs lists the IDs of users.
+func userIDs(reply *target.Reply) []any {
+	ids := []any{}
+	for _, user := range Users(reply) {
+		id, _ := user["user_id"].(json.Number)
+		ids = append(ids, id.String())
+	}
+	return ids
+}
+
+// ownerID is the ID of a bot's owner, "" if it has none.
+func ownerID(bot target.Object) json.Number {
+	id, _ := bot["bot_owner_id"].(json.Number)
+	return id
+}
+
+// Rows by which POST /users changed.
+const (
+	shortNameGoneRow Row = "27-create-user-short-name" // it no longer wants a short_name
+	createdIDRow     Row = "30-create-user-returns-id" // it answers with the ID of the new user
+)
+
+// Newcomer is a user whom nobody has created. The address is in the domain of
+// the accounts that are there already.
+func Newcomer(s *Session) Params {
+	name := s.Fresh("user")
+	_, domain, _ := strings.Cut(s.Email, "@")
+	p := Params{
+		"email":    strings.ReplaceAll(name, " ", "-") + "@" + domain,
+		"password": "Grum-" + s.Run() + "-7 Tosk", "full_name": name,
+	}
+	if !s.Has(shortNameGoneRow) {
+		p["short_name"] = strings.ReplaceAll(name, " ", "-")
+	}
+	return p
+}
+
+// Create asks for a user, and remembers one that came of it.
+func Create(a *Actor, p Params) *target.Reply {
+	reply := a.Try("POST /users", p)
+	if reply.Succeeded() {
+		a.Session.Cleaning().Created(p)
+	}
+	return reply
+}
+
+// asked demands the user who was asked for, by the name.
+func asked(p Params) expect.Matcher {
+	return expect.Field("full_name", expect.Equal(p["full_name"]))
+}
+
+func WithUser(s *Session, p Params) expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("members", expect.Holding("the new user", asked(p))))
+}
+
+// withoutUser demands a list of users that has the requester and not the one
+// who was asked for.
+func withoutUser(s *Session, p Params) expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("members", expect.All(
+		expect.Holding("the requester", IsUser(s.UserID)), expect.NotHolding("the new user", asked(p)))))
+}
+
+// cannotCreate judges what the ordinary user is told.
+func cannotCreate(s *Session, answer expect.Matcher) {
+	s.Fork()
+	p := Newcomer(s)
+	s.Verdict(On(Create(s.Actor, p), answer), On(s.Try("GET /users", nil), withoutUser(s, p)))
+}
+
+// createWithout judges that a parameter is required.
+func createWithout(id, parameter string) Spec {
+	return Spec{Covers: []string{id}, Needs: []Need{NeedCreator}, Body: func(s *Session) {
+		s.Fork()
+		p, creator := Newcomer(s), s.As(target.Creator)
+		reply := Create(creator, p.Without(parameter))
+		after := creator.Members(nil)
+		s.Verdict(On(reply, expect.Missing(parameter)), On(after, withoutUser(s, p)),
+			On(after.Body["members"], expect.NotHolding("the new user", AtAddress(p))), On(Create(creator, p), expect.Success()))
+	}}
+}
+
+// createsTwice judges what is answered to an address that is in use.
+func createsTwice(s *Session, answer expect.Matcher) {
+	s.Fork()
+	p, creator := Newcomer(s), s.As(target.Creator)
+	s.Arranged(Create(creator, p), expect.Success())
+	again := p.With(Params{"full_name": s.Fresh("another")})
+	reply := Create(creator, again)
+	email, _ := p["email"].(string)
+	s.Verdict(On(reply, answer, expect.Error(), expect.Field("msg", expect.Containing(email))),
+		On(s.Try("GET /users", nil), WithUser(s, p), withoutUser(s, again)))
+}
+
+// deletesWithComment judges that a comment is taken, or does no harm. The path
+// of the call is configured.
+func deletesWithComment(s *Session) {
+	s.Fork()
+	p, creator := Newcomer(s), s.As(target.Creator)
+	s.Arranged(Create(creator, p), expect.Success())
+	id := UserNamed(s, p)
+	reply := creator.Try(strings.ReplaceAll(s.Spellings().DeleteUser, "{user_id}", id.String()), Params{"deactivation_notification_comment": "Farewell"})
+	answer := expect.Success()
+	if s.Has("135-deactivation-comment") && s.Has(ignoredParametersRow) {
+		answer = expect.All(answer, expect.Absent(expect.IgnoredParameters))
+	}
+	gone, _ := Member(s.Members(nil), id)
+	s.Verdict(On(reply, answer), On(gone["is_active"], expect.NotEqual(true)))
+}
+
+// UserNamed looks up the ID of the user who was asked for.
+func UserNamed(s *Session, p Params) json.Number {
+	reply := s.Members(nil)
+	s.Arranged(reply, WithUser(s, p))
+	for _, user := range Users(reply) {
+		if id, ok := user["user_id"].(json.Number); ok && user["full_name"] == p["full_name"] {
+			return id
+		}
+	}
+	return ""
+}

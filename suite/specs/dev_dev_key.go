@@ -1,0 +1,39 @@
+package specs
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// DEV: POST /dev_fetch_api_key (development servers only).
+var _ = RegisterSection("DEV", []Spec{
+	{Covers: []string{"DEV-01", "AUT-05"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
+		s.Verdict(On(devKey(s), expect.Success(), opensTheDoor(s)))
+	}},
+	{Covers: []string{"DEV-02"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
+		bare := s.Anonymous().Try("POST /dev_fetch_api_key", nil)
+		stranger := s.Anonymous().Try("POST /dev_fetch_api_key", Params{"username": "sl-" + s.Run() + "@nobody.invalid"})
+		s.Verdict(On(bare, expect.Missing("username")), On(stranger, expect.Refused(), expect.Absent("api_key")),
+			On(devKey(s), expect.Success(), opensTheDoor(s)))
+	}},
+	{Covers: []string{"DEV-03"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
+		reply := devKey(s)
+		s.Arranged(reply, expect.Success(), opensTheDoor(s))
+		key := reply.Body["api_key"].(string)
+		s.Verdict(On(s.With(s.Email, altered(key)).Try("GET /streams", OwnStreams), expect.Refused()))
+	}},
+	{Covers: []string{"DEV-04"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
+		s.Verdict(On(devKey(s), expect.Success(), expect.Field("email", expect.Equal(s.Email)), opensTheDoor(s)))
+	}},
+	{Covers: []string{"DEV-05", "LVL-41"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
+		s.Verdict(On(devKey(s), expect.Success(), IsUser(s.UserID)))
+	}},
+	{Covers: []string{"DEV-06"}, Needs: []Need{NeedDevelopment}, Body: func(s *Session) {
+		s.Verdict(On(devKey(s), expect.Success(), opensTheDoor(s), expect.Absent("user_id")))
+	}},
+	{Covers: []string{"DEV-07"}, Needs: []Need{NeedProduction}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		s.Verdict(On(devKey(s), expect.Refused(), expect.Absent("api_key")), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
+	}},
+})

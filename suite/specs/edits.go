@@ -1,0 +1,118 @@
+package specs
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// editRefusedOrCut claims that a text over the bound was refused, or stored
+// within it.
+func editRefusedOrCut(s *Session, reply *target.Reply, id json.Number, field string, bound int) Claim {
+	if !reply.Succeeded() {
+		return On(reply, expect.Refused())
+	}
+	return On(s.Message(id), expect.Field(field, expect.That("a text within the bound", atMost(bound))))
+}
+
+// resolved is what the topic of a resolved conversation begins with.
+const resolved = "✔ "
+
+// propagation judges where three messages are after the second was moved with
+// the mode; none means that it is left out.
+func propagation(id, mode string, want ...string) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		sent := s.Three(s.FreshStream(), "before")
+		p := Params{"topic": "after"}
+		if mode != "" {
+			p["propagate_mode"] = mode
+		}
+		s.Edit(sent[1], p)
+		s.Verdict(On(s.Topics(sent), Exactly(want...)))
+	}}
+}
+
+// resolve gives the whole topic another name and asks for a notice there.
+func resolve(s *Session, id json.Number, topic string) {
+	s.Edit(id, Params{"topic": topic, "propagate_mode": "change_all", "send_notification_to_new_thread": true})
+}
+
+// Notifying is the move of a whole topic, told or not to the old and the new
+// one.
+func Notifying(p Params, old, fresh bool) Params {
+	return p.With(Params{"propagate_mode": "change_all",
+		"send_notification_to_old_thread": old, "send_notification_to_new_thread": fresh})
+}
+
+// None and some demand how many notices there are.
+func None() expect.Matcher { return expect.Equal(Number(0)) }
+func Some() expect.Matcher { return expect.Between(1, Look) }
+
+// The settings of an organization that decide who may change a message and how
+// long after it was sent.
+const (
+	EditLimit  = "message_content_edit_limit_seconds"
+	topicLimit = "move_messages_within_stream_limit_seconds"
+	moveLimit  = "move_messages_between_streams_limit_seconds"
+)
+
+// tooLateCode is the code of a move of a topic of which a part is too old.
+const tooLateCode = "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"
+
+// moveLimitsRow is the row since which moves have limits of their own.
+const moveLimitsRow Row = "162-move-limit-settings"
+
+// aMinute is a short limit, in seconds.
+const aMinute = 60
+
+// outlast lets more time pass than the limit allows. Where there is none, the
+// operator may set one in a copy.
+func outlast(s *Session, limit string) {
+	seconds := s.Organization()[limit]
+	if seconds == nil {
+		s.Rules(Params{limit: Number(aMinute)})
+		seconds = s.Organization()[limit]
+	}
+	if Integer(seconds) <= 0 {
+		s.Untestable("the register response tells no " + limit)
+	}
+	s.Pass(time.Duration(Integer(seconds))*time.Second + LeapMargin)
+}
+
+// editForbidden tries to edit the content and then the topic of an own message
+// where the organization does not allow editing.
+func editForbidden(s *Session) (content, topic *target.Reply, sent json.Number) {
+	s.Rules(Params{"allow_message_editing": false})
+	sent = s.Post(s.FreshStream(), "as sent")
+	content = s.Patch(sent, Params{"content": "edited"})
+	return content, s.Patch(sent, Params{"topic": "moved"}), sent
+}
+
+// oldAndFresh makes a topic of three messages that are too old to be moved and
+// two that are not.
+func oldAndFresh(s *Session) (stream Stream, old, fresh []json.Number) {
+	stream = s.FreshStream()
+	old = s.Three(stream, "before")
+	outlast(s, topicLimit)
+	fresh = []json.Number{s.Send(Under(stream, "before", "four")), s.Send(Under(stream, "before", "five"))}
+	return stream, old, fresh
+}
+
+// moveAll asks for a move of the message's whole topic.
+func moveAll(a *Actor, id json.Number) *target.Reply {
+	return a.Patch(id, Params{"topic": "after", "propagate_mode": "change_all"})
+}
+
+// unlimited judges that a role moves what is too old for others.
+func unlimited(id string, role target.Role, need Need) Spec {
+	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator, need}, Body: func(s *Session) {
+		stream, old, fresh := oldAndFresh(s)
+		s.As(role).Subscribe(stream.Name)
+		s.Verdict(On(moveAll(s.Actor, fresh[0]), expect.Refused()), On(moveAll(s.As(role), fresh[0]), expect.Success()),
+			On(s.Topics(append(old, fresh...)), Exactly("after", "after", "after", "after", "after")))
+	}}
+}

@@ -1,0 +1,97 @@
+package specs
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// EVT: GET /events: read events.
+var _ = RegisterSection("EVT", []Spec{
+	{Covers: []string{"EVT-01"}, Body: func(s *Session) {
+		queue := s.Register()
+		id := s.Post(s.FreshStream(), "an event")
+		s.Verdict(On(s.Anonymous().Try("GET /events", queue.Parameters(Params{"dont_block": true})), expect.Refused(), expect.Absent("events")),
+			On(queue.Await("the message's event", MessageEvent(id)), expect.Field("id", expect.Integer())))
+	}},
+	{Covers: []string{"EVT-02", "RES-15"}, Body: func(s *Session) {
+		queue := s.Register()
+		own, invented := queue.Poll(), queue.Poll(Params{"queue_id": s.Fresh("queue")})
+		s.Verdict(On(own, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object()))), On(invented, expect.Refused()))
+	}},
+	{Covers: []string{"EVT-03"}, Body: func(s *Session) {
+		_, queue := quietQueue(s)
+		bare := s.Try("GET /events", Params{"dont_block": true})
+		forget(s, bare)
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.Length(0))),
+			On(bare, expect.Either("an error, or a new queue", expect.Refused(),
+				expect.All(expect.Success(), expect.Field("queue_id", expect.All(expect.NonEmptyText(), expect.NotEqual(queue.ID)))))))
+	}},
+	{Covers: []string{"EVT-04"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		made := s.Try("GET /events", Params{"event_types": []string{"message"}, "dont_block": true})
+		s.Arranged(made, expect.Success(), expect.Field("queue_id", expect.NonEmptyText()))
+		forget(s, made)
+		queue := &Queue{ID: made.Body["queue_id"].(string), Last: "-1", Owner: s.Actor}
+		id := s.Post(stream, "for the new queue")
+		s.Verdict(On(queue.Await("the message's event", MessageEvent(id)), MessageEvent(id)))
+	}},
+	{Covers: []string{"EVT-05", "EVT-10"}, Body: func(s *Session) {
+		queue, all := threeEvents(s)
+		later := queue.Poll(Params{"last_event_id": all[0]})
+		none := queue.Poll(Params{"last_event_id": all[2]})
+		s.Verdict(On(eventIDs(later), Exactly(all[1:]...)), On(none, expect.Success(), expect.Field("events", expect.Length(0))))
+	}},
+	{Covers: []string{"EVT-06"}, Body: func(s *Session) {
+		stream, queue := quietQueue(s)
+		atOnce := queue.Poll()
+		waiting := queue.Block()
+		quiet := waiting.Quiet()
+		id := s.Post(stream, "releases the call")
+		s.Verdict(On(atOnce, expect.Success(), expect.Field("events", expect.Length(0))),
+			On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), eventOf(id)))
+	}},
+	{Covers: []string{"EVT-07"}, Body: func(s *Session) {
+		stream, queue := quietQueue(s)
+		waiting := queue.Block(Params{"dont_block": false})
+		quiet := waiting.Quiet()
+		id := s.Post(stream, "releases the call")
+		s.Verdict(On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), eventOf(id)))
+	}},
+	{Covers: []string{"EVT-08", "LIM-10", "LIM-11", "EVO-31"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		queue := s.Register(Params{"fetch_event_types": []string{"realm"}})
+		waiting := queue.Block()
+		quiet := waiting.Quiet()
+		unasked := s.Register()
+		s.Operate(s.Operator().AdvanceClock(s.Context(), pollLimit(queue)))
+		s.Verdict(On(unasked.Poll(), expect.Either("no heartbeat where nobody waits", expect.Refused(), expect.Field("events", expect.Length(0)))), On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), expect.Field("events",
+			expect.Holding("a heartbeat", expect.Field("type", expect.Equal("heartbeat"))))))
+	}},
+	{Covers: []string{"EVT-09"}, Body: func(s *Session) {
+		queue, _ := threeEvents(s)
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.All(expect.Length(3),
+			expect.ArrayOf(expect.All(expect.Field("id", expect.Integer()), expect.Field("type", expect.NonEmptyText())))))))
+	}},
+	{Covers: []string{"EVT-11"}, Body: func(s *Session) {
+		stream, queue := quietQueue(s)
+		empty := queue.Poll()
+		id := s.Post(stream, "no longer empty")
+		s.Verdict(On(empty, expect.Success(), expect.Field("events", expect.Length(0))),
+			On(queue.Block().Reply(), expect.Success(), eventOf(id)))
+	}},
+	{Covers: []string{"EVT-12", "RES-16"}, Body: func(s *Session) {
+		queue, _ := threeEvents(s)
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.All(expect.Length(3), increasingIDs()))))
+	}},
+	{Covers: []string{"EVT-13"}, Dialect: "spec", Body: func(s *Session) {
+		queue := s.Register()
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("queue_id", expect.Equal(queue.ID))))
+	}},
+	{Covers: []string{"EVT-13"}, Case: "new", Body: func(s *Session) {
+		queue := s.Register()
+		made := s.Try("GET /events", Params{"event_types": []string{"message"}, "dont_block": true})
+		forget(s, made)
+		s.Verdict(On(queue.Poll(), expect.Success()),
+			On(made, expect.Success(), expect.Field("queue_id", expect.All(expect.NonEmptyText(), expect.NotEqual(queue.ID)))))
+	}},
+})

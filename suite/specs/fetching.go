@@ -1,0 +1,207 @@
+package specs
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func missingFetchParameter(id, parameter string) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		sent := s.Post(s.FreshStream(), "findable")
+		whole := Params{"anchor": sent, "num_before": 1, "num_after": 0}
+		s.Verdict(On(s.Try("GET /messages", whole.Without(parameter)), expect.Missing(parameter)),
+			On(s.Try("GET /messages", whole), holds(sent)))
+	}}
+}
+
+// foundFlag judges the type of a field alone; its meaning is only in its name.
+func foundFlag(id, field string) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		stream, sent := five(s.Actor)
+		window := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
+		s.Verdict(On(s.IDs(window), Exactly(sent[1:4]...)), On(window, expect.Field(field, expect.Boolean())))
+	}}
+}
+
+// aMessage demands the fields that a message has at every level.
+func aMessage() expect.Matcher {
+	return expect.Shape(map[string]expect.Matcher{
+		"id": expect.Integer(), "type": expect.OneOf("stream", "private"), "subject": expect.Text(),
+		"content": expect.Text(), "content_type": expect.OneOf("text/html", "text/x-markdown"),
+		"timestamp": expect.Integer(), "client": expect.Text(), "is_me_message": expect.Boolean(),
+		"avatar_url": expect.OrNull(expect.Text()), "recipient_id": expect.Integer(), "sender_id": expect.Integer(),
+		"sender_email": expect.Text(), "sender_full_name": expect.Text(), "sender_realm_str": expect.Text(),
+		"reactions": expect.ArrayOf(expect.Object()), "flags": expect.ArrayOf(expect.Text()),
+	})
+}
+
+// conversations are messages of every kind, to tell filters apart.
+type conversations struct {
+	inStream, toOne, toOther, toBoth json.Number
+	one                              target.Object // the user of toOne
+}
+
+func converse(s *Session) conversations {
+	others := s.Others(2)
+	one, _ := Member(s.Members(nil), others[0])
+	return conversations{
+		inStream: s.Post(s.FreshStream(), "in a stream"),
+		toOne:    s.Direct("to one", others[0]), toOther: s.Direct("to another", others[1]),
+		toBoth: s.Direct("to both", others...), one: one,
+	}
+}
+
+// filtered fetches around the conversations with one filter.
+func filtered(s *Session, c conversations, operator string, operand any) *target.Reply {
+	return s.TryFetch(Narrow(operator, operand), Params{"anchor": c.inStream, "num_before": Look, "num_after": Look})
+}
+
+// onlyDirect demands a fetch that holds only direct messages.
+func onlyDirect() expect.Matcher {
+	return expect.All(expect.Success(),
+		expect.Field("messages", expect.ArrayOf(expect.Field("type", expect.Equal("private")))))
+}
+
+// tooEarly judges that a filter of level 177 is refused below, where its
+// forerunner works. An empty operand stands for another user's address.
+func tooEarly(id, operator, operand, newer, newerOperand string) Spec {
+	return Spec{Covers: []string{id}, Case: "refused", Weight: Should, Body: func(s *Session) {
+		c := converse(s)
+		of := func(operand string) any {
+			if operand == "" {
+				return c.one["email"]
+			}
+			return operand
+		}
+		s.Verdict(On(filtered(s, c, operator, of(operand)), onlyDirect(), holds(c.foundBy(operator))),
+			On(filtered(s, c, newer, of(newerOperand)), expect.Refused()))
+	}}
+}
+
+// foundBy is the message that the old filter must find.
+func (c conversations) foundBy(operator string) json.Number {
+	if operator == "pm-with" {
+		return c.toOne
+	}
+	return c.toBoth
+}
+
+// upTo fetches the messages before and with the given one.
+func upTo(a *Actor, id json.Number) *target.Reply {
+	return a.Fetch(Params{"anchor": id, "num_before": Look})
+}
+
+// holds demands a fetch with the message in it.
+func holds(id json.Number) expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("messages", expect.Holding("message "+id.String(), HasID(id))))
+}
+
+// lacks demands a fetch without the message.
+func lacks(id json.Number) expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("messages", expect.NotHolding("message "+id.String(), HasID(id))))
+}
+
+// anchors lists an anchor of each form that the level knows.
+func anchors(s *Session, id json.Number) []any {
+	if !s.Has(NamedAnchorsRow) {
+		return []any{id}
+	}
+	return []any{"newest", "oldest", "first_unread", id}
+}
+
+// five makes a stream with five messages and returns their IDs.
+func five(a *Actor) (Stream, []json.Number) {
+	stream := a.FreshStream()
+	var sent []json.Number
+	for i := range 5 {
+		sent = append(sent, a.Post(stream, fmt.Sprintf("message %d of five", i+1)))
+	}
+	return stream, sent
+}
+
+// halfRead makes a stream in which the second user wrote once before and twice
+// after the user came, and returns the first message there without the flag
+// read.
+func halfRead(s *Session) (Stream, json.Number) {
+	second := s.As(target.Second)
+	stream := second.FreshStream()
+	second.Post(stream, "before the user came")
+	s.Subscribe(stream.Name)
+	second.Post(stream, "after the user came")
+	second.Post(stream, "after the user came, again")
+	stream.Owner = s.Actor
+	unread := unread(s, stream)
+	if len(unread) == 0 {
+		s.Untestable("no message from another user is unread here")
+	}
+	return stream, unread[0]
+}
+
+// unread returns the IDs of the stream's messages without the flag read.
+func unread(s *Session, stream Stream) []json.Number {
+	var found []json.Number
+	for _, message := range Messages(s.Fetch(In(stream))) {
+		flags, ok := message["flags"].([]any)
+		s.Arranged(message, hasSomeID(), expect.Field("flags", expect.ArrayOf(expect.Text())))
+		if ok && !slices.Contains(flags, any("read")) {
+			found = append(found, message["id"].(json.Number))
+		}
+	}
+	return found
+}
+
+func hasSomeID() expect.Matcher { return expect.Field("id", expect.Integer()) }
+
+func without(all []any, id json.Number) []any {
+	return slices.DeleteFunc(all, func(v any) bool { return v == id })
+}
+
+func firstIs(id json.Number) expect.Matcher {
+	return expect.That("message "+id.String()+" first", func(v any) bool {
+		all, _ := v.([]any)
+		return len(all) > 0 && all[0] == id
+	})
+}
+
+// rareWord returns a word of letters that nobody else has written.
+func rareWord(s *Session) string {
+	digits := strings.NewReplacer("0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p", "7", "q", "8", "r", "9", "t")
+	s.Made++
+	return "xyl" + digits.Replace(s.Run()+fmt.Sprint(s.Made)+s.Spec()[len("MSG-"):])
+}
+
+// search fetches the stream's messages with the word, rendered. A server may
+// take a moment to index a message.
+func search(s *Session, stream Stream, word string) *target.Reply {
+	return Await(s, func() *target.Reply {
+		return s.Fetch(Params{"apply_markdown": true, "narrow": []Params{
+			{"operator": "stream", "operand": stream.Name}, {"operator": s.Spellings().KeywordSearch, "operand": word},
+		}})
+	}, func(actual any) error {
+		if len(s.IDs(actual.(*target.Reply))) == 0 {
+			return expect.Fail("a message that was found", actual)
+		}
+		return nil
+	})
+}
+
+// highlighting demands HTML in which the word, and nothing else, stands in a
+// span of class highlight.
+func highlighting(word string) expect.Matcher {
+	return expect.That("HTML with "+word+" alone in a span of class highlight", func(v any) bool {
+		text, _ := v.(string)
+		_, after, found := strings.Cut(text, "highlight")
+		open := strings.LastIndex(text[:max(len(text)-len(after), 0)], "<span")
+		marked, _, closed := strings.Cut(after, "</span>")
+		_, inner, opened := strings.Cut(marked, ">")
+		return found && open >= 0 && closed && opened && strings.EqualFold(inner, word) &&
+			strings.Count(text, "highlight") == 1
+	})
+}

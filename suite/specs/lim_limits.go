@@ -1,0 +1,40 @@
+package specs
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// LIM: Limits.
+var _ = RegisterSection("LIM", []Spec{
+	{Covers: []string{"LIM-14"}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		s.Rules(Params{EditLimit: nil})
+		old := s.Post(s.FreshStream(), "old")
+		s.PassLong()
+		s.Edit(old, Params{"content": "old, edited"})
+		s.Verdict(On(s.Message(old), Says("old, edited")))
+	}},
+	{Covers: []string{"LIM-02"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		id := s.Post(stream, "found where it is")
+		s.Verdict(On(s.TryFetch(In(stream), Params{"num_before": mostMessages - 1}), holds(id)),
+			On(s.TryFetch(In(stream), Params{"anchor": id, "num_before": mostMessages, "num_after": mostMessages}), expect.Refused()))
+	}},
+	manyMessages("LIM-03", Params{"num_before": 1001, "num_after": 0}),
+	manyMessages("LIM-04", Params{"num_before": 0, "num_after": 1001}),
+	registeredLimit("LIM-05", "max_message_length"),
+	registeredLimit("LIM-06", "max_topic_length"),
+	registeredLimit("LIM-07", "max_stream_name_length"),
+	registeredLimit("LIM-08", "max_stream_description_length"),
+	{Covers: []string{"LIM-09"}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		told := s.Told("realm")
+		const field = "event_queue_longpoll_timeout_seconds"
+		if _, present := told.Body[field]; !present {
+			s.Untestable("the register response has no " + field + "; from which level it must is not shown")
+		}
+		s.Verdict(On(s.Try("GET /streams", OwnStreams), Lists(stream)),
+			On(told, expect.Field(field, expect.Between(1, 1<<31))))
+	}},
+})

@@ -1,0 +1,35 @@
+package specs
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// MUU: POST /users/me/muted_users/{muted_user_id}.
+var _ = RegisterSection("MUU", []Spec{
+	{Covers: []string{"MUU-01"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+		second := s.As(target.Second)
+		defer unmute(s.Actor, second)
+		s.Verdict(On(mute(s.Anonymous(), second), expect.Refused()), On(MuteAnew(s.Actor, second), expect.Success()))
+	}},
+	{Covers: []string{"MUU-02", "MUU-03", "STA-08"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+		second := s.As(target.Second)
+		defer unmute(s.Actor, second)
+		s.Verdict(On(s.TryUnknown("POST /users/me/muted_users/nobody", nil), expect.Refused()), On(MuteAnew(s.Actor, second), bareEnvelope()),
+			On(mute(s.Actor, second), expect.Refused()))
+	}},
+	{Covers: []string{"MUU-09", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
+		second := s.As(target.Second)
+		defer unmute(s.Actor, second)
+		s.Verdict(On(MuteAnew(s.Actor, second), expect.Success()), On(mute(s.Actor, second), refusedWithoutCode()))
+	}},
+	{Covers: []string{"MUU-07", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Body: func(s *Session) {
+		s.Verdict(On(mute(s.Actor, s.Actor), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
+	}},
+	{Covers: []string{"MUU-08", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Body: func(s *Session) {
+		nobody := &Actor{Session: s, Identity: target.Identity{UserID: s.NobodysID()}}
+		s.Verdict(On(mute(s.Actor, nobody), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
+	}},
+})

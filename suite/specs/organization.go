@@ -1,0 +1,241 @@
+package specs
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Rows since which the policies and the limit have their names.
+const (
+	TopicPolicyRow Row = "75-edit-topic-policy"
+	movePolicyRow  Row = "56-move-between-streams-policy"
+	CommonLimitRow Row = "11-register-topic-edit-limit"
+)
+
+// topicPolicy says who may edit topics, CommonLimit for how long everybody
+// could.
+const (
+	TopicPolicy = "edit_topic_policy"
+	CommonLimit = "community_topic_editing_limit_seconds"
+)
+
+// noTopic is what the public counterpart's clients send where there is none.
+const noTopic = "(no topic)"
+
+// editTopicless lets the user edit the topic of an administrator's message
+// without one, where only administrators may edit topics.
+func editTopicless(s *Session) (reply *target.Reply, sent json.Number) {
+	Impose(s, Params{TopicPolicy: Administrators})
+	stream, admin := s.FreshStream(), s.As(target.Admin)
+	admin.Subscribe(stream.Name)
+	sent = admin.Send(Under(stream, noTopic, "about nothing"))
+	s.Arranged(s.Message(sent), Topical(noTopic))
+	return s.Patch(sent, Params{"topic": "moved"}), sent
+}
+
+// withoutRule judges that the organization has no such setting.
+func withoutRule(id, name string) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		s.Verdict(On(s.Try("GET /streams", OwnStreams), Lists(stream)), On(s.Organization(), expect.Absent(name)))
+	}}
+}
+
+// withRule judges that the organization tells such a limit, or that there is
+// none.
+func withRule(id, name string) Spec {
+	return Spec{Covers: []string{id}, Case: "told", Body: func(s *Session) {
+		s.Verdict(On(s.Organization(), expect.Field(name, expect.OrNull(expect.Integer()))))
+	}}
+}
+
+// limitless judges that a move is not refused by a limit that later levels
+// have, even if the operator says what it will be.
+func limitless(id, limit string, since Row, change func(to Stream) Params) Spec {
+	return Spec{Covers: []string{id}, Case: "no window", Since: since, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		Impose(s, Params{limit: aMinute, MovePolicy: Members})
+		stream, to := s.FreshStream(), s.FreshStream()
+		old := s.Post(stream, "old")
+		s.Pass(aMinute*time.Second + LeapMargin)
+		p := change(to)
+		reply := s.TryEdit(old, p)
+		moved := Topical("moved")
+		if p["stream_id"] != nil {
+			moved = Within(to.ID())
+		}
+		s.Verdict(On(reply, expect.Success()), On(s.Message(old), moved))
+	}}
+}
+
+// forbid asks, in a copy of the server, that nobody may do something, and then
+// has an administrator do it.
+func forbid(s *Session, policy string, change func(to Stream) Params) (reply, edited *target.Reply) {
+	s.OnlyForked()
+	admin := s.As(target.Admin)
+	from, to := admin.FreshStream(), admin.FreshStream()
+	sent := admin.Post(from, "to be moved")
+	Impose(s, Params{TopicPolicy: Administrators, MovePolicy: Administrators})
+	reply = admin.Try("PATCH /realm", Params{policy: nobody})
+	return reply, admin.Patch(sent, change(to))
+}
+
+// Kinds of profile fields as the public counterpart numbers them: one whose
+// values are Markdown, one whose are not.
+const (
+	MarkdownField = 1
+	DateField     = 4
+)
+
+// Values for the two kinds of fields.
+const (
+	markdownValue = "**bold**"
+	dateValue     = "1990-02-03"
+)
+
+var withProfiles = Params{"include_custom_profile_fields": true}
+
+// ProfileField makes a field, which is removed after the run.
+func ProfileField(s *Session, kind int) json.Number {
+	s.Made++
+	admin := s.As(target.Admin)
+	const enough = 20 // letters of a spec's ID that a name has room for
+	id := s.Spec()
+	name := fmt.Sprintf("sl-%s %s %d", s.Run(), id[:min(len(id), enough)], s.Made)
+	reply := admin.Try("POST /realm/profile_fields", Params{"name": name, "field_type": kind})
+	field, ok := reply.Body["id"].(json.Number)
+	if !reply.Succeeded() || !ok {
+		s.Untestable("no profile field can be made with POST /realm/profile_fields")
+	}
+	s.Cleaning().Undo(admin.Credentials, "/realm/profile_fields/"+field.String(), nil)
+	return field
+}
+
+// say fills a field of the own profile in.
+func say(s *Session, field json.Number, value string) {
+	reply := s.Try("PATCH /users/me/profile_data", Params{"data": []Params{{"id": field, "value": value}}})
+	if !reply.Succeeded() {
+		s.Untestable("a profile cannot be filled in with PATCH /users/me/profile_data")
+	}
+}
+
+// ownProfile is the own profile_data in a list of users.
+func ownProfile(s *Session, members *target.Reply) any {
+	own, _ := Member(members, s.UserID)
+	return own["profile_data"]
+}
+
+// profile demands an object of values by the digits of field IDs.
+func profile() expect.Matcher {
+	return expect.All(expect.Object(), expect.That("keys of digits and values with a string value", func(v any) bool {
+		object, _ := v.(target.Object)
+		for key, value := range object {
+			if expect.Integer()(json.Number(key)) != nil || expect.Field("value", expect.Text())(value) != nil {
+				return false
+			}
+		}
+		return true
+	}))
+}
+
+// IsBold demands the HTML of the Markdown value.
+func IsBold() expect.Matcher { return expect.Containing("<strong>bold</strong>") }
+
+// inProfile demands an event whose value is as demanded.
+func inProfile(m expect.Matcher) expect.Matcher {
+	return expect.Field("person", expect.Field("custom_profile_field", m))
+}
+
+// ofProfile demands the event of a field.
+func ofProfile(field json.Number) expect.Matcher {
+	return expect.All(expect.Field("type", expect.Equal("realm_user")), inProfile(HasID(field)))
+}
+
+// Rows since which linkifiers can be changed, and since which they have a
+// template.
+const (
+	linkifierChangeRow    Row = "57-update-linkifier"
+	LinkifierTemplatesRow Row = "176-linkifier-url-template-param"
+)
+
+// topicLinksRow is the row since which the links of a topic are called so.
+const topicLinksRow Row = "1-message-topic-links-rename"
+
+const OldLinkifierEvent = "realm_filters"
+
+func isOldLinkifierEvent(v any) error {
+	return expect.Field("type", expect.Equal(OldLinkifierEvent))(v)
+}
+
+// linkifier is a linkifier of the run: it links its word with a number behind
+// it to a path below the host a.sl.example.
+type linkifier struct {
+	id    json.Number
+	Path  string // of the call that changes it
+	Word  string
+	Owner *Actor
+	Rule  func(word, host string) Params
+}
+
+// Linkifier makes one, which is removed after the run.
+func Linkifier(s *Session) linkifier {
+	s.Made++
+	letters := strings.NewReplacer("-", "", "/", "", " ", "").Replace(s.Spec())
+	l := linkifier{Word: fmt.Sprintf("SL%s%s%d-", s.Run(), letters, s.Made), Owner: s.As(target.Admin), Rule: func(word string, host string) Params { return rule(s, word, host) }}
+	// Under both names, so that only what is judged depends on the level.
+	both := Params{"url_template": "https://a.sl.example/{id}", "url_format_string": "https://a.sl.example/%(id)s"}
+	reply := l.Owner.Try("POST /realm/filters", l.Rule(l.Word, "a").With(both))
+	id, ok := reply.Body["id"].(json.Number)
+	if !reply.Succeeded() || !ok {
+		s.Untestable("no linkifier can be made with POST /realm/filters")
+	}
+	l.id, l.Path = id, "PATCH /realm/filters/"+id.String()
+	s.Cleaning().Undo(l.Owner.Credentials, "/realm/filters/"+id.String(), nil)
+	return l
+}
+
+// rule is the complete parameters of a linkifier of a word and a number.
+func rule(s *Session, word, host string) Params {
+	p := Params{"pattern": word + "(?P<id>[0-9]+)"}
+	if !s.Has(LinkifierTemplatesRow) {
+		return p.With(Params{"url_format_string": "https://" + host + ".sl.example/%(id)s"})
+	}
+	return p.With(Params{"url_template": "https://" + host + ".sl.example/{id}"})
+}
+
+// links demands HTML with the link to a number at a host.
+func (l linkifier) links(host, number string) expect.Matcher {
+	return expect.Containing(fmt.Sprintf(`href="https://%s.sl.example/%s"`, host, number))
+}
+
+// templateClaims claim that a linkifier needs the parameter.
+func templateClaims(s *Session, name string) []Claim {
+	l := Linkifier(s)
+	return []Claim{
+		On(l.Owner.Try(l.Path, l.Rule(l.Word, "b").Without(name)), expect.Missing(name)),
+		On(l.Owner.Try(l.Path, l.Rule(l.Word, "b")), expect.Success()), On(linkified(s, l.Word+"7"), l.links("b", "7")),
+	}
+}
+
+// Listed is the linkifier as the public counterpart lists it, nil if nothing
+// is listed there.
+func Listed(s *Session, l linkifier) any {
+	return Found(s.TryUnknown("GET /realm/linkifiers", nil).Body["linkifiers"], HasID(l.id))
+}
+
+// templated demands of a linkifier that is listed at all that it has the
+// template.
+func templated(template string) expect.Matcher {
+	return expect.Either("the template "+template, expect.Equal(nil), expect.Field("url_template", expect.Equal(template)))
+}
+
+// linkified returns the HTML of a text.
+func linkified(s *Session, text string) any {
+	return s.Do("POST /messages/render", Params{"content": text}).Body["rendered"]
+}

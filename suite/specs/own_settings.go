@@ -1,0 +1,198 @@
+package specs
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func YesOrNo(id, name string) OwnSetting {
+	return OwnSetting{ID: id, Name: name, Values: []any{true, false}, Wrong: []any{"perhaps"}}
+}
+
+// oneOf is a setting of which 1, 2 and 3 are the values.
+func oneOf(id, name string) OwnSetting {
+	return OwnSetting{ID: id, Name: name, Values: []any{1, 2, 3}, Wrong: []any{4, "perhaps"}}
+}
+
+// ownSettings are the rows of the table User settings that a round trip shows.
+var ownSettings = []OwnSetting{
+	YesOrNo("SET-08", "twenty_four_hour_time"),
+	YesOrNo("SET-09", "dense_mode"),
+	YesOrNo("SET-10", "starred_message_counts"),
+	YesOrNo("SET-11", "fluid_layout_width"),
+	YesOrNo("SET-12", "high_contrast_mode"),
+	oneOf("SET-13", "color_scheme"),
+	YesOrNo("SET-14", "enable_drafts_synchronization"),
+	YesOrNo("SET-17", "translate_emoticons"),
+	YesOrNo("SET-18", "display_emoji_reaction_users"),
+	{ID: "SET-19", Name: "default_language", Values: []any{"de", "en"}, Wrong: []any{"zz-invalid"}},
+	{ID: "SET-20", Name: "default_view", Values: []any{"recent_topics", "all_messages"}, Wrong: []any{"other_view", 7}},
+	YesOrNo("SET-21", "escape_navigates_to_default_view"),
+	YesOrNo("SET-22", "left_side_userlist"),
+	{ID: "SET-23", Name: "emojiset", Values: []any{"google", "google-blob", "twitter", "text"}, Wrong: []any{"other-set", 7}},
+	oneOf("SET-24", "demote_inactive_streams"),
+	oneOf("SET-25", "user_list_style"),
+	{ID: "SET-26", Name: "timezone", Values: []any{"Europe/Berlin", "Asia/Tokyo"}, Wrong: []any{"Not/AZone"}},
+	YesOrNo("SET-27", "enable_stream_desktop_notifications"),
+	YesOrNo("SET-28", "enable_stream_email_notifications"),
+	YesOrNo("SET-29", "enable_stream_push_notifications"),
+	YesOrNo("SET-30", "enable_stream_audible_notifications"),
+	{ID: "SET-31", Name: "notification_sound", Values: []any{"chime", "ding"}},
+	YesOrNo("SET-32", "enable_desktop_notifications"),
+	YesOrNo("SET-33", "enable_sounds"),
+	{ID: "SET-34", Name: "email_notifications_batching_period_seconds", Values: []any{60, 300}, Wrong: []any{"soon"}},
+	YesOrNo("SET-35", "enable_offline_email_notifications"),
+	YesOrNo("SET-36", "enable_offline_push_notifications"),
+	YesOrNo("SET-37", "enable_online_push_notifications"),
+	YesOrNo("SET-38", "enable_digest_emails"),
+	YesOrNo("SET-39", "enable_marketing_emails"),
+	YesOrNo("SET-40", "enable_login_emails"),
+	YesOrNo("SET-41", "message_content_in_email_notifications"),
+	YesOrNo("SET-42", "pm_content_in_desktop_notifications"),
+	YesOrNo("SET-43", "wildcard_mentions_notify"),
+	oneOf("SET-44", "desktop_icon_count_display"),
+	oneOf("SET-45", "realm_name_in_email_notifications_policy"),
+	YesOrNo("SET-46", "presence_enabled"),
+	YesOrNo("SET-47", "enter_sends"),
+	YesOrNo("SET-48", "send_private_typing_notifications"),
+	YesOrNo("SET-49", "send_stream_typing_notifications"),
+	YesOrNo("SET-50", "send_read_receipts"),
+	{ID: "SET-51", Name: "email_address_visibility", Values: []any{1, 2, 3}, Wrong: []any{99, "somebody"}},
+}
+
+// ownSettingSpecs are a round trip through the values of each setting, and the
+// values that it refuses.
+func ownSettingSpecs() []Spec {
+	specs := []Spec{{
+		Covers: []string{"SET-51"}, Case: "others", Dialect: "spec", Phase: Alone, Body: func(s *Session) {
+			roundTrip(s, OwnSetting{Name: "email_address_visibility", Values: []any{1, 2}, Wrong: []any{4, 5}})
+		},
+	}}
+	for _, setting := range ownSettings {
+		specs = append(specs, Spec{
+			Covers: []string{setting.ID}, Phase: Alone, Body: func(s *Session) { roundTrip(s, setting) },
+		})
+	}
+	return specs
+}
+
+// roundTrip sends each value, so that each but the first is a change for
+// certain, and then those that must be refused.
+func roundTrip(s *Session, setting OwnSetting) {
+	defer s.Keeps(setting.Name)()
+	s.Knows(setting)
+	var claims []Claim
+	s.Do("PATCH /settings", Params{setting.Name: setting.Values[0]})
+	queue := s.SettingsQueue()
+	for _, value := range append(setting.Values[1:len(setting.Values):len(setting.Values)], setting.Values[0]) {
+		reply := s.Try("PATCH /settings", Params{setting.Name: value})
+		event := queue.Await("the event of "+setting.Name, About(setting.Name))
+		claims = append(claims, On(reply, expect.Success(), WithoutIgnored(setting.Name)), On(event, s.Tells(setting.Name, value)))
+	}
+	for _, value := range setting.Wrong {
+		reply := s.Try("PATCH /settings", Params{setting.Name: value})
+		claims = append(claims, On(reply, expect.Refused()),
+			On(queue.Poll(), expect.Success(), expect.Field("events", expect.NotHolding("a change of "+setting.Name, About(setting.Name)))))
+	}
+	if setting.Name == "timezone" && s.Has(singleUserRow) {
+		claims = append(claims, On(s.Try(ownPath(s), nil), expect.Field("user", expect.Field("timezone", expect.Equal(setting.Values[0])))))
+	}
+	s.Verdict(claims...)
+}
+
+// WithoutIgnored demands that the server knows the parameter.
+func WithoutIgnored(name string) expect.Matcher {
+	return expect.Optional(expect.IgnoredParameters, expect.NotHolding(name, expect.Equal(name)))
+}
+
+// tooManyCalls is the status of a refused call that was one too many.
+const tooManyCalls = 429
+
+// visibilitySpec judges who sees the address of a user with the setting.
+func visibilitySpec(id string, value int, second, guest bool) Spec {
+	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedSecond, NeedGuest, NeedAdmin}, Body: func(s *Session) {
+		defer s.Keeps("email_address_visibility")()
+		s.Do("PATCH /settings", Params{"email_address_visibility": value})
+		sees := func(role target.Role, can bool) Claim {
+			demand := expect.Equal(nil)
+			if can {
+				demand = expect.NonEmptyText()
+			}
+			user, _ := MemberOf(s.As(role), s.UserID)
+			return On(user, expect.Field("delivery_email", demand))
+		}
+		s.Verdict(sees(target.Second, second), sees(target.Guest, guest), sees(target.Admin, true))
+	}}
+}
+
+func MemberOf(viewer *Actor, id json.Number) (target.Object, bool) {
+	return Member(viewer.Members(nil), id)
+}
+
+// olderEventSpec judges the older event of one setting, which the change of
+// another does not bring.
+func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other OwnSetting) Spec {
+	return Spec{Covers: ids, Phase: Alone, Body: func(s *Session) {
+		defer s.Keeps(setting.Name)()
+		defer s.Keeps(other.Name)()
+		s.Knows(setting)
+		s.Do("PATCH /settings", Params{setting.Name: false, other.Name: false})
+		queue := s.OlderQueue()
+		s.Do("PATCH /settings", Params{other.Name: true})
+		quiet := queue.Poll()
+		s.Do("PATCH /settings", Params{setting.Name: true})
+		event := queue.Await(kind, expect.Field("type", expect.Equal(kind)))
+		s.Verdict(On(quiet, expect.Field("events", expect.NotHolding(kind, expect.Field("type", expect.Equal(kind))))),
+			On(event, SetTo(kind, field, "setting", setting.Name, true)))
+	}}
+}
+
+// noOlderEventSpec judges that who knows the newest event gets no older one.
+func noOlderEventSpec(id string, setting OwnSetting, kind string) Spec {
+	return Spec{Covers: []string{id}, Phase: Alone, Body: func(s *Session) {
+		defer s.Keeps(setting.Name)()
+		s.Knows(setting)
+		s.Do("PATCH /settings", Params{setting.Name: false})
+		queue := s.SettingsQueue()
+		s.Do("PATCH /settings", Params{setting.Name: true})
+		event := queue.Await("user_settings", expect.Either("an event on the setting", About(setting.Name)))
+		s.Verdict(On(event, expect.Field("type", expect.Equal("user_settings"))),
+			On(queue.Poll(), expect.Field("events", expect.NotHolding(kind, expect.Field("type", expect.Equal(kind))))))
+	}}
+}
+
+// languages judges that the event of the language names it in English, and
+// that of another setting none.
+func languages(s *Session, register func() *Queue, kind, field string) {
+	language := OwnSetting{Name: "default_language", Values: []any{"en", "de"}}
+	defer s.Keeps(language.Name)()
+	defer s.Keeps(Displayed.Name)()
+	s.Knows(language)
+	s.Do("PATCH /settings", Params{language.Name: "en", Displayed.Name: false})
+	queue := register()
+	s.Do("PATCH /settings", Params{language.Name: "de"})
+	named := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(language.Name))))
+	s.Do("PATCH /settings", Params{Displayed.Name: true})
+	nameless := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(Displayed.Name))))
+	s.Verdict(On(named, expect.Field("language_name", expect.Equal("German"))), On(nameless, expect.Absent("language_name")))
+}
+
+// renamed judges that a setting has the name, and not the other one.
+func renamed(s *Session, name string, values []any, other string, wrong any) {
+	defer s.Keeps(name)()
+	s.Do("PATCH /settings", Params{name: values[0]})
+	queue := s.SettingsQueue()
+	odd := s.Try("PATCH /settings", Params{other: wrong})
+	quiet := queue.Poll()
+	s.Do("PATCH /settings", Params{name: values[1]})
+	queue.Await("the event of "+name, About(name))
+	demand := expect.Success()
+	if s.Has(ignoredParametersRow) {
+		demand = expect.Ignored(other)
+	}
+	s.Verdict(On(odd, demand), On(quiet, expect.Field("events", expect.NotHolding("a change", expect.Either("of either name", About(name), About(other))))))
+}

@@ -1,0 +1,235 @@
+package specs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// toGroup demands a direct message's recipients: an array of objects, one for
+// each user but, perhaps, the sender.
+func toGroup(others int) expect.Matcher {
+	words := "an array of the recipients, with or without the sender"
+	return expect.Field("display_recipient", expect.All(expect.ArrayOf(expect.Object()),
+		expect.Either(words, expect.Length(others), expect.Length(others+1))))
+}
+
+// altered returns a key that differs from the given one and keeps its form.
+func altered(key string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == 'a':
+			return 'b'
+		case r >= 'b' && r <= 'z', r >= 'A' && r <= 'Z':
+			return 'a'
+		case r == '0':
+			return '1'
+		case r >= '1' && r <= '9':
+			return '0'
+		}
+		return r
+	}, key)
+}
+
+// invariantSpec judges one rule over every answer the run has seen, after seeing
+// itself one that must succeed and one that must not.
+func invariantSpec(name Invariant, same ...string) Spec {
+	return Spec{Covers: append([]string{string(name)}, same...), Phase: Last, Body: func(s *Session) {
+		accepted, refused := acceptedAndRefused(s)
+		rule := InvariantMatchers()[name]
+		s.Verdict(On(accepted, rule), On(refused, rule), On(s.Invariants().Worst(name, accepted), rule))
+	}}
+}
+
+// acceptedAndRefused makes a call that must succeed and one that must not.
+func acceptedAndRefused(s *Session) (accepted, refused *target.Reply) {
+	stream := s.FreshStream()
+	accepted = s.Try("GET /streams", OwnStreams)
+	s.Arranged(accepted, expect.Field("streams", Listing(stream)))
+	refused = s.Try("POST /messages", nil)
+	s.Arranged(refused, expect.Refused())
+	return accepted, refused
+}
+
+// endpoint is a described operation with a call of it that succeeds.
+type endpoint struct {
+	call   string
+	params Params
+	open   bool // needs no authentication
+}
+
+// endpoints returns the described operations the suite knows, each with
+// parameters that make it succeed for the ordinary user.
+func endpoints(s *Session) []endpoint {
+	stream := s.FreshStream()
+	queue := s.Register()
+	known := []endpoint{
+		{call: "GET /server_settings", open: true},
+		{call: "POST /messages", params: StreamMessage(stream, "one of all endpoints")},
+		{call: "GET /messages", params: Params{"anchor": s.Newest(), "num_before": 1, "num_after": 0}},
+		{call: "POST /users/me/subscriptions", params: Params{"subscriptions": []Params{{"name": stream.Name}}}},
+		{call: "GET /streams"},
+		{call: "GET /users"},
+		{call: "GET /events", params: queue.Parameters(Params{"dont_block": true})},
+	}
+	sent := s.Post(stream, "for all endpoints")
+	known = append(known,
+		endpoint{call: "POST /messages/render", params: Params{"content": "one of all endpoints"}},
+		endpoint{call: "POST /messages/flags", params: Change("add", "starred", sent)},
+	)
+	if edit := (Params{"content": s.Fresh("content")}); s.Barred(edit) == "" {
+		known = append(known, endpoint{call: "PATCH /messages/" + sent.String(), params: edit})
+	}
+	if s.Has(singleUserRow) {
+		known = append(known, endpoint{call: "GET /users/" + s.UserID.String()})
+	}
+	return known
+}
+
+// namesAllIgnored tells whether unsupported parameters are reported wherever
+// they are: the zulip dialect is declared not to do so at GET /server_settings.
+func namesAllIgnored(s *Session) bool { return s.Config().Dialect == "spec" }
+
+func present(any) bool { return true }
+
+// operation is a described operation, and the row that brought it where the
+// specification tells no level.
+type operation struct {
+	call  string
+	since Row
+}
+
+// operations are the described operations beside those of endpoints, called so
+// that nothing comes of it.
+func operations(s *Session) []operation {
+	return []operation{
+		{call: "POST /messages/" + Number(BeyondAll*BeyondAll).String() + "/reactions"},
+		{call: "POST /users"},
+		{call: "POST /user_groups/create"},
+		{call: "PATCH /users/me/subscriptions/muted_topics"},
+		{call: "POST /users/me/muted_users/" + s.UserID.String(), since: mutingUsersRow},
+		{call: "POST /users/me/status", since: statusEmojiRow},
+		{call: "PATCH /settings", since: SettingsMergedRow},
+		{call: "PATCH /realm/filters/" + Number(BeyondAll).String(), since: linkifierChangeRow},
+		{call: "DELETE /attachments/" + Number(BeyondAll).String()},
+	}
+}
+
+// deactivatedUser judges the status of the answer to a deactivated account.
+func deactivatedUser(id string, status expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
+		second := s.As(target.Second)
+		stream := second.FreshStream()
+		closed := aroundOperation(s,
+			func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
+			func() *target.Reply { return second.Try("GET /streams", OwnStreams) },
+			func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
+		s.Verdict(On(closed, expect.Refused(), status), On(second.Try("GET /streams", OwnStreams), Lists(stream)))
+	}}
+}
+
+// deactivatedOrganization judges the status of the answer in a deactivated
+// organization.
+func deactivatedOrganization(id string, status expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		closed := aroundOperation(s, s.Operator().DeactivateOrganization,
+			func() *target.Reply { return s.Try("GET /streams", OwnStreams) }, s.Operator().ReactivateOrganization)
+		s.Verdict(On(closed, expect.Refused(), status), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
+	}}
+}
+
+func HasStatus(status int) expect.Matcher {
+	return expect.That(fmt.Sprintf("HTTP status %d", status), func(v any) bool {
+		reply, ok := v.(*target.Reply)
+		return ok && reply.Status == status
+	})
+}
+
+func isNot(status int) expect.Matcher {
+	return expect.That(fmt.Sprintf("an HTTP status other than %d", status), func(v any) bool { return HasStatus(status)(v) != nil })
+}
+
+// The limit that the operator sets in a copy: so many calls in a window that
+// no run is slow enough to leave.
+const (
+	limitedCalls  = 3
+	limitedWindow = 5 * time.Minute
+)
+
+func notNegative(v any) bool {
+	n, ok := v.(json.Number)
+	if !ok {
+		return false
+	}
+	seconds, err := n.Float64()
+	return err == nil && seconds >= 0
+}
+
+// exceed makes one call more than the operator allows in a copy, without the
+// patience that all other specs have.
+func exceed(s *Session) (allowed []*target.Reply, refused *target.Reply) {
+	if _, able := s.Operator().(target.Limiter); !able || !s.Fork() {
+		s.Untestable("the operator makes no copies of the server, or sets no rate limit in them")
+	}
+	limiter, able := s.Operator().(target.Limiter)
+	if !able {
+		s.Untestable("the operator sets no rate limit in a copy")
+	}
+	s.Operate(limiter.LimitRate(s.Context(), limitedCalls, limitedWindow))
+	s.Impatient()
+	for range limitedCalls {
+		allowed = append(allowed, s.Try("GET /streams", OwnStreams))
+	}
+	return allowed, s.Try("GET /streams", OwnStreams)
+}
+
+// typingStreamRow is the row since which POST /typing has a message type.
+const typingStreamRow Row = "58-typing-stream-param"
+
+// typing tells the second user that somebody writes to them.
+func typing(s *Session, kind string) *target.Reply {
+	return s.Try("POST /typing", Params{"type": kind, "op": "start", "to": []json.Number{s.As(target.Second).UserID}})
+}
+
+// userByEmailRow is the row since which a user can be asked for by address.
+const userByEmailRow Row = "39-get-user-by-email"
+
+// answered judges that a call without parameters succeeds for who has an
+// account, and for nobody else.
+func answered(id string, call string) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		s.Verdict(On(s.Anonymous().Try(call, nil), expect.Refused()), On(s.Try(call, nil), expect.Success()))
+	}}
+}
+
+// registered asks for everything that a registration tells.
+var registered = Params{"event_types": nil}
+
+// releaseSpec judges the level of a server that is a release.
+func releaseSpec(id, release string, level int64) Spec {
+	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
+		reply := Settings(s)
+		if reply.Body[s.Named("version")] != release {
+			s.Inapplicable("the server is not the release " + release)
+		}
+		s.Verdict(On(reply, expect.Field(s.Named("feature_level"), expect.Equal(Number(level)))))
+	}}
+}
+
+// mentionSpec judges the callback that a mention brings about.
+func mentionSpec(id string, demand func(s *Session) expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Needs: []Need{NeedCallbacks}, Body: func(s *Session) {
+		bot := s.Caller()
+		calling := s.Fresh("mention")
+		s.Post(s.FreshStream(), bot.Mention()+" "+calling)
+		s.Verdict(On(s.CalledWith(calling), expect.ArrayOf(demand(s))))
+	}}
+}

@@ -1,0 +1,30 @@
+package specs
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// RND: POST /messages/render.
+var _ = RegisterSection("RND", []Spec{
+	{Covers: []string{"RND-01"}, Body: func(s *Session) {
+		bare := s.Anonymous().Try("POST /messages/render", Params{"content": "**bold**"})
+		s.Verdict(On(bare, expect.Refused(), expect.Absent("rendered")), On(Render(s, "**bold**"), rendersBold()))
+	}},
+	{Covers: []string{"RND-02", "ERR-08"}, Body: func(s *Session) {
+		s.Verdict(On(s.Try("POST /messages/render", nil), expect.Missing("content")), On(Render(s, "**bold**"), rendersBold()))
+	}},
+	{Covers: []string{"RND-03"}, Body: func(s *Session) {
+		bound := s.Limit("max_message_length")
+		longer := Render(s, longText(bound+2*markup))
+		claim := On(longer, expect.Refused())
+		if longer.Succeeded() {
+			claim = On(longer, expect.Field("rendered", expect.That("output within the bound", atMost(bound+markup))))
+		}
+		s.Verdict(On(Render(s, longText(bound)), expect.Success(), expect.Field("rendered", expect.Containing(longText(bound)))), claim)
+	}},
+	{Covers: []string{"RND-04"}, Body: func(s *Session) {
+		s.Verdict(On(Render(s, "**bold**"), rendersBold()))
+	}},
+})

@@ -1,0 +1,108 @@
+package specs
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// ignoredParametersRow is the row since which unsupported parameters are reported.
+const ignoredParametersRow Row = "167-ignored-parameters-everywhere"
+
+// longText is n characters that no Markdown touches.
+func longText(n int) string { return strings.Repeat("n", n) }
+
+// refusedOrCut claims that a text over the bound was refused, or stored within
+// it.
+func refusedOrCut(s *Session, reply *target.Reply, field string, bound int) Claim {
+	if !reply.Succeeded() {
+		return On(reply, expect.Refused())
+	}
+	s.Arranged(reply, expect.Field("id", expect.Integer()))
+	stored := s.Message(reply.Body["id"].(json.Number))
+	return On(stored, expect.Field(field, expect.That("a text within the bound", atMost(bound))))
+}
+
+// atMost tells whether a value is a text of no more than n characters.
+func atMost(n int) func(v any) bool {
+	return func(v any) bool {
+		text, ok := v.(string)
+		return ok && utf8.RuneCountInString(text) <= n
+	}
+}
+
+// localID is one that a server must not examine.
+const localID = "x/é 1"
+
+// missingToSend judges the refusal of a message that lacks one parameter.
+func missingToSend(id, parameter, dialect string) Spec {
+	return Spec{Covers: []string{id}, Dialect: dialect, Body: func(s *Session) {
+		stream := s.FreshStream()
+		reply := s.Try("POST /messages", StreamMessage(stream, "incomplete").Without(parameter))
+		s.Post(stream, "complete")
+		s.Verdict(On(reply, expect.Missing(parameter)), On(s.Contents(stream), Exactly("complete")))
+	}}
+}
+
+// requiredToSend lists the parameters whose absence has a code. That of `topic`
+// is left open, and that of `to` is declared to differ in the zulip dialect.
+func requiredToSend(s *Session) []string {
+	if s.Config().Dialect == "spec" {
+		return []string{"type", "to", "content"}
+	}
+	return []string{"type", "content"}
+}
+
+// notStored sends the message for a control and claims that among the last
+// messages up to it no other has its content.
+func notStored(s *Session, message Params) Claim {
+	refused, _ := message["content"].(string)
+	control := s.Send(message.With(Params{"content": refused + ", in order"}))
+	const look = 50
+	window := s.Fetch(Params{"anchor": control, "num_before": look})
+	s.Arranged(window, expect.Field("messages", expect.Holding("the message in order", HasID(control))))
+	return On(window, expect.Field("messages", expect.NotHolding("the refused message",
+		expect.Field("content", expect.Equal(refused)))), newestIs(control))
+}
+
+// newestIs demands that the window ends at the message.
+func newestIs(id any) expect.Matcher {
+	return expect.That("a window that ends at the control message", func(v any) bool {
+		reply, ok := v.(*target.Reply)
+		if !ok {
+			return false
+		}
+		all := Messages(reply)
+		return len(all) > 0 && all[len(all)-1]["id"] == id
+	})
+}
+
+// mostMessages is how many messages one fetch may ask for.
+const mostMessages = 5000
+
+// maxLengthsRow is the row since which the register response has the limits.
+const maxLengthsRow Row = "53-register-max-lengths-added"
+
+// manyMessages judges that asking for more than the recommended number works.
+func manyMessages(id string, window Params) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		sent := s.Post(stream, "found where it is")
+		s.Verdict(On(s.TryFetch(In(stream), window, Params{"anchor": sent}), holds(sent)))
+	}}
+}
+
+// registeredLimit judges a limit in the register response.
+func registeredLimit(id, field string) Spec {
+	return Spec{Covers: []string{id}, Since: maxLengthsRow, Body: func(s *Session) {
+		stream := s.FreshStream()
+		told := s.Told("realm")
+		s.Verdict(On(s.Try("GET /streams", OwnStreams), Lists(stream)),
+			On(told, expect.Field(field, expect.Between(1, 1<<31))))
+	}}
+}

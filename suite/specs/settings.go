@@ -1,0 +1,155 @@
+package specs
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// declaredLevelRow is the row since which servers declare their level.
+const declaredLevelRow Row = "1-server-settings-feature-level"
+
+// authenticationMethods are the keys of the object of that name.
+var authenticationMethods = []string{"password", "dev", "email", "ldap", "remoteuser", "github", "azuread",
+	"gitlab", "apple", "google", "saml", "openid connect"}
+
+// settingsTable gives the demand on each described field.
+func settingsTable(s *Session) map[string]expect.Matcher {
+	html := expect.Either("HTML, or nothing", expect.Equal(""), expect.Containing("<"))
+	return map[string]expect.Matcher{
+		"authentication_methods": expect.All(expect.Object(), expect.That("an object of booleans", func(v any) bool {
+			methods, _ := v.(target.Object)
+			return expect.ArrayOf(expect.Boolean())(slices.Collect(maps.Values(methods))) == nil
+		})),
+		"external_authentication_methods": expect.ArrayOf(expect.Object()),
+		s.Named("version"):                expect.NonEmptyText(),
+		s.Named("merge_base"):             expect.Text(),
+		"push_notifications_enabled":      expect.Boolean(),
+		"is_incompatible":                 expect.Equal(false),
+		"email_auth_enabled":              expect.Boolean(),
+		"require_email_format_usernames":  expect.Boolean(),
+		"realm_uri":                       expect.AbsoluteURL(),
+		"realm_name":                      expect.Text(),
+		"realm_icon":                      expect.NonEmptyText(),
+		"realm_description":               expect.All(expect.Text(), html),
+		"realm_web_public_access_enabled": expect.Boolean(),
+	}
+}
+
+// settingSpec judges one field; a name that begins with an underscore is one
+// of the server's own family.
+func settingSpec(id, name string) Spec {
+	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
+		field := name
+		if field[0] == '_' {
+			field = s.Named(field[1:])
+		}
+		reply := settingsWith(s, field)
+		s.Verdict(On(reply, expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText()),
+			expect.Field(field, settingsTable(s)[field])))
+	}}
+}
+
+func externalMethodSpec(id, name string, m expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
+		s.Verdict(On(externalMethods(s), expect.ArrayOf(expect.Field(name, m))))
+	}}
+}
+
+func Settings(s *Session) *target.Reply {
+	return s.Anonymous().Try("GET /server_settings", nil)
+}
+
+// settingsWith reads the settings, which must have the field to judge it.
+func settingsWith(s *Session, name string) *target.Reply {
+	reply := s.Anonymous().Do("GET /server_settings", nil)
+	s.Arranged(reply, expect.Field(s.Named("version"), expect.NonEmptyText()))
+	if _, present := reply.Body[name]; !present {
+		s.Untestable(fmt.Sprintf("the server settings have no %s, which SRV-03 allows", name))
+	}
+	return reply
+}
+
+// externalMethods returns the external methods, of which there must be one.
+func externalMethods(s *Session) []any {
+	const name = "external_authentication_methods"
+	reply := settingsWith(s, name)
+	s.Arranged(reply, expect.Field(name, expect.ArrayOf(expect.Object())))
+	methods, _ := reply.Body[name].([]any)
+	if len(methods) == 0 {
+		s.Untestable("the server has no external authentication method")
+	}
+	return methods
+}
+
+func namesOf(objects []any) []any {
+	var names []any
+	for _, object := range objects {
+		fields, _ := object.(target.Object)
+		names = append(names, fields["name"])
+	}
+	return names
+}
+
+func keysOf(object target.Object) []any {
+	keys := []any{}
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// settingsFields is the settings without the envelope's own fields.
+func settingsFields(reply *target.Reply) target.Object {
+	fields := maps.Clone(reply.Body)
+	delete(fields, expect.IgnoredParameters)
+	return fields
+}
+
+// The settings by which the endpoint and its events are judged.
+var (
+	Displayed = YesOrNo("", "twenty_four_hour_time")
+	Notified  = YesOrNo("", "enable_sounds")
+	Sending   = YesOrNo("", "enter_sends")
+)
+
+// aliasSpec judges an older endpoint by one of its settings.
+func aliasSpec(id, call string, setting OwnSetting) Spec {
+	return Spec{Covers: []string{id}, Phase: Alone, Body: func(s *Session) {
+		defer s.Keeps(setting.Name)()
+		if !s.Has(requirements.SpecificationBegins) {
+			s.Try(call, Params{setting.Name: true})
+			if now, _ := s.Current(setting.Name); now != true {
+				s.Inapplicable("a server of this level need not have the setting in this place")
+			}
+		}
+		s.Do(call, Params{setting.Name: false})
+		queue := s.SettingsQueue()
+		reply := s.Try(call, Params{setting.Name: true})
+		event := queue.Await("the event of "+setting.Name, About(setting.Name))
+		s.Verdict(On(reply, expect.Success()), On(event, s.Tells(setting.Name, true)))
+	}}
+}
+
+// factSpec judges a field on servers of which a fact is known.
+func factSpec(id, fact string, known func(target.Facts) bool, name string, demand func(s *Session) expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
+		if !known(s.Config().Facts) {
+			s.Untestable("the configuration does not say facts." + fact + " of the server")
+		}
+		field := name
+		if field[0] == '_' {
+			field = s.Named(field[1:])
+		}
+		s.Verdict(On(settingsWith(s, field), expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText()), expect.Field(field, demand(s))))
+	}}
+}
+
+// SettingsMergedRow is the row since which PATCH /settings takes all settings.
+const SettingsMergedRow Row = "80-settings-merge"

@@ -1,0 +1,97 @@
+package specs
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// SUB: Subscription object (carried by subscription events).
+var _ = RegisterSection("SUB", []Spec{
+	{Covers: []string{"SUB-22"}, Since: postPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		stream, second := s.FreshStream(Params{"stream_post_policy": 1}), s.As(target.Second)
+		second.Subscribe(stream.Name)
+		s.Verdict(On(posts(second, stream), expect.Success()), On(s.Contents(stream), Exactly("by second")))
+	}},
+	{Covers: []string{"SUB-23"}, Since: postPolicyRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		onlyBy(s, 2, target.Admin, target.User)
+	}},
+	{Covers: []string{"SUB-24"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedGuest}, Body: func(s *Session) {
+		if days := s.Organization()["waiting_period_threshold"]; days != nil && days != json.Number("0") {
+			s.Untestable("the organization lets new members wait, and nobody tells whether the ordinary user is one")
+		}
+		onlyBy(s, 3, target.User, target.Guest)
+	}},
+	{Covers: []string{"SUB-25"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedModerator}, Body: func(s *Session) {
+		onlyBy(s, 4, target.Moderator, target.User)
+	}},
+	{Covers: []string{"SUB-01"}, Body: func(s *Session) {
+		queue := s.Register(SubscriptionEvents)
+		stream := s.FreshStream()
+		s.Verdict(On(queue.Subscription(stream), expect.Field("stream_id", expect.All(expect.Integer(), expect.Equal(stream.ID())))))
+	}},
+	{Covers: []string{"SUB-02"}, Body: func(s *Session) {
+		queue := s.Register(SubscriptionEvents)
+		stream := s.FreshStream()
+		s.Verdict(On(queue.Subscription(stream), expect.Field("name", expect.Equal(stream.Name))))
+	}},
+	{Covers: []string{"SUB-03"}, Body: func(s *Session) {
+		queue := s.Register(SubscriptionEvents)
+		s.Verdict(On(queue.Subscription(described(s.Actor, "**d**")), expect.Field("description", expect.Equal("**d**"))))
+	}},
+	{Covers: []string{"SUB-04"}, Body: func(s *Session) {
+		queue := s.Register(SubscriptionEvents)
+		s.Verdict(On(queue.Subscription(described(s.Actor, "**d**")),
+			expect.Field("rendered_description", expect.All(expect.Containing("<"), expect.Without("**")))))
+	}},
+	{Covers: []string{"SUB-05"}, Since: dateCreatedRow, Body: func(s *Session) {
+		queue := s.Register(SubscriptionEvents)
+		stream := s.FreshStream()
+		now := time.Now()
+		if date, err := http.ParseTime(s.Last.Header.Get("Date")); err == nil {
+			now = date
+		}
+		window := expect.Between(now.Add(-clockTolerance).Unix(), now.Add(clockTolerance).Unix())
+		s.Verdict(On(queue.Subscription(stream), expect.Field("date_created", window)))
+	}},
+	{Covers: []string{"SUB-06"}, Body: func(s *Session) {
+		s.Verdict(On(s.Subscribed(), expect.Field("invite_only", expect.Equal(false))),
+			On(s.Subscribed(Params{"invite_only": true}), expect.Field("invite_only", expect.Equal(true))))
+	}},
+	{Covers: []string{"SUB-07"}, Body: func(s *Session) {
+		queue := s.Register(SubscriptionEvents, Params{"include_subscribers": true})
+		s.Verdict(On(queue.Subscription(s.FreshStream()), expect.Field("subscribers",
+			expect.All(expect.ArrayOf(expect.Integer()), expect.Holding("the own ID", expect.Equal(s.UserID))))))
+	}},
+	{Covers: []string{"SUB-08"}, Dialect: "spec", Body: func(s *Session) {
+		queue := s.Register(SubscriptionEvents, Params{"include_subscribers": false})
+		stream := s.FreshStream()
+		s.Verdict(On(queue.Subscription(stream), expect.Field("name", expect.Equal(stream.Name)), expect.Absent("subscribers")))
+	}},
+	inheriting("SUB-09", "desktop_notifications"),
+	inheriting("SUB-10", "email_notifications"),
+	inheriting("SUB-11", "wildcard_mentions_notify"),
+	inheriting("SUB-12", "push_notifications"),
+	inheriting("SUB-13", "audible_notifications"),
+	ofSubscription("SUB-14", "pin_to_top", expect.Boolean()),
+	ofSubscription("SUB-15", "is_muted", expect.Equal(false)),
+	{Covers: []string{"SUB-17"}, Body: func(s *Session) {
+		object := s.Subscribed()
+		muted, _ := object["is_muted"].(bool)
+		s.Verdict(On(object, expect.Field("is_muted", expect.Boolean()), expect.Field("in_home_view", expect.Equal(!muted))))
+	}},
+	ofSubscription("SUB-18", "is_announcement_only", expect.Boolean()),
+	ofSubscription("SUB-19", "is_web_public", expect.Equal(false)),
+	ofSubscription("SUB-20", "color", expect.NonEmptyText()),
+	ofSubscription("SUB-26", "email_address", expect.That("a value", present)),
+	lackingIn("SUB-27", "email_address", "LVL-16"),
+	{Covers: []string{"SUB-28"}, Since: subscriptionRoleRow, Body: func(s *Session) {
+		s.Verdict(On(s.Subscribed(), expect.Field("role", expect.That("a value", present))))
+	}},
+	lackingIn("SUB-29", "role"),
+}, matrixSpecs)

@@ -1,0 +1,226 @@
+package specs
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// bounded demands what may become of a text that is too long: it is refused
+// or, as is judged beside, cut.
+func bounded() expect.Matcher {
+	return expect.Either("a refusal, or a success with what fits", expect.Refused(), expect.Success())
+}
+
+// textOf demands a string of at most n characters.
+func textOf(n int) expect.Matcher {
+	return expect.That(fmt.Sprintf("a text of at most %d characters", n), atMost(n))
+}
+
+// until reads events until one fits, and returns those before it.
+func until(q *Queue, fits expect.Matcher) []any {
+	passed := []any{}
+	q.Await("the last of some events", func(event any) error {
+		err := fits(event)
+		if err != nil {
+			passed = append(passed, event)
+		}
+		return err
+	})
+	return passed
+}
+
+func Retention(days any) Params { return Params{"message_retention_days": days} }
+
+// retains judges that a stream is made with the retention. Only if the creator
+// is an owner, nobody may do it whom the creator may not.
+func retains(s *Session, days any) {
+	creator, stream := s.As(target.Creator), s.Unmade()
+	reply := creator.TrySubscribe(Calling(stream), Retention(days))
+	if !reply.Succeeded() && creator.Own()["is_owner"] == false {
+		s.Untestable("the role creator is no owner and may not set the retention")
+	}
+	s.Verdict(On(reply, expect.Success()), On(s.Try("GET /streams", nil), Lists(stream)))
+}
+
+// OfSystem finds the system group whose name ends so. How they are named is
+// left open; the public counterpart names them for the role.
+func OfSystem(ending string) func(target.Object) bool {
+	return func(group target.Object) bool {
+		name, _ := group["name"].(string)
+		return group["is_system_group"] == true && strings.HasSuffix(name, ending)
+	}
+}
+
+func refusedRemovers(id, which string, fits func(target.Object) bool) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		made := s.FreshStream()
+		named, stream := namesRemovers(s, Group(s, which, fits))
+		s.Verdict(On(named, expect.Refused()), On(s.Try("GET /streams", nil), Lists(made), omits(stream)))
+	}}
+}
+
+// namesRemovers asks for a new stream with the group.
+func namesRemovers(s *Session, group json.Number) (*target.Reply, Stream) {
+	stream := s.Unmade()
+	return s.TrySubscribe(Calling(stream), Params{"can_remove_subscribers_group_id": group}), stream
+}
+
+// Group finds a user group, as the public counterpart lists them.
+func Group(s *Session, which string, fits func(target.Object) bool) json.Number {
+	listed, _ := s.TryUnknown("GET /user_groups", nil).Body["user_groups"].([]any)
+	for _, element := range listed {
+		group, _ := element.(target.Object)
+		id, known := group["id"].(json.Number)
+		if known && fits(group) {
+			return id
+		}
+	}
+	s.Untestable("GET /user_groups does not list " + which)
+	return ""
+}
+
+// tolerant makes the call go on without the streams that are not for the
+// requester.
+var tolerant = Params{"authorization_errors_fatal": false}
+
+// namesTheStream judges the refusal of a stream of somebody else.
+func namesTheStream(s *Session, answer expect.Matcher) {
+	foreign := s.As(target.Second).FreshStream(Params{"invite_only": true})
+	s.Verdict(On(s.TrySubscribe(Calling(foreign)), answer, expect.Field("msg", expect.Containing(foreign.Name))))
+}
+
+// brings judges that the principal, who is the actor, is subscribed.
+func brings(s *Session, who *Actor, principal any) {
+	stream, own := s.FreshStream(), who.FreshStream()
+	reply := s.BringBy(principal, who, stream)
+	s.Verdict(On(reply, IsSubscribed("subscribed", who.Address(), stream)), On(who.Try("GET /streams", OwnStreams), Lists(own), Lists(stream)))
+}
+
+// announces tells whether the organization has a stream for announcements.
+func announces(s *Session) bool {
+	return Integer(s.Organization()["notifications_stream_id"]) > 0
+}
+
+// mostAnnouncements bounds how far announcements are looked for.
+const mostAnnouncements = 1000
+
+// announcements counts the messages since the one with the ID that nobody of
+// the suite has sent and that name the stream. What the server says in that
+// stream itself does not count.
+func announcements(s *Session, stream Stream, since any) int {
+	window := s.Fetch(Narrow("streams", "public"), Params{"anchor": since, "num_before": 0, "num_after": mostAnnouncements})
+	mine := make(map[any]bool)
+	for _, id := range s.IDs(window) {
+		mine[id] = true
+	}
+	count := 0
+	for _, message := range Messages(window) {
+		names := expect.Containing(stream.Name)(message["content"]) == nil
+		if names && !mine[message["id"]] && message["display_recipient"] != stream.Name {
+			count++
+		}
+	}
+	return count
+}
+
+// awaitAnnouncement waits for the announcement of the stream and returns how
+// many there are.
+func awaitAnnouncement(s *Session, stream Stream, since any) int {
+	return Await(s, func() int { return announcements(s, stream, since) }, func(actual any) error {
+		if actual == 0 {
+			return expect.Fail("an announcement", actual)
+		}
+		return nil
+	})
+}
+
+// Rows since which servers know what a stream is made with. The specification
+// dates none of them.
+const (
+	postPolicyRow Row = "1-subscribe-post-policy-param"
+	RetentionRow  Row = "17-stream-retention-param"
+	WebPublicRow  Row = "98-subscribe-web-public"
+)
+
+// history is the parameters of a private stream.
+func history(shared bool) Params {
+	return Params{"invite_only": true, "history_public_to_subscribers": shared}
+}
+
+// historyFor judges what newcomers of a private stream read of what was
+// before them.
+func historyFor(id string, shared bool) Spec {
+	return Spec{Covers: []string{id}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		want := Exactly("after")
+		if shared {
+			want = Exactly("before", "after")
+		}
+		s.Verdict(On(newcomerReads(s, s.FreshStream(history(shared))), want))
+	}}
+}
+
+// newcomerReads subscribes the second user between two messages and returns
+// what they read.
+func newcomerReads(s *Session, stream Stream) []any {
+	second := s.As(target.Second)
+	s.Post(stream, "before")
+	s.Bring(second, stream)
+	s.Post(stream, "after")
+	return second.Contents(stream)
+}
+
+// posts tries to send a message that tells the role.
+func posts(a *Actor, stream Stream) *target.Reply {
+	return a.Try("POST /messages", StreamMessage(stream, "by "+string(a.Role)))
+}
+
+// onlyBy judges that the policy lets the one role post and the other not.
+func onlyBy(s *Session, policy int, allowed, barred target.Role) {
+	admin := s.As(target.Admin)
+	stream := admin.FreshStream(Params{"stream_post_policy": policy})
+	for _, role := range []target.Role{allowed, barred} {
+		if role != target.Admin {
+			admin.Bring(s.As(role), stream)
+		}
+	}
+	s.Verdict(On(posts(s.As(barred), stream), expect.Refused()), On(posts(s.As(allowed), stream), expect.Success()),
+		On(admin.Contents(stream), Exactly("by "+string(allowed))))
+}
+
+// Rows of fields that the specification describes without a level.
+const (
+	dateCreatedRow      Row = "30-stream-date-created"
+	subscriptionRoleRow Row = "31-subscription-role"
+)
+
+// describedFields is the fields that the object of a new subscription surely has.
+func describedFields() map[string]expect.Matcher {
+	return map[string]expect.Matcher{
+		"stream_id": expect.Integer(), "name": expect.Text(), "description": expect.Text(), "rendered_description": expect.Text(),
+		"invite_only": expect.Boolean(), "pin_to_top": expect.Boolean(), "is_muted": expect.Boolean(), "color": expect.Text(),
+	}
+}
+
+// ofSubscription judges a field of the object of a fresh subscription.
+func ofSubscription(id, field string, m expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) { s.Verdict(On(s.Subscribed(), expect.Field(field, m))) }}
+}
+
+// inheriting judges a field that is null where the user's own default applies.
+// That the default exists is judged with the user's settings.
+func inheriting(id, field string) Spec {
+	return ofSubscription(id, field, expect.OrNull(expect.Boolean()))
+}
+
+// lackingIn judges that the object no longer has a field.
+func lackingIn(id, field string, more ...string) Spec {
+	return Spec{Covers: append([]string{id}, more...), Body: func(s *Session) {
+		s.Verdict(On(s.Subscribed(), expect.Field("name", expect.NonEmptyText()), expect.Absent(field)))
+	}}
+}

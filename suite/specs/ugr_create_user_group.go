@@ -1,0 +1,45 @@
+package specs
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// UGR: POST /user_groups/create.
+var _ = RegisterSection("UGR", []Spec{
+	{Covers: []string{"UGR-01"}, Body: func(s *Session) {
+		p := GroupOf(s, s.UserID)
+		bare := TryGroup(s.Anonymous(), p)
+		s.Verdict(On(bare, expect.Refused()), On(TryGroup(s.Actor, p), expect.Success()))
+	}},
+	neededOfGroups("name", "UGR-02", "RES-01"),
+	neededOfGroups("description", "UGR-03", "RES-02"),
+	neededOfGroups("members", "UGR-04", "RES-03"),
+	{Covers: []string{"UGR-04", "RES-03"}, Case: "of another kind", Body: func(s *Session) {
+		p := GroupOf(s, s.UserID)
+		text, mixed := TryGroup(s.Actor, p.With(Params{"members": "everybody"})), TryGroup(s.Actor, p.With(Params{"members": []any{s.UserID, "me"}}))
+		s.Verdict(On(text, expect.Refused()), On(mixed, expect.Refused()), On(TryGroup(s.Actor, p), expect.Success()))
+	}},
+	{Covers: []string{"UGR-05", "FLG-09"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		stream, second := s.FreshStream(), s.As(target.Second)
+		second.Subscribe(stream.Name)
+		p := GroupOf(s, s.UserID)
+		created := TryGroup(s.Actor, p)
+		s.Arranged(created, expect.Success())
+		name, _ := p["name"].(string)
+		calling := second.Post(stream, "hello "+strings.ReplaceAll(s.Spellings().GroupMention, "{name}", name))
+		plain := second.Post(stream, "hello")
+		s.Verdict(On(created, bareEnvelope()), On(s.Message(calling), Flagged("mentioned")),
+			On(second.Message(calling), Unflagged("mentioned")), On(s.Message(plain), Says("hello"), Unflagged("mentioned")))
+	}},
+	{Covers: []string{"UGR-06"}, Body: func(s *Session) {
+		p := GroupOf(s, s.UserID)
+		reply := TryGroup(s.Actor, p.With(Params{"members": []json.Number{s.UserID, s.NobodysID()}}))
+		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(TryGroup(s.Actor, p), expect.Success()))
+	}},
+})

@@ -1,0 +1,61 @@
+package specs
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// UST: POST /users/me/status.
+var _ = RegisterSection("UST", []Spec{
+	{Covers: []string{"UST-01"}, Body: func(s *Session) {
+		p := Params{"status_text": "looking"}
+		s.Verdict(On(s.Anonymous().Try(SetStatus, p), expect.Refused()), On(Status(s.Actor, p), expect.Success()))
+	}},
+	{Covers: []string{"UST-02", "UST-10", "RES-07", "LIM-01"}, Body: func(s *Session) {
+		fits, long := Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit)}), Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit+1)})
+		s.Verdict(On(fits, expect.Success()), On(Status(s.Actor, Params{"status_text": strings.Repeat("ö", statusLimit)}), expect.Success()),
+			On(long, expect.Code("BAD_REQUEST")))
+	}},
+	{Covers: []string{"UST-03"}, Body: func(s *Session) {
+		s.Verdict(On(Status(s.Actor, Params{"status_text": "for a while"}), expect.Success()), On(Status(s.Actor, Params{"status_text": ""}), expect.Success()),
+			On(s.Try(SetStatus, Params{}), expect.Refused()))
+	}},
+	{Covers: []string{"UST-04", "UST-11", "RES-09"}, Since: statusEmojiRow, Body: func(s *Session) {
+		emoji := s.Spellings().Emoji
+		s.Verdict(On(Status(s.Actor, Params{"status_text": "only a text"}), expect.Success()),
+			On(Status(s.Actor, Params{"emoji_name": emoji.Name}), expect.Success()),
+			On(Status(s.Actor, Params{"emoji_code": emoji.Code}), expect.Code("BAD_REQUEST")),
+			On(Status(s.Actor, Params{"reaction_type": "unicode_emoji"}), expect.Code("BAD_REQUEST")),
+			On(Status(s.Actor, Params{"emoji_code": emoji.Code, "reaction_type": "unicode_emoji"}), expect.Code("BAD_REQUEST")))
+	}},
+	{Covers: []string{"UST-05", "RES-10"}, Since: statusEmojiRow, Body: func(s *Session) {
+		emoji := s.Spellings().Emoji
+		s.Verdict(On(Status(s.Actor, Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code}), expect.Success()),
+			On(Status(s.Actor, Params{"emoji_code": emoji.Code}), expect.Code("BAD_REQUEST")))
+	}},
+	{Covers: []string{"UST-06", "RES-11"}, Since: statusEmojiRow, Body: func(s *Session) {
+		whole := WholeEmoji(s)
+		s.Verdict(On(Status(s.Actor, whole), expect.Success()), On(Status(s.Actor, whole.With(Params{"reaction_type": "sl_other"})), expect.Refused()))
+	}},
+	{Covers: []string{"UST-07", "RES-12", "LVL-81"}, Body: func(s *Session) {
+		away, odd, back := Status(s.Actor, Params{"away": true}), Status(s.Actor, Params{"away": "gone"}), Status(s.Actor, Params{"away": false})
+		s.Verdict(On(away, expect.Success()), On(back, expect.Success()), On(odd, expect.Refused()))
+	}},
+	{Covers: []string{"UST-09"}, Body: func(s *Session) {
+		s.Verdict(On(s.Try(SetStatus, Params{}), expect.Code("BAD_REQUEST")), On(Status(s.Actor, Params{"status_text": "something new"}), expect.Success()))
+	}},
+	{Covers: []string{"UST-12", "RES-09"}, Case: "unknown", Since: statusEmojiRow, Body: func(s *Session) {
+		s.Verdict(On(Status(s.Actor, Params{"emoji_name": "no_such_emoji_zz"}), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
+	}},
+	{Covers: []string{"UST-13"}, Since: statusEmojiRow, Weight: Should, Body: func(s *Session) {
+		other := WholeEmoji(s).With(Params{"emoji_name": s.Spellings().EmojiAlias.One})
+		s.Verdict(On(Status(s.Actor, other), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
+	}},
+	{Covers: []string{"UST-14"}, Since: statusEmojiRow, Body: func(s *Session) {
+		custom := Params{"emoji_name": "sl_invented", "reaction_type": "realm_emoji", "emoji_code": "999999999"}
+		s.Verdict(On(Status(s.Actor, custom), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
+	}},
+})
