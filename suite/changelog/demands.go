@@ -107,14 +107,14 @@ func (f fields) shown() expect.Matcher {
 }
 
 // turns completes a row by which the newer fields came in place of the older ones.
-func (l changeRow) turns(older, newer fields) changeRow {
+func (l ChangeRow) turns(older, newer fields) ChangeRow {
 	l.before = expect.All(older.shown(), lacking(newer.paths()...))
 	l.after = expect.All(newer.shown(), lacking(older.paths()...))
 	return l
 }
 
 // brings completes a row by which fields came beside those that were there.
-func (l changeRow) brings(there, more fields) changeRow {
+func (l ChangeRow) brings(there, more fields) ChangeRow {
 	l.before = expect.All(there.shown(), lacking(more.paths()...))
 	l.after = expect.All(there.shown(), more.shown())
 	return l
@@ -122,13 +122,13 @@ func (l changeRow) brings(there, more fields) changeRow {
 
 // brought is a row that gave a registration fields, beside the organization's
 // name; it is told when the kinds are asked for.
-func brought(row Row, more fields, kinds ...string) changeRow {
-	l := changeRow{Row: row, observe: toldOnRegistering(append(kinds, "realm")...)}
+func brought(row Row, more fields, kinds ...string) ChangeRow {
+	l := ChangeRow{Row: row, observe: toldOnRegistering(append(kinds, "realm")...)}
 	return l.brings(each(expect.NonEmptyText(), "realm_name"), more)
 }
 
 // from is the row where one can look only since another row.
-func (l changeRow) from(row Row) changeRow {
+func (l ChangeRow) from(row Row) ChangeRow {
 	l.since = row
 	return l
 }

@@ -53,7 +53,7 @@ func TestEveryRequirementHasASpecOrAReason(t *testing.T) {
 // end at its level, or a reason why nobody can look: never two of these.
 func TestEveryRowOfTheChangeLogIsJudged(t *testing.T) {
 	ways := map[session.Row]int{}
-	for _, l := range changelog.ChangeLog() {
+	for _, l := range changelog.Rows() {
 		ways[l.Row]++
 	}
 	for row, ids := range changelog.DatedRows() {

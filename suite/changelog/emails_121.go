@@ -1,0 +1,68 @@
+package changelog
+
+import (
+	"maps"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/specs"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+var _ = register(rows121Emails)
+
+// rows121Emails are rows on who sees real addresses.
+func rows121Emails() []ChangeRow {
+	return []ChangeRow{
+		{
+			Row: "163-delivery-email-always", observe: addressOfOwn,
+			before: hidden("delivery_email"), after: shown("delivery_email", expect.OrNull(expect.Text())),
+		},
+		{
+			Row: "163-delivery-email-event", phase: Alone, needs: []Need{NeedSecond, NeedOperator}, observe: newAddressHeard,
+			before: noEvents(), after: anyEvents(),
+		},
+		{
+			Row: "163-avatar-url-null", needs: []Need{NeedSecond, NeedAdmin, NeedOperator}, observe: avatarsAlike,
+			before: isTrue("alike"), after: isFalse("alike"),
+		},
+	}
+}
+
+// addressOfOwn looks at the own account in an organization that hides no
+// addresses.
+func addressOfOwn(s *Session) any {
+	if !s.Has(specs.EmailVisibilityRow) && s.Organization()["email_address_visibility"] != Number(specs.SeenByEveryone) {
+		s.Untestable("the organization hides real addresses")
+	}
+	return s.Own()
+}
+
+// newAddressHeard looks at what others hear of somebody's new address.
+func newAddressHeard(s *Session) any {
+	address, confirm := s.Confirming()
+	heard := hears(s.As(target.Second), "realm_user", nil, func() {
+		s.Do("PATCH /settings", Params{"email": address})
+		confirm()
+	})
+	s.Arranged(s.With(address, s.Key).Try("GET /users", nil), expect.Success())
+	return only(heard, PersonWith("delivery_email"))
+}
+
+// avatarsAlike looks whether an administrator is told of the same avatars as
+// somebody who does not see all addresses, if somebody hides theirs.
+func avatarsAlike(s *Session) any {
+	s.OnlyForked()
+	admin, second := s.As(target.Admin), s.As(target.Second)
+	ordinary(second)
+	byClient := Params{"client_gravatar": true}
+	if s.Has(specs.EmailVisibilityRow) {
+		specs.Show(s.Actor, specs.SeenByEveryone)
+		if specs.Avatars(admin.Members(byClient))[s.UserID.String()] != nil {
+			s.Untestable("the avatar of the ordinary user is none that clients make")
+		}
+		specs.Show(s.Actor, specs.SeenByAdministrators)
+	}
+	return target.Object{"alike": maps.Equal(specs.Avatars(admin.Members(byClient)), specs.Avatars(second.Members(byClient)))}
+}
