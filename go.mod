@@ -3,7 +3,6 @@ module github.com/spiritlevel/spiritlevel
 go 1.26.8
 
 require (
-	github.com/alecthomas/chroma/v2 v2.27.0
 	github.com/dlclark/regexp2/v2 v2.2.1
 	github.com/golang-jwt/jwt/v5 v5.3.1
 	github.com/gorilla/mux v1.8.1

@@ -1,14 +1,6 @@
 // Package highlight splits code into the tokens of Pygments, whose short names are
-// the classes of highlighted code.
-//
-// The lexers are those of chroma, written out by internal/lexergen; they are run
-// here and not by chroma itself, for three reasons that were measured. Its lexers
-// cost every start of the program 16 ms and 5.2 MB of binary, this package 0.1 ms
-// and 1.1 MB: a lexer is read when its language is first seen. Its expressions
-// backtrack under a limit of 250 ms each, so that a message may hold a processor
-// for minutes; here each block of code has a budget of steps. And the clock behind
-// that limit is a goroutine that outlives its use, which ends a testing/synctest
-// bubble with a panic.
+// the classes of highlighted code. README.md says where its lexers come from and
+// why it runs them itself.
 package highlight
 
 import (
@@ -25,76 +17,62 @@ import (
 //go:embed lexers.zip
 var archive []byte
 
-// Definition is a lexer as it is stored: states with rules.
-type Definition struct {
-	// Flags are those of its expressions: any of i, m and s.
-	Flags  string            `json:"flags,omitempty"`
-	States map[string][]Rule `json:"states"`
+// definition is a lexer as it is stored: states with rules.
+type definition struct {
+	// Flags are those of its expressions: any of i, m, s and x.
+	Flags string `json:"flags"`
+	// Start is the states on top of each other with which it begins; root if empty.
+	Start  []string                     `json:"start"`
+	States map[string][]storedRule      `json:"states"`
+	Words  map[string]map[string]string `json:"words"` // by class: words that get another
 }
 
-// Rule is what to do where a pattern matches, or the rules of another state.
-type Rule struct {
-	Include string `json:"include,omitempty"`
-	Pattern string `json:"p,omitempty"`
+// storedRule is what to do where a pattern matches.
+type storedRule struct {
+	Pattern string `json:"p"`
 	// Tokens has one for the whole match, or one for each group.
-	Tokens []Token `json:"t,omitempty"`
-	Groups bool    `json:"g,omitempty"`
-	Moves  []Move  `json:"m,omitempty"`
+	Tokens []token `json:"t"`
+	Groups bool    `json:"g"`
+	// Moves are states to go to; "#pop" goes back, "#push" goes to the same again.
+	Moves []string `json:"m"`
 }
 
-// Token is a class, a state of the same lexer or another language.
-type Token struct {
-	Class    string `json:"c,omitempty"`
-	Self     string `json:"self,omitempty"`
-	Language string `json:"lang,omitempty"`
+// token is a class, or what another lexer makes of the text.
+type token struct {
+	Class string `json:"c"`
+	// In are the states in which the lexer begins: that of Language, or the same.
+	In       []string `json:"in"`
+	Language string   `json:"lang"`
 	// None is a group that is no token.
-	None bool `json:"none,omitempty"`
+	None bool `json:"none"`
 }
-
-// Move changes the state.
-type Move struct {
-	Push     []string `json:"push,omitempty"`
-	Pop      int      `json:"pop,omitempty"`
-	Combined []string `json:"combined,omitempty"`
-}
-
-// Again is the name by which a state is pushed once more.
-const Again = "#push"
 
 // catalogue is what the archive holds.
 type catalogue struct {
-	files   map[string]*zip.File
-	aliases map[string]*language // in lower case
+	files  map[string]*zip.File
+	lexers map[string]func() *lexer // by file, compiled when first asked for
+	byName map[string]string        // the files by alias
 }
 
-// language is a language with its lexer, which is compiled when it is first asked
-// for; nil when it cannot be.
-type language struct {
-	name  string
-	lexer func() *lexer
-}
-
-// indexName is the file of the archive that names the others: in each line a file,
-// a language and its aliases, between tabs.
+// indexName is the file of the archive that names the others: in each line a file
+// and the aliases of its language, between tabs.
 const indexName = "index"
 
 var readCatalogue = sync.OnceValue(func() catalogue {
-	c := catalogue{map[string]*zip.File{}, map[string]*language{}}
+	c := catalogue{map[string]*zip.File{}, map[string]func() *lexer{}, map[string]string{}}
 	reader, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		return c
 	}
 	for _, f := range reader.File {
 		c.files[f.Name] = f
+		c.lexers[f.Name] = sync.OnceValue(func() *lexer { return c.load(f.Name) })
 	}
 	index, _ := c.read(indexName)
 	for line := range strings.Lines(string(index)) {
 		words := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		l := &language{words[1], sync.OnceValue(func() *lexer { return c.lexer(words[0]) })}
 		for _, alias := range words[1:] {
-			if alias = strings.ToLower(alias); c.aliases[alias] == nil {
-				c.aliases[alias] = l
-			}
+			c.byName[alias] = words[0]
 		}
 	}
 	return c
@@ -113,8 +91,8 @@ func (c catalogue) read(name string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-func (c catalogue) lexer(name string) *lexer {
-	var d Definition
+func (c catalogue) load(name string) *lexer {
+	var d definition
 	data, err := c.read(name)
 	if err != nil || json.Unmarshal(data, &d) != nil {
 		return nil
@@ -122,11 +100,10 @@ func (c catalogue) lexer(name string) *lexer {
 	return newLexer(d)
 }
 
-// Name gives the proper name of a language by any of its names.
-func Name(alias string) (name string, known bool) {
-	l, known := readCatalogue().aliases[strings.ToLower(alias)]
-	if !known {
-		return "", false
+// lexerOf gives the lexer of a file, nil when there is none.
+func lexerOf(file string) *lexer {
+	if load := readCatalogue().lexers[file]; load != nil {
+		return load()
 	}
-	return l.name, true
+	return nil
 }

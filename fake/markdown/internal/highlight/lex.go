@@ -1,6 +1,7 @@
 package highlight
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -21,62 +22,40 @@ const Budget = 500_000
 
 // lexer is a definition with compiled rules.
 type lexer struct {
+	start  []string
 	states map[string]*state
+	words  map[string]map[string]string
 }
 
 // state is rules in the order in which they are tried.
 type state struct {
-	rules []*rule
 	// byFirst are those that may match before a character of ASCII; the last are
 	// those for all others.
 	byFirst [asciiEnd + 1][]*rule
 }
 
 type rule struct {
-	Rule
+	storedRule
 	expression *expression
 }
 
-func newState(rules []*rule) *state {
-	s := &state{rules: rules}
-	for c := range s.byFirst {
-		for _, r := range rules {
-			if r.expression.first == nil || r.expression.first[c] {
-				s.byFirst[c] = append(s.byFirst[c], r)
-			}
-		}
-	}
-	return s
-}
-
-// lexerOf gives the lexer of a language, nil when there is none.
-func lexerOf(alias string) *lexer {
-	l, known := readCatalogue().aliases[strings.ToLower(alias)]
-	if !known {
-		return nil
-	}
-	return l.lexer()
-}
-
 // newLexer compiles the rules of a definition; one that cannot be is left out.
-func newLexer(d Definition) *lexer {
-	l := &lexer{states: map[string]*state{}}
-	own := map[string][]*rule{}
+func newLexer(d definition) *lexer {
+	l := &lexer{start: d.Start, states: map[string]*state{}, words: d.Words}
+	if len(l.start) == 0 {
+		l.start = []string{root}
+	}
 	for name, rules := range d.States {
-		for _, r := range rules {
-			e, err := compile(r.Pattern, d.Flags)
-			if r.Include == "" && err != nil {
+		s := &state{}
+		l.states[name] = s
+		for _, stored := range rules {
+			e, err := compile(stored.Pattern, d.Flags)
+			if err != nil {
 				continue
 			}
-			own[name] = append(own[name], &rule{r, e})
-		}
-	}
-	for name, rules := range d.States {
-		l.states[name] = newState(included(own, name, 0))
-		for _, r := range rules {
-			for _, m := range r.Moves {
-				if m.Combined != nil {
-					l.states[combined(m)] = newState(together(own, m.Combined))
+			for c := range s.byFirst {
+				if e.first == nil || e.first[c] {
+					s.byFirst[c] = append(s.byFirst[c], &rule{stored, e})
 				}
 			}
 		}
@@ -84,36 +63,14 @@ func newLexer(d Definition) *lexer {
 	return l
 }
 
-// combined names the state of several.
-func combined(m Move) string { return strings.Join(m.Combined, " ") }
-
-func together(own map[string][]*rule, names []string) []*rule {
-	var rules []*rule
-	for _, name := range names {
-		rules = append(rules, included(own, name, 0)...)
-	}
-	return rules
-}
-
-// included gives the rules of a state with those that it takes from others.
-func included(own map[string][]*rule, name string, depth int) []*rule {
-	var rules []*rule
-	for _, r := range own[name] {
-		switch {
-		case r.Include == "":
-			rules = append(rules, r)
-		case depth < deepest:
-			rules = append(rules, included(own, r.Include, depth+1)...)
-		}
-	}
-	return rules
-}
+// root is the state to which every lexer goes back behind an error.
+const root = "root"
 
 // Code splits code, which ends with a newline, into spans; ok is false when nobody
 // knows the language. It takes its steps from a budget; when that is used up, the
 // rest of the code is one span without a class.
 func Code(language, code string, left *int) (spans []Span, ok bool) {
-	l := lexerOf(language)
+	l := lexerOf(readCatalogue().byName[strings.ToLower(language)])
 	if l == nil {
 		return nil, false
 	}
@@ -122,7 +79,7 @@ func Code(language, code string, left *int) (spans []Span, ok bool) {
 		return []Span{{"", code}}, true
 	}
 	w := &work{left: *left, pieces: make([]piece, 0, len(text)/2)}
-	l.run(w, text, "root", 0, 0)
+	l.run(w, text, l.start, 0, 0)
 	*left = w.left
 	return spansOf(w.pieces, text, code), true
 }
@@ -170,22 +127,21 @@ type run struct {
 	stack []string
 }
 
-func (l *lexer) run(w *work, text []rune, first string, base, depth int) {
-	r := &run{lexer: l, machine: machine{work: w, text: text}, base: base, depth: depth, stack: []string{first}}
+func (l *lexer) run(w *work, text []rune, start []string, base, depth int) {
+	r := &run{lexer: l, machine: machine{work: w, text: text}, base: base, depth: depth, stack: slices.Clone(start)}
 	for at := 0; at < len(text); {
-		if !r.spend() || len(r.stack) == 0 || len(r.stack) > deepest {
+		if !r.spend() || len(r.stack) > deepest {
 			r.add("", at, len(text))
 			return
 		}
-		at = r.next(at, first)
+		at = r.next(at)
 	}
 }
 
 // next takes the first rule of the state that matches. Where none does, a newline
-// leads back to the first state, and any other character is an error.
-func (r *run) next(at int, first string) int {
-	state := r.stack[len(r.stack)-1]
-	for _, rule := range r.candidates(state, at) {
+// leads back to the root, and any other character is an error.
+func (r *run) next(at int) int {
+	for _, rule := range r.candidates(r.stack[len(r.stack)-1], at) {
 		if !r.match(rule.expression, at) {
 			continue
 		}
@@ -194,13 +150,9 @@ func (r *run) next(at int, first string) int {
 		r.move(rule.Moves)
 		return end
 	}
-	if r.text[at] == '\n' && state != first {
-		r.stack = []string{first}
-		return at
-	}
 	class := "err"
-	if r.text[at] == '\n' || r.text[at] == ' ' {
-		class = ""
+	if r.text[at] == '\n' {
+		r.stack, class = []string{root}, "w"
 	}
 	r.add(class, at, at+1)
 	return at + 1
@@ -215,9 +167,6 @@ func (r *run) candidates(name string, at int) []*rule {
 
 // emit adds the tokens of a match.
 func (r *run) emit(rule *rule, at, end int) {
-	if len(rule.Tokens) == 0 {
-		r.add("", at, end)
-	}
 	for i, token := range rule.Tokens {
 		switch {
 		case !rule.Groups:
@@ -228,39 +177,41 @@ func (r *run) emit(rule *rule, at, end int) {
 	}
 }
 
-func (r *run) token(token Token, at, end int) {
-	inner, state := r.lexer, token.Self
-	if token.Language != "" {
-		inner, state = lexerOf(token.Language), "root"
+func (r *run) token(t token, at, end int) {
+	inner := r.lexer
+	if t.Language != "" {
+		inner = lexerOf(t.Language)
 	}
-	if state == "" || inner == nil || r.depth >= embedded {
-		r.add(token.Class, at, end)
+	if t.In == nil || inner == nil || r.depth >= embedded {
+		r.add(t.Class, at, end)
 		return
 	}
-	inner.run(r.work, r.text[at:end], state, r.base+at, r.depth+1)
+	inner.run(r.work, r.text[at:end], t.In, r.base+at, r.depth+1)
 }
 
 func (r *run) add(class string, from, to int) {
-	if from < to {
-		r.pieces = append(r.pieces, piece{class, r.base + from, r.base + to})
+	if from == to {
+		return
 	}
+	if words := r.words[class]; words != nil {
+		if other, special := words[string(r.text[from:to])]; special {
+			class = other
+		}
+	}
+	r.pieces = append(r.pieces, piece{class, r.base + from, r.base + to})
 }
 
-func (r *run) move(moves []Move) {
+// move goes to other states; the last one stays.
+func (r *run) move(moves []string) {
 	for _, m := range moves {
-		r.stack = r.stack[:max(0, len(r.stack)-m.Pop)]
-		for _, state := range m.Push {
-			switch {
-			case state == "#pop" && len(r.stack) > 0:
-				r.stack = r.stack[:len(r.stack)-1]
-			case state == Again && len(r.stack) > 0:
-				r.stack = append(r.stack, r.stack[len(r.stack)-1])
-			default:
-				r.stack = append(r.stack, state)
-			}
-		}
-		if m.Combined != nil {
-			r.stack = append(r.stack, combined(m))
+		switch top := len(r.stack) - 1; {
+		case m == "#pop" && top > 0:
+			r.stack = r.stack[:top]
+		case m == "#pop":
+		case m == "#push":
+			r.stack = append(r.stack, r.stack[top])
+		default:
+			r.stack = append(r.stack, m)
 		}
 	}
 }
