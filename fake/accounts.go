@@ -3,6 +3,7 @@ package fake
 import (
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -53,3 +54,7 @@ func (s *Server) Account(email string) (Account, bool) {
 // Advance moves the clock of the default world forward. Before it returns
 // everything has happened that fell due: heartbeats, the end of queues.
 func (s *Server) Advance(d time.Duration) { s.worlds.Find(worlds.Default).Advance(d) }
+
+// World is the state of a world, for what no request can bring about at every
+// level.
+func (s *Server) World(name string) *world.World { return s.worlds.Find(name).Site().World }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
 // mostSockets is how many clients come over sockets, of which each takes two
@@ -188,7 +189,7 @@ func everybodyIn(b *testing.B, srv *fake.Server, stream string) []fake.Account {
 			people, ids = append(people, a), append(ids, a.UserID)
 		}
 	}
-	as(b, srv, owner).post("/users/me/subscriptions", form{"subscriptions": []form{{"name": stream}}, "principals": ids}).ok()
+	As(b, srv, Owner).Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": stream}}, "principals": ids}).OK()
 	return people
 }
 
@@ -280,7 +281,7 @@ func (s *bareRoom) send() {
 func newBareRoom(b *testing.B, clients int, body []byte) *room {
 	s := &bareRoom{wake: make(chan struct{}), body: body}
 	r := &room{dial: connector(b, s, clients), waiting: s.blocked}
-	someone := fake.Account{Email: member, APIKey: strings.Repeat("0", 32)}
+	someone := fake.Account{Email: Member, APIKey: strings.Repeat("0", 32)}
 	r.sender = r.open(b, speak(someone))
 	for range clients {
 		r.enter(b, listen(someone, "00000000-0000-4000-8000-000000000000"))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -29,38 +30,38 @@ func endsWithin(t *testing.T, limit time.Duration, what string, do func()) {
 // only.
 func TestAClockThatIsStoppedBehindAQueueGoesOn(t *testing.T) {
 	srv := fake.Start(t)
-	ben := as(t, srv, member)
+	ben := As(t, srv, Member)
 	endsWithin(t, time.Minute, "advancing 200 worlds", func() {
 		for i := range 200 {
-			ben.control("POST", "/worlds", fmt.Sprintf(`{"name": "w%d"}`, i)).ok()
-			in, path := ben.in(fmt.Sprintf("/w/w%d", i)), fmt.Sprintf("/worlds/w%d/clock", i)
-			q := in.queue(nil)
-			ben.control("POST", path, `{"freeze": true}`).ok()
-			ben.control("POST", path, `{"advance": "1h"}`).ok()
-			q.poll(false).refused(400, "BAD_EVENT_QUEUE_ID")
+			ben.Control("POST", "/worlds", fmt.Sprintf(`{"name": "w%d"}`, i)).OK()
+			in, path := ben.In(fmt.Sprintf("/w/w%d", i)), fmt.Sprintf("/worlds/w%d/clock", i)
+			q := in.Queue(nil)
+			ben.Control("POST", path, `{"freeze": true}`).OK()
+			ben.Control("POST", path, `{"advance": "1h"}`).OK()
+			q.Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
 		}
 	})
 }
 
 // Years are let pass until the clock can go no further, with a queue each time.
 func TestAClockHasAnEnd(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(frozen))
-	ben := as(t, srv, member)
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ben := As(t, srv, Member)
 	endsWithin(t, time.Minute, "advancing by centuries", func() {
-		var last reply
+		var last Reply
 		for range 30 {
-			ben.queue(nil)
-			if last = ben.control("POST", "/worlds/default/clock", `{"advance": "87600h"}`); last.status != 200 {
+			ben.Queue(nil)
+			if last = ben.Control("POST", "/worlds/default/clock", `{"advance": "87600h"}`); last.Status != 200 {
 				break
 			}
 		}
-		last.refused(400, "").says("2200-01-01")
+		last.Refused(400, "").Says("2200-01-01")
 		srv.Advance(1<<63 - 1)
-		q := ben.queue(nil)
+		q := ben.Queue(nil)
 		srv.Advance(time.Hour)
-		q.poll(false).ok()
+		q.Poll(false).OK()
 	})
-	for _, at := range []time.Time{frozen.AddDate(-100, 0, 0), frozen.AddDate(1000, 0, 0)} {
+	for _, at := range []time.Time{Frozen.AddDate(-100, 0, 0), Frozen.AddDate(1000, 0, 0)} {
 		if _, err := fake.New(fake.Config{Level: featurelevels.Newest(), Frozen: at}); err == nil {
 			t.Errorf("a clock stands at %s", at)
 		}

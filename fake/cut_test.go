@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
 // heap is how many bytes are in use once what is not has been collected.
@@ -23,15 +24,15 @@ func heap() uint64 {
 // nothing behind, neither a goroutine nor what they were to be sent.
 func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
 	srv := fake.Start(t)
-	q := as(t, srv, member).queue(form{"event_types": []string{"message"}})
+	q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
 	const sent = 1000 // of 5 kB each: more than lies between a server and a client
 	for range sent {
-		q.to("general", "t", strings.Repeat("x", 5000))
+		q.To("general", "t", strings.Repeat("x", 5000))
 	}
-	last := newest(q.client)["id"]
-	file := q.upload("large", strings.Repeat("x", 8<<20))
-	login := credentials(t, srv, member)
-	dial(t, srv).ask("GET", strings.TrimPrefix(historyOf(sent, login), "GET ")).ok() // what is kept for later is kept now
+	last := Newest(q.Client)["id"]
+	file := q.Upload("large", strings.Repeat("x", 8<<20))
+	login := credentials(t, srv, Member)
+	dial(t, srv).ask("GET", strings.TrimPrefix(historyOf(sent, login), "GET ")).OK() // what is kept for later is kept now
 	part := strings.Repeat("x", 3<<20)
 	for name, c := range map[string]struct {
 		request string
@@ -42,7 +43,7 @@ func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
 		"a file":    {"GET " + file + " HTTP/1.1\nHost: h\n" + login + "\n", true},
 		"no answer": {historyOf(sent, login), false},
 		"a head":    {"GET /api/v1/users/me HTTP/1.1\nHost: h\n" + login, false},
-		"a body": {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + formType +
+		"a body": {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + FormType +
 			"\nContent-Length: 1000000\n" + login + "\n" + part[:900_000], false},
 		"an upload": {"POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 9000000\n" +
 			login + "\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n" + part, false},
@@ -62,11 +63,11 @@ func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= goroutines) }, "true")
-			becomes(t, "memory", func() string { return fmt.Sprint(heap() < inUse+1<<20) }, "true")
+			Becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= goroutines) }, "true")
+			Becomes(t, "memory", func() string { return fmt.Sprint(heap() < inUse+1<<20) }, "true")
 		})
 	}
-	same(t, "events that come again", len(q.poll(false).ok().list("events")), sent)
-	same(t, "files", len(q.attachments()), 1)
-	same(t, "messages", newest(q.client)["id"], last)
+	Same(t, "events that come again", len(q.Poll(false).OK().List("events")), sent)
+	Same(t, "files", len(q.Attachments()), 1)
+	Same(t, "messages", Newest(q.Client)["id"], last)
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
@@ -29,37 +30,37 @@ const (
 // and nothing else. It returns how long that took.
 func busy(t testing.TB, ofEach int, pace time.Duration) time.Duration {
 	t.Helper()
-	people := []string{member, other, third, newcomer}
+	people := []string{Member, Other, Third, Newcomer}
 	srv := fake.Start(t)
-	only := form{"event_types": []string{"message"}, "fetch_event_types": []string{}, "apply_markdown": false}
-	queues, heard := make([]*queue, busyQueues), make([][]string, busyQueues)
+	only := Form{"event_types": []string{"message"}, "fetch_event_types": []string{}, "apply_markdown": false}
+	queues, heard := make([]*Queue, busyQueues), make([][]string, busyQueues)
 	var wg sync.WaitGroup
 	start := time.Now()
 	for i := range queues {
-		queues[i] = as(t, srv, people[i%len(people)]).queue(only)
-		wg.Go(func() { heard[i] = queues[i].contents(busySenders * ofEach) })
+		queues[i] = As(t, srv, people[i%len(people)]).Queue(only)
+		wg.Go(func() { heard[i] = contents(queues[i], busySenders*ofEach) })
 	}
 	for s := range busySenders {
-		sender := as(t, srv, people[s])
+		sender := As(t, srv, people[s])
 		wg.Go(func() {
 			for n := range ofEach {
 				if wait := time.Until(start.Add(time.Duration(n) * pace)); wait > 0 {
 					<-time.After(wait)
 				}
-				sender.to("general", "busy", fmt.Sprint(s, "/", n))
+				sender.To("general", "busy", fmt.Sprint(s, "/", n))
 			}
 		})
 	}
 	wg.Wait()
 	took := time.Since(start)
-	want := said(as(t, srv, member), "busy", busySenders*ofEach)
+	want := said(As(t, srv, Member), "busy", busySenders*ofEach)
 	inOrder(t, want, ofEach)
 	for i, got := range heard {
 		if at := firstOther(got, want); at >= 0 {
 			t.Errorf("queue %d heard %d messages, and other ones from number %d on", i, len(got), at)
 		}
-		if more := queues[i].events(); len(more) > 0 {
-			t.Errorf("queue %d hears more when all is said: %v", i, kinds(more))
+		if more := queues[i].Events(); len(more) > 0 {
+			t.Errorf("queue %d hears more when all is said: %v", i, Kinds(more))
 		}
 	}
 	return took
@@ -77,7 +78,7 @@ func inOrder(t testing.TB, history []string, ofEach int) {
 		}
 		next[s]++
 	}
-	same(t, "messages of each sender", next, [busySenders]int{ofEach, ofEach, ofEach, ofEach})
+	Same(t, "messages of each sender", next, [busySenders]int{ofEach, ofEach, ofEach, ofEach})
 }
 
 // firstOther is where two lists differ first, -1 if they do not.
@@ -113,13 +114,13 @@ func BenchmarkBusyWorld(b *testing.B) {
 }
 
 // said are the contents of a topic's messages.
-func said(c *client, topic string, most int) []string {
-	r := c.get("/messages", form{
+func said(c *Client, topic string, most int) []string {
+	r := c.Get("/messages", Form{
 		"anchor": "newest", "num_before": most + 1, "num_after": 0, "apply_markdown": false,
-		"narrow": []form{{"operator": "topic", "operand": topic}},
-	}).ok()
+		"narrow": []Form{{"operator": "topic", "operand": topic}},
+	}).OK()
 	var out []string
-	for _, m := range r.list("messages") {
+	for _, m := range r.List("messages") {
 		out = append(out, fmt.Sprint(m["content"]))
 	}
 	return out
@@ -128,10 +129,10 @@ func said(c *client, topic string, most int) []string {
 // contents waits for a number of messages, or for a heartbeat, which says that
 // no more come. It looks for what it needs in the text of the answers: to
 // decode them would take longer than everything else.
-func (q *queue) contents(n int) []string {
+func contents(q *Queue, n int) []string {
 	var out []string
 	for len(out) < n {
-		body := q.raw()
+		body := raw(q)
 		if body == nil || bytes.Contains(body, []byte(`"type":"heartbeat"`)) {
 			break
 		}
@@ -143,26 +144,26 @@ func (q *queue) contents(n int) []string {
 		digits, _, _ := bytes.Cut(tail, []byte("}"))
 		last, err := strconv.Atoi(string(digits))
 		if err != nil || last != len(out)-1 {
-			q.t.Errorf("the last of %d events has ID %s", len(out), digits)
+			q.T.Errorf("the last of %d events has ID %s", len(out), digits)
 			break
 		}
-		q.last = last
+		q.Last = last
 	}
 	return out
 }
 
 // raw is what a blocking read is answered with, nil if it fails.
-func (q *queue) raw() []byte {
-	path := "/events?" + form{"queue_id": q.id, "last_event_id": q.last}.encode()
-	res, err := q.http.Do(q.request("GET", path, "", ""))
+func raw(q *Queue) []byte {
+	path := "/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode()
+	res, err := q.HTTP.Do(q.Request("GET", path, "", ""))
 	if err != nil {
-		q.t.Error(err)
+		q.T.Error(err)
 		return nil
 	}
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != http.StatusOK {
-		q.t.Errorf("answered %s, %v: %s", res.Status, err, body)
+		q.T.Errorf("answered %s, %v: %s", res.Status, err, body)
 		return nil
 	}
 	return body

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -46,11 +47,11 @@ func ExampleStart() {
 func TestTheClientWorksInsideABubble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
-		ben := as(t, srv, member)
-		before := ben.message(ben.to("general", "t", "now"))["timestamp"].(float64)
+		ben := As(t, srv, Member)
+		before := ben.Message(ben.To("general", "t", "now"))["timestamp"].(float64)
 		time.Sleep(24 * time.Hour) // passes at once, for the server too
-		after := ben.message(ben.to("general", "t", "tomorrow"))["timestamp"].(float64)
-		same(t, "seconds in between", after-before, float64(24*60*60))
+		after := ben.Message(ben.To("general", "t", "tomorrow"))["timestamp"].(float64)
+		Same(t, "seconds in between", after-before, float64(24*60*60))
 	})
 }
 

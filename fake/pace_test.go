@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
 // A file and a message whose time comes while somebody waits for events and
@@ -14,24 +15,24 @@ import (
 func TestWhatFallsDueHappensWhileTheClockRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
-		ben, ada := as(t, srv, member), as(t, srv, owner)
-		uri := ben.upload("a.txt", "x")
-		srv.Advance(5*week - 20*time.Second)
-		q := ben.queue(form{"event_types": []string{"attachment"}})
-		r := <-q.blocked()
-		same(t, "events", column(r.ok().list("events"), "op"), []string{"remove"})
-		same(t, "after", r.after, 20*time.Second)
-		same(t, "the file", ben.file("GET", uri).status, 404)
+		ben, ada := As(t, srv, Member), As(t, srv, Owner)
+		uri := ben.Upload("a.txt", "x")
+		srv.Advance(5*Week - 20*time.Second)
+		q := ben.Queue(Form{"event_types": []string{"attachment"}})
+		r := <-q.Blocked()
+		Same(t, "events", Column(r.OK().List("events"), "op"), []string{"remove"})
+		Same(t, "after", r.After, 20*time.Second)
+		Same(t, "the file", ben.File("GET", uri).Status, 404)
 
-		id := ada.to("announcements", "t", "kept for a year")
-		sent := time.Unix(int64(ada.message(id)["timestamp"].(float64)), 0)
+		id := ada.To("announcements", "t", "kept for a year")
+		sent := time.Unix(int64(ada.Message(id)["timestamp"].(float64)), 0)
 		due := sent.AddDate(0, 0, 365) // a full hour
 		srv.Advance(due.Sub(sent) - 30*time.Second)
-		q = ada.queue(form{"event_types": []string{"delete_message"}})
-		r = <-q.blocked()
-		same(t, "messages", column(r.ok().list("events"), "message_id"), []int{id})
-		same(t, "after", r.after, 30*time.Second)
-		ada.get(fmt.Sprintf("/messages/%d", id), nil).refused(400, "BAD_REQUEST")
+		q = ada.Queue(Form{"event_types": []string{"delete_message"}})
+		r = <-q.Blocked()
+		Same(t, "messages", Column(r.OK().List("events"), "message_id"), []int{id})
+		Same(t, "after", r.After, 30*time.Second)
+		ada.Get(fmt.Sprintf("/messages/%d", id), nil).Refused(400, "BAD_REQUEST")
 	})
 }
 
@@ -40,28 +41,28 @@ func TestWhatFallsDueHappensWhileTheClockRuns(t *testing.T) {
 func TestOnlyWorldsWhoseClockRunsSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
-		ben := as(t, srv, member)
-		uri := ben.upload("a.txt", "x")
-		ben.control("POST", "/worlds/default/fork", `{"name":"copy"}`).ok()
-		ben.control("POST", "/worlds/default/fork", `{"name":"still"}`).ok()
-		ben.control("POST", "/worlds/still/clock", `{"freeze": true}`).ok()
-		time.Sleep(6 * week)
+		ben := As(t, srv, Member)
+		uri := ben.Upload("a.txt", "x")
+		ben.Control("POST", "/worlds/default/fork", `{"name":"copy"}`).OK()
+		ben.Control("POST", "/worlds/default/fork", `{"name":"still"}`).OK()
+		ben.Control("POST", "/worlds/still/clock", `{"freeze": true}`).OK()
+		time.Sleep(6 * Week)
 		status := func() (list []int) {
 			for _, path := range []string{"", "/w/copy", "/w/still"} {
-				list = append(list, ben.in(path).file("GET", uri).status)
+				list = append(list, ben.In(path).File("GET", uri).Status)
 			}
 			return list
 		}
-		same(t, "the files", status(), []int{404, 404, 200})
-		ben.in("/w/still").upload("b.txt", "x")
-		time.Sleep(6 * week)
-		same(t, "where the clock stands", status(), []int{404, 404, 200})
-		ben.control("POST", "/worlds/still/clock", `{"freeze": false}`).ok()
-		ben.control("POST", "/worlds/still/clock", `{"advance": "1s"}`).ok()
-		same(t, "files do not age there", status(), []int{404, 404, 200})
-		time.Sleep(5 * week)
-		same(t, "until it runs", status(), []int{404, 404, 404})
-		ben.control("DELETE", "/worlds/copy", "").ok()
+		Same(t, "the files", status(), []int{404, 404, 200})
+		ben.In("/w/still").Upload("b.txt", "x")
+		time.Sleep(6 * Week)
+		Same(t, "where the clock stands", status(), []int{404, 404, 200})
+		ben.Control("POST", "/worlds/still/clock", `{"freeze": false}`).OK()
+		ben.Control("POST", "/worlds/still/clock", `{"advance": "1s"}`).OK()
+		Same(t, "files do not age there", status(), []int{404, 404, 200})
+		time.Sleep(5 * Week)
+		Same(t, "until it runs", status(), []int{404, 404, 404})
+		ben.Control("DELETE", "/worlds/copy", "").OK()
 	})
 }
 
@@ -69,16 +70,16 @@ func TestOnlyWorldsWhoseClockRunsSettle(t *testing.T) {
 func TestWhatIsDueSoonerThanAllElseHappensInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
-		ben, cleo := as(t, srv, member), as(t, srv, other)
-		ben.get("/users/me", nil).ok() // so that the world has looked ahead
-		q := cleo.queue(form{"event_types": []string{"message"}})
-		read := q.blocked()
-		ben.post("/scheduled_messages", form{
+		ben, cleo := As(t, srv, Member), As(t, srv, Other)
+		ben.Get("/users/me", nil).OK() // so that the world has looked ahead
+		q := cleo.Queue(Form{"event_types": []string{"message"}})
+		read := q.Blocked()
+		ben.Post("/scheduled_messages", Form{
 			"type": "stream", "to": 21, "topic": "t", "content": "in time", "scheduled_delivery_timestamp": time.Now().Unix() + 30,
-		}).ok()
+		}).OK()
 		r := <-read
-		same(t, "events", kinds(r.ok().list("events")), []string{"message"})
-		same(t, "after", r.after, 30*time.Second)
+		Same(t, "events", Kinds(r.OK().List("events")), []string{"message"})
+		Same(t, "after", r.After, 30*time.Second)
 	})
 }
 
@@ -86,14 +87,14 @@ func TestWhatIsDueSoonerThanAllElseHappensInTime(t *testing.T) {
 func TestAWorldThatEndsWaitsForNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
-		ben := as(t, srv, member)
-		q := as(t, srv, other).queue(form{"event_types": []string{"message"}, "queue_lifespan_secs": 604800})
-		ben.post("/scheduled_messages", form{
+		ben := As(t, srv, Member)
+		q := As(t, srv, Other).Queue(Form{"event_types": []string{"message"}, "queue_lifespan_secs": 604800})
+		ben.Post("/scheduled_messages", Form{
 			"type": "stream", "to": 21, "topic": "t", "content": "never", "scheduled_delivery_timestamp": time.Now().Unix() + 30,
-		}).ok()
-		ben.control("POST", "/worlds/default/reset", "").ok()
+		}).OK()
+		ben.Control("POST", "/worlds/default/reset", "").OK()
 		time.Sleep(time.Minute)
-		q.poll(false).refused(400, "BAD_EVENT_QUEUE_ID")
-		same(t, "sent", ben.topic("general", "t"), []string{})
+		q.Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
+		Same(t, "sent", ben.Topic("general", "t"), []string{})
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
 // line is a connection without a buffer: what the client does not take is
@@ -55,47 +56,47 @@ func historyOf(n int, login string) string {
 	return fmt.Sprintf("GET /api/v1/messages?anchor=newest&num_before=%d&num_after=0 HTTP/1.1\nHost: h\n%s\n", n, login)
 }
 
-func pollOf(q *queue, login, more string) string {
-	return "GET /api/v1/events?" + form{"queue_id": q.id, "last_event_id": q.last}.encode() + more + " HTTP/1.1\nHost: h\n" + login + "\n"
+func pollOf(q *Queue, login, more string) string {
+	return "GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode() + more + " HTTP/1.1\nHost: h\n" + login + "\n"
 }
 
 // long is how many long messages make an answer that no buffer of the server
 // holds.
 const long = 40
 
-func talkMuch(c *client) {
-	c.t.Helper()
+func talkMuch(c *Client) {
+	c.T.Helper()
 	for range long {
-		c.to("general", "t", strings.Repeat("x", 9900))
+		c.To("general", "t", strings.Repeat("x", 9900))
 	}
 }
 
 func TestWhoDoesNotTakeAnAnswerIsLetGo(t *testing.T) {
-	for name, request := range map[string]func(q *queue, login string) string{
-		"messages": func(_ *queue, login string) string {
+	for name, request := range map[string]func(q *Queue, login string) string{
+		"messages": func(_ *Queue, login string) string {
 			return historyOf(long, login)
 		},
-		"events": func(q *queue, login string) string { return pollOf(q, login, "") },
-		"a file": func(q *queue, login string) string {
-			uri := q.upload("a.txt", strings.Repeat("x", 1<<20))
+		"events": func(q *Queue, login string) string { return pollOf(q, login, "") },
+		"a file": func(q *Queue, login string) string {
+			uri := q.Upload("a.txt", strings.Repeat("x", 1<<20))
 			return "GET " + uri + " HTTP/1.1\nHost: h\n" + login + "\n"
 		},
-		"a refusal": func(*queue, string) string { return "GET /api/v1/users HTTP/1.1\nHost: h\n\n" },
-		"nothing but a head": func(*queue, string) string {
+		"a refusal": func(*Queue, string) string { return "GET /api/v1/users HTTP/1.1\nHost: h\n\n" },
+		"nothing but a head": func(*Queue, string) string {
 			return "OPTIONS /api/v1/users HTTP/1.1\nHost: h\n\n"
 		},
-		"what is no HTTP": func(*queue, string) string { return "GET /w/none HTTP/1.1\nHost: h\n\n" },
+		"what is no HTTP": func(*Queue, string) string { return "GET /w/none HTTP/1.1\nHost: h\n\n" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				srv, lines := onLines(t)
-				ben := as(t, srv, member)
-				q := ben.queue(form{"event_types": []string{"message"}})
+				ben := As(t, srv, Member)
+				q := ben.Queue(Form{"event_types": []string{"message"}})
 				talkMuch(ben)
 				w := lines.line(t)
-				w.say(request(q, credentials(t, srv, member)))
+				w.say(request(q, credentials(t, srv, Member)))
 				synctest.Wait() // the answer is under way, and nobody takes it
-				same(t, "another client's message", ben.to("general", "t", "x") > 0, true)
+				Same(t, "another client's message", ben.To("general", "t", "x") > 0, true)
 				time.Sleep(fake.DefaultPatience - time.Second)
 				if _, err := w.Conn.Read(make([]byte, 1)); err != nil {
 					t.Fatalf("before its time is over: %v", err)
@@ -104,8 +105,8 @@ func TestWhoDoesNotTakeAnAnswerIsLetGo(t *testing.T) {
 				time.Sleep(time.Second)
 				synctest.Wait()
 				rest, after := w.hungUp()
-				same(t, "what came after the time was over, and when", []any{rest, after}, []any{"", time.Duration(0)})
-				same(t, "events of the queue", len(q.poll(false).ok().list("events")), long+1)
+				Same(t, "what came after the time was over, and when", []any{rest, after}, []any{"", time.Duration(0)})
+				Same(t, "events of the queue", len(q.Poll(false).OK().List("events")), long+1)
 			})
 		})
 	}
@@ -115,10 +116,10 @@ func TestWhoDoesNotTakeAnAnswerIsLetGo(t *testing.T) {
 func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv, lines := onLines(t)
-		q := as(t, srv, member).queue(form{"event_types": []string{"message"}})
-		talkMuch(q.client)
+		q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
+		talkMuch(q.Client)
 		w := lines.line(t)
-		w.say(pollOf(q, credentials(t, srv, member), ""))
+		w.say(pollOf(q, credentials(t, srv, Member), ""))
 		res, err := http.ReadResponse(w.in, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -134,7 +135,7 @@ func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
 		if int64(body) != res.ContentLength || body < 300<<10 || time.Since(start) < 4*fake.DefaultPatience {
 			t.Errorf("%d of %d bytes in %s: %v", body, res.ContentLength, time.Since(start), err)
 		}
-		same(t, "and it goes on", w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: h\n"+credentials(t, srv, member)+"\n").ok().int("user_id"), benID)
+		Same(t, "and it goes on", w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: h\n"+credentials(t, srv, Member)+"\n").OK().Int("user_id"), BenID)
 	})
 }
 
@@ -148,8 +149,8 @@ func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
 	}{
 		"nothing":                {"", "", head, ""},
 		"a head":                 {"GET /api/v1/users HTTP/1.1\nX-Long: ", "x", head, ""},
-		"a body":                 {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + formType + "\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
-		"a body in chunks":       {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + formType + "\nTransfer-Encoding: chunked\nLOGIN\n\n", "1\nx\n", fake.DefaultPatience, "400"},
+		"a body":                 {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + FormType + "\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
+		"a body in chunks":       {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + FormType + "\nTransfer-Encoding: chunked\nLOGIN\n\n", "1\nx\n", fake.DefaultPatience, "400"},
 		"a file":                 {"POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 100000\nLOGIN\n\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n", "x", fake.DefaultPatience, "400"},
 		"a body of a read":       {"GET /api/v1/users HTTP/1.1\nHost: h\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
 		"a payload":              {"POST /api/v1/external/helloworld?api_key=KEY HTTP/1.1\nHost: h\nContent-Length: 100000\n\n", "x", fake.DefaultPatience, "400"},
@@ -160,16 +161,16 @@ func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				srv, lines := onLines(t)
 				w := lines.line(t)
-				keys := strings.NewReplacer("LOGIN\n", credentials(t, srv, member), "KEY", as(t, srv, hookBot).key)
+				keys := strings.NewReplacer("LOGIN\n", credentials(t, srv, Member), "KEY", As(t, srv, HookBot).Key)
 				w.say(keys.Replace(c.head))
 				stop := w.drip(c.drip)
 				answer, after := w.hungUp()
 				stop()
-				same(t, "it was let go after", after, c.after)
+				Same(t, "it was let go after", after, c.after)
 				if status := strings.TrimPrefix(answer, "HTTP/1.1 "); !strings.HasPrefix(status, c.status) || (c.status == "") != (answer == "") {
-					t.Errorf("answered %q", clip(answer))
+					t.Errorf("answered %q", Clip(answer))
 				} else if c.status != "" && !strings.Contains(answer, `"result":"error"`) {
-					t.Errorf("answered %q", clip(answer))
+					t.Errorf("answered %q", Clip(answer))
 				}
 			})
 		})
@@ -181,8 +182,8 @@ func TestABodyThatWasNotSentIsNotWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, lines := onLines(t)
 		start := time.Now()
-		lines.line(t).ask("POST", "/api/v1/messages HTTP/1.1\nHost: h\nExpect: 100-continue\nContent-Length: 10\n\n").refused(401, "")
-		same(t, "after", time.Since(start), time.Duration(0))
+		lines.line(t).ask("POST", "/api/v1/messages HTTP/1.1\nHost: h\nExpect: 100-continue\nContent-Length: 10\n\n").Refused(401, "")
+		Same(t, "after", time.Since(start), time.Duration(0))
 	})
 }
 
@@ -211,7 +212,7 @@ func TestABodyMaySendEachPieceInItsTime(t *testing.T) {
 		head := "--b\r\nContent-Disposition: form-data; name=f; filename=f\r\n\r\n"
 		end := "\r\n--b--\r\n"
 		w.say(fmt.Sprintf("POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: %d\n%s\n",
-			len(head)+size+len(end), credentials(t, srv, member)))
+			len(head)+size+len(end), credentials(t, srv, Member)))
 		w.say("")
 		_, _ = io.WriteString(w, head)
 		for range 20 {
@@ -219,8 +220,8 @@ func TestABodyMaySendEachPieceInItsTime(t *testing.T) {
 			_, _ = io.WriteString(w, strings.Repeat("x", size/20))
 		}
 		_, _ = io.WriteString(w, end)
-		uri := w.hear("POST").ok().text("uri")
-		same(t, "stored", len(as(t, srv, member).file("GET", uri).body), size)
+		uri := w.hear("POST").OK().Text("uri")
+		Same(t, "stored", len(As(t, srv, Member).File("GET", uri).Body), size)
 	})
 }
 
@@ -234,25 +235,25 @@ func TestWaitingIsNotBounded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				srv, lines := onLines(t, fake.FrozenClock(frozen)) // so that no heartbeat comes
-				ben := as(t, srv, member)
-				login := credentials(t, srv, member)
-				q := ben.queue(form{"event_types": []string{"message"}})
+				srv, lines := onLines(t, fake.FrozenClock(Frozen)) // so that no heartbeat comes
+				ben := As(t, srv, Member)
+				login := credentials(t, srv, Member)
+				q := ben.Queue(Form{"event_types": []string{"message"}})
 				w := lines.line(t)
 				for range 3 {
 					body := "x=" + strings.Repeat("y", 100<<10)
 					w.ask("POST", fmt.Sprintf("/api/v1/typing HTTP/1.1\nHost: h\nContent-Type: %s\nContent-Length: %d\n%s\n%s",
-						formType, len(body), login, body)).refused(400, "REQUEST_VARIABLE_MISSING")
+						FormType, len(body), login, body)).Refused(400, "REQUEST_VARIABLE_MISSING")
 					if more == "" {
 						w.say(pollOf(q, login, ""))
 					} else {
 						w.say(strings.TrimSuffix(pollOf(q, login, ""), "\n") + more)
 					}
 					time.Sleep(3 * fake.DefaultPatience)
-					ben.to("general", "t", "x")
-					events := w.hear("GET").ok().list("events")
-					same(t, "events", kinds(events), []string{"message"})
-					q.acknowledge(events)
+					ben.To("general", "t", "x")
+					events := w.hear("GET").OK().List("events")
+					Same(t, "events", Kinds(events), []string{"message"})
+					q.Acknowledge(events)
 					time.Sleep(3 * fake.DefaultPatience) // a connection may rest between two requests
 				}
 			})
@@ -264,15 +265,15 @@ func TestWaitingIsNotBounded(t *testing.T) {
 func TestWhoGoesWhileWaitingIsNoticed(t *testing.T) {
 	for _, more := range []string{"\n", "Content-Length: 3\n\nx=y", "Transfer-Encoding: chunked\n\n3\nx=y\n0\n\n"} {
 		synctest.Test(t, func(t *testing.T) {
-			srv, lines := onLines(t, fake.FrozenClock(frozen))
-			q := as(t, srv, member).queue(nil)
+			srv, lines := onLines(t, fake.FrozenClock(Frozen))
+			q := As(t, srv, Member).Queue(nil)
 			w := lines.line(t)
-			w.say(strings.TrimSuffix(pollOf(q, credentials(t, srv, member), ""), "\n") + more)
+			w.say(strings.TrimSuffix(pollOf(q, credentials(t, srv, Member), ""), "\n") + more)
 			synctest.Wait()
-			same(t, "while it waits", held(q.client), "1 1 0")
+			Same(t, "while it waits", held(q.Client), "1 1 0")
 			_ = w.Close()
 			synctest.Wait()
-			same(t, more+"when it has gone", held(q.client), "1 0 0")
+			Same(t, more+"when it has gone", held(q.Client), "1 0 0")
 		})
 	}
 }
@@ -287,9 +288,9 @@ func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				srv, lines := onLines(t)
-				talkMuch(as(t, srv, member))
+				talkMuch(As(t, srv, Member))
 				w := lines.line(t)
-				w.say(strings.ReplaceAll(request, "LOGIN\n", credentials(t, srv, member)))
+				w.say(strings.ReplaceAll(request, "LOGIN\n", credentials(t, srv, Member)))
 				synctest.Wait()
 				const limit = 5 * time.Second
 				ctx, cancel := context.WithTimeout(t.Context(), limit)
@@ -299,7 +300,7 @@ func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
 					t.Errorf("it ended after %s: %v", time.Since(start), err)
 				}
 				rest, after := w.hungUp()
-				same(t, "clients learn of it after", after, time.Duration(0))
+				Same(t, "clients learn of it after", after, time.Duration(0))
 				if len(rest) > 5000 {
 					t.Errorf("%d bytes came after the end", len(rest))
 				}
@@ -312,14 +313,14 @@ func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
 // stays, and the queue keeps what was not acknowledged.
 func TestSlowReadersOfSocketsHoldNobodyUp(t *testing.T) {
 	srv := fake.Start(t, fake.WithPatience(300*time.Millisecond))
-	ben := as(t, srv, member).overSocket(srv)
-	q := ben.queue(form{"event_types": []string{"message"}})
+	ben := As(t, srv, Member).OverSocket(srv)
+	q := ben.Queue(Form{"event_types": []string{"message"}})
 	const sent = 600
 	for range sent {
-		as(t, srv, member).to("general", "t", strings.Repeat("x", 9900))
+		As(t, srv, Member).To("general", "t", strings.Repeat("x", 9900))
 	}
 	before := runtime.NumGoroutine()
-	login := credentials(t, srv, member)
+	login := credentials(t, srv, Member)
 	var slow []*talk
 	for range 2 {
 		for _, request := range []string{pollOf(q, login, "&dont_block=true"), historyOf(5000, login)} {
@@ -332,10 +333,10 @@ func TestSlowReadersOfSocketsHoldNobodyUp(t *testing.T) {
 		}
 	}
 	for range 20 {
-		ben.to("kitchen", "t", "x")
-		ben.get("/messages", form{"anchor": "newest", "num_before": 5, "num_after": 0}).ok()
+		ben.To("kitchen", "t", "x")
+		ben.Get("/messages", Form{"anchor": "newest", "num_before": 5, "num_after": 0}).OK()
 	}
-	becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before) }, "true")
+	Becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before) }, "true")
 	for _, w := range slow {
 		res, err := http.ReadResponse(w.in, nil)
 		if err != nil {
@@ -345,5 +346,5 @@ func TestSlowReadersOfSocketsHoldNobodyUp(t *testing.T) {
 			t.Errorf("the whole answer came, of %d bytes", n)
 		}
 	}
-	same(t, "events", len(q.poll(false).ok().list("events")), sent+20)
+	Same(t, "events", len(q.Poll(false).OK().List("events")), sent+20)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
 // talk is one connection to a server, on which requests are written by hand.
@@ -35,7 +36,7 @@ func dial(t testing.TB, srv *fake.Server) *talk {
 }
 
 // ask writes a request, lines with bare newlines, and reads the answer.
-func (w *talk) ask(method, text string) reply {
+func (w *talk) ask(method, text string) Reply {
 	w.t.Helper()
 	w.say(method + " " + text)
 	return w.hear(method)
@@ -47,23 +48,23 @@ func (w *talk) say(text string) {
 	_, _ = w.Write([]byte(strings.ReplaceAll(text, "\n", "\r\n")))
 }
 
-func (w *talk) hear(method string) reply {
+func (w *talk) hear(method string) Reply {
 	w.t.Helper()
 	res, err := http.ReadResponse(w.in, &http.Request{Method: method})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return read(w.t, res)
+	return ReadReply(w.t, res)
 }
 
 // credentials is the header of an account.
 func credentials(t testing.TB, srv *fake.Server, email string) string {
-	return "Authorization: " + basic(email+":"+as(t, srv, email).key) + "\n"
+	return "Authorization: " + Basic(email+":"+As(t, srv, email).Key) + "\n"
 }
 
 func TestOversizedRequestsOnTheWireAreRefused(t *testing.T) {
 	srv := fake.Start(t)
-	login := credentials(t, srv, member)
+	login := credentials(t, srv, Member)
 	x := func(n int) string { return strings.Repeat("x", n) }
 	chunk := fmt.Sprintf("%x\n%s\n", rest.MaxBody/2, x(rest.MaxBody/2))
 	for name, c := range map[string]struct {
@@ -79,42 +80,42 @@ func TestOversizedRequestsOnTheWireAreRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := dial(t, srv).ask(c.method, c.text)
-			same(t, "status, result", []any{r.status, r.text("result")}, []any{c.status, "error"})
+			Same(t, "status, result", []any{r.Status, r.Text("result")}, []any{c.status, "error"})
 		})
 	}
 }
 
 func TestAConnectionGoesOnAfterARefusal(t *testing.T) {
 	srv := fake.Start(t)
-	login := credentials(t, srv, member)
+	login := credentials(t, srv, Member)
 	w := dial(t, srv)
-	w.ask("POST", "/api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 5\n\nhello").refused(401, "")
-	w.ask("GET", "/api/v1/nothing HTTP/1.1\nHost: h\nContent-Length: 5\n\nhello").refused(404, "")
-	w.ask("PATCH", "/api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 5\n\nhello").refused(405, "")
+	w.ask("POST", "/api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 5\n\nhello").Refused(401, "")
+	w.ask("GET", "/api/v1/nothing HTTP/1.1\nHost: h\nContent-Length: 5\n\nhello").Refused(404, "")
+	w.ask("PATCH", "/api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 5\n\nhello").Refused(405, "")
 	head := w.ask("HEAD", "/api/v1/users/me HTTP/1.1\nHost: h\n"+login+"\n")
-	same(t, "HEAD", []any{head.status, head.raw}, []any{200, ""})
+	Same(t, "HEAD", []any{head.Status, head.Raw}, []any{200, ""})
 	options := w.ask("OPTIONS", "/api/v1/users/me HTTP/1.1\nHost: h\n\n")
-	same(t, "OPTIONS", []any{options.status, options.raw}, []any{204, ""})
-	w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: h\n"+login+"\n").ok()
+	Same(t, "OPTIONS", []any{options.Status, options.Raw}, []any{204, ""})
+	w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: h\n"+login+"\n").OK()
 	w.say("GET /api/v1/users/me HTTP/1.1\nHost: h\n" + login + "\nGET /api/v1/streams HTTP/1.1\nHost: h\n" + login + "\n")
-	same(t, "two at once", []any{w.hear("GET").ok().int("user_id"), len(w.hear("GET").ok().list("streams"))}, []any{benID, 5})
+	Same(t, "two at once", []any{w.hear("GET").OK().Int("user_id"), len(w.hear("GET").OK().List("streams"))}, []any{BenID, 5})
 }
 
 func TestAQueueOutlivesAConnectionThatBreaks(t *testing.T) {
 	srv := fake.Start(t)
-	ben := as(t, srv, member).overSocket(srv)
-	q := ben.queue(form{"event_types": []string{"message"}})
+	ben := As(t, srv, Member).OverSocket(srv)
+	q := ben.Queue(Form{"event_types": []string{"message"}})
 	w := dial(t, srv)
-	w.say("GET /api/v1/events?" + form{"queue_id": q.id, "last_event_id": -1}.encode() + " HTTP/1.1\nHost: h\n" + credentials(t, srv, member) + "\n")
+	w.say("GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": -1}.Encode() + " HTTP/1.1\nHost: h\n" + credentials(t, srv, Member) + "\n")
 	_ = w.Close()
-	ben.to("general", "t", "x")
-	same(t, "events", kinds(q.events()), []string{"message"})
+	ben.To("general", "t", "x")
+	Same(t, "events", Kinds(q.Events()), []string{"message"})
 }
 
 func TestShutdownDoesNotWaitForConnectionsWithoutARequest(t *testing.T) {
 	srv := fake.Start(t)
 	dial(t, srv)
-	dial(t, srv).ask("GET", "/api/v1/server_settings HTTP/1.1\nHost: h\n\n").ok() // so the silent one is accepted too
+	dial(t, srv).ask("GET", "/api/v1/server_settings HTTP/1.1\nHost: h\n\n").OK() // so the silent one is accepted too
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 	defer cancel()
 	if err := srv.Shutdown(ctx); err != nil {
@@ -124,18 +125,18 @@ func TestShutdownDoesNotWaitForConnectionsWithoutARequest(t *testing.T) {
 
 func TestShutdownOverSocketsIsGraceful(t *testing.T) {
 	srv := fake.Start(t)
-	ben := as(t, srv, member).overSocket(srv)
-	q := ben.queue(nil)
+	ben := As(t, srv, Member).OverSocket(srv)
+	q := ben.Queue(nil)
 	// The first read ends when the second has taken its place, so that the
 	// second is known to be blocked.
-	answers := make(chan reply, 2)
-	go func() { answers <- q.poll(true) }()
-	go func() { answers <- q.poll(true) }()
-	same(t, "the read that gave way", kinds((<-answers).ok().list("events")), []string{})
+	answers := make(chan Reply, 2)
+	go func() { answers <- q.Poll(true) }()
+	go func() { answers <- q.Poll(true) }()
+	Same(t, "the read that gave way", Kinds((<-answers).OK().List("events")), []string{})
 	if err := srv.Shutdown(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	same(t, "a read under way", kinds((<-answers).ok().list("events")), []string{})
+	Same(t, "a read under way", Kinds((<-answers).OK().List("events")), []string{})
 	if _, err := net.Dial("tcp", strings.TrimPrefix(srv.URL(), "http://")); err == nil {
 		t.Error("the server still listens")
 	}

@@ -48,7 +48,7 @@ func TestTheRecipeAddsALevel(t *testing.T) {
 		return string(out)
 	}
 	run("go", "test", "./featurelevels/...")
-	shown := run("go", "test", "-v", "./fake", "-run",
+	shown := run("go", "test", "-v", "./fake/tests/levels", "-run",
 		"^(TestEveryChangeHasAProbe|TestEveryLevelIsServed|TestEveryChangeShowsAtItsLevelAndNotBelow|TestEveryForgottenChangeIsNoticed)$/^("+level+":.*)?$")
 	if strings.Count(shown, "    --- PASS: ") != 2 {
 		t.Errorf("the probe of level %s did not run:\n%s", level, shown)

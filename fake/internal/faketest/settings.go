@@ -1,0 +1,38 @@
+package faketest
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+)
+
+// Realm are the organization's settings as register tells them.
+func (c *Client) Realm() map[string]any {
+	c.T.Helper()
+	return c.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Body
+}
+
+// JSONOrText is what a parameter's text says, as JSON decodes it where it is no
+// text.
+func JSONOrText(text string) any {
+	var v any
+	switch json.Unmarshal([]byte(text), &v); v.(type) {
+	case bool, float64:
+		return v
+	}
+	return text
+}
+
+// Settings are somebody's settings as register tells them.
+func (c *Client) Settings() map[string]any {
+	c.T.Helper()
+	return c.Post("/register", Form{"fetch_event_types": []string{"user_settings"}}).OK().Object("user_settings")
+}
+
+// GetUser fetches one account.
+func GetUser(t testing.TB, srv *fake.Server, id int) map[string]any {
+	t.Helper()
+	return As(t, srv, Owner).Get(fmt.Sprintf("/users/%d", id), nil).OK().Object("user")
+}

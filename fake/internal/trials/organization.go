@@ -1,0 +1,24 @@
+package trials
+
+import "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+
+// organizationTrials are those of the emoji, playgrounds and linkifiers of an
+// organization.
+func organizationTrials() map[string]Trial {
+	linkifier := faketest.Form{"pattern": "ref", "url_template": "https://example.com/ref"}
+	return map[string]Trial{
+		"GET /realm/emoji":                          {Path: "/realm/emoji"},
+		"POST /realm/emoji/{emoji_name}":            {Path: "/realm/emoji/moon", Refused: true}, // the form has no file
+		"DELETE /realm/emoji/{emoji_name}":          {Path: "/realm/emoji/tea_break"},
+		"DELETE /realm/playgrounds/{playground_id}": {Path: "/realm/playgrounds/1"},
+		"POST /realm/playgrounds": Trial{
+			Path: "/realm/playgrounds", Valid: faketest.Form{"name": "a", "pygments_language": "go", "url_prefix": "https://example.com/"},
+			Required: []string{"name", "pygments_language", "url_prefix"},
+		}.and("name", "", " ").and("url_prefix", "", "x", "/x", "ftp://example.com").and("pygments_language", "", "c s", "<b>"),
+		"GET /realm/linkifiers":             {Path: "/realm/linkifiers"},
+		"GET /realm/filters":                {Path: "/realm/filters"},
+		"POST /realm/filters":               {Path: "/realm/filters", Valid: linkifier, Required: []string{"pattern", "url_template"}},
+		"PATCH /realm/filters/{filter_id}":  {Path: "/realm/filters/1", Valid: linkifier, Required: []string{"pattern", "url_template"}},
+		"DELETE /realm/filters/{filter_id}": {Path: "/realm/filters/1"},
+	}
+}

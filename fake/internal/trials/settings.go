@@ -1,0 +1,36 @@
+package trials
+
+import (
+	"maps"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
+	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
+
+// settingTrials are those of endpoints that take the settings of a table.
+func settingTrials() map[string]Trial {
+	own := map[string][]string{
+		"email":     {"", "x", "cleo@example.com"},
+		"full_name": {"", "x", "a*b", "a|1"}, "new_password": {"", "x", "long enough"},
+	}
+	maps.Copy(own, refusals(settings.OwnSamples()))
+	return map[string]Trial{
+		"PATCH /settings":                     {Path: "/settings", Valid: faketest.Form{}, Bad: own},
+		"PATCH /settings/display":             {Path: "/settings/display", Valid: faketest.Form{}, Bad: own},
+		"PATCH /settings/notifications":       {Path: "/settings/notifications", Valid: faketest.Form{}, Bad: own},
+		"POST /realm/deactivate":              {Path: "/realm/deactivate"},
+		"PATCH /realm":                        {Path: "/realm", Valid: faketest.Form{}, Bad: refusals(settings.OrganizationSamples())},
+		"PATCH /realm/user_settings_defaults": {Path: "/realm/user_settings_defaults", Valid: faketest.Form{}, Bad: refusals(settings.PersonalSamples())},
+		"POST /users/me/enter-sends":          {Path: "/users/me/enter-sends", Valid: faketest.Form{"enter_sends": true}, Required: []string{"enter_sends"}, Bad: bools("enter_sends")},
+	}
+}
+
+func refusals(settings []settings.Sample) map[string][]string {
+	out := map[string][]string{}
+	for _, s := range settings {
+		if len(s.Refuses) > 0 {
+			out[s.Name] = s.Refuses
+		}
+	}
+	return out
+}

@@ -1,0 +1,34 @@
+package levels_test
+
+import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+
+func probesOfInvites() []probe {
+	const invite = "POST /invites"
+	plain := params{"invitee_emails": "new@example.com", "stream_ids": "[21]"}
+	empty := asked("iris", invite, with(plain, "stream_ids", "[]"), "!status")
+	lasting := func(name, value string) show {
+		return func(w *watcher) string {
+			w.call("iris", invite, with(plain, name, value))
+			return picks(w.call("iris", "GET /invites", nil), []string{"invites.0.expiry_date", "invites.0.id"})
+		}
+	}
+	return []probe{
+		{InviteOwners, asked("ada", invite, with(plain, "invite_as", "100"), "!status"), "400", "200"},
+		{InvitesNameInviterByID, func(w *watcher) string {
+			w.must("iris", invite, plain)
+			return picks(w.call("iris", "GET /invites", nil), []string{"invites.0.ref", "invites.0.invited_by_user_id"})
+		}, `"iris@example.com" | absent`, "absent | 2"},
+		{
+			InvitePolicy, registered("realm", "realm_invite_by_admins_only", "realm_invite_to_realm_policy"),
+			"false | absent", "absent | 1",
+		},
+		{CanInvite, registered("realm_user", "can_invite_others_to_realm"), "absent", "true"},
+		{InviteModerators, asked("ada", invite, with(plain, "invite_as", "300"), "!status"), "400", "200"},
+		{InvitesExpire, lasting("invite_expires_in_days", "1"), "1710158400 | 1", "1709380800 | 1"},
+		{InvitesLast, lasting("invite_expires_in_days", "null"), "absent | absent", "null | 1"},
+		{InvitesExpireInMinutes, lasting("invite_expires_in_days", "1"), "1709380800 | 1", "1710158400 | 1"},
+		{InvitesWithoutStreamsFirst, empty, "400", "200"},
+		{InvitesOfMainLine, empty, "200", "400"},
+		{InvitesWithoutStreams, empty, "400", "200"},
+	}
+}

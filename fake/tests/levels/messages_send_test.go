@@ -1,0 +1,50 @@
+package levels_test
+
+import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+
+func probesOfMessagesSend() []probe {
+	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
+	return []probe{
+		{
+			RealmStrIgnored, asked("ben", "POST /messages", with(send, "realm_str", "elsewhere"), "!status"),
+			"400", "200",
+		},
+		{
+			DirectType, asked("ben", "POST /messages", params{"type": "direct", "to": "[5]", "content": "c"}, "!status"),
+			"400", "200",
+		},
+		{LocalIDNotRequired, sentWithQueue(params{}, "!status"), "400", "200"},
+		{
+			TopicMissingIsBadRequest, asked("ben", "POST /messages", params{"type": "stream", "to": "general", "content": "c"}, "code", "var_name"),
+			`"REQUEST_VARIABLE_MISSING" | "topic"`, `"BAD_REQUEST" | absent`,
+		},
+		{LocalMessageID, localID, `"12.01" | absent`, `absent | "12.01"`},
+		{
+			UnknownStreamIsEscaped, asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
+			`"\u003cb\u003e"`, `"\u0026lt;b\u0026gt;"`,
+		},
+	}
+}
+
+// queue registers a queue for Ben's messages.
+func (w *watcher) queue() string {
+	w.t.Helper()
+	return unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`}), "queue_id"))
+}
+
+// sentWithQueue shows the reply to a message that names a queue.
+func sentWithQueue(p params, paths ...string) show {
+	return func(w *watcher) string {
+		return picks(w.call("ben", "POST /messages", with(p,
+			"type", "stream", "to", "general", "topic", "t", "content", "c", "queue_id", w.queue())), paths)
+	}
+}
+
+func localID(w *watcher) string {
+	queue := w.queue()
+	w.must("ben", "POST /messages", params{
+		"type": "stream", "to": "general", "topic": "t", "content": "c", "queue_id": queue, "local_id": "12.01",
+	})
+	reply := w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+	return picks(reply, []string{"events.0.local_id", "events.0.local_message_id"})
+}

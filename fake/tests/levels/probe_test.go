@@ -1,0 +1,13 @@
+package levels_test
+
+import "github.com/spiritlevel/spiritlevel/featurelevels"
+
+// probe shows one declared change from the outside: what a client sees of it
+// one level below and at its own level. Of a deviation below is the dialect of
+// the specification, from the dialect that deviates.
+type probe struct {
+	change *featurelevels.Change
+	show   show
+	below  string
+	from   string
+}

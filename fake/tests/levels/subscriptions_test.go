@@ -1,0 +1,74 @@
+package levels_test
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+func probesOfSubscriptions() []probe {
+	return []probe{
+		{
+			PrincipalIDs, asked("ada", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name":"kitchen"}]`, "principals": `[2]`}, "!status", "subscribed"),
+			"400 | absent", `200 | {"iris@example.com":["kitchen"]}`,
+		},
+		{SubscriptionStatus, asked("ben", "GET /users/5/subscriptions/22", nil, "is_subscribed"), "absent", "true"},
+		{
+			NoOldStreamFlag, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.is_old_stream"),
+			"true", "absent",
+		},
+		{
+			SubscriptionRole, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.role"),
+			"absent", "50",
+		},
+		{SubscribersAlways, leftStaff("unsubscribed.name=staff.subscribers"), "absent", "[]"},
+		{
+			SubscribersAreIDs, asked("gus", "GET /users/me/subscriptions", params{"include_subscribers": "true"},
+				"subscriptions.name=open nights.subscribers.0"),
+			`"iris@example.com"`, "2",
+		},
+		{
+			NoSubscriptionRole, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.role"),
+			"50", "absent",
+		},
+		{
+			UnsubscribeOwnBots, asked("ben", "DELETE /users/me/subscriptions",
+				params{"subscriptions": `["general"]`, "principals": `[10]`}, "!status", "removed"),
+			"400 | absent", `200 | ["general"]`,
+		},
+		{UnsubscribeByGroup, removedByMember, "400", "200"},
+		{
+			NoStreamEmail, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=kitchen.email_address"),
+			`"kitchen.bd4c967c9a1996cafab5bdb2f4a15f8a.show-sender@spiritlevel.invalid"`, "absent",
+		},
+		{FormerStreamsInSight, leftStaff("unsubscribed.name=staff.name"), `"staff"`, "absent"},
+		{
+			RefusedStreamHasCode, asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"staff"}]`}, "!status", "code"),
+			"400 | absent", `400 | "BAD_REQUEST"`,
+		},
+	}
+}
+
+// leftStaff shows what Mo, who left the private stream staff, is told of it.
+func leftStaff(path string) show {
+	return func(w *watcher) string {
+		w.must("mo", "DELETE /users/me/subscriptions", params{"subscriptions": `["staff"]`})
+		return pick(w.register("mo", "subscription", params{"include_subscribers": "true"}), path)
+	}
+}
+
+// removedByMember lets Ben remove Cleo from a stream that leaves that to its
+// members. The group can be set by a request only at the level that obeys it.
+func removedByMember(w *watcher) string {
+	err := w.server.World(w.world).Write(func(tx *world.Tx) error {
+		kitchen := *tx.StreamByName("kitchen")
+		kitchen.RemoveGroup = world.GroupMembers
+		tx.PutStream(kitchen)
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return pick(w.call("ben", "DELETE /users/me/subscriptions",
+		params{"subscriptions": `["kitchen"]`, "principals": `[5]`}), "!status")
+}

@@ -1,0 +1,39 @@
+package levels_test
+
+import (
+	"io"
+	"regexp"
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+func probesOfUploads() []probe {
+	const file = "GET /user_uploads/1/charts/star-chart.txt"
+	return []probe{
+		{TemporaryFileURLs, asked("ada", file, nil, "!status"), "404", "200"},
+		{AttachmentsTellDateSent, fileInUse(`"(name|date_sent)":\d{13}`), "name", "date_sent"},
+		{AttachmentTimesAreWhole, fileInUse(`"create_time":\d+(\.0)?,"messages":\[\{"\w+":\d+(\.0)?,`), ".0 .0", ""},
+	}
+}
+
+// fileInUse shows what a pattern captures of Ada's attachments, one of which
+// is in a message.
+func fileInUse(pattern string) show {
+	return func(w *watcher) string {
+		w.t.Helper()
+		w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "[a](/user_uploads/1/charts/star-chart.txt)"})
+		res := w.raw("ada", "GET /attachments", nil)
+		defer res.Body.Close()
+		text, err := io.ReadAll(res.Body)
+		found := regexp.MustCompile(pattern).FindSubmatch(text)
+		if err != nil || found == nil {
+			w.t.Fatalf("%v: %s", err, text)
+		}
+		var shown []string
+		for _, part := range found[1:] {
+			shown = append(shown, string(part))
+		}
+		return strings.TrimSpace(strings.Join(shown, " "))
+	}
+}

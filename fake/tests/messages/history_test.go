@@ -1,0 +1,140 @@
+package messages_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+func TestAScenarioStatesEdits(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithScenario(Scenario(t, `
+users:
+  - {email: ada@example.com, full_name: Ada, role: owner}
+  - {email: ben@example.com, full_name: Ben}
+streams:
+  - {name: deck, id: 7, subscribers: [ada@example.com, ben@example.com]}
+  - {name: hold, id: 8, subscribers: [ada@example.com]}
+messages:
+  - time: -1h
+    from: ben@example.com
+    stream: deck
+    topic: now
+    content: third
+    edits:
+      - {content: "*first*"}
+      - {time: -10m, from: ada@example.com, content: second, topic: before, stream: hold}
+`)))
+	ben := As(t, srv, Member)
+	list := ben.Get("/messages/1/history", nil).OK().List("message_history")
+	Same(t, "contents", Column(list, "content"), []string{"*first*", "second", "third"})
+	Same(t, "former rendering", list[1]["prev_rendered_content"], "<p><em>first</em></p>")
+	Same(t, "topics", Column(list, "topic"), []string{"before", "before", "now"})
+	Same(t, "users", Column(list, "user_id"), []string{"2", "2", "1"})
+	var times []int64
+	for _, s := range list {
+		times = append(times, int64(s["timestamp"].(float64))-Frozen.Unix())
+	}
+	Same(t, "times", times, []int64{-3600, -3540, -600})
+	Same(t, "streams", []any{list[2]["prev_stream"], list[2]["stream"], list[1]["stream"]}, []any{8, 7, nil})
+	Same(t, "last edit", int64(ben.Message(1)["last_edit_timestamp"].(float64))-Frozen.Unix(), -600)
+}
+
+var (
+	deletedText  = regexp.MustCompile(`<span class="highlight_text_deleted">[^<]*</span>`)
+	insertedText = regexp.MustCompile(`<span class="highlight_text_inserted">([^<]*)</span>`)
+)
+
+// Whatever the two texts are, without its marks the difference is the newer.
+func TestADifferenceHoldsTheNewerText(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	random := rand.New(rand.NewPCG(1, 2))
+	words := []string{"one ", "two\n\n", "*three* ", "`four` ", "<b>", "&amp; ", "> five\n", "six", "[a](https://example.com/b)", "**seven**\n"}
+	text := func() string {
+		var b strings.Builder
+		for range random.IntN(12) {
+			b.WriteString(words[random.IntN(len(words))])
+		}
+		return b.String() + "x"
+	}
+	id := ben.To("general", "differences", text())
+	for range 200 {
+		ben.Edit(id, Form{"content": text()}).OK()
+	}
+	for _, s := range ben.Get(fmt.Sprintf("/messages/%d/history", id), nil).OK().List("message_history")[1:] {
+		diff, _ := s["content_html_diff"].(string)
+		got := insertedText.ReplaceAllString(deletedText.ReplaceAllString(diff, ""), "$1")
+		if got != s["rendered_content"] {
+			t.Fatalf("from %q\nto %q\nby %q", s["prev_rendered_content"], s["rendered_content"], diff)
+		}
+	}
+}
+
+func TestAHistoryOfLongTextsIsToldInBoundedTime(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	if testing.Short() {
+		t.Skip("long")
+	}
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	id := ben.To("general", "long", "x")
+	for i := range 60 {
+		ben.Edit(id, Form{"content": strings.Repeat(fmt.Sprintf("%c ", 'a'+i%26), 5000)}).OK()
+	}
+	Same(t, "snapshots", len(ben.Get(fmt.Sprintf("/messages/%d/history", id), nil).OK().List("message_history")), 61)
+}
+
+// More messages than one piece of a list holds, of three topics in turn, are
+// moved and deleted; what remains stays in order.
+func TestLongListsKeepTheirOrder(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	srv := fake.Start(t)
+	ada := As(t, srv, Owner)
+	const n = 3300
+	err := srv.World("default").Write(func(tx *world.Tx) error {
+		for i := range n {
+			if err := tx.Send(world.Draft{
+				Sender: tx.User(1), StreamID: 21, Topic: fmt.Sprintf("topic %d", i%3), Content: fmt.Sprint(i), Client: "test",
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	contents := func(narrow ...[2]string) []string {
+		t.Helper()
+		return Column(ada.Get("/messages", Form{
+			"anchor": "newest", "num_before": n, "num_after": 0, "apply_markdown": false, "narrow": narrow,
+		}).OK().List("messages"), "content")
+	}
+	number := func(from int, keep func(int) bool) (out []string) {
+		for i := from; i < n; i++ {
+			if keep(i) {
+				out = append(out, fmt.Sprint(i))
+			}
+		}
+		return out
+	}
+	all := ada.Get("/messages", Form{"anchor": "newest", "num_before": n, "num_after": 0, "narrow": [][2]string{{"topic", "topic 1"}}})
+	target := int(all.List("messages")[100]["id"].(float64))
+	ada.Edit(target, Quiet.With("topic", "topic 0").With("propagate_mode", "change_later")).OK()
+	Same(t, "moved into", contents([2]string{"topic", "topic 0"}), number(0, func(i int) bool { return i%3 == 0 || i%3 == 1 && i > 300 }))
+	Same(t, "moved out of", contents([2]string{"topic", "topic 1"}), number(0, func(i int) bool { return i%3 == 1 && i < 300 }))
+	ada.Post("/streams/21/delete_topic", Form{"topic_name": "topic 2"}).OK()
+	rest := number(0, func(i int) bool { return i%3 != 2 })
+	for _, narrow := range [][2]string{{"stream", "general"}, {"sender", Owner}} { // which hold older messages too
+		found := contents(narrow)
+		Same(t, "by "+narrow[0], found[len(found)-len(rest):], rest)
+	}
+	Same(t, "deleted", contents([2]string{"topic", "topic 2"}), []string{})
+}

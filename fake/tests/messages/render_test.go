@@ -1,0 +1,71 @@
+package messages_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+func TestContentIsRenderedWithoutBeingSent(t *testing.T) {
+	for _, d := range Dialects {
+		srv := fake.Start(t, fake.WithDialect(d))
+		ben, cleo := As(t, srv, Member), As(t, srv, Other)
+		q := cleo.Queue(nil)
+		before := ben.Get("/users/me", nil).Int("max_message_id")
+		for content, want := range map[string]string{
+			"**b** `c`": "<p><strong>b</strong> <code>c</code></p>",
+			"":          "",
+			" \n":       "",
+			"@**Cleo Costa** in #**general**": `<p><span class="user-mention" data-user-id="5">@Cleo Costa</span> in ` +
+				`<a class="stream" data-stream-id="21" href="/#narrow/stream/21-general">#general</a></p>`,
+			":)":                        "<p>:)</p>",
+			"<script>alert(1)</script>": "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+		} {
+			Same(t, content, ben.Post("/messages/render", Form{"content": content}).OK().Text("rendered"), want)
+		}
+		Same(t, "events", Kinds(q.Events()), []string{})
+		Same(t, "newest message", ben.Get("/users/me", nil).Int("max_message_id"), before)
+		missing := ben.Post("/messages/render", nil).Refused(400, "REQUEST_VARIABLE_MISSING")
+		Same(t, "var_name", missing.Text("var_name"), "content")
+	}
+}
+
+// sentHTML sends a content and gives it as it is fetched.
+func sentHTML(c *Client, content string) string {
+	c.T.Helper()
+	return c.Get(fmt.Sprintf("/messages/%d", c.To("general", "t", content)), nil).OK().Object("message")["content"].(string)
+}
+
+func TestLinksIntoTheOrganizationBecomeRelative(t *testing.T) {
+	for _, d := range Dialects {
+		srv := fake.Start(t, fake.WithDialect(d))
+		ben := As(t, srv, Member)
+		base := ben.Get("/server_settings", nil).OK().Text("realm_uri")
+		want := `<p><a href="#narrow/is/starred">` + base + `/#narrow/is/starred</a> <a href="` + base + `/help">` + base + `/help</a></p>`
+		content := base + "/#narrow/is/starred " + base + "/help"
+		Same(t, "rendered", ben.Post("/messages/render", Form{"content": content}).OK().Text("rendered"), want)
+		Same(t, "sent", sentHTML(ben, content), want)
+	}
+	development := "http://localhost:9991/#recent"
+	zulip := As(t, fake.Start(t, fake.WithDialect(featurelevels.Zulip)), Member)
+	Same(t, "a development server's", sentHTML(zulip, development), `<p><a href="#recent">`+development+`</a></p>`)
+	spec := As(t, fake.Start(t), Member)
+	Same(t, "in spec", sentHTML(spec, development), `<p><a href="`+development+`">`+development+`</a></p>`)
+}
+
+func TestTheSettingsOfSenderAndOrganizationDecideOnRendering(t *testing.T) {
+	srv := fake.Start(t, fake.WithDialect(featurelevels.Zulip))
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	ben.Patch("/settings", Form{"translate_emoticons": true}).OK()
+	ada.Patch("/realm", Form{"default_code_block_language": "python"}).OK()
+	smile := `<p><span aria-label="smile" class="emoji emoji-1f642" role="img" title="smile">:smile:</span></p>`
+	Same(t, "who wishes emoji", sentHTML(ben, ":)"), smile)
+	Same(t, "who does not", sentHTML(ada, ":)"), "<p>:)</p>")
+	Same(t, "code", strings.Contains(sentHTML(ben, "```\nif\n```"), `data-code-language="Python"`), true)
+	Same(t, "the built-in emoji", strings.Contains(sentHTML(ben, ":zulip:"), `/unicode/zulip.png`), true)
+	Same(t, "not in the other dialect", sentHTML(As(t, fake.Start(t), Member), ":zulip:"), "<p>:zulip:</p>")
+}

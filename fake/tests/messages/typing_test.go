@@ -1,0 +1,79 @@
+package messages_test
+
+import (
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
+
+// typingQueue is a queue of events on typing, in topics too if so declared.
+func typingQueue(c *Client, topics bool) *Queue {
+	c.T.Helper()
+	return c.Queue(Form{
+		"event_types":         []string{"typing"},
+		"client_capabilities": Form{"notification_settings_null": true, "stream_typing_notifications": topics},
+	})
+}
+
+func TestTypingReachesThoseWhoWouldReceiveTheMessage(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	own, theirs, others := typingQueue(ben, false), typingQueue(As(t, srv, Other), false), typingQueue(As(t, srv, Third), true)
+	for _, kind := range []string{"", "direct", "private"} {
+		f := Form{"op": "start", "to": []int{CleoID, CleoID}}
+		if kind != "" {
+			f = f.With("type", kind)
+		}
+		ben.Post("/typing", f).OK()
+		for _, q := range []*Queue{own, theirs} {
+			events := q.Events()
+			Same(t, "events", len(events), 1)
+			Same(t, "event", events[0]["op"], "start")
+			Same(t, "kind", events[0]["message_type"], "private")
+			Same(t, "sender", events[0]["sender"], map[string]any{"user_id": 4.0, "email": Member})
+			Same(t, "recipients", Column(Objects(events[0]["recipients"].([]any)), "user_id"), []string{"4", "5"})
+			q.Acknowledge(events)
+		}
+	}
+	Same(t, "somebody else hears", len(others.Events()), 0)
+}
+
+func TestTypingInATopicReachesClientsThatUnderstandIt(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ben, cleo := As(t, srv, Member), As(t, srv, Other)
+	knowing, plain := typingQueue(cleo, true), typingQueue(cleo, false)
+	ben.Post("/typing", Form{"type": "stream", "op": "stop", "to": []int{21}, "topic": "hello"}).OK()
+	Same(t, "an older client hears", len(plain.Events()), 0)
+	event := knowing.Events()[0]
+	Same(t, "event", []any{event["op"], event["message_type"], event["stream_id"], event["topic"]}, []any{"stop", "stream", 21, "hello"})
+}
+
+func TestTypingIsRefusedWhereTheMessageWouldBe(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	gus := As(t, srv, Guest)
+	inStream := Form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}
+	staff := Find(t, As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).OK().List("streams"), "name", "staff")["stream_id"]
+	for name, f := range map[string]Form{
+		"several streams": inStream.With("to", []int{21, 22}), "no topic": inStream.Without("topic"),
+		"a private stream": inStream.With("to", []any{staff}), "an unknown stream": inStream.With("to", []int{999}),
+		"an unknown user": {"op": "start", "to": []int{999}}, "nobody": {"op": "start", "to": []int{}},
+		"an address": {"op": "start", "to": []string{Member}}, "addresses": {"op": "start", "to": Member},
+		"another kind": {"type": "pigeon", "op": "start", "to": []int{4}}, "another op": {"op": "pause", "to": []int{4}},
+	} {
+		if r := gus.Post("/typing", f); r.Status != 400 {
+			t.Errorf("%s: %d %s", name, r.Status, r.Raw)
+		}
+	}
+}
+
+func TestTypingOnceTookAddressesAndBareIDs(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(10), fake.FrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	for _, to := range []any{"5,6", "cleo@example.com, dina@example.com", []string{"cleo@example.com", "dina@example.com"}, []int{5, 6}} {
+		q := typingQueue(ben, false)
+		ben.Post("/typing", Form{"op": "start", "to": to}).OK()
+		Same(t, AsText(to), Column(Objects(q.Events()[0]["recipients"].([]any)), "user_id"), []string{"4", "5", "6"})
+	}
+	ben.Post("/typing", Form{"op": "start", "to": "5,x"}).Refused(400, "BAD_REQUEST")
+}

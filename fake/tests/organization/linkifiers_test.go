@@ -1,0 +1,126 @@
+package organization_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
+
+func bug(template string) Form {
+	return Form{"pattern": `BUG-(?P<id>\d+)`, "url_template": template}
+}
+
+func TestLinkifiersAreManaged(t *testing.T) {
+	for _, d := range Dialects {
+		srv := fake.Start(t, fake.WithDialect(d))
+		ada, gus := As(t, srv, Owner), As(t, srv, Guest)
+		knows := Form{"client_capabilities": Form{"notification_settings_null": true, "linkifier_url_template": true}}
+		mine, old := gus.Queue(knows), gus.Queue(nil)
+		Same(t, "ID", ada.Post("/realm/filters", bug(" https://one.example.com/{id} ")).OK().Int("id"), 2)
+		Same(t, "a link", gus.Rendered("BUG-7"), `<a href="https://one.example.com/7">BUG-7</a>`)
+		Same(t, "bare", len(ada.Patch("/realm/filters/2", bug("https://two.example.com/{id}")).OK().Body), 2)
+		Same(t, "another link", gus.Rendered("BUG-7"), `<a href="https://two.example.com/7">BUG-7</a>`)
+		list := gus.Get("/realm/linkifiers", nil).OK().List("linkifiers")
+		Same(t, "the list", list[1], Form{"id": 2, "pattern": `BUG-(?P<id>\d+)`, "url_template": "https://two.example.com/{id}"})
+		ada.Delete("/realm/filters/1", nil).OK()
+		Same(t, "no link", gus.Rendered("LUM-7 BUG-8"), `LUM-7 <a href="https://two.example.com/8">BUG-8</a>`)
+		events := mine.Events()
+		Same(t, "events", Kinds(events), []string{"realm_linkifiers", "realm_linkifiers", "realm_linkifiers"})
+		Same(t, "the last event", events[2]["realm_linkifiers"], []any{list[1]})
+		Same(t, "nothing for others", len(old.Events()), 0)
+	}
+}
+
+func TestMessagesStayAsTheyWereLinked(t *testing.T) {
+	srv := fake.Start(t)
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	before := ben.To("general", "LUM-1 and LUM-2", "LUM-3")
+	ada.Delete("/realm/filters/1", nil).OK()
+	after := ben.To("general", "LUM-1", "LUM-3")
+	Same(t, "text before", ben.Message(before)["content"], `<p><a href="https://tickets.example.com/3">LUM-3</a></p>`)
+	Same(t, "text after", ben.Message(after)["content"], "<p>LUM-3</p>")
+	Same(t, "topic before", ben.Message(before)["topic_links"], []any{
+		Form{"text": "LUM-1", "url": "https://tickets.example.com/1"}, Form{"text": "LUM-2", "url": "https://tickets.example.com/2"}})
+	Same(t, "topic after", ben.Message(after)["topic_links"], []any{})
+}
+
+func TestATopicIsLinkedAnewWhenItIsEdited(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	id := ben.To("general", "plain", "c")
+	ben.Patch(fmt.Sprintf("/messages/%d", id), Form{"topic": "LUM-9"}).OK()
+	Same(t, "links", ben.Message(id)["topic_links"], []any{Form{"text": "LUM-9", "url": "https://tickets.example.com/9"}})
+}
+
+func TestLinkifiersThatCannotBeAreRefused(t *testing.T) {
+	srv := fake.Start(t)
+	ada := As(t, srv, Owner)
+	const url = "https://x.example.com/{id}"
+	for _, c := range []struct{ pattern, template, field, says string }{
+		{"", url, "pattern", "This field cannot be blank."},
+		{" ", url, "pattern", "This field cannot be blank."},
+		{"a", "", "url_template", "This field cannot be blank."},
+		{"(?P<id>a", url, "pattern", "Bad regular expression: "},
+		{"(?P<id>a(?=b))", url, "pattern", "Bad regular expression: "},
+		{"(?P<id>(?:a{1000}){1000})", url, "pattern", "Bad regular expression: "},
+		{"(?P<id>" + strings.Repeat("a", 3000) + ")", url, "pattern", "Bad regular expression: "},
+		{"(?P<id>a)", "https://x.example.com/{id", "url_template", "Invalid URL template."},
+		{"(?P<id>a)", url + strings.Repeat("a", 3000), "url_template", "Invalid URL template."},
+		{"a", url, "__all__", "Group 'id' in URL template is not present in linkifier pattern."},
+		{"(?P<id>a)(?P<b>c)", url, "__all__", "Group 'b' in linkifier pattern is not present in URL template."},
+		{"LUM-(?P<id>[0-9]+)", url, "__all__", "already exists"},
+	} {
+		r := ada.Post("/realm/filters", Form{"pattern": c.pattern, "url_template": c.template}).Refused(400, "BAD_REQUEST").Says(c.says)
+		Same(t, c.pattern, r.Object("errors"), Form{c.field: []any{r.Text("msg")}})
+		if c.field != "__all__" || !strings.Contains(c.says, "exists") {
+			ada.Patch("/realm/filters/1", Form{"pattern": c.pattern, "url_template": c.template}).Refused(400, "BAD_REQUEST").Says(c.says)
+		}
+	}
+	ada.Patch("/realm/filters/99", bug(url)).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
+	ada.Delete("/realm/filters/99", nil).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
+	ada.Delete("/realm/filters/99999999999999999999", nil).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
+	Same(t, "the list", len(ada.Get("/realm/linkifiers", nil).OK().List("linkifiers")), 1)
+}
+
+func TestOnlyAdministratorsChangeLinkifiers(t *testing.T) {
+	srv := fake.Start(t)
+	const url = "https://x.example.com/{id}"
+	for _, email := range []string{Member, Moderator, Guest, BuildBot} {
+		c := As(t, srv, email)
+		c.Post("/realm/filters", bug(url)).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+		c.Patch("/realm/filters/1", bug(url)).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+		c.Delete("/realm/filters/1", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	}
+	As(t, srv, Admin).Patch("/realm/filters/1", bug(url)).OK()
+}
+
+func TestOlderLinkifiersAreFormats(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(175))
+	ada := As(t, srv, Owner)
+	add := func(pattern, format string) Reply {
+		return ada.Post("/realm/filters", Form{"pattern": pattern, "url_format_string": format})
+	}
+	add(`BUG-(?P<id>\d+)`, "https://x.example.com/50%%/{a}/%(id)s").OK()
+	Same(t, "a link", ada.Rendered("BUG-7"), `<a href="https://x.example.com/50%25/%7Ba%7D/7">BUG-7</a>`)
+	list := ada.Get("/realm/linkifiers", nil).OK().List("linkifiers")
+	Same(t, "the format", list[1]["url_format"], "https://x.example.com/50%%/%%7Ba%%7D/%(id)s")
+	for _, format := range []string{"https://x.example.com/%20/%(id)s", "https://x.example.com/%(id", "%"} {
+		r := add(`B(?P<id>\d+)`, format).Refused(400, "BAD_REQUEST").Says("Invalid URL format string.")
+		Same(t, format, r.Object("errors"), Form{"url_format_string": []any{r.Text("msg")}})
+	}
+	add("", "").Refused(400, "BAD_REQUEST")
+}
+
+func TestAForkHasLinkifiersOfItsOwn(t *testing.T) {
+	srv := fake.Start(t)
+	ada := As(t, srv, Owner)
+	ada.Control("POST", "/worlds/default/fork", `{"name": "twin"}`).OK()
+	twin := ada.In("/w/twin")
+	twin.Delete("/realm/filters/1", nil).OK()
+	Same(t, "here", len(ada.Get("/realm/linkifiers", nil).OK().List("linkifiers")), 1)
+	twin.Control("POST", "/worlds/twin/reset", "")
+	Same(t, "an ID of its own", twin.Post("/realm/filters", bug("https://x.example.com/{id}")).OK().Int("id"), 2)
+}

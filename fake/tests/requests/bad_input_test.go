@@ -1,0 +1,183 @@
+package requests_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/internal/trials"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// badSide is one server and, for every route, somebody who may call it.
+type badSide struct {
+	t      *testing.T
+	srv    *fake.Server
+	plan   *featurelevels.Plan
+	caller *Client
+	queue  *Queue
+	seen   string // the digest so far
+}
+
+func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	all := trials.All()
+	for _, id := range api.Routes() {
+		if _, there := all[id]; !there {
+			t.Errorf("the route %s has no entry in the table of bad input", id)
+		}
+	}
+	for _, d := range Dialects {
+		for _, level := range []featurelevels.Level{0, 91, featurelevels.Newest()} {
+			t.Run(fmt.Sprintf("%s at %d", d, level), func(t *testing.T) {
+				t.Parallel()
+				srv := fake.Start(t, fake.WithLevel(level), fake.WithDialect(d), fake.FrozenClock(Frozen))
+				s := &badSide{t: t, srv: srv, plan: changes.Compile(level, d), caller: As(t, srv, Owner)}
+				s.queue = s.caller.Queue(Form{"event_types": []string{"message"}})
+				s.seen = Digest(t, srv)
+				for _, id := range slices.Sorted(maps.Keys(all)) {
+					s.route(id, all[id])
+				}
+			})
+		}
+	}
+}
+
+// route tries everything on one route and demands that nothing came of it.
+func (s *badSide) route(id string, tr trials.Trial) {
+	method, _, _ := strings.Cut(id, " ")
+	valid := Form{}
+	for name, v := range tr.Valid {
+		if v == trials.TheQueue {
+			v = s.queue.ID
+		}
+		valid[s.spelt(id, name)] = v
+	}
+	there := s.plan.HasRoute(id)
+	if there && !tr.Refused {
+		s.accepted(id, method, tr.Path, valid)
+	}
+	for _, b := range slices.Concat(parameterFaults(s, id, tr, valid), formFaults(method, valid), headFaults(s.caller, id), pathFaults()) {
+		s.try(id, method, tr.Path, b, there && !tr.Payload)
+	}
+	Same(s.t, id+" left events", Kinds(s.queue.Poll(false).OK().List("events")), []string{})
+	if now := Digest(s.t, s.srv); now != s.seen {
+		s.t.Errorf("%s: something was stored", id)
+		s.seen = now
+	}
+}
+
+// spelt is what the level calls a parameter, "" if it has none of it.
+func (s *badSide) spelt(id, name string) string {
+	old, known := s.plan.Params(id).Name(name)
+	if !known {
+		return ""
+	}
+	return old
+}
+
+// accepted shows, in a world of its own, that what the faults are put into is
+// no fault itself.
+func (s *badSide) accepted(id, method, path string, valid Form) {
+	s.t.Helper()
+	name := fmt.Sprintf("w%x", sha256.Sum256([]byte(id)))[:60]
+	s.caller.Control("POST", "/worlds/default/fork", AsText(Form{"name": name})).OK()
+	c := s.caller.In("/w/" + name)
+	for k, v := range valid {
+		if v == any(s.queue.ID) {
+			valid = valid.With(k, c.Queue(nil).ID)
+		}
+	}
+	c.Do(spoken(c, method, path, valid.Encode())).OK()
+}
+
+// bad is one faulty request.
+type bad struct {
+	name string
+	// body is what stands in the form, or in the query of a GET; if kind is
+	// set it is the body whatever the method.
+	body, kind string
+	names      string // what the message must name, "" for nothing
+	status     int    // 0 for any 4xx
+	change     func(*http.Request)
+	path       func(string) string
+}
+
+func (s *badSide) try(id, method, path string, b bad, there bool) {
+	s.t.Helper()
+	if b.path != nil {
+		path = b.path(path)
+	}
+	r := spoken(s.caller, method, path, b.body)
+	if b.kind != "" {
+		r = s.caller.Request(method, path, b.kind, b.body)
+	}
+	if b.change != nil {
+		b.change(r)
+	}
+	got := s.caller.Do(r)
+	msg := strings.ToLower(got.Text("msg"))
+	problem := ""
+	switch {
+	case got.Status < 400 || got.Status > 499:
+		problem = "not refused"
+	case r.Method == http.MethodHead:
+		return
+	case got.Text("result") != "error" || msg == "":
+		problem = "no envelope"
+	case got.Has("ignored_parameters_unsupported"):
+		problem = "an error lists ignored parameters"
+	case there && b.status != 0 && got.Status != b.status:
+		problem = fmt.Sprintf("status is not %d", b.status)
+	case there && !strings.Contains(msg, strings.ToLower(b.names)):
+		problem = "the message does not name " + b.names
+	}
+	if problem != "" {
+		s.t.Errorf("%s, %s: %s: %d %s", id, b.name, problem, got.Status, Clip(got.Raw))
+	}
+}
+
+// spoken makes a request whose parameters stand where the method has them.
+func spoken(c *Client, method, path, encoded string) *http.Request {
+	if method == http.MethodGet {
+		return c.Request(method, path+"?"+encoded, "", "")
+	}
+	return c.Request(method, path, FormType, encoded)
+}
+
+// parameterFaults are missing parameters and values of the wrong kind.
+func parameterFaults(s *badSide, id string, tr trials.Trial, valid Form) []bad {
+	var list []bad
+	for _, newest := range tr.Required {
+		name := s.spelt(id, newest)
+		list = append(list, bad{name: "without " + name, body: valid.Without(name).Encode(), names: name, status: 400})
+	}
+	for _, newest := range slices.Sorted(maps.Keys(tr.Bad)) {
+		name := s.spelt(id, newest)
+		if name == "" {
+			continue
+		}
+		values := tr.Bad[newest]
+		if name != newest && name != "create_stream_policy" { // the others that were renamed were booleans
+			values = trials.NoBool
+		}
+		for _, value := range values {
+			full := valid.With(name, value).Encode()
+			pair := url.Values{name: {value}}.Encode()
+			list = append(list,
+				bad{name: name + "=" + Clip(value), body: full, names: name},
+				bad{name: name + " twice, then " + Clip(value), body: full + "&" + pair, names: name})
+		}
+	}
+	return list
+}

@@ -1,0 +1,112 @@
+package users_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+func invited(c *Client) []map[string]any {
+	c.T.Helper()
+	return c.Get("/invites", nil).OK().List("invites")
+}
+
+func inviting(emails string) Form {
+	return Form{"invitee_emails": emails, "stream_ids": []int{21}}
+}
+
+func TestInvitationsAreListedToWhoSentThemAndToAdministrators(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ben, iris, cleo := As(t, srv, Member), As(t, srv, Admin), As(t, srv, Other)
+	told, untold := iris.Queue(nil), ben.Queue(nil)
+	ben.Post("/invites", inviting("one@example.com, Two <two@example.com>\nthree@example.com")).OK()
+	link := iris.Post("/invites/multiuse", Form{"invite_expires_in_minutes": nil, "invite_as": 600}).OK().Text("invite_link")
+	Same(t, "to the sender", Column(invited(ben), "email"), []string{"one@example.com", "two@example.com", "three@example.com"})
+	Same(t, "to others", len(invited(cleo)), 0)
+	list := invited(iris)
+	Same(t, "to administrators", len(list), 4)
+	Same(t, "an invitation", list[0], map[string]any{
+		"id": 1.0, "email": "one@example.com", "invited_by_user_id": 4.0, "invited": float64(Frozen.Unix()),
+		"expiry_date": float64(Frozen.Add(240 * time.Hour).Unix()), "invited_as": 400.0, "is_multiuse": false,
+	})
+	Same(t, "a link", []any{list[3]["link_url"], list[3]["expiry_date"], list[3]["invited_as"], list[3]["is_multiuse"]}, []any{link, nil, 600, true})
+	Same(t, "events", Kinds(told.Events()), []string{"invites_changed", "invites_changed", "invites_changed", "invites_changed"})
+	Same(t, "events of a member", len(untold.Events()), 0)
+	As(t, srv, Guest).Get("/invites", nil).Refused(400, "BAD_REQUEST").Says("guest")
+	As(t, srv, BuildBot).Get("/invites", nil).Refused(400, "BAD_REQUEST").Says("bot")
+}
+
+func TestInvitationsEndByTheClockAndCanBeSentAgain(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	ben.Post("/invites", inviting("one@example.com").With("invite_expires_in_minutes", 60)).OK()
+	srv.Advance(time.Hour)
+	Same(t, "at the end", len(invited(ben)), 1)
+	srv.Advance(time.Second)
+	Same(t, "after it", len(invited(ben)), 0)
+	Same(t, "sent again", ben.Post("/invites/1/resend", nil).OK().Int("timestamp"), Frozen.Unix()+3601)
+	srv.Advance(59 * time.Minute)
+	Same(t, "again", len(invited(ben)), 1)
+}
+
+func TestInvitationsAreTakenBack(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ben, ada, cleo := As(t, srv, Member), As(t, srv, Owner), As(t, srv, Other)
+	ben.Post("/invites", inviting("one@example.com,two@example.com")).OK()
+	cleo.Delete("/invites/1", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ada.Delete("/invites/1", nil).OK()
+	ben.Delete("/invites/2", nil).OK()
+	ben.Delete("/invites/2", nil).Refused(400, "BAD_REQUEST").Says("No such invitation")
+	ada.Post("/invites/multiuse", nil).OK()
+	ada.Delete("/invites/3", nil).Refused(400, "BAD_REQUEST")
+	ben.Delete("/invites/multiuse/3", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ada.Delete("/invites/multiuse/3", nil).OK()
+	ada.Delete("/invites/multiuse/3", nil).Refused(400, "BAD_REQUEST").Says("already been revoked")
+	Same(t, "left", len(invited(ada)), 0)
+	ben.Post("/invites", inviting("three@example.com")).OK()
+	ben.Control("POST", "/worlds/default/users/4/deactivate", "").OK()
+	Same(t, "left by who has gone", len(invited(ada)), 0)
+}
+
+func TestWhoCannotBeInvitedIsNamed(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	r := ben.Post("/invites", inviting(Other+","+Leaver)).Refused(400, "INVITATION_FAILED")
+	Same(t, "errors", r.Body["errors"], []any{
+		[]any{Other, "Already has an account.", false}, []any{Leaver, "Account has been deactivated.", true},
+	})
+	Same(t, "sent", r.Body["sent_invitations"], false)
+	r = ben.Post("/invites", inviting("x,new@example.com")).Refused(400, "INVITATION_FAILED")
+	Same(t, "sent", []any{r.Body["sent_invitations"], len(invited(ben))}, []any{false, 0})
+	r = ben.Post("/invites", inviting(Other+",new@example.com")).Refused(400, "INVITATION_FAILED")
+	Same(t, "sent", []any{r.Body["sent_invitations"], len(invited(ben))}, []any{true, 1})
+	ben.Post("/invites", inviting(strings.Repeat("a", 250)+"@example.com")).Refused(400, "INVITATION_FAILED")
+	ben.Post("/invites", inviting("new@example.com").With("stream_ids", []int{999})).Refused(400, "BAD_REQUEST").Says("999")
+}
+
+func TestNobodyInvitesAboveTheirRole(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	for _, c := range []struct {
+		who    string
+		role   int
+		status int
+	}{
+		{Owner, 100, 200}, {Admin, 100, 400}, {Admin, 200, 200}, {Admin, 300, 200}, {Moderator, 300, 400},
+		{Moderator, 600, 200}, {Member, 200, 400}, {Member, 400, 200}, {Guest, 400, 400}, {BuildBot, 400, 400},
+	} {
+		r := As(t, srv, c.who).Post("/invites", inviting(fmt.Sprintf("new%d@example.com", c.role)).With("invite_as", c.role))
+		Same(t, fmt.Sprintf("%s as %d", c.who, c.role), r.Status, c.status)
+	}
+	ChangeWorld(t, srv, func(tx *world.Tx) {
+		o := *tx.Organization()
+		o.InviteToRealmPolicy = 2
+		tx.PutOrganization(o)
+	})
+	As(t, srv, Moderator).Post("/invites", inviting("m@example.com")).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
+	As(t, srv, Admin).Post("/invites", inviting("m@example.com")).OK()
+}
