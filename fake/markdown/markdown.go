@@ -104,10 +104,6 @@ func ascending(ids []int) []int {
 	return slices.Compact(ids)
 }
 
-// RenderDescription renders the description of a stream, in which nobody is
-// mentioned and nothing is shown of what links lead to (P6); "" when it is empty.
-func RenderDescription(source string) string { return Render(source, nil, Options{}).HTML }
-
 // engine is built once and shared: goldmark keeps what belongs to one text in the
 // context of its parse.
 var engine = sync.OnceValue(func() goldmark.Markdown {

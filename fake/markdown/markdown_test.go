@@ -79,18 +79,6 @@ func TestMentionsAreCollected(t *testing.T) {
 	}
 }
 
-func TestDescriptions(t *testing.T) {
-	for source, want := range map[string]string{
-		"":                     "",
-		"**New** #**general**": "<p><strong>New</strong> #<strong>general</strong></p>",
-		"see @**Ann Lee|11**":  "<p>see @<strong>Ann Lee|11</strong></p>",
-	} {
-		if got := markdown.RenderDescription(source); got != want {
-			t.Errorf("%q: expected %s, got %s", source, want, got)
-		}
-	}
-}
-
 func TestOneEngineServesAll(t *testing.T) {
 	var wait sync.WaitGroup
 	for range 8 {

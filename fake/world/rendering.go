@@ -31,6 +31,13 @@ func (v View) render(author *User, content string, manner Manner) markdown.Resul
 	})
 }
 
+// RenderDescription is the HTML of the description of a stream or an organization:
+// that of a message of nobody in particular, which calls nobody and shows nothing of
+// what links lead to (P6).
+func (v View) RenderDescription(source string) string {
+	return markdown.Render(source, directory{v, nil}, markdown.Options{ExtraEmoji: TheExtraEmoji}).HTML
+}
+
 // Render is the HTML of a message of an author with a content. The error is
 // [ErrUnrenderable].
 func (v View) Render(author *User, content string, manner Manner) (string, error) {

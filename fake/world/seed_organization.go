@@ -3,7 +3,6 @@ package world
 import (
 	"fmt"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -12,7 +11,7 @@ func (b *builder) organization(tx *Tx) error {
 	o := b.s.Organization
 	row := Organization{
 		RealmSettings: realmSettings(o),
-		ID:            o.ID, MailHost: o.ID + ".invalid", Rendered: markdown.RenderDescription(o.Description), Icon: o.Icon,
+		ID:            o.ID, MailHost: o.ID + ".invalid", Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	for _, l := range o.Logins {

@@ -249,5 +249,5 @@ func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 }
 
 func (d directory) links(s *Stream) bool {
-	return !s.Private || d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s)
+	return !s.Private || d.author != nil && (d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s))
 }

@@ -2,8 +2,6 @@ package world
 
 import (
 	"fmt"
-
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
 // nameKey is how a stream is found by name. An archived one is not.
@@ -16,7 +14,7 @@ func (s *Stream) nameKey() []byte {
 
 // ChangeStream stores a stream that is there with other properties.
 func (tx *Tx) ChangeStream(s Stream) *Stream {
-	s.Rendered = markdown.RenderDescription(s.Description)
+	s.Rendered = tx.RenderDescription(s.Description)
 	tx.put(streams, &s)
 	return &s
 }

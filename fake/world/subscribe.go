@@ -3,8 +3,6 @@ package world
 import (
 	"slices"
 	"time"
-
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
 // colors are given to new subscriptions in turn, each user's unused ones
@@ -20,7 +18,7 @@ var colors = [24]string{
 func (tx *Tx) CreateStream(s Stream) *Stream {
 	s.ID = take(&tx.w.next.stream, s.ID)
 	s.RecipientID = take(&tx.w.next.recipient, 0)
-	s.Rendered = markdown.RenderDescription(s.Description)
+	s.Rendered = tx.RenderDescription(s.Description)
 	if s.Created.IsZero() {
 		s.Created = tx.now
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -33,19 +34,19 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 	old, now, by := e.target, after[0], notices.Mention("@_", c.User)
 	whole := len(readableTopic(tx.View, c.User, old)) == 0
 	if text := resolution(c.User, e); text != "" {
-		if err := sendMoveNotice(tx, now, text); err != nil {
+		if err := sendMoveNotice(tx, c, now, text); err != nil {
 			return err
 		}
 	}
 	if wanted.toNew && !onlyResolves(e) {
 		what := whatMoved(len(after), whole, "[A message]("+messageLink(tx.View, c.Base, now)+")", "")
-		if err := sendMoveNotice(tx, now, fmt.Sprintf("%s here from %s by %s.", what, threadLink(tx.View, old), by)); err != nil {
+		if err := sendMoveNotice(tx, c, now, fmt.Sprintf("%s here from %s by %s.", what, threadLink(tx.View, old), by)); err != nil {
 			return err
 		}
 	}
 	if wanted.toOld {
 		what := whatMoved(len(after), whole, "A message", " from this topic")
-		return sendMoveNotice(tx, old, fmt.Sprintf("%s to %s by %s.", what, threadLink(tx.View, now), by))
+		return sendMoveNotice(tx, c, old, fmt.Sprintf("%s to %s by %s.", what, threadLink(tx.View, now), by))
 	}
 	return nil
 }
@@ -62,9 +63,10 @@ func whatMoved(count int, whole bool, one, from string) string {
 }
 
 // sendMoveNotice sends a text to where a message stands, or stood.
-func sendMoveNotice(tx *world.Tx, at *world.Message, text string) error {
+func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string) error {
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: at.Topic, Content: text, Client: notices.Client,
+		Manner: present.NewestManner(c.Plan, c.Base),
 	})
 }
 

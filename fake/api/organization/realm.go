@@ -9,7 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
-	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -108,7 +107,7 @@ func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil) }
 // with.
 func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Changes) realmChanged {
 	e := realmChanged{before: present.RealmFactsOf(tx.View)}
-	o.Rendered = markdown.RenderDescription(o.Description)
+	o.Rendered = tx.RenderDescription(o.Description)
 	tx.PutOrganization(o)
 	if len(defaults) > 0 {
 		before := tx.SettingsDefaults().PersonalSettings

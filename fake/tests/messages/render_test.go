@@ -69,3 +69,14 @@ func TestTheSettingsOfSenderAndOrganizationDecideOnRendering(t *testing.T) {
 	Same(t, "the built-in emoji", strings.Contains(sentHTML(ben, ":zulip:"), `/unicode/zulip.png`), true)
 	Same(t, "not in the other dialect", sentHTML(As(t, fake.Start(t), Member), ":zulip:"), "<p>:zulip:</p>")
 }
+
+func TestDescriptionsNameStreamsPeopleAndEmoji(t *testing.T) {
+	srv := fake.Start(t)
+	ada := As(t, srv, Owner)
+	ada.Patch("/streams/21", Form{"description": "see #**general**, @**Ben Brook**, :tada: and http://a.co/b.png"}).OK()
+	html := ada.Get("/streams/21", nil).OK().Object("stream")["rendered_description"].(string)
+	for _, part := range []string{`<a class="stream" data-stream-id="21"`, `data-user-id="4"`, "emoji-1f389", `<a href="http://a.co/b.png">`} {
+		Same(t, part, strings.Contains(html, part), true)
+	}
+	Same(t, "no pictures", strings.Contains(html, "<img"), false)
+}
