@@ -40,14 +40,14 @@ func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
 	}{
 		"events":    {pollOf(q, login, "&dont_block=true"), true},
 		"messages":  {historyOf(sent, login), true},
-		"a file":    {"GET " + file + " HTTP/1.1\nHost: h\n" + login + "\n", true},
+		"a file":    {"GET " + file + " HTTP/1.1\nHost: localhost\n" + login + "\n", true},
 		"no answer": {historyOf(sent, login), false},
-		"a head":    {"GET /api/v1/users/me HTTP/1.1\nHost: h\n" + login, false},
-		"a body": {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + FormType +
+		"a head":    {"GET /api/v1/users/me HTTP/1.1\nHost: localhost\n" + login, false},
+		"a body": {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Type: " + FormType +
 			"\nContent-Length: 1000000\n" + login + "\n" + part[:900_000], false},
-		"an upload": {"POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 9000000\n" +
+		"an upload": {"POST /api/v1/user_uploads HTTP/1.1\nHost: localhost\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 9000000\n" +
 			login + "\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n" + part, false},
-		"a scenario": {"POST /control/worlds HTTP/1.1\nHost: h\nTransfer-Encoding: chunked\n\n100000\n" + part[:900_000], false},
+		"a scenario": {"POST /control/worlds HTTP/1.1\nHost: localhost\nContent-Type: application/json\nTransfer-Encoding: chunked\n\n100000\n" + part[:900_000], false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			goroutines, inUse := runtime.NumGoroutine(), heap()

@@ -31,7 +31,7 @@ func TestNothingStaysOfConnectionsThatAreCut(t *testing.T) {
 	for n := range 50 {
 		w := dial(t, srv)
 		mine := ben.Queue(Form{"event_types": []string{"message"}})
-		w.say("GET /api/v1/events?last_event_id=-1&queue_id=" + mine.ID + " HTTP/1.1\nHost: h\n" + credentials(t, srv, Member) + "\n")
+		w.say("GET /api/v1/events?last_event_id=-1&queue_id=" + mine.ID + " HTTP/1.1\nHost: localhost\n" + credentials(t, srv, Member) + "\n")
 		Becomes(t, "while it waits", func() string { return held(ben) }, fmt.Sprint(n+2, 1, 0))
 		q = mine
 		if err := w.Close(); err != nil {

@@ -51,6 +51,11 @@ type Config struct {
 	// Patience is how long a client may take for each 64 KiB of what it sends
 	// or is sent; zero is DefaultPatience. Waiting for events is not meant.
 	Patience time.Duration
+	// AllowHosts are names, such as "chat.test" or "chat.test:8443", by which
+	// clients may ask for the server beside loopback names and the address it
+	// listens on: those that a reverse proxy passes on. What comes over no
+	// socket may name any.
+	AllowHosts []string
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -58,6 +63,7 @@ type Config struct {
 // scenario at any level below /at/{level}.
 type Server struct {
 	worlds  *worlds.Registry
+	hosts   *hosts
 	handler http.Handler
 	http    *http.Server
 
@@ -84,8 +90,12 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{worlds: registry}
-	s.handler = patient(cfg.Patience, guard(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken))))
+	known, err := newHosts(cfg.AllowHosts)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{worlds: registry, hosts: known}
+	s.handler = patient(cfg.Patience, guard(known.guard(sameOrigin(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken))))))
 	unused := &silent{conns: map[net.Conn]bool{}}
 	s.http = &http.Server{
 		Handler: s, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,
@@ -111,6 +121,9 @@ func (s *Server) Listen(addr string) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
+	}
+	if name, _, err := net.SplitHostPort(addr); err == nil && name != "" {
+		s.hosts.allow(name)
 	}
 	s.mu.Lock()
 	s.address = l.Addr()

@@ -2,6 +2,7 @@ package fake
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,7 +13,8 @@ type inMemory struct{ server http.Handler }
 
 // RoundTrip implements http.RoundTripper.
 func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
-	in := r.Clone(r.Context())
+	// The address of the socket at which the caller may be serving is not ours.
+	in := r.Clone(context.WithValue(r.Context(), http.LocalAddrContextKey, nil))
 	in.RequestURI = r.URL.RequestURI()
 	in.RemoteAddr = "127.0.0.1:0"
 	if in.Host == "" {

@@ -53,11 +53,11 @@ func (w *talk) hungUp() (rest string, after time.Duration) {
 }
 
 func historyOf(n int, login string) string {
-	return fmt.Sprintf("GET /api/v1/messages?anchor=newest&num_before=%d&num_after=0 HTTP/1.1\nHost: h\n%s\n", n, login)
+	return fmt.Sprintf("GET /api/v1/messages?anchor=newest&num_before=%d&num_after=0 HTTP/1.1\nHost: localhost\n%s\n", n, login)
 }
 
 func pollOf(q *Queue, login, more string) string {
-	return "GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode() + more + " HTTP/1.1\nHost: h\n" + login + "\n"
+	return "GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode() + more + " HTTP/1.1\nHost: localhost\n" + login + "\n"
 }
 
 // long is how many long messages make an answer that no buffer of the server
@@ -79,13 +79,13 @@ func TestWhoDoesNotTakeAnAnswerIsLetGo(t *testing.T) {
 		"events": func(q *Queue, login string) string { return pollOf(q, login, "") },
 		"a file": func(q *Queue, login string) string {
 			uri := q.Upload("a.txt", strings.Repeat("x", 1<<20))
-			return "GET " + uri + " HTTP/1.1\nHost: h\n" + login + "\n"
+			return "GET " + uri + " HTTP/1.1\nHost: localhost\n" + login + "\n"
 		},
-		"a refusal": func(*Queue, string) string { return "GET /api/v1/users HTTP/1.1\nHost: h\n\n" },
+		"a refusal": func(*Queue, string) string { return "GET /api/v1/users HTTP/1.1\nHost: localhost\n\n" },
 		"nothing but a head": func(*Queue, string) string {
-			return "OPTIONS /api/v1/users HTTP/1.1\nHost: h\n\n"
+			return "OPTIONS /api/v1/users HTTP/1.1\nHost: localhost\n\n"
 		},
-		"what is no HTTP": func(*Queue, string) string { return "GET /w/none HTTP/1.1\nHost: h\n\n" },
+		"what is no HTTP": func(*Queue, string) string { return "GET /w/none HTTP/1.1\nHost: localhost\n\n" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -135,7 +135,7 @@ func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
 		if int64(body) != res.ContentLength || body < 300<<10 || time.Since(start) < 4*fake.DefaultPatience {
 			t.Errorf("%d of %d bytes in %s: %v", body, res.ContentLength, time.Since(start), err)
 		}
-		Same(t, "and it goes on", w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: h\n"+credentials(t, srv, Member)+"\n").OK().Int("user_id"), BenID)
+		Same(t, "and it goes on", w.ask("GET", "/api/v1/users/me HTTP/1.1\nHost: localhost\n"+credentials(t, srv, Member)+"\n").OK().Int("user_id"), BenID)
 	})
 }
 
@@ -149,13 +149,13 @@ func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
 	}{
 		"nothing":                {"", "", head, ""},
 		"a head":                 {"GET /api/v1/users HTTP/1.1\nX-Long: ", "x", head, ""},
-		"a body":                 {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + FormType + "\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
-		"a body in chunks":       {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Type: " + FormType + "\nTransfer-Encoding: chunked\nLOGIN\n\n", "1\nx\n", fake.DefaultPatience, "400"},
-		"a file":                 {"POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 100000\nLOGIN\n\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n", "x", fake.DefaultPatience, "400"},
-		"a body of a read":       {"GET /api/v1/users HTTP/1.1\nHost: h\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
-		"a payload":              {"POST /api/v1/external/helloworld?api_key=KEY HTTP/1.1\nHost: h\nContent-Length: 100000\n\n", "x", fake.DefaultPatience, "400"},
-		"a body nobody wants":    {"POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 100000\n\n", "x", fake.DefaultPatience / 2, "401"},
-		"a body for the control": {"POST /control/worlds HTTP/1.1\nHost: h\nContent-Length: 100000\n\n{", " ", fake.DefaultPatience, "400"},
+		"a body":                 {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Type: " + FormType + "\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
+		"a body in chunks":       {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Type: " + FormType + "\nTransfer-Encoding: chunked\nLOGIN\n\n", "1\nx\n", fake.DefaultPatience, "400"},
+		"a file":                 {"POST /api/v1/user_uploads HTTP/1.1\nHost: localhost\nContent-Type: multipart/form-data; boundary=b\nContent-Length: 100000\nLOGIN\n\n--b\nContent-Disposition: form-data; name=f; filename=f\n\n", "x", fake.DefaultPatience, "400"},
+		"a body of a read":       {"GET /api/v1/users HTTP/1.1\nHost: localhost\nContent-Length: 100000\nLOGIN\n\n", "x", fake.DefaultPatience, "400"},
+		"a payload":              {"POST /api/v1/external/helloworld?api_key=KEY HTTP/1.1\nHost: localhost\nContent-Length: 100000\n\n", "x", fake.DefaultPatience, "400"},
+		"a body nobody wants":    {"POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Length: 100000\n\n", "x", fake.DefaultPatience / 2, "401"},
+		"a body for the control": {"POST /control/worlds HTTP/1.1\nHost: localhost\nContent-Type: application/json\nContent-Length: 100000\n\n{", " ", fake.DefaultPatience, "400"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -182,7 +182,7 @@ func TestABodyThatWasNotSentIsNotWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, lines := onLines(t)
 		start := time.Now()
-		lines.line(t).ask("POST", "/api/v1/messages HTTP/1.1\nHost: h\nExpect: 100-continue\nContent-Length: 10\n\n").Refused(401, "")
+		lines.line(t).ask("POST", "/api/v1/messages HTTP/1.1\nHost: localhost\nExpect: 100-continue\nContent-Length: 10\n\n").Refused(401, "")
 		Same(t, "after", time.Since(start), time.Duration(0))
 	})
 }
@@ -211,7 +211,7 @@ func TestABodyMaySendEachPieceInItsTime(t *testing.T) {
 		const size = 10 * 64 << 10
 		head := "--b\r\nContent-Disposition: form-data; name=f; filename=f\r\n\r\n"
 		end := "\r\n--b--\r\n"
-		w.say(fmt.Sprintf("POST /api/v1/user_uploads HTTP/1.1\nHost: h\nContent-Type: multipart/form-data; boundary=b\nContent-Length: %d\n%s\n",
+		w.say(fmt.Sprintf("POST /api/v1/user_uploads HTTP/1.1\nHost: localhost\nContent-Type: multipart/form-data; boundary=b\nContent-Length: %d\n%s\n",
 			len(head)+size+len(end), credentials(t, srv, Member)))
 		w.say("")
 		_, _ = io.WriteString(w, head)
@@ -242,7 +242,7 @@ func TestWaitingIsNotBounded(t *testing.T) {
 				w := lines.line(t)
 				for range 3 {
 					body := "x=" + strings.Repeat("y", 100<<10)
-					w.ask("POST", fmt.Sprintf("/api/v1/typing HTTP/1.1\nHost: h\nContent-Type: %s\nContent-Length: %d\n%s\n%s",
+					w.ask("POST", fmt.Sprintf("/api/v1/typing HTTP/1.1\nHost: localhost\nContent-Type: %s\nContent-Length: %d\n%s\n%s",
 						FormType, len(body), login, body)).Refused(400, "REQUEST_VARIABLE_MISSING")
 					if more == "" {
 						w.say(pollOf(q, login, ""))
@@ -282,8 +282,8 @@ func TestWhoGoesWhileWaitingIsNoticed(t *testing.T) {
 func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
 	for name, request := range map[string]string{
 		"taking an answer": historyOf(long, "LOGIN\n"),
-		"sending a head":   "GET /api/v1/users HTTP/1.1\nHost: h\n",
-		"sending a body":   "POST /api/v1/messages HTTP/1.1\nHost: h\nContent-Length: 10\nLOGIN\n\nx",
+		"sending a head":   "GET /api/v1/users HTTP/1.1\nHost: localhost\n",
+		"sending a body":   "POST /api/v1/messages HTTP/1.1\nHost: localhost\nContent-Length: 10\nLOGIN\n\nx",
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

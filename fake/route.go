@@ -15,7 +15,7 @@ import (
 func route(registry *worlds.Registry, site, control http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path := r.URL.Path
-		if path == "/control" || strings.HasPrefix(path, "/control/") {
+		if ofControl(r) {
 			control.ServeHTTP(w, r)
 			return
 		}

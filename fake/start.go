@@ -43,6 +43,12 @@ func WithCallbacks(c callbacks.Config) Option { return func(cfg *Config) { cfg.C
 // or is sent before the connection is cut. Waiting for events is not meant.
 func WithPatience(limit time.Duration) Option { return func(c *Config) { c.Patience = limit } }
 
+// WithHosts names hosts by which clients may ask for the server over a socket
+// beside loopback names, such as that of a proxy in front of it.
+func WithHosts(names ...string) Option {
+	return func(c *Config) { c.AllowHosts = append(c.AllowHosts, names...) }
+}
+
 // Mutant makes a server with one thing deliberately wrong.
 func Mutant(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }
 

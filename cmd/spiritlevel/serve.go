@@ -51,6 +51,8 @@ func newServe() *cobra.Command {
 	set := cmd.Flags()
 	set.SortFlags = false
 	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 takes a free one")
+	set.StringArrayVar(&flags.fake.AllowHosts, "allow-host", nil,
+		"`host` such as chat.test, or chat.test:8443, by which clients may ask beside localhost and --addr (repeatable)")
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")

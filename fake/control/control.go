@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"strings"
 
@@ -89,6 +90,10 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 			reply(w, http.StatusUnauthorized, answer{"result": "error", "msg": "the control interface demands its token as a bearer token"})
 			return
 		}
+		if r.Method == http.MethodPost && !isJSON(r.Header.Get("Content-Type")) {
+			reply(w, http.StatusUnsupportedMediaType, answer{"result": "error", "msg": "the control interface demands the Content-Type application/json"})
+			return
+		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		body, err := run(r)
 		if err != nil {
@@ -106,6 +111,13 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 func authorized(r *http.Request, token string) bool {
 	given, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	return token == "" || isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(token)) == 1
+}
+
+// isJSON tells whether a body is declared as JSON. A web page can send any other
+// kind without asking first whether it may.
+func isJSON(contentType string) bool {
+	kind, _, err := mime.ParseMediaType(contentType)
+	return err == nil && kind == "application/json"
 }
 
 func statusOf(err error) int {

@@ -59,11 +59,11 @@ func AsText(v any) string {
 	return string(b)
 }
 
-// Client is somebody who talks to a server. base is the URL of a world.
+// Client is somebody who talks to a server. Base is the URL of a world.
 type Client struct {
 	T          testing.TB
 	HTTP       *http.Client
-	base       string
+	Base       string
 	Email, Key string
 }
 
@@ -74,23 +74,23 @@ func As(t testing.TB, srv *fake.Server, email string) *Client {
 	if !ok {
 		t.Fatalf("no account %s", email)
 	}
-	return &Client{T: t, HTTP: srv.Client(), base: fake.InMemory, Email: email, Key: a.APIKey}
+	return &Client{T: t, HTTP: srv.Client(), Base: fake.InMemory, Email: email, Key: a.APIKey}
 }
 
 // Nobody returns a client without credentials.
 func Nobody(t testing.TB, srv *fake.Server) *Client {
-	return &Client{T: t, HTTP: srv.Client(), base: fake.InMemory}
+	return &Client{T: t, HTTP: srv.Client(), Base: fake.InMemory}
 }
 
 // In returns the same client in another world, such as "/w/one".
 func (c Client) In(path string) *Client {
-	c.base += path
+	c.Base += path
 	return &c
 }
 
 // OverSocket returns the same client on the server's address.
 func (c Client) OverSocket(srv *fake.Server) *Client {
-	c.base, c.HTTP = srv.URL(), http.DefaultClient
+	c.Base, c.HTTP = srv.URL(), http.DefaultClient
 	return &c
 }
 
@@ -118,7 +118,7 @@ const FormType = "application/x-www-form-urlencoded"
 // Request builds a request to a path of the API.
 func (c *Client) Request(method, path, contentType, body string) *http.Request {
 	c.T.Helper()
-	r, err := http.NewRequest(method, c.base+"/api/v1"+path, strings.NewReader(body))
+	r, err := http.NewRequest(method, c.Base+"/api/v1"+path, strings.NewReader(body))
 	if err != nil {
 		c.T.Fatal(err)
 	}
@@ -145,10 +145,11 @@ func (c *Client) Do(r *http.Request) Reply {
 // Control steers the server; body is a JSON object or empty.
 func (c *Client) Control(method, path, body string) Reply {
 	c.T.Helper()
-	r, err := http.NewRequest(method, c.base+"/control"+path, strings.NewReader(body))
+	r, err := http.NewRequest(method, c.Base+"/control"+path, strings.NewReader(body))
 	if err != nil {
 		c.T.Fatal(err)
 	}
+	r.Header.Set("Content-Type", "application/json")
 	return c.Do(r)
 }
 

@@ -84,7 +84,7 @@ func (c *Client) File(method, path string) Fetched {
 // FileWith asks with further headers.
 func (c *Client) FileWith(method, path string, header http.Header) Fetched {
 	c.T.Helper()
-	r, err := http.NewRequest(method, c.base+path, nil)
+	r, err := http.NewRequest(method, c.Base+path, nil)
 	if err != nil {
 		c.T.Fatal(err)
 	}

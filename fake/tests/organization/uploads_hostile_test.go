@@ -138,7 +138,7 @@ func TestUploadsThatLieOverASocketStoreNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := ben.Request("POST", "/user_uploads", kind, body)
-		head := "POST /api/v1/user_uploads HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + kind +
+		head := "POST /api/v1/user_uploads HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: " + kind +
 			"\r\nAuthorization: " + r.Header.Get("Authorization") + "\r\nContent-Length: " + Texts([]any{length})[0] + "\r\n\r\n"
 		if _, err = io.WriteString(conn, head+body); err == nil {
 			err = conn.(*net.TCPConn).CloseWrite()

@@ -136,7 +136,9 @@ async function upload(name, path, file, content) {
 }
 
 async function control(what, body) {
-  const answer = await send(`${realm}/control/worlds/default/${what}`, { method: 'POST', body: JSON.stringify(body) });
+  const answer = await send(`${realm}/control/worlds/default/${what}`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+  });
   assert.equal(answer.status, 200, await answer.text());
 }
 

@@ -1,0 +1,77 @@
+package fake
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// hosts are the names by which a server may be asked. A web page whose own name
+// leads to this machine all of a sudden (DNS rebinding) could read whatever it
+// likes otherwise: the browser takes the server for the page's own. The name
+// stands in the header Host, which no page can change.
+type hosts struct {
+	mu      sync.RWMutex
+	allowed map[string]bool // "name", or "name:port" for one port
+}
+
+// hostForm is a host as in a URL, with a port or without.
+var hostForm = regexp.MustCompile(`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
+
+// newHosts allows the hosts beside those that are allowed anyway.
+func newHosts(list []string) (*hosts, error) {
+	h := &hosts{allowed: map[string]bool{}}
+	for _, host := range list {
+		if !hostForm.MatchString(host) {
+			return nil, fmt.Errorf("allowed host %q: it is a host such as chat.test, or chat.test:8443 for one port", host)
+		}
+		h.allow(host)
+	}
+	return h, nil
+}
+
+func (h *hosts) allow(host string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.allowed[strings.ToLower(host)] = true
+}
+
+// guard refuses requests for other hosts. What came over no socket of the
+// network came from no browser, and may name any host.
+func (h *hosts) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		local, isTCP := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
+		if isTCP && !h.know(strings.ToLower(r.Host), local.AddrPort().Addr()) {
+			envelope(w, http.StatusMisdirectedRequest, fmt.Sprintf(
+				"This server is not asked for by the host %.100q: it answers to localhost, to the address it listens on, and to what --allow-host names.", r.Host))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// know tells whether a request at a local address may be for the host. A
+// request without one is not from a browser.
+func (h *hosts) know(host string, local netip.Addr) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = strings.Trim(host, "[]")
+	}
+	name = strings.TrimSuffix(name, ".")
+	if name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	if address, err := netip.ParseAddr(name); err == nil {
+		address = address.Unmap()
+		if address.IsLoopback() || address.WithZone("") == local.Unmap().WithZone("") {
+			return true
+		}
+	}
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.allowed[name] || h.allowed["["+name+"]"] || h.allowed[host]
+}

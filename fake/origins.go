@@ -1,0 +1,40 @@
+package fake
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// sameOrigin refuses what web pages of other origins ask for. A page may send
+// simple requests to any server without asking, with what the browser keeps of
+// credentials. It cannot read the answers, so that the API may be read by
+// anybody; /control is for no page but its own.
+func sameOrigin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
+		if foreign(r) && (ofControl(r) || !reads) {
+			envelope(w, http.StatusForbidden, "This was sent by a web page of another origin, which may change nothing here.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// foreign tells whether a web page of another origin sent the request. Newer
+// browsers say it, older ones name the origin; what is no browser does neither.
+func foreign(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin", "none":
+		return false
+	case "":
+		origin := r.Header.Get("Origin")
+		u, err := url.Parse(origin)
+		return origin != "" && (err != nil || u.Host == "" || !strings.EqualFold(u.Host, r.Host))
+	}
+	return true
+}
+
+func ofControl(r *http.Request) bool {
+	return r.URL.Path == "/control" || strings.HasPrefix(r.URL.Path, "/control/")
+}
