@@ -35,6 +35,8 @@ func mutants(known target.Config) map[string]mutant {
 	maps.Copy(all, linkifierMutants(known))
 	maps.Copy(all, profileMutants())
 	maps.Copy(all, registerMutants(known))
+	maps.Copy(all, tolerantMutants())
+	maps.Copy(all, historyReadMutants())
 	return all
 }
 

@@ -78,13 +78,11 @@ func unmutated() map[string]string {
 	const (
 		program = "a bot server is a program of its own, which no run here can test"
 		minutes = "its mutant would let the run wait for minutes"
-		notYet  = "a proxy that breaks just this has not been made yet"
+		older   = "it ends below the newest level, at which the tables of mutants run"
 	)
 	return map[string]string{
 		"OUT-09": program, "OUT-10": program, "OUT-11": program, "OUT-12": program, "LIM-18": program,
 		"EVT-08": minutes, "LIM-11": minutes,
-		"EDT-44": notYet, "EVT-03": notYet, "FET-37": notYet, "FET-38": notYet, "FET-39": notYet,
-		"LVL-25": notYet, "LVL-81": notYet, "MTP-03": notYet, "RND-03": notYet, "SET-03": notYet, "SND-16": notYet, "SND-19": notYet,
-		"SND-22": notYet, "SND-32": notYet,
+		"LVL-25": older, "LVL-81": older, "MTP-03": older, "SND-32": older,
 	}
 }
