@@ -11,6 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/server"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -49,6 +50,7 @@ func Handler() http.Handler {
 	m.Handle(files.UploadsPath+"{path:.+}", http.HandlerFunc(files.Serve))
 	m.Handle(files.ExportsPath+"{token}"+files.ArchiveName, http.HandlerFunc(files.ServeExport))
 	m.Handle("/user_avatars/{path:.+}", http.HandlerFunc(files.ServePicture))
+	m.Handle(markdown.ImageProxyPath+"{path:.+}", http.HandlerFunc(files.ServeForeignImage))
 	m.Handle(present.EmojiDocumentPath(), http.HandlerFunc(server.ServeEmojiDocument))
 	m.NotFoundHandler = http.HandlerFunc(rest.NotFound)
 	return m

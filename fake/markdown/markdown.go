@@ -25,6 +25,9 @@ type Options struct {
 	BaseURLs []string
 	// ImagePreviews shows the images that links lead to below their paragraph (P1).
 	ImagePreviews bool
+	// ProxyImages shows images of other servers from below [ImageProxyPath], so that
+	// who reads a message tells nobody else.
+	ProxyImages bool
 	// Thumbnails makes previews ask the server for a smaller image (P2).
 	Thumbnails bool
 	// DefaultCodeLanguage is that of code blocks that name none (F6).

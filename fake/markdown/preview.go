@@ -42,6 +42,10 @@ func (f *findings) showLinks(root *element) {
 		shown[l.url] = true
 		if p, ok := f.previewOf(l); ok {
 			f.hasImage = true
+			if f.options.ProxyImages {
+				image := p.first().first()
+				image.set("src", f.proxied(image.get("src")))
+			}
 			p.place(root, l)
 		}
 	}

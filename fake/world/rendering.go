@@ -15,6 +15,8 @@ type Manner struct {
 	// ExtraEmoji is how the site calls the one emoji that is built in, "" for
 	// [TheExtraEmoji].
 	ExtraEmoji string
+	// ProxyImages is whether the site shows images of other servers itself.
+	ProxyImages bool
 	// Former is what the level has otherwise than the newest.
 	Former markdown.Former
 }
@@ -24,6 +26,7 @@ func (v View) render(author *User, content string, manner Manner) markdown.Resul
 	return markdown.Render(content, directory{v, author}, markdown.Options{
 		BaseURLs:            slices.DeleteFunc([]string{manner.Base, manner.Alias}, func(url string) bool { return url == "" }),
 		ImagePreviews:       o.InlineImagePreview,
+		ProxyImages:         manner.ProxyImages,
 		DefaultCodeLanguage: o.DefaultCodeBlockLanguage,
 		TranslateEmoticons:  v.Settings(author).TranslateEmoticons,
 		ExtraEmoji:          cmp.Or(manner.ExtraEmoji, TheExtraEmoji),

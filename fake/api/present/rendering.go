@@ -19,7 +19,7 @@ func Manner(plan *featurelevels.Plan, base string) world.Manner {
 func NewestManner(plan *featurelevels.Plan, base string) world.Manner {
 	m := world.Manner{Base: base, ExtraEmoji: ExtraEmojiName(plan)}
 	if plan.Has(changes.ServiceIsSpeltZulip) {
-		m.Alias = developmentServer
+		m.Alias, m.ProxyImages = developmentServer, true
 	}
 	return m
 }

@@ -2,6 +2,7 @@ package messages_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -79,4 +80,27 @@ func TestDescriptionsNameStreamsPeopleAndEmoji(t *testing.T) {
 		Same(t, part, strings.Contains(html, part), true)
 	}
 	Same(t, "no pictures", strings.Contains(html, "<img"), false)
+}
+
+// In dialect zulip images of other servers go through the server, which here sends
+// on whoever asks.
+func TestForeignImagesAreShownThroughTheServer(t *testing.T) {
+	spec := As(t, fake.Start(t), Member)
+	Same(t, "in spec", strings.Contains(sentHTML(spec, "http://a.co/b.png"), `<img src="http://a.co/b.png">`), true)
+	srv := fake.Start(t, fake.WithDialect(featurelevels.Zulip))
+	html := sentHTML(As(t, srv, Member), "http://a.co/b.png")
+	_, after, _ := strings.Cut(html, `<img src="`)
+	path, _, _ := strings.Cut(after, `"`)
+	Same(t, "proxied", strings.HasPrefix(path, "/external_content/") && strings.HasSuffix(path, "/687474703a2f2f612e636f2f622e706e67"), true)
+	client := srv.Client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	for path, want := range map[string]string{path: "http://a.co/b.png", path + "00": "", "/external_content/x/y": ""} {
+		res, err := client.Get(srv.URL() + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		Same(t, path, res.Header.Get("Location"), want)
+		Same(t, "status", res.StatusCode, map[bool]int{true: 302, false: 404}[want != ""])
+	}
 }

@@ -1,0 +1,22 @@
+package files
+
+import (
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
+
+// ServeForeignImage answers GET below the image proxy's path: it sends whoever asks
+// to where the image lies, for the fake itself connects to nobody.
+func ServeForeignImage(w http.ResponseWriter, r *http.Request) {
+	if !rest.RefuseOtherMethods(w, r) {
+		return
+	}
+	url, ok := markdown.ProxiedImage(r.URL.Path)
+	if !ok {
+		rest.NotFound(w, r)
+		return
+	}
+	http.Redirect(w, r, url, http.StatusFound)
+}

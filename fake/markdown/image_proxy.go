@@ -1,0 +1,48 @@
+package markdown
+
+import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"encoding/hex"
+	"strings"
+)
+
+// ImageProxyPath is where a server shows images of other servers: below it come a
+// digest, by which the server knows that it made the address, and the URL, both in
+// hexadecimal.
+const ImageProxyPath = "/external_content/"
+
+// proxyKey is that of the digests. It protects nothing here: nobody's connection is
+// used for a foreign image but the reader's own.
+const proxyKey = "an image proxy that only redirects"
+
+func proxyDigest(url string) string {
+	digest := hmac.New(sha1.New, []byte(proxyKey))
+	digest.Write([]byte(url))
+	return hex.EncodeToString(digest.Sum(nil))
+}
+
+// proxied gives the address of an image as the server shows it: its own images as
+// they are.
+func (f *findings) proxied(url string) string {
+	p, ok := splitURL(url)
+	if !ok || p.host == "" {
+		return url
+	}
+	for _, base := range f.options.BaseURLs {
+		if own, _ := splitURL(base); own.host == p.host {
+			return url
+		}
+	}
+	return ImageProxyPath + proxyDigest(url) + "/" + hex.EncodeToString([]byte(url))
+}
+
+// ProxiedImage gives the URL of the image that an address below [ImageProxyPath]
+// shows; ok is false for addresses that no rendering made.
+func ProxiedImage(path string) (url string, ok bool) {
+	digest, encoded, _ := strings.Cut(strings.TrimPrefix(path, ImageProxyPath), "/")
+	decoded, err := hex.DecodeString(encoded)
+	url = string(decoded)
+	ok = err == nil && webScheme(url) > 0 && hmac.Equal([]byte(digest), []byte(proxyDigest(url)))
+	return url, ok
+}
