@@ -13,7 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// ofUsers changes the users of a list of which something holds.
+// ofUsers changes those users of a list that fit a condition.
 func ofUsers(holds func(u target.Object) bool, change func(u target.Object)) func(*http.Request, int, target.Object) int {
 	return each("members", func(u target.Object) {
 		if holds(u) {

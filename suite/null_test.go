@@ -116,7 +116,7 @@ func dead() map[string]func(http.ResponseWriter, *http.Request) {
 	}
 }
 
-// somebodyElse serves a lively account, but always the same one, whoever asks.
+// somebodyElse serves the data of one account to every requester.
 func somebodyElse(w http.ResponseWriter, r *http.Request) {
 	other := target.Object{
 		"user_id": 99, "email": "other@example.com", "full_name": "Other", "avatar_url": "x", "is_active": true,

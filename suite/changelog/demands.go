@@ -13,7 +13,7 @@ import (
 
 // shown demands a value at the path of keys ("user.delivery_email") of an
 // answer, which must be a success, or of another object; "members[]" stands for
-// each element, of which there must be some.
+// each element of an array that must not be empty.
 func shown(path string, m expect.Matcher) expect.Matcher {
 	return expect.All(unrefused, along(strings.Split(path, "."), m))
 }
@@ -47,7 +47,7 @@ func along(keys []string, m expect.Matcher) expect.Matcher {
 }
 
 func hasElements(v any) bool {
-	return len(List(v)) > 0
+	return len(AsList(v)) > 0
 }
 
 // having demands all the keys, each with a value that m accepts.
@@ -80,13 +80,13 @@ func aNumber() expect.Matcher {
 	return expect.That("a number", func(v any) bool { _, ok := v.(json.Number); return ok })
 }
 
-// ofOrganization demands what each registration tells of the organization.
+// ofOrganization demands the organization's name, which each registration has.
 func ofOrganization() expect.Matcher { return shown("realm_name", expect.NonEmptyText()) }
 
 // fields are paths of keys, with what is demanded of each.
 type fields map[string]expect.Matcher
 
-// each is fields of which the same is demanded.
+// each makes the same demand of several fields.
 func each(m expect.Matcher, paths ...string) fields {
 	all := fields{}
 	for _, path := range paths {
@@ -123,7 +123,7 @@ func (l ChangeRow) brings(there, more fields) ChangeRow {
 // brought is a row that gave a registration fields, beside the organization's
 // name; it is told when the kinds are asked for.
 func brought(row Row, more fields, kinds ...string) ChangeRow {
-	l := ChangeRow{Row: row, observe: toldOnRegistering(append(kinds, "realm")...)}
+	l := ChangeRow{Row: row, observe: observeRegistration(append(kinds, "realm")...)}
 	return l.brings(each(expect.NonEmptyText(), "realm_name"), more)
 }
 

@@ -20,7 +20,7 @@ func rows121Emails() []ChangeRow {
 			before: hidden("delivery_email"), after: shown("delivery_email", expect.OrNull(expect.Text())),
 		},
 		{
-			Row: "163-delivery-email-event", phase: Alone, needs: []Need{NeedSecond, NeedOperator}, observe: newAddressHeard,
+			Row: "163-delivery-email-event", phase: Alone, needs: []Need{NeedSecond, NeedOperator}, observe: newAddressEvents,
 			before: noEvents(), after: anyEvents(),
 		},
 		{
@@ -39,18 +39,18 @@ func addressOfOwn(s *Session) any {
 	return s.Own()
 }
 
-// newAddressHeard looks at what others hear of somebody's new address.
-func newAddressHeard(s *Session) any {
+// newAddressEvents returns the events that others get about a new address.
+func newAddressEvents(s *Session) any {
 	address, confirm := s.Confirming()
-	heard := hears(s.As(target.Second), "realm_user", nil, func() {
+	heard := eventsDuring(s.As(target.Second), "realm_user", nil, func() {
 		s.Do("PATCH /settings", Params{"email": address})
 		confirm()
 	})
 	s.Arranged(s.With(address, s.Key).Try("GET /users", nil), expect.Success())
-	return only(heard, PersonWith("delivery_email"))
+	return filterEvents(heard, PersonWith("delivery_email"))
 }
 
-// avatarsAlike looks whether an administrator is told of the same avatars as
+// avatarsAlike compares the avatars that an administrator gets with those of
 // somebody who does not see all addresses, if somebody hides theirs.
 func avatarsAlike(s *Session) any {
 	s.OnlyForked()

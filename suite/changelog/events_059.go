@@ -16,8 +16,8 @@ func rows59Events() []ChangeRow {
 			Row: "71-stream-update-web-public", needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				admin := s.As(target.Admin)
 				call := specs.Changing(admin.FreshStream())
-				heard := hears(admin, "stream", nil, func() { admin.Do(call, Params{"is_private": true}) })
-				return only(heard, expect.Field("property", expect.Equal("invite_only")))
+				heard := eventsDuring(admin, "stream", nil, func() { admin.Do(call, Params{"is_private": true}) })
+				return filterEvents(heard, expect.Field("property", expect.Equal("invite_only")))
 			},
 			before: hidden("events[].is_web_public"), after: shown("events[].is_web_public", expect.Boolean()),
 		},
@@ -25,7 +25,7 @@ func rows59Events() []ChangeRow {
 			Row: "77-delete-message-private-fields", needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				admin := s.As(target.Admin)
 				sent := admin.Direct("soon gone", s.UserID)
-				return hears(admin, "delete_message", nil, func() { specs.Remove(admin, sent) })
+				return eventsDuring(admin, "delete_message", nil, func() { specs.Remove(admin, sent) })
 			},
 			before: expect.All(shown("events[].sender_id", expect.Integer()), shown("events[].recipient_id", expect.Integer())),
 			after: expect.All(saying("events[].message_type", "private"),

@@ -45,13 +45,13 @@ func rows121Groups() []ChangeRow {
 // nested looks at the events of a group that becomes part of another.
 func nested(s *Session) any {
 	group, part := ownGroup(s), ownGroup(s)
-	heard := hears(s.Actor, "user_group", nil, func() { s.TryUnknown(subgroupsOf(group), Params{"add": []json.Number{part}}) })
-	return only(heard, saying("group_id", group))
+	heard := eventsDuring(s.Actor, "user_group", nil, func() { s.TryUnknown(subgroupsOf(group), Params{"add": []json.Number{part}}) })
+	return filterEvents(heard, saying("group_id", group))
 }
 
 // renamedGroup looks at a group that was given a new name and nothing else.
 func renamedGroup(s *Session) any {
 	id := ownGroup(s)
 	specs.Otherwise(s.Actor, "PATCH /user_groups/"+id.String(), Params{"name": s.Fresh("group")})
-	return Found(s.TryUnknown("GET /user_groups", nil).Body["user_groups"], HasID(id))
+	return FindElement(s.TryUnknown("GET /user_groups", nil).Body["user_groups"], HasID(id))
 }

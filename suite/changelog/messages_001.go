@@ -9,7 +9,7 @@ import (
 
 var _ = register(rows1Messages, rows1Moves, rows1Deletions, rows1Rendering)
 
-// rows1Messages are rows on what is told of messages.
+// rows1Messages are rows on the fields of messages.
 func rows1Messages() []ChangeRow {
 	return []ChangeRow{
 		{
@@ -105,10 +105,10 @@ func rows1Deletions() []ChangeRow {
 	}
 }
 
-// deletions listens to what is told of a message that an administrator deletes.
+// deletions returns the events of a message that an administrator deletes.
 func deletions(s *Session, p Params) target.Object {
 	gone := s.Post(s.FreshStream(), "to be deleted")
-	return hears(s.Actor, "delete_message", p, func() { specs.Remove(s.As(target.Admin), gone) })
+	return eventsDuring(s.Actor, "delete_message", p, func() { specs.Remove(s.As(target.Admin), gone) })
 }
 
 // rows1Rendering are rows on what the HTML of messages looks like. Bold text

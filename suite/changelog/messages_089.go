@@ -87,10 +87,10 @@ func movedAway(s *Session) movedMessage {
 	return movedMessage{b.Sent[0], b.Admin, b.Admin.History(b.Sent[0])[0]}
 }
 
-// snapshot is what the message's own history tells of the move.
+// snapshot returns the entry of the move in the message's history.
 func (m movedMessage) snapshot() any {
 	reply := m.owner.Do("GET /messages/"+m.id.String()+"/history", nil)
-	return Found(reply.Body["message_history"], expect.Field("prev_stream", expect.Integer()))
+	return FindElement(reply.Body["message_history"], expect.Field("prev_stream", expect.Integer()))
 }
 
 // movedTopic looks at the entry of the edit history that a new topic makes.

@@ -27,7 +27,7 @@ func rows31Organization() []ChangeRow {
 		},
 		{
 			Row: "49-playground-event", needs: admin, observe: func(s *Session) any {
-				return hears(s.Actor, "realm_playgrounds", nil, func() { addPlayground(s, s.Fresh("playground")) })
+				return eventsDuring(s.Actor, "realm_playgrounds", nil, func() { addPlayground(s, s.Fresh("playground")) })
 			},
 			before: noEvents(), after: shown("events[].realm_playgrounds[]", playground()),
 		},
@@ -58,11 +58,11 @@ func rows31Linkifiers() []ChangeRow {
 			after:  expect.All(expect.Field("filters", expect.NotSuccess()), expect.Field("linkifiers", shown("linkifiers[]", expect.Shape(linkifierFields)))),
 		},
 		{
-			Row: "54-linkifiers-event", needs: admin, until: specs.LinkifierTemplatesRow, observe: hearsOfLinkifiers("realm_linkifiers"),
+			Row: "54-linkifiers-event", needs: admin, until: specs.LinkifierTemplatesRow, observe: linkifierEvents("realm_linkifiers"),
 			before: noEvents(), after: shown("events[].realm_linkifiers[]", linkifierObject()),
 		},
 		{
-			Row: "54-filters-event-deprecated", needs: admin, until: specs.LinkifierTemplatesRow, observe: hearsOfLinkifiers(specs.OldLinkifierEvent),
+			Row: "54-filters-event-deprecated", needs: admin, until: specs.LinkifierTemplatesRow, observe: linkifierEvents(specs.OldLinkifierEvent),
 			before: shown("events[].realm_filters[]", linkifierTuple()), after: shown("events[].realm_filters[]", linkifierTuple()),
 		},
 		{
@@ -147,7 +147,7 @@ func limitsGIFs(s *Session) any {
 	s.OnlyForked()
 	const few = "1"
 	wanted := json.Number(few)
-	told := s.Told("realm").Body
+	told := s.RegistrationOf("realm").Body
 	ratings, _ := told["giphy_rating_options"].(target.Object)
 	for _, rating := range ratings {
 		object, _ := rating.(target.Object)
@@ -159,13 +159,13 @@ func limitsGIFs(s *Session) any {
 	return target.Object{"taken": s.Organization()["giphy_rating"] == wanted}
 }
 
-// linkifierLists asks both endpoints for the linkifiers, of which there is one.
+// linkifierLists makes a linkifier and asks both endpoints for the list.
 func linkifierLists(s *Session) any {
 	specs.Linkifier(s)
 	return target.Object{"filters": s.TryUnknown("GET /realm/filters", nil), "linkifiers": s.TryUnknown("GET /realm/linkifiers", nil)}
 }
 
-// hearsOfLinkifiers looks at the events of the kind on a new linkifier.
-func hearsOfLinkifiers(kind string) func(*Session) any {
-	return func(s *Session) any { return hears(s.Actor, kind, nil, func() { specs.Linkifier(s) }) }
+// linkifierEvents looks at the events of the kind on a new linkifier.
+func linkifierEvents(kind string) func(*Session) any {
+	return func(s *Session) any { return eventsDuring(s.Actor, kind, nil, func() { specs.Linkifier(s) }) }
 }

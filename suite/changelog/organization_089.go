@@ -27,7 +27,7 @@ func rows89Defaults() []ChangeRow {
 		{
 			Row: "94-demo-deletion-date", needs: ruled, observe: func(s *Session) any {
 				specs.Impose(s, Params{demoEnd: Number(time.Now().Add(Month).Unix())})
-				return s.Told("realm")
+				return s.RegistrationOf("realm")
 			},
 			before: expect.All(ofOrganization(), hidden(demoEnd)), after: shown(demoEnd, expect.Integer()),
 		},
@@ -74,7 +74,7 @@ func rows89Streams() []ChangeRow {
 				specs.Impose(s, specs.WebPublicOn())
 				return s.As(target.Admin).FreshStream(Params{"is_web_public": true}).Listed()
 			},
-			before: specs.Not(isTrue("is_web_public")), after: isTrue("is_web_public"),
+			before: specs.NotValue(isTrue("is_web_public")), after: isTrue("is_web_public"),
 		},
 		{
 			Row: "98-update-stream-web-public", needs: ruled, observe: func(s *Session) any {
@@ -84,7 +84,7 @@ func rows89Streams() []ChangeRow {
 				admin.Try("PATCH /streams/"+stream.ID().String(), Params{"is_web_public": true})
 				return stream.Listed()
 			},
-			before: specs.Not(isTrue("is_web_public")), after: isTrue("is_web_public"),
+			before: specs.NotValue(isTrue("is_web_public")), after: isTrue("is_web_public"),
 		},
 	}
 }
@@ -143,7 +143,7 @@ func newClock(s *Session) {
 
 // clock is whether new users start with a clock of 24 hours.
 func clock(s *Session) any {
-	told := s.Told("realm", "realm_user_settings_defaults").Body
+	told := s.RegistrationOf("realm", "realm_user_settings_defaults").Body
 	if old, there := told["realm_default_twenty_four_hour_time"]; there {
 		return old
 	}
@@ -151,11 +151,11 @@ func clock(s *Session) any {
 	return defaults["twenty_four_hour_time"]
 }
 
-// newDefaults listens to what is told of another clock for new users.
+// newDefaults returns the events of a changed clock default for new users.
 func newDefaults(s *Session) any {
 	s.OnlyForked()
 	was := clock(s)
-	heard := hears(s.Actor, "realm_user_settings_defaults", nil, func() { newClock(s) })
+	heard := eventsDuring(s.Actor, "realm_user_settings_defaults", nil, func() { newClock(s) })
 	s.Arranged(clock(s), expect.Boolean(), expect.NotEqual(was))
 	return heard
 }
@@ -189,7 +189,7 @@ func deletedForEver(s *Session) any {
 func newAddress(s *Session) any {
 	s.OnlyForked()
 	owner := s.As(target.Creator)
-	if _, demo := s.Told("realm").Body[demoEnd]; demo {
+	if _, demo := s.RegistrationOf("realm").Body[demoEnd]; demo {
 		s.Inapplicable("this organization may have another address")
 	}
 	return owner.Try("PATCH /realm", Params{"string_id": "sl-" + s.Run()})

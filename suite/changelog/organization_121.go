@@ -28,7 +28,7 @@ func rows121Organization() []ChangeRow {
 		{
 			Row: "150-edit-settings-events", since: specs.TopicPolicyRow, needs: ruled, observe: func(s *Session) any {
 				s.OnlyForked()
-				return hears(s.Actor, "realm", nil, func() { changesTopicPolicy(s) })
+				return eventsDuring(s.Actor, "realm", nil, func() { changesTopicPolicy(s) })
 			},
 			before: editSettings("events[].data."), after: onlyTopicPolicy("events[].data."),
 		},
@@ -38,7 +38,7 @@ func rows121Organization() []ChangeRow {
 		{
 			Row: "176-capability-linkifier-template", since: linkifiersRow, needs: []Need{NeedAdmin}, observe: func(s *Session) any {
 				specs.Linkifier(s)
-				return s.Told("realm_linkifiers")
+				return s.RegistrationOf("realm_linkifiers")
 			},
 			before: shown("realm_linkifiers[].id", expect.Integer()), after: expect.Field("realm_linkifiers", expect.Length(0)),
 		},

@@ -25,12 +25,12 @@ func rows1Server() []ChangeRow {
 			after:  shown("authentication_methods.gitlab", expect.Boolean()),
 		},
 		{
-			Row: "1-register-feature-level", observe: func(s *Session) any { return ofFamily(s, s.Told(s.Named("version")).Body) },
+			Row: "1-register-feature-level", observe: func(s *Session) any { return ofFamily(s, s.RegistrationOf(s.Named("version")).Body) },
 			before: expect.All(shown("version", expect.NonEmptyText()), hidden("feature_level")), after: both,
 		},
 		{
 			Row:     "3-register-version-always",
-			observe: func(s *Session) any { return ofFamily(s, s.Told("realm").Body) },
+			observe: func(s *Session) any { return ofFamily(s, s.RegistrationOf("realm").Body) },
 			before:  expect.All(ofOrganization(), lacking("version", "feature_level")), after: both,
 		},
 	}
@@ -50,14 +50,14 @@ func rows1Registering() []ChangeRow {
 			before: having(expect.Length(2), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
 			after:  having(expect.Length(3), "heard.events[].muted_topics[]", "registered.muted_topics[]"),
 		},
-		ChangeRow{Row: "3-presence-enabled-setting", observe: settingsTold("enable_sounds", "presence_enabled")}.
+		ChangeRow{Row: "3-presence-enabled-setting", observe: registeredSettings("enable_sounds", "presence_enabled")}.
 			brings(each(expect.Boolean(), "enable_sounds"), each(expect.Boolean(), "presence_enabled")),
 		brought("4-register-server-fields", each(anything, facts...)),
 		brought("11-register-is-owner", each(expect.Boolean(), "is_owner"), "realm_user"),
-		ChangeRow{Row: "21-color-scheme", observe: settingsTold("night_mode", "color_scheme")}.
+		ChangeRow{Row: "21-color-scheme", observe: registeredSettings("night_mode", "color_scheme")}.
 			turns(each(expect.Boolean(), "night_mode"), each(expect.Between(1, 3), "color_scheme")),
 		{
-			Row: "23-pointer-event", observe: toldOnRegistering("pointer", "realm"),
+			Row: "23-pointer-event", observe: observeRegistration("pointer", "realm"),
 			before: expect.All(ofOrganization(), shown("pointer", expect.Integer())), after: expect.All(ofOrganization(), hidden("pointer")),
 		},
 	}
@@ -74,7 +74,7 @@ func rows1Rules() []ChangeRow {
 		},
 		{
 			Row: "1-video-chat-none", needs: ruled, observe: governs("video_chat_provider", 0),
-			before: shown("told", expect.All(expect.Integer(), specs.Not(specs.None()))), after: shown("told", specs.None()),
+			before: shown("told", expect.All(expect.Integer(), specs.NotValue(specs.None()))), after: shown("told", specs.None()),
 		},
 		{
 			Row: "11-register-topic-edit-limit", until: commonLimitRemovedRow, observe: func(s *Session) any { return s.Organization() },
@@ -97,8 +97,8 @@ const (
 	commonLimitRemovedRow     Row = "183-topic-limit-removed"
 )
 
-// settingsTold looks at those settings of one's own that a registration tells.
-func settingsTold(names ...string) func(*Session) any {
+// registeredSettings looks at those settings of one's own that a registration tells.
+func registeredSettings(names ...string) func(*Session) any {
 	return func(s *Session) any {
 		found := target.Object{}
 		for _, name := range names {
@@ -132,6 +132,6 @@ func governs(name string, value int) func(*Session) any {
 // registration list them.
 func topicsMuted(s *Session) any {
 	p := specs.TopicMute(s, "add")
-	heard := hears(s.Actor, "muted_topics", nil, func() { s.Do(specs.MuteTopics, p) })
-	return target.Object{"heard": heard, "registered": s.Told("muted_topics")}
+	heard := eventsDuring(s.Actor, "muted_topics", nil, func() { s.Do(specs.MuteTopics, p) })
+	return target.Object{"heard": heard, "registered": s.RegistrationOf("muted_topics")}
 }

@@ -13,7 +13,7 @@ var _ = register(rows31Registering)
 // private streams that were left among those that are not subscribed.
 const webPublicStreamsRow Row = "186-register-streams-web-public"
 
-// mutedUser demands a user whom another one has muted.
+// mutedUser demands a user that another one has muted.
 func mutedUser() expect.Matcher {
 	return expect.Shape(map[string]expect.Matcher{"id": expect.Integer(), "timestamp": expect.Integer()})
 }
@@ -37,19 +37,19 @@ func rows31Registering() []ChangeRow {
 			before: expect.Absent("subscribers"), after: expect.Field("subscribers", expect.Length(0)),
 		},
 		{
-			Row: "38-topic-edit-limit-3-days", since: specs.CommonLimitRow, until: commonLimitRemovedRow, observe: toldOnRegistering("realm"),
+			Row: "38-topic-edit-limit-3-days", since: specs.CommonLimitRow, until: commonLimitRemovedRow, observe: observeRegistration("realm"),
 			before: shown("realm_"+specs.CommonLimit, expect.Equal(Number(24*60*60))), after: shown("realm_"+specs.CommonLimit, expect.Equal(Number(3*24*60*60))),
 		},
-		ChangeRow{Row: "50-invite-to-realm-policy", observe: toldOnRegistering("realm")}.
+		ChangeRow{Row: "50-invite-to-realm-policy", observe: observeRegistration("realm")}.
 			turns(each(expect.Boolean(), "realm_invite_by_admins_only"), each(expect.Between(1, 6), "realm_invite_to_realm_policy")),
-		ChangeRow{Row: "53-register-max-lengths-renamed", observe: toldOnRegistering("realm", "stream")}.
+		ChangeRow{Row: "53-register-max-lengths-renamed", observe: observeRegistration("realm", "stream")}.
 			turns(each(expect.Integer(), "stream_name_max_length", "stream_description_max_length"),
 				each(expect.Integer(), "max_stream_name_length", "max_stream_description_length")),
 		{
 			Row: "54-register-linkifiers", needs: []Need{NeedAdmin}, until: specs.LinkifierTemplatesRow,
 			observe: func(s *Session) any {
 				specs.Linkifier(s)
-				return s.Told("realm_linkifiers", specs.OldLinkifierEvent)
+				return s.RegistrationOf("realm_linkifiers", specs.OldLinkifierEvent)
 			},
 			before: expect.All(hidden("realm_linkifiers"), shown("realm_filters[]", linkifierTuple())),
 			after:  expect.All(shown("realm_linkifiers[]", linkifierObject()), shown("realm_filters[]", linkifierTuple())),
@@ -58,7 +58,7 @@ func rows31Registering() []ChangeRow {
 }
 
 // leftPrivate registers with subscribers after the user has left a private
-// stream that somebody else keeps, and returns what is told of that stream.
+// stream that somebody else keeps, and returns that stream as registration lists it.
 func leftPrivate(s *Session) any {
 	ordinary(s.Actor)
 	second := s.As(target.Second)
@@ -67,5 +67,5 @@ func leftPrivate(s *Session) any {
 	s.Leave(stream)
 	registered := s.Register(Params{"fetch_event_types": []string{"subscription"}, "include_subscribers": true}).Registration
 	s.Arranged(registered, expect.Field("unsubscribed", Listing(stream)))
-	return Found(registered.Body["unsubscribed"], saying("name", stream.Name))
+	return FindElement(registered.Body["unsubscribed"], saying("name", stream.Name))
 }

@@ -33,12 +33,12 @@ func rows89Registering() []ChangeRow {
 	number, yesNo := expect.Integer(), expect.Boolean()
 	return []ChangeRow{
 		{
-			Row: "89-register-user-settings", observe: toldOnRegistering("user_settings", "update_display_settings"),
+			Row: "89-register-user-settings", observe: observeRegistration("user_settings", "update_display_settings"),
 			before: expect.All(hidden("user_settings"), shown("default_language", expect.Text())),
 			after:  shown("user_settings", expect.Object()),
 		},
 		{
-			Row: "89-capability-user-settings-object", observe: toldTheCapable,
+			Row: "89-capability-user-settings-object", observe: capableRegistration,
 			before: expect.All(shown("default_language", expect.Text()), shown("enable_sounds", yesNo)),
 			after:  expect.All(shown("user_settings", expect.Object()), hidden("default_language"), hidden("enable_sounds")),
 		},
@@ -47,7 +47,7 @@ func rows89Registering() []ChangeRow {
 			before: shown(senders, expect.ArrayOf(number)), after: hidden(senders),
 		},
 		{
-			Row: "92-client-gravatar-default-other", phase: Alone, observe: avatarsTold,
+			Row: "92-client-gravatar-default-other", phase: Alone, observe: registeredAvatars,
 			before: expect.Equal("as with false"), after: expect.Equal("as with true"),
 		},
 		{
@@ -65,7 +65,7 @@ func rows89Registering() []ChangeRow {
 func rows89Policies() []ChangeRow {
 	const clock, mayDelete, mayCreate = "realm_default_twenty_four_hour_time", "realm_allow_message_deleting", "realm_create_stream_policy"
 	const deletion, public, private = "realm_delete_own_message_policy", "realm_create_public_stream_policy", "realm_create_private_stream_policy"
-	number, yesNo, ofRealm := expect.Integer(), expect.Boolean(), toldOnRegistering("realm")
+	number, yesNo, ofRealm := expect.Integer(), expect.Boolean(), observeRegistration("realm")
 	return []ChangeRow{
 		{
 			Row: "99-twenty-four-hour-default-register", observe: ofRealm,
@@ -76,9 +76,9 @@ func rows89Policies() []ChangeRow {
 	}
 }
 
-// toldTheCapable looks at what a client is told that reads its settings in the
+// capableRegistration looks at what a client is told that reads its settings in the
 // one object.
-func toldTheCapable(s *Session) any {
+func capableRegistration(s *Session) any {
 	return s.Register(Params{
 		"client_capabilities": Params{"notification_settings_null": true, "user_settings_object": true},
 		"fetch_event_types":   []string{"user_settings", "update_display_settings", "update_global_notifications"},
@@ -86,23 +86,23 @@ func toldTheCapable(s *Session) any {
 }
 
 // unreads lets somebody else write to a stream and to the ordinary user, and
-// looks at what a registration tells of unread messages.
+// returns the unread messages of a registration.
 func unreads(s *Session) any {
 	second, stream := s.As(target.Second), s.FreshStream()
 	second.Subscribe(stream.Name)
 	second.Post(stream, "unread")
 	second.Direct("unread", s.UserID)
-	return s.Told("message", "update_message_flags")
+	return s.RegistrationOf("message", "update_message_flags")
 }
 
-// avatarsTold looks whose addresses of pictures a registration that says
+// registeredAvatars looks whose addresses of pictures a registration that says
 // nothing of gravatars is told: those of one that makes them itself, or not.
-func avatarsTold(s *Session) any {
+func registeredAvatars(s *Session) any {
 	told := func(p Params) any {
 		reply := s.Register(Params{"fetch_event_types": []string{"realm_user"}}, p).Registration
 		s.Arranged(reply, expect.Field("realm_users", expect.Holding("the requester", IsUser(s.UserID))))
 		avatars := target.Object{}
-		for _, element := range List(reply.Body["realm_users"]) {
+		for _, element := range AsList(reply.Body["realm_users"]) {
 			user, _ := element.(target.Object)
 			avatars[Words(user["user_id"])] = user["avatar_url"]
 		}

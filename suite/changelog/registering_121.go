@@ -25,10 +25,10 @@ func rows121Registering() []ChangeRow {
 		brought("129-communities-directory", each(yesNo, "realm_want_advertise_in_communities_directory")),
 		brought("137-read-receipts-setting", each(yesNo, "realm_enable_read_receipts")),
 		{
-			Row: "163-email-visibility-realm-removed", observe: toldOnRegistering("realm"),
+			Row: "163-email-visibility-realm-removed", observe: observeRegistration("realm"),
 			before: shown("realm_email_address_visibility", number), after: expect.All(ofOrganization(), hidden("realm_email_address_visibility")),
 		},
-		ChangeRow{Row: "134-register-user-topics", observe: toldOnRegistering("user_topic", "muted_topics")}.
+		ChangeRow{Row: "134-register-user-topics", observe: observeRegistration("user_topic", "muted_topics")}.
 			turns(each(expect.ArrayOf(expect.ArrayOf(anything)), "muted_topics"), each(list, "user_topics")),
 		{
 			Row: "142-stream-can-remove-group", observe: ownListed,

@@ -69,7 +69,7 @@ func rows59Billing() []ChangeRow {
 			Row: "73-billing-admin-event", needs: []Need{NeedOperator, NeedSecond}, phase: Alone, observe: func(s *Session) any {
 				bills, second := specs.Bills(s), s.As(target.Second)
 				bills(second, false)
-				return hears(s.Actor, "realm_user", nil, func() { bills(second, true) })
+				return eventsDuring(s.Actor, "realm_user", nil, func() { bills(second, true) })
 			},
 			before: expect.Field("events", expect.NotHolding("a billing role", expect.Field("person", expect.Field("is_billing_admin", expect.Boolean())))),
 			after:  isTrue("events[].person.is_billing_admin"),

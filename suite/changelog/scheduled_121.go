@@ -20,7 +20,7 @@ const (
 
 const scheduledList = "GET /scheduled_messages"
 
-// rows121Scheduled are rows on what is told of scheduled messages.
+// rows121Scheduled are rows on the fields of scheduled messages.
 func rows121Scheduled() []ChangeRow {
 	return []ChangeRow{
 		{
@@ -28,7 +28,7 @@ func rows121Scheduled() []ChangeRow {
 				if s.Has(schedulingRow) {
 					specs.Schedule(s)
 				}
-				return s.Told("scheduled_messages")
+				return s.RegistrationOf("scheduled_messages")
 			},
 			before: hidden("scheduled_messages"), after: shown("scheduled_messages[].content", expect.Text()),
 		},
@@ -45,7 +45,7 @@ func rows121Scheduled() []ChangeRow {
 				shown("to", expect.Integer()), hidden("message_id"), hidden("deliver_at")),
 		},
 		{
-			Row: "179-scheduled-events", since: scheduledListRow, needs: []Need{NeedModerator, NeedOperator}, observe: schedulingHeard,
+			Row: "179-scheduled-events", since: scheduledListRow, needs: []Need{NeedModerator, NeedOperator}, observe: schedulingEvents,
 			before: noEvents(), after: anyEvents(),
 		},
 	}
@@ -74,13 +74,13 @@ func rows121Scheduling() []ChangeRow {
 
 // scheduledAs is the scheduled message as it is listed, nil if it is not.
 func scheduledAs(s *Session, p Params) any {
-	return Found(specs.Otherwise(s.Actor, scheduledList, nil).Body["scheduled_messages"], saying("content", p["content"]))
+	return FindElement(specs.Otherwise(s.Actor, scheduledList, nil).Body["scheduled_messages"], saying("content", p["content"]))
 }
 
 // alreadyScheduled is a message that the actor had scheduled before the run:
 // no call could do it yet.
 func alreadyScheduled(a *Actor) target.Object {
-	first := Found(specs.Otherwise(a, scheduledList, nil).Body["scheduled_messages"], anything)
+	first := FindElement(specs.Otherwise(a, scheduledList, nil).Body["scheduled_messages"], anything)
 	if first == nil {
 		a.Session.Untestable("the role " + string(a.Role) + " has no scheduled message, and no call of this level schedules one")
 	}
@@ -88,12 +88,12 @@ func alreadyScheduled(a *Actor) target.Object {
 	return object
 }
 
-// schedulingHeard looks at the events of a message that is taken back, or made
+// schedulingEvents looks at the events of a message that is taken back, or made
 // where that is possible.
-func schedulingHeard(s *Session) any {
+func schedulingEvents(s *Session) any {
 	s.OnlyForked()
 	moderator := s.As(target.Moderator)
-	return hears(moderator, "scheduled_messages", nil, func() {
+	return eventsDuring(moderator, "scheduled_messages", nil, func() {
 		if s.Has(schedulingRow) {
 			moderator.Do(specs.ScheduleCall, specs.LaterMessage(s))
 			return

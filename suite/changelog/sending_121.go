@@ -77,7 +77,7 @@ func invitation(s *Session, p Params) any {
 		return reply
 	}
 	listed := specs.Otherwise(admin, "GET /invites", nil).Body["invites"]
-	listing := Found(listed, saying("email", who["invitee_emails"]))
+	listing := FindElement(listed, saying("email", who["invitee_emails"]))
 	if listing == nil {
 		s.Untestable("GET /invites does not list the invitation")
 	}

@@ -73,7 +73,7 @@ func rows59SettingsMerged() []ChangeRow {
 }
 
 // newSetting is the row of a setting that PATCH /settings did not take before.
-// It tells of each parameter that it does not know.
+// The answer names each parameter that it does not know.
 func newSetting(row Row, setting OwnSetting) ChangeRow {
 	return ChangeRow{
 		Row: row, since: specs.SettingsMergedRow, phase: Alone, observe: func(s *Session) any {

@@ -22,8 +22,8 @@ func rows59Statuses() []ChangeRow {
 		},
 		{
 			Row: "86-status-emoji-event", observe: func(s *Session) any {
-				heard := hears(s.Actor, "user_status", nil, func() { specs.Status(s.Actor, p(s)) })
-				return only(heard, expect.Field("status_text", expect.Equal(p(s)["status_text"])))
+				heard := eventsDuring(s.Actor, "user_status", nil, func() { specs.Status(s.Actor, p(s)) })
+				return filterEvents(heard, expect.Field("status_text", expect.Equal(p(s)["status_text"])))
 			},
 			before: hidden("events[].emoji_name"), after: having(expect.NonEmptyText(), emojiOf("events[].")...),
 		},
@@ -31,7 +31,7 @@ func rows59Statuses() []ChangeRow {
 			Row: "86-status-emoji-register", phase: Alone, observe: func(s *Session) any {
 				s.OnlyForked()
 				s.Do(specs.SetStatus, p(s))
-				byUser, _ := s.Told("user_status").Body["user_status"].(target.Object)
+				byUser, _ := s.RegistrationOf("user_status").Body["user_status"].(target.Object)
 				all := []any{}
 				for _, status := range byUser {
 					all = append(all, status)
@@ -44,7 +44,7 @@ func rows59Statuses() []ChangeRow {
 	}
 }
 
-// emojiOf are the paths of what tells an emoji.
+// emojiOf are the paths of the fields of an emoji.
 func emojiOf(path string) []string {
 	return []string{path + "emoji_name", path + "emoji_code", path + "reaction_type"}
 }

@@ -37,7 +37,7 @@ func rows1Streams() []ChangeRow {
 			before: hidden("streams[].message_retention_days"), after: shown("streams[].message_retention_days", expect.OrNull(expect.Integer())),
 		},
 		{
-			// Only owners may say it, so whoever is none is refused.
+			// Only owners may set it, so everybody else is refused.
 			Row: "17-stream-retention-param", observe: retainsWithoutLeave, before: expect.Success(), after: expect.Refused(),
 		},
 		{
@@ -84,7 +84,7 @@ func retainsWithoutLeave(s *Session) any {
 	return s.TrySubscribe(Calling(s.Unmade()), specs.Retention(7))
 }
 
-// ownListed looks at the user's own streams, of which one is made.
+// ownListed makes a stream and lists the user's own streams.
 func ownListed(s *Session) any {
 	s.FreshStream()
 	return s.Try("GET /streams", OwnStreams)
@@ -138,10 +138,10 @@ func removes(a *Actor, principal any, stream Stream) *target.Reply {
 	return a.Try("DELETE /users/me/subscriptions", Params{"subscriptions": []string{stream.Name}, "principals": []any{principal}})
 }
 
-// peerComes listens to what is told of somebody who comes to the user's stream.
+// peerComes returns the events of somebody who joins the user's stream.
 func peerComes(s *Session) any {
 	stream := s.FreshStream()
-	return hears(s.Actor, "subscription", nil, func() { s.As(target.Second).Subscribe(stream.Name) })
+	return eventsDuring(s.Actor, "subscription", nil, func() { s.As(target.Second).Subscribe(stream.Name) })
 }
 
 // ofPeer demands an event on somebody else's new subscription.
@@ -172,5 +172,5 @@ func fileInUse(s *Session) any {
 	s.Post(s.FreshStream(), "[a file]("+file.Uri+")")
 	listed := s.Do("GET /attachments", nil)
 	s.Arranged(listed, expect.Field("attachments", expect.Holding("the file", HasID(file.ID))))
-	return Found(listed.Body["attachments"], HasID(file.ID))
+	return FindElement(listed.Body["attachments"], HasID(file.ID))
 }

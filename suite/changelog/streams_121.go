@@ -61,8 +61,8 @@ func opened(s *Session) any {
 	ordinary(s.Actor)
 	admin := s.As(target.Admin)
 	stream := admin.FreshStream(Params{"invite_only": true})
-	heard := hears(s.Actor, "stream", nil, func() { admin.Do(specs.Changing(stream), Params{"is_private": false}) })
-	return only(heard, expect.All(saying("op", "create"), expect.Field("streams", Listing(stream))))
+	heard := eventsDuring(s.Actor, "stream", nil, func() { admin.Do(specs.Changing(stream), Params{"is_private": false}) })
+	return filterEvents(heard, expect.All(saying("op", "create"), expect.Field("streams", Listing(stream))))
 }
 
 // historyOpened looks whether newcomers to a private stream see what was said
@@ -121,8 +121,8 @@ func leftToModerators(s *Session) Stream {
 func renamedStream(s *Session) any {
 	admin, stream := s.As(target.Admin), s.FreshStream()
 	id := stream.ID()
-	heard := hears(s.Actor, "stream", nil, func() { admin.Do(specs.Changing(stream), Params{"new_name": s.Fresh("stream")}) })
-	return only(heard, saying("stream_id", id))
+	heard := eventsDuring(s.Actor, "stream", nil, func() { admin.Do(specs.Changing(stream), Params{"new_name": s.Fresh("stream")}) })
+	return filterEvents(heard, saying("stream_id", id))
 }
 
 // otherRemovers looks whether a stream follows when it is told who may remove
@@ -142,7 +142,7 @@ func otherRemovers(s *Session) any {
 func seenByGuest(s *Session) any {
 	specs.Impose(s, specs.WebPublicOn())
 	stream := s.As(target.Admin).FreshStream(Params{"is_web_public": true})
-	told := s.As(target.Guest).Told("stream")
+	told := s.As(target.Guest).RegistrationOf("stream")
 	s.Arranged(told, shown(specs.RegisteredStream, expect.ArrayOf(expect.Object())))
 	return target.Object{"listed": Listing(stream)(told.Body[specs.RegisteredStream]) == nil}
 }

@@ -32,7 +32,7 @@ func rows89Things() []ChangeRow {
 		{
 			Row: "96-invite-expires-days", needs: admin, until: expiryMinutesRow,
 			observe: func(s *Session) any { return invitation(s, Params{expiryDays: unusualDays}) },
-			before:  expect.All(shown("invited", expect.Integer()), specs.Not(lasts(unusualDays))), after: lasts(unusualDays),
+			before:  expect.All(shown("invited", expect.Integer()), specs.NotValue(lasts(unusualDays))), after: lasts(unusualDays),
 		},
 		{
 			Row: "117-invite-never-expires", needs: admin, since: expiryDaysRow, until: expiryMinutesRow,
@@ -71,7 +71,7 @@ func emoji(s *Session, frames int) any {
 	s.Cleaning().Undo(admin.Credentials, "/realm/emoji/"+name, nil)
 	listed := specs.Otherwise(admin, "GET /realm/emoji", nil)
 	s.Arranged(listed, expect.Field("emoji", expect.Object()))
-	return Found(slices.Collect(maps.Values(listed.Body["emoji"].(target.Object))), saying("name", name))
+	return FindElement(slices.Collect(maps.Values(listed.Body["emoji"].(target.Object))), saying("name", name))
 }
 
 // picture is a GIF of one frame, or of several, which is an animation.

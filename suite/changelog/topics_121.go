@@ -19,7 +19,7 @@ const receiptsRow Row = "137-read-receipts-endpoint"
 // unmuted is the policy for a topic of a stream that is muted.
 const unmuted = 2
 
-// rows121Topics are rows on policies for topics, and of what was read.
+// rows121Topics are rows on policies for topics and on read receipts.
 func rows121Topics() []ChangeRow {
 	const details = "events[].message_details"
 	return []ChangeRow{
@@ -43,7 +43,7 @@ func rows121Topics() []ChangeRow {
 		{
 			Row: "155-flag-event-only-changed", observe: func(s *Session) any {
 				event, starred, _ := specs.StarTwo(s)
-				return target.Object{"all": slices.Contains(List(event["messages"]), any(starred))}
+				return target.Object{"all": slices.Contains(AsList(event["messages"]), any(starred))}
 			},
 			before: isTrue("all"), after: isFalse("all"),
 		},
@@ -72,26 +72,26 @@ func longTopicDeleted(s *Session) any {
 		admin.Post(stream, "to be deleted")
 	}
 	call := strings.ReplaceAll(s.Spellings().DeleteTopic, "{stream_id}", stream.ID().String())
-	heard := hears(admin, "delete_message", bulk, func() { specs.Otherwise(admin, call, Params{"topic_name": DefaultTopic}) })
-	return target.Object{"events": Number(int64(len(List(heard["events"]))))}
+	heard := eventsDuring(admin, "delete_message", bulk, func() { specs.Otherwise(admin, call, Params{"topic_name": DefaultTopic}) })
+	return target.Object{"events": Number(int64(len(AsList(heard["events"]))))}
 }
 
 // unreadAgain looks at the events of a message that becomes unread.
 func unreadAgain(s *Session) any {
 	id := s.Post(s.FreshStream(), "read, and then not")
 	s.Flag("add", "read", id)
-	heard := hears(s.Actor, "update_message_flags", nil, func() { s.Flag("remove", "read", id) })
-	return only(heard, expect.Field("messages", Exactly(id)))
+	heard := eventsDuring(s.Actor, "update_message_flags", nil, func() { s.Flag("remove", "read", id) })
+	return filterEvents(heard, expect.Field("messages", Exactly(id)))
 }
 
 // mutedTopic looks at the events of a topic that is muted.
 func mutedTopic(s *Session) any {
 	p := specs.TopicMute(s, "add")
-	heard := hears(s.Actor, "user_topic", nil, func() { s.Do(specs.MuteTopics, p) })
-	return only(heard, saying("stream_id", p["stream_id"]))
+	heard := eventsDuring(s.Actor, "user_topic", nil, func() { s.Do(specs.MuteTopics, p) })
+	return filterEvents(heard, saying("stream_id", p["stream_id"]))
 }
 
-// receiptsOfMuted looks at who has read a message, of two readers of whom one
+// receiptsOfMuted returns who has read a message. One of the two readers
 // is muted.
 func receiptsOfMuted(s *Session) any {
 	s.OnlyForked()
@@ -109,7 +109,7 @@ func receiptsOfMuted(s *Session) any {
 	s.Arranged(specs.MuteAnew(s.Actor, second), expect.Success())
 	reply := receipts(s, id)
 	s.Arranged(reply, shown("user_ids", expect.Holding("the other reader", expect.Equal(admin.UserID))))
-	return target.Object{"muted": slices.Contains(List(reply.Body["user_ids"]), any(second.UserID))}
+	return target.Object{"muted": slices.Contains(AsList(reply.Body["user_ids"]), any(second.UserID))}
 }
 
 // unmutedTopic looks at the policies for topics of somebody who has just given
@@ -119,5 +119,5 @@ func unmutedTopic(s *Session) any {
 	if !topicPolicy(second, unmuted).Succeeded() {
 		second.Do(specs.MuteTopics, specs.TopicMute(s, "add"))
 	}
-	return second.Told("user_topic")
+	return second.RegistrationOf("user_topic")
 }

@@ -11,7 +11,7 @@ import (
 
 var _ = register(rows1Users, rows1Accounts, rows1Events)
 
-// rows1Users are rows on what is told of users, bots and emoji.
+// rows1Users are rows on the fields of users, bots and emoji.
 func rows1Users() []ChangeRow {
 	newer := []string{"avatar_version", "is_guest", "is_active", "timezone", "date_joined"}
 	return []ChangeRow{
@@ -58,10 +58,10 @@ func makesBot(s *Session) (name string, reply *target.Reply) {
 	return name, specs.Otherwise(s.Actor, "POST /bots", Params{"full_name": name, "short_name": strings.ReplaceAll(name, " ", "-")})
 }
 
-// ownBots looks at the user's bots, of which one is made.
+// ownBots makes a bot and lists the user's bots.
 func ownBots(s *Session) any {
 	makesBot(s)
-	return s.Told("realm_bot")
+	return s.RegistrationOf("realm_bot")
 }
 
 // rows1Accounts are rows on making accounts and changing what they may do.
@@ -143,7 +143,7 @@ func invitesOwners(s *Session) any {
 	return target.Object{"former": invited(4), "present": invited(100)}
 }
 
-// invitations looks at the invitations of an administrator, of which one is made.
+// invitations makes an invitation and lists those of an administrator.
 func invitations(s *Session) any {
 	s.Fork()
 	admin := s.As(target.Admin)
@@ -177,7 +177,7 @@ func rows1Events() []ChangeRow {
 	}
 }
 
-// avatarChanges looks at the event that tells of the user's new avatar.
+// avatarChanges returns the event of the user's new avatar.
 func avatarChanges(s *Session) any {
 	queue := specs.Pictured(s)
 	specs.UploadAvatar(s)

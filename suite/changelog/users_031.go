@@ -49,7 +49,7 @@ func rows31Users() []ChangeRow {
 		},
 		{
 			Row: "48-muted-users-event", needs: second, phase: Alone, observe: func(s *Session) any {
-				return hears(s.Actor, "muted_users", nil, func() { mutesMeanwhile(s) })
+				return eventsDuring(s.Actor, "muted_users", nil, func() { mutesMeanwhile(s) })
 			},
 			before: noEvents(),
 			after: expect.All(shown("events[].muted_users", expect.ArrayOf(mutedUser())),
@@ -104,7 +104,7 @@ func typesInStream(s *Session) any {
 	}
 	var without target.Object
 	capable := Params{"client_capabilities": Params{"notification_settings_null": true, "stream_typing_notifications": true}}
-	with := hears(s.Actor, "typing", capable, func() { without = hears(s.Actor, "typing", nil, types) })
+	with := eventsDuring(s.Actor, "typing", capable, func() { without = eventsDuring(s.Actor, "typing", nil, types) })
 	there := saying("stream_id", id)
-	return target.Object{"with": only(with, there)["events"], "without": only(without, there)["events"]}
+	return target.Object{"with": filterEvents(with, there)["events"], "without": filterEvents(without, there)["events"]}
 }

@@ -43,12 +43,12 @@ func rows121Users() []ChangeRow {
 		},
 		{
 			Row: "178-presence-two-keys", since: presenceSettingRow, needs: []Need{NeedSecond}, observe: presenceKeys,
-			before: shown("presence", expect.All(expect.Field("aggregated", expect.Object()), specs.Not(two))),
+			before: shown("presence", expect.All(expect.Field("aggregated", expect.Object()), specs.NotValue(two))),
 			after:  shown("presence", expect.All(two, expect.Field("website", expect.Object()))),
 		},
 		{
-			Row: "178-presence-event-client", since: presenceSettingRow, needs: []Need{NeedSecond, NeedOperator}, phase: Alone, observe: presenceHeard,
-			before: shown("events[].presence", expect.All(expect.Object(), specs.Not(alone))),
+			Row: "178-presence-event-client", since: presenceSettingRow, needs: []Need{NeedSecond, NeedOperator}, phase: Alone, observe: presenceEvents,
+			before: shown("events[].presence", expect.All(expect.Object(), specs.NotValue(alone))),
 			after: expect.All(shown("events[].presence", alone), saying("events[].presence.website.client", "website"),
 				isFalse("events[].presence.website.pushable")),
 		},
@@ -116,7 +116,7 @@ func summarized(s *Session) any {
 		"name": s.Fresh("x")[:nameOfField], "field_type": specs.MarkdownField, "display_in_profile_summary": true,
 	})
 	all := admin.TryUnknown("GET /realm/profile_fields", nil).Body["custom_fields"]
-	return Found(all, saying("id", reply.Body["id"]))
+	return FindElement(all, saying("id", reply.Body["id"]))
 }
 
 // isThere reports that the actor is there, by the suite's own client.
@@ -138,9 +138,9 @@ func presenceKeys(s *Session) any {
 	return s.As(target.Second).TryUnknown("GET /users/"+s.Address()+"/presence", nil)
 }
 
-// presenceHeard looks at the events that tell of somebody who has been away.
-func presenceHeard(s *Session) any {
+// presenceEvents looks at the events that tell of somebody who has been away.
+func presenceEvents(s *Session) any {
 	showsPresence(s)
 	s.Pass(LongestLeap)
-	return only(hears(s.As(target.Second), "presence", nil, func() { isThere(s.Actor) }), saying("user_id", s.UserID))
+	return filterEvents(eventsDuring(s.As(target.Second), "presence", nil, func() { isThere(s.Actor) }), saying("user_id", s.UserID))
 }

@@ -13,17 +13,17 @@ func asks(role target.Role, call string, p Params) func(*Session) any {
 	return func(s *Session) any { return s.As(role).Try(call, p) }
 }
 
-// toldOnRegistering looks at what a registration of the ordinary user tells of
+// observeRegistration returns the registration of the ordinary user for
 // the kinds.
-func toldOnRegistering(kinds ...string) func(*Session) any {
-	return func(s *Session) any { return s.Told(kinds...) }
+func observeRegistration(kinds ...string) func(*Session) any {
+	return func(s *Session) any { return s.RegistrationOf(kinds...) }
 }
 
-// hears lets the actor listen to events of the kind while something is done,
+// eventsDuring lets the actor listen to events of the kind while something is done,
 // and returns them as the array "events", perhaps empty. The parameters are
 // further ones of the registration. A message that the actor sends to a stream
 // of their own afterwards tells that nothing more is to come.
-func hears(a *Actor, kind string, p Params, act func()) target.Object {
+func eventsDuring(a *Actor, kind string, p Params, act func()) target.Object {
 	end := a.FreshStream()
 	queue := a.Register(p, Params{"event_types": []string{kind, "message"}})
 	act()
@@ -38,13 +38,13 @@ func hears(a *Actor, kind string, p Params, act func()) target.Object {
 	return target.Object{"events": heard}
 }
 
-// only leaves those events that are as demanded.
-func only(heard target.Object, m expect.Matcher) target.Object {
-	kept := slices.DeleteFunc(slices.Clone(List(heard["events"])), func(event any) bool { return m(event) != nil })
+// filterEvents leaves those events that are as demanded.
+func filterEvents(heard target.Object, m expect.Matcher) target.Object {
+	kept := slices.DeleteFunc(slices.Clone(AsList(heard["events"])), func(event any) bool { return m(event) != nil })
 	return target.Object{"events": kept}
 }
 
-// ownSubscriptions looks at the user's subscriptions, of which one is made.
+// ownSubscriptions makes a subscription and lists the user's own.
 func ownSubscriptions(s *Session) any {
 	s.FreshStream()
 	return s.Try("GET /users/me/subscriptions", nil)

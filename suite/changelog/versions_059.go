@@ -21,12 +21,12 @@ func rows59Versions() []ChangeRow {
 	forked := expect.All(shown("version", expect.NonEmptyText()), shown("merge_base", expect.Text()))
 	return []ChangeRow{
 		{
-			Row: "59-restart-event-version", needs: []Need{NeedOperator}, phase: Alone, observe: hearsOfRestart,
+			Row: "59-restart-event-version", needs: []Need{NeedOperator}, phase: Alone, observe: restartEvent,
 			before: expect.All(shown("type", expect.Text()), hidden("version"), hidden("feature_level")),
 			after:  expect.All(shown("version", expect.NonEmptyText()), shown("feature_level", expect.Integer())),
 		},
 		{
-			Row: "88-restart-merge-base", needs: []Need{NeedOperator}, phase: Alone, observe: hearsOfRestart,
+			Row: "88-restart-merge-base", needs: []Need{NeedOperator}, phase: Alone, observe: restartEvent,
 			before: expect.All(shown("type", expect.Text()), hidden("merge_base")), after: shown("merge_base", expect.Text()),
 		},
 		{
@@ -50,15 +50,15 @@ func ofFamily(s *Session, fields target.Object) target.Object {
 	return short
 }
 
-// hearsOfRestart lets the operator restart a copy of the server, and returns
+// restartEvent lets the operator restart a copy of the server, and returns
 // the event that tells of it.
-func hearsOfRestart(s *Session) any {
+func restartEvent(s *Session) any {
 	s.OnlyForked()
 	restarter, able := s.Operator().(target.Restarter)
 	if !able {
 		s.Untestable("the operator does not restart the server")
 	}
-	heard := hears(s.Actor, "restart", nil, func() { s.Operate(restarter.Restart(s.Context())) })
+	heard := eventsDuring(s.Actor, "restart", nil, func() { s.Operate(restarter.Restart(s.Context())) })
 	s.Arranged(heard, expect.Field("events", expect.Length(1)))
 	event, _ := heard["events"].([]any)[0].(target.Object)
 	return ofFamily(s, event)

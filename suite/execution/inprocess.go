@@ -13,7 +13,7 @@ import (
 
 // RunInProcess runs the bodies of the specs in this process, several at a time,
 // without Ginkgo: a program may use the suite as a library, also inside a
-// Ginkgo suite of its own, of which there is one in each process. First run
+// Ginkgo suite of its own, and each process has one such suite. First run
 // those that may run together, then those that must be alone, then those that
 // look back.
 func RunInProcess(ctx context.Context, env *session.Environment, specs []spec.Spec, workers int) map[string]Outcome {

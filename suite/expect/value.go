@@ -104,7 +104,7 @@ func Object() Matcher {
 	return That("an object", func(v any) bool { _, ok := v.(map[string]any); return ok })
 }
 
-// Distinct demands an array of strings of which no two are equal.
+// Distinct demands an array of different strings.
 func Distinct() Matcher {
 	return func(v any) error {
 		elements, ok := v.([]any)

@@ -62,7 +62,7 @@ func (r *Report) writeHead(out io.Writer) {
 	fmt.Fprintln(out)
 }
 
-// writeSections folds the sections of which nothing was to be judged into one
+// writeSections folds the sections without anything to judge into one
 // line.
 func (r *Report) writeSections(out io.Writer, paint palette) {
 	var silent []string

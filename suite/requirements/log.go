@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// LogPrefix is the section of what the public change log tells of the levels.
+// LogPrefix is the section of the rows of the public change log.
 // The specification dates only part of it, so a server that differs is warned
 // of, and only where somebody asks for the section.
 const LogPrefix = "LOG"

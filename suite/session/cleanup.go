@@ -135,7 +135,7 @@ func unsubscribe(ctx context.Context, client *target.Client, prefix string, who 
 	return told && (len(left) == 0 || end(left))
 }
 
-// deactivate closes the account of a user whom the run made.
+// deactivate closes the account of a user that the run made.
 func deactivate(ctx context.Context, client *target.Client, env *Environment, user Params) bool {
 	creator := env.Identities[target.Creator].Credentials
 	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator})
@@ -157,7 +157,7 @@ func deactivate(ctx context.Context, client *target.Client, env *Environment, us
 // which are not described.
 func disinvite(ctx context.Context, client *target.Client, who target.Credentials, addresses []string) {
 	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/invites", As: who, Unknown: true})
-	for _, element := range List(listed.Body["invites"]) {
+	for _, element := range AsList(listed.Body["invites"]) {
 		invitation, _ := element.(target.Object)
 		address, _ := invitation["email"].(string)
 		if id, ok := invitation["id"].(json.Number); ok && slices.Contains(addresses, address) {
@@ -173,7 +173,7 @@ func ungroup(ctx context.Context, client *target.Client, who target.Credentials,
 	if !listed.Succeeded() {
 		return false
 	}
-	for _, element := range List(listed.Body["user_groups"]) {
+	for _, element := range AsList(listed.Body["user_groups"]) {
 		group, _ := element.(target.Object)
 		name, _ := group["name"].(string)
 		if id, ok := group["id"].(json.Number); ok && slices.Contains(names, name) {

@@ -60,7 +60,7 @@ func Within(id json.Number) expect.Matcher { return expect.Field("stream_id", ex
 // Notices counts the messages in the topic of the stream that nobody of the
 // suite has sent.
 func (a *Actor) Notices(stream Stream, topic string) json.Number {
-	window := a.Fetch(In(stream), Params{"num_before": Look})
+	window := a.Fetch(InStream(stream), Params{"num_before": Look})
 	mine := make(map[any]bool)
 	for _, id := range a.Session.IDs(window) {
 		mine[id] = true

@@ -43,8 +43,8 @@ func (a *Actor) Register(options ...Params) *Queue {
 	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a}
 }
 
-// Told is what a registration tells the actor of the kinds.
-func (a *Actor) Told(kinds ...string) *target.Reply {
+// RegistrationOf is what a registration tells the actor of the kinds.
+func (a *Actor) RegistrationOf(kinds ...string) *target.Reply {
 	return a.Register(Params{"fetch_event_types": kinds}).Registration
 }
 

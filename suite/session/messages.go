@@ -75,7 +75,7 @@ func (a *Actor) Message(id json.Number, options ...Params) target.Object {
 // Contents returns the raw texts of the stream's messages, oldest first.
 func (a *Actor) Contents(stream Stream) []any {
 	texts := []any{}
-	for _, message := range a.Session.ours(a.Fetch(In(stream))) {
+	for _, message := range a.Session.ours(a.Fetch(InStream(stream))) {
 		texts = append(texts, message["content"])
 	}
 	return texts
@@ -119,8 +119,8 @@ func (s *Session) IDs(reply *target.Reply) []any {
 	return found
 }
 
-// In narrows a fetch to the stream.
-func In(stream Stream) Params { return Narrow("stream", stream.Name) }
+// InStream narrows a fetch to the stream.
+func InStream(stream Stream) Params { return Narrow("stream", stream.Name) }
 
 // Narrow is the parameter for one filter.
 func Narrow(operator string, operand any) Params {

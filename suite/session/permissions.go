@@ -12,7 +12,7 @@ import (
 // where the public counterpart has them, by their names without "realm_".
 func (s *Session) Organization() target.Object {
 	told := make(target.Object)
-	for name, value := range s.Told("realm").Body {
+	for name, value := range s.RegistrationOf("realm").Body {
 		if rest, found := strings.CutPrefix(name, "realm_"); found {
 			told[rest] = value
 		}

@@ -100,7 +100,7 @@ func (s *Session) names() string {
 	return fmt.Sprintf("sl-%s %s ", s.env.Run, strings.ToLower(strings.ReplaceAll(s.name, "/", " ")))
 }
 
-// Fresh returns a name nobody has used, which tells the run and the spec.
+// Fresh returns an unused name, which contains the id of the run and the spec.
 func (s *Session) Fresh(what string) string {
 	s.Made++
 	return fmt.Sprintf("%s%s %d", s.names(), what, s.Made)

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// SettingsEventRow is the row since which one event tells of all settings.
+// SettingsEventRow is the row that merged the events of all settings into one.
 const SettingsEventRow Row = "89-user-settings-event"
 
 // capable is a queue's declaration that it reads that event.
@@ -32,8 +32,8 @@ func (s *Session) QueueOf(p Params) *Queue {
 // UserQueue registers a queue for what happens to users.
 func (a *Actor) UserQueue() *Queue { return a.Register(Params{"event_types": []string{"realm_user"}}) }
 
-// Tells demands the event, of the level's kind, that the setting has the value.
-func (s *Session) Tells(name string, value any) expect.Matcher {
+// RegistrationShows demands the event, of the level's kind, that the setting has the value.
+func (s *Session) RegistrationShows(name string, value any) expect.Matcher {
 	if s.Has(SettingsEventRow) {
 		return SetTo("user_settings", "property", "value", name, value)
 	}
@@ -78,7 +78,7 @@ func PersonWith(field string) expect.Matcher {
 // Current reads a setting from the register response, where the public
 // counterpart has it.
 func (s *Session) Current(name string) (value any, told bool) {
-	body := s.Told("user_settings", "update_display_settings", "update_global_notifications", "realm_user").Body
+	body := s.RegistrationOf("user_settings", "update_display_settings", "update_global_notifications", "realm_user").Body
 	if settings, there := body["user_settings"].(target.Object); there {
 		value, told = settings[name]
 		return value, told

@@ -17,7 +17,7 @@ type Stream struct {
 // will do: a server may have very many others.
 var OwnStreams = Params{"include_public": false}
 
-// FreshStream makes a stream of a name nobody has used and subscribes the
+// FreshStream makes a stream with an unused name and subscribes the
 // actor to it. Options are parameters of POST /users/me/subscriptions.
 func (a *Actor) FreshStream(options ...Params) Stream {
 	stream := Stream{Name: a.Session.Fresh("stream"), Owner: a}
@@ -66,7 +66,7 @@ func (st Stream) ID() json.Number {
 	return object["stream_id"].(json.Number)
 }
 
-// Listed is the stream as its owner is told of it, which must be so.
+// Listed returns the stream from its owner's list and demands that it is there.
 func (st Stream) Listed() target.Object {
 	reply := st.Owner.Streams(OwnStreams)
 	st.Owner.Session.Arranged(reply, Lists(st))

@@ -46,7 +46,7 @@ func (a *Actor) remember(reply *target.Reply) {
 // Calling is one stream as an element of the parameter subscriptions.
 func Calling(stream Stream) []Params { return []Params{{"name": stream.Name}} }
 
-// Unmade names a stream that nobody has made.
+// Unmade returns the name of a stream that does not exist.
 func (a *Actor) Unmade() Stream { return Stream{Name: a.Session.Fresh("stream"), Owner: a} }
 
 // Bring subscribes somebody else to the stream.
@@ -93,10 +93,10 @@ func LacksStream(field string, stream Stream) expect.Matcher {
 // SubscriptionEvents is what to register a queue of such events with.
 var SubscriptionEvents = Params{"event_types": []string{"subscription"}}
 
-// Subscription waits for the event that tells of the subscription to the
+// Subscription waits for the event of the subscription to the
 // stream, and returns the object in it.
 func (q *Queue) Subscription(stream Stream) target.Object {
-	event := q.Await("a subscription event with the stream "+stream.Name, TellsOf(stream))
+	event := q.Await("a subscription event with the stream "+stream.Name, NamesStream(stream))
 	list, _ := event["subscriptions"].([]any)
 	for _, element := range list {
 		if object, ok := element.(target.Object); ok && object["name"] == stream.Name {
@@ -106,9 +106,9 @@ func (q *Queue) Subscription(stream Stream) target.Object {
 	return nil
 }
 
-// TellsOf demands a subscription event with the stream's object. The op is
+// NamesStream demands a subscription event with the stream's object. The op is
 // left open.
-func TellsOf(stream Stream) expect.Matcher {
+func NamesStream(stream Stream) expect.Matcher {
 	return expect.All(expect.Field("type", expect.Equal("subscription")), expect.Field("subscriptions", Listing(stream)))
 }
 

@@ -12,7 +12,7 @@ import (
 // Article is what the sample integration reads. An empty part is left out.
 type Article struct{ Title, URL string }
 
-// Article makes one that nobody has sent.
+// Article returns a new article.
 func (s *Session) Article() Article {
 	title := s.Fresh("article")
 	return Article{title, "https://example.com/" + strings.ReplaceAll(title, " ", "/")}
@@ -58,7 +58,7 @@ func (s *Session) Hooked(stream Stream, articles ...Article) []any {
 		s.Arranged(s.Deliver(Params{"stream": stream.Name}, a), expect.Success())
 	}
 	said := []any{}
-	for _, message := range s.ours(s.Fetch(In(stream))) {
+	for _, message := range s.ours(s.Fetch(InStream(stream))) {
 		said = append(said, message)
 	}
 	return said

@@ -181,8 +181,8 @@ func newEmailOf(id json.Number) expect.Matcher {
 		expect.Field("person", expect.All(IsUser(id), expect.Field("new_email", expect.NonEmptyText()))))
 }
 
-// Not demands that something is not as demanded.
-func Not(m expect.Matcher) expect.Matcher {
+// NotValue demands that something is not as demanded.
+func NotValue(m expect.Matcher) expect.Matcher {
 	return expect.That("the opposite", func(v any) bool { return m(v) != nil })
 }
 
@@ -208,7 +208,7 @@ const (
 	createdIDRow     Row = "30-create-user-returns-id" // it answers with the ID of the new user
 )
 
-// Newcomer is a user whom nobody has created. The address is in the domain of
+// Newcomer returns the parameters of a new user. The address is in the domain of
 // the accounts that are there already.
 func Newcomer(s *Session) Params {
 	name := s.Fresh("user")

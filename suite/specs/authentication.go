@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// tokenKeyCall is an endpoint of which only the existence is described.
+// tokenKeyCall is an endpoint that the specification names and does not describe.
 const tokenKeyCall = "POST /jwt/fetch_api_key"
 
 // likeAnswer demands the same kind of answer: status, result and code.

@@ -13,7 +13,7 @@ import (
 // the answer has no Date header, and from that header where it has.
 const clockTolerance = 15 * time.Minute
 
-// linkedTopic is a topic that a server may make a link of without being told of
+// linkedTopic is a topic that a server may turn into a link without
 // any linkifier; what the link looks like depends on the level.
 const linkedTopic = "see https://example.com/level"
 

@@ -60,7 +60,7 @@ const (
 	moveLimit  = "move_messages_between_streams_limit_seconds"
 )
 
-// tooLateCode is the code of a move of a topic of which a part is too old.
+// tooLateCode is the code of the refusal to move a topic with messages that are too old.
 const tooLateCode = "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"
 
 // moveLimitsRow is the row since which moves have limits of their own.

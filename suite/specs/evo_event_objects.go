@@ -69,7 +69,7 @@ var _ = RegisterSection("EVO", []Spec{
 		})
 		s.Verdict(On(target.Object{"events": all}, expect.Field("events", expect.All(increasingIDs(),
 			expect.ArrayOf(expect.All(expect.Field("id", expect.Integer()), expect.Field("type", expect.NonEmptyText()))),
-			expect.Holding("the event of the subscription", TellsOf(stream)),
+			expect.Holding("the event of the subscription", NamesStream(stream)),
 			expect.Holding("the event of the message", MessageEvent(sent))))))
 	}},
 	{Covers: []string{"EVO-04"}, Body: func(s *Session) {
@@ -82,7 +82,7 @@ var _ = RegisterSection("EVO", []Spec{
 		})
 		rewind(all)
 		s.Verdict(On(came, expect.ArrayOf(expect.Field("type", expect.OneOf("message", "heartbeat")))),
-			On(all.Await("the event of the subscription", TellsOf(stream)), expect.Field("type", expect.Equal("subscription"))))
+			On(all.Await("the event of the subscription", NamesStream(stream)), expect.Field("type", expect.Equal("subscription"))))
 	}},
 	{Covers: []string{"EVO-32"}, Body: func(s *Session) {
 		stream, queue := s.FreshStream(), s.Register()

@@ -18,7 +18,7 @@ var _ = RegisterSection("FET", []Spec{
 	{Covers: []string{"FET-07"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		id := s.Post(stream, "without an anchor")
-		found := s.TryFetch(In(stream), Params{"anchor": nil, "use_first_unread_anchor": true})
+		found := s.TryFetch(InStream(stream), Params{"anchor": nil, "use_first_unread_anchor": true})
 		s.Verdict(On(found, expect.Success(), expect.Field("messages", expect.Holding("the message", HasID(id)))))
 	}},
 	missingFetchParameter("FET-12", "num_before"),
@@ -52,7 +52,7 @@ var _ = RegisterSection("FET", []Spec{
 		id := s.Post(stream, "anchored")
 		var claims []Claim
 		for _, anchor := range anchors(s, id) {
-			found := s.Fetch(In(stream), Params{"anchor": anchor, "num_after": 5})
+			found := s.Fetch(InStream(stream), Params{"anchor": anchor, "num_after": 5})
 			claims = append(claims, On(found, expect.Field("anchor", expect.Integer()),
 				expect.Field("messages", expect.Holding("the message", HasID(id)))))
 		}
@@ -64,40 +64,40 @@ var _ = RegisterSection("FET", []Spec{
 	{Covers: []string{"FET-41"}, Case: "meaning", Weight: Should, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		flag := func(want bool) expect.Matcher { return expect.Field("found_newest", expect.Equal(want)) }
-		past := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 5})
-		short := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 1})
+		past := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 5})
+		short := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 1})
 		s.Verdict(On(past, flag(true)), On(short, flag(false)))
 	}},
 	{Covers: []string{"FET-42"}, Case: "meaning", Weight: Should, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		flag := func(want bool) expect.Matcher { return expect.Field("found_oldest", expect.Equal(want)) }
-		past := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 5, "num_after": 0})
-		short := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
+		past := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 5, "num_after": 0})
+		short := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
 		s.Verdict(On(past, flag(true)), On(short, flag(false)))
 	}},
 	{Covers: []string{"FET-43"}, Case: "meaning", Weight: Should, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
-		elsewhere := s.Fetch(In(s.FreshStream()), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
+		elsewhere := s.Fetch(InStream(s.FreshStream()), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
 		s.Verdict(On(found, expect.Field("found_anchor", expect.Equal(true))),
 			On(elsewhere, expect.Field("found_anchor", expect.Equal(false))))
 	}},
 	{Covers: []string{"FET-44"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		short := s.Fetch(In(stream), Params{"anchor": sent[4], "num_before": 1, "num_after": 0})
+		short := s.Fetch(InStream(stream), Params{"anchor": sent[4], "num_before": 1, "num_after": 0})
 		s.Verdict(On(s.IDs(short), Exactly(sent[3], sent[4])),
 			On(short, expect.Optional("history_limited", expect.Equal(false))))
 	}},
 	{Covers: []string{"FET-45"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		sent := s.Post(stream, "found where it is")
-		empty := s.TryFetch(In(s.FreshStream()), Params{"anchor": sent, "num_before": 0, "num_after": 0})
-		s.Verdict(On(s.Fetch(In(stream)), holds(sent), expect.Field("messages", expect.ArrayOf(aMessage()))),
+		empty := s.TryFetch(InStream(s.FreshStream()), Params{"anchor": sent, "num_before": 0, "num_after": 0})
+		s.Verdict(On(s.Fetch(InStream(stream)), holds(sent), expect.Field("messages", expect.ArrayOf(aMessage()))),
 			On(empty, expect.Success(), expect.Field("messages", expect.Length(0))))
 	}},
 	{Covers: []string{"FET-46"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		around := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 2, "num_after": 2})
+		around := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 2, "num_after": 2})
 		s.Verdict(On(s.IDs(around), Exactly(sent...)), On(around, expect.Field("messages", increasingIDs())))
 	}},
 	{Covers: []string{"FET-22", "LVL-31"}, Body: func(s *Session) {
@@ -133,7 +133,7 @@ var _ = RegisterSection("FET", []Spec{
 	{Covers: []string{"FET-16"}, Body: func(s *Session) {
 		one, two := s.FreshStream(), s.FreshStream()
 		first, second := s.Post(one, "in one"), s.Post(two, "in two")
-		s.Verdict(On(upTo(s.Actor, second), holds(first), holds(second)), On(s.IDs(s.Fetch(In(one))), Exactly(first)))
+		s.Verdict(On(upTo(s.Actor, second), holds(first), holds(second)), On(s.IDs(s.Fetch(InStream(one))), Exactly(first)))
 	}},
 	{Covers: []string{"FET-17"}, Body: func(s *Session) {
 		one, two := s.FreshStream(), s.FreshStream()
@@ -163,7 +163,7 @@ var _ = RegisterSection("FET", []Spec{
 	{Covers: []string{"FET-20"}, Body: func(s *Session) {
 		one, two := s.FreshStream(), s.FreshStream()
 		first, second := s.Post(one, "in one"), s.Post(two, "in two")
-		found := s.Fetch(In(one))
+		found := s.Fetch(InStream(one))
 		s.Verdict(On(found, holds(first), lacks(second), expect.Field("messages",
 			expect.ArrayOf(expect.Field("display_recipient", expect.Equal(one.Name))))))
 	}},
@@ -208,23 +208,23 @@ var _ = RegisterSection("FET", []Spec{
 	}},
 	{Covers: []string{"FET-02"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 0})
 		s.Verdict(On(s.IDs(found), Exactly(sent[2])), On(found, expect.Field("anchor", expect.Equal(sent[2]))))
 	}},
 	{Covers: []string{"FET-03"}, Since: NamedAnchorsRow, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": "newest", "num_before": 1, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": "newest", "num_before": 1, "num_after": 0})
 		s.Verdict(On(found, expect.Field("messages", expect.Holding("the newest message", HasID(sent[4])))),
 			On(found, expect.Field("found_newest", expect.Equal(true))))
 	}},
 	{Covers: []string{"FET-04"}, Since: NamedAnchorsRow, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": "oldest", "num_before": 0, "num_after": 3})
+		found := s.Fetch(InStream(stream), Params{"anchor": "oldest", "num_before": 0, "num_after": 3})
 		s.Verdict(On(s.IDs(found), firstIs(sent[0])), On(found, expect.Field("found_oldest", expect.Equal(true))))
 	}},
 	{Covers: []string{"FET-05"}, Since: NamedAnchorsRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, first := halfRead(s)
-		found := s.Fetch(In(stream), Params{"anchor": "first_unread", "num_before": 1, "num_after": 1})
+		found := s.Fetch(InStream(stream), Params{"anchor": "first_unread", "num_before": 1, "num_after": 1})
 		s.Verdict(On(found, expect.Field("anchor", expect.Equal(first)), holds(first)))
 	}},
 	{Covers: []string{"FET-06"}, Since: NamedAnchorsRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
@@ -236,56 +236,56 @@ var _ = RegisterSection("FET", []Spec{
 		if len(unread(s, stream)) > 0 {
 			s.Untestable("messages from before the subscription are unread here")
 		}
-		found := s.Fetch(In(stream), Params{"anchor": "first_unread", "num_before": 1, "num_after": 0})
-		same := s.Fetch(In(stream), Params{"anchor": "newest", "num_before": 1, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": "first_unread", "num_before": 1, "num_after": 0})
+		same := s.Fetch(InStream(stream), Params{"anchor": "newest", "num_before": 1, "num_after": 0})
 		s.Verdict(On(same, expect.Field("messages", expect.Holding("the newest message", HasID(newest)))),
 			On(found, expect.Field("messages", expect.Holding("the newest message", HasID(newest)))))
 	}},
 	{Covers: []string{"FET-08"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		s.Verdict(On(s.TryFetch(In(stream), Params{"anchor": "middle"}), expect.Refused()),
-			On(s.IDs(s.Fetch(In(stream))), Exactly(sent...)))
+		s.Verdict(On(s.TryFetch(InStream(stream), Params{"anchor": "middle"}), expect.Refused()),
+			On(s.IDs(s.Fetch(InStream(stream))), Exactly(sent...)))
 	}},
 	{Covers: []string{"FET-09", "LVL-70"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
 		s.Verdict(On(s.IDs(found), Exactly(sent[1:3]...)))
 	}},
 	{Covers: []string{"FET-10"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		before := s.Fetch(In(stream), Params{"anchor": sent[2], "include_anchor": false, "num_before": 1, "num_after": 0})
-		after := s.Fetch(In(stream), Params{"anchor": sent[2], "include_anchor": false, "num_before": 0, "num_after": 1})
+		before := s.Fetch(InStream(stream), Params{"anchor": sent[2], "include_anchor": false, "num_before": 1, "num_after": 0})
+		after := s.Fetch(InStream(stream), Params{"anchor": sent[2], "include_anchor": false, "num_before": 0, "num_after": 1})
 		s.Verdict(On(s.IDs(before), Exactly(sent[1])), On(s.IDs(after), Exactly(sent[3])))
 	}},
 	{Covers: []string{"FET-11"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": sent[2], "include_anchor": false, "num_before": 1, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "include_anchor": false, "num_before": 1, "num_after": 0})
 		s.Verdict(On(s.IDs(found), Exactly(sent[1:3]...)))
 	}},
 	{Covers: []string{"FET-13"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
 		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[1])))
 	}},
 	{Covers: []string{"FET-15"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 1})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 1})
 		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[3])))
 	}},
 	{Covers: []string{"FET-35"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(In(stream), Params{"anchor": sent[3], "num_before": 0, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[3], "num_before": 0, "num_after": 0})
 		s.Verdict(On(s.IDs(found), Exactly(sent[3])), On(found, expect.Field("anchor", expect.Equal(sent[3]))))
 	}},
 	{Covers: []string{"FET-36"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, first := halfRead(s)
-		found := s.Fetch(In(stream), Params{"anchor": nil, "use_first_unread_anchor": true, "num_before": 1, "num_after": 1})
+		found := s.Fetch(InStream(stream), Params{"anchor": nil, "use_first_unread_anchor": true, "num_before": 1, "num_after": 1})
 		s.Verdict(On(found, expect.Field("anchor", expect.Equal(first)), holds(first)))
 	}},
 	{Covers: []string{"FET-37"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		first := s.Fetch(In(stream), Params{"anchor": nil, "use_first_unread_anchor": true})
-		both := s.TryFetch(In(stream), Params{"anchor": sent[3], "use_first_unread_anchor": true})
+		first := s.Fetch(InStream(stream), Params{"anchor": nil, "use_first_unread_anchor": true})
+		both := s.TryFetch(InStream(stream), Params{"anchor": sent[3], "use_first_unread_anchor": true})
 		s.Verdict(On(first, expect.Field("anchor", expect.Integer()), expect.Field("messages", expect.Holding("a message", expect.Object()))),
 			On(both, expect.Either("an error, or one of the two anchors", expect.Refused(),
 				expect.Field("anchor", expect.Equal(sent[3])), expect.Field("anchor", expect.Equal(first.Body["anchor"])))))

@@ -25,7 +25,7 @@ func missingFetchParameter(id, parameter string) Spec {
 func foundFlag(id, field string) Spec {
 	return Spec{Covers: []string{id}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		window := s.Fetch(In(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
+		window := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 1})
 		s.Verdict(On(s.IDs(window), Exactly(sent[1:4]...)), On(window, expect.Field(field, expect.Boolean())))
 	}}
 }
@@ -147,7 +147,7 @@ func halfRead(s *Session) (Stream, json.Number) {
 // unread returns the IDs of the stream's messages without the flag read.
 func unread(s *Session, stream Stream) []json.Number {
 	var found []json.Number
-	for _, message := range Messages(s.Fetch(In(stream))) {
+	for _, message := range Messages(s.Fetch(InStream(stream))) {
 		flags, ok := message["flags"].([]any)
 		s.Arranged(message, hasSomeID(), expect.Field("flags", expect.ArrayOf(expect.Text())))
 		if ok && !slices.Contains(flags, any("read")) {

@@ -38,7 +38,7 @@ func unchangeableFlag(id, flag string) Spec {
 // atFirstUnread fetches around the oldest unread message of the stream, in the
 // form that every level knows.
 func atFirstUnread(s *Session, stream Stream) *target.Reply {
-	return s.Fetch(In(stream), Params{"anchor": nil, "use_first_unread_anchor": true, "num_before": 1, "num_after": 1})
+	return s.Fetch(InStream(stream), Params{"anchor": nil, "use_first_unread_anchor": true, "num_before": 1, "num_after": 1})
 }
 
 // followingFlag judges a flag that an edit sets and the next one clears.
@@ -94,10 +94,10 @@ func anyOrder(ids ...json.Number) expect.Matcher {
 	return expect.All(demands...)
 }
 
-// FlagsNarrowCall is an endpoint of which only the existence is described.
+// FlagsNarrowCall is an endpoint that the specification names and does not describe.
 const FlagsNarrowCall = "POST /messages/flags/narrow"
 
-// existing judges that a call of which nothing is described is known.
+// existing judges that the server knows a call that is named and not described.
 func existing(ids []string, call string) Spec {
 	return Spec{Covers: ids, Body: func(s *Session) {
 		stream := s.FreshStream()

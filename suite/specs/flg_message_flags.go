@@ -68,7 +68,7 @@ var _ = RegisterSection("FLG", []Spec{
 		s.Subscribe(stream.Name)
 		received := second.Post(stream, "after the user came")
 		s.Flag("add", "starred", old)
-		s.Verdict(On(s.Message(old, In(stream)), Flagged("starred"), Flagged("historical")),
+		s.Verdict(On(s.Message(old, InStream(stream)), Flagged("starred"), Flagged("historical")),
 			On(s.Message(received), Says("after the user came"), Unflagged("historical")))
 	}},
 	unchangeableFlag("FLG-10", "mentioned"),

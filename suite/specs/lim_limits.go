@@ -18,8 +18,8 @@ var _ = RegisterSection("LIM", []Spec{
 	{Covers: []string{"LIM-02"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		id := s.Post(stream, "found where it is")
-		s.Verdict(On(s.TryFetch(In(stream), Params{"num_before": mostMessages - 1}), holds(id)),
-			On(s.TryFetch(In(stream), Params{"anchor": id, "num_before": mostMessages, "num_after": mostMessages}), expect.Refused()))
+		s.Verdict(On(s.TryFetch(InStream(stream), Params{"num_before": mostMessages - 1}), holds(id)),
+			On(s.TryFetch(InStream(stream), Params{"anchor": id, "num_before": mostMessages, "num_after": mostMessages}), expect.Refused()))
 	}},
 	manyMessages("LIM-03", Params{"num_before": 1001, "num_after": 0}),
 	manyMessages("LIM-04", Params{"num_before": 0, "num_after": 1001}),
@@ -29,7 +29,7 @@ var _ = RegisterSection("LIM", []Spec{
 	registeredLimit("LIM-08", "max_stream_description_length"),
 	{Covers: []string{"LIM-09"}, Body: func(s *Session) {
 		stream := s.FreshStream()
-		told := s.Told("realm")
+		told := s.RegistrationOf("realm")
 		const field = "event_queue_longpoll_timeout_seconds"
 		if _, present := told.Body[field]; !present {
 			s.Untestable("the register response has no " + field + "; from which level it must is not shown")

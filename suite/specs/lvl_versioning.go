@@ -204,7 +204,7 @@ var _ = RegisterSection("LVL", []Spec{
 	{Covers: []string{"LVL-14"}, Needs: []Need{NeedAdmin, NeedGuest, NeedOperator}, Body: func(s *Session) {
 		Impose(s, WebPublicOn())
 		stream := s.As(target.Admin).FreshStream(Params{"is_web_public": true})
-		told := s.As(target.Guest).Told("stream")
+		told := s.As(target.Guest).RegistrationOf("stream")
 		s.Verdict(On(told, expect.Field(RegisteredStream, Listing(stream))))
 	}},
 })

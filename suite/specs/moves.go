@@ -135,7 +135,7 @@ func deletesTopic(s *Session, batches bool) {
 	kept := admin.Three(stream, "kept")
 	call := strings.ReplaceAll(s.Spellings().DeleteTopic, "{stream_id}", stream.ID().String())
 	ended := repeat(admin, call, Params{"topic_name": "to be deleted"}, batches)
-	s.Verdict(On(ended, expect.Success()), On(s.IDs(admin.Fetch(In(stream))), Exactly(kept...)))
+	s.Verdict(On(ended, expect.Success()), On(s.IDs(admin.Fetch(InStream(stream))), Exactly(kept...)))
 }
 
 // marksAll judges that repeating the call leaves nothing unread.

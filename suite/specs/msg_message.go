@@ -52,8 +52,8 @@ var _ = RegisterSection("MSG", []Spec{
 	{Covers: []string{"MSG-01", "MSG-02"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		first, second, third := s.Post(stream, "one"), s.Post(stream, "two"), s.Post(stream, "three")
-		s.Verdict(On(s.IDs(s.Fetch(In(stream))), Exactly(first, second, third)),
-			On(s.Fetch(In(stream)), expect.Field("messages", increasingIDs())))
+		s.Verdict(On(s.IDs(s.Fetch(InStream(stream))), Exactly(first, second, third)),
+			On(s.Fetch(InStream(stream)), expect.Field("messages", increasingIDs())))
 	}},
 	{Covers: []string{"MSG-03"}, Body: func(s *Session) {
 		inStream := s.Message(s.Post(s.FreshStream(), "a stream message"))
@@ -194,7 +194,7 @@ var _ = RegisterSection("MSG", []Spec{
 		sent := s.Post(stream, "there is a "+word+" here")
 		s.Post(stream, "there is none here")
 		found := search(s, stream, word)
-		plain := s.Fetch(In(stream))
+		plain := s.Fetch(InStream(stream))
 		without := expect.ArrayOf(expect.All(expect.Absent("match_content"), expect.Absent("match_subject")))
 		s.Verdict(On(s.IDs(found), Exactly(sent)), On(found, expect.Field("messages", expect.ArrayOf(expect.All(
 			expect.Field("match_content", expect.Text()), expect.Field("match_subject", expect.Text()))))),

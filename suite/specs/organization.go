@@ -226,7 +226,7 @@ func templateClaims(s *Session, name string) []Claim {
 // Listed is the linkifier as the public counterpart lists it, nil if nothing
 // is listed there.
 func Listed(s *Session, l linkifier) any {
-	return Found(s.TryUnknown("GET /realm/linkifiers", nil).Body["linkifiers"], HasID(l.id))
+	return FindElement(s.TryUnknown("GET /realm/linkifiers", nil).Body["linkifiers"], HasID(l.id))
 }
 
 // templated demands of a linkifier that is listed at all that it has the

@@ -13,7 +13,7 @@ func YesOrNo(id, name string) OwnSetting {
 	return OwnSetting{ID: id, Name: name, Values: []any{true, false}, Wrong: []any{"perhaps"}}
 }
 
-// oneOf is a setting of which 1, 2 and 3 are the values.
+// oneOf is a setting with the values 1, 2 and 3.
 func oneOf(id, name string) OwnSetting {
 	return OwnSetting{ID: id, Name: name, Values: []any{1, 2, 3}, Wrong: []any{4, "perhaps"}}
 }
@@ -91,7 +91,7 @@ func roundTrip(s *Session, setting OwnSetting) {
 	for _, value := range append(setting.Values[1:len(setting.Values):len(setting.Values)], setting.Values[0]) {
 		reply := s.Try("PATCH /settings", Params{setting.Name: value})
 		event := queue.Await("the event of "+setting.Name, About(setting.Name))
-		claims = append(claims, On(reply, expect.Success(), WithoutIgnored(setting.Name)), On(event, s.Tells(setting.Name, value)))
+		claims = append(claims, On(reply, expect.Success(), WithoutIgnored(setting.Name)), On(event, s.RegistrationShows(setting.Name, value)))
 	}
 	for _, value := range setting.Wrong {
 		reply := s.Try("PATCH /settings", Params{setting.Name: value})

@@ -11,7 +11,7 @@ import (
 )
 
 // restriction is one row of the matrix of permissions: what the specification
-// lets only some roles do. Roles of which it says neither stand in no list.
+// lets only some roles do. Roles that it does not mention stand in no list.
 type restriction struct {
 	what           string        // names the specs
 	since          Row           // beside the levels of the requirements

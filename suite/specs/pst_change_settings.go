@@ -31,7 +31,7 @@ var _ = RegisterSection("PST", []Spec{
 		s.Do("PATCH /settings", Params{"timezone": "Europe/Berlin", Sending.Name: false})
 		queue := s.SettingsQueue()
 		one := s.Try("PATCH /settings", Params{Sending.Name: true})
-		queue.Await("the event of "+Sending.Name, s.Tells(Sending.Name, true))
+		queue.Await("the event of "+Sending.Name, s.RegistrationShows(Sending.Name, true))
 		several := s.Try("PATCH /settings", all)
 		s.Verdict(On(one, expect.Success(), expect.Absent(expect.IgnoredParameters)),
 			On(several, expect.Success(), expect.Absent(expect.IgnoredParameters)),
@@ -44,7 +44,7 @@ var _ = RegisterSection("PST", []Spec{
 		queue := s.SettingsQueue()
 		reply := s.Try("PATCH /settings", Params{Sending.Name: true})
 		event := queue.Await("the event of "+Sending.Name, About(Sending.Name))
-		s.Verdict(On(reply, expect.Success(), expect.OnlyKeys("result", "msg")), On(event, s.Tells(Sending.Name, true)))
+		s.Verdict(On(reply, expect.Success(), expect.OnlyKeys("result", "msg")), On(event, s.RegistrationShows(Sending.Name, true)))
 	}},
 	aliasSpec("PST-04", "PATCH /settings/display", Displayed),
 	aliasSpec("PST-05", "PATCH /settings/notifications", Notified),
@@ -54,7 +54,7 @@ var _ = RegisterSection("PST", []Spec{
 		s.Do("PATCH /settings", Params{Sending.Name: false})
 		queue := s.SettingsQueue()
 		reply := s.Try("PATCH /settings", Params{Sending.Name: true, "zz_unknown": 1})
-		queue.Await("the event of "+Sending.Name, s.Tells(Sending.Name, true))
+		queue.Await("the event of "+Sending.Name, s.RegistrationShows(Sending.Name, true))
 		demand := expect.Ignored("zz_unknown")
 		if !s.Has(ignoredParametersRow) {
 			demand = expect.Either("zz_unknown among the ignored parameters, or no such list", demand, expect.Absent(expect.IgnoredParameters))
@@ -74,7 +74,7 @@ var _ = RegisterSection("PST", []Spec{
 		}
 		rest := queue.Poll()
 		s.Verdict(On(reply, expect.Success()), On(told, expect.ArrayOf(expect.Field("op", expect.Text())),
-			expect.Holding("the one", s.Tells(Displayed.Name, true)), expect.Holding("the other", s.Tells(Notified.Name, true))),
+			expect.Holding("the one", s.RegistrationShows(Displayed.Name, true)), expect.Holding("the other", s.RegistrationShows(Notified.Name, true))),
 			On(rest, expect.Field("events", expect.NotHolding("more of them", expect.Field("type", expect.Equal("user_settings"))))))
 	}},
 	{Covers: []string{"PST-08", "EVO-19"}, Phase: Alone, Body: func(s *Session) {
@@ -84,7 +84,7 @@ var _ = RegisterSection("PST", []Spec{
 		queue := s.OlderQueue()
 		s.Do("PATCH /settings", Params{Displayed.Name: true})
 		event := queue.Await("update_display_settings", expect.Field("type", expect.Equal("update_display_settings")))
-		s.Verdict(On(event, s.Tells(Displayed.Name, true)),
+		s.Verdict(On(event, s.RegistrationShows(Displayed.Name, true)),
 			On(queue.Poll(), expect.Field("events", expect.NotHolding("user_settings", expect.Field("type", expect.Equal("user_settings"))))))
 	}},
 })

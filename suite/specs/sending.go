@@ -93,7 +93,7 @@ func manyMessages(id string, window Params) Spec {
 	return Spec{Covers: []string{id}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		sent := s.Post(stream, "found where it is")
-		s.Verdict(On(s.TryFetch(In(stream), window, Params{"anchor": sent}), holds(sent)))
+		s.Verdict(On(s.TryFetch(InStream(stream), window, Params{"anchor": sent}), holds(sent)))
 	}}
 }
 
@@ -101,7 +101,7 @@ func manyMessages(id string, window Params) Spec {
 func registeredLimit(id, field string) Spec {
 	return Spec{Covers: []string{id}, Since: maxLengthsRow, Body: func(s *Session) {
 		stream := s.FreshStream()
-		told := s.Told("realm")
+		told := s.RegistrationOf("realm")
 		s.Verdict(On(s.Try("GET /streams", OwnStreams), Lists(stream)),
 			On(told, expect.Field(field, expect.Between(1, 1<<31))))
 	}}

@@ -76,7 +76,7 @@ func settingsWith(s *Session, name string) *target.Reply {
 	return reply
 }
 
-// externalMethods returns the external methods, of which there must be one.
+// externalMethods returns the external methods and demands at least one.
 func externalMethods(s *Session) []any {
 	const name = "external_authentication_methods"
 	reply := settingsWith(s, name)
@@ -133,11 +133,11 @@ func aliasSpec(id, call string, setting OwnSetting) Spec {
 		queue := s.SettingsQueue()
 		reply := s.Try(call, Params{setting.Name: true})
 		event := queue.Await("the event of "+setting.Name, About(setting.Name))
-		s.Verdict(On(reply, expect.Success()), On(event, s.Tells(setting.Name, true)))
+		s.Verdict(On(reply, expect.Success()), On(event, s.RegistrationShows(setting.Name, true)))
 	}}
 }
 
-// factSpec judges a field on servers of which a fact is known.
+// factSpec judges a field on servers whose configuration states a fact.
 func factSpec(id, fact string, known func(target.Facts) bool, name string, demand func(s *Session) expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
 		if !known(s.Config().Facts) {

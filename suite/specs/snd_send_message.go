@@ -161,7 +161,7 @@ var _ = RegisterSection("SND", []Spec{
 		control := s.Message(s.Post(stream, "with a topic"))
 		claim := On(reply, expect.Refused())
 		if reply.Succeeded() {
-			claim = On(s.Fetch(In(stream)), expect.Field("messages", expect.Holding("it under a placeholder", expect.All(
+			claim = On(s.Fetch(InStream(stream)), expect.Field("messages", expect.Holding("it under a placeholder", expect.All(
 				expect.Field("content", expect.Equal("without a topic")), expect.Field("subject", expect.NonEmptyText())))))
 		}
 		s.Verdict(claim, On(control, expect.Field("subject", expect.Equal(DefaultTopic))))

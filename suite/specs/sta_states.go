@@ -88,11 +88,11 @@ var _ = RegisterSection("STA", []Spec{
 	{Covers: []string{"STA-24", "EVO-28", "EVO-30", "EVO-66"}, Body: func(s *Session) {
 		queue := s.Register(SubscriptionEvents)
 		stream, fence := s.FreshStream(), s.Unmade()
-		event := queue.Await("a subscription event with the stream "+stream.Name, TellsOf(stream))
+		event := queue.Await("a subscription event with the stream "+stream.Name, NamesStream(stream))
 		s.TrySubscribe(Calling(stream))
 		s.Subscribe(fence.Name)
 		s.Verdict(On(event, expect.Field("subscriptions", expect.ArrayOf(expect.Shape(describedFields())))),
-			On(until(queue, TellsOf(fence)), expect.NotHolding("a second event of "+stream.Name, TellsOf(stream))))
+			On(until(queue, NamesStream(fence)), expect.NotHolding("a second event of "+stream.Name, NamesStream(stream))))
 	}},
 	{Covers: []string{"STA-20"}, Body: func(s *Session) {
 		queue, stream := s.Register(SubscriptionEvents), s.Unmade()

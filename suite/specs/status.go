@@ -128,7 +128,7 @@ func neededOfGroups(name string, ids ...string) Spec {
 	return spec
 }
 
-// GroupOf is the complete parameters of a group that nobody has made.
+// GroupOf returns the complete parameters of a new group.
 func GroupOf(s *Session, members ...json.Number) Params {
 	return Params{"name": s.Fresh("group"), "description": "made by a conformance suite", "members": members}
 }

@@ -81,7 +81,7 @@ var _ = RegisterSection("USR", []Spec{
 			who.Try("PATCH /settings", Params{"email_address_visibility": visibility})
 		}
 		s.Verdict(On(reply, everyMember(s, expect.Either("a visible address, or an avatar_url that is given",
-			Not(expect.Field("delivery_email", expect.Equal(nil))), withAvatar()))))
+			NotValue(expect.Field("delivery_email", expect.Equal(nil))), withAvatar()))))
 	}},
 	{Covers: []string{"USR-01"}, Body: func(s *Session) {
 		reply := s.Try("GET /users", nil)

@@ -22,8 +22,8 @@ func (c Callbacks) over(below Callbacks) Callbacks {
 		c.Listener = below.Listener
 	}
 	return Callbacks{
-		Listen: first(c.Listen, below.Listen), URL: first(c.URL, below.URL), Bot: first(c.Bot, below.Bot),
-		Token: first(c.Token, below.Token), Listener: c.Listener,
+		Listen: firstGiven(c.Listen, below.Listen), URL: firstGiven(c.URL, below.URL), Bot: firstGiven(c.Bot, below.Bot),
+		Token: firstGiven(c.Token, below.Token), Listener: c.Listener,
 	}
 }
 
@@ -38,7 +38,7 @@ func (c Callbacks) complete() (Callbacks, error) {
 	if c.URL == "" && c.Listener != nil {
 		c.URL = c.Listener.URL()
 	}
-	c.URL = first(c.URL, "http://"+c.Listen)
+	c.URL = firstGiven(c.URL, "http://"+c.Listen)
 	if u, err := url.Parse(c.URL); err != nil || u.Host == "" {
 		return c, usage("callbacks.url %q is no URL", c.URL)
 	}

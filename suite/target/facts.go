@@ -1,6 +1,6 @@
 package target
 
-// Facts are what whoever runs the server knows of it and nobody can see from
+// Facts are what the operator of the server knows and nobody can see from
 // outside. One that is not given leaves what depends on it untestable.
 type Facts struct {
 	Unforked      bool `yaml:"unforked"`            // the source is that of its upstream

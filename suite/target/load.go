@@ -22,7 +22,7 @@ func Load(file string, env func(string) string, flags Config) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return flags.over(fromEnv.over(fromFile)), nil
+	return flags.orElse(fromEnv.orElse(fromFile)), nil
 }
 
 func readFile(name string) (Config, error) {
@@ -45,22 +45,22 @@ func readFile(name string) (Config, error) {
 	return c, nil
 }
 
-// over returns c with every setting it does not give taken from below.
+// orElse returns c with every setting it does not give taken from below.
 // Accounts merge by role and field, so a key may come from the environment and
 // its email from the file.
-func (c Config) over(below Config) Config {
-	c.URL = first(c.URL, below.URL)
-	c.Dialect = first(c.Dialect, below.Dialect)
-	c.Prefix = first(c.Prefix, below.Prefix)
-	c.Development = first(c.Development, below.Development)
-	c.Control.URL = first(c.Control.URL, below.Control.URL)
-	c.Control.World = first(c.Control.World, below.Control.World)
-	c.Control.Token = first(c.Control.Token, below.Control.Token)
+func (c Config) orElse(below Config) Config {
+	c.URL = firstGiven(c.URL, below.URL)
+	c.Dialect = firstGiven(c.Dialect, below.Dialect)
+	c.Prefix = firstGiven(c.Prefix, below.Prefix)
+	c.Development = firstGiven(c.Development, below.Development)
+	c.Control.URL = firstGiven(c.Control.URL, below.Control.URL)
+	c.Control.World = firstGiven(c.Control.World, below.Control.World)
+	c.Control.Token = firstGiven(c.Control.Token, below.Control.Token)
 	c.Callbacks = c.Callbacks.over(below.Callbacks)
-	c.Timeout = first(c.Timeout, below.Timeout)
-	c.Patience = first(c.Patience, below.Patience)
-	c.RetryLimit = first(c.RetryLimit, below.RetryLimit)
-	c.Workers = first(c.Workers, below.Workers)
+	c.Timeout = firstGiven(c.Timeout, below.Timeout)
+	c.Patience = firstGiven(c.Patience, below.Patience)
+	c.RetryLimit = firstGiven(c.RetryLimit, below.RetryLimit)
+	c.Workers = firstGiven(c.Workers, below.Workers)
 	c.Facts = c.Facts.over(below.Facts)
 	c.Spellings = c.Spellings.over(below.Spellings)
 	if c.Operator == nil {
@@ -82,10 +82,10 @@ func merge(above, below Account) Account {
 	if above.Email != "" && above.Email != below.Email {
 		return above
 	}
-	return Account{Email: first(above.Email, below.Email), Key: first(above.Key, below.Key)}
+	return Account{Email: firstGiven(above.Email, below.Email), Key: firstGiven(above.Key, below.Key)}
 }
 
-func first[T comparable](a, b T) T {
+func firstGiven[T comparable](a, b T) T {
 	var zero T
 	if a != zero {
 		return a

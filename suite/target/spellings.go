@@ -58,14 +58,14 @@ func (s Spellings) complete(prefix string) Spellings {
 // over returns s with every spelling it does not give taken from below.
 func (s Spellings) over(below Spellings) Spellings {
 	return Spellings{
-		Mention: first(s.Mention, below.Mention), WildcardMention: first(s.WildcardMention, below.WildcardMention),
-		GroupMention:  first(s.GroupMention, below.GroupMention),
-		KeywordSearch: first(s.KeywordSearch, below.KeywordSearch),
-		Emoji:         first(s.Emoji, below.Emoji), EmojiAlias: first(s.EmojiAlias, below.EmojiAlias),
-		ExtraEmoji: first(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: first(s.CustomEmoji, below.CustomEmoji),
-		AlertWord: first(s.AlertWord, below.AlertWord), Application: first(s.Application, below.Application),
-		MarkAllRead: first(s.MarkAllRead, below.MarkAllRead),
-		DeleteTopic: first(s.DeleteTopic, below.DeleteTopic), DeleteUser: first(s.DeleteUser, below.DeleteUser),
-		Integration: first(s.Integration, below.Integration), HeaderIntegration: first(s.HeaderIntegration, below.HeaderIntegration),
+		Mention: firstGiven(s.Mention, below.Mention), WildcardMention: firstGiven(s.WildcardMention, below.WildcardMention),
+		GroupMention:  firstGiven(s.GroupMention, below.GroupMention),
+		KeywordSearch: firstGiven(s.KeywordSearch, below.KeywordSearch),
+		Emoji:         firstGiven(s.Emoji, below.Emoji), EmojiAlias: firstGiven(s.EmojiAlias, below.EmojiAlias),
+		ExtraEmoji: firstGiven(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: firstGiven(s.CustomEmoji, below.CustomEmoji),
+		AlertWord: firstGiven(s.AlertWord, below.AlertWord), Application: firstGiven(s.Application, below.Application),
+		MarkAllRead: firstGiven(s.MarkAllRead, below.MarkAllRead),
+		DeleteTopic: firstGiven(s.DeleteTopic, below.DeleteTopic), DeleteUser: firstGiven(s.DeleteUser, below.DeleteUser),
+		Integration: firstGiven(s.Integration, below.Integration), HeaderIntegration: firstGiven(s.HeaderIntegration, below.HeaderIntegration),
 	}
 }
