@@ -30,7 +30,7 @@ type route struct {
 func (r route) id() string { return r.method + " " + r.path }
 
 // Handler returns the handler of all sites. Requests must carry theirs (see
-// [WithSite]) and have the site's path removed.
+// [rest.WithSite]) and have the site's path removed.
 func Handler() http.Handler {
 	// Flat, one table: inside subrouters the mux forgets that a path exists
 	// for another method. SkipClean: a redirect would lose a POST's body.

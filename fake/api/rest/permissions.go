@@ -51,7 +51,7 @@ const (
 
 // permissions says who may do what (spec: Authentication, and the rules of
 // each endpoint). Routes that nobody else may call name their action in the
-// table of routes; other handlers ask with [Call.may].
+// table of routes; other handlers ask with [Call.May].
 var permissions = map[Action]permission{
 	AddCustomEmoji:         {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: InsufficientPermission},
 	AdministerInvites:      {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
