@@ -136,7 +136,8 @@ func (c *Client) Close() {
 }
 
 // Do sends the request and always returns a reply: what went wrong on the way
-// is in its Err. A rate limit is waited out within the configured bound.
+// is in its Err. A rate limit is waited out within the configured bound; one
+// that asks for more is an answer that did not come.
 func (c *Client) Do(ctx context.Context, req Request) *Reply {
 	return c.DoWithin(ctx, req, c.timeout)
 }
@@ -150,6 +151,10 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 		reply.describe = func(r *Reply) *Exchange { return c.redact.record(req, address, r) }
 		c.observe(req, reply)
 		wait, limited := RetryAfter(reply)
+		if limited && wait > left && c.retry > 0 {
+			reply.Err = retryError(wait, c.retry)
+			return reply
+		}
 		if !limited || wait > left || !pause(ctx, wait) {
 			return reply
 		}

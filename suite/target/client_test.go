@@ -67,7 +67,17 @@ func TestRateLimitIsWaitedOutWithinTheBound(t *testing.T) {
 	}{
 		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":0.06}`, "", time.Second, 2},
 		{`{}`, "0.06", time.Second, 2},
+		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":-1e999}`, "", time.Second, 2},
+		{`{}`, "-5", time.Second, 2},
 		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":3600}`, "", time.Second, 1},
+		// No duration can hold what these ask for.
+		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":9300000000}`, "", time.Second, 1},
+		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":1e300}`, "", time.Second, 1},
+		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":1e999}`, "", time.Second, 1},
+		{`{}`, "99999999999999999999", time.Second, 1},
+		{`{}`, "Inf", time.Second, 1},
+		{`{}`, "soon", 900 * time.Millisecond, 1}, // a second
+		{`{}`, "NaN", 900 * time.Millisecond, 1},
 	} {
 		calls := 0
 		limited := client(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -81,9 +91,26 @@ func TestRateLimitIsWaitedOutWithinTheBound(t *testing.T) {
 			_, _ = fmt.Fprint(w, `{"result":"success","msg":""}`)
 		}, func(config *target.Config) { config.RetryLimit = c.limit })
 		reply := limited.Do(t.Context(), target.Request{Method: "GET", Path: "/streams"})
-		if calls != c.calls || reply.Succeeded() != (c.calls == 2) {
-			t.Errorf("%s: %d calls, status %d", c.asked, calls, reply.Status)
+		if calls != c.calls || reply.Succeeded() != (c.calls == 2) || (reply.Err == nil) != (c.calls == 2) {
+			t.Errorf("%s, %s: %d calls, status %d, %v", c.asked, c.header, calls, reply.Status, reply.Err)
 		}
+	}
+}
+
+func TestALimitThatNeverEndsIsTheEndOfACall(t *testing.T) {
+	calls := 0
+	limited := client(t, func(w http.ResponseWriter, _ *http.Request) {
+		calls++
+		w.Header().Set("Retry-After", "0.1")
+		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = fmt.Fprint(w, "{}")
+	}, func(config *target.Config) { config.RetryLimit = 450 * time.Millisecond })
+	_, err := limited.Discover(t.Context(), "service")
+	if calls != 5 || err == nil || !strings.Contains(err.Error(), "rate limit") || !strings.Contains(err.Error(), "450ms") {
+		t.Errorf("%d calls, then %v", calls, err)
+	}
+	if impatient := limited.Impatient().Do(t.Context(), target.Request{Method: "GET", Path: "/streams"}); impatient.Err != nil || impatient.Status != 429 {
+		t.Errorf("who does not wait gets %d, %v", impatient.Status, impatient.Err)
 	}
 }
 

@@ -3,13 +3,21 @@ package target
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
 )
 
-// shortestRetry keeps a server that asks for no wait at all from being hammered.
-const shortestRetry = 50 * time.Millisecond
+// Bounds of a wait that a rate limit asks for: the shortest keeps a server that
+// asks for none at all from being hammered, the longest is far above every limit
+// of a run and far below what a duration can hold.
+const (
+	shortestRetry = 50 * time.Millisecond
+	longestRetry  = 10 * 365 * 24 * time.Hour
+)
 
 // RetryAfter tells whether the reply is a rate-limit error and how long it asks
 // to wait: the body's retry-after field, else the header of that name.
@@ -17,15 +25,22 @@ func RetryAfter(reply *Reply) (time.Duration, bool) {
 	if reply.Status != http.StatusTooManyRequests && reply.Body["code"] != "RATE_LIMIT_HIT" {
 		return 0, false
 	}
-	seconds := 1.0
+	text := reply.Header.Get("Retry-After")
 	if number, ok := reply.Body["retry-after"].(json.Number); ok {
-		if parsed, err := number.Float64(); err == nil {
-			seconds = parsed
-		}
-	} else if parsed, err := strconv.ParseFloat(reply.Header.Get("Retry-After"), 64); err == nil {
-		seconds = parsed
+		text = number.String()
 	}
-	return max(time.Duration(seconds*float64(time.Second)), shortestRetry), true
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(seconds) {
+		seconds = 1
+	}
+	seconds = max(shortestRetry.Seconds(), min(seconds, longestRetry.Seconds())) // out of range it is infinite
+	return time.Duration(seconds * float64(time.Second)), true
+}
+
+// retryError says why a rate limit was not waited out.
+func retryError(wait, limit time.Duration) error {
+	return fmt.Errorf("the rate limit of the server is not waited out: it asks to wait %s more, and a call waits %s at most (retry_limit)",
+		wait.Round(time.Millisecond), limit)
 }
 
 // pause waits and tells whether the context outlived the wait.
