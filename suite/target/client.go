@@ -104,6 +104,7 @@ func NewClient(c Config) *Client {
 		client.redact.learn(account.Key)
 	}
 	client.redact.learn(c.Callbacks.Token)
+	client.redact.learn(c.Control.Token)
 	return client
 }
 

@@ -19,19 +19,23 @@ type Exchange struct {
 }
 
 // answerExcerpt bounds how much of a body a report quotes; redactWindow, how
-// much of it is searched for secrets before the rest is cut off.
+// much of it is searched for secrets before the rest is cut off, and redactEdge,
+// where in it half a secret may stand.
 const (
 	answerExcerpt = 600
 	redactWindow  = 8 * answerExcerpt
+	redactEdge    = answerExcerpt
 )
 
 // record makes the report's record of a call.
 func (r *redactor) record(req Request, address string, reply *Reply) *Exchange {
-	answer := string(reply.Raw[:min(len(reply.Raw), redactWindow)])
-	if reply.Err != nil {
-		answer = reply.Err.Error()
+	answer := r.text(string(reply.Raw[:min(len(reply.Raw), redactWindow)]))
+	if len(reply.Raw) > redactWindow {
+		answer = answer[:max(0, len(answer)-redactEdge)]
 	}
-	answer = r.text(answer)
+	if reply.Err != nil {
+		answer = r.text(reply.Err.Error())
+	}
 	if len(answer) > answerExcerpt {
 		answer = strings.ToValidUTF8(answer[:answerExcerpt], "") + "…"
 	}
