@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
 // run executes one command line and returns the exit code. A failure is one
@@ -24,7 +25,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "spiritlevel: interrupted")
 	case err != nil && err.Error() != "":
-		fmt.Fprintln(stderr, "spiritlevel:", unfolded.Replace(err.Error()))
+		fmt.Fprintln(stderr, "spiritlevel:", printable.Text(unfolded.Replace(err.Error())))
 	}
 	return exitCode(err)
 }

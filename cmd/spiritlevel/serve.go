@@ -15,6 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
+	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
 var serveLong = fmt.Sprintf(`Serve the fake until interrupted. Nothing needs to be set up: the server comes
@@ -120,7 +121,7 @@ func printAccounts(out io.Writer, accounts []fake.Account) error {
 		if !account.Active {
 			role += ", deactivated"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", role, account.FullName, account.Email, account.APIKey)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", role, printable.Text(account.FullName), printable.Text(account.Email), account.APIKey)
 	}
 	return table.Flush()
 }

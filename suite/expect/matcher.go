@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -138,9 +139,17 @@ func showReply(reply *target.Reply) string {
 	return fmt.Sprintf("%d %s", reply.Status, cut(string(reply.Raw)))
 }
 
-func cut(s string) string {
-	if len(s) <= shown {
+func cut(s string) string { return Cut(s, shown) }
+
+// Cut shortens a text to so many bytes, or a few less, so that no letter is cut
+// in two.
+func Cut(s string, limit int) string {
+	if len(s) <= limit {
 		return s
 	}
-	return s[:shown] + "…"
+	end := limit
+	for end > limit-utf8.UTFMax && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
 }

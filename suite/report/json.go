@@ -57,6 +57,7 @@ type jsonFailure struct {
 
 // WriteJSON writes the report in the format named by Schema.
 func (r *Report) WriteJSON(w io.Writer) error {
+	r = r.printable()
 	out := jsonReport{
 		Schema: Schema, Run: r.Run, Started: r.Started.UTC(), Seconds: r.Elapsed.Seconds(),
 		Target: jsonTarget{URL: r.URL, Level: r.Level, Declared: r.Declared, Version: r.Version, Dialect: r.Dialect},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/suite/printable"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -62,8 +63,45 @@ type Failure struct {
 	Exchange *target.Exchange // the call in question; nil if there was none
 }
 
+// printable returns the report with whatever a server chose quoted where it is
+// not printable. Every format writes that.
+func (r *Report) printable() *Report {
+	out := *r
+	out.URL, out.Version, out.Notices = printable.Text(r.URL), printable.Text(r.Version), printableAll(r.Notices)
+	out.Entries = make([]Entry, len(r.Entries))
+	for i, e := range r.Entries {
+		e.Reasons = printableAll(e.Reasons)
+		failures := make([]Failure, len(e.Failures))
+		for i, f := range e.Failures {
+			failures[i] = f.printable()
+		}
+		e.Failures = failures
+		out.Entries[i] = e
+	}
+	return &out
+}
+
+func (f Failure) printable() Failure {
+	f.Demanded, f.Came, f.Where = printable.Text(f.Demanded), printable.Text(f.Came), printable.Text(f.Where)
+	if f.Exchange != nil {
+		e := *f.Exchange
+		e.URL, e.Answer, e.Curl = printable.Text(e.URL), printable.Text(e.Answer), printable.Text(e.Curl)
+		f.Exchange = &e
+	}
+	return f
+}
+
+func printableAll(list []string) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, printable.Text(s))
+	}
+	return out
+}
+
 // String words the failure for people, with a shell line that repeats the call.
 func (f Failure) String() string {
+	f = f.printable()
 	text := "demanded " + f.Demanded + ", came " + f.Came
 	if f.Where != "" {
 		text += " at " + f.Where

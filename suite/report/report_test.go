@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/suite/printable"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -163,5 +164,42 @@ func TestJSONGivesEveryVerdictAndReason(t *testing.T) {
 func TestJSONThatCannotBeWrittenIsAnError(t *testing.T) {
 	if err := failing().SaveJSON(filepath.Join(t.TempDir(), "no", "such", "folder.json")); err == nil {
 		t.Error("no error")
+	}
+}
+
+// hostile is what a server may say to hide a verdict, or to fake one.
+const hostile = "x\x1b[2K\x1b[1A\r\nPASS SND-99  \x07\u009b2J\u202e\x9b\xff"
+
+func TestNoFormatPassesOnWhatATerminalWouldObey(t *testing.T) {
+	r := with(report.Fail, report.NotTestable, report.Warn)
+	r.URL, r.Version, r.Notices = hostile, hostile, []string{hostile}
+	r.Entries[1].Reasons = []string{hostile}
+	for i := range r.Entries {
+		r.Entries[i].Failures = []report.Failure{{
+			Spec: "SND-01", Phase: report.PhaseVerdict, Demanded: hostile, Came: hostile, Where: hostile,
+			Exchange: &target.Exchange{Method: "GET", URL: hostile, Status: 200, Answer: hostile, Curl: hostile},
+		}}
+	}
+	formats := map[string]func(*bytes.Buffer) error{
+		"terminal": func(out *bytes.Buffer) error { return r.WriteTerminal(out, false) },
+		"JSON":     func(out *bytes.Buffer) error { return r.WriteJSON(out) },
+		"failure": func(out *bytes.Buffer) error {
+			out.WriteString(r.Entries[0].Failures[0].String())
+			return nil
+		},
+	}
+	for name, write := range formats {
+		var out bytes.Buffer
+		if err := write(&out); err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range strings.Split(out.String(), "\n") {
+			if !printable.All(line) || strings.HasPrefix(line, "PASS") {
+				t.Errorf("%s: %q", name, line)
+			}
+		}
+		if !strings.Contains(out.String(), `PASS SND-99`) || !strings.Contains(out.String(), "x1b[2K") {
+			t.Errorf("%s shows nothing of it: %s", name, out.String())
+		}
 	}
 }

@@ -29,6 +29,7 @@ func (p palette) verdict(v Verdict, text string) string {
 // WriteTerminal writes the report for people: a line of counts for each
 // section, then every failure with what was demanded and what came.
 func (r *Report) WriteTerminal(w io.Writer, color bool) error {
+	r = r.printable()
 	out := bufio.NewWriter(w)
 	paint := palette(color)
 	r.writeHead(out)
@@ -97,7 +98,7 @@ func writeFailures(out io.Writer, paint palette, e Entry) {
 		}
 		if f.Exchange != nil {
 			fmt.Fprintf(out, "  call       %s %s answered %d\n", f.Exchange.Method, f.Exchange.URL, f.Exchange.Status)
-			fmt.Fprintf(out, "  answer     %s\n", strings.TrimSpace(f.Exchange.Answer))
+			fmt.Fprintf(out, "  answer     %s\n", f.Exchange.Answer)
 			fmt.Fprintf(out, "  again      %s\n", f.Exchange.Curl)
 		}
 		fmt.Fprintf(out, "  spec       %s\n", f.Spec)

@@ -83,7 +83,7 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 	defer stop()
 	client := s.env.client.For("cleaning up", func(_ target.Request, reply *target.Reply) {
 		if reply.Err != nil && s.env.unresponsive.CompareAndSwap(false, true) {
-			s.Notice("the server did not answer while it was cleaned up: " + s.client.Redact(reply.Err.Error()))
+			s.Notice("the server did not answer while it was cleaned up: " + reply.Err.Error())
 		}
 	})
 	for who, names := range c.streams {

@@ -10,6 +10,7 @@ import (
 	"github.com/onsi/gomega"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/printable"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -147,7 +148,7 @@ func (s *Session) Conclude() {
 
 // Untestable ends the spec because the target lacks something it needs.
 func (s *Session) Untestable(reason string) {
-	s.skip(report.NotTestable, s.client.Redact(reason))
+	s.skip(report.NotTestable, printable.Text(s.client.Redact(reason)))
 }
 
 // Inapplicable ends the spec because its sentence does not concern this target.
@@ -159,7 +160,9 @@ func (s *Session) skip(verdict report.Verdict, reason string) {
 }
 
 // Notice tells the reader of the report something about the run.
-func (s *Session) Notice(text string) { s.node.AddReportEntry(NoticeEntry, text) }
+func (s *Session) Notice(text string) {
+	s.node.AddReportEntry(NoticeEntry, printable.Text(s.client.Redact(text)))
+}
 
 // Broken ends the spec with a failure that no matcher words.
 func (s *Session) Broken(demanded, came string) {
@@ -196,7 +199,7 @@ const pollEvery = 50 * time.Millisecond
 // fail attaches the failure to the report and ends the spec.
 func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
 	failure := report.Failure{
-		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: mismatch.Where,
+		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(mismatch.Where),
 	}
 	reply, ok := actual.(*target.Reply)
 	if !ok {
@@ -212,13 +215,11 @@ func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
 // quoted bounds how much of a value a report quotes.
 const quoted = 400
 
-// quote makes a text fit for a report: without secrets, then not too long.
+// quote makes a text fit for a report: without secrets, not too long, and with
+// what is not printable quoted.
 func (s *Session) quote(text string) string {
 	text = s.client.Redact(text)
-	if len(text) <= quoted {
-		return text
-	}
-	return strings.ToValidUTF8(text[:quoted], "") + "…"
+	return printable.Text(expect.Cut(text, quoted))
 }
 
 // Number turns an integer into the form in which it is decoded.

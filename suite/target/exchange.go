@@ -6,9 +6,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-// Exchange is the record of one request and its answer. It holds no secret.
+// Exchange is the record of one request and its answer. It holds no secret, and
+// all of it is printable.
 type Exchange struct {
 	Method string `json:"method"`
 	URL    string `json:"url"`
@@ -36,12 +39,12 @@ func (r *redactor) record(req Request, address string, reply *Reply) *Exchange {
 	if reply.Err != nil {
 		answer = r.text(reply.Err.Error())
 	}
-	if len(answer) > answerExcerpt {
+	if answer = strings.TrimSpace(answer); len(answer) > answerExcerpt {
 		answer = strings.ToValidUTF8(answer[:answerExcerpt], "") + "…"
 	}
 	return &Exchange{
-		Method: req.Method, URL: r.text(address), As: string(req.As.Role),
-		Status: reply.Status, Answer: answer, Curl: r.text(curl(req, address)),
+		Method: req.Method, URL: printable.Text(r.text(address)), As: string(req.As.Role),
+		Status: reply.Status, Answer: printable.Text(answer), Curl: r.text(curl(req, address)),
 	}
 }
 
@@ -57,9 +60,9 @@ func curl(req Request, address string) string {
 	if req.Method != http.MethodGet {
 		parts = append(parts, "-X", req.Method)
 	}
-	parts = append(parts, quote(address))
+	parts = append(parts, printable.Shell(address))
 	if req.File != nil {
-		parts = append(parts, "-F", quote("file=@"+req.File.Name))
+		parts = append(parts, "-F", printable.Shell("file=@"+req.File.Name))
 	}
 	if req.Hook != nil {
 		parts = append(parts, req.Hook.curl()...)
@@ -67,7 +70,7 @@ func curl(req Request, address string) string {
 	if !req.inQuery() {
 		for _, name := range sortedNames(req.Params) {
 			for _, value := range req.Params[name] {
-				parts = append(parts, "--data-urlencode", quote(name+"="+shorten(value)))
+				parts = append(parts, "--data-urlencode", printable.Shell(name+"="+shorten(value)))
 			}
 		}
 	}
@@ -76,11 +79,11 @@ func curl(req Request, address string) string {
 
 // curl words the third party's headers and body.
 func (h *Hook) curl() []string {
-	parts := []string{"-H", quote("Content-Type: " + h.ContentType)}
+	parts := []string{"-H", printable.Shell("Content-Type: " + h.ContentType)}
 	for name := range h.Header {
-		parts = append(parts, "-H", quote(name+": "+h.Header.Get(name)))
+		parts = append(parts, "-H", printable.Shell(name+": "+h.Header.Get(name)))
 	}
-	return append(parts, "--data-raw", quote(shorten(h.Body)))
+	return append(parts, "--data-raw", printable.Shell(shorten(h.Body)))
 }
 
 // longParameter is where a parameter stops being quoted whole.
@@ -91,10 +94,6 @@ func shorten(value string) string {
 		return value
 	}
 	return fmt.Sprintf("%s…(%d bytes)", strings.ToValidUTF8(value[:longParameter], ""), len(value))
-}
-
-func quote(s string) string {
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 func sortedNames(params url.Values) []string {
