@@ -1,6 +1,9 @@
 package changes
 
 import (
+	"maps"
+	"slices"
+
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -26,8 +29,9 @@ var (
 				whole.Client = p.Newest
 			}
 			o.Set("aggregated", whole)
-			for client, status := range p.Clients {
-				o.Set(client, status)
+			// In order, so that the same state gives the same bytes.
+			for _, client := range slices.Sorted(maps.Keys(p.Clients)) {
+				o.Set(client, p.Clients[client])
 			}
 		}))
 
