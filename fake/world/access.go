@@ -7,42 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-func contains(sorted []int, id int) bool {
-	_, found := slices.BinarySearch(sorted, id)
-	return found
-}
-
-// IsAdministrator tells whether the account administers the organization.
-func (u *User) IsAdministrator() bool { return u.Role <= wire.RoleAdministrator }
-
-// IsModerator tells whether the account is a moderator or above.
-func (u *User) IsModerator() bool { return u.Role <= wire.RoleModerator }
-
-// IsGuest tells whether the account is a guest.
-func (u *User) IsGuest() bool { return u.Role == wire.RoleGuest }
-
-// IsBot tells whether the account is a bot.
-func (u *User) IsBot() bool { return u.BotType != 0 }
-
-// CanSeeEmail tells whether viewer may see the real address of u. Bots' real
-// addresses are always visible, and everyone sees their own.
-func (u *User) CanSeeEmail(viewer *User) bool {
-	if u.IsBot() || viewer.ID == u.ID {
-		return true
-	}
-	switch u.EmailVisibility {
-	case Everyone:
-		return true
-	case Members:
-		return !viewer.IsGuest()
-	case Moderators:
-		return viewer.IsModerator()
-	case Administrators:
-		return viewer.IsAdministrator()
-	}
-	return false
-}
-
 // System groups. Their IDs are the same in every world.
 const (
 	GroupOwners = iota + 1

@@ -2,6 +2,7 @@ package world
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -9,7 +10,7 @@ import (
 // CreateUser stores a new account, active from now on, with the next ID and a
 // key of its own.
 func (tx *Tx) CreateUser(u User) *User {
-	u.ID = take(&tx.w.next.user, 0)
+	u.ID = tx.w.ids.User.Take(0)
 	u.Active, u.Joined, u.AvatarVersion = true, tx.now.UTC(), 1
 	if u.EmailVisibility == 0 {
 		u.EmailVisibility = Everyone
@@ -28,9 +29,6 @@ func (tx *Tx) NewKey(u *User) string {
 	u.KeysMade++
 	return Key(tx.w.seed, fmt.Sprintf("account %d, key %d", u.ID, u.KeysMade)) // no address has a space
 }
-
-// BotDomain is where the addresses of bots are that people make.
-func (v View) BotDomain() string { return v.Organization().MailHost }
 
 // OnlyOwner tells whether an account is the only active person who owns the
 // organization.
@@ -56,8 +54,43 @@ func (v View) OnlyUser(u *User) bool {
 	return true
 }
 
-// CanAdminister tells whether one account may change another: administrators
-// any, others the bots they own.
-func (u *User) CanAdminister(other *User) bool {
-	return u.IsAdministrator() || other.IsBot() && other.OwnerID == u.ID
+// notificationBot is the address of the server's own account.
+const notificationBot = "notification-bot@spiritlevel.invalid"
+
+// NotificationBot is the server's own account that tells of what happened.
+func (v View) NotificationBot() *User { return v.UserByEmail(notificationBot) }
+
+// User finds an account by ID.
+func (v View) User(id int) *User { return first[User](v, users, byID, key(id)) }
+
+// UserByEmail finds an account by its real address, without case.
+func (v View) UserByEmail(email string) *User { return first[User](v, users, byEmail, textKey(email)) }
+
+// Users lists the members' accounts and bots by ID.
+func (v View) Users() []*User {
+	return slices.DeleteFunc(all[User](v, users, byID, nil), func(u *User) bool { return u.System })
+}
+
+// UsersEpoch is a number that changes with every change of an account.
+func (v View) UsersEpoch() int {
+	if e := first[epoch](v, epochs, byID, key(1)); e != nil {
+		return e.Users
+	}
+	return 0
+}
+
+// PutUser stores an account.
+func (tx *Tx) PutUser(u User) {
+	u.Memo = &Memo{}
+	tx.put(users, &u)
+	tx.put(epochs, &epoch{tx.UsersEpoch() + 1})
+}
+
+// idsOf are the IDs of accounts, in their order.
+func idsOf(users []*User) []int {
+	ids := make([]int, len(users))
+	for i, u := range users {
+		ids[i] = u.ID
+	}
+	return ids
 }

@@ -1,9 +1,6 @@
 package world
 
-import (
-	"iter"
-	"slices"
-)
+import "slices"
 
 // Amendment changes a message and moves others along with it.
 type Amendment struct {
@@ -18,17 +15,10 @@ type Amendment struct {
 	Stream *Stream
 }
 
-// Of yields the messages of a list, oldest first.
-func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
-
-// Back yields the messages of a list with IDs up to and including from, newest
-// first.
-func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l, from) }
-
 // Rendered is a message as it would be with another content. The error is
 // [ErrUnrenderable].
 func (w *World) Rendered(v View, m *Message, content string, manner Manner) (*Message, error) {
-	return w.compose(v, Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content, Manner: manner})
+	return v.compose(Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content, Manner: manner})
 }
 
 // Amend makes the changes and enters them in the messages' histories. It

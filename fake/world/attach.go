@@ -30,7 +30,7 @@ func (w *World) Attach(owner *User, name string, f *File) (*Attachment, error) {
 
 // attach stores an attachment; what it leaves out is chosen.
 func (tx *Tx) attach(a Attachment) *Attachment {
-	a.ID = take(&tx.w.next.attachment, a.ID)
+	a.ID = tx.w.ids.Attachment.Take(a.ID)
 	if a.Created.IsZero() {
 		a.Created = tx.now
 	}

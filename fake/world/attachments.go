@@ -1,11 +1,6 @@
 package world
 
 import (
-	"bytes"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"html"
 	"net/url"
 	"regexp"
@@ -59,14 +54,6 @@ func (v View) used() space {
 		return *s
 	}
 	return space{}
-}
-
-// space is how many bytes attachments may take.
-func (v View) space() int {
-	if o := v.Organization(); o != nil && o.UploadQuotaMiB != 0 {
-		return min(maxSpace, o.UploadQuotaMiB<<20)
-	}
-	return maxSpace
 }
 
 // CanReadFile tells whether a user may read a file: its owner, and whoever can
@@ -125,27 +112,4 @@ func references(m *Message) []string {
 		}
 	}
 	return paths
-}
-
-// Sign vouches for a path until a time, so that whoever has the token needs no
-// account. It is the same in each world of the same seed.
-func (w *World) Sign(path string, until time.Time) string {
-	return fmt.Sprintf("%x-%s", until.Unix(), hex.EncodeToString(w.mac(path, until.Unix())))
-}
-
-// Signed tells whether a token vouches for a path now.
-func (w *World) Signed(path, token string) bool {
-	stamp, sum, _ := strings.Cut(token, "-")
-	var until int64
-	if _, err := fmt.Sscanf(stamp, "%x", &until); err != nil || fmt.Sprintf("%x", until) != stamp {
-		return false
-	}
-	given, err := hex.DecodeString(sum)
-	return err == nil && hmac.Equal(given, w.mac(path, until)) && w.Clock.Now().Before(time.Unix(until, 0))
-}
-
-func (w *World) mac(path string, until int64) []byte {
-	m := hmac.New(sha256.New, fmt.Appendf(nil, "links/%d", w.seed))
-	fmt.Fprintf(m, "%d/%s", until, path)
-	return bytes.Clone(m.Sum(nil)[:16])
 }

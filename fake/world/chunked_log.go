@@ -24,6 +24,10 @@ type chunkedLog[T any] struct {
 	n      int
 }
 
+// length is how many elements the log holds.
+func (l chunkedLog[T]) length() int { return l.n }
+
+// at is the element at an index.
 func (l chunkedLog[T]) at(i int) T { return l.chunks[i/chunkLen][i%chunkLen] }
 
 // search is the first index at which from holds, n if it holds nowhere. Once

@@ -46,7 +46,7 @@ func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
 	}
 	ids, added := []int{}, []wire.Draft{}
 	for _, d := range list {
-		d.ID, d.UserID = take(&tx.w.next.draft, 0), userID
+		d.ID, d.UserID = tx.w.ids.Draft.Take(0), userID
 		tx.put(drafts, &d)
 		ids, added = append(ids, d.ID), append(added, d.Wire())
 	}

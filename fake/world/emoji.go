@@ -1,7 +1,6 @@
 package world
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
@@ -41,27 +40,6 @@ func (v View) Emoji(id int) *Emoji { return first[Emoji](v, emoji, byID, key(id)
 // PutEmoji stores one of the organization's own emoji.
 func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }
 
-// emojiPlace is where the pictures of emoji lie that the world keeps.
-const emojiPlace = "/user_avatars/1/emoji/images/"
-
-// AddEmoji stores a new emoji and its picture, whose type the ending tells.
-// The error is [ErrQuota] if there is no space left.
-func (tx *Tx) AddEmoji(e Emoji, ending string) error {
-	if err := tx.picturesFit(e.size()); err != nil {
-		return err
-	}
-	for _, other := range tx.Emojis() {
-		e.ID = other.ID
-	}
-	e.ID++
-	e.URL = fmt.Sprintf("%s%d%s", emojiPlace, e.ID, ending)
-	if e.Still != nil {
-		e.StillURL = fmt.Sprintf("%sstill/%d.png", emojiPlace, e.ID)
-	}
-	tx.PutEmoji(e)
-	return nil
-}
-
 func (e *Emoji) size() int {
 	n := 0
 	for _, f := range []*File{e.File, e.Still} {
@@ -72,20 +50,6 @@ func (e *Emoji) size() int {
 	return n
 }
 
-// EmojiPicture finds the picture of an emoji at a path of the server, nil if
-// the world keeps none there.
-func (v View) EmojiPicture(path string) *File {
-	for _, e := range v.Emojis() {
-		switch path {
-		case e.URL:
-			return e.File
-		case e.StillURL:
-			return e.Still
-		}
-	}
-	return nil
-}
-
 // ActiveEmoji finds one of the organization's own emoji that people can use.
 func (v View) ActiveEmoji(name string) *Emoji {
 	for _, e := range v.Emojis() {
@@ -94,20 +58,6 @@ func (v View) ActiveEmoji(name string) *Emoji {
 		}
 	}
 	return nil
-}
-
-// knowsEmoji reports whether a name stands for an emoji, and emojiNames lists
-// all such names.
-func (v View) knowsEmoji(name string) bool { _, _, ok := v.EmojiNamed(name, TheExtraEmoji); return ok }
-
-func (v View) emojiNames() []string {
-	names := []string{TheExtraEmoji}
-	for _, e := range v.Emojis() {
-		if !e.Deactivated {
-			names = append(names, e.Name)
-		}
-	}
-	return append(names, markdown.UnicodeEmojiNames()...)
 }
 
 // EmojiNamed finds what a name stands for: one of the organization's own

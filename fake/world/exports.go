@@ -25,7 +25,7 @@ func (v View) Export(id int) *Export { return first[Export](v, exports, byID, ke
 // AddExport stores a new export and returns its ID.
 func (tx *Tx) AddExport(e Export) int {
 	r := rand.New(tx.w.random)
-	e.ID, e.Token = take(&tx.w.next.export, 0), fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64())
+	e.ID, e.Token = tx.w.ids.Export.Take(0), fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64())
 	tx.put(exports, &e)
 	return e.ID
 }

@@ -139,7 +139,7 @@ func (v View) mentioned(users, inGroups []int) []int {
 
 // CreateGroup stores a new group. ID 0 takes the next one.
 func (tx *Tx) CreateGroup(g Group) *Group {
-	g.ID = take(&tx.w.next.group, g.ID)
+	g.ID = tx.w.ids.Group.Take(g.ID)
 	tx.PutGroup(g)
 	return &g
 }

@@ -59,7 +59,7 @@ func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 		if len(all[Invite](tx.View, invites, byID, nil)) >= maxInvites {
 			return nil, ErrTooMany
 		}
-		i.ID = take(&tx.w.next.invite, 0)
+		i.ID = tx.w.ids.Invite.Take(0)
 		if i.Multiuse() {
 			r := rand.New(tx.w.random)
 			i.Key = fmt.Sprintf("%016x%08x", r.Uint64(), r.Uint32())

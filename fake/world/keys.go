@@ -1,6 +1,9 @@
 package world
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxID is the largest ID a key can hold: 40 bits.
 const maxID = 1<<40 - 1
@@ -39,3 +42,18 @@ func (x index[T]) FromArgs(args ...any) ([]byte, error) { return args[0].([]byte
 
 // PrefixFromArgs lets a look-up name the leading part of a key.
 func (x index[T]) PrefixFromArgs(args ...any) ([]byte, error) { return args[0].([]byte), nil }
+
+// contains tells whether an ID is in an ascending list.
+func contains(sorted []int, id int) bool {
+	_, found := slices.BinarySearch(sorted, id)
+	return found
+}
+
+// membersKey identifies a set of receivers: a stream's, or a direct
+// conversation's participants in ascending order.
+func membersKey(streamID int, users []int) []byte {
+	if streamID != 0 {
+		return key(0, streamID)
+	}
+	return append(key(1), append(key(users...), 0xff)...)
+}

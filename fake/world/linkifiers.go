@@ -26,11 +26,11 @@ func (v View) Linkifier(id int) *markdown.Linkifier {
 // AddLinkifier makes a linkifier and returns its ID. Messages that were sent
 // before stay as they were rendered.
 func (tx *Tx) AddLinkifier(pattern, template string) (int, error) {
-	id := tx.w.next.linkifier + 1
+	id := int(tx.w.ids.Linkifier) + 1
 	if err := tx.putLinkifier(id, pattern, template); err != nil {
 		return 0, err
 	}
-	return take(&tx.w.next.linkifier, id), nil
+	return tx.w.ids.Linkifier.Take(id), nil
 }
 
 // UpdateLinkifier gives a linkifier another pattern and template, and leaves it

@@ -38,7 +38,7 @@ func OfSender(userID int) List { return List{key(ofSender, userID)} }
 // Message finds a message by ID.
 func (v View) Message(id int) *Message {
 	messages := v.log()
-	if i := messages.position(id); i < messages.n && messages.at(i).ID == id {
+	if i := messages.position(id); i < messages.length() && messages.at(i).ID == id {
 		return messages.at(i)
 	}
 	return nil
@@ -56,10 +56,10 @@ func (v View) log() messageLog {
 // position is where a message with an ID stands, or would stand. IDs mostly
 // have no gaps, so the place is guessed before it is searched.
 func (l messageLog) position(id int) int {
-	if l.n == 0 {
+	if l.length() == 0 {
 		return 0
 	}
-	if guess := id - l.at(0).ID; guess >= 0 && guess < l.n && l.at(guess).ID == id {
+	if guess := id - l.at(0).ID; guess >= 0 && guess < l.length() && l.at(guess).ID == id {
 		return guess
 	}
 	return l.search(func(m *Message) bool { return m.ID >= id })
@@ -96,12 +96,12 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
 		if l.key == nil {
-			for i := messages.position(from); i < messages.n && yield(messages.at(i)); i++ {
+			for i := messages.position(from); i < messages.length() && yield(messages.at(i)); i++ {
 			}
 			return
 		}
 		ids := v.list(l)
-		for i := ids.search(func(id int) bool { return id >= from }); i < ids.n; i++ {
+		for i := ids.search(func(id int) bool { return id >= from }); i < ids.length(); i++ {
 			if !yield(messages.at(messages.position(ids.at(i)))) {
 				return
 			}
@@ -133,3 +133,10 @@ func listsOf(m *Message) []List {
 	}
 	return out
 }
+
+// Of yields the messages of a list, oldest first.
+func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
+
+// Back yields the messages of a list with IDs up to and including from, newest
+// first.
+func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l, from) }

@@ -3,8 +3,6 @@ package world
 import (
 	"errors"
 	"slices"
-
-	"github.com/hashicorp/go-memdb"
 )
 
 // UserMute says that a user does not want to hear from another. Since is in
@@ -12,18 +10,6 @@ import (
 type UserMute struct {
 	UserID, MutedID int
 	Since           int64
-}
-
-// mutes are the tables of what users do not want to hear of.
-func mutes(tables map[string]*memdb.TableSchema) {
-	table(tables, userMutes, map[string]index[UserMute]{
-		byID:   {func(m *UserMute) []byte { return key(m.UserID, m.MutedID) }},
-		byUser: {func(m *UserMute) []byte { return key(m.MutedID, m.UserID) }},
-	})
-	table(tables, userTopics, map[string]index[UserTopic]{
-		byID:   {(*UserTopic).key},
-		byName: {func(t *UserTopic) []byte { return append(topicKey(t.StreamID, t.Topic), key(t.UserID)...) }},
-	})
 }
 
 // MutesChanged says that a user muted somebody, or no longer does, to that

@@ -19,7 +19,7 @@ func (v View) Playground(id int) *Playground {
 
 // AddPlayground stores a playground and returns its ID.
 func (tx *Tx) AddPlayground(p Playground) int {
-	p.ID = take(&tx.w.next.playground, p.ID)
+	p.ID = tx.w.ids.Playground.Take(p.ID)
 	tx.put(playgrounds, &p)
 	return p.ID
 }

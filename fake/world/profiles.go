@@ -61,7 +61,7 @@ func (v View) ProfileValues(userID int) []*ProfileValue {
 // PutProfileField stores a profile field; a new one goes to the end.
 func (tx *Tx) PutProfileField(f ProfileField) int {
 	isNew := f.ID == 0 || tx.ProfileField(f.ID) == nil
-	f.ID = take(&tx.w.next.profileField, f.ID)
+	f.ID = tx.w.ids.ProfileField.Take(f.ID)
 	if isNew {
 		f.Order = f.ID
 	}

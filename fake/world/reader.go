@@ -1,11 +1,6 @@
 package world
 
-import (
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
-)
+import "slices"
 
 // Reader answers for one user which messages are theirs to read. It looks up
 // each stream and conversation once, so use it for runs of messages.
@@ -119,32 +114,4 @@ func (r *Reader) Flags(m *Message) []string {
 		out = append(out, "historical")
 	}
 	return out
-}
-
-// APIEmail is the address by which the interface knows an account: the real
-// one, or a stand-in where the account hides it from anybody.
-func (v View) APIEmail(u *User) string {
-	if u.EmailVisibility == Everyone || u.IsBot() {
-		return u.Email
-	}
-	return fmt.Sprintf("user%d%s", u.ID, v.standInHost())
-}
-
-func (v View) standInHost() string { return "@" + v.BotDomain() }
-
-// UserByAnyEmail finds an account by its real or its API address.
-func (v View) UserByAnyEmail(email string) *User {
-	if u := v.UserByEmail(email); u != nil {
-		return u
-	}
-	local, isStandIn := strings.CutSuffix(fold(email), fold(v.standInHost()))
-	number, isUser := strings.CutPrefix(local, "user")
-	id, err := strconv.Atoi(number)
-	if !isStandIn || !isUser || err != nil {
-		return nil
-	}
-	if u := v.User(id); u != nil && v.APIEmail(u) != u.Email {
-		return u
-	}
-	return nil
 }

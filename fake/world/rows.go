@@ -187,3 +187,9 @@ type epoch struct{ Users int }
 
 // Login is a way to log in with an account elsewhere.
 type Login struct{ Name, DisplayName, Icon string }
+
+// Avatar is an account's own picture. Ending tells its type (".png").
+type Avatar struct {
+	File   *File
+	Ending string
+}

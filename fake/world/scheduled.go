@@ -1,7 +1,6 @@
 package world
 
 import (
-	"errors"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -26,10 +25,6 @@ type Scheduled struct {
 
 // maxScheduled bounds how many messages of one account wait.
 const maxScheduled = 1000
-
-// ErrTooMany says that an account or an organization has as many things of a
-// kind as a world keeps.
-var ErrTooMany = errors.New("world: too many of this kind")
 
 // Scheduled finds a scheduled message of a user, sent or not.
 func (v View) Scheduled(userID, id int) *Scheduled {
@@ -111,7 +106,7 @@ func (tx *Tx) Schedule(s Scheduled) (int, error) {
 	if len(tx.ScheduledOf(s.SenderID)) >= maxScheduled {
 		return 0, ErrTooMany
 	}
-	s.ID = take(&tx.w.next.scheduled, 0)
+	s.ID = tx.w.ids.Scheduled.Take(0)
 	tx.put(scheduled, &s)
 	tx.Tell([]int{s.SenderID}, wire.ScheduledAdded{
 		Type: "scheduled_messages", Op: "add", ScheduledMessages: []wire.ScheduledMessage{s.wire()},
@@ -150,7 +145,7 @@ func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
 		Content: s.Content, Client: s.Client, Manner: s.Manner,
 	}
-	m, err := w.compose(v, d)
+	m, err := v.compose(d)
 	if err != nil {
 		return err
 	}

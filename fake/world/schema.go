@@ -1,47 +1,25 @@
 package world
 
 import (
+	"fmt"
+	"math/rand/v2"
+
 	"github.com/hashicorp/go-memdb"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// The tables. The messages themselves are in one chunked log in the one row
-// of logs, and lists holds the logs of IDs by which they are narrowed.
-const (
-	users         = "users"
-	streams       = "streams"
-	subscriptions = "subscriptions"
-	recipients    = "recipients"
-	logs          = "logs"
-	lists         = "lists"
-	participants  = "participants"
-	flags         = "flags"
-	organization  = "organization"
-	epochs        = "epochs"
-	emoji         = "emoji"
-	attachments   = "attachments"
-	spaces        = "spaces"
-	settingsTable = "settings"
-	linkifiers    = "linkifiers"
-	groups        = "groups"
-	playgrounds   = "playgrounds"
-	emailChanges  = "email_changes"
-	userMutes     = "user mutes"
-	statusTable   = "statuses"
-	userTopics    = "user topics"
-	presences     = "presences"
-	profileFields = "profile fields"
-	profileValues = "profile values"
-
-	byID      = "id"
-	byEmail   = "email"
-	byName    = "name"
-	byUser    = "user"
-	byMembers = "members"
-	byPath    = "path"
-	byUnused  = "unused"
-)
+// New returns an empty world.
+func New(seed uint64, clock *Clock) (*World, error) {
+	db, err := memdb.NewMemDB(schema())
+	if err != nil {
+		return nil, fmt.Errorf("world: %w", err)
+	}
+	return &World{
+		Clock: clock, owner: &owner{}, db: db, seed: seed, ids: IDs{Group: GroupNobody},
+		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {},
+	}, nil
+}
 
 func schema() *memdb.DBSchema {
 	tables := map[string]*memdb.TableSchema{}
@@ -49,8 +27,7 @@ func schema() *memdb.DBSchema {
 	streamTables(tables)
 	messageTables(tables)
 	organizationTables(tables)
-	mutes(tables)
-	statuses(tables)
+	muteTables(tables)
 	waitingTables(tables)
 	return &memdb.DBSchema{Tables: tables}
 }
@@ -79,6 +56,9 @@ func peopleTables(tables map[string]*memdb.TableSchema) {
 	table(tables, groups, map[string]index[Group]{
 		byID:   {func(g *Group) []byte { return key(g.ID) }},
 		byName: {func(g *Group) []byte { return append(textKey(g.Name), key(g.ID)...) }},
+	})
+	table(tables, statusTable, map[string]index[Status]{
+		byID: {func(s *Status) []byte { return key(s.UserID) }},
 	})
 }
 
@@ -142,6 +122,37 @@ func organizationTables(tables map[string]*memdb.TableSchema) {
 	})
 }
 
+// muteTables are the tables of what users do not want to hear of.
+func muteTables(tables map[string]*memdb.TableSchema) {
+	table(tables, userMutes, map[string]index[UserMute]{
+		byID:   {func(m *UserMute) []byte { return key(m.UserID, m.MutedID) }},
+		byUser: {func(m *UserMute) []byte { return key(m.MutedID, m.UserID) }},
+	})
+	table(tables, userTopics, map[string]index[UserTopic]{
+		byID:   {(*UserTopic).key},
+		byName: {func(t *UserTopic) []byte { return append(topicKey(t.StreamID, t.Topic), key(t.UserID)...) }},
+	})
+}
+
+// waitingTables hold what waits: for its time, or for somebody to act on it.
+func waitingTables(tables map[string]*memdb.TableSchema) {
+	table(tables, scheduled, map[string]index[Scheduled]{
+		byID:   {func(s *Scheduled) []byte { return key(s.ID) }},
+		byUser: {(*Scheduled).userKey},
+		byDue:  {(*Scheduled).dueKey},
+	})
+	table(tables, exports, map[string]index[Export]{
+		byID: {func(e *Export) []byte { return key(e.ID) }},
+	})
+	table(tables, drafts, map[string]index[StoredDraft]{
+		byID:   {func(d *StoredDraft) []byte { return key(d.ID) }},
+		byUser: {func(d *StoredDraft) []byte { return key(d.UserID, int(d.At.Unix()), d.ID) }},
+	})
+	table(tables, invites, map[string]index[Invite]{
+		byID: {func(i *Invite) []byte { return key(i.ID) }},
+	})
+}
+
 // table adds a table whose rows are *T. memdb does not enforce uniqueness on
 // any index but the first, so writers check names and addresses themselves. An
 // index but the first may leave rows out.
@@ -151,13 +162,4 @@ func table[T any](tables map[string]*memdb.TableSchema, name string, indexes map
 		t.Indexes[name] = &memdb.IndexSchema{Name: name, Unique: true, AllowMissing: name != byID, Indexer: x}
 	}
 	tables[name] = t
-}
-
-// membersKey identifies a set of receivers: a stream's, or a direct
-// conversation's participants in ascending order.
-func membersKey(streamID int, users []int) []byte {
-	if streamID != 0 {
-		return key(0, streamID)
-	}
-	return append(key(1), append(key(users...), 0xff)...)
 }

@@ -16,7 +16,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := builder{s: s, w: w, start: clock.Now()}
+	b := builder{s: s, w: w, seed: seed, start: clock.Now()}
 	// One transaction for everything but the messages, which need to be
 	// rendered against it; a row costs a tenth of one written by itself.
 	err = w.Write(func(tx *Tx) error {
@@ -34,7 +34,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 		if err := b.settings(tx); err != nil {
 			return err
 		}
-		if err := b.s.CheckEmoji(tx.knowsEmoji, tx.emojiNames); err != nil {
+		if err := b.s.CheckEmoji(knowsEmoji(tx.View), emojiNames(tx.View)); err != nil {
 			return err
 		}
 		b.statuses(tx)
@@ -55,6 +55,7 @@ func Build(s *scenarios.Scenario, seed uint64, clock *Clock) (*World, error) {
 type builder struct {
 	s     *scenarios.Scenario
 	w     *World
+	seed  uint64
 	start time.Time
 	ids   map[string]int // of users, by folded email
 }
@@ -84,26 +85,23 @@ var postPolicies = map[scenarios.PostPolicy]int{
 func (b *builder) users(tx *Tx) {
 	b.ids = map[string]int{}
 	for _, u := range b.s.Users {
-		tx.w.next.user = max(tx.w.next.user, u.ID)
+		tx.IDs().User.Reserve(u.ID)
 	}
 	for _, u := range b.s.Users {
-		b.ids[fold(u.Email)] = take(&tx.w.next.user, u.ID)
+		b.ids[fold(u.Email)] = tx.IDs().User.Take(u.ID)
 	}
 	for _, u := range b.s.Users {
 		tx.PutUser(b.user(u))
 	}
 	tx.PutUser(User{
-		ID: take(&tx.w.next.user, 0), Email: notificationBot, FullName: "Notification Bot", Role: wire.RoleMember,
-		Active: true, APIKey: Key(b.w.seed, notificationBot), Joined: b.start.AddDate(-1, 0, 0).UTC(),
+		ID: tx.IDs().User.Take(0), Email: notificationBot, FullName: "Notification Bot", Role: wire.RoleMember,
+		Active: true, APIKey: Key(b.seed, notificationBot), Joined: b.start.AddDate(-1, 0, 0).UTC(),
 		BotType: wire.BotGeneric, AvatarVersion: 1, EmailVisibility: Everyone, System: true,
 	})
 }
 
-// notificationBot is the address of the server's own account.
-const notificationBot = "notification-bot@spiritlevel.invalid"
-
 func (b *builder) user(u scenarios.User) User {
-	apiKey := cmp.Or(u.APIKey, Key(b.w.seed, u.Email))
+	apiKey := cmp.Or(u.APIKey, Key(b.seed, u.Email))
 	joined := u.Joined.Resolve(b.start)
 	if joined.IsZero() {
 		joined = b.start.AddDate(0, 0, -30)
@@ -120,7 +118,7 @@ func (b *builder) user(u scenarios.User) User {
 
 func (b *builder) streams(tx *Tx) {
 	for _, s := range b.s.Streams {
-		tx.w.next.stream = max(tx.w.next.stream, s.ID)
+		tx.IDs().Stream.Reserve(s.ID)
 	}
 	for _, s := range b.s.Streams {
 		private := s.Privacy == scenarios.Private
@@ -170,7 +168,7 @@ func (b *builder) messages() error {
 			d.Users = b.participants(m)
 		}
 		at, err := fmt.Sprintf("messages[%d]", i), error(nil)
-		if rows[i], err = b.w.compose(v, d); err != nil {
+		if rows[i], err = v.compose(d); err != nil {
 			return b.s.Fault(at+".content", "%v", err)
 		}
 		drafts[i] = d

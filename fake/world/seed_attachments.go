@@ -6,7 +6,7 @@ import "encoding/base64"
 // way.
 func (b *builder) attachments(tx *Tx) {
 	for _, a := range b.s.Attachments {
-		tx.w.next.attachment = max(tx.w.next.attachment, a.ID)
+		tx.IDs().Attachment.Reserve(a.ID)
 	}
 	for _, a := range b.s.Attachments {
 		content := []byte(a.Content)

@@ -23,7 +23,7 @@ func (b *builder) service(u scenarios.User) Service {
 	}
 	s := Service{
 		Name: said.Name, URL: said.URL, Interface: cmp.Or(interfaces[said.Interface], wire.InterfaceGeneric),
-		Token:  cmp.Or(said.Token, Key(b.w.seed, u.Email+" token")), // no address has a space
+		Token:  cmp.Or(said.Token, Key(b.seed, u.Email+" token")), // no address has a space
 		Config: make(map[string]string, len(said.Config)),
 	}
 	for _, entry := range said.Config {

@@ -3,7 +3,7 @@ package world
 // groups gives the stated IDs first, so that no assigned one is in the way.
 func (b *builder) groups(tx *Tx) {
 	for _, g := range b.s.Groups {
-		tx.w.next.group = max(tx.w.next.group, g.ID)
+		tx.IDs().Group.Reserve(g.ID)
 	}
 	ids := map[string]int{}
 	for _, g := range b.s.Groups {

@@ -6,23 +6,42 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // emoji gives the stated IDs first, so that no assigned one is in the way.
 func (b *builder) emoji(tx *Tx) {
-	highest := 0
+	var ids Counter
 	for _, e := range b.s.Emoji {
-		highest = max(highest, e.ID)
+		ids.Reserve(e.ID)
 	}
 	for _, e := range b.s.Emoji {
 		row := Emoji{
-			ID: take(&highest, e.ID), Name: e.Name, URL: e.URL, AuthorID: b.ids[fold(e.Author)], Deactivated: e.Deactivated,
+			ID: ids.Take(e.ID), Name: e.Name, URL: e.URL, AuthorID: b.ids[fold(e.Author)], Deactivated: e.Deactivated,
 		}
 		if row.URL == "" {
-			row.URL, row.File = fmt.Sprintf("%s%d.png", emojiPlace, row.ID), square(row.ID)
+			row.URL, row.File = EmojiURL(row.ID, ".png"), square(row.ID)
 		}
 		tx.PutEmoji(row)
+	}
+}
+
+// knowsEmoji reports whether a name stands for an emoji.
+func knowsEmoji(v View) func(name string) bool {
+	return func(name string) bool { _, _, ok := v.EmojiNamed(name, TheExtraEmoji); return ok }
+}
+
+// emojiNames lists the names of all emoji that people can use.
+func emojiNames(v View) func() []string {
+	return func() []string {
+		names := []string{TheExtraEmoji}
+		for _, e := range v.Emojis() {
+			if !e.Deactivated {
+				names = append(names, e.Name)
+			}
+		}
+		return append(names, markdown.UnicodeEmojiNames()...)
 	}
 }
 

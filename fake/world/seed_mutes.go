@@ -10,7 +10,7 @@ func (b *builder) topicMutes(tx *Tx) {
 			t.Policy = TopicUnmuted
 		}
 		t.Updated = b.orStart(m.Time.Resolve(b.start)).Unix()
-		tx.put(userTopics, &t)
+		tx.PutUserTopic(t)
 	}
 }
 

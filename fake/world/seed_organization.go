@@ -59,10 +59,10 @@ func realmSettings(o scenarios.Organization) wire.RealmSettings {
 // linkifiers gives the stated IDs first, so that no assigned one is in the way.
 func (b *builder) linkifiers(tx *Tx) error {
 	for _, l := range b.s.Linkifiers {
-		tx.w.next.linkifier = max(tx.w.next.linkifier, l.ID)
+		tx.IDs().Linkifier.Reserve(l.ID)
 	}
 	for i, l := range b.s.Linkifiers {
-		if err := tx.putLinkifier(take(&tx.w.next.linkifier, l.ID), l.Pattern, l.URLTemplate); err != nil {
+		if err := tx.putLinkifier(tx.IDs().Linkifier.Take(l.ID), l.Pattern, l.URLTemplate); err != nil {
 			return fmt.Errorf("world: linkifiers[%d]: %w", i, err)
 		}
 	}
@@ -73,7 +73,7 @@ func (b *builder) linkifiers(tx *Tx) error {
 // way.
 func (b *builder) playgrounds(tx *Tx) {
 	for _, p := range b.s.Playgrounds {
-		tx.w.next.playground = max(tx.w.next.playground, p.ID)
+		tx.IDs().Playground.Reserve(p.ID)
 	}
 	for _, p := range b.s.Playgrounds {
 		tx.AddPlayground(Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})

@@ -22,11 +22,11 @@ func (b *builder) presences(tx *Tx) {
 func (b *builder) profiles(tx *Tx) error {
 	byName := map[string]*ProfileField{}
 	for _, f := range b.s.ProfileFields {
-		tx.w.next.profileField = max(tx.w.next.profileField, f.ID)
+		tx.IDs().ProfileField.Reserve(f.ID)
 	}
 	for i, f := range b.s.ProfileFields {
 		row := ProfileField{
-			ID: take(&tx.w.next.profileField, f.ID), Name: f.Name, Hint: f.Hint, Kind: fieldKinds[f.Type],
+			ID: tx.IDs().ProfileField.Take(f.ID), Name: f.Name, Hint: f.Hint, Kind: fieldKinds[f.Type],
 			Data: fieldData(f), Summary: f.Summary,
 		}
 		tx.PutProfileField(row)

@@ -20,24 +20,6 @@ func (v View) Settings(u *User) wire.UserSettings {
 	return out
 }
 
-// SettingsDefaults are the settings that new accounts start with.
-func (v View) SettingsDefaults() wire.SettingsDefaults {
-	out := wire.DefaultSettingsDefaults()
-	if d := v.Organization().Defaults; d != nil {
-		out.PersonalSettings = *d
-	}
-	out.NotificationSettings.RealmNameInEmail = out.LaterSettings.RealmNameInEmail
-	return out
-}
-
-// RealmSettings are the organization's settings as register tells them.
-func (v View) RealmSettings() wire.RealmSettings {
-	out := v.Organization().RealmSettings
-	defaults := v.SettingsDefaults()
-	out.TwentyFourHourTime, out.EmailAddressVisibility = defaults.TwentyFourHourTime, defaults.EmailAddressVisibility
-	return out
-}
-
 // PutSettings stores an account's settings, time zone and all.
 func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	if !s.EnableDraftsSynchronization {

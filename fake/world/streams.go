@@ -1,8 +1,6 @@
 package world
 
-import (
-	"fmt"
-)
+import "slices"
 
 // nameKey is how a stream is found by name. An archived one is not.
 func (s *Stream) nameKey() []byte {
@@ -10,34 +8,6 @@ func (s *Stream) nameKey() []byte {
 		return nil
 	}
 	return textKey(s.Name)
-}
-
-// ChangeStream stores a stream that is there with other properties.
-func (tx *Tx) ChangeStream(s Stream) *Stream {
-	s.Rendered = tx.RenderDescription(s.Description)
-	tx.put(streams, &s)
-	return &s
-}
-
-// Archive takes a stream out of sight, its subscribers out of it, and frees
-// its name.
-func (tx *Tx) Archive(streamID int) {
-	s, o := *tx.Stream(streamID), tx.Organization()
-	for _, sub := range tx.SubscribersOf(s.ID) {
-		tx.Unsubscribe(s.ID, sub.UserID)
-	}
-	if o.NotificationsStreamID == s.ID || o.SignupStreamID == s.ID {
-		changed := *o
-		for _, id := range []*int{&changed.NotificationsStreamID, &changed.SignupStreamID} {
-			if *id == s.ID {
-				*id = 0
-			}
-		}
-		tx.PutOrganization(changed)
-	}
-	s.Archived = true
-	s.Name = fmt.Sprintf("!ARCHIVED %d:%s", s.ID, s.Name)
-	tx.PutStream(s)
 }
 
 // DefaultStreams lists the streams to which new people are subscribed, by ID.
@@ -51,18 +21,18 @@ func (v View) DefaultStreams() []*Stream {
 	return out
 }
 
-// SubscribeToDefaults subscribes a new person to the default streams, a guest
-// or a bot to none, and answers which they are now in.
-func (tx *Tx) SubscribeToDefaults(userID int) []*Stream {
-	u := tx.User(userID)
-	if u.IsGuest() || u.IsBot() {
-		return nil
-	}
-	var joined []*Stream
-	for _, s := range tx.DefaultStreams() {
-		if tx.Subscribe(s.ID, u.ID) {
-			joined = append(joined, s)
-		}
-	}
-	return joined
+// Stream finds a stream by ID.
+func (v View) Stream(id int) *Stream { return first[Stream](v, streams, byID, key(id)) }
+
+// StreamByName finds a stream by name, without case.
+func (v View) StreamByName(name string) *Stream {
+	return first[Stream](v, streams, byName, textKey(name))
 }
+
+// Streams lists the streams by ID, without the archived ones.
+func (v View) Streams() []*Stream {
+	return slices.DeleteFunc(all[Stream](v, streams, byID, nil), func(s *Stream) bool { return s.Archived })
+}
+
+// PutStream stores a stream.
+func (tx *Tx) PutStream(s Stream) { tx.put(streams, &s) }

@@ -24,7 +24,7 @@ func (v View) Unread(u *User, most int) []*Message {
 func (r *Reader) unreadIn(ids chunkedLog[int], most int) []int {
 	var out []int
 	number, chunk, all := -1, (*flagChunk)(nil), false
-	for i := ids.n - 1; i >= 0 && len(out) < most; i-- {
+	for i := ids.length() - 1; i >= 0 && len(out) < most; i-- {
 		id := ids.at(i)
 		if n := id / chunkSize; n != number {
 			number, chunk = n, r.view.chunk(r.user.ID, n)

@@ -90,18 +90,17 @@ func (tx *Tx) SetTopicPolicy(t UserTopic) bool {
 		t.Topic = old.Topic
 	}
 	t.Updated = tx.now.Unix()
-	tx.storeTopicPolicy(t, old)
+	if t.Policy == TopicInherits {
+		tx.remove(userTopics, old)
+	} else {
+		tx.PutUserTopic(t)
+	}
 	tx.Tell([]int{t.UserID}, TopicPolicyChanged{t})
 	return true
 }
 
-func (tx *Tx) storeTopicPolicy(t UserTopic, old *UserTopic) {
-	if t.Policy == TopicInherits {
-		tx.remove(userTopics, old)
-		return
-	}
-	tx.put(userTopics, &t)
-}
+// PutUserTopic stores a user's policy for a topic.
+func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 
 // FollowTopic moves everybody's policies for a topic along with its messages,
 // of which moved are the new versions, if none stayed behind. Where there were
@@ -129,5 +128,5 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 
 // hasMore tells whether the topic of a message has more than some messages.
 func (tx *Tx) hasMore(m *Message, some int) bool {
-	return tx.list(OfTopic(m.StreamID, m.Topic)).n > some
+	return tx.list(OfTopic(m.StreamID, m.Topic)).length() > some
 }

@@ -95,3 +95,11 @@ func (v View) listsOf(u *User) []List {
 	}
 	return out
 }
+
+// Query says which messages to fetch: those of a list that match. Own, if it
+// is not nil, is a user in whose history they must be.
+type Query struct {
+	List  List
+	Own   *User
+	Match func(*Message) bool
+}

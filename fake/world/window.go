@@ -6,14 +6,6 @@ import "slices"
 // what the interface answers when no message is the anchor.
 const NewestAnchor = 10_000_000_000_000_000
 
-// Query says which messages to fetch: those of a list that match. Own, if it
-// is not nil, is a user in whose history they must be.
-type Query struct {
-	List  List
-	Own   *User
-	Match func(*Message) bool
-}
-
 // Window is what to fetch around an anchor.
 type Window struct {
 	Anchor        int

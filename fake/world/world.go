@@ -4,14 +4,11 @@
 package world
 
 import (
-	"encoding/hex"
-	"fmt"
+	"errors"
 	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"crypto/sha256"
 
 	"github.com/hashicorp/go-memdb"
 )
@@ -26,39 +23,17 @@ type World struct {
 	mu     sync.Mutex // held from the start of a write until its events are out
 	db     *memdb.MemDB
 	seed   uint64
-	next   counters
+	ids    IDs
 	random *rand.PCG
 	sink   func([]Event)
 
 	incoming atomic.Int64 // bytes of uploads that are not stored yet
 }
 
-// counters are the highest IDs given out so far.
-type counters struct {
-	waitingIDs
-
-	user, stream, recipient, message, attachment int
-	linkifier, group                             int
-	profileField                                 int
-	playground                                   int
-}
-
 // Event is something that happened, for the users who are to be told.
 type Event struct {
 	To    []int // user IDs
 	Value any
-}
-
-// New returns an empty world.
-func New(seed uint64, clock *Clock) (*World, error) {
-	db, err := memdb.NewMemDB(schema())
-	if err != nil {
-		return nil, fmt.Errorf("world: %w", err)
-	}
-	return &World{
-		Clock: clock, owner: &owner{}, db: db, seed: seed, next: counters{group: GroupNobody},
-		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {},
-	}, nil
 }
 
 // Fork returns a world that holds the same and goes its own way. It costs a
@@ -68,7 +43,7 @@ func (w *World) Fork() *World {
 	defer w.mu.Unlock()
 	random := *w.random
 	return &World{
-		Clock: w.Clock.copy(), owner: &owner{}, db: w.db.Snapshot(), seed: w.seed, next: w.next,
+		Clock: w.Clock.copy(), owner: &owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
 		random: &random, sink: func([]Event) {},
 	}
 }
@@ -99,16 +74,19 @@ func (w *World) Write(fn func(*Tx) error) error {
 	defer w.mu.Unlock()
 	txn := w.db.Txn(true)
 	defer txn.Abort()
-	before := w.next
+	before := w.ids
 	tx := &Tx{View: View{txn}, w: w, now: w.Clock.Now()}
 	if err := fn(tx); err != nil {
-		w.next = before
+		w.ids = before
 		return err
 	}
 	txn.Commit()
 	w.sink(tx.events)
 	return nil
 }
+
+// IDs are the IDs given out so far, by this write too.
+func (tx *Tx) IDs() *IDs { return &tx.w.ids }
 
 // Now is the time of the write.
 func (tx *Tx) Now() time.Time { return tx.now }
@@ -133,61 +111,13 @@ func (tx *Tx) remove(table string, row any) {
 	}
 }
 
-// PutUser stores an account.
-func (tx *Tx) PutUser(u User) {
-	u.Memo = &Memo{}
-	tx.put(users, &u)
-	tx.put(epochs, &epoch{tx.UsersEpoch() + 1})
-}
-
-// PutStream stores a stream.
-func (tx *Tx) PutStream(s Stream) { tx.put(streams, &s) }
-
-// PutSubscription stores a user's tie to a stream.
-func (tx *Tx) PutSubscription(s Subscription) { tx.put(subscriptions, &s) }
-
-// PutOrganization stores the organization.
-func (tx *Tx) PutOrganization(o Organization) { tx.put(organization, &o) }
-
-// Random returns a number in [0, n), the same in each world of the same seed
-// and history.
-func (w *World) Random(n int) int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return rand.New(w.random).IntN(n)
-}
-
-// UUID returns a version 4 UUID, the same in each world of the same seed and
-// history.
-func (w *World) UUID() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	r := rand.New(w.random)
-	hi, lo := r.Uint64(), r.Uint64()
-	return fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x",
-		hi>>32, hi>>16&0xffff, hi&0xfff, 0x8000|lo>>48&0x3fff, lo&0xffffffffffff)
-}
-
-// Key derives the API key of an account from the seed: 32 letters and digits,
-// whatever else the scenario holds.
-func Key(seed uint64, email string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d/%s", seed, fold(email)))
-	return hex.EncodeToString(sum[:16])
-}
-
-// take returns the next free ID after the counter, or the wanted one, and
-// leaves the counter at the highest given out.
-func take(counter *int, wanted int) int {
-	if wanted == 0 {
-		wanted = *counter + 1
-	}
-	*counter = max(*counter, wanted)
-	return wanted
-}
-
 // Still runs fn while nothing can be written.
 func (w *World) Still(fn func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	fn()
 }
+
+// ErrTooMany says that an account or an organization has as many things of a
+// kind as a world keeps.
+var ErrTooMany = errors.New("world: too many of this kind")

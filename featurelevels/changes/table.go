@@ -225,7 +225,7 @@ var deviations = []*Change{
 	ServiceIsSpeltZulip, LocalMessageID, HumansHaveNoBotType,
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
-	UnknownStreamIsEscaped, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
+	UnknownStreamIsEscaped, AnchorStaysInside, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities,
 	OldTargetFirst, SearchTermsAreOne,
 	GroupMembersOptional, RefusedMuteHasCode,

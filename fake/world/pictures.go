@@ -7,12 +7,6 @@ import (
 	"strings"
 )
 
-// Avatar is an account's own picture. Ending tells its type (".png").
-type Avatar struct {
-	File   *File
-	Ending string
-}
-
 // maxPictureBytes is what the pictures of a world's emoji and accounts may
 // take together.
 const maxPictureBytes = 64 << 20
@@ -63,6 +57,44 @@ func (v View) AvatarAt(at string) *Avatar {
 	for _, u := range v.Users() {
 		if path, medium := u.AvatarPath(); u.Avatar != nil && (at == path || at == medium) {
 			return u.Avatar
+		}
+	}
+	return nil
+}
+
+// emojiPlace is where the pictures of emoji lie that the world keeps.
+const emojiPlace = "/user_avatars/1/emoji/images/"
+
+// EmojiURL is where the picture of an emoji lies that the world keeps.
+func EmojiURL(id int, ending string) string { return fmt.Sprintf("%s%d%s", emojiPlace, id, ending) }
+
+// AddEmoji stores a new emoji and its picture, whose type the ending tells.
+// The error is [ErrQuota] if there is no space left.
+func (tx *Tx) AddEmoji(e Emoji, ending string) error {
+	if err := tx.picturesFit(e.size()); err != nil {
+		return err
+	}
+	for _, other := range tx.Emojis() {
+		e.ID = other.ID
+	}
+	e.ID++
+	e.URL = EmojiURL(e.ID, ending)
+	if e.Still != nil {
+		e.StillURL = fmt.Sprintf("%sstill/%d.png", emojiPlace, e.ID)
+	}
+	tx.PutEmoji(e)
+	return nil
+}
+
+// EmojiPicture finds the picture of an emoji at a path of the server, nil if
+// the world keeps none there.
+func (v View) EmojiPicture(path string) *File {
+	for _, e := range v.Emojis() {
+		switch path {
+		case e.URL:
+			return e.File
+		case e.StillURL:
+			return e.Still
 		}
 	}
 	return nil

@@ -1,9 +1,6 @@
 package world
 
-import (
-	"slices"
-	"time"
-)
+import "slices"
 
 // colors are given to new subscriptions in turn, each user's unused ones
 // first.
@@ -13,27 +10,10 @@ var colors = [24]string{
 	"#9987e1", "#e4523d", "#c2c2c2", "#4f8de4", "#c6a8ad", "#e7cc4d", "#c8bebf", "#a47462",
 }
 
-// CreateStream stores a stream. ID 0 takes the next one; the recipient is
-// made with it.
-func (tx *Tx) CreateStream(s Stream) *Stream {
-	s.ID = take(&tx.w.next.stream, s.ID)
-	s.RecipientID = take(&tx.w.next.recipient, 0)
-	s.Rendered = tx.RenderDescription(s.Description)
-	if s.Created.IsZero() {
-		s.Created = tx.now
-	}
-	if s.RemoveGroup == 0 {
-		s.RemoveGroup = GroupAdministrators
-	}
-	tx.put(recipients, &Recipient{ID: s.RecipientID, StreamID: s.ID})
-	tx.put(streams, &s)
-	return &s
-}
-
 // Subscribe subscribes a user to a stream and answers false if it was so
 // already. A user who comes back keeps colour and settings.
 func (tx *Tx) Subscribe(streamID, userID int) bool {
-	return tx.subscribe(streamID, userID, tx.w.next.message+1)
+	return tx.subscribe(streamID, userID, int(tx.w.ids.Message)+1)
 }
 
 func (tx *Tx) subscribe(streamID, userID, from int) bool {
@@ -70,7 +50,7 @@ func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 	s.Active = false
 	s.Received = slices.Clone(s.Received)
 	last := &s.Received[len(s.Received)-1]
-	last.To = tx.w.next.message
+	last.To = int(tx.w.ids.Message)
 	if last.To < last.From {
 		s.Received = s.Received[:len(s.Received)-1]
 	}
@@ -78,26 +58,44 @@ func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 	return true
 }
 
-// WeeklyTraffic is the average number of messages a week in a stream over the
-// last four weeks, rounded to two significant digits; ok is false for a
-// stream younger than a week.
-func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
-	age := now.Sub(s.Created)
-	if age < 7*24*time.Hour {
-		return 0, false
-	}
-	span := min(age, 28*24*time.Hour)
-	since := now.Add(-span).Unix()
-	// Messages stand in the order in which they were sent.
-	ids := v.list(OfRecipient(s.RecipientID))
-	count := ids.n - ids.search(func(id int) bool { return v.Message(id).Sent >= since })
-	return roundTwo(count * 7 * 24 / int(span.Hours())), true
+// Subscription finds a user's tie to a stream, active or not.
+func (v View) Subscription(streamID, userID int) *Subscription {
+	return first[Subscription](v, subscriptions, byID, key(streamID, userID))
 }
 
-func roundTwo(n int) int {
-	unit := 1
-	for n/unit >= 100 {
-		unit *= 10
-	}
-	return (n + unit/2) / unit * unit
+// SubscribersOf lists the ties of users to a stream, by user ID, former ones
+// included.
+func (v View) SubscribersOf(streamID int) []*Subscription {
+	return all[Subscription](v, subscriptions, byID, key(streamID))
 }
+
+// SubscriptionsOf lists a user's ties to streams, by stream ID, former ones
+// included.
+func (v View) SubscriptionsOf(userID int) []*Subscription {
+	return all[Subscription](v, subscriptions, byUser, key(userID))
+}
+
+// IsSubscribed tells whether a user is subscribed to a stream now.
+func (v View) IsSubscribed(streamID, userID int) bool {
+	s := v.Subscription(streamID, userID)
+	return s != nil && s.Active
+}
+
+// ActiveSubscribers lists the active users subscribed to a stream, ascending.
+func (v View) ActiveSubscribers(streamID int) []int { return idsOf(v.audience(streamID)) }
+
+// audience lists the accounts of the active subscribers of a stream by ID.
+func (v View) audience(streamID int) []*User {
+	var out []*User
+	for _, s := range v.SubscribersOf(streamID) {
+		if s.Active {
+			if u := v.User(s.UserID); u != nil && u.Active {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// PutSubscription stores a user's tie to a stream.
+func (tx *Tx) PutSubscription(s Subscription) { tx.put(subscriptions, &s) }

@@ -1,0 +1,58 @@
+package world
+
+import (
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+)
+
+// directory lets the renderer look up whom and what a text mentions. A link
+// leads only to streams that the author can see, so that nobody finds out by
+// writing of them which private streams there are.
+type directory struct {
+	v      View
+	author *User
+}
+
+func (d directory) UserByName(name string) (markdown.User, bool) {
+	for _, u := range d.v.Users() {
+		if u.Active && fold(u.FullName) == fold(name) {
+			return markdown.User{ID: u.ID, FullName: u.FullName}, true
+		}
+	}
+	return markdown.User{}, false
+}
+
+func (d directory) UserByID(id int) (markdown.User, bool) {
+	if u := d.v.User(id); u != nil && u.Active {
+		return markdown.User{ID: u.ID, FullName: u.FullName}, true
+	}
+	return markdown.User{}, false
+}
+
+func (d directory) GroupByName(name string) (markdown.Group, bool) {
+	if g := d.v.GroupNamed(name); g != nil {
+		return markdown.Group{ID: g.ID, Name: g.Name}, true
+	}
+	return markdown.Group{}, false
+}
+
+func (d directory) EmojiByName(name string) (markdown.CustomEmoji, bool) {
+	if e := d.v.ActiveEmoji(name); e != nil {
+		return markdown.CustomEmoji{ID: strconv.Itoa(e.ID), Name: e.Name, URL: e.URL}, true
+	}
+	return markdown.CustomEmoji{}, false
+}
+
+func (d directory) Linkifiers() []*markdown.Linkifier { return d.v.Linkifiers() }
+
+func (d directory) StreamByName(name string) (markdown.Stream, bool) {
+	if s := d.v.StreamByName(name); s != nil && s.Name == name && d.links(s) {
+		return markdown.Stream{ID: s.ID, Name: s.Name}, true
+	}
+	return markdown.Stream{}, false
+}
+
+func (d directory) links(s *Stream) bool {
+	return !s.Private || d.author != nil && (d.author.System || d.author.IsAdministrator() || d.v.CanFind(d.author, s))
+}

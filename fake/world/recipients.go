@@ -1,0 +1,23 @@
+package world
+
+// Recipient finds a set of receivers by ID.
+func (v View) Recipient(id int) *Recipient { return first[Recipient](v, recipients, byID, key(id)) }
+
+// Conversation finds the direct conversation of exactly these users, given in
+// ascending order.
+func (v View) Conversation(users []int) *Recipient {
+	return first[Recipient](v, recipients, byMembers, membersKey(0, users))
+}
+
+// conversation finds or makes the recipient of a direct conversation.
+func (tx *Tx) conversation(users []int) int {
+	if r := tx.Conversation(users); r != nil {
+		return r.ID
+	}
+	r := &Recipient{ID: tx.w.ids.Recipient.Take(0), Users: users}
+	tx.put(recipients, r)
+	for _, id := range users {
+		tx.put(participants, &participant{id, r.ID})
+	}
+	return r.ID
+}

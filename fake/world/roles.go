@@ -1,0 +1,21 @@
+package world
+
+import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+
+// IsAdministrator tells whether the account administers the organization.
+func (u *User) IsAdministrator() bool { return u.Role <= wire.RoleAdministrator }
+
+// IsModerator tells whether the account is a moderator or above.
+func (u *User) IsModerator() bool { return u.Role <= wire.RoleModerator }
+
+// IsGuest tells whether the account is a guest.
+func (u *User) IsGuest() bool { return u.Role == wire.RoleGuest }
+
+// IsBot tells whether the account is a bot.
+func (u *User) IsBot() bool { return u.BotType != 0 }
+
+// CanAdminister tells whether one account may change another: administrators
+// any, others the bots they own.
+func (u *User) CanAdminister(other *User) bool {
+	return u.IsAdministrator() || other.IsBot() && other.OwnerID == u.ID
+}

@@ -1,0 +1,64 @@
+package world
+
+import "fmt"
+
+// CreateStream stores a stream. ID 0 takes the next one; the recipient is
+// made with it.
+func (tx *Tx) CreateStream(s Stream) *Stream {
+	s.ID = tx.w.ids.Stream.Take(s.ID)
+	s.RecipientID = tx.w.ids.Recipient.Take(0)
+	s.Rendered = tx.RenderDescription(s.Description)
+	if s.Created.IsZero() {
+		s.Created = tx.now
+	}
+	if s.RemoveGroup == 0 {
+		s.RemoveGroup = GroupAdministrators
+	}
+	tx.put(recipients, &Recipient{ID: s.RecipientID, StreamID: s.ID})
+	tx.put(streams, &s)
+	return &s
+}
+
+// ChangeStream stores a stream that is there with other properties.
+func (tx *Tx) ChangeStream(s Stream) *Stream {
+	s.Rendered = tx.RenderDescription(s.Description)
+	tx.put(streams, &s)
+	return &s
+}
+
+// Archive takes a stream out of sight, its subscribers out of it, and frees
+// its name.
+func (tx *Tx) Archive(streamID int) {
+	s, o := *tx.Stream(streamID), tx.Organization()
+	for _, sub := range tx.SubscribersOf(s.ID) {
+		tx.Unsubscribe(s.ID, sub.UserID)
+	}
+	if o.NotificationsStreamID == s.ID || o.SignupStreamID == s.ID {
+		changed := *o
+		for _, id := range []*int{&changed.NotificationsStreamID, &changed.SignupStreamID} {
+			if *id == s.ID {
+				*id = 0
+			}
+		}
+		tx.PutOrganization(changed)
+	}
+	s.Archived = true
+	s.Name = fmt.Sprintf("!ARCHIVED %d:%s", s.ID, s.Name)
+	tx.PutStream(s)
+}
+
+// SubscribeToDefaults subscribes a new person to the default streams, a guest
+// or a bot to none, and answers which they are now in.
+func (tx *Tx) SubscribeToDefaults(userID int) []*Stream {
+	u := tx.User(userID)
+	if u.IsGuest() || u.IsBot() {
+		return nil
+	}
+	var joined []*Stream
+	for _, s := range tx.DefaultStreams() {
+		if tx.Subscribe(s.ID, u.ID) {
+			joined = append(joined, s)
+		}
+	}
+	return joined
+}

@@ -1,0 +1,43 @@
+package world
+
+// The tables. The messages themselves are in one chunked log in the one row
+// of logs, and lists holds the logs of IDs by which they are narrowed.
+const (
+	users         = "users"
+	streams       = "streams"
+	subscriptions = "subscriptions"
+	recipients    = "recipients"
+	logs          = "logs"
+	lists         = "lists"
+	participants  = "participants"
+	flags         = "flags"
+	organization  = "organization"
+	epochs        = "epochs"
+	emoji         = "emoji"
+	attachments   = "attachments"
+	spaces        = "spaces"
+	settingsTable = "settings"
+	linkifiers    = "linkifiers"
+	groups        = "groups"
+	playgrounds   = "playgrounds"
+	emailChanges  = "email_changes"
+	userMutes     = "user mutes"
+	statusTable   = "statuses"
+	userTopics    = "user topics"
+	presences     = "presences"
+	profileFields = "profile fields"
+	profileValues = "profile values"
+	scheduled     = "scheduled"
+	invites       = "invites"
+	exports       = "exports"
+	drafts        = "drafts"
+
+	byID      = "id"
+	byEmail   = "email"
+	byName    = "name"
+	byUser    = "user"
+	byMembers = "members"
+	byPath    = "path"
+	byUnused  = "unused"
+	byDue     = "due"
+)
