@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 )
 
 // maxAdvance bounds one step of a clock: ten years.
@@ -29,8 +30,8 @@ func (h *handler) clock(r *http.Request) (answer, error) {
 			return nil, bad("advance is %q: it is a duration such as \"45s\", forward and at most ten years", *in.Advance)
 		}
 	}
-	if by > 0 && w.Site().World.Clock.Now().Add(by).After(world.Latest) {
-		return nil, bad("advance is %q: the clock goes no further than %s", *in.Advance, world.Latest.Format(time.DateOnly))
+	if by > 0 && w.Site().World.Clock.Now().Add(by).After(clock.Latest) {
+		return nil, bad("advance is %q: the clock goes no further than %s", *in.Advance, clock.Latest.Format(time.DateOnly))
 	}
 	if in.Freeze != nil {
 		if clock := w.Site().World.Clock; *in.Freeze {

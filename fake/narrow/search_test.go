@@ -10,6 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -30,7 +32,7 @@ messages:
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := world.Build(s, 1, world.FrozenClock(time.Unix(0, 0)))
+	w, err := seeding.Build(s, 1, clock.Frozen(time.Unix(0, 0)))
 	if err != nil {
 		t.Fatal(err)
 	}

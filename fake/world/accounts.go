@@ -54,11 +54,11 @@ func (v View) OnlyUser(u *User) bool {
 	return true
 }
 
-// notificationBot is the address of the server's own account.
-const notificationBot = "notification-bot@spiritlevel.invalid"
+// NotificationBotEmail is the address of the server's own account.
+const NotificationBotEmail = "notification-bot@spiritlevel.invalid"
 
 // NotificationBot is the server's own account that tells of what happened.
-func (v View) NotificationBot() *User { return v.UserByEmail(notificationBot) }
+func (v View) NotificationBot() *User { return v.UserByEmail(NotificationBotEmail) }
 
 // User finds an account by ID.
 func (v View) User(id int) *User { return first[User](v, users, byID, key(id)) }

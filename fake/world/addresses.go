@@ -25,7 +25,7 @@ func (v View) UserByAnyEmail(email string) *User {
 	if u := v.UserByEmail(email); u != nil {
 		return u
 	}
-	local, isStandIn := strings.CutSuffix(fold(email), fold(v.standInHost()))
+	local, isStandIn := strings.CutSuffix(Fold(email), Fold(v.standInHost()))
 	number, isUser := strings.CutPrefix(local, "user")
 	id, err := strconv.Atoi(number)
 	if !isStandIn || !isUser || err != nil {

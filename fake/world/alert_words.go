@@ -13,8 +13,8 @@ func (tx *Tx) AddAlertWords(userID int, words []string) (all []string, changed b
 	known := foldedSet(u.AlertWords)
 	all = append(all, u.AlertWords...)
 	for _, word := range words {
-		if !known[fold(word)] {
-			known[fold(word)] = true
+		if !known[Fold(word)] {
+			known[Fold(word)] = true
 			all = append(all, word)
 		}
 	}
@@ -26,7 +26,7 @@ func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, chang
 	u := *tx.User(userID)
 	gone := foldedSet(words)
 	for _, word := range u.AlertWords {
-		if !gone[fold(word)] {
+		if !gone[Fold(word)] {
 			left = append(left, word)
 		}
 	}
@@ -36,7 +36,7 @@ func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, chang
 func foldedSet(words []string) map[string]bool {
 	set := make(map[string]bool, len(words))
 	for _, word := range words {
-		set[fold(word)] = true
+		set[Fold(word)] = true
 	}
 	return set
 }
@@ -56,9 +56,9 @@ func alerted(content string, receivers []*User) []int {
 	folded := ""
 	for _, u := range receivers {
 		if folded == "" && len(u.AlertWords) > 0 {
-			folded = fold(content)
+			folded = Fold(content)
 		}
-		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return hasWord(folded, fold(word)) }) {
+		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return hasWord(folded, Fold(word)) }) {
 			ids = append(ids, u.ID)
 		}
 	}

@@ -18,7 +18,7 @@ type Amendment struct {
 // Rendered is a message as it would be with another content. The error is
 // [ErrUnrenderable].
 func (w *World) Rendered(v View, m *Message, content string, manner Manner) (*Message, error) {
-	return v.compose(Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content, Manner: manner})
+	return v.Compose(Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content, Manner: manner})
 }
 
 // Amend makes the changes and enters them in the messages' histories. It

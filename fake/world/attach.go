@@ -21,15 +21,15 @@ func (w *World) Attach(owner *User, name string, f *File) (*Attachment, error) {
 		if tx.used().files >= maxFiles {
 			return ErrQuota
 		}
-		a = *tx.attach(a)
+		a = *tx.PutAttachment(a)
 		tx.tellAttachment("add", &a)
 		return nil
 	})
 	return &a, err
 }
 
-// attach stores an attachment; what it leaves out is chosen.
-func (tx *Tx) attach(a Attachment) *Attachment {
+// PutAttachment stores an attachment; what it leaves out is chosen.
+func (tx *Tx) PutAttachment(a Attachment) *Attachment {
 	a.ID = tx.w.ids.Attachment.Take(a.ID)
 	if a.Created.IsZero() {
 		a.Created = tx.now

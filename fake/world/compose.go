@@ -10,9 +10,9 @@ import (
 // ErrUnrenderable refuses a content whose HTML would be too long (E7).
 var ErrUnrenderable = errors.New("the content cannot be rendered")
 
-// compose renders a draft. It only reads, so that it need not hold up other
+// Compose renders a draft. It only reads, so that it need not hold up other
 // writers.
-func (v View) compose(d Draft) (*Message, error) {
+func (v View) Compose(d Draft) (*Message, error) {
 	rendered := v.render(d.Sender, d.Content, d.Manner)
 	if rendered.TooLong {
 		return nil, ErrUnrenderable

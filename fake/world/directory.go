@@ -16,7 +16,7 @@ type directory struct {
 
 func (d directory) UserByName(name string) (markdown.User, bool) {
 	for _, u := range d.v.Users() {
-		if u.Active && fold(u.FullName) == fold(name) {
+		if u.Active && Fold(u.FullName) == Fold(name) {
 			return markdown.User{ID: u.ID, FullName: u.FullName}, true
 		}
 	}

@@ -15,7 +15,7 @@ func (tx *Tx) replaceMessages(messages []*Message) {
 	for i, m := range messages {
 		at[i] = all.position(m.ID)
 	}
-	tx.put(logs, &log{all.replace(at, messages)})
+	tx.put(logs, &log{all.Replace(at, messages)})
 }
 
 // relist takes messages out of the lists in which they no longer stand and
@@ -40,7 +40,7 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 		ids[m.ID] = true
 	}
 	all := tx.log()
-	messages := all.without(tx.w.owner, all.position(gone[0].ID), func(m *Message) bool { return ids[m.ID] })
+	messages := all.Without(tx.w.owner, all.position(gone[0].ID), func(m *Message) bool { return ids[m.ID] })
 	tx.leaveLists(byList(gone))
 	tx.put(logs, &log{messages})
 	for _, m := range gone {
@@ -67,8 +67,8 @@ func (tx *Tx) leaveLists(by map[string][]int) {
 	for k, ids := range by {
 		l := list{key: []byte(k)}
 		all := tx.list(List{l.key})
-		from := all.search(func(id int) bool { return id >= ids[0] })
-		l.ids = all.without(tx.w.owner, from, func(id int) bool { return contains(ids, id) })
+		from := all.Search(func(id int) bool { return id >= ids[0] })
+		l.ids = all.Without(tx.w.owner, from, func(id int) bool { return contains(ids, id) })
 		tx.put(lists, &l)
 	}
 }
@@ -76,7 +76,7 @@ func (tx *Tx) leaveLists(by map[string][]int) {
 func (tx *Tx) enterLists(by map[string][]int) {
 	for k, ids := range by {
 		l := list{key: []byte(k)}
-		l.ids = tx.list(List{l.key}).merged(tx.w.owner, ids, cmp.Compare[int])
+		l.ids = tx.list(List{l.key}).Merged(tx.w.owner, ids, cmp.Compare[int])
 		tx.put(lists, &l)
 	}
 }

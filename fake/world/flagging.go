@@ -58,7 +58,7 @@ func (tx *Tx) changeFlags(c FlagChange) ([]int, error) {
 			changed = append(changed, id)
 		}
 	}
-	tx.joinHistory(c.User, joining)
+	tx.JoinHistory(c.User, joining)
 	tx.setFlags(c.User.ID, c.Flag, changed, c.On)
 	tx.Tell([]int{c.User.ID}, FlagsChanged{FlagChange: c, Changed: changed})
 	return changed, nil
@@ -69,9 +69,9 @@ func (r *Reader) canMark(m *Message, read bool) bool {
 	return r.InHistory(m) && (read || m.StreamID == 0 || r.view.IsSubscribed(m.StreamID, r.user.ID))
 }
 
-// joinHistory makes messages, in ascending order, part of the history of a
+// JoinHistory makes messages, in ascending order, part of the history of a
 // user who did not receive them. They count as read.
-func (tx *Tx) joinHistory(u *User, messages []*Message) {
+func (tx *Tx) JoinHistory(u *User, messages []*Message) {
 	if len(messages) == 0 {
 		return
 	}

@@ -24,10 +24,10 @@ func key(ids ...int) []byte {
 
 // textKey makes an index key of a text that is compared without case. The
 // final byte keeps one text from being the prefix of another.
-func textKey(s string) []byte { return append([]byte(fold(s)), 0xff) }
+func textKey(s string) []byte { return append([]byte(Fold(s)), 0xff) }
 
-// fold is how names and addresses are compared: case does not matter.
-func fold(s string) string { return strings.ToLower(strings.ToUpper(s)) }
+// Fold is how names and addresses are compared: case does not matter.
+func Fold(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 
 // index is a memdb indexer over one kind of row. Rows are found by a ready
 // key only, so that no integer width or string ending can mislead a look-up.

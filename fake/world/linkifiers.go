@@ -27,7 +27,7 @@ func (v View) Linkifier(id int) *markdown.Linkifier {
 // before stay as they were rendered.
 func (tx *Tx) AddLinkifier(pattern, template string) (int, error) {
 	id := int(tx.w.ids.Linkifier) + 1
-	if err := tx.putLinkifier(id, pattern, template); err != nil {
+	if err := tx.PutLinkifier(id, pattern, template); err != nil {
 		return 0, err
 	}
 	return tx.w.ids.Linkifier.Take(id), nil
@@ -39,10 +39,11 @@ func (tx *Tx) UpdateLinkifier(id int, pattern, template string) error {
 	if tx.Linkifier(id) == nil {
 		return ErrNoLinkifier
 	}
-	return tx.putLinkifier(id, pattern, template)
+	return tx.PutLinkifier(id, pattern, template)
 }
 
-func (tx *Tx) putLinkifier(id int, pattern, template string) error {
+// PutLinkifier stores a linkifier. Another one may not have its pattern.
+func (tx *Tx) PutLinkifier(id int, pattern, template string) error {
 	l, err := markdown.NewLinkifier(id, pattern, template)
 	if err != nil {
 		return err

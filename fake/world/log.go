@@ -1,14 +1,18 @@
 package world
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
+)
 
 // log is the one row that holds all messages by ID.
-type log struct{ messages chunkedLog[*Message] }
+type log struct{ messages chunked.Log[*Message] }
 
 // list holds message IDs: those of a recipient, a topic or a sender.
 type list struct {
 	key []byte
-	ids chunkedLog[int]
+	ids chunked.Log[int]
 }
 
 // Kinds of lists, the first number of their keys.
@@ -38,13 +42,13 @@ func OfSender(userID int) List { return List{key(ofSender, userID)} }
 // Message finds a message by ID.
 func (v View) Message(id int) *Message {
 	messages := v.log()
-	if i := messages.position(id); i < messages.length() && messages.at(i).ID == id {
-		return messages.at(i)
+	if i := messages.position(id); i < messages.Len() && messages.At(i).ID == id {
+		return messages.At(i)
 	}
 	return nil
 }
 
-type messageLog struct{ chunkedLog[*Message] }
+type messageLog struct{ chunked.Log[*Message] }
 
 func (v View) log() messageLog {
 	if l := first[log](v, logs, byID, key(1)); l != nil {
@@ -56,20 +60,20 @@ func (v View) log() messageLog {
 // position is where a message with an ID stands, or would stand. IDs mostly
 // have no gaps, so the place is guessed before it is searched.
 func (l messageLog) position(id int) int {
-	if l.length() == 0 {
+	if l.Len() == 0 {
 		return 0
 	}
-	if guess := id - l.at(0).ID; guess >= 0 && guess < l.length() && l.at(guess).ID == id {
+	if guess := id - l.At(0).ID; guess >= 0 && guess < l.Len() && l.At(guess).ID == id {
 		return guess
 	}
-	return l.search(func(m *Message) bool { return m.ID >= id })
+	return l.Search(func(m *Message) bool { return m.ID >= id })
 }
 
-func (v View) list(l List) chunkedLog[int] {
+func (v View) list(l List) chunked.Log[int] {
 	if row := first[list](v, lists, byID, l.key); row != nil {
 		return row.ids
 	}
-	return chunkedLog[int]{}
+	return chunked.Log[int]{}
 }
 
 // descending yields the messages of a list with IDs up to and including from,
@@ -78,13 +82,13 @@ func (v View) descending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
 		if l.key == nil {
-			for i := messages.position(from+1) - 1; i >= 0 && yield(messages.at(i)); i-- {
+			for i := messages.position(from+1) - 1; i >= 0 && yield(messages.At(i)); i-- {
 			}
 			return
 		}
 		ids := v.list(l)
-		for i := ids.search(func(id int) bool { return id > from }) - 1; i >= 0; i-- {
-			if !yield(messages.at(messages.position(ids.at(i)))) {
+		for i := ids.Search(func(id int) bool { return id > from }) - 1; i >= 0; i-- {
+			if !yield(messages.At(messages.position(ids.At(i)))) {
 				return
 			}
 		}
@@ -96,13 +100,13 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
 		if l.key == nil {
-			for i := messages.position(from); i < messages.length() && yield(messages.at(i)); i++ {
+			for i := messages.position(from); i < messages.Len() && yield(messages.At(i)); i++ {
 			}
 			return
 		}
 		ids := v.list(l)
-		for i := ids.search(func(id int) bool { return id >= from }); i < ids.length(); i++ {
-			if !yield(messages.at(messages.position(ids.at(i)))) {
+		for i := ids.Search(func(id int) bool { return id >= from }); i < ids.Len(); i++ {
+			if !yield(messages.At(messages.position(ids.At(i)))) {
 				return
 			}
 		}
@@ -114,13 +118,13 @@ func (tx *Tx) appendMessage(m *Message) {
 	o := tx.w.owner
 	in := listsOf(m)
 	rows := make([]list, len(in))
-	messages := tx.log().chunkedLog
+	messages := tx.log().Log
 	for i, l := range in { // read all before anything is written
 		rows[i] = list{key: l.key, ids: tx.list(l)}
 	}
-	tx.put(logs, &log{messages.append(o, m)})
+	tx.put(logs, &log{messages.Append(o, m)})
 	for i := range rows {
-		rows[i].ids = rows[i].ids.append(o, m.ID)
+		rows[i].ids = rows[i].ids.Append(o, m.ID)
 		tx.put(lists, &rows[i])
 	}
 }

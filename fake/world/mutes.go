@@ -43,7 +43,7 @@ func (w *World) MuteUser(u *User, muted *User) error {
 		if tx.HasMuted(u.ID, muted.ID) {
 			return ErrMuted
 		}
-		ids := tx.muteUser(UserMute{u.ID, muted.ID, tx.now.Unix()})
+		ids := tx.PutUserMute(UserMute{u.ID, muted.ID, tx.now.Unix()})
 		if len(ids) > 0 {
 			change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
 			tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
@@ -53,8 +53,9 @@ func (w *World) MuteUser(u *User, muted *User) error {
 	})
 }
 
-// muteUser returns the messages that it marked as read.
-func (tx *Tx) muteUser(m UserMute) []int {
+// PutUserMute stores that a user muted another, and marks as read what the user
+// has of the other. It returns the IDs of these messages.
+func (tx *Tx) PutUserMute(m UserMute) []int {
 	ids := tx.unreadAmong(tx.User(m.UserID), tx.Of(OfSender(m.MutedID)))
 	tx.put(userMutes, &m)
 	tx.setFlags(m.UserID, Read, ids, true)

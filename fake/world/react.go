@@ -18,11 +18,13 @@ var (
 	ErrNotReacted = errors.New("world: the user did not react so")
 )
 
-// same tells whether two reactions are the same emoji.
-func (r Reaction) same(o Reaction) bool { return r.Kind == o.Kind && r.Code == o.Code }
+// Same tells whether two reactions are the same emoji.
+func (r Reaction) Same(o Reaction) bool { return r.Kind == o.Kind && r.Code == o.Code }
 
-func (m *Message) reactionOf(r Reaction) int {
-	return slices.IndexFunc(m.Reactions, func(o Reaction) bool { return o.UserID == r.UserID && o.same(r) })
+// IndexOfReaction finds a user's emoji among the reactions, -1 if it is not
+// there.
+func (m *Message) IndexOfReaction(r Reaction) int {
+	return slices.IndexFunc(m.Reactions, func(o Reaction) bool { return o.UserID == r.UserID && o.Same(r) })
 }
 
 // React adds a user's reaction. One that is on the message already is a vote
@@ -35,16 +37,16 @@ func (w *World) React(u *User, messageID int, r Reaction, check func(View) error
 		if m == nil || !tx.CanRead(u, m) {
 			return ErrUnreadable
 		}
-		if m.reactionOf(r) >= 0 {
+		if m.IndexOfReaction(r) >= 0 {
 			return ErrReacted
 		}
-		if i := slices.IndexFunc(m.Reactions, r.same); i >= 0 {
+		if i := slices.IndexFunc(m.Reactions, r.Same); i >= 0 {
 			r.Name = m.Reactions[i].Name
 		} else if err := check(tx.View); err != nil {
 			return err
 		}
 		if !tx.Reader(u).InHistory(m) {
-			tx.joinHistory(u, []*Message{m})
+			tx.JoinHistory(u, []*Message{m})
 		}
 		tx.putReactions(m, append(slices.Clip(m.Reactions), r))
 		tx.Tell(tx.Concerned(m), ReactionChanged{MessageID: m.ID, Reaction: r, Added: true})
@@ -60,7 +62,7 @@ func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 		if m == nil || !tx.CanRead(u, m) {
 			return ErrUnreadable
 		}
-		i := m.reactionOf(r)
+		i := m.IndexOfReaction(r)
 		if i < 0 {
 			return ErrNotReacted
 		}

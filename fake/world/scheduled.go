@@ -145,7 +145,7 @@ func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
 		Content: s.Content, Client: s.Client, Manner: s.Manner,
 	}
-	m, err := v.compose(d)
+	m, err := v.Compose(d)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 		return err
 	}
 	return w.Write(func(tx *Tx) error {
-		if err := tx.append(m, d); err != nil {
+		if err := tx.Deliver(m, d); err != nil {
 			return err
 		}
 		sent := *s

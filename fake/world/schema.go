@@ -7,16 +7,18 @@ import (
 	"github.com/hashicorp/go-memdb"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 )
 
 // New returns an empty world.
-func New(seed uint64, clock *Clock) (*World, error) {
+func New(seed uint64, c *clock.Clock) (*World, error) {
 	db, err := memdb.NewMemDB(schema())
 	if err != nil {
 		return nil, fmt.Errorf("world: %w", err)
 	}
 	return &World{
-		Clock: clock, owner: &owner{}, db: db, seed: seed, ids: IDs{Group: GroupNobody},
+		Clock: c, owner: &chunked.Owner{}, db: db, seed: seed, ids: IDs{Group: GroupNobody},
 		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {},
 	}, nil
 }

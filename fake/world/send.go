@@ -37,7 +37,7 @@ type NewMessage struct {
 
 // Send stores a message and tells its receivers.
 func (w *World) Send(d Draft) (*Message, error) {
-	m, err := w.View().compose(d)
+	m, err := w.View().Compose(d)
 	if err != nil {
 		return nil, err
 	}
@@ -46,22 +46,22 @@ func (w *World) Send(d Draft) (*Message, error) {
 			return nil, err
 		}
 	}
-	err = w.Write(func(tx *Tx) error { return tx.append(m, d) })
+	err = w.Write(func(tx *Tx) error { return tx.Deliver(m, d) })
 	return m, err
 }
 
 // Send stores a message as part of a write.
 func (tx *Tx) Send(d Draft) error {
-	m, err := tx.compose(d)
+	m, err := tx.Compose(d)
 	if err != nil {
 		return err
 	}
-	return tx.append(m, d)
+	return tx.Deliver(m, d)
 }
 
-// append gives the message its ID and place. The receivers are decided here,
+// Deliver gives the message its ID and place. The receivers are decided here,
 // under the write lock.
-func (tx *Tx) append(m *Message, d Draft) error {
+func (tx *Tx) Deliver(m *Message, d Draft) error {
 	if d.At.IsZero() {
 		d.At = tx.now
 	}
@@ -103,7 +103,7 @@ func (tx *Tx) append(m *Message, d Draft) error {
 // sender at once (spec: Message flags): by clients that a person looks at,
 // not by programs that use an API key.
 func readBySender(client string) bool {
-	c := fold(client)
+	c := Fold(client)
 	switch c {
 	case "website", "ios", "android", "snipe":
 		return true

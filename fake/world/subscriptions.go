@@ -13,10 +13,11 @@ var colors = [24]string{
 // Subscribe subscribes a user to a stream and answers false if it was so
 // already. A user who comes back keeps colour and settings.
 func (tx *Tx) Subscribe(streamID, userID int) bool {
-	return tx.subscribe(streamID, userID, int(tx.w.ids.Message)+1)
+	return tx.SubscribeFrom(streamID, userID, int(tx.w.ids.Message)+1)
 }
 
-func (tx *Tx) subscribe(streamID, userID, from int) bool {
+// SubscribeFrom is Subscribe for a user who receives messages from an ID on.
+func (tx *Tx) SubscribeFrom(streamID, userID, from int) bool {
 	s := Subscription{StreamID: streamID, UserID: userID, Color: tx.freeColor(userID)}
 	if old := tx.Subscription(streamID, userID); old != nil {
 		if old.Active {

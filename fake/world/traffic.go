@@ -14,7 +14,7 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 	since := now.Add(-span).Unix()
 	// Messages stand in the order in which they were sent.
 	ids := v.list(OfRecipient(s.RecipientID))
-	count := ids.length() - ids.search(func(id int) bool { return v.Message(id).Sent >= since })
+	count := ids.Len() - ids.Search(func(id int) bool { return v.Message(id).Sent >= since })
 	return roundTwo(count * 7 * 24 / int(span.Hours())), true
 }
 

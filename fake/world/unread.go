@@ -1,6 +1,10 @@
 package world
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
+)
 
 // Unread lists the newest messages of a user's history that the user has not
 // read, at most so many, in ascending order. It reads lists of IDs and flags,
@@ -21,18 +25,18 @@ func (v View) Unread(u *User, most int) []*Message {
 }
 
 // unreadIn finds the newest unread messages of one list of IDs.
-func (r *Reader) unreadIn(ids chunkedLog[int], most int) []int {
+func (r *Reader) unreadIn(ids chunked.Log[int], most int) []int {
 	var out []int
 	number, chunk, all := -1, (*flagChunk)(nil), false
-	for i := ids.length() - 1; i >= 0 && len(out) < most; i-- {
-		id := ids.at(i)
+	for i := ids.Len() - 1; i >= 0 && len(out) < most; i-- {
+		id := ids.At(i)
 		if n := id / chunkSize; n != number {
 			number, chunk = n, r.view.chunk(r.user.ID, n)
 			all = chunk.every(Read)
 		}
 		switch {
 		case all: // on to what lies before the chunk
-			i = ids.search(func(id int) bool { return id >= number*chunkSize })
+			i = ids.Search(func(id int) bool { return id >= number*chunkSize })
 		case !chunk.has(Read, id) && r.InHistory(r.view.Message(id)):
 			out = append(out, id)
 		}

@@ -107,7 +107,7 @@ func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 // messages, it takes two to mute and one to unmute.
 func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 	to := moved[0]
-	if from.StreamID == to.StreamID && fold(from.Topic) == fold(to.Topic) || tx.hasMore(from, 0) {
+	if from.StreamID == to.StreamID && Fold(from.Topic) == Fold(to.Topic) || tx.hasMore(from, 0) {
 		return
 	}
 	merged := tx.hasMore(to, len(moved))
@@ -128,5 +128,5 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 
 // hasMore tells whether the topic of a message has more than some messages.
 func (tx *Tx) hasMore(m *Message, some int) bool {
-	return tx.list(OfTopic(m.StreamID, m.Topic)).length() > some
+	return tx.list(OfTopic(m.StreamID, m.Topic)).Len() > some
 }

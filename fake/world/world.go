@@ -1,6 +1,11 @@
 // Package world is the state of one organization: accounts, streams, messages,
-// its clock, and the operations that change them. It knows no HTTP and no
-// feature levels.
+// and the operations that change them. It knows neither HTTP nor feature levels,
+// nor the files that worlds are made of.
+//
+// Each resource has a file with its queries, which are methods of [View], and its
+// changes, which are methods of [Tx]. The files of a package refer to each other
+// in one direction: from [New] and its schema to the resources, from messages to
+// streams and accounts, and from all of them to the rows, keys and tables.
 package world
 
 import (
@@ -11,14 +16,17 @@ import (
 	"time"
 
 	"github.com/hashicorp/go-memdb"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 )
 
 // World is one organization in memory. All methods are safe for concurrent
 // use. What a reader sees is consistent (see [View]); writers take turns.
 type World struct {
-	Clock *Clock
+	Clock *clock.Clock
 
-	owner *owner // of what this world appends to
+	owner *chunked.Owner // of what this world appends to
 
 	mu     sync.Mutex // held from the start of a write until its events are out
 	db     *memdb.MemDB
@@ -43,7 +51,7 @@ func (w *World) Fork() *World {
 	defer w.mu.Unlock()
 	random := *w.random
 	return &World{
-		Clock: w.Clock.copy(), owner: &owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
+		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
 		random: &random, sink: func([]Event) {},
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/drafts"
 	"github.com/spiritlevel/spiritlevel/fake/api/messages"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 )
 
 // duty is something that happens by itself when its time comes. Settle does
@@ -39,8 +39,8 @@ var duties = []duty{
 func (w *World) Advance(d time.Duration) {
 	s := w.Site()
 	end := s.World.Clock.Now().Add(d)
-	if end.After(world.Latest) {
-		end = world.Latest
+	if end.After(clock.Latest) {
+		end = clock.Latest
 	}
 	settle(s, end)
 	w.Keep()

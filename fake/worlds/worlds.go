@@ -13,6 +13,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -70,10 +72,10 @@ func New(cfg Config) (*Registry, error) {
 	if cfg.Scenario == nil {
 		cfg.Scenario = scenarios.Default()
 	}
-	if !cfg.Frozen.IsZero() && (cfg.Frozen.Before(world.Earliest) || cfg.Frozen.After(world.Latest)) {
+	if !cfg.Frozen.IsZero() && (cfg.Frozen.Before(clock.Earliest) || cfg.Frozen.After(clock.Latest)) {
 		return nil, fmt.Errorf("a clock cannot stand at %s: it is from 1970 to 2199", cfg.Frozen.Format(time.RFC3339))
 	}
-	pristine, err := world.Build(cfg.Scenario, cfg.Seed, cfg.clock())
+	pristine, err := seeding.Build(cfg.Scenario, cfg.Seed, cfg.clock())
 	if err != nil {
 		return nil, err
 	}
@@ -85,11 +87,11 @@ func New(cfg Config) (*Registry, error) {
 	return r, nil
 }
 
-func (c Config) clock() *world.Clock {
+func (c Config) clock() *clock.Clock {
 	if c.Frozen.IsZero() {
-		return world.NewClock()
+		return clock.New()
 	}
-	return world.FrozenClock(c.Frozen)
+	return clock.Frozen(c.Frozen)
 }
 
 // serve makes a world that starts as pristine is.
@@ -161,7 +163,7 @@ func (r *Registry) Create(s Spec) (*World, error) {
 			cfg.Seed = *s.Seed
 		}
 		var err error
-		if pristine, err = world.Build(cfg.Scenario, cfg.Seed, cfg.clock()); err != nil {
+		if pristine, err = seeding.Build(cfg.Scenario, cfg.Seed, cfg.clock()); err != nil {
 			return nil, err
 		}
 	}

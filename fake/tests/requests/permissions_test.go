@@ -12,6 +12,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/internal/trials"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -102,7 +104,7 @@ func newMatrix(t *testing.T, rules Form) *matrix {
 	t.Helper()
 	m := &matrix{t: t, srv: fake.Start(t, fake.FrozenClock(Frozen))}
 	Nobody(t, m.srv).Control("POST", "/worlds/default/rules", AsText(rules)).OK()
-	built, err := world.Build(scenarios.Default(), 1, world.FrozenClock(Frozen))
+	built, err := seeding.Build(scenarios.Default(), 1, clock.Frozen(Frozen))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,17 @@
-package world
+package seeding
+
+import "github.com/spiritlevel/spiritlevel/fake/world"
 
 // groups gives the stated IDs first, so that no assigned one is in the way.
-func (b *builder) groups(tx *Tx) {
+func (b *builder) groups(tx *world.Tx) {
 	for _, g := range b.s.Groups {
 		tx.IDs().Group.Reserve(g.ID)
 	}
 	ids := map[string]int{}
 	for _, g := range b.s.Groups {
-		row := Group{ID: g.ID, Name: g.Name, Description: g.Description}
+		row := world.Group{ID: g.ID, Name: g.Name, Description: g.Description}
 		for _, email := range g.Members {
-			row.Members = append(row.Members, b.ids[fold(email)])
+			row.Members = append(row.Members, b.id(email))
 		}
 		for _, name := range g.Subgroups {
 			row.Subgroups = append(row.Subgroups, ids[name])

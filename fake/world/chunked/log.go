@@ -1,4 +1,6 @@
-package world
+// Package chunked has long lists of which many versions are in use at once: each
+// version is a value, and versions share what they have in common.
+package chunked
 
 import (
 	"slices"
@@ -9,35 +11,35 @@ import (
 // middle copies one chunk and the list of chunks.
 const chunkLen = 1024
 
-// owner marks who may append to a log in place. A fork has another owner, and
+// Owner marks who may append to a log in place. A fork has another owner, and
 // so copies what it shares before it appends.
-type owner struct{ _ byte }
+type Owner struct{ _ byte }
 
-// chunkedLog is a long list that grows at its end and is shared by all who read it:
+// Log is a long list that grows at its end and is shared by all who read it:
 // who reads n elements never looks past them, so its owner may fill the place
 // after them without a copy. An append costs some ten nanoseconds and the
 // element itself, where a row in a memdb index costs 5 to 30 microseconds and
 // 400 bytes; that is why messages are in chunked logs and only the logs in memdb.
-type chunkedLog[T any] struct {
-	owner  *owner
+type Log[T any] struct {
+	owner  *Owner
 	chunks [][]T // all but the first are chunkLen long, filled or not
 	n      int
 }
 
-// length is how many elements the log holds.
-func (l chunkedLog[T]) length() int { return l.n }
+// Len is how many elements the log holds.
+func (l Log[T]) Len() int { return l.n }
 
-// at is the element at an index.
-func (l chunkedLog[T]) at(i int) T { return l.chunks[i/chunkLen][i%chunkLen] }
+// At is the element at an index.
+func (l Log[T]) At(i int) T { return l.chunks[i/chunkLen][i%chunkLen] }
 
-// search is the first index at which from holds, n if it holds nowhere. Once
+// Search is the first index at which from holds, n if it holds nowhere. Once
 // it holds it must hold for all that follow.
-func (l chunkedLog[T]) search(from func(T) bool) int {
-	return sort.Search(l.n, func(i int) bool { return from(l.at(i)) })
+func (l Log[T]) Search(from func(T) bool) int {
+	return sort.Search(l.n, func(i int) bool { return from(l.At(i)) })
 }
 
-// append returns the log with one more element.
-func (l chunkedLog[T]) append(o *owner, v T) chunkedLog[T] {
+// Append returns the log with one more element.
+func (l Log[T]) Append(o *Owner, v T) Log[T] {
 	if l.owner != o {
 		l = l.owned(o)
 	}
@@ -60,7 +62,7 @@ func (l chunkedLog[T]) append(o *owner, v T) chunkedLog[T] {
 }
 
 // owned returns the log with the places that an append may fill copied.
-func (l chunkedLog[T]) owned(o *owner) chunkedLog[T] {
+func (l Log[T]) owned(o *Owner) Log[T] {
 	l.owner, l.chunks = o, slices.Clone(l.chunks)
 	if last := len(l.chunks) - 1; last >= 0 {
 		l.chunks[last] = l.copied(last)
@@ -70,14 +72,14 @@ func (l chunkedLog[T]) owned(o *owner) chunkedLog[T] {
 
 // copied is a copy of a chunk without what stands behind the log's end: there
 // another owner may be writing.
-func (l chunkedLog[T]) copied(chunk int) []T {
+func (l Log[T]) copied(chunk int) []T {
 	out := make([]T, len(l.chunks[chunk]))
 	copy(out[:min(len(out), l.n-chunk*chunkLen)], l.chunks[chunk])
 	return out
 }
 
-// replace returns the log with other elements at some indexes, which ascend.
-func (l chunkedLog[T]) replace(at []int, with []T) chunkedLog[T] {
+// Replace returns the log with other elements at some indexes, which ascend.
+func (l Log[T]) Replace(at []int, with []T) Log[T] {
 	l.chunks = slices.Clone(l.chunks)
 	copied := -1
 	for k, i := range at {
@@ -90,39 +92,39 @@ func (l chunkedLog[T]) replace(at []int, with []T) chunkedLog[T] {
 	return l
 }
 
-// without returns the log less the elements for which gone holds, none of which
+// Without returns the log less the elements for which gone holds, none of which
 // stands before an index. The chunks before it stay shared.
-func (l chunkedLog[T]) without(o *owner, from int, gone func(T) bool) chunkedLog[T] {
+func (l Log[T]) Without(o *Owner, from int, gone func(T) bool) Log[T] {
 	out := l.head(o, from)
 	for i := out.n; i < l.n; i++ {
-		if v := l.at(i); !gone(v) {
-			out = out.append(o, v)
+		if v := l.At(i); !gone(v) {
+			out = out.Append(o, v)
 		}
 	}
 	return out
 }
 
 // head is a log of the chunks that lie before an index as a whole.
-func (l chunkedLog[T]) head(o *owner, index int) chunkedLog[T] {
+func (l Log[T]) head(o *Owner, index int) Log[T] {
 	whole := index / chunkLen
-	return chunkedLog[T]{owner: o, chunks: slices.Clone(l.chunks[:whole]), n: whole * chunkLen}
+	return Log[T]{owner: o, chunks: slices.Clone(l.chunks[:whole]), n: whole * chunkLen}
 }
 
-// merged returns the log with more elements put among its own; both are in
+// Merged returns the log with more elements put among its own; both are in
 // the order of compare.
-func (l chunkedLog[T]) merged(o *owner, more []T, compare func(a, b T) int) chunkedLog[T] {
+func (l Log[T]) Merged(o *Owner, more []T, compare func(a, b T) int) Log[T] {
 	if len(more) == 0 {
 		return l
 	}
-	out := l.head(o, l.search(func(v T) bool { return compare(v, more[0]) > 0 }))
+	out := l.head(o, l.Search(func(v T) bool { return compare(v, more[0]) > 0 }))
 	for i := out.n; i < l.n; i++ {
-		for len(more) > 0 && compare(more[0], l.at(i)) < 0 {
-			out, more = out.append(o, more[0]), more[1:]
+		for len(more) > 0 && compare(more[0], l.At(i)) < 0 {
+			out, more = out.Append(o, more[0]), more[1:]
 		}
-		out = out.append(o, l.at(i))
+		out = out.Append(o, l.At(i))
 	}
 	for _, v := range more {
-		out = out.append(o, v)
+		out = out.Append(o, v)
 	}
 	return out
 }

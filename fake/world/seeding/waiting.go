@@ -1,18 +1,19 @@
-package world
+package seeding
 
 import (
 	"fmt"
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // waiting is what waits for its time, or for somebody to act on it.
-func (b *builder) waiting(tx *Tx) error {
+func (b *builder) waiting(tx *world.Tx) error {
 	for i, s := range b.s.Scheduled {
-		row := Scheduled{
-			SenderID: b.ids[fold(s.From)], Topic: s.Topic, Content: s.Content, Client: "website",
+		row := world.Scheduled{
+			SenderID: b.id(s.From), Topic: s.Topic, Content: s.Content, Client: "website",
 			At: b.start.Add(time.Duration(s.InMinutes) * time.Minute).UTC().Truncate(time.Second),
 		}
 		if s.Stream != "" {
@@ -25,7 +26,7 @@ func (b *builder) waiting(tx *Tx) error {
 		}
 	}
 	for i, d := range b.s.Drafts {
-		if _, err := tx.AddDrafts(b.ids[fold(d.User)], []StoredDraft{b.draft(tx, d)}); err != nil {
+		if _, err := tx.AddDrafts(b.id(d.User), []world.StoredDraft{b.draft(tx, d)}); err != nil {
 			return b.s.Fault(fmt.Sprintf("drafts[%d]", i), "%v", err)
 		}
 	}
@@ -37,8 +38,8 @@ func (b *builder) waiting(tx *Tx) error {
 	return nil
 }
 
-func (b *builder) draft(tx *Tx, d scenarios.StoredDraft) StoredDraft {
-	row := StoredDraft{Topic: d.Topic, Content: d.Content, At: b.orStart(d.Time.Resolve(b.start)).UTC()}
+func (b *builder) draft(tx *world.Tx, d scenarios.StoredDraft) world.StoredDraft {
+	row := world.StoredDraft{Topic: d.Topic, Content: d.Content, At: b.orStart(d.Time.Resolve(b.start)).UTC()}
 	switch {
 	case d.Stream != "":
 		row.Kind, row.To = "stream", []int{tx.StreamByName(d.Stream).ID}
@@ -46,14 +47,14 @@ func (b *builder) draft(tx *Tx, d scenarios.StoredDraft) StoredDraft {
 		row.Kind = "private"
 	}
 	for _, email := range d.To {
-		row.To = append(row.To, b.ids[fold(email)])
+		row.To = append(row.To, b.id(email))
 	}
 	return row
 }
 
-func (b *builder) invite(tx *Tx, v scenarios.Invite) Invite {
-	row := Invite{
-		Email: v.Email, InviterID: b.ids[fold(v.From)], Role: roles[v.Role],
+func (b *builder) invite(tx *world.Tx, v scenarios.Invite) world.Invite {
+	row := world.Invite{
+		Email: v.Email, InviterID: b.id(v.From), Role: roles[v.Role],
 		Invited: b.orStart(v.Time.Resolve(b.start)).UTC(),
 	}
 	for _, name := range v.Streams {

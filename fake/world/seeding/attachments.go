@@ -1,10 +1,14 @@
-package world
+package seeding
 
-import "encoding/base64"
+import (
+	"encoding/base64"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
 
 // attachments gives the stated IDs first, so that no assigned one is in the
 // way.
-func (b *builder) attachments(tx *Tx) {
+func (b *builder) attachments(tx *world.Tx) {
 	for _, a := range b.s.Attachments {
 		tx.IDs().Attachment.Reserve(a.ID)
 	}
@@ -17,9 +21,9 @@ func (b *builder) attachments(tx *Tx) {
 		if created.IsZero() {
 			created = b.start.AddDate(0, 0, -1)
 		}
-		tx.attach(Attachment{
-			ID: a.ID, OwnerID: b.ids[fold(a.Owner)], Name: a.Name, PathID: a.Path,
-			Created: created, File: NewFile(content),
+		tx.PutAttachment(world.Attachment{
+			ID: a.ID, OwnerID: b.id(a.Owner), Name: a.Name, PathID: a.Path,
+			Created: created, File: world.NewFile(content),
 		})
 	}
 }

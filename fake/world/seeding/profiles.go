@@ -1,31 +1,23 @@
-package world
+package seeding
 
 import (
 	"encoding/json"
 	"fmt"
 	"strconv"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// presences has people be there, in a browser, when the file says so.
-func (b *builder) presences(tx *Tx) {
-	for _, u := range b.s.Users {
-		if at := u.LastActive.Resolve(b.start); !at.IsZero() {
-			tx.Report(b.ids[fold(u.Email)], "website", true, at)
-		}
-	}
-}
-
 // profiles makes the profile fields and says in them what the file has people
 // say.
-func (b *builder) profiles(tx *Tx) error {
-	byName := map[string]*ProfileField{}
+func (b *builder) profiles(tx *world.Tx) error {
+	byName := map[string]*world.ProfileField{}
 	for _, f := range b.s.ProfileFields {
 		tx.IDs().ProfileField.Reserve(f.ID)
 	}
 	for i, f := range b.s.ProfileFields {
-		row := ProfileField{
+		row := world.ProfileField{
 			ID: tx.IDs().ProfileField.Take(f.ID), Name: f.Name, Hint: f.Hint, Kind: fieldKinds[f.Type],
 			Data: fieldData(f), Summary: f.Summary,
 		}
@@ -38,7 +30,7 @@ func (b *builder) profiles(tx *Tx) error {
 		for j, value := range u.Profile {
 			var people []int
 			for _, email := range value.People {
-				people = append(people, b.ids[fold(email)])
+				people = append(people, b.id(email))
 			}
 			text := &value.Value
 			if len(people) > 0 {
@@ -48,16 +40,16 @@ func (b *builder) profiles(tx *Tx) error {
 			if err != nil {
 				return b.s.Fault(fmt.Sprintf("users[%d].profile[%d]", i, j), "%v", err)
 			}
-			tx.SetProfileValue(b.ids[fold(u.Email)], byName[value.Field], stored)
+			tx.SetProfileValue(b.id(u.Email), byName[value.Field], stored)
 		}
 	}
 	return nil
 }
 
 var fieldKinds = map[scenarios.FieldType]int{
-	scenarios.ShortText: ShortTextField, scenarios.LongText: LongTextField, scenarios.Select: SelectField,
-	scenarios.Date: DateField, scenarios.URL: URLField, scenarios.People: UsersField,
-	scenarios.ExternalAccount: AccountField, scenarios.Pronouns: PronounsField,
+	scenarios.ShortText: world.ShortTextField, scenarios.LongText: world.LongTextField, scenarios.Select: world.SelectField,
+	scenarios.Date: world.DateField, scenarios.URL: world.URLField, scenarios.People: world.UsersField,
+	scenarios.ExternalAccount: world.AccountField, scenarios.Pronouns: world.PronounsField,
 }
 
 // fieldData is what the interface calls so: the choices, or the site.

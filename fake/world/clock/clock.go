@@ -1,4 +1,5 @@
-package world
+// Package clock is the time of a world.
+package clock
 
 import (
 	"sync"
@@ -24,11 +25,11 @@ type Clock struct {
 	changed chan struct{} // closed and replaced when the clock is moved
 }
 
-// NewClock returns a clock that runs with real time.
-func NewClock() *Clock { return &Clock{changed: make(chan struct{})} }
+// New returns a clock that runs with real time.
+func New() *Clock { return &Clock{changed: make(chan struct{})} }
 
-// FrozenClock returns a clock that stands at a time.
-func FrozenClock(at time.Time) *Clock {
+// Frozen returns a clock that stands at a time.
+func Frozen(at time.Time) *Clock {
 	return &Clock{frozen: true, at: at.Round(0), changed: make(chan struct{})}
 }
 
@@ -88,8 +89,8 @@ func (c *Clock) Until(t time.Time) (due <-chan time.Time, moved <-chan struct{},
 	return timer.C, c.changed, func() { timer.Stop() }
 }
 
-// copy returns a clock that shows the same time and goes its own way.
-func (c *Clock) copy() *Clock {
+// Copy returns a clock that shows the same time and goes its own way.
+func (c *Clock) Copy() *Clock {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return &Clock{frozen: c.frozen, at: c.at, offset: c.offset, changed: make(chan struct{})}

@@ -1,4 +1,4 @@
-package world
+package seeding
 
 import (
 	"bytes"
@@ -6,20 +6,21 @@ import (
 	"image/color"
 	"image/png"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // seededAvatar is the picture of an account that has one of its own.
-func seededAvatar(id int, kind scenarios.Avatar) *Avatar {
+func seededAvatar(id int, kind scenarios.Avatar) *world.Avatar {
 	if kind != scenarios.Uploaded {
 		return nil
 	}
-	return &Avatar{File: square(id), Ending: ".png"}
+	return &world.Avatar{File: square(id), Ending: ".png"}
 }
 
 // square is the picture for an ID, since scenarios have no pictures: a square
 // in a colour of its own.
-func square(id int) *File {
+func square(id int) *world.File {
 	const side = 64
 	hue := color.RGBA{uint8(id * 97), uint8(id*57 + 80), uint8(id*151 + 160), 255}
 	picture := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{hue})
@@ -27,5 +28,5 @@ func square(id int) *File {
 	if err := png.Encode(&out, picture); err != nil {
 		panic(err) // it is written to memory
 	}
-	return NewFile(out.Bytes())
+	return world.NewFile(out.Bytes())
 }

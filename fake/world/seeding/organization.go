@@ -1,21 +1,22 @@
-package world
+package seeding
 
 import (
 	"fmt"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-func (b *builder) organization(tx *Tx) error {
+func (b *builder) organization(tx *world.Tx) error {
 	o := b.s.Organization
-	row := Organization{
+	row := world.Organization{
 		RealmSettings: realmSettings(o),
 		ID:            o.ID, MailHost: o.ID + ".invalid", Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	for _, l := range o.Logins {
-		row.Logins = append(row.Logins, Login(l))
+		row.Logins = append(row.Logins, world.Login(l))
 	}
 	if o.DemoDays > 0 {
 		end := b.start.AddDate(0, 0, o.DemoDays).Unix()
@@ -57,12 +58,12 @@ func realmSettings(o scenarios.Organization) wire.RealmSettings {
 }
 
 // linkifiers gives the stated IDs first, so that no assigned one is in the way.
-func (b *builder) linkifiers(tx *Tx) error {
+func (b *builder) linkifiers(tx *world.Tx) error {
 	for _, l := range b.s.Linkifiers {
 		tx.IDs().Linkifier.Reserve(l.ID)
 	}
 	for i, l := range b.s.Linkifiers {
-		if err := tx.putLinkifier(tx.IDs().Linkifier.Take(l.ID), l.Pattern, l.URLTemplate); err != nil {
+		if err := tx.PutLinkifier(tx.IDs().Linkifier.Take(l.ID), l.Pattern, l.URLTemplate); err != nil {
 			return fmt.Errorf("world: linkifiers[%d]: %w", i, err)
 		}
 	}
@@ -71,11 +72,19 @@ func (b *builder) linkifiers(tx *Tx) error {
 
 // playgrounds gives the stated IDs first, so that no assigned one is in the
 // way.
-func (b *builder) playgrounds(tx *Tx) {
+func (b *builder) playgrounds(tx *world.Tx) {
 	for _, p := range b.s.Playgrounds {
 		tx.IDs().Playground.Reserve(p.ID)
 	}
 	for _, p := range b.s.Playgrounds {
-		tx.AddPlayground(Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
+		tx.AddPlayground(world.Playground{ID: p.ID, Name: p.Name, Language: p.Language, URLPrefix: p.URLPrefix})
 	}
+}
+
+// limit is a number of seconds, nil where a scenario says -1 for none.
+func limit(seconds int) *int {
+	if seconds < 0 {
+		return nil
+	}
+	return &seconds
 }

@@ -1,8 +1,9 @@
-package world
+package seeding
 
 import (
 	"cmp"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -13,17 +14,17 @@ var interfaces = map[scenarios.ServiceInterface]int{
 
 // service is what stands behind a bot, which has a token even if the scenario
 // says nothing of it.
-func (b *builder) service(u scenarios.User) Service {
+func (b *builder) service(u scenarios.User) world.Service {
 	if u.Bot != scenarios.OutgoingWebhook && u.Bot != scenarios.EmbeddedBot {
-		return Service{}
+		return world.Service{}
 	}
 	said := scenarios.Service{}
 	if u.Service != nil {
 		said = *u.Service
 	}
-	s := Service{
+	s := world.Service{
 		Name: said.Name, URL: said.URL, Interface: cmp.Or(interfaces[said.Interface], wire.InterfaceGeneric),
-		Token:  cmp.Or(said.Token, Key(b.seed, u.Email+" token")), // no address has a space
+		Token:  cmp.Or(said.Token, world.Key(b.seed, u.Email+" token")), // no address has a space
 		Config: make(map[string]string, len(said.Config)),
 	}
 	for _, entry := range said.Config {

@@ -1,10 +1,11 @@
-package world
+package seeding
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
 
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -13,12 +14,12 @@ import (
 const ofRealm = "realm_"
 
 // settings gives people the settings that the file states.
-func (b *builder) settings(tx *Tx) error {
+func (b *builder) settings(tx *world.Tx) error {
 	for i, u := range b.s.Users {
 		if len(u.Settings) == 0 {
 			continue
 		}
-		row := tx.User(b.ids[fold(u.Email)])
+		row := tx.User(b.id(u.Email))
 		all := tx.Settings(row)
 		if err := b.set(fmt.Sprintf("users[%d].settings", i), u.Settings, "", &all.PersonalSettings); err != nil {
 			return err
@@ -29,7 +30,7 @@ func (b *builder) settings(tx *Tx) error {
 }
 
 // organizationSettings sets what has no key of its own in the file.
-func (b *builder) organizationSettings(tx *Tx, o *Organization) error {
+func (b *builder) organizationSettings(tx *world.Tx, o *world.Organization) error {
 	stated := b.s.Organization
 	if s := tx.StreamByName(stated.SignupStream); s != nil {
 		o.SignupStreamID = s.ID

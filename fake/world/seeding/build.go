@@ -1,0 +1,51 @@
+// Package seeding makes worlds of scenarios. It works through what package world
+// offers to everybody.
+package seeding
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// Build returns the world that a scenario describes, as of the clock's time.
+func Build(s *scenarios.Scenario, seed uint64, c *clock.Clock) (*world.World, error) {
+	w, err := world.New(seed, c)
+	if err != nil {
+		return nil, err
+	}
+	b := builder{s: s, w: w, seed: seed, start: c.Now()}
+	// One transaction for everything but the messages, which need to be
+	// rendered against it; a row costs a tenth of one written by itself.
+	err = w.Write(func(tx *world.Tx) error {
+		b.users(tx)
+		b.groups(tx)
+		b.streams(tx)
+		if err := b.organization(tx); err != nil {
+			return err
+		}
+		b.emoji(tx)
+		b.attachments(tx)
+		b.playgrounds(tx)
+		b.topicMutes(tx)
+		b.presences(tx)
+		if err := b.settings(tx); err != nil {
+			return err
+		}
+		if err := b.s.CheckEmoji(knowsEmoji(tx.View), emojiNames(tx.View)); err != nil {
+			return err
+		}
+		b.statuses(tx)
+		if err := b.profiles(tx); err != nil {
+			return err
+		}
+		if err := b.linkifiers(tx); err != nil {
+			return err
+		}
+		return b.waiting(tx)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return w, b.messages()
+}

@@ -1,0 +1,41 @@
+package seeding
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// emoji gives the stated IDs first, so that no assigned one is in the way.
+func (b *builder) emoji(tx *world.Tx) {
+	var ids world.Counter
+	for _, e := range b.s.Emoji {
+		ids.Reserve(e.ID)
+	}
+	for _, e := range b.s.Emoji {
+		row := world.Emoji{
+			ID: ids.Take(e.ID), Name: e.Name, URL: e.URL, AuthorID: b.id(e.Author), Deactivated: e.Deactivated,
+		}
+		if row.URL == "" {
+			row.URL, row.File = world.EmojiURL(row.ID, ".png"), square(row.ID)
+		}
+		tx.PutEmoji(row)
+	}
+}
+
+// knowsEmoji reports whether a name stands for an emoji.
+func knowsEmoji(v world.View) func(name string) bool {
+	return func(name string) bool { _, _, ok := v.EmojiNamed(name, world.TheExtraEmoji); return ok }
+}
+
+// emojiNames lists the names of all emoji that people can use.
+func emojiNames(v world.View) func() []string {
+	return func() []string {
+		names := []string{world.TheExtraEmoji}
+		for _, e := range v.Emojis() {
+			if !e.Deactivated {
+				names = append(names, e.Name)
+			}
+		}
+		return append(names, markdown.UnicodeEmojiNames()...)
+	}
+}

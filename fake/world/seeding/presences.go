@@ -1,0 +1,12 @@
+package seeding
+
+import "github.com/spiritlevel/spiritlevel/fake/world"
+
+// presences has people be there, in a browser, when the file says so.
+func (b *builder) presences(tx *world.Tx) {
+	for _, u := range b.s.Users {
+		if at := u.LastActive.Resolve(b.start); !at.IsZero() {
+			tx.Report(b.id(u.Email), "website", true, at)
+		}
+	}
+}

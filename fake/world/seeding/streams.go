@@ -1,0 +1,64 @@
+package seeding
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+var removers = map[scenarios.Removers]int{
+	scenarios.AdministratorsRemove: world.GroupAdministrators, scenarios.ModeratorsRemove: world.GroupModerators,
+	scenarios.FullMembersRemove: world.GroupFullMembers, scenarios.MembersRemove: world.GroupMembers,
+	scenarios.EveryoneRemoves: world.GroupEveryone,
+}
+
+var postPolicies = map[scenarios.PostPolicy]int{
+	scenarios.AnyonePosts: wire.PostAny, scenarios.AdministratorsPost: wire.PostAdministrators,
+	scenarios.FullMembersPost: wire.PostFullMembers, scenarios.ModeratorsPost: wire.PostModerators,
+}
+
+// streams gives the stated IDs first, so that no assigned one is in the way.
+func (b *builder) streams(tx *world.Tx) {
+	for _, s := range b.s.Streams {
+		tx.IDs().Stream.Reserve(s.ID)
+	}
+	for _, s := range b.s.Streams {
+		private := s.Privacy == scenarios.Private
+		shared := !private
+		if s.SharedHistory != nil {
+			shared = *s.SharedHistory
+		}
+		created := s.Created.Resolve(b.start)
+		if created.IsZero() {
+			created = b.start.AddDate(0, 0, -30)
+		}
+		row := tx.CreateStream(world.Stream{
+			ID: s.ID, Name: s.Name, Description: s.Description, Private: private,
+			WebPublic: s.Privacy == scenarios.WebPublic, SharedHistory: shared, Created: created,
+			PostPolicy: postPolicies[s.PostPolicy], RetentionDays: s.RetentionDays,
+			RemoveGroup: removers[s.Removers],
+			Default:     s.Default, CreatorID: b.id(s.Creator),
+		})
+		b.subscriptions(tx, row, s)
+	}
+}
+
+// subscriptions subscribes whom the file says and makes of the stream what it
+// says of some of them.
+func (b *builder) subscriptions(tx *world.Tx, row *world.Stream, s scenarios.Stream) {
+	for _, email := range s.Subscribers {
+		tx.SubscribeFrom(row.ID, b.id(email), 1) // they were there from the first message
+	}
+	for _, own := range s.Subscriptions {
+		sub := *tx.Subscription(row.ID, b.id(own.User))
+		if own.Color != "" {
+			sub.Color = own.Color
+		}
+		sub.Muted, sub.Pinned = own.Muted, own.Pinned
+		sub.Notify = world.Notify{
+			Desktop: own.DesktopNotifications, Audible: own.AudibleNotifications, Push: own.PushNotifications,
+			Email: own.EmailNotifications, WildcardMentions: own.WildcardMentionsNotify,
+		}
+		tx.PutSubscription(sub)
+	}
+}

@@ -1,0 +1,60 @@
+package seeding
+
+import (
+	"cmp"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+var roles = map[scenarios.Role]int{
+	scenarios.Owner: wire.RoleOwner, scenarios.Administrator: wire.RoleAdministrator,
+	scenarios.Moderator: wire.RoleModerator, scenarios.Member: wire.RoleMember, scenarios.Guest: wire.RoleGuest,
+}
+
+var bots = map[scenarios.BotKind]int{
+	scenarios.GenericBot: wire.BotGeneric, scenarios.IncomingWebhook: wire.BotIncoming,
+	scenarios.OutgoingWebhook: wire.BotOutgoing, scenarios.EmbeddedBot: wire.BotEmbedded,
+}
+
+var visibilities = map[scenarios.EmailVisibility]world.Visibility{
+	scenarios.VisibleToEveryone: world.Everyone, scenarios.VisibleToMembers: world.Members,
+	scenarios.VisibleToAdministrators: world.Administrators, scenarios.VisibleToNobody: world.Nobody,
+	scenarios.VisibleToModerators: world.Moderators,
+}
+
+// users gives the stated IDs first, so that no assigned one is in the way.
+func (b *builder) users(tx *world.Tx) {
+	b.ids = map[string]int{}
+	for _, u := range b.s.Users {
+		tx.IDs().User.Reserve(u.ID)
+	}
+	for _, u := range b.s.Users {
+		b.ids[world.Fold(u.Email)] = tx.IDs().User.Take(u.ID)
+	}
+	for _, u := range b.s.Users {
+		tx.PutUser(b.user(u))
+	}
+	tx.PutUser(world.User{
+		ID: tx.IDs().User.Take(0), Email: world.NotificationBotEmail, FullName: "Notification Bot", Role: wire.RoleMember,
+		Active: true, APIKey: world.Key(b.seed, world.NotificationBotEmail), Joined: b.start.AddDate(-1, 0, 0).UTC(),
+		BotType: wire.BotGeneric, AvatarVersion: 1, EmailVisibility: world.Everyone, System: true,
+	})
+}
+
+func (b *builder) user(u scenarios.User) world.User {
+	apiKey := cmp.Or(u.APIKey, world.Key(b.seed, u.Email))
+	joined := u.Joined.Resolve(b.start)
+	if joined.IsZero() {
+		joined = b.start.AddDate(0, 0, -30)
+	}
+	return world.User{
+		ID: b.id(u.Email), Email: u.Email, FullName: u.FullName, Role: roles[u.Role],
+		Active: !u.Deactivated, APIKey: apiKey, Password: u.Password, Joined: joined.UTC(),
+		Timezone: u.Timezone, BotType: bots[u.Bot], OwnerID: b.id(u.BotOwner),
+		Avatar: seededAvatar(b.id(u.Email), u.Avatar), AvatarVersion: 1,
+		EmailVisibility: visibilities[u.EmailVisibility], BillingAdmin: u.BillingAdmin,
+		CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Bot: world.BotProfile{Service: b.service(u)},
+	}
+}
