@@ -7,18 +7,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// System groups. Their IDs are the same in every world.
-const (
-	GroupOwners = iota + 1
-	GroupAdministrators
-	GroupModerators
-	GroupFullMembers
-	GroupMembers
-	GroupEveryone
-	GroupInternet
-	GroupNobody
-)
-
 // InGroup tells whether a user is in a system group.
 func (v View) InGroup(u *User, group int, now time.Time) bool {
 	switch group {
@@ -51,16 +39,6 @@ func (v View) IsFullMember(u *User, now time.Time) bool {
 // owners) admits a user.
 func (v View) Allows(policy int, u *User, now time.Time) bool {
 	return v.InGroup(u, PolicyGroup(policy), now)
-}
-
-// PolicyGroup is the system group that one of the organization's policies
-// admits.
-func PolicyGroup(policy int) int {
-	groups := [...]int{
-		1: GroupMembers, 2: GroupAdministrators, 3: GroupFullMembers, 4: GroupModerators,
-		5: GroupEveryone, 6: GroupNobody, 7: GroupOwners,
-	}
-	return groups[policy]
 }
 
 // Includes tells whether a message ID lies in the span.

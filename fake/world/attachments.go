@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
 // Attachment is a file that somebody uploaded. PathID is where it lies below
@@ -16,7 +18,7 @@ type Attachment struct {
 	Name, PathID string
 	Created      time.Time
 	Messages     []int
-	File         *File
+	File         *upload.File
 }
 
 // space is what all attachments take together.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
 // Emoji is an emoji that the organization uploaded. AuthorID is 0 for nobody
@@ -15,7 +16,7 @@ type Emoji struct {
 	ID            int
 	Name          string
 	URL, StillURL string
-	File, Still   *File
+	File, Still   *upload.File
 	AuthorID      int
 	Deactivated   bool
 }
@@ -42,9 +43,9 @@ func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }
 
 func (e *Emoji) size() int {
 	n := 0
-	for _, f := range []*File{e.File, e.Still} {
+	for _, f := range []*upload.File{e.File, e.Still} {
 		if f != nil {
-			n += f.size
+			n += f.Size()
 		}
 	}
 	return n

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
 // Export is an archive of what is public in the organization. Deleted is zero
@@ -13,7 +15,7 @@ type Export struct {
 	Made       time.Time
 	Deleted    time.Time
 	Token      string // that nobody can guess, where the archive is found
-	File       *File
+	File       *upload.File
 }
 
 // Exports lists the exports by ID, deleted ones included.

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
 // maxPictureBytes is what the pictures of a world's emoji and accounts may
@@ -19,7 +21,7 @@ func (v View) picturesFit(bytes int) error {
 	}
 	for _, u := range v.Users() {
 		if u.Avatar != nil {
-			bytes += u.Avatar.File.size
+			bytes += u.Avatar.File.Size()
 		}
 	}
 	if bytes > maxPictureBytes {
@@ -34,7 +36,7 @@ func (v View) AvatarFits(a *Avatar) error {
 	if a == nil {
 		return nil
 	}
-	return v.picturesFit(a.File.size)
+	return v.picturesFit(a.File.Size())
 }
 
 // avatarPlace is where the pictures of accounts lie.
@@ -88,7 +90,7 @@ func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 
 // EmojiPicture finds the picture of an emoji at a path of the server, nil if
 // the world keeps none there.
-func (v View) EmojiPicture(path string) *File {
+func (v View) EmojiPicture(path string) *upload.File {
 	for _, e := range v.Emojis() {
 		switch path {
 		case e.URL:

@@ -2,10 +2,14 @@ package world
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
+
+// ErrUnrenderable refuses a content whose HTML would be too long (E7).
+var ErrUnrenderable = errors.New("the content cannot be rendered")
 
 // Manner is what rendering takes from the site at which a message is sent or read.
 type Manner struct {

@@ -19,3 +19,25 @@ func (u *User) IsBot() bool { return u.BotType != 0 }
 func (u *User) CanAdminister(other *User) bool {
 	return u.IsAdministrator() || other.IsBot() && other.OwnerID == u.ID
 }
+
+// System groups. Their IDs are the same in every world.
+const (
+	GroupOwners = iota + 1
+	GroupAdministrators
+	GroupModerators
+	GroupFullMembers
+	GroupMembers
+	GroupEveryone
+	GroupInternet
+	GroupNobody
+)
+
+// PolicyGroup is the system group that one of the organization's policies
+// admits.
+func PolicyGroup(policy int) int {
+	groups := [...]int{
+		1: GroupMembers, 2: GroupAdministrators, 3: GroupFullMembers, 4: GroupModerators,
+		5: GroupEveryone, 6: GroupNobody, 7: GroupOwners,
+	}
+	return groups[policy]
+}

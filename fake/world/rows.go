@@ -3,6 +3,7 @@ package world
 import (
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -190,6 +191,6 @@ type Login struct{ Name, DisplayName, Icon string }
 
 // Avatar is an account's own picture. Ending tells its type (".png").
 type Avatar struct {
-	File   *File
+	File   *upload.File
 	Ending string
 }

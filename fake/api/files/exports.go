@@ -11,6 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -47,7 +48,7 @@ func ExportRealm(c *rest.Call, _ *rest.NoParams) (any, error) {
 	}
 	var id int
 	err = c.World.Write(func(tx *world.Tx) error {
-		id = tx.AddExport(world.Export{UserID: c.User.ID, Made: now, File: world.NewFile(archive)})
+		id = tx.AddExport(world.Export{UserID: c.User.ID, Made: now, File: upload.NewFile(archive)})
 		tellExports(c, tx)
 		return nil
 	})

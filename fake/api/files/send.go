@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // sendFile sends a file so that nothing in it runs in a browser: it is shown
 // only if its type can do no harm, is taken for no other type, and, wherever
 // it is opened, may run nothing.
-func sendFile(w http.ResponseWriter, r *http.Request, name string, f *world.File) {
+func sendFile(w http.ResponseWriter, r *http.Request, name string, f *upload.File) {
 	kind, inline := shown[extension(name)]
 	disposition := "inline"
 	if !inline {

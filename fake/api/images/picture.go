@@ -8,7 +8,7 @@ import (
 	_ "image/jpeg"
 	"image/png"
 
-	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -17,14 +17,14 @@ const maxPixels = 4 << 20
 
 // Picture is what there is to know of an uploaded picture.
 type Picture struct {
-	Ending string      // of its file's name
-	Still  *world.File // the first one, of an animation
+	Ending string       // of its file's name
+	Still  *upload.File // the first one, of an animation
 }
 
 var pictureEndings = map[string]string{"gif": ".gif", "jpeg": ".jpg", "png": ".png"}
 
 // Decode reads a picture to its end, so that what is kept is one.
-func Decode(f *world.File) (Picture, error) {
+func Decode(f *upload.File) (Picture, error) {
 	var content bytes.Buffer
 	if _, err := content.ReadFrom(f.Reader()); err != nil {
 		return Picture{}, err
@@ -46,7 +46,7 @@ func Decode(f *world.File) (Picture, error) {
 		if err := png.Encode(&still, first); err != nil {
 			return Picture{}, err
 		}
-		out.Still = world.NewFile(still.Bytes())
+		out.Still = upload.NewFile(still.Bytes())
 	}
 	return out, nil
 }

@@ -11,6 +11,7 @@ import (
 	"net/url"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -26,7 +27,7 @@ const (
 // Upload is a file that came with a request.
 type Upload struct {
 	Name string
-	File *world.File
+	File *upload.File
 }
 
 // TakesFile is takes for an endpoint that reads c.files.
@@ -76,7 +77,7 @@ func (c *Call) readParts(reader *multipart.Reader) (url.Values, error) {
 		case n == maxParts:
 			return nil, BadRequest("The request has more than %d parameters.", maxFields)
 		}
-		name := world.FileName(part.FileName())
+		name := upload.Name(part.FileName())
 		if name == "" {
 			err = readField(part, body, &left)
 		} else {

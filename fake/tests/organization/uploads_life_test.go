@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
 // attachmentOps lists the operations of a queue's attachment events.
@@ -119,7 +120,7 @@ func TestAWorldKeepsSoManyFilesAndNoMore(t *testing.T) {
 	srv := fake.Start(t)
 	ben, w := As(t, srv, Member), srv.World("default")
 	for range 10_000 {
-		if _, err := w.Attach(w.View().UserByEmail(Member), "f", world.NewFile(nil)); errors.Is(err, world.ErrQuota) {
+		if _, err := w.Attach(w.View().UserByEmail(Member), "f", upload.NewFile(nil)); errors.Is(err, world.ErrQuota) {
 			ben.SendFiles(File{Field: "f", Name: "f", Content: ""}).Refused(400, "REALM_UPLOAD_QUOTA")
 			return
 		}

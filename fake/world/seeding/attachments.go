@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
 // attachments gives the stated IDs first, so that no assigned one is in the
@@ -23,7 +24,7 @@ func (b *builder) attachments(tx *world.Tx) {
 		}
 		tx.PutAttachment(world.Attachment{
 			ID: a.ID, OwnerID: b.id(a.Owner), Name: a.Name, PathID: a.Path,
-			Created: created, File: world.NewFile(content),
+			Created: created, File: upload.NewFile(content),
 		})
 	}
 }

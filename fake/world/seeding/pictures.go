@@ -7,6 +7,7 @@ import (
 	"image/png"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -20,7 +21,7 @@ func seededAvatar(id int, kind scenarios.Avatar) *world.Avatar {
 
 // square is the picture for an ID, since scenarios have no pictures: a square
 // in a colour of its own.
-func square(id int) *world.File {
+func square(id int) *upload.File {
 	const side = 64
 	hue := color.RGBA{uint8(id * 97), uint8(id*57 + 80), uint8(id*151 + 160), 255}
 	picture := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{hue})
@@ -28,5 +29,5 @@ func square(id int) *world.File {
 	if err := png.Encode(&out, picture); err != nil {
 		panic(err) // it is written to memory
 	}
-	return world.NewFile(out.Bytes())
+	return upload.NewFile(out.Bytes())
 }

@@ -1,14 +1,31 @@
 package world
 
 import (
-	"errors"
 	"strings"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// ErrUnrenderable refuses a content whose HTML would be too long (E7).
-var ErrUnrenderable = errors.New("the content cannot be rendered")
+// Draft is a message to be sent: to a stream and topic, or to users, who
+// include the sender, in ascending order.
+type Draft struct {
+	ID       int // 0 for the next one
+	Sender   *User
+	StreamID int
+	Topic    string
+	Users    []int
+	Content  string
+	Client   string
+	Manner   Manner
+	At       time.Time // zero for now
+	// LocalID and QueueID tie the message to a client's local echo.
+	LocalID, QueueID string
+	// ReadBy is a user for whom the message counts as read at once, 0 for none.
+	ReadBy int
+	// Allow, if set, may refuse the rendered message before it is stored.
+	Allow func(*Message) error
+}
 
 // Compose renders a draft. It only reads, so that it need not hold up other
 // writers.

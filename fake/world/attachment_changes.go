@@ -9,13 +9,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Attach stores a file that was received from a user, who is told. That there
 // are not too many bytes was seen to when they came; the error is [ErrQuota] if
 // there are too many files.
-func (w *World) Attach(owner *User, name string, f *File) (*Attachment, error) {
+func (w *World) Attach(owner *User, name string, f *upload.File) (*Attachment, error) {
 	a := Attachment{OwnerID: owner.ID, Name: name, File: f}
 	err := w.Write(func(tx *Tx) error {
 		if tx.used().files >= maxFiles {
@@ -39,7 +40,7 @@ func (tx *Tx) PutAttachment(a Attachment) *Attachment {
 		a.PathID = tx.w.newPath(a.Name)
 	}
 	used := tx.used()
-	tx.put(spaces, &space{used.files + 1, used.bytes + a.File.size})
+	tx.put(spaces, &space{used.files + 1, used.bytes + a.File.Size()})
 	tx.put(attachments, &a)
 	return &a
 }
@@ -51,7 +52,7 @@ func (w *World) newPath(name string) string {
 	for len(token) < 18 {
 		token = binary.BigEndian.AppendUint64(token, r.Uint64())
 	}
-	return fmt.Sprintf("%d/%x/%s/%s", RealmID, r.IntN(256), base64.RawURLEncoding.EncodeToString(token[:18]), SafeName(name))
+	return fmt.Sprintf("%d/%x/%s/%s", RealmID, r.IntN(256), base64.RawURLEncoding.EncodeToString(token[:18]), upload.SafeName(name))
 }
 
 // RealmID is the number of the organization where paths name it.
@@ -61,7 +62,7 @@ const RealmID = 1
 // their links.
 func (tx *Tx) DeleteAttachment(a *Attachment) {
 	used := tx.used()
-	tx.put(spaces, &space{used.files - 1, used.bytes - a.File.size})
+	tx.put(spaces, &space{used.files - 1, used.bytes - a.File.Size()})
 	tx.remove(attachments, a)
 	tx.Tell([]int{a.OwnerID}, wire.AttachmentRemoved{
 		Type: "attachment", Op: "remove", Attachment: wire.AttachmentRef{ID: a.ID}, UploadSpaceUsed: tx.SpaceUsed(),
@@ -147,7 +148,7 @@ func (tx *Tx) tellAttachment(op string, a *Attachment) {
 // milliseconds.
 func (v View) WireAttachment(a *Attachment) wire.Attachment {
 	out := wire.Attachment{
-		ID: a.ID, Name: a.Name, PathID: a.PathID, Size: a.File.size,
+		ID: a.ID, Name: a.Name, PathID: a.PathID, Size: a.File.Size(),
 		CreateTime: int(a.Created.UnixMilli()), Messages: []wire.AttachmentMessage{},
 	}
 	for _, id := range a.Messages {

@@ -1,4 +1,4 @@
-package world
+package upload
 
 import (
 	"path"
@@ -9,10 +9,10 @@ import (
 // longestName bounds a file's name, in characters.
 const longestName = 255
 
-// FileName makes of what a client calls its file a name that can be shown: the
+// Name makes of what a client calls its file a name that can be shown: the
 // last part of a path, without characters that cannot be seen. It is empty if
 // nothing is left that names a file.
-func FileName(sent string) string {
+func Name(sent string) string {
 	name := strings.ToValidUTF8(sent, "\ufffd")
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {

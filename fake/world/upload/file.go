@@ -1,6 +1,11 @@
-package world
+// Package upload is what people send as files: contents and names. It knows
+// nothing of who may send or keep how much.
+package upload
 
-import "io"
+import (
+	"bytes"
+	"io"
+)
 
 // fileChunk is how much of a file one piece holds: what a receiver allocates
 // ahead of what has come.
@@ -44,4 +49,35 @@ func (f *File) add(chunk []byte) {
 	}
 	f.chunks = append(f.chunks, chunk)
 	f.size += len(chunk)
+}
+
+// Receive reads a file piece by piece. When a piece has come, accept is told how
+// long it is and may refuse the file. With an error the file is what has come.
+func Receive(r io.Reader, accept func(f *File, piece int) error) (*File, error) {
+	f := &File{}
+	buffer := make([]byte, fileChunk)
+	for {
+		n, err := fill(r, buffer)
+		f.add(bytes.Clone(buffer[:n]))
+		if refusal := accept(f, n); refusal != nil {
+			err = refusal
+		}
+		switch err {
+		case nil:
+		case io.EOF:
+			return f, nil
+		default:
+			return f, err
+		}
+	}
+}
+
+// fill reads until a buffer is full or the reader has no more.
+func fill(r io.Reader, buffer []byte) (n int, err error) {
+	for n < len(buffer) && err == nil {
+		var more int
+		more, err = r.Read(buffer[n:])
+		n += more
+	}
+	return n, err
 }

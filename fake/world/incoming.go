@@ -1,9 +1,10 @@
 package world
 
 import (
-	"bytes"
 	"errors"
 	"io"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
 // Refusals of a file.
@@ -15,39 +16,20 @@ var (
 // Receive reads a file of at most limit bytes. What has come takes space from
 // the moment it has come until [World.Release], so that many uploads at once
 // cannot take more than there is.
-func (w *World) Receive(r io.Reader, limit int) (*File, error) {
-	f := &File{}
-	buffer := make([]byte, fileChunk)
-	for {
-		n, err := fill(r, buffer)
-		f.add(bytes.Clone(buffer[:n]))
-		w.incoming.Add(int64(n))
-		if refusal := w.check(f, limit); refusal != nil {
-			err = refusal
-		}
-		switch err {
-		case nil:
-		case io.EOF:
-			return f, nil
-		default:
-			w.Release(f)
-			return nil, err
-		}
+func (w *World) Receive(r io.Reader, limit int) (*upload.File, error) {
+	f, err := upload.Receive(r, func(f *upload.File, piece int) error {
+		w.incoming.Add(int64(piece))
+		return w.check(f, limit)
+	})
+	if err != nil {
+		w.Release(f)
+		return nil, err
 	}
+	return f, nil
 }
 
-// fill reads until a buffer is full or the reader has no more.
-func fill(r io.Reader, buffer []byte) (n int, err error) {
-	for n < len(buffer) && err == nil {
-		var more int
-		more, err = r.Read(buffer[n:])
-		n += more
-	}
-	return n, err
-}
-
-func (w *World) check(f *File, limit int) error {
-	if f.size > limit {
+func (w *World) check(f *upload.File, limit int) error {
+	if f.Size() > limit {
 		return ErrFileTooLarge
 	}
 	if v := w.View(); v.SpaceUsed()+int(w.incoming.Load()) > v.space() {
@@ -58,7 +40,7 @@ func (w *World) check(f *File, limit int) error {
 
 // Release gives back the space of a file that was received, whether it was
 // stored or not.
-func (w *World) Release(f *File) { w.incoming.Add(-int64(f.size)) }
+func (w *World) Release(f *upload.File) { w.incoming.Add(-int64(f.Size())) }
 
 // space is how many bytes attachments may take.
 func (v View) space() int {
