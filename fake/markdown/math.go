@@ -3,6 +3,8 @@ package markdown
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/katex"
 )
 
 // findFormula is $$TeX$$ (I5): two dollars on each side, outside of words and of
@@ -55,7 +57,7 @@ func closesFormula(text string, at int) bool {
 
 func (in *inline) formulaOf(tex string) stashed {
 	if validTeX(tex) {
-		return stashed{text: in.raw.store(formula(tex))}
+		return stashed{text: in.raw.store(formula(tex, false))}
 	}
 	n := finalElement("span", "$$"+tex+"$$")
 	n.set("class", "tex-error")
@@ -68,7 +70,7 @@ func formatFormulas(text string) string {
 	formulas := strings.Split(text, "\n\n")
 	for i, tex := range formulas {
 		if validTeX(tex) {
-			formulas[i] = `<span class="katex-display">` + formula(tex) + "</span>"
+			formulas[i] = `<span class="katex-display">` + formula(tex, true) + "</span>"
 		} else {
 			formulas[i] = `<span class="tex-error">` + escapeQuotes.Replace(tex) + "</span>"
 		}
@@ -76,10 +78,13 @@ func formatFormulas(text string) string {
 	return strings.Join(formulas, "\n\n")
 }
 
-// formula writes a formula in the frame of KaTeX: the source, by which clients
-// know it, for readers of screens and as the text that others see. The boxes of a
-// typesetter are not made here.
-func formula(tex string) string {
+// formula writes a formula as KaTeX does where it is simple. A harder one comes in
+// KaTeX's frame: the source, by which clients know it, for readers of screens and as
+// the text that others see.
+func formula(tex string, display bool) string {
+	if html, ok := katex.Render(tex, display); ok {
+		return html
+	}
 	shown := escapeQuotes.Replace(tex)
 	return `<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mtext>` +
 		shown + `</mtext></mrow><annotation encoding="application/x-tex">` + shown + `</annotation></semantics></math></span>` +

@@ -14,18 +14,23 @@ var allowed = map[string][]string{
 	"p": nil, "br": nil, "hr": nil, "h1": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil,
 	"blockquote": nil, "ul": nil, "ol": {"start"}, "li": nil, "pre": nil, "code": nil,
 	"strong": nil, "em": nil, "del": nil, "div": {"class", "data-code-language", "aria-hidden"},
-	"span": {"class", "data-user-id", "data-user-group-id", "aria-label", "role", "title", "data-timestamp", "aria-hidden"},
-	"a":    {"class", "data-stream-id", "href", "title"}, "time": {"datetime"},
+	"span": {"class", "data-user-id", "data-user-group-id", "aria-label", "role", "title", "data-timestamp", "aria-hidden", "style"},
+	"a":    {"class", "data-stream-id", "data-id", "href", "title"}, "time": {"datetime"},
 	"img":   {"alt", "class", "src", "title", "data-src-fullsize"},
 	"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"style"}, "td": {"style"},
-	"math": {"xmlns"}, "semantics": nil, "mrow": nil, "mtext": nil, "annotation": {"encoding"},
+	"math": {"xmlns", "display"}, "semantics": nil, "mrow": nil, "mtext": nil, "annotation": {"encoding"},
+	"mi": {"mathvariant"}, "mn": nil, "mo": {"mathvariant", "stretchy", "separator", "lspace", "rspace"}, "mstyle": {"mathcolor"},
+	"msub": nil, "msup": nil, "msubsup": nil,
 }
 
 // values are what attributes other than free text may say.
 var values = map[string]*regexp.Regexp{
-	"class": regexp.MustCompile(`^([a-z][a-z0-9]{0,3}|codehilite|spoiler-(block|header|content)|message_inline_image|message_body_gravatar|stream(-topic)?` +
-		`|user-(group-)?mention( silent)?|emoji( emoji-[0-9a-f-]+)?|timestamp(-error)?|tex-error|katex(-(mathml|html|display))?)$`),
-	"style":              regexp.MustCompile(`^text-align: (left|center|right);$`),
+	"class": regexp.MustCompile(`^([a-z][a-z0-9]{0,3}( [a-z]+(-[A-Z][a-z]+)+)*|codehilite|spoiler-(block|header|content)|(youtube-video )?message_inline_image|message_body_gravatar|stream(-topic)?` +
+		`|user-(group-)?mention( silent)?|emoji( emoji-[0-9a-f-]+)?|timestamp(-error)?|tex-error|katex(-(mathml|html|display))?` +
+		`|(mord|mbin|mrel|mopen|mclose|mpunct|mspace|base|strut|msupsub|vlist(-[rs]|-t)?|pstrut|sizing)( (text|mathnormal|mtight|vlist-t2|reset-size6|size3))*)$`),
+	"style":              regexp.MustCompile(`^(text-align: (left|center|right);|((height|vertical-align|margin-right|margin-left|top):-?[0-9.]+em;)*(color:#?[A-Za-z0-9]+;)?)$`),
+	"mathcolor":          regexp.MustCompile(`^#?[A-Za-z0-9]+$`),
+	"data-id":            regexp.MustCompile(`^[A-Za-z0-9_-]+$`),
 	"start":              regexp.MustCompile(`^[0-9]+$`),
 	"data-user-id":       regexp.MustCompile(`^([0-9]+|\*)$`),
 	"data-user-group-id": regexp.MustCompile(`^[0-9]+$`),

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	_ "embed" // for the commands
+	"slices"
 	"strings"
 	"sync"
 )
@@ -36,6 +37,10 @@ func validTeX(tex string) bool {
 			open = open[:len(open)-1]
 		case '$', '#':
 			return false
+		case '&':
+			if !slices.ContainsFunc(open, func(end string) bool { return strings.HasPrefix(end, "end{") }) {
+				return false
+			}
 		case '%':
 			if end := strings.IndexByte(tex[i:], '\n'); end >= 0 {
 				i += end
