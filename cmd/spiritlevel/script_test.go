@@ -87,18 +87,19 @@ func terminate(ts *testscript.TestScript, _ bool, _ []string) {
 }
 
 // await waits until a file exists and puts its content into a variable:
-// await ready URL.
+// await ready URL. With a third argument it waits for another content than that.
 func await(ts *testscript.TestScript, _ bool, args []string) {
-	if len(args) != 2 {
-		ts.Fatalf("usage: await file variable")
+	if len(args) != 2 && len(args) != 3 {
+		ts.Fatalf("usage: await file variable [former]")
 	}
 	path := ts.MkAbs(args[0])
 	deadline := time.After(30 * time.Second)
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		if content, err := os.ReadFile(path); err == nil {
-			ts.Setenv(args[1], strings.TrimSpace(string(content)))
+		content, err := os.ReadFile(path)
+		if now := strings.TrimSpace(string(content)); err == nil && (len(args) == 2 || now != args[2]) {
+			ts.Setenv(args[1], now)
 			return
 		}
 		select {

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"text/tabwriter"
 
@@ -59,7 +57,7 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
 	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 to which bots' callbacks may go beside this machine (repeatable)")
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
-	set.StringVar(&flags.readyFile, "ready-file", "", "`file` that is given the URL once the server answers")
+	set.StringVar(&flags.readyFile, "ready-file", "", "`file` that is given the URL once the server answers; it must not be there, or be left by serve")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
 		"`token` that /control demands; needed beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
 	// A token from the environment must not be shown as a default by --help.
@@ -69,9 +67,6 @@ func newServe() *cobra.Command {
 
 func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
-		return err
-	}
-	if err := removeStale(flags.readyFile); err != nil {
 		return err
 	}
 	if flags.scenario != "" {
@@ -85,10 +80,14 @@ func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 	if err != nil {
 		return err
 	}
+	ready := readyFile(flags.readyFile)
+	if err := ready.clear(); err != nil {
+		return err
+	}
 	if err := server.Listen(flags.addr); err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", flags.addr, err)
 	}
-	defer func() { _ = removeStale(flags.readyFile) }()
+	defer ready.remove(server.URL())
 	if err := announce(out, server, flags); err != nil {
 		return err
 	}
@@ -103,10 +102,7 @@ func announce(out io.Writer, server *fake.Server, flags serveFlags) error {
 	if err := printAccounts(out, server.Accounts()); err != nil {
 		return err
 	}
-	if flags.readyFile == "" {
-		return nil
-	}
-	return writeWhole(flags.readyFile, server.URL()+"\n")
+	return readyFile(flags.readyFile).write(server.URL())
 }
 
 func printAccounts(out io.Writer, accounts []fake.Account) error {
@@ -124,25 +120,4 @@ func printAccounts(out io.Writer, accounts []fake.Account) error {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", role, printable.Text(account.FullName), printable.Text(account.Email), account.APIKey)
 	}
 	return table.Flush()
-}
-
-// removeStale removes a ready file that an earlier run, ended by force, has left:
-// it would name a server that is gone.
-func removeStale(path string) error {
-	if err := os.Remove(path); path != "" && err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("ready file: %w", err)
-	}
-	return nil
-}
-
-// writeWhole writes a file so that nobody ever reads half of it.
-func writeWhole(path, content string) error {
-	temporary := path + ".part"
-	if err := os.WriteFile(temporary, []byte(content), 0o600); err != nil {
-		return fmt.Errorf("ready file: %w", err)
-	}
-	if err := os.Rename(temporary, path); err != nil {
-		return fmt.Errorf("ready file: %w", err)
-	}
-	return nil
 }
