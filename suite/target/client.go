@@ -16,10 +16,6 @@ import (
 // name of the client.
 const Agent = "spiritlevel-suite"
 
-// maxBody bounds the answer the suite reads: nothing in the specification is
-// near it, and a server must not be able to exhaust the judge's memory.
-const maxBody = 64 << 20
-
 // Credentials are one account's, with the role it stands for in reports.
 type Credentials struct {
 	Role  Role // empty for credentials that are wrong on purpose
@@ -200,9 +196,14 @@ func (c *Client) once(ctx context.Context, req Request, address string, limit ti
 	}
 	defer response.Body.Close()
 	reply := &Reply{Status: response.StatusCode, Header: response.Header}
-	reply.Raw, reply.Err = io.ReadAll(io.LimitReader(response.Body, maxBody))
+	reply.Raw, reply.Err = io.ReadAll(io.LimitReader(response.Body, maxBody+1))
 	reply.Elapsed = time.Since(begun)
 	if reply.Err == nil {
+		reply.Err = tooLarge(reply.Raw)
+	}
+	if reply.Err != nil {
+		reply.Raw = bytes.Clone(reply.Raw[:min(len(reply.Raw), redactWindow)])
+	} else {
 		// A body that is no JSON object is a finding for the spec that called.
 		reply.Body, _ = decodeObject(reply.Raw)
 		key, _ := reply.Body["api_key"].(string)

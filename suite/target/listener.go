@@ -13,6 +13,7 @@ import (
 const (
 	maxCallback      = 1 << 20 // bytes of a callback that are read
 	callbacksKept    = 1000
+	callbackMemory   = 32 << 20 // bytes that all callbacks may take once they are decoded
 	callbackDeadline = 10 * time.Second
 )
 
@@ -20,7 +21,9 @@ const (
 type Callback struct {
 	Method, Path string
 	Raw          []byte
-	Body         Object // Raw as a JSON object; nil if it is not one
+	Body         Object // Raw as a JSON object; nil if it is not one, or far too large
+
+	size int // once it is decoded
 }
 
 // Listener receives callbacks and keeps the newest. It answers each that no
@@ -31,6 +34,7 @@ type Listener struct {
 
 	mu      sync.Mutex
 	came    []Callback
+	held    int           // the size of all of them
 	arrived chan struct{} // closed and replaced when one comes
 }
 
@@ -56,7 +60,11 @@ func (l *Listener) Close() error { return l.server.Close() }
 func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	text, _ := io.ReadAll(io.LimitReader(r.Body, maxCallback)) // what was cut off is not there
 	callback := Callback{Method: r.Method, Path: r.URL.RequestURI(), Raw: text}
-	callback.Body, _ = decodeObject(text)
+	callback.size = decodedSize(text)
+	if callback.size <= callbackMemory {
+		callback.Body, _ = decodeObject(text)
+	}
+	callback.size = min(callback.size, callbackMemory)
 	l.take(callback)
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, `{"response_not_required": true}`)
@@ -65,10 +73,13 @@ func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (l *Listener) take(callback Callback) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.came) == callbacksKept {
+	for len(l.came) == callbacksKept || len(l.came) > 0 && l.held+callback.size > callbackMemory {
+		l.held -= l.came[0].size
+		l.came[0] = Callback{} // the list still holds the place
 		l.came = l.came[1:]
 	}
 	l.came = append(l.came, callback)
+	l.held += callback.size
 	close(l.arrived)
 	l.arrived = make(chan struct{})
 }
