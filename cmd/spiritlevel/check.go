@@ -25,6 +25,10 @@ be given by flags, in a file (--config) or in the environment, where no process
 list shows it: SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on. A
 development server is asked for a key that is not given.
 
+A rate limit is waited out for at most 30 seconds of a call (retry_limit of the
+file); of an answer no more than 32 MiB are read. What asks for more counts as an
+answer that did not come.
+
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
 3 server unreachable, 4 nothing selected could be judged, 5 interrupted.`
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -43,6 +44,16 @@ func TestDocumentsNameFilesAndCommandsThatExist(t *testing.T) {
 			if found, rest, err := root.Find(match[1:]); err != nil || len(rest) > 0 || found.Name() != match[1] {
 				t.Errorf("%s names the unknown command %s", name, match[1])
 			}
+		}
+	}
+}
+
+// The register of choices declares the limits that the fake keeps.
+func TestChoicesDeclareTheLimits(t *testing.T) {
+	text := document(t, "fake/CHOICES.md")
+	for _, limit := range fake.Limits() {
+		if !regexp.MustCompile(`\b` + limit.Most + `\b`).MatchString(text) {
+			t.Errorf("fake/CHOICES.md does not declare %s %s", limit.Most, limit.Of)
 		}
 	}
 }

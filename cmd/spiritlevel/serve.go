@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -22,8 +23,24 @@ with an organization, whose accounts and API keys are printed.
 The first line on stdout is for programs and never changes its form:
   spiritlevel: serving http://127.0.0.1:9991 level=%d dialect=spec
 
-The API is below /api/v1. The same process serves the organization at any other
-level below /at/LEVEL, and named worlds, made through /control, below /w/NAME.`, featurelevels.Newest())
+The API is below /api/v1. Below /at/LEVEL the same process serves a copy of the
+scenario at any other level: what is done here is not seen there. Named worlds,
+made through /control, are below /w/NAME.
+
+Everything is in memory: nothing outlives the process, in either dialect. There
+can be at most
+%s
+More worlds are refused; event queues give way, those that nobody has read for
+the longest time first. fake/CHOICES.md tells more.`, featurelevels.Newest(), limitLines())
+
+// limitLines lists the limits of the fake, one a line.
+func limitLines() string {
+	var out strings.Builder
+	for _, limit := range fake.Limits() {
+		fmt.Fprintf(&out, "  %-10s %s\n", limit.Most, limit.Of)
+	}
+	return out.String()
+}
 
 const serveExample = `  spiritlevel serve
   spiritlevel serve --level 156 --dialect zulip

@@ -11,10 +11,10 @@ import (
 // and knows that it has missed something, which it would not if single events
 // were lost.
 const (
-	maxQueues  = 20_000    // in a world, unless they are all being read
-	maxOfUser  = 1_000     // of one user, likewise
-	maxUnread  = 10_000    // events in one queue
-	maxInWorld = 2_000_000 // events in all queues
+	MaxQueues  = 20_000    // in a world, unless they are all being read
+	MaxOfUser  = 1_000     // of one user, likewise
+	MaxUnread  = 10_000    // events in one queue
+	MaxInWorld = 2_000_000 // events in all queues
 )
 
 // room makes room for one more queue of a user: abandoned queues end first,
@@ -24,10 +24,10 @@ func (h *Hub) room(userID int) bool {
 	h.Settle(h.world.Clock.Now())
 	h.mu.Lock()
 	defer h.unlock()
-	if own := h.byUser[userID]; len(own) >= maxOfUser {
+	if own := h.byUser[userID]; len(own) >= MaxOfUser {
 		h.dropOldest(slices.Values(own))
 	}
-	return len(h.queues) < maxQueues || h.dropOldest(maps.Values(h.queues))
+	return len(h.queues) < MaxQueues || h.dropOldest(maps.Values(h.queues))
 }
 
 // dropOldest ends the queue that has gone unread for the longest time. It
@@ -55,10 +55,10 @@ func (h *Hub) add(q *Queue, e Encoded) {
 	q.add(e)
 	h.release(q)
 	h.held += len(q.entries) - before
-	if len(q.entries) > maxUnread {
+	if len(q.entries) > MaxUnread {
 		h.drop(q)
 	}
-	if h.held > maxInWorld {
+	if h.held > MaxInWorld {
 		h.dropOldest(maps.Values(h.queues))
 	}
 }

@@ -26,8 +26,8 @@ const Default = "default"
 // levelPrefix begins the names of the worlds that belong to levels.
 const levelPrefix = "at-"
 
-// maxWorlds bounds what the control interface can allocate.
-const maxWorlds = 10_000
+// MaxWorlds bounds what the control interface can allocate.
+const MaxWorlds = 10_000
 
 // Config says what worlds are made of unless a request says otherwise.
 type Config struct {
@@ -64,7 +64,7 @@ var (
 	ErrExists   = errors.New("there is a world of this name already")
 	ErrUnknown  = errors.New("there is no world of this name")
 	ErrDefault  = errors.New("the default world cannot be deleted")
-	ErrTooMany  = fmt.Errorf("there are %d worlds already", maxWorlds)
+	ErrTooMany  = fmt.Errorf("there are %d worlds already", MaxWorlds)
 )
 
 // New returns a registry that holds the default world.
@@ -204,7 +204,7 @@ func (r *Registry) add(name string, build func() *World) (*World, error) {
 	switch {
 	case r.worlds[name] != nil:
 		return nil, ErrExists
-	case len(r.worlds) >= maxWorlds:
+	case len(r.worlds) >= MaxWorlds:
 		return nil, ErrTooMany
 	}
 	w := build()

@@ -1,0 +1,41 @@
+package fake
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/events"
+	"github.com/spiritlevel/spiritlevel/fake/worlds"
+)
+
+// Limit is a bound of what a server takes or holds.
+type Limit struct {
+	Most string // with its unit, "10,000" or "1 MiB"
+	Of   string
+}
+
+// Limits lists the bounds that a client of ordinary size can meet. What happens
+// there stands in CHOICES.md.
+func Limits() []Limit {
+	return []Limit{
+		{grouped(worlds.MaxWorlds), "worlds"},
+		{grouped(events.MaxQueues), "event queues in a world"},
+		{grouped(events.MaxOfUser), "event queues of a user"},
+		{grouped(events.MaxUnread), "unread events in a queue"},
+		{grouped(events.MaxInWorld), "unread events in all queues of a world"},
+		{fmt.Sprintf("%d MiB", rest.MaxBody>>20), "in a request"},
+		{fmt.Sprintf("%d MiB", rest.MaxFile>>20), "in an uploaded file"},
+	}
+}
+
+// grouped writes a number with commas.
+func grouped(n int) string {
+	text := fmt.Sprint(n)
+	var parts []string
+	for len(text) > 3 {
+		parts = append([]string{text[len(text)-3:]}, parts...)
+		text = text[:len(text)-3]
+	}
+	return strings.Join(append([]string{text}, parts...), ",")
+}
