@@ -54,8 +54,34 @@ func (v View) OnlyUser(u *User) bool {
 	return true
 }
 
-// NotificationBotEmail is the address of the server's own account.
+// NotificationBotEmail is the address of the bot that tells of what happened.
 const NotificationBotEmail = "notification-bot@spiritlevel.invalid"
+
+// SystemBot is an account of the server itself. A server makes them before all
+// others, each with its ID.
+type SystemBot struct {
+	ID          int
+	Email, Name string
+}
+
+// SystemBots are those there are, in the order in which clients are told of
+// them.
+func SystemBots() []SystemBot {
+	return []SystemBot{
+		{1, "emailgateway@spiritlevel.invalid", "Email Gateway"},
+		{5, "welcome-bot@spiritlevel.invalid", "Welcome Bot"},
+		{4, NotificationBotEmail, "Notification Bot"},
+	}
+}
+
+// SystemBots lists the accounts of the server itself.
+func (v View) SystemBots() []*User {
+	var list []*User
+	for _, bot := range SystemBots() {
+		list = append(list, v.UserByEmail(bot.Email))
+	}
+	return list
+}
 
 // NotificationBot is the server's own account that tells of what happened.
 func (v View) NotificationBot() *User { return v.UserByEmail(NotificationBotEmail) }

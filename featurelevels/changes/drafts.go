@@ -16,5 +16,6 @@ var (
 		settingAdded("enable_drafts_synchronization"))
 
 	DraftsKept = At(87, "drafts can be kept by the server", Rows("drafts-endpoints"),
+		Added[wire.RegisterDrafts]("drafts"),
 		RouteAdded("GET /drafts", "POST /drafts", "PATCH /drafts/{draft_id}", "DELETE /drafts/{draft_id}"))
 )

@@ -36,6 +36,7 @@ var (
 
 	EmailBatching = At(82, "users choose how long notifications by email are collected",
 		Rows("email-batching-setting"),
+		Added[wire.NotificationSettings]("email_notifications_batching_period_seconds"),
 		settingAdded("email_notifications_batching_period_seconds"))
 
 	EnterSendsIsDisplay = At(84, "sending with Enter is a display setting",
@@ -71,6 +72,7 @@ var (
 	RealmNameInEmailPolicy = At(168, "the organization's name in emails became a policy",
 		Rows("realm-name-in-email-policy"),
 		Added[wire.LaterSettings]("realm_name_in_email_notifications_policy"),
+		Added[wire.RegisterNotificationSettings]("realm_name_in_email_notifications_policy"),
 		Removed("realm_name_in_notifications", func(s *wire.NotificationSettings) any {
 			return s.RealmNameInEmail == wire.Always
 		}),

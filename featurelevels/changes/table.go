@@ -96,6 +96,7 @@ var all = []*Change{
 	SoundAndLanguageArePlain,
 	DisplayTextsArePlain,
 	StreamTextsArePlain,
+	MarketingEmails, JitsiWithoutSlash, IntegrationsOf4, ManySounds, StarredCountsShown,
 	PresenceTellsTime,
 	AccessTellsWebPublic,
 	SizeLimitsNameUnit,
@@ -155,6 +156,7 @@ var all = []*Change{
 	UnreadsNameOtherUser,
 	WholeMessageByID,
 	UnreadTellsDetails,
+	CloudStandard, IntegrationsOf5, ChimeSound, ModernEmojis,
 	ReactionUsersSetting,
 	InvitesExpireInMinutes,
 	Subgroups, SubgroupRoutes, SubgroupEvents,
@@ -175,6 +177,7 @@ var all = []*Change{
 	MutingSendsTwoEvents,
 	EmojiData,
 	UserListStyle,
+	AccountsNameUsername,
 	StreamsTellRemovers,
 	OwnersSettings,
 	ReceiptsWithoutMuted,
@@ -186,6 +189,7 @@ var all = []*Change{
 	Pronouns,
 	OldThreadOptIn, NoticesWithinStream,
 	AnchorMayBeLeftOut, FlagEventsTellChanged, FlagsOfANarrow,
+	EmojisetNames, IntegrationsOf6,
 	InvitesWithoutStreamsFirst,
 	PolicyNobody,
 	MovesWithoutEditing, SendersMoveLikeOthers,
@@ -216,6 +220,7 @@ var all = []*Change{
 	ExportsTellID,
 	NoTopicEditLimit,
 	ScheduledEdited, SchedulingOnlyCreates,
+	LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 
@@ -230,5 +235,5 @@ var deviations = []*Change{
 	OldTargetFirst, SearchTermsAreOne,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents,
-	EmailInUseHasCode, CreatorsAreAdministrators,
+	CodeLanguageMayBeNull, EmailInUseHasCode, CreatorsAreAdministrators,
 }

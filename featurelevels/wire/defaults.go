@@ -56,7 +56,7 @@ func DefaultDisplaySettings() DisplaySettings {
 	return DisplaySettings{
 		ColorScheme: Automatic, DefaultLanguage: "en", DefaultView: "recent_topics",
 		DemoteInactiveStreams: Automatic, Emojiset: "google", EnableDraftsSynchronization: true,
-		StarredMessageCounts: true,
+		DenseMode: true, StarredMessageCounts: true,
 	}
 }
 
@@ -67,7 +67,7 @@ func DefaultNotificationSettings() NotificationSettings {
 		EnableDesktopNotifications: true, EnableDigestEmails: true, EnableLoginEmails: true,
 		EnableMarketingEmails: true, EnableOfflineEmailNotifications: true,
 		EnableOfflinePushNotifications: true, EnableOnlinePushNotifications: true,
-		EnableSounds: true, MessageContentInEmailNotifications: true, NotificationSound: "chime",
+		EnableSounds: true, MessageContentInEmailNotifications: true, NotificationSound: "zulip",
 		DirectContentInDesktopNotifications: true, PresenceEnabled: true,
 		WildcardMentionsNotify: true, RealmNameInEmail: Automatic,
 	}
@@ -77,7 +77,8 @@ func DefaultNotificationSettings() NotificationSettings {
 func DefaultLaterSettings() LaterSettings {
 	return LaterSettings{
 		DisplayEmojiReactionUsers: true, EmailAddressVisibility: EmailEveryone,
-		RealmNameInEmail: Automatic, SendPrivateTypingNotifications: true,
+		EscapeNavigatesToDefaultView: true,
+		RealmNameInEmail:             Automatic, SendPrivateTypingNotifications: true,
 		SendReadReceipts: true, SendStreamTypingNotifications: true,
 		UserListStyle: 2, WebMarkReadOnScrollPolicy: 1,
 	}
@@ -87,10 +88,9 @@ func DefaultLaterSettings() LaterSettings {
 func DefaultSettingChoices() SettingChoices {
 	return SettingChoices{
 		EmojisetChoices: []EmojisetChoice{
-			{"google", "Google"}, {"google-blob", "Google blobs"},
-			{"text", "Plain text"}, {"twitter", "Twitter"},
+			{"google", "Google"}, {"twitter", "Twitter"}, {"text", "Plain text"}, {"google-blob", "Google blobs"},
 		},
-		AvailableNotificationSounds: []string{"chime", "ding"},
+		AvailableNotificationSounds: NotificationSounds(),
 	}
 }
 

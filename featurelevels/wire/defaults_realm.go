@@ -25,28 +25,31 @@ const week = 7 * 24 * 60 * 60
 
 func seconds(n int) *int { return &n }
 
+// LogoPath is where the picture is that stands for an organization without a
+// logo.
+const LogoPath = "/static/images/logo/zulip-org-logo.svg?version=0"
+
 // DefaultRealmFacts is what a new organization at a URL is like.
 func DefaultRealmFacts(uri, botDomain string) RealmFacts {
 	return RealmFacts{
-		URI: uri, BotDomain: botDomain,
-		AuthenticationMethods: map[string]bool{"Dev": true, "Email": true},
-		IconSource:            "G", LogoSource: "D", NightLogoSource: "D",
+		URI: uri, BotDomain: botDomain, LogoURL: uri + LogoPath, NightLogoURL: uri + LogoPath,
+		UpgradeTextForWideLogo: "Available on Zulip Cloud Standard. Upgrade to access.",
+		AuthenticationMethods:  map[string]bool{"Dev": true, "Email": true},
+		IconSource:             "G", LogoSource: "D", NightLogoSource: "D",
 		AvailableVideoChatProviders: map[string]VideoChatProvider{
 			"disabled": {Name: "None", ID: 0}, "jitsi_meet": {Name: "Jitsi Meet", ID: 1},
 		},
 		EmailAuthEnabled: true, PasswordAuthEnabled: true,
 		DefaultExternalAccounts: map[string]ExternalAccount{
-			"github": {
-				Text: "GitHub", Name: "GitHub username", Hint: "Your name on GitHub",
-				URLPattern: "https://github.com/%(username)s",
-			},
+			"twitter": {Text: "Twitter", Name: "Twitter username", URLPattern: "https://twitter.com/%(username)s"},
+			"github":  {Text: "GitHub", Name: "GitHub username", URLPattern: "https://github.com/%(username)s"},
 		},
 		RealmPlaces: RealmPlaces{NotificationsStreamID: -1, SignupNotificationsStreamID: -1},
 		PlanType:    1, PlanIsNotLimited: true,
 		GiphyRatingOptions: map[string]GiphyRating{
-			"disabled": {"GIPHY integration disabled", 0}, "y": {"GIFs for the young", 1},
-			"g": {"GIFs for everybody", 2}, "pg": {"GIFs for all with parents beside", 3},
-			"pg-13": {"GIFs from thirteen on", 4}, "r": {"GIFs for grown-ups", 5},
+			"disabled": {"GIPHY integration disabled", 0}, "y": {"Allow GIFs rated Y (Very young audience)", 1},
+			"g": {"Allow GIFs rated G (General audience)", 2}, "pg": {"Allow GIFs rated PG (Parental guidance)", 3},
+			"pg-13": {"Allow GIFs rated PG-13 (Parental guidance - under 13)", 4}, "r": {"Allow GIFs rated R (Restricted)", 5},
 		},
 	}
 }

@@ -82,6 +82,7 @@ type RealmFacts struct {
 	DefaultExternalAccounts     map[string]ExternalAccount   `json:"realm_default_external_accounts"`
 	PlanType                    int                          `json:"realm_plan_type"`
 	UploadQuotaMiB              *int                         `json:"realm_upload_quota_mib"`
+	IsMirror                    bool                         `json:"realm_is_zephyr_mirror_realm"`
 	PlanIsNotLimited            bool                         `json:"service_plan_is_not_limited"`
 	UpgradeTextForWideLogo      string                       `json:"upgrade_text_for_wide_organization_logo"`
 	GiphyRatingOptions          map[string]GiphyRating       `json:"giphy_rating_options"`

@@ -64,8 +64,8 @@ type RegisterIncomingWebhookBots struct {
 
 // BotKind is one sort of bot the server can run or serve.
 type BotKind struct {
-	Name   string         `json:"name"`
-	Config map[string]any `json:"config"`
+	Name   string            `json:"name"`
+	Config map[string]string `json:"config"`
 }
 
 // RegisterProfileFields is "custom_profile_fields".

@@ -67,7 +67,7 @@ func PersonalSettingRules() []SettingRule {
 		oneWord("emojiset", "google", "google-blob", "twitter", "text"),
 		oneNumber("desktop_icon_count_display", 1, 2, 3),
 		fromTo("email_notifications_batching_period_seconds", 1, longestBatching),
-		oneWord("notification_sound", "ding", "none", "chime"),
+		oneWord("notification_sound", append(NotificationSounds(), "none")...),
 		{Name: "email_address_visibility", Kind: OneNumber, Numbers: []int{1, 2, 3, 4, 5}, OneDialect: []int{4, 5}},
 		oneNumber("realm_name_in_email_notifications_policy", 1, 2, 3),
 		oneNumber("user_list_style", 1, 2, 3),

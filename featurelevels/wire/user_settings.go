@@ -17,6 +17,16 @@ type DisplaySettings struct {
 	StarredMessageCounts        bool   `json:"starred_message_counts"`
 	TranslateEmoticons          bool   `json:"translate_emoticons"`
 	TwentyFourHourTime          bool   `json:"twenty_four_hour_time"`
+
+	// Chosen tells which of the settings the user set, whatever to, where older
+	// levels started new users with another value.
+	Chosen ChosenSettings `json:"-"`
+}
+
+// ChosenSettings are settings that a user set.
+type ChosenSettings struct {
+	Emojiset             bool `json:"emojiset"`
+	StarredMessageCounts bool `json:"starred_message_counts"`
 }
 
 // NotificationSettings are the settings of notification that clients knew
@@ -115,5 +125,6 @@ type RegisterDisplaySettings struct {
 // top level for clients without the capability user_settings_object.
 type RegisterNotificationSettings struct {
 	NotificationSettings
+	RealmNameInEmail            int      `json:"realm_name_in_email_notifications_policy"`
 	AvailableNotificationSounds []string `json:"available_notification_sounds"`
 }

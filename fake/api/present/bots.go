@@ -46,7 +46,10 @@ func StreamName(v world.View, id int) *string {
 // EmbeddedBots are the bots of the server's own that people can have. They
 // are there to be had: none of them answers.
 var EmbeddedBots = []wire.BotKind{
-	{Name: "converter", Config: map[string]any{}},
-	{Name: "giphy", Config: map[string]any{"key": "<your Giphy API key>"}},
-	{Name: "helloworld", Config: map[string]any{}},
+	{Name: "converter", Config: map[string]string{}},
+	{Name: "encrypt", Config: map[string]string{}},
+	{Name: "helloworld", Config: map[string]string{}},
+	{Name: "virtual_fs", Config: map[string]string{}},
+	{Name: "giphy", Config: map[string]string{"key": "12345678"}},
+	{Name: "followup", Config: map[string]string{"stream": "'followup'"}},
 }

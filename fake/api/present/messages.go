@@ -19,7 +19,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: TopicLinks(m),
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: []wire.Submessage{},
 		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender),
-		SenderRealmStr: v.View.Organization().ID, Type: "private", StreamID: m.StreamID,
+		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
 		AvatarURL: v.avatar(sender), ContentType: "text/x-markdown",
 	}
 	if markdown {
@@ -35,6 +35,15 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		out.EditHistory = v.editHistory(m)
 	}
 	return out
+}
+
+// realmOf is the organization of an account. Those of the server itself have
+// one of their own.
+func (v Viewer) realmOf(u *world.User) string {
+	if u.System {
+		return "zulipinternal"
+	}
+	return v.View.Organization().ID
 }
 
 // variant is all on which the encoding of a message depends beside the

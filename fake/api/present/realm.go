@@ -1,18 +1,20 @@
 package present
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// OrganizationIcon is the address of the organization's icon.
+// OrganizationIcon is the address of the organization's icon: one that is made
+// from its name where it has none of its own.
 func OrganizationIcon(o *world.Organization) string {
 	if o.Icon != "" {
 		return o.Icon
 	}
-	return "/static/icon.png?version=1"
+	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon", emailHash(o.ID))
 }
 
 // OfRealm begins the names of the organization's settings in register.

@@ -88,7 +88,7 @@ func MediumAvatar(u *world.User) string {
 		_, medium := u.AvatarPath()
 		return fmt.Sprintf("%s?version=%d", medium, u.AvatarVersion)
 	}
-	return AvatarURL(u) + "&s=500"
+	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&s=500&version=%d", emailHash(u.Email), u.AvatarVersion)
 }
 
 // AvatarSource is where an account's picture comes from.

@@ -26,16 +26,9 @@ func (s *state) embeddedBots() {
 }
 
 func (s *state) incomingWebhookBots() {
-	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: []wire.BotKind{}}
+	s.RegisterIncomingWebhookBots = &wire.RegisterIncomingWebhookBots{RealmIncomingWebhookBots: incomingWebhooks()}
 }
 
 func (s *state) scheduledMessages() {
 	s.RegisterScheduledMessages = &wire.RegisterScheduledMessages{ScheduledMessages: s.View.WireScheduled(s.User.ID)}
-}
-
-func (s *state) stopWords() {
-	s.RegisterStopWords = &wire.RegisterStopWords{StopWords: []string{
-		"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "from", "if", "in", "is", "it",
-		"no", "not", "of", "on", "or", "so", "that", "the", "then", "this", "to", "was", "with",
-	}}
 }

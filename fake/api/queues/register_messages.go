@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,6 +60,9 @@ func (s *state) unread() {
 	for _, m := range unread {
 		t.add(m)
 	}
+	slices.SortStableFunc(t.out.Streams, func(a, b wire.UnreadTopic) int {
+		return cmp.Or(a.StreamID-b.StreamID, strings.Compare(strings.ToLower(a.Topic), strings.ToLower(b.Topic)))
+	})
 	s.RegisterUnread = &wire.RegisterUnread{UnreadMessages: t.out}
 }
 

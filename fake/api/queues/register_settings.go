@@ -39,6 +39,7 @@ func (s *state) notificationSettings() {
 	settings := s.settingsOf()
 	s.RegisterNotificationSettings = &wire.RegisterNotificationSettings{
 		NotificationSettings:        settings.NotificationSettings,
+		RealmNameInEmail:            settings.LaterSettings.RealmNameInEmail,
 		AvailableNotificationSounds: settings.AvailableNotificationSounds,
 	}
 }

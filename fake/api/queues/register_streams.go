@@ -1,7 +1,9 @@
 package queues
 
 import (
+	"slices"
 	"sort"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -45,7 +47,9 @@ func (s *state) subscriptions() {
 		Subscriptions: []wire.Subscription{}, Unsubscribed: []wire.Subscription{},
 		NeverSubscribed: []wire.NeverSubscribed{},
 	}
-	for _, stream := range s.View.Streams() {
+	list := s.View.Streams()
+	slices.SortStableFunc(list, func(a, b *world.Stream) int { return strings.Compare(a.Name, b.Name) })
+	for _, stream := range list {
 		tie := s.View.Subscription(stream.ID, s.User.ID)
 		inSight := s.View.CanFind(s.User, stream) || s.User.IsAdministrator()
 		switch {
@@ -73,8 +77,8 @@ func (s *state) subscriptionFor(tie *world.Subscription, inSight bool) wire.Subs
 
 func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
 	out := wire.NeverSubscribed{Stream: present.Stream(stream), Subscribers: s.subscribersOf(stream.ID, true)}
-	if perWeek, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
-		out.StreamWeeklyTraffic = &perWeek
+	if _, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
+		out.StreamWeeklyTraffic = new(int) // it is counted for subscribers alone
 	}
 	return out
 }
@@ -94,7 +98,8 @@ func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
 }
 
 // withoutNull says for each setting that follows the account's own what that
-// is, for clients that do not know null.
+// is, for clients that do not know null. Wildcard mentions came later, and
+// clients always knew null there.
 func (s *state) withoutNull(p *wire.Personal) {
 	own := s.settingsOf()
 	for _, setting := range []struct {
@@ -105,7 +110,6 @@ func (s *state) withoutNull(p *wire.Personal) {
 		{&p.AudibleNotifications, own.EnableStreamAudibleNotifications},
 		{&p.PushNotifications, own.EnableStreamPushNotifications},
 		{&p.EmailNotifications, own.EnableStreamEmailNotifications},
-		{&p.WildcardMentionsNotify, own.WildcardMentionsNotify},
 	} {
 		if *setting.value == nil {
 			*setting.value = &setting.own

@@ -23,8 +23,8 @@ func (s *state) users() {
 			part.RealmNonActiveUsers = append(part.RealmNonActiveUsers, s.registerUser(u))
 		}
 	}
-	if bot := s.View.NotificationBot(); bot != nil {
-		entry := s.registerUser(bot)
+	for _, bot := range s.View.SystemBots() {
+		entry := wire.RegisterUser{User: rest.ViewerOf(s.Call, false).User(bot), IsActive: &bot.Active}
 		entry.IsSystemBot = true
 		part.CrossRealmBots = append(part.CrossRealmBots, entry)
 	}

@@ -56,12 +56,19 @@ func takeSettings(d *rest.Decoding, table []Setting) (Changes, error) {
 	return list, nil
 }
 
-// Apply sets the fields that have the settings' names behind a prefix. dst is
-// a pointer to a struct.
+// Apply sets the fields that have the settings' names behind a prefix, and
+// remembers those that count as chosen. dst is a pointer to a struct.
 func (list Changes) Apply(dst any, prefix string) {
 	for _, c := range list {
 		if field := fieldNamed(reflect.ValueOf(dst).Elem(), prefix+c.Name); field.IsValid() {
 			field.Set(reflect.ValueOf(c.Value))
+		}
+		chosen := reflect.ValueOf(dst).Elem().FieldByName("Chosen")
+		if !chosen.IsValid() {
+			continue
+		}
+		if field := fieldNamed(chosen, c.Name); field.IsValid() {
+			field.SetBool(true)
 		}
 	}
 }

@@ -14,7 +14,7 @@ func probesOfServer() []probe {
 				"server_inline_image_preview", "server_inline_url_embed_preview",
 				"server_avatar_changes_disabled", "server_name_changes_disabled"),
 			"absent | absent | absent | absent | absent | absent | absent | absent | absent | absent | absent",
-			`"https://meet.jit.si" | true | 1709294400 | 6 | 10000 | 25 | 5 | true | false | false | false`,
+			`"https://meet.jit.si/" | true | 1709294400 | 6 | 10000 | 25 | 5 | true | false | false | false`,
 		},
 		{GiphyKey, registered("giphy", "giphy_api_key"), "absent", `""`},
 		{LengthLimits, registered("realm", "max_topic_length", "max_message_length"), "absent | absent", "60 | 10000"},

@@ -39,7 +39,7 @@ func settingEvents(paths ...string) show {
 		queue := unquoted(pick(w.must("ben", "POST /register", params{
 			"client_capabilities": `{"notification_settings_null":true,"user_settings_object":true}`,
 		}), "queue_id"))
-		w.must("ben", "PATCH /settings", params{"dense_mode": "true"})
+		w.must("ben", "PATCH /settings", params{"dense_mode": "false"})
 		return picks(w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), paths)
 	}
 }

@@ -22,7 +22,7 @@ func probesOfSettingsValues() []probe {
 				"user_settings.send_stream_typing_notifications", "user_settings.send_read_receipts"),
 			"absent | absent | absent", "true | true | true",
 		},
-		{EscapeSetting, registered("user_settings", "user_settings.escape_navigates_to_default_view"), "absent", "false"},
+		{EscapeSetting, registered("user_settings", "user_settings.escape_navigates_to_default_view"), "absent", "true"},
 		{ReactionUsersSetting, registered("user_settings", "user_settings.display_emoji_reaction_users"), "absent", "true"},
 		{UserListStyle, registered("user_settings", "user_settings.user_list_style"), "absent", "2"},
 		{

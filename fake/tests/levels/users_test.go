@@ -17,7 +17,7 @@ func probesOfUsers() []probe {
 			`"user5@lumen.invalid"`, "absent",
 		},
 		{NoShortNameWhenCreating, asked("ada", "POST /users", newcomers, "!status", "var_name"), `400 | "short_name"`, "200 | absent"},
-		{CreatingTellsID, asked("ada", "POST /users", newcomers.with("short_name", "new"), "user_id"), "absent", "15"},
+		{CreatingTellsID, asked("ada", "POST /users", newcomers.with("short_name", "new"), "user_id"), "absent", "17"},
 		{CreatingNeedsPermission, asked("iris", "POST /users", newcomers, "!status"), "200", "400"},
 		{
 			OneUserByEmail, asked("ben", "GET /users/ada@example.com", nil, "!status", "user.user_id"),

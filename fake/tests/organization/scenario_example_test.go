@@ -75,7 +75,7 @@ streams: [{id: 7, name: deck}]
 	r := ada.Post("/register", Form{"fetch_event_types": []string{"realm_user_settings_defaults"}}).OK()
 	defaults := r.Object("realm_user_settings_defaults")
 	Same(t, "defaults", []any{defaults["twenty_four_hour_time"], defaults["email_address_visibility"], defaults["emojiset"], defaults["dense_mode"]},
-		[]any{true, 3, "text", false})
+		[]any{true, 3, "text", true})
 }
 
 // A scenario that is made in a program is checked when its world is.

@@ -74,7 +74,7 @@ func TestBotsHaveServicesOfTheirKind(t *testing.T) {
 	ben.Patch(fmt.Sprintf("/bots/%d", giphy), Form{"config_data": Form{"key": "other"}}).OK()
 	Same(t, "config", registeredBot(ben, giphy)["services"], []any{map[string]any{"service_name": "giphy", "config_data": map[string]any{"key": "other"}}})
 	offered := ben.Post("/register", Form{"fetch_event_types": []string{"realm_embedded_bots"}}).OK().List("realm_embedded_bots")
-	Same(t, "own bots of the server", Column(offered, "name"), []string{"converter", "giphy", "helloworld"})
+	Same(t, "own bots of the server", Column(offered, "name"), []string{"converter", "encrypt", "helloworld", "virtual_fs", "giphy", "followup"})
 }
 
 func TestBotsHaveStreamsOfTheirOwn(t *testing.T) {

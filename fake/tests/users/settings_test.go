@@ -72,7 +72,7 @@ func TestOlderEventsComeToThoseWhoAskForThemAlone(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(88))
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"update_display_settings"}})
-	ben.Patch("/settings", Form{"dense_mode": true, "enable_sounds": false}).OK()
+	ben.Patch("/settings", Form{"dense_mode": false, "enable_sounds": false}).OK()
 	Same(t, "events", Kinds(q.Events()), []string{"update_display_settings"})
 }
 
@@ -80,10 +80,10 @@ func TestBothAliasesDoWhatTheSettingsEndpointDoes(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	for _, path := range []string{"/settings/display", "/settings/notifications"} {
-		r := ben.Patch(path, Form{"dense_mode": true, "enable_sounds": false, "odd": 1}).OK()
+		r := ben.Patch(path, Form{"dense_mode": false, "enable_sounds": false, "odd": 1}).OK()
 		Same(t, "ignored", r.Names("ignored_parameters_unsupported"), []string{"odd"})
-		Same(t, "settings", []any{ben.Settings()["dense_mode"], ben.Settings()["enable_sounds"]}, []any{true, false})
-		ben.Patch(path, Form{"dense_mode": false, "enable_sounds": true}).OK()
+		Same(t, "settings", []any{ben.Settings()["dense_mode"], ben.Settings()["enable_sounds"]}, []any{false, false})
+		ben.Patch(path, Form{"dense_mode": true, "enable_sounds": true}).OK()
 	}
 }
 

@@ -2,6 +2,7 @@ package seeding
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -36,11 +37,26 @@ func (b *builder) users(tx *world.Tx) {
 	for _, u := range b.s.Users {
 		tx.PutUser(b.user(u))
 	}
-	tx.PutUser(world.User{
-		ID: tx.IDs().User.Take(0), Email: world.NotificationBotEmail, FullName: "Notification Bot", Role: wire.RoleMember,
-		Active: true, APIKey: world.Key(b.seed, world.NotificationBotEmail), Joined: b.start.AddDate(-1, 0, 0).UTC(),
-		BotType: wire.BotGeneric, AvatarVersion: 1, EmailVisibility: world.Everyone, System: true,
-	})
+	b.systemBots(tx)
+}
+
+// systemBots get their own IDs where the scenario does not give these to
+// somebody else. One ID after the people is theirs even if they need none, so
+// that this much does not change the IDs of those who join later.
+func (b *builder) systemBots(tx *world.Tx) {
+	ids := &tx.IDs().User
+	afterPeople := int(*ids) + 1
+	for _, bot := range slices.Backward(world.SystemBots()) {
+		if tx.User(bot.ID) != nil {
+			bot.ID = 0
+		}
+		tx.PutUser(world.User{
+			ID: ids.Take(bot.ID), Email: bot.Email, FullName: bot.Name, Role: wire.RoleMember,
+			Active: true, APIKey: world.Key(b.seed, bot.Email), Joined: b.start.AddDate(-1, 0, 0).UTC(),
+			BotType: wire.BotGeneric, AvatarVersion: 1, EmailVisibility: world.Everyone, System: true,
+		})
+	}
+	ids.Reserve(afterPeople)
 }
 
 func (b *builder) user(u scenarios.User) world.User {

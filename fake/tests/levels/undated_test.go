@@ -1,0 +1,40 @@
+package levels_test
+
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// probesOfUndated show what no row of the change log dates.
+func probesOfUndated() []probe {
+	integration := func(name string) show {
+		return registered("realm_incoming_webhook_bots", "realm_incoming_webhook_bots.name="+name+".name")
+	}
+	return []probe{
+		{MarketingEmails, registered("update_global_notifications", "enable_marketing_emails"), "absent", "true"},
+		{JitsiWithoutSlash, registered("realm", "jitsi_server_url"), `"https://meet.jit.si/"`, `"https://meet.jit.si"`},
+		{IntegrationsOf4, integration("json"), "absent", `"json"`},
+		{IntegrationsOf5, integration("sonarr"), "absent", `"sonarr"`},
+		{IntegrationsOf6, integration("wekan"), "absent", `"wekan"`},
+		{IntegrationsOf7, integration("linear"), "absent", `"linear"`},
+		{
+			CloudStandard, registered("realm", "upgrade_text_for_wide_organization_logo"),
+			`"Available on Zulip Standard. Upgrade to access."`, `"Available on Zulip Cloud Standard. Upgrade to access."`,
+		},
+		{
+			AccountsNameUsername, registered("realm", "realm_default_external_accounts.github.name", "realm_default_external_accounts.github.hint"),
+			`"GitHub" | "Enter your GitHub username"`, `"GitHub username" | ""`,
+		},
+		{LogosHaveOrigin, lowered(wire.RealmFacts{URI: "http://host", LogoURL: "http://host/logo"}, "realm_logo_url"), `"/logo"`, `"http://host/logo"`},
+		{
+			RatingHasHyphen, registered("realm", "giphy_rating_options.pg-13.name"),
+			`"Allow GIFs rated PG13 (Parental guidance - under 13)"`, `"Allow GIFs rated PG-13 (Parental guidance - under 13)"`,
+		},
+		{CodeLanguageMayBeNull, registered("realm", "realm_default_code_block_language"), `""`, "null"},
+		{ManySounds, registered("update_global_notifications", "available_notification_sounds.0"), `"ding"`, `"ascend"`},
+		{ChimeSound, registered("update_global_notifications", "available_notification_sounds.5"), `"deep tom"`, `"chime"`},
+		{StarredCountsShown, registered("update_display_settings", "starred_message_counts"), "false", "true"},
+		{ModernEmojis, registered("update_display_settings", "emojiset"), `"google-blob"`, `"google"`},
+		{EmojisetNames, registered("update_display_settings", "emojiset_choices.1.text"), `"Google classic"`, `"Twitter"`},
+	}
+}

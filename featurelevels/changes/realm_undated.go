@@ -1,0 +1,79 @@
+package changes
+
+import (
+	"slices"
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of the organization that no row of the change log dates. Their
+// source is the recordings of real servers: each stands at the level of the
+// release that showed it first.
+var (
+	MarketingEmails = At(65, "users choose whether they get news by email",
+		Added[wire.NotificationSettings]("enable_marketing_emails"))
+
+	JitsiWithoutSlash = At(65, "the address of the server of video calls has no slash at its end",
+		Rewritten(func(f *wire.ServerFacts, o *Object) { o.Set("jitsi_server_url", f.JitsiServerURL+"/") }))
+
+	IntegrationsOf4 = integrationsAdded(65, "canarytoken", "freshping", "jotform", "json", "uptimerobot")
+	IntegrationsOf5 = integrationsAdded(122, "freshstatus", "lidarr", "opencollective", "radarr", "sonarqube", "sonarr")
+	IntegrationsOf6 = integrationsAdded(156, "azuredevops", "rhodecode", "wekan")
+	IntegrationsOf7 = integrationsAdded(185, "linear", "rundeck")
+
+	CloudStandard = At(122, "the plan with wide logos has a longer name",
+		Rewritten(func(f *wire.RealmFacts, o *Object) {
+			o.Set("upgrade_text_for_wide_organization_logo", strings.Replace(f.UpgradeTextForWideLogo, "Zulip Cloud", "Zulip", 1))
+		}))
+
+	AccountsNameUsername = At(141, "fields for accounts elsewhere ask for the username and give no hint",
+		Rewritten(func(f *wire.RealmFacts, o *Object) {
+			older := map[string]wire.ExternalAccount{}
+			for key, site := range f.DefaultExternalAccounts {
+				site.Name, site.Hint = site.Text, "Enter your "+site.Text+" username"
+				older[key] = site
+			}
+			o.Set("realm_default_external_accounts", older)
+		}))
+
+	LogosHaveOrigin = At(185, "the address of a logo has the server's origin",
+		Rewritten(func(f *wire.RealmFacts, o *Object) {
+			o.Set("realm_logo_url", strings.TrimPrefix(f.LogoURL, f.URI))
+			o.Set("realm_night_logo_url", strings.TrimPrefix(f.NightLogoURL, f.URI))
+		}))
+
+	RatingHasHyphen = At(185, "the rating PG-13 is written with a hyphen",
+		Rewritten(func(f *wire.RealmFacts, o *Object) {
+			if _, there := o.Get("giphy_rating_options"); !there {
+				return
+			}
+			older := map[string]wire.GiphyRating{}
+			for key, rating := range f.GiphyRatingOptions {
+				rating.Name = strings.ReplaceAll(rating.Name, "PG-13", "PG13")
+				older[key] = rating
+			}
+			o.Set("giphy_rating_options", older)
+		}))
+)
+
+// CodeLanguageMayBeNull is how public servers tell of a language that is not
+// set.
+var CodeLanguageMayBeNull = In(Zulip, "an organization without a language for code says null",
+	Rewritten(func(s *wire.RealmSettings, o *Object) {
+		if s.DefaultCodeBlockLanguage == "" {
+			o.Set("realm_default_code_block_language", nil)
+		}
+	}))
+
+// integrationsAdded says that clients came to offer bots for more services.
+func integrationsAdded(n Level, names ...string) *Change {
+	return At(n, "bots are offered for "+strings.Join(names, ", "),
+		Rewritten(func(r *wire.RegisterIncomingWebhookBots, o *Object) {
+			kinds, _ := o.Get("realm_incoming_webhook_bots")
+			o.Set("realm_incoming_webhook_bots", slices.DeleteFunc(slices.Clone(kinds.([]wire.BotKind)), func(b wire.BotKind) bool {
+				return slices.Contains(names, b.Name)
+			}))
+		}))
+}

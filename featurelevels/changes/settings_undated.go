@@ -1,0 +1,48 @@
+package changes
+
+import (
+	"slices"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of settings that no row of the change log dates. Their source is the
+// recordings of real servers: each stands at the level of the release that
+// showed it first.
+var (
+	ManySounds = At(65, "notifications have more sounds than two", soundsWere("ding", "zulip"))
+
+	StarredCountsShown = At(65, "new users see how many messages they have starred",
+		Rewritten(func(s *wire.DisplaySettings, o *Object) {
+			if !s.Chosen.StarredMessageCounts {
+				o.Set("starred_message_counts", false)
+			}
+		}))
+
+	ChimeSound = At(122, "one of the sounds of notifications is a chime", soundsWere(slices.DeleteFunc(
+		wire.NotificationSounds(), func(name string) bool { return name == "chime" })...))
+
+	ModernEmojis = At(122, "new users see the modern emoji",
+		Rewritten(func(s *wire.DisplaySettings, o *Object) {
+			if !s.Chosen.Emojiset {
+				o.Set("emojiset", "google-blob")
+			}
+		}))
+
+	EmojisetNames = At(156, "sets of emoji are named after those who made them",
+		Rewritten(func(_ *wire.SettingChoices, o *Object) { o.Set("emojiset_choices", olderEmojisets) }),
+		Rewritten(func(_ *wire.RegisterDisplaySettings, o *Object) { o.Set("emojiset_choices", olderEmojisets) }))
+)
+
+// soundsWere says which sounds there were.
+func soundsWere(names ...string) Edit {
+	return Together(
+		Rewritten(func(_ *wire.SettingChoices, o *Object) { o.Set("available_notification_sounds", names) }),
+		Rewritten(func(_ *wire.RegisterNotificationSettings, o *Object) { o.Set("available_notification_sounds", names) }))
+}
+
+var olderEmojisets = []wire.EmojisetChoice{
+	{Key: "google", Text: "Google modern"}, {Key: "google-blob", Text: "Google classic"},
+	{Key: "twitter", Text: "Twitter"}, {Key: "text", Text: "Plain text"},
+}
