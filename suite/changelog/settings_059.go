@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
-	"github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/specs"
@@ -89,7 +88,7 @@ func newSetting(row Row, setting OwnSetting) ChangeRow {
 }
 
 // currently reads settings from the register response.
-func currently(s *Session, settings ...session.OwnSetting) []any {
+func currently(s *Session, settings ...OwnSetting) []any {
 	values := []any{}
 	for _, setting := range settings {
 		value, _ := s.Current(setting.Name)

@@ -55,13 +55,11 @@ func rows121Topics() []ChangeRow {
 	}
 }
 
-// bulkDeletionRow is the row since which one event can tell of several deletions,
-// and longTopic how many messages the public counterpart does not delete at
-// once later.
-const (
-	bulkDeletionRow Row = "13-capability-bulk-message-deletion"
-	longTopic           = 101
-)
+// bulkDeletionRow is the row that let one event name several deleted messages.
+const bulkDeletionRow Row = "13-capability-bulk-message-deletion"
+
+// longTopic is more messages than the public counterpart deletes at once.
+const longTopic = 101
 
 // longTopicDeleted counts the events of the deletion of a long topic.
 func longTopicDeleted(s *Session) any {

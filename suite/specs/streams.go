@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
-	"github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -62,7 +61,7 @@ func eachStream(field string, m expect.Matcher) expect.Matcher {
 }
 
 // described makes a stream with the description.
-func described(a *Actor, description string, options ...session.Params) Stream {
+func described(a *Actor, description string, options ...Params) Stream {
 	stream := a.Unmade()
 	a.Session.Arranged(a.TrySubscribe(describing(stream, description), options...), expect.Success())
 	return stream
