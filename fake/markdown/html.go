@@ -34,6 +34,9 @@ func renderElement(w util.BufWriter, _ []byte, node ast.Node, entering bool) (as
 		// A block of HTML needs no paragraph around it.
 		if entering {
 			_, _ = w.WriteString(whole)
+			if raw.breaks {
+				_ = w.WriteByte('\n')
+			}
 		} else {
 			raw.write(w, n.tail.text)
 		}

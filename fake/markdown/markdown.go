@@ -50,6 +50,9 @@ type Former struct {
 	TimesAsSpans bool
 	// Avatars shows !avatar(email) and !gravatar(email) as images: below level 24.
 	Avatars bool
+	// BreaksBehindHTML puts a newline behind code and the parts of spoilers, as
+	// servers of release 3.0 did.
+	BreaksBehindHTML bool
 	// NoCodeLanguage leaves the language out of blocks of code: below level 33.
 	NoCodeLanguage bool
 }
@@ -81,7 +84,7 @@ type Result struct {
 // Render renders the content of a message. It accepts any input, and its work
 // grows in proportion to the input's length. A nil directory knows nobody.
 func Render(source string, dir Directory, options Options) Result {
-	found := &findings{dir: dir, options: options, colouring: highlight.Budget, matching: matchingBudget, reading: readingBudget}
+	found := &findings{dir: dir, options: options, raw: rawHTML{breaks: options.Former.BreaksBehindHTML}, colouring: highlight.Budget, matching: matchingBudget, reading: readingBudget}
 	pc := parser.NewContext()
 	pc.Set(findingsKey, found)
 	var out output

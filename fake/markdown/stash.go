@@ -22,7 +22,10 @@ const (
 )
 
 // rawHTML is HTML that is ready, by number.
-type rawHTML struct{ blocks []string }
+type rawHTML struct {
+	blocks []string
+	breaks bool // a newline stands behind each block
+}
 
 // store keeps HTML and gives the placeholder that stands for it.
 func (r *rawHTML) store(html string) string {

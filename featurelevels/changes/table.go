@@ -97,6 +97,7 @@ var all = []*Change{
 	DisplayTextsArePlain,
 	StreamTextsArePlain,
 	MarketingEmails, JitsiWithoutSlash, IntegrationsOf4, ManySounds, StarredCountsShown,
+	NoBreaksBehindHTML,
 	PresenceTellsTime,
 	AccessTellsWebPublic,
 	SizeLimitsNameUnit,

@@ -40,11 +40,12 @@ func ExtraEmojiName(plan *featurelevels.Plan) string {
 // formerRendering is what a level renders otherwise than the newest does.
 func formerRendering(plan *featurelevels.Plan) markdown.Former {
 	return markdown.Former{
-		NoTimes:        !plan.Has(changes.TimesInMessages),
-		NoSpoilers:     !plan.Has(changes.SpoilersInMessages),
-		TimesAsSpans:   !plan.Has(changes.TimesAreTimeElements),
-		Avatars:        !plan.Has(changes.NoAvatarsInMessages),
-		NoCodeLanguage: !plan.Has(changes.CodeTellsLanguage),
+		NoTimes:          !plan.Has(changes.TimesInMessages),
+		NoSpoilers:       !plan.Has(changes.SpoilersInMessages),
+		TimesAsSpans:     !plan.Has(changes.TimesAreTimeElements),
+		Avatars:          !plan.Has(changes.NoAvatarsInMessages),
+		NoCodeLanguage:   !plan.Has(changes.CodeTellsLanguage),
+		BreaksBehindHTML: !plan.Has(changes.NoBreaksBehindHTML),
 	}
 }
 

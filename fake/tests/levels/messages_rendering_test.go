@@ -15,6 +15,7 @@ func probesOfMessagesRendering() []probe {
 		{TimesAreTimeElements, rendering("<time:2017-06-05>", "<time datetime"), "false", "true"},
 		{NoAvatarsInMessages, rendering("!avatar(a@b.c)", "message_body_gravatar"), "true", "false"},
 		{CodeTellsLanguage, sentAndFetched("```c\nx\n```", "data-code-language"), "false", "true"},
+		{NoBreaksBehindHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 	}
 }
 
