@@ -24,14 +24,20 @@ func route(registry *worlds.Registry, site, control http.Handler) http.Handler {
 			envelope(w, http.StatusNotFound, problem)
 			return
 		}
-		scheme := "http://"
-		if r.TLS != nil {
-			scheme = "https://"
-		}
 		world.Serve(r, func(s *rest.Site) {
-			site.ServeHTTP(w, rest.WithSite(below(r, base), s, scheme+r.Host+base))
+			site.ServeHTTP(w, rest.WithSite(below(r, base), s, scheme(r)+r.Host+base))
 		})
 	})
+}
+
+// scheme is how the client speaks to the server, or to a proxy before it that
+// says so.
+func scheme(r *http.Request) string {
+	said, _, _ := strings.Cut(r.Header.Get("X-Forwarded-Proto"), ",")
+	if r.TLS != nil || strings.EqualFold(strings.TrimSpace(said), "https") {
+		return "https://"
+	}
+	return "http://"
 }
 
 // find returns the world at a path and the part of the path that names it, or

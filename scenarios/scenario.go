@@ -149,6 +149,12 @@ type Organization struct {
 	JWTKey string `yaml:"jwt_key,omitempty" limit:"0..200"`
 	// Logins are the external authentication methods, in display order.
 	Logins []Login `yaml:"logins,omitempty"`
+	// Production makes the server what people run, not one to develop on: nobody
+	// gets a key without a password, and there is no mail gateway of its own.
+	Production bool `yaml:"production,omitempty"`
+	// EmailGateway is the host that turns mail into messages of streams. Left out:
+	// a host of the server's own, or none in production.
+	EmailGateway string `yaml:"email_gateway,omitempty" limit:"0..100"`
 	// DirectMessages allows direct messages.
 	DirectMessages bool `yaml:"direct_messages"`
 	// Settings are the settings of PATCH /realm that have no key of their own

@@ -20,7 +20,7 @@ var elsewhere = map[string]map[string]string{
 	ofOrganization: {
 		"waiting_period_threshold": "waiting_period_days", "private_message_policy": "direct_messages",
 		"notifications_stream_id": "notifications_stream", "signup_notifications_stream_id": "signup_stream",
-		"string_id": "id",
+		"string_id": "id", "authentication_methods": "logins",
 	},
 }
 

@@ -45,10 +45,12 @@ func limitLines() string {
 const serveExample = `  spiritlevel serve
   spiritlevel serve --level 156 --dialect zulip
   spiritlevel serve --addr 127.0.0.1:0 --ready-file /tmp/ready
-  spiritlevel serve --scenario organization.yaml --seed 7`
+  spiritlevel serve --scenario organization.yaml --seed 7
+  spiritlevel serve --production`
 
 type serveFlags struct {
 	addr, scenario, readyFile string
+	production                bool
 	fake                      fake.Config
 }
 
@@ -72,6 +74,7 @@ func newServe() *cobra.Command {
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
+	set.BoolVar(&flags.production, "production", false, "be a server that people run: nobody gets a key without a password")
 	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 to which bots' callbacks may go beside this machine (repeatable)")
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 	set.StringVar(&flags.readyFile, "ready-file", "", "`file` that is given the URL once the server answers; it must not be there, or be left by serve")
@@ -86,13 +89,11 @@ func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return err
 	}
-	if flags.scenario != "" {
-		scenario, err := scenarios.LoadFile(flags.scenario)
-		if err != nil {
-			return err
-		}
-		flags.fake.Scenario = scenario
+	scenario, err := scenarioOf(flags)
+	if err != nil {
+		return err
 	}
+	flags.fake.Scenario = scenario
 	server, err := fake.New(flags.fake)
 	if err != nil {
 		return err
@@ -110,6 +111,19 @@ func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 	}
 	<-ctx.Done()
 	return builtin.Shutdown(server)
+}
+
+// scenarioOf is the organization that the flags ask for.
+func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
+	scenario := scenarios.Default()
+	if flags.scenario != "" {
+		var err error
+		if scenario, err = scenarios.LoadFile(flags.scenario); err != nil {
+			return nil, err
+		}
+	}
+	scenario.Organization.Production = scenario.Organization.Production || flags.production
+	return scenario, nil
 }
 
 // announce prints the one line for programs, then the accounts for people, and

@@ -156,7 +156,7 @@ func routes() []route {
 		{"DELETE", "/scheduled_messages/{scheduled_message_id}", rest.SignedIn, rest.Takes(drafts.Unschedule)},
 
 		{"GET", "/server_settings", rest.Anonymous, rest.Takes(server.Settings)},
-		{"POST", "/dev_fetch_api_key", rest.Anonymous, rest.Takes(server.DevFetchAPIKey)},
+		{"POST", "/dev_fetch_api_key", rest.Developers, rest.Takes(server.DevFetchAPIKey)},
 		{"POST", "/fetch_api_key", rest.Anonymous, rest.Takes(server.FetchAPIKey)},
 		{"POST", "/jwt/fetch_api_key", rest.Anonymous, rest.Takes(server.JWTFetchAPIKey)},
 	}

@@ -161,6 +161,11 @@ type Organization struct {
 	Deactivated bool
 	JWTKey      string // signs tokens that are good for an API key; empty is none
 	Logins      []Login
+	Production  bool   // whether people run the server, and nobody develops on it
+	MailGateway string // the host that turns mail into messages; empty is none
+	// MethodsOff are the ways to log in that are switched off, by the names that
+	// the settings have for them.
+	MethodsOff map[string]bool
 	// WebPublicServer tells whether the server offers web-public streams; the
 	// organization may still not want them.
 	WebPublicServer       bool

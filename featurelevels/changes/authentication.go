@@ -16,6 +16,7 @@ var (
 		Rows("fetch-api-key-status-401"),
 		StatusWas(wire.KeyForDeactivatedAccount, 403),
 		StatusWas(wire.KeyForDeactivatedOrganization, 403),
+		StatusWas(wire.PasswordsOff, 403),
 		StatusWas(wire.AuthenticationFailed, 403))
 
 	KeysForTokens = At(160, "a signed token is good for an API key", Rows("jwt-fetch-api-key"),

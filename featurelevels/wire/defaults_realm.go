@@ -34,12 +34,10 @@ func DefaultRealmFacts(uri, botDomain string) RealmFacts {
 	return RealmFacts{
 		URI: uri, BotDomain: botDomain, LogoURL: uri + LogoPath, NightLogoURL: uri + LogoPath,
 		UpgradeTextForWideLogo: "Available on Zulip Cloud Standard. Upgrade to access.",
-		AuthenticationMethods:  map[string]bool{"Dev": true, "Email": true},
 		IconSource:             "G", LogoSource: "D", NightLogoSource: "D",
 		AvailableVideoChatProviders: map[string]VideoChatProvider{
 			"disabled": {Name: "None", ID: 0}, "jitsi_meet": {Name: "Jitsi Meet", ID: 1},
 		},
-		EmailAuthEnabled: true, PasswordAuthEnabled: true,
 		DefaultExternalAccounts: map[string]ExternalAccount{
 			"twitter": {Text: "Twitter", Name: "Twitter username", URLPattern: "https://twitter.com/%(username)s"},
 			"github":  {Text: "GitHub", Name: "GitHub username", URLPattern: "https://github.com/%(username)s"},
@@ -57,7 +55,7 @@ func DefaultRealmFacts(uri, botDomain string) RealmFacts {
 // DefaultServerFacts are the limits and features of a server.
 func DefaultServerFacts() ServerFacts {
 	return ServerFacts{
-		JitsiServerURL: "https://meet.jit.si", DevelopmentEnvironment: true,
+		JitsiServerURL:    "https://meet.jit.si",
 		PasswordMinLength: 6, PasswordMinGuesses: 10000,
 		MaxFileUploadSizeMiB: 25, MaxAvatarFileSizeMiB: 5, MaxIconFileSizeMiB: 5, MaxLogoFileSizeMiB: 5,
 		MaxTopicLength: 60, MaxMessageLength: 10000,

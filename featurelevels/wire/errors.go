@@ -19,6 +19,7 @@ const (
 	KeyForDeactivatedAccount
 	KeyForDeactivatedOrganization
 	AuthenticationFailed
+	PasswordsOff
 	StreamDoesNotExist
 	SubscriptionRefused
 	PrincipalRefused
@@ -72,6 +73,7 @@ var forms = [kinds]Form{
 	KeyForDeactivatedAccount:      {401, "USER_DEACTIVATED"},
 	KeyForDeactivatedOrganization: {401, "REALM_DEACTIVATED"},
 	AuthenticationFailed:          {401, "AUTHENTICATION_FAILED"},
+	PasswordsOff:                  {401, "PASSWORD_AUTH_DISABLED"},
 	StreamDoesNotExist:            {400, "STREAM_DOES_NOT_EXIST"},
 	SubscriptionRefused:           {400, ""},
 	PrincipalRefused:              {403, "UNAUTHORIZED_PRINCIPAL"},

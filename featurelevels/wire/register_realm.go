@@ -65,7 +65,7 @@ type RealmSettings struct {
 // RealmFacts is what the server says of an organization beside its settings.
 // Stream IDs are -1 for none.
 type RealmFacts struct {
-	AuthenticationMethods       map[string]bool              `json:"realm_authentication_methods"`
+	RealmMethods
 	PresenceDisabled            bool                         `json:"realm_presence_disabled"`
 	IconURL                     string                       `json:"realm_icon_url"`
 	IconSource                  string                       `json:"realm_icon_source"`
@@ -88,6 +88,12 @@ type RealmFacts struct {
 	GiphyRatingOptions          map[string]GiphyRating       `json:"giphy_rating_options"`
 	RealmPlaces
 	DemoOrganizationDeletionDate *int64 `json:"demo_organization_scheduled_deletion_date,omitempty"`
+}
+
+// RealmMethods are the ways to log in that owners switch on and off, by the
+// names that their settings have.
+type RealmMethods struct {
+	AuthenticationMethods map[string]bool `json:"realm_authentication_methods"`
 }
 
 // RealmPlaces are facts of an organization that can be changed like its

@@ -5,16 +5,17 @@ type SettingKind int
 
 // The kinds of settings.
 const (
-	Switch       SettingKind = iota // true or false
-	OneNumber                       // one of Numbers
-	FromTo                          // a number from Least to Most
-	OneWord                         // one of Words
-	TextOf                          // a text of Least to Most characters
-	Title                           // a text of 1 to Most characters that is not blank
-	Seconds                         // a number of seconds above zero, or no limit
-	Days                            // a number of days above zero, -1 for ever
-	StreamOrNone                    // the ID of a stream, -1 for none
-	Identifier                      // the short name of an organization
+	Switch        SettingKind = iota // true or false
+	OneNumber                        // one of Numbers
+	FromTo                           // a number from Least to Most
+	OneWord                          // one of Words
+	TextOf                           // a text of Least to Most characters
+	Title                            // a text of 1 to Most characters that is not blank
+	Seconds                          // a number of seconds above zero, or no limit
+	Days                             // a number of days above zero, -1 for ever
+	StreamOrNone                     // the ID of a stream, -1 for none
+	Identifier                       // the short name of an organization
+	NamedSwitches                    // an object of switches
 )
 
 // SettingRule is what a setting takes, by its name in the API.

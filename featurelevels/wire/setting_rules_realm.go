@@ -39,6 +39,7 @@ func RealmSettingRules() []SettingRule {
 		fromTo("video_chat_provider", 0, 1),
 		fromTo("waiting_period_threshold", 0, maxWaitingPeriod),
 		oneNumber("wildcard_mention_policy", 1, 2, 3, 5, 6, 7),
+		{Name: "authentication_methods", Kind: NamedSwitches},
 		{Name: "notifications_stream_id", Kind: StreamOrNone},
 		oneNumber("org_type", 0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000),
 		{Name: "signup_notifications_stream_id", Kind: StreamOrNone},

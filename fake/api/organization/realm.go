@@ -3,6 +3,7 @@
 package organization
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
@@ -50,9 +51,20 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 			return rest.OwnerNeeded()
 		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
 			return rest.BadRequest("string_id: Must be a demo organization.")
+		case change.Name == settings.Methods && !anyOn(change.Value):
+			return rest.BadRequest("authentication_methods: At least one authentication method must be enabled.")
 		}
 	}
 	return nil
+}
+
+func anyOn(switches any) bool {
+	for _, on := range switches.(map[string]bool) {
+		if on {
+			return true
+		}
+	}
+	return false
 }
 
 // placeStreams sets what stands beside the organization's settings proper.
@@ -60,6 +72,8 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 	for _, change := range list {
 		id, _ := change.Value.(int)
 		switch change.Name {
+		case settings.Methods:
+			o.MethodsOff = switchedOff(o, change.Value)
 		case settings.OrganizationType:
 			o.Type = id
 		case settings.StringID:
@@ -76,6 +90,22 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 		}
 	}
 	return nil
+}
+
+// switchedOff are the ways to log in that are off after a change of some. What
+// the server does not have cannot be switched.
+func switchedOff(o *world.Organization, value any) map[string]bool {
+	off := maps.Clone(o.MethodsOff)
+	if off == nil {
+		off = map[string]bool{}
+	}
+	given, _ := value.(map[string]bool)
+	for name := range present.Methods(o).AuthenticationMethods {
+		if on, stated := given[name]; stated {
+			off[name] = !on
+		}
+	}
+	return off
 }
 
 // legacyRealm reads the parameters that newest servers have elsewhere: what

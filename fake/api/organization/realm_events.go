@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -31,7 +32,7 @@ func (e realmChanged) Present(r present.Reader) []events.Encoded {
 	return r.EncodeAll(variant, func() []any {
 		var list []any
 		for _, group := range grouped(r.Plan, e) {
-			if name := group[0].Name; !slices.Contains(editSettings, name) {
+			if name := group[0].Name; name != settings.Methods && !slices.Contains(editSettings, name) {
 				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
 				continue
 			}

@@ -28,6 +28,7 @@ func PlainName(name string) string { return strings.TrimPrefix(name, OfRealm) }
 type RealmFacts struct {
 	wire.RealmSettings
 	wire.RealmPlaces
+	wire.RealmMethods
 }
 
 // RealmFactsOf reads the settings as they are now.
@@ -35,7 +36,7 @@ func RealmFactsOf(v world.View) RealmFacts {
 	o := v.Organization()
 	return RealmFacts{v.RealmSettings(), wire.RealmPlaces{
 		NotificationsStreamID: streamIDOrNone(o.NotificationsStreamID), SignupNotificationsStreamID: streamIDOrNone(o.SignupStreamID), OrgType: o.Type,
-	}}
+	}, Methods(o)}
 }
 
 // PlacesInSight leaves out streams of whose existence an account may not know.

@@ -34,8 +34,13 @@ func DefaultStreams(v world.View) []wire.Stream {
 	return list
 }
 
-// StreamEmail is the address that turns mail into messages of a stream.
-func StreamEmail(s *world.Stream) string {
+// StreamEmail is the address that turns mail into messages of a stream, empty
+// where the server takes no mail.
+func StreamEmail(v world.View, s *world.Stream) string {
+	gateway := v.Organization().MailGateway
+	if gateway == "" {
+		return ""
+	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "stream %d", s.ID))
 	slug := strings.Trim(strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -46,7 +51,7 @@ func StreamEmail(s *world.Stream) string {
 	if slug != "" {
 		slug += "."
 	}
-	return fmt.Sprintf("%s%s.show-sender@spiritlevel.invalid", slug, hex.EncodeToString(sum[:16]))
+	return fmt.Sprintf("%s%s.show-sender@%s", slug, hex.EncodeToString(sum[:16]), gateway)
 }
 
 // Emails returns the API addresses of accounts, for levels that name people

@@ -19,7 +19,7 @@ func Subscription(v world.View, now time.Time, sub *world.Subscription, withSubs
 			PushNotifications: sub.Notify.Push, EmailNotifications: sub.Notify.Email,
 			WildcardMentionsNotify: sub.Notify.WildcardMentions,
 		},
-		EmailAddress: StreamEmail(stream),
+		EmailAddress: StreamEmail(v, stream),
 	}
 	if perWeek, ok := v.WeeklyTraffic(stream, now); ok {
 		out.StreamWeeklyTraffic = &perWeek

@@ -11,12 +11,16 @@ func (s *state) realm() {
 	facts := wire.DefaultRealmFacts(s.Base, s.View.BotDomain())
 	facts.IconURL = present.OrganizationIcon(o)
 	facts.RealmPlaces = present.PlacesInSight(s.View, s.User, present.RealmFactsOf(s.View).RealmPlaces)
+	facts.RealmMethods = present.Methods(o)
+	facts.EmailAuthEnabled = facts.AuthenticationMethods[present.MethodEmail]
+	facts.PasswordAuthEnabled = facts.EmailAuthEnabled
 	facts.DemoOrganizationDeletionDate = o.Demo
 	if o.UploadQuotaMiB != 0 {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}
 	server := wire.DefaultServerFacts()
 	server.EmojiDataURL = s.Base + present.EmojiDocumentPath()
+	server.DevelopmentEnvironment = !o.Production
 	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.Generation
 	s.RegisterRealm = &wire.RegisterRealm{RealmSettings: s.View.RealmSettings(), RealmFacts: facts, ServerFacts: server}
 }

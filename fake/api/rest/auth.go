@@ -12,7 +12,11 @@ import (
 // Access says who may call a route.
 type Access struct {
 	Anonymous, WebhookBots, KeyInQuery bool
-	Action                             Action
+
+	// DevelopmentOnly says that a server in production has no such route.
+	DevelopmentOnly bool
+
+	Action Action
 }
 
 var (
@@ -20,6 +24,8 @@ var (
 	SignedIn = Access{}
 	// Anonymous: anybody; credentials are not looked at.
 	Anonymous = Access{Anonymous: true}
+	// Developers: anybody, but on development servers alone.
+	Developers = Access{Anonymous: true, DevelopmentOnly: true}
 	// AnyBot: incoming webhook bots too.
 	AnyBot = Access{WebhookBots: true}
 )
@@ -30,6 +36,9 @@ func OnlyWhoMay(a Action) Access { return Access{Action: a} }
 // Authenticate finds out who asks (spec: Authentication) and refuses in the
 // order that clients know.
 func (c *Call) Authenticate(a Access) error {
+	if a.DevelopmentOnly && c.View.Organization().Production {
+		return nothingHere()
+	}
 	if a.Anonymous {
 		return nil
 	}

@@ -111,7 +111,11 @@ func write(w http.ResponseWriter, status int, body []byte) {
 
 // NotFound answers a path that leads nowhere.
 func NotFound(w http.ResponseWriter, r *http.Request) {
-	Refuse(w, r, &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."})
+	Refuse(w, r, nothingHere())
+}
+
+func nothingHere() *wire.Error {
+	return &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."}
 }
 
 // reportsEarly tells whether an endpoint lists ignored parameters at levels

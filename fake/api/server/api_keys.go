@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -13,9 +14,12 @@ type devFetchAPIKeyParams struct {
 	Username *rest.Text `schema:"username" req:"required"`
 }
 
-// DevFetchAPIKey answers POST /dev_fetch_api_key. The fake is always a
-// development server.
+// DevFetchAPIKey answers POST /dev_fetch_api_key, which only development servers
+// have.
 func DevFetchAPIKey(c *rest.Call, p *devFetchAPIKeyParams) (any, error) {
+	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodDev] {
+		return nil, rest.BadRequest("DevAuthBackend not enabled.")
+	}
 	return handOutKey(c, p.Username.Value, func(*world.User) bool { return true })
 }
 
@@ -27,6 +31,9 @@ type fetchAPIKeyParams struct {
 // FetchAPIKey answers POST /fetch_api_key. An account without a password
 // cannot log in with one.
 func FetchAPIKey(c *rest.Call, p *fetchAPIKeyParams) (any, error) {
+	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodEmail] {
+		return nil, &wire.Error{Kind: wire.PasswordsOff, Msg: "Password authentication is disabled in your organization"}
+	}
 	return handOutKey(c, p.Username.Value, func(u *world.User) bool {
 		return u.Password != "" && subtle.ConstantTimeCompare([]byte(u.Password), []byte(p.Password.Value)) == 1
 	})

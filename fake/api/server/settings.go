@@ -19,17 +19,18 @@ const invalidAgent = "ZulipInvalid"
 func Settings(c *rest.Call, _ *rest.NoParams) (any, error) {
 	o := c.View.Organization()
 	version := c.Plan.Version()
+	logins := present.LoginsOn(o)
 	return wire.ServerSettings{
-		AuthenticationMethods: authenticationMethods(o.Logins),
+		AuthenticationMethods: authenticationMethods(o, logins),
 		ServiceVersion:        version,
 		ServiceMergeBase:      version,
 		ServiceFeatureLevel:   int(c.Plan.Level()),
 		IsIncompatible:        strings.HasPrefix(c.Request.UserAgent(), invalidAgent),
-		EmailAuthEnabled:      true, RequireEmailFormatUsernames: true,
+		EmailAuthEnabled:      present.Methods(o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
 		RealmURI: c.Base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
 		RealmWebPublicAccessEnabled:   webPublicAccess(c),
-		ExternalAuthenticationMethods: externalMethods(c, o.Logins),
+		ExternalAuthenticationMethods: externalMethods(logins),
 	}, nil
 }
 
@@ -46,20 +47,22 @@ func webPublicAccess(c *rest.Call) bool {
 	return false
 }
 
-// authenticationMethods says which ways to log in are on: passwords and, as
-// on every development server, the development log-in, and the logins of the
-// organization that the deprecated object knows.
-func authenticationMethods(logins []world.Login) wire.AuthenticationMethods {
+// authenticationMethods says which ways to log in are on: passwords, on
+// development servers the log-in of developers, and the logins of the organization
+// that the deprecated object knows.
+func authenticationMethods(o *world.Organization, logins []world.Login) wire.AuthenticationMethods {
 	on := func(name string) bool {
 		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Name == name })
 	}
+	methods := present.Methods(o).AuthenticationMethods
+	email := methods[present.MethodEmail]
 	return wire.AuthenticationMethods{
-		Password: true, Dev: true, Email: true, GitHub: on("github"), AzureAD: on("azuread"),
+		Password: email, Dev: methods[present.MethodDev], Email: email, GitHub: on("github"), AzureAD: on("azuread"),
 		GitLab: on("gitlab"), Apple: on("apple"), Google: on("google"), SAML: on("saml"), OpenIDConnect: on("oidc"),
 	}
 }
 
-func externalMethods(c *rest.Call, logins []world.Login) []wire.ExternalAuthenticationMethod {
+func externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
 	list := []wire.ExternalAuthenticationMethod{}
 	for _, l := range logins {
 		method := wire.ExternalAuthenticationMethod{

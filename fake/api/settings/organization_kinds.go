@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"encoding/json"
 	"errors"
 	"regexp"
 	"strconv"
@@ -64,6 +65,19 @@ var realmAddresses = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`
 // what is accepted: only a demo organization takes one.
 func identifierKind() kind {
 	return textKind(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil, nil)
+}
+
+// namedSwitchesKind is an object of switches. The handler finds out whether any
+// is on.
+func namedSwitchesKind() kind {
+	return kind{
+		accepts: []string{`{"Dev": true, "Email": true, "GitHub": true, "SAML": false}`}, refuse: []string{"", "x", "[]", "null", "true", `{}`, `{"Email": false}`, `{"Email": 1}`},
+		Read: func(text string) (any, error) {
+			var switches map[string]bool
+			err := json.Unmarshal([]byte(text), &switches)
+			return switches, err
+		},
+	}
 }
 
 // titleKind is a text that is not blank, of at most so many characters.

@@ -8,6 +8,7 @@ const (
 	SignupStream        = "signup_notifications_stream_id"
 	OrganizationType    = "org_type"
 	StringID            = "string_id"
+	Methods             = "authentication_methods"
 )
 
 // Organization are what PATCH /realm takes. From which level one is
@@ -16,7 +17,7 @@ var Organization = settingsOf(wire.RealmSettingRules())
 
 // Settings that owners alone may change: always, and since it was decided.
 var (
-	AlwaysOwners = map[string]bool{"message_retention_days": true, StringID: true}
+	AlwaysOwners = map[string]bool{"message_retention_days": true, StringID: true, Methods: true}
 	LaterOwners  = map[string]bool{
 		"disallow_disposable_email_addresses": true, "emails_restricted_to_domains": true,
 		"invite_required": true, "waiting_period_threshold": true,

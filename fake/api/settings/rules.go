@@ -32,16 +32,17 @@ func settingsOf(rules []wire.SettingRule) []Setting {
 // settingKinds make the kind of a setting from its rule and from what is said of a
 // value that it refuses.
 var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string) kind{
-	wire.Switch:       func(wire.SettingRule, string) kind { return switchKind() },
-	wire.OneNumber:    func(r wire.SettingRule, _ string) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
-	wire.FromTo:       func(r wire.SettingRule, fault string) kind { return rangeKind(r.Least, r.Most, fault) },
-	wire.OneWord:      func(r wire.SettingRule, fault string) kind { return oneWordKind(fault, r.Words...) },
-	wire.TextOf:       func(r wire.SettingRule, _ string) kind { return boundedTextKind(r.Most) },
-	wire.Title:        func(r wire.SettingRule, _ string) kind { return titleKind(r.Most) },
-	wire.Seconds:      func(wire.SettingRule, string) kind { return secondsKind() },
-	wire.Days:         func(wire.SettingRule, string) kind { return daysKind() },
-	wire.StreamOrNone: func(wire.SettingRule, string) kind { return streamOrNoneKind() },
-	wire.Identifier:   func(wire.SettingRule, string) kind { return identifierKind() },
+	wire.Switch:        func(wire.SettingRule, string) kind { return switchKind() },
+	wire.OneNumber:     func(r wire.SettingRule, _ string) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
+	wire.FromTo:        func(r wire.SettingRule, fault string) kind { return rangeKind(r.Least, r.Most, fault) },
+	wire.OneWord:       func(r wire.SettingRule, fault string) kind { return oneWordKind(fault, r.Words...) },
+	wire.TextOf:        func(r wire.SettingRule, _ string) kind { return boundedTextKind(r.Most) },
+	wire.Title:         func(r wire.SettingRule, _ string) kind { return titleKind(r.Most) },
+	wire.Seconds:       func(wire.SettingRule, string) kind { return secondsKind() },
+	wire.Days:          func(wire.SettingRule, string) kind { return daysKind() },
+	wire.StreamOrNone:  func(wire.SettingRule, string) kind { return streamOrNoneKind() },
+	wire.NamedSwitches: func(wire.SettingRule, string) kind { return namedSwitchesKind() },
+	wire.Identifier:    func(wire.SettingRule, string) kind { return identifierKind() },
 }
 
 // MayShowEmail refuses to show a real address to groups that the dialect does

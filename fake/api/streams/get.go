@@ -37,5 +37,5 @@ func GetEmail(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wire.StreamEmail{Email: present.StreamEmail(s)}, nil
+	return wire.StreamEmail{Email: present.StreamEmail(c.View, s)}, nil
 }

@@ -65,7 +65,7 @@ func (u *streamUpdate) events() []wire.StreamUpdate {
 	reach.Value, reach.HistoryPublicToSubscribers, reach.IsWebPublic = a.InviteOnly, &a.HistoryPublicToSubscribers, &a.IsWebPublic
 	add("message_retention_days", b.MessageRetentionDays, a.MessageRetentionDays)
 	add("description", b.Description, a.Description).RenderedDescription = &a.RenderedDescription
-	add("name", b.Name, a.Name).EmailAddress = present.StreamEmail(u.after)
+	add("name", b.Name, a.Name).EmailAddress = present.StreamEmail(u.tx.View, u.after)
 	add("stream_post_policy", b.StreamPostPolicy, a.StreamPostPolicy)
 	add("is_announcement_only", b.IsAnnouncementOnly, a.IsAnnouncementOnly)
 	add("can_remove_subscribers_group_id", b.CanRemoveSubscribersGroupID, a.CanRemoveSubscribersGroupID)

@@ -19,7 +19,7 @@ func (c *Client) Realm() map[string]any {
 func JSONOrText(text string) any {
 	var v any
 	switch json.Unmarshal([]byte(text), &v); v.(type) {
-	case bool, float64:
+	case bool, float64, map[string]any:
 		return v
 	}
 	return text

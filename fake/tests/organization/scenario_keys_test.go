@@ -189,7 +189,7 @@ func answersTo(t *testing.T, srv *fake.Server) iter.Seq[string] {
 var overviews = []string{
 	"/messages?anchor=newest&num_before=100&num_after=0", "/messages/500/history", "/streams",
 	"/users/me/subscriptions?include_subscribers=true", "/drafts", "/scheduled_messages", "/invites",
-	"/attachments", "/realm/emoji", "/realm/linkifiers", "/bots", "/user_groups",
+	"/attachments", "/realm/emoji", "/realm/linkifiers", "/bots", "/user_groups", "/streams/7/email_address",
 }
 
 // signIn asks for a key with what the example says to be a password and a key of
