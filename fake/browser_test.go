@@ -151,16 +151,7 @@ func (p *pages) visit(host string, servers ...string) []outcome {
 	defer os.RemoveAll(folder)
 	ctx, cancel := context.WithTimeout(p.t.Context(), browserLimit)
 	defer cancel()
-	_, port, _ := strings.Cut(p.front.Listener.Addr().String(), ":")
-	cmd := exec.CommandContext(ctx, p.browser,
-		"--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--disable-popup-blocking", "--no-proxy-server",
-		// The server must defend itself, without the help of newer browsers.
-		"--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks",
-		"--host-resolver-rules=MAP *.test 127.0.0.1", "--user-data-dir="+folder, "http://"+host+":"+port+"/")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a browser is many processes
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.Env = append(os.Environ(), "TMPDIR="+folder)
+	cmd := p.command(ctx, host, folder)
 	var said strings.Builder
 	cmd.Stderr = &said
 	if err := cmd.Start(); err != nil {
@@ -177,6 +168,21 @@ func (p *pages) visit(host string, servers ...string) []outcome {
 		p.t.Fatalf("the page at %s had no outcome after %s:\n%s", host, browserLimit, Clip(said.String()))
 		return nil
 	}
+}
+
+// command starts the browser at a host, with a folder for all that it keeps.
+func (p *pages) command(ctx context.Context, host, folder string) *exec.Cmd {
+	_, port, _ := strings.Cut(p.front.Listener.Addr().String(), ":")
+	cmd := exec.CommandContext(ctx, p.browser,
+		"--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+		"--disable-component-update", "--disable-sync", "--disable-popup-blocking", "--no-proxy-server",
+		// The server must defend itself, without the help of newer browsers.
+		"--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks",
+		"--host-resolver-rules=MAP *.test 127.0.0.1", "--user-data-dir="+folder, "http://"+host+":"+port+"/")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a browser is many processes
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Env = append(os.Environ(), "TMPDIR="+folder)
+	return cmd
 }
 
 // browser finds a Chromium. Without one the test is skipped, but never in CI.

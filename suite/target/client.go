@@ -195,9 +195,15 @@ func (c *Client) once(ctx context.Context, req Request, address string, limit ti
 		return &Reply{Err: err, Elapsed: time.Since(begun)}
 	}
 	defer response.Body.Close()
+	reply := c.read(response)
+	reply.Elapsed = time.Since(begun)
+	return reply
+}
+
+// read reads an answer as far as it is allowed to go.
+func (c *Client) read(response *http.Response) *Reply {
 	reply := &Reply{Status: response.StatusCode, Header: response.Header}
 	reply.Raw, reply.Err = io.ReadAll(io.LimitReader(response.Body, maxBody+1))
-	reply.Elapsed = time.Since(begun)
 	if reply.Err == nil {
 		reply.Err = tooLarge(reply.Raw)
 	}
