@@ -3,6 +3,8 @@ package world
 import (
 	"slices"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Group is a user group. Members and Subgroups are the IDs of those directly
@@ -20,18 +22,19 @@ var roleGroups = [...]struct {
 	id                int
 	name, description string
 }{
-	{GroupOwners, "@role:owners", "Owners of the organization"},
-	{GroupAdministrators, "@role:administrators", "Administrators of the organization, owners among them"},
-	{GroupModerators, "@role:moderators", "Moderators of the organization, administrators among them"},
-	{GroupFullMembers, "@role:fullmembers", "Members past the waiting period, and moderators"},
-	{GroupMembers, "@role:members", "Members, whether past the waiting period or not"},
-	{GroupEveryone, "@role:everyone", "Members and guests"},
-	{GroupInternet, "@role:internet", "Everybody, with or without an account"},
+	{GroupOwners, "@role:owners", "Owners of this organization"},
+	{GroupAdministrators, "@role:administrators", "Administrators of this organization, including owners"},
+	{GroupModerators, "@role:moderators", "Moderators of this organization, including administrators"},
+	{GroupFullMembers, "@role:fullmembers", "Members of this organization, not including new accounts and guests"},
+	{GroupMembers, "@role:members", "Members of this organization, not including guests"},
+	{GroupEveryone, "@role:everyone", "Everyone in this organization, including guests"},
+	{GroupInternet, "@role:internet", "Everyone on the Internet"},
 	{GroupNobody, "@role:nobody", "Nobody"},
 }
 
-// systemGroups are the system groups at a time. A user stands in the smallest
-// that has them, the larger ones hold the smaller as subgroups.
+// systemGroups are the system groups at a time. An account stands in that of
+// its role, whether it is active or not, and a full member in that of the full
+// members too. The larger groups hold the smaller as subgroups.
 func (v View) systemGroups(now time.Time) []*Group {
 	groups := make([]*Group, len(roleGroups))
 	for i, g := range roleGroups {
@@ -41,21 +44,30 @@ func (v View) systemGroups(now time.Time) []*Group {
 		}
 	}
 	for _, u := range v.Users() {
-		if u.Active {
-			g := groups[v.RoleGroup(u, now)-GroupOwners]
+		for _, id := range v.RoleGroups(u, now) {
+			g := groups[id-GroupOwners]
 			g.Members = append(g.Members, u.ID)
 		}
 	}
 	return groups
 }
 
-// RoleGroup is the smallest system group that has a user.
-func (v View) RoleGroup(u *User, now time.Time) int {
-	i := 0
-	for !v.InGroup(u, roleGroups[i].id, now) {
-		i++ // everybody is in some group
+// RoleGroups are the system groups that have an account as a member: that of
+// its role first.
+func (v View) RoleGroups(u *User, now time.Time) []int {
+	switch {
+	case u.System:
+		return nil
+	case u.Role == wire.RoleMember && v.IsFullMember(u, now):
+		return []int{GroupMembers, GroupFullMembers}
 	}
-	return roleGroups[i].id
+	return []int{groupsOfRoles[u.Role]}
+}
+
+// groupsOfRoles are the system groups whose members have the role.
+var groupsOfRoles = map[int]int{
+	wire.RoleOwner: GroupOwners, wire.RoleAdministrator: GroupAdministrators, wire.RoleModerator: GroupModerators,
+	wire.RoleMember: GroupMembers, wire.RoleGuest: GroupEveryone,
 }
 
 // Groups lists all user groups by ID, system groups included.

@@ -18,6 +18,10 @@ var (
 		Rows("user-group-is-system"),
 		Added[wire.UserGroup]("is_system_group"))
 
+	// As no row dates it: seen on release 5.0, and not yet on 4.0. The groups were
+	// first made between the levels 120 and 121.
+	RolesHaveGroups = At(121, "the server keeps a user group for each role")
+
 	Subgroups = At(127, "user groups may have subgroups", Rows("user-group-subgroups-field"),
 		AddedForAWhile[wire.UserGroup]("subgroups"))
 
@@ -35,6 +39,9 @@ var (
 	SubgroupEventsDirect = At(131, "events call subgroups direct",
 		Rows("direct-subgroup-ids-event"),
 		Renamed[wire.GroupNesting]("direct_subgroup_ids", "subgroup_ids", nil))
+
+	// As no row dates it: seen on release 7.0, and not yet on 6.0.
+	NobodyHasGroup = At(169, "the server keeps a user group of nobody")
 
 	GroupEditsInPart = At(165, "a user group's name and description can be changed apart",
 		Rows("update-group-optional"),

@@ -23,32 +23,31 @@ func Administrators(tx *world.Tx) []int {
 	return UsersWho(tx, func(u *world.User) bool { return u.IsAdministrator() && !u.IsBot() })
 }
 
-// Overseers can see a stream, or administer the organization.
+// Overseers hear what becomes of a stream: its subscribers, and of a public one
+// all but guests, of a private one the administrators.
 func Overseers(tx *world.Tx, s *world.Stream) []int {
-	return UsersWho(tx, func(u *world.User) bool { return u.IsAdministrator() || tx.CanFind(u, s) })
+	return UsersWho(tx, func(u *world.User) bool { return learnsOf(u, s) || tx.IsSubscribed(s.ID, u.ID) })
 }
 
-// SawCreated learn of a new stream: who can see it now that its first
-// subscribers are in, and of a private one the administrators.
+// SawCreated learn of a new stream before anybody is subscribed to it.
 func SawCreated(tx *world.Tx, s *world.Stream) []int {
-	return UsersWho(tx, func(u *world.User) bool {
-		return s.Private && u.IsAdministrator() || tx.CanFind(u, s)
-	})
+	return UsersWho(tx, func(u *world.User) bool { return learnsOf(u, s) })
 }
 
-// streamPeers can see who is subscribed to a stream, less those who came or went
-// themselves. Of who left a private stream its administrators are told too.
-func streamPeers(tx *world.Tx, op string, s *world.Stream, changed []int) []int {
+// learnsOf tells whether an account knows of a stream without being in it.
+func learnsOf(u *world.User, s *world.Stream) bool {
+	if s.Private {
+		return u.IsAdministrator()
+	}
+	return !u.IsGuest()
+}
+
+// streamPeers hear who came to a stream or left it, less those who did so
+// themselves: of a private one its subscribers and the administrators, of public
+// ones all but guests.
+func streamPeers(tx *world.Tx, s *world.Stream, changed []int) []int {
 	return UsersWho(tx, func(u *world.User) bool {
-		switch {
-		case slices.Contains(changed, u.ID):
-			return false
-		case tx.IsSubscribed(s.ID, u.ID):
-			return true
-		case s.Private:
-			return op == "peer_remove" && u.IsAdministrator()
-		}
-		return !u.IsGuest()
+		return !slices.Contains(changed, u.ID) && (learnsOf(u, s) || s.Private && tx.IsSubscribed(s.ID, u.ID))
 	})
 }
 

@@ -1,11 +1,42 @@
 package audience
 
 import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // TellGroupMembers tells everybody who came into a user group or left it.
 func TellGroupMembers(tx *world.Tx, op string, groupID int, ids []int) {
-	tx.Tell(Everybody(tx), wire.GroupPeople{Type: "user_group", Op: op, GroupID: groupID, UserIDs: ids})
+	tx.Tell(Everybody(tx), groupPeople(op, groupID, ids))
+}
+
+func groupPeople(op string, groupID int, ids []int) wire.GroupPeople {
+	return wire.GroupPeople{Type: "user_group", Op: op, GroupID: groupID, UserIDs: ids}
+}
+
+// TellOfRoleGroups tells everybody that an account left some system groups and
+// came into others. The group of the role comes before that of the full members.
+func TellOfRoleGroups(tx *world.Tx, userID int, before, after []int) {
+	for i := range 2 {
+		for _, step := range []struct {
+			op          string
+			these, less []int
+		}{{"remove_members", before, after}, {"add_members", after, before}} {
+			if i < len(step.these) && !slices.Contains(step.less, step.these[i]) {
+				TellSystemGroup(tx, step.op, step.these[i], []int{userID})
+			}
+		}
+	}
+}
+
+// TellSystemGroup tells everybody whom the server took into a system group or
+// out of it, where there are such groups.
+func TellSystemGroup(tx *world.Tx, op string, groupID int, ids []int) {
+	if len(ids) > 0 {
+		tx.Tell(Everybody(tx), present.SinceChange{Change: changes.RolesHaveGroups, Event: groupPeople(op, groupID, ids)})
+	}
 }

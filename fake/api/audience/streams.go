@@ -1,17 +1,51 @@
 package audience
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// TellPeers tells others who can see a stream's subscribers that some came or
-// went.
-func TellPeers(tx *world.Tx, op string, s *world.Stream, changed []int) {
-	if len(changed) == 0 {
-		return
+// Peers are those who came to a stream or left it.
+type Peers struct {
+	Stream *world.Stream
+	Users  []int
+}
+
+// TellPeers tells others who can see the subscribers of streams that some came
+// or went. The public streams that one person alone joined or left are told at
+// once.
+func TellPeers(tx *world.Tx, op string, peers []Peers) {
+	tell := func(users []int, streams ...*world.Stream) {
+		event := wire.SubscriptionPeers{Type: "subscription", Op: op, UserIDs: users}
+		slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
+		for _, s := range streams {
+			event.StreamIDs, event.StreamNames = append(event.StreamIDs, s.ID), append(event.StreamNames, s.Name)
+		}
+		tx.Tell(streamPeers(tx, streams[0], users), event)
 	}
-	tx.Tell(streamPeers(tx, op, s, changed), wire.SubscriptionPeers{
-		Type: "subscription", Op: op, StreamIDs: []int{s.ID}, UserIDs: changed, StreamNames: []string{s.Name},
-	})
+	for _, p := range peers {
+		if p.Stream.Private && len(p.Users) > 0 {
+			tell(p.Users, p.Stream)
+		}
+	}
+	var single []int
+	streamsOf := map[int][]*world.Stream{}
+	for _, p := range peers {
+		switch {
+		case p.Stream.Private || len(p.Users) == 0:
+		case len(p.Users) > 1:
+			tell(p.Users, p.Stream)
+		default:
+			u := p.Users[0]
+			if streamsOf[u] == nil {
+				single = append(single, u)
+			}
+			streamsOf[u] = append(streamsOf[u], p.Stream)
+		}
+	}
+	for _, u := range single {
+		tell([]int{u}, streamsOf[u]...)
+	}
 }

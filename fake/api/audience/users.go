@@ -7,10 +7,10 @@ import (
 )
 
 // TellOfNewUser tells everybody of an account that was made, and of the system
-// group that it is in.
+// groups that it is in.
 func TellOfNewUser(tx *world.Tx, u *world.User) {
 	TellOfUser(tx, u)
-	TellGroupMembers(tx, "add_members", tx.RoleGroup(u, tx.Now()), []int{u.ID})
+	TellOfRoleGroups(tx, u.ID, nil, tx.RoleGroups(u, tx.Now()))
 }
 
 // TellOfUser tells everybody of an account that has come, and who looks after

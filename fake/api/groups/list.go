@@ -18,7 +18,7 @@ const MaxGroupNameLength = 100
 
 // List answers GET /user_groups.
 func List(c *rest.Call, _ *rest.NoParams) (any, error) {
-	return wire.UserGroups{UserGroups: present.UserGroups(c.View, c.World.Clock.Now())}, nil
+	return wire.UserGroups{UserGroups: present.UserGroups(c.View, c.Plan, c.World.Clock.Now())}, nil
 }
 
 type createGroupParams struct {

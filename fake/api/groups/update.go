@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -79,7 +80,7 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 func groupToEdit(c *rest.Call, tx *world.Tx) (*world.Group, error) {
 	g := tx.Group(c.PathID("user_group_id"), tx.Now())
 	switch {
-	case g == nil:
+	case g == nil || !present.HasGroup(c.Plan, g):
 		return nil, invalidGroup()
 	case g.System || !c.User.IsModerator() && !slices.Contains(g.Members, c.User.ID):
 		return nil, rest.InsufficientPermission()

@@ -137,6 +137,7 @@ func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil) }
 // with.
 func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Changes) realmChanged {
 	e := realmChanged{before: present.RealmFactsOf(tx.View)}
+	fullBefore := fullMembers(tx)
 	o.Rendered = tx.RenderDescription(o.Description)
 	tx.PutOrganization(o)
 	if len(defaults) > 0 {
@@ -150,8 +151,22 @@ func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Chang
 	}
 	e.after = present.RealmFactsOf(tx.View)
 	tx.Tell(audience.Everybody(tx), e)
+	moveFullMembers(tx, fullBefore)
 	return e
 }
+
+// moveFullMembers tells whom a new waiting period makes full members, and who no
+// longer is one.
+func moveFullMembers(tx *world.Tx, before []int) {
+	after := fullMembers(tx)
+	less := func(these, those []int) []int {
+		return slices.DeleteFunc(slices.Clone(these), func(id int) bool { return slices.Contains(those, id) })
+	}
+	audience.TellSystemGroup(tx, "remove_members", world.GroupFullMembers, less(before, after))
+	audience.TellSystemGroup(tx, "add_members", world.GroupFullMembers, less(after, before))
+}
+
+func fullMembers(tx *world.Tx) []int { return tx.Group(world.GroupFullMembers, tx.Now()).Members }
 
 // showEmailsTo sets for all people at once who sees their real addresses, as
 // it was while an organization said so.

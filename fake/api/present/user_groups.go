@@ -4,16 +4,29 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// UserGroups are all user groups, system groups included.
-func UserGroups(v world.View, now time.Time) []wire.UserGroup {
+// UserGroups are all user groups, with the system groups of the level.
+func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time) []wire.UserGroup {
 	list := []wire.UserGroup{}
 	for _, g := range v.Groups(now) {
-		list = append(list, UserGroup(g))
+		if HasGroup(plan, g) {
+			list = append(list, UserGroup(g))
+		}
 	}
 	return list
+}
+
+// HasGroup tells whether a group is there at a level: people's groups always are.
+func HasGroup(plan *featurelevels.Plan, g *world.Group) bool {
+	since := changes.RolesHaveGroups
+	if g.ID == world.GroupNobody {
+		since = changes.NobodyHasGroup
+	}
+	return !g.System || plan.Has(since)
 }
 
 // UserGroup is one user group.

@@ -98,5 +98,5 @@ func (s *state) mutedUsers() {
 }
 
 func (s *state) userGroups() {
-	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: present.UserGroups(s.View, s.World.Clock.Now())}
+	s.RegisterUserGroups = &wire.RegisterUserGroups{RealmUserGroups: present.UserGroups(s.View, s.Plan, s.World.Clock.Now())}
 }

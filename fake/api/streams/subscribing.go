@@ -103,9 +103,8 @@ func (j *subscribing) run(tx *world.Tx) error {
 		s.Name, s.Description = w.name, w.description
 		j.created = append(j.created, tx.CreateStream(s))
 	}
-	streams := append(slices.Clone(j.existing), j.created...)
 	for _, u := range j.principals {
-		for _, s := range streams {
+		for _, s := range j.streams() {
 			if tx.Subscribe(s.ID, u.ID) {
 				j.paint(tx, s, u)
 				j.subscribed[u.ID] = append(j.subscribed[u.ID], s)
@@ -116,6 +115,13 @@ func (j *subscribing) run(tx *world.Tx) error {
 	}
 	j.tell(tx)
 	return j.notices(tx)
+}
+
+// streams are all of the call, by ID.
+func (j *subscribing) streams() []*world.Stream {
+	all := append(slices.Clone(j.existing), j.created...)
+	slices.SortFunc(all, func(a, b *world.Stream) int { return a.ID - b.ID })
+	return all
 }
 
 // paint gives a new subscription the colour that the call asks for.

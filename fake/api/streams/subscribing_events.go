@@ -19,11 +19,11 @@ func (j *subscribing) tell(tx *world.Tx) {
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
 		tx.Tell(audience.SawCreated(tx, s), event)
 	}
-	for _, s := range j.existing {
+	for _, s := range j.streams() {
 		// Who could not see the stream before learns of it first.
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
 		tx.Tell(audience.UsersWho(tx, func(u *world.User) bool {
-			return j.joined(s, u.ID) && (s.Private && !u.IsAdministrator() || u.IsGuest() && !s.WebPublic)
+			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
 		}), event)
 	}
 	for _, u := range j.principals {
@@ -31,9 +31,11 @@ func (j *subscribing) tell(tx *world.Tx) {
 			tx.Tell([]int{u.ID}, subscribed{subscriptionAdd(j.call, tx, u, streams)})
 		}
 	}
-	for _, s := range append(slices.Clone(j.existing), j.created...) {
-		audience.TellPeers(tx, "peer_add", s, j.newcomers(s))
+	var peers []audience.Peers
+	for _, s := range j.streams() {
+		peers = append(peers, audience.Peers{Stream: s, Users: j.newcomers(s)})
 	}
+	audience.TellPeers(tx, "peer_add", peers)
 }
 
 func (j *subscribing) joined(s *world.Stream, userID int) bool {

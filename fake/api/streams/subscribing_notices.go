@@ -7,21 +7,22 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// notices are the messages of the notification bot: in each new stream, in
-// the stream for announcements, and to those whom somebody else subscribed.
+// notices are the messages of the notification bot: to those whom somebody else
+// subscribed, in the stream for announcements, and in each new stream.
 func (j *subscribing) notices(tx *world.Tx) error {
-	for _, s := range j.created {
-		if err := j.notice(tx, s.ID, streamTopic, j.creationText(s)); err != nil {
+	for _, u := range j.principals {
+		if err := j.invitation(tx, u); err != nil {
 			return err
 		}
 	}
 	if err := j.announcement(tx); err != nil {
 		return err
 	}
-	for _, u := range j.principals {
-		if err := j.invitation(tx, u); err != nil {
+	for _, s := range j.created {
+		if err := j.notice(tx, s.ID, streamTopic, j.creationText(s)); err != nil {
 			return err
 		}
 	}
@@ -36,13 +37,16 @@ func (j *subscribing) notice(tx *world.Tx, streamID int, topic, text string) err
 }
 
 func (j *subscribing) creationText(s *world.Stream) string {
-	return fmt.Sprintf("**%s** stream created by %s. **Description:** %s",
+	if !j.call.Plan.Has(changes.StreamChangesAreSaid) {
+		return fmt.Sprintf("Stream created by %s.", notices.Mention("@_", j.call.User))
+	}
+	return fmt.Sprintf("**%s** stream created by %s. **Description:**%s",
 		privacyName(s), notices.Mention("@_", j.call.User), quotedDescription(s))
 }
 
 func (j *subscribing) announcement(tx *world.Tx) error {
 	to := tx.Organization().NotificationsStreamID
-	if !j.announce || to == 0 || len(j.created) == 0 || j.model.Private {
+	if !j.announce || to == 0 || len(j.created) == 0 {
 		return nil
 	}
 	text := fmt.Sprintf("%s created a new stream %s.", notices.Mention("@_", j.call.User), streamLinks(j.created))

@@ -1,6 +1,7 @@
 package streams
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
@@ -82,8 +83,12 @@ func (j *unsubscribing) run(tx *world.Tx) {
 			tx.MarkRead(u, world.OfRecipient(tx.Stream(ref.StreamID).RecipientID))
 		}
 	}
+	var peers []audience.Peers
 	for _, s := range j.streams {
-		audience.TellPeers(tx, "peer_remove", s, gone[s])
+		peers = append(peers, audience.Peers{Stream: s, Users: slices.Sorted(slices.Values(gone[s]))})
+	}
+	audience.TellPeers(tx, "peer_remove", peers)
+	for _, s := range j.streams {
 		archiveIfEmpty(tx, s, len(gone[s]) > 0)
 	}
 }
@@ -112,6 +117,7 @@ func streamsNamed(c *rest.Call, names []string) ([]*world.Stream, error) {
 			streams = append(streams, s)
 		}
 	}
+	slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
 	if len(unknown) > 0 {
 		return nil, rest.BadRequest("Stream(s) (%s) do not exist", strings.Join(unknown, ", "))
 	}

@@ -31,6 +31,7 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 		if err != nil {
 			return err
 		}
+		u := &streamUpdate{tx: tx, call: c, before: before}
 		after := *before
 		for _, change := range []func(*rest.Call, *world.Stream, *updateStreamParams) error{
 			changeAccess, changeRetention, changeDescription,
@@ -40,7 +41,7 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 				return err
 			}
 		}
-		u := streamUpdate{tx: tx, call: c, before: before, after: tx.ChangeStream(after)}
+		u.after, u.asked = tx.ChangeStream(after), p
 		return u.tell()
 	})
 }

@@ -1,7 +1,6 @@
 package streams
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
@@ -16,18 +15,36 @@ import (
 type streamUpdate struct {
 	tx            *world.Tx
 	call          *rest.Call
+	asked         *updateStreamParams
 	before, after *world.Stream
 }
 
-// tell sends an event for each property that changed to everybody who can see
-// the stream, and has the notification bot say in it what people should know.
+// step is one property that the call names: its events, and what the
+// notification bot says of it in the stream.
+type step struct {
+	asked  bool
+	events []wire.StreamUpdate
+	text   string
+}
+
+// tell sends the events of each property that the call names to everybody who
+// can see the stream, changed or not, each followed by what the notification bot
+// says of it.
 func (u *streamUpdate) tell() error {
 	u.appear()
 	to := audience.Overseers(u.tx, u.after)
-	for _, event := range u.events() {
-		u.tx.Tell(to, event)
+	for _, s := range u.steps() {
+		if !s.asked {
+			continue
+		}
+		for _, event := range s.events {
+			u.tx.Tell(to, event)
+		}
+		if err := u.say(s.text); err != nil {
+			return err
+		}
 	}
-	return u.notices()
+	return nil
 }
 
 // appear shows a stream, and then its subscribers, to those who could not see
@@ -45,29 +62,26 @@ func (u *streamUpdate) appear() {
 	}
 }
 
-// events are one for each property that changed.
-func (u *streamUpdate) events() []wire.StreamUpdate {
-	var out []wire.StreamUpdate
-	add := func(property string, before, after any) *wire.StreamUpdate {
-		if reflect.DeepEqual(before, after) {
-			return &wire.StreamUpdate{} // of which nobody hears
-		}
-		out = append(out, wire.StreamUpdate{
-			Type: "stream", Op: "update", StreamID: u.after.ID, Name: u.before.Name, Property: property, Value: after,
-		})
-		return &out[len(out)-1]
+// steps are the properties in the order in which they change.
+func (u *streamUpdate) steps() []step {
+	p, a := u.asked, present.Stream(u.after)
+	event := func(property string, value any) wire.StreamUpdate {
+		return wire.StreamUpdate{Type: "stream", Op: "update", StreamID: a.StreamID, Name: u.before.Name, Property: property, Value: value}
 	}
-	b, a := present.Stream(u.before), present.Stream(u.after)
-	type access struct{ private, history, webPublic bool }
-	reach := add("invite_only",
-		access{b.InviteOnly, b.HistoryPublicToSubscribers, b.IsWebPublic},
-		access{a.InviteOnly, a.HistoryPublicToSubscribers, a.IsWebPublic})
-	reach.Value, reach.HistoryPublicToSubscribers, reach.IsWebPublic = a.InviteOnly, &a.HistoryPublicToSubscribers, &a.IsWebPublic
-	add("message_retention_days", b.MessageRetentionDays, a.MessageRetentionDays)
-	add("description", b.Description, a.Description).RenderedDescription = &a.RenderedDescription
-	add("name", b.Name, a.Name).EmailAddress = present.StreamEmail(u.tx.View, u.after)
-	add("stream_post_policy", b.StreamPostPolicy, a.StreamPostPolicy)
-	add("is_announcement_only", b.IsAnnouncementOnly, a.IsAnnouncementOnly)
-	add("can_remove_subscribers_group_id", b.CanRemoveSubscribersGroupID, a.CanRemoveSubscribersGroupID)
-	return out
+	reach := event("invite_only", a.InviteOnly)
+	reach.HistoryPublicToSubscribers, reach.IsWebPublic = &a.HistoryPublicToSubscribers, &a.IsWebPublic
+	description := event("description", a.Description)
+	description.RenderedDescription = &a.RenderedDescription
+	name := event("name", a.Name)
+	name.EmailAddress = present.StreamEmail(u.tx.View, u.after)
+	return []step{
+		{p.Private.Set || p.WebPublic.Set || p.SharedHistory.Set && u.call.Plan.Has(changes.HistoryChangesAlone), []wire.StreamUpdate{reach}, u.accessText()},
+		{p.Retention.Set, []wire.StreamUpdate{event("message_retention_days", a.MessageRetentionDays)}, u.retentionText()},
+		{p.Description.Set, []wire.StreamUpdate{description}, u.descriptionText()},
+		{p.NewName.Set, []wire.StreamUpdate{name}, u.nameText()},
+		{p.PostPolicy.Set || p.AnnouncementOnly.Set, []wire.StreamUpdate{
+			event("stream_post_policy", a.StreamPostPolicy), event("is_announcement_only", a.IsAnnouncementOnly),
+		}, u.postingText()},
+		{p.RemoveGroup.Set, []wire.StreamUpdate{event("can_remove_subscribers_group_id", a.CanRemoveSubscribersGroupID)}, ""},
+	}
 }

@@ -5,54 +5,54 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // streamTopic is where a stream is told of itself.
 const streamTopic = "stream events"
 
-// notices tell the stream of what changed, in one message for each change
-// that its readers notice.
-func (u *streamUpdate) notices() error {
-	for _, text := range u.texts() {
-		err := u.tx.Send(world.Draft{
-			Sender: u.tx.NotificationBot(), StreamID: u.after.ID, Topic: streamTopic, Content: text, Client: notices.Client,
-		})
-		if err != nil {
-			return err
-		}
+// say has the notification bot tell the stream what who asks did.
+func (u *streamUpdate) say(text string) error {
+	if text == "" {
+		return nil
 	}
-	return nil
+	return u.tx.Send(world.Draft{
+		Sender: u.tx.NotificationBot(), StreamID: u.after.ID, Topic: streamTopic, Client: notices.Client,
+		Content: notices.Mention("@_", u.call.User) + " " + text,
+	})
 }
 
-func (u *streamUpdate) texts() []string {
-	var out []string
-	say := func(format string, args ...any) {
-		out = append(out, notices.Mention("@_", u.call.User)+" "+fmt.Sprintf(format, args...))
+// said writes a sentence where streams say more than their new names.
+func (u *streamUpdate) said(format string, args ...any) string {
+	if !u.call.Plan.Has(changes.StreamChangesAreSaid) {
+		return ""
 	}
-	b, a := u.before, u.after
-	if was, is := privacyName(b), privacyName(a); was != is {
-		say("changed who can see this stream from **%s** to **%s**.", was, is)
-	}
-	if was, is := retentionName(b), retentionName(a); was != is {
-		say("changed how long messages are kept here from **%s** to **%s**.", was, is)
-	}
-	if b.Description != a.Description {
-		say("changed the description of this stream.\n\n* **Old description:** %s\n* **New description:** %s",
-			quotedDescription(b), quotedDescription(a))
-	}
-	if b.Name != a.Name {
-		say("renamed stream **%s** to **%s**.", b.Name, a.Name)
-	}
-	if b.PostPolicy != a.PostPolicy {
-		say("changed who can post here from **%s** to **%s**.", postPolicyNames[b.PostPolicy], postPolicyNames[a.PostPolicy])
-	}
-	return out
+	return fmt.Sprintf(format, args...)
+}
+
+func (u *streamUpdate) accessText() string {
+	return u.said("changed the [access permissions](/help/stream-permissions) for this stream from **%s** to **%s**.",
+		privacyName(u.before), privacyName(u.after))
+}
+
+func (u *streamUpdate) descriptionText() string {
+	return u.said("changed the description for this stream.\n\n* **Old description:**%s\n* **New description:**%s",
+		quotedDescription(u.before), quotedDescription(u.after))
+}
+
+func (u *streamUpdate) nameText() string {
+	return fmt.Sprintf("renamed stream **%s** to **%s**.", u.before.Name, u.after.Name)
+}
+
+func (u *streamUpdate) postingText() string {
+	return u.said("changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n"+
+		"* **Old permissions**: %s.\n* **New permissions**: %s.\n", postPolicyNames[u.before.PostPolicy], postPolicyNames[u.after.PostPolicy])
 }
 
 var postPolicyNames = [...]string{
-	wire.PostAny: "everybody", wire.PostAdministrators: "administrators",
-	wire.PostFullMembers: "full members", wire.PostModerators: "administrators and moderators",
+	wire.PostAny: "All stream members can post", wire.PostAdministrators: "Only organization administrators can post",
+	wire.PostFullMembers: "Only organization full members can post", wire.PostModerators: "Only organization administrators and moderators can post",
 }
 
 func privacyName(s *world.Stream) string {
@@ -67,20 +67,35 @@ func privacyName(s *world.Stream) string {
 	return "Public"
 }
 
-func retentionName(s *world.Stream) string {
-	switch {
-	case s.RetentionDays == nil:
-		return "as the organization says"
-	case *s.RetentionDays < 0:
-		return "for ever"
+// retentionText compares what holds: where a stream says nothing, that is what
+// the organization says.
+func (u *streamUpdate) retentionText() string {
+	days := func(s *world.Stream) int {
+		if s.RetentionDays == nil {
+			return u.tx.Organization().MessageRetentionDays
+		}
+		return *s.RetentionDays
 	}
-	return fmt.Sprintf("%d days", *s.RetentionDays)
+	period := func(days int) string {
+		if days < 0 {
+			return "Forever"
+		}
+		return fmt.Sprintf("%d days", days)
+	}
+	was, is := days(u.before), days(u.after)
+	from := fmt.Sprintf("Messages in this stream will now be automatically deleted %d days after they are sent.", is)
+	if is < 0 {
+		from = "Messages in this stream will now be retained forever."
+	}
+	return u.said("has changed the [message retention period](/help/message-retention-policy) for this stream:\n"+
+		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s", period(was), period(is), from)
 }
 
 // quotedDescription sets a description apart from the sentence around it.
 func quotedDescription(s *world.Stream) string {
-	if s.Description == "" {
-		return "*No description.*"
+	text := s.Description
+	if text == "" {
+		text = "*No description.*"
 	}
-	return "\n```` quote\n" + s.Description + "\n````"
+	return "\n```` quote\n" + text + "\n````"
 }

@@ -55,7 +55,9 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 // joinDefaultStreams subscribes a new person to the streams meant for
 // everybody.
 func joinDefaultStreams(tx *world.Tx, u *world.User) {
+	var peers []audience.Peers
 	for _, s := range tx.SubscribeToDefaults(u.ID) {
-		audience.TellPeers(tx, "peer_add", s, []int{u.ID})
+		peers = append(peers, audience.Peers{Stream: s, Users: []int{u.ID}})
 	}
+	audience.TellPeers(tx, "peer_add", peers)
 }

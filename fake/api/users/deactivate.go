@@ -143,9 +143,11 @@ func resumeAccount(tx *world.Tx, u world.User, actor *world.User) {
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}
+	var peers []audience.Peers
 	for _, s := range tx.SubscriptionsOf(u.ID) {
 		if stream := tx.Stream(s.StreamID); s.Active && !stream.Archived {
-			audience.TellPeers(tx, "peer_add", stream, []int{u.ID})
+			peers = append(peers, audience.Peers{Stream: stream, Users: []int{u.ID}})
 		}
 	}
+	audience.TellPeers(tx, "peer_add", peers)
 }

@@ -130,10 +130,7 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonRole{
 		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
 	}))
-	if left, joined := tx.RoleGroup(before, tx.Now()), tx.RoleGroup(&after, tx.Now()); left != joined {
-		audience.TellGroupMembers(tx, "remove_members", left, []int{id})
-		audience.TellGroupMembers(tx, "add_members", joined, []int{id})
-	}
+	audience.TellOfRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
 	tellOfSight(tx, before, &after)
 	return nil
 }

@@ -8,7 +8,9 @@ import (
 func probesOfGroups() []probe {
 	nesting := params{"add": "[3]"}
 	return []probe{
-		{SystemGroups, registered("realm_user_groups", "realm_user_groups.0.is_system_group"), "absent", "true"},
+		{SystemGroups, registered("realm_user_groups", "realm_user_groups.0.is_system_group"), "absent", "false"},
+		{RolesHaveGroups, registered("realm_user_groups", "realm_user_groups.0.name"), `"optics"`, `"@role:owners"`},
+		{NobodyHasGroup, registered("realm_user_groups", "realm_user_groups.7.name"), `"optics"`, `"@role:nobody"`},
 		{
 			Subgroups, registered("realm_user_groups", "realm_user_groups.1.subgroups", "realm_user_groups.1.direct_subgroup_ids"),
 			"absent | absent", "[1] | absent",
