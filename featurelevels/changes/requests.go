@@ -25,5 +25,7 @@ var (
 	ConfusingHasCode = In(Zulip, "two names for one parameter have a code of their own",
 		CodeWas(wire.ConfusingVariables, "REQUEST_CONFUSING_VAR"))
 
+	PublicWords = In(Zulip, "refusals have the words of the public counterpart, which clients compare whole")
+
 	MethodInForm = In(Zulip, "a POST whose form has a field method is a request of that method")
 )

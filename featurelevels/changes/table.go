@@ -234,7 +234,7 @@ var deviations = []*Change{
 	ServiceIsSpeltZulip, LocalMessageID, HumansHaveNoBotType,
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
-	UnknownStreamIsEscaped, AnchorStaysInside, MethodInForm, QueryKeyHasCode,
+	UnknownStreamIsEscaped, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities,
 	OldTargetFirst, SearchTermsAreOne,
 	GroupMembersOptional, RefusedMuteHasCode,

@@ -1,5 +1,7 @@
 package wire
 
+import "fmt"
+
 // Kind names one sort of refusal. Its HTTP status and code may differ between
 // levels and dialects; who refuses only names the kind.
 type Kind int
@@ -105,9 +107,10 @@ var forms = [kinds]Form{
 // Error is a refusal: what kind, the human-readable text, and the fields the
 // kind adds to the envelope.
 type Error struct {
-	Kind  Kind
-	Msg   string
-	Extra []Extra
+	Kind   Kind
+	Msg    string
+	Public string // the words of the public counterpart, where they differ
+	Extra  []Extra
 }
 
 // Extra is a field of an error's body beside result, msg and code.
@@ -117,6 +120,13 @@ type Extra struct {
 }
 
 func (e *Error) Error() string { return e.Msg }
+
+// Publicly returns the error with the words that the public counterpart has
+// for it. Clients compare them whole.
+func (e *Error) Publicly(format string, args ...any) *Error {
+	e.Public = fmt.Sprintf(format, args...)
+	return e
+}
 
 // With returns the error with one more field in its body.
 func (e *Error) With(name string, value any) *Error {

@@ -35,7 +35,7 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 	var made *world.User
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.UserByAnyEmail(bot.Email) != nil {
-			return rest.BadRequest("short_name: Username already in use")
+			return rest.BadRequest("{short_name: }Username already in use")
 		}
 		if err := users.MayHaveBot(c, tx.View, bot.BotType, bot.FullName); err != nil {
 			return err
@@ -60,7 +60,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID}
 	short := strings.TrimSpace(p.ShortName.Value)
 	if short == "" {
-		return bot, rest.BadRequest("short_name: Bad name or username")
+		return bot, rest.BadRequest("{short_name: }Bad name or username")
 	}
 	if bot.FullName, err = rules.FullName("full_name", p.FullName.Value); err != nil {
 		return bot, err
@@ -72,7 +72,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 		bot.BotType = p.BotType.Value
 	}
 	if bot.BotType < wire.BotGeneric || bot.BotType > wire.BotEmbedded {
-		return bot, rest.BadRequest("bot_type: Invalid bot type")
+		return bot, rest.BadRequest("{bot_type: }Invalid bot type")
 	}
 	if bot.Avatar, err = onePicture(c); err != nil {
 		return bot, err
@@ -124,7 +124,7 @@ func newService(c *rest.Call, kind int, short string, p *createBotParams) (s wor
 		return s, err
 	}
 	if kind == wire.BotEmbedded && !slices.ContainsFunc(present.EmbeddedBots, func(b wire.BotKind) bool { return b.Name == s.Name }) {
-		return s, rest.BadRequest("service_name: Invalid embedded bot name.")
+		return s, rest.BadRequest("{service_name: }Invalid embedded bot name.")
 	}
 	if kind != wire.BotOutgoing && kind != wire.BotEmbedded {
 		return world.Service{}, nil

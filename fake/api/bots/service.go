@@ -30,7 +30,7 @@ func serviceURL(name string, p *rest.JSON) (string, error) {
 
 func checkInterface(name string, n int) error {
 	if n != wire.InterfaceGeneric && n != wire.InterfaceSlack {
-		return rest.BadRequest("%s: Invalid interface type", name)
+		return rest.BadRequest("{%s: }Invalid interface type", name)
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func defaultStream(c *rest.Call, parameter string, p *rest.Text) (int, error) {
 	}
 	s := c.View.StreamByName(p.Value)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-		return 0, rest.BadRequest("%s: Invalid stream name '%s'", parameter, rest.ShortenValue(p.Value))
+		return 0, rest.BadRequest("{%s: }Invalid stream name '%s'", parameter, rest.ShortenValue(p.Value))
 	}
 	return s.ID, nil
 }

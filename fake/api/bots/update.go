@@ -90,13 +90,13 @@ func handOver(tx *world.Tx, id, ownerID int) error {
 	owner := tx.User(ownerID)
 	switch {
 	case owner == nil || owner.System:
-		return rest.BadRequest("bot_owner_id: Failed to change owner, no such user")
+		return rest.BadRequest("{bot_owner_id: }Failed to change owner, no such user")
 	case ownerID == tx.User(id).OwnerID:
 		return nil
 	case !owner.Active:
-		return rest.BadRequest("bot_owner_id: Failed to change owner, user is deactivated")
+		return rest.BadRequest("{bot_owner_id: }Failed to change owner, user is deactivated")
 	case owner.IsBot():
-		return rest.BadRequest("bot_owner_id: Failed to change owner, bots can't own other bots")
+		return rest.BadRequest("{bot_owner_id: }Failed to change owner, bots can't own other bots")
 	}
 	users.GiveBot(tx, id, ownerID)
 	return nil

@@ -61,7 +61,7 @@ func groupName(raw string) (string, error) {
 	case name == "":
 		return "", rest.BadRequest("User group name can't be empty! Check 'name'.")
 	case utf8.RuneCountInString(name) > MaxGroupNameLength:
-		return "", rest.BadRequest("User group name too long (limit: %d characters): check 'name'", MaxGroupNameLength)
+		return "", rest.BadRequest("User group name too long (limit: %d characters){: check 'name'}", MaxGroupNameLength)
 	case rules.ControlCharacter(name) > 0:
 		return "", rest.BadRequest("Invalid character in user group name, at position %d! Check 'name'.", rules.ControlCharacter(name))
 	}
@@ -69,5 +69,5 @@ func groupName(raw string) (string, error) {
 }
 
 func groupNameTaken(name string) error {
-	return rest.BadRequest("User group '%s' already exists: check 'name'", name)
+	return rest.BadRequest("User group '%s' already exists{: check 'name'}", name)
 }

@@ -72,7 +72,7 @@ func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	}
 	for _, id := range ids {
 		if slices.Contains(g.Members, id) {
-			return rest.BadRequest("User %d is already a member of this group: check 'add'", id)
+			return rest.BadRequest("User %d is already a member of this group{: check 'add'}", id)
 		}
 	}
 	more := *g
@@ -93,7 +93,7 @@ func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	}
 	for _, id := range ids {
 		if !slices.Contains(g.Members, id) {
-			return rest.BadRequest("There is no member '%d' in this user group: check 'delete'", id)
+			return rest.BadRequest("There is no member '%d' in this user group{: check 'delete'}", id)
 		}
 	}
 	fewer := *g
@@ -160,7 +160,7 @@ func usersByID(v world.View, name string, ids []int) ([]*world.User, error) {
 	for _, id := range ids {
 		u := v.User(id)
 		if u == nil || u.System {
-			return nil, rest.BadRequest("Invalid user ID: %d: check '%s'", id, name)
+			return nil, rest.BadRequest("Invalid user ID: %d{: check '%s'}", id, name)
 		}
 		users = append(users, u)
 	}

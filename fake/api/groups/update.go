@@ -21,7 +21,7 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		return nil, err
 	}
 	if !p.Name.Set && !p.Description.Set {
-		return nil, rest.BadRequest("No new data supplied: check 'name' and 'description'")
+		return nil, rest.BadRequest("No new data supplied{: check 'name' and 'description'}")
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		g, err := groupToEdit(c, tx)

@@ -37,13 +37,13 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	}
 	addresses := splitAddresses(p.Emails.Value)
 	if len(addresses) == 0 {
-		return nil, rest.BadRequest("You must specify at least one email address: check 'invitee_emails'")
+		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}")
 	}
 	if model.Streams, err = inviteStreams(c, p.Streams, "Stream does not exist with id: %d. No invites were sent."); err != nil {
 		return nil, err
 	}
 	if len(model.Streams) == 0 && !invitesWithoutStreams(c) {
-		return nil, rest.BadRequest("You must specify at least one stream for invitees to join: check 'stream_ids'")
+		return nil, rest.BadRequest("You must specify at least one stream for invitees to join{: check 'stream_ids'}")
 	}
 	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
 		return nil, rest.BadRequest("You do not have permission to subscribe other users to streams.")
@@ -151,7 +151,7 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 	}
 	switch {
 	case len(addresses) > maxInvitees:
-		return rest.BadRequest("At most %d people can be invited at once: check 'invitee_emails'", maxInvitees)
+		return rest.BadRequest("At most %d people can be invited at once{: check 'invitee_emails'}", maxInvitees)
 	case len(wrong) > 0:
 		return inviteError("Some emails did not validate, so we didn't send any invitations.", wrong, false)
 	case len(fresh) == 0:

@@ -50,9 +50,9 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 		case owners && c.User.Role != wire.RoleOwner:
 			return rest.OwnerNeeded()
 		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
-			return rest.BadRequest("string_id: Must be a demo organization.")
+			return rest.BadRequest("{string_id: }Must be a demo organization.")
 		case change.Name == settings.Methods && !anyOn(change.Value):
-			return rest.BadRequest("authentication_methods: At least one authentication method must be enabled.")
+			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.")
 		}
 	}
 	return nil
@@ -80,7 +80,7 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 			o.ID, _ = change.Value.(string)
 		case settings.NotificationsStream, settings.SignupStream:
 			if s := tx.Stream(id); id != -1 && (s == nil || s.Archived || !tx.CanFind(c.User, s)) {
-				return rest.BadRequest("Invalid stream ID in '%s'", change.Name)
+				return rest.BadRequest("Invalid stream ID{ in '%s'}", change.Name)
 			}
 			field := &o.NotificationsStreamID
 			if change.Name == settings.SignupStream {

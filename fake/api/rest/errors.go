@@ -3,14 +3,28 @@ package rest
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// BadRequest is a refusal of the ordinary kind.
+// BadRequest is a refusal of the ordinary kind. What the format has in braces
+// names a parameter: the specification wants it, and the words of the public
+// counterpart lack it.
 func BadRequest(format string, args ...any) *wire.Error {
-	return &wire.Error{Kind: wire.BadRequest, Msg: fmt.Sprintf(format, args...)}
+	e := &wire.Error{Kind: wire.BadRequest}
+	for i, part := range strings.FieldsFunc(" "+format, func(r rune) bool { return r == '{' || r == '}' }) {
+		n := strings.Count(strings.ReplaceAll(part, "%%", ""), "%")
+		text := fmt.Sprintf(part, args[:n]...)
+		args = args[n:]
+		e.Msg += text
+		if i%2 == 0 {
+			e.Public += text
+		}
+	}
+	e.Msg, e.Public = e.Msg[1:], e.Public[1:]
+	return e
 }
 
 // NotAuthorized refuses what who asks may not do.

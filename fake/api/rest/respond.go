@@ -81,7 +81,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	status, code := plan.Error(e.Kind)
 	o := &featurelevels.Object{}
 	o.Set("result", "error")
-	o.Set("msg", e.Msg)
+	o.Set("msg", words(plan, e))
 	if code != "" {
 		o.Set("code", code)
 	}
@@ -96,6 +96,14 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 		w.Header().Set("WWW-Authenticate", `Basic realm="spiritlevel"`)
 	}
 	write(w, status, append(body, '\n'))
+}
+
+// words are the text of an error in the dialect of the plan.
+func words(plan *featurelevels.Plan, e *wire.Error) string {
+	if e.Public != "" && plan.Has(changes.PublicWords) {
+		return e.Public
+	}
+	return e.Msg
 }
 
 func write(w http.ResponseWriter, status int, body []byte) {

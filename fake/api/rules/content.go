@@ -20,10 +20,10 @@ const (
 func Content(raw string) (string, error) {
 	content := strings.TrimLeft(strings.TrimRightFunc(raw, unicode.IsSpace), "\n")
 	if strings.TrimSpace(content) == "" {
-		return "", rest.BadRequest("Message must not be empty: check 'content'")
+		return "", rest.BadRequest("Message must not be empty{: check 'content'}")
 	}
 	if strings.ContainsRune(content, 0) { // in the JSON of a service: a form with one is refused
-		return "", rest.BadRequest("Message must not contain null bytes: check 'content'")
+		return "", rest.BadRequest("Message must not contain null bytes{: check 'content'}")
 	}
 	return rest.Truncate(content, MaxMessageLength, CutMark), nil
 }

@@ -25,13 +25,13 @@ func FullName(parameter, text string) (string, error) {
 	length := len([]rune(name))
 	switch {
 	case length > maxNameLength:
-		return "", rest.BadRequest("%s: Name too long!", parameter)
+		return "", rest.BadRequest("{%s: }Name too long!", parameter)
 	case length < minNameLength:
-		return "", rest.BadRequest("%s: Name too short!", parameter)
+		return "", rest.BadRequest("{%s: }Name too short!", parameter)
 	case strings.ContainsAny(name, "*`\\>\"@") || strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.C) }):
-		return "", rest.BadRequest("%s: Invalid characters in name!", parameter)
+		return "", rest.BadRequest("{%s: }Invalid characters in name!", parameter)
 	case idEnding.MatchString(name):
-		return "", rest.BadRequest("%s: Invalid format!", parameter)
+		return "", rest.BadRequest("{%s: }Invalid format!", parameter)
 	}
 	return name, nil
 }
@@ -40,7 +40,7 @@ func FullName(parameter, text string) (string, error) {
 func NewEmail(parameter, text string) (string, error) {
 	email := strings.TrimSpace(text)
 	if !scenarios.IsEmail(email) {
-		return "", rest.BadRequest("%s: Bad name or username", parameter)
+		return "", rest.BadRequest("{%s: }Bad name or username", parameter)
 	}
 	return email, nil
 }
@@ -49,7 +49,7 @@ func NewEmail(parameter, text string) (string, error) {
 // judged by its length alone.
 func NewPassword(parameter, password string) error {
 	if len([]rune(password)) < wire.DefaultServerFacts().PasswordMinLength {
-		return rest.BadRequest("%s: The password is too weak.", parameter)
+		return rest.BadRequest("{%s: }The password is too weak.", parameter)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func StreamNamed(c *rest.Call, to string) (*world.Stream, error) {
 	}
 	if list, ok := v.([]any); ok {
 		if len(list) != 1 {
-			return nil, rest.BadRequest("Expected exactly one stream in 'to'")
+			return nil, rest.BadRequest("Expected exactly one stream{ in 'to'}")
 		}
 		v = list[0]
 	}
@@ -31,7 +31,7 @@ func StreamNamed(c *rest.Call, to string) (*world.Stream, error) {
 			return StreamByID(c, id)
 		}
 	}
-	return nil, rest.BadRequest("Invalid data type for stream in 'to'")
+	return nil, rest.BadRequest("Invalid data type for stream{ in 'to'}")
 }
 
 // StreamByID finds a stream that who asks may know of.
@@ -77,12 +77,12 @@ var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "
 func StreamName(parameter, name string) error {
 	switch {
 	case name == "":
-		return rest.BadRequest("Stream name in '%s' can't be empty!", parameter)
+		return rest.BadRequest("Stream name{ in '%s'} can't be empty!", parameter)
 	case len([]rune(name)) > MaxStreamNameLength:
-		return rest.BadRequest("Stream name in '%s' too long (limit: %d characters).", parameter, MaxStreamNameLength)
+		return rest.BadRequest("Stream name{ in '%s'} too long (limit: %d characters).", parameter, MaxStreamNameLength)
 	}
 	if at := ControlCharacter(name); at > 0 {
-		return rest.BadRequest("Invalid character in stream name in '%s', at position %d!", parameter, at)
+		return rest.BadRequest("Invalid character in stream name{ in '%s'}, at position %d!", parameter, at)
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func UsersNamed(c *rest.Call, to string) ([]*world.User, error) {
 	case []any:
 		return UsersListed(c, v)
 	}
-	return nil, rest.BadRequest("Invalid data type for recipients in 'to'")
+	return nil, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
 }
 
 // UsersListed finds users by a list of IDs or of addresses.
@@ -131,16 +131,16 @@ func UsersListed(c *rest.Call, list []any) ([]*world.User, error) {
 			if id, ok := rest.AsInt(item); ok {
 				u := c.View.User(id)
 				if u == nil {
-					return nil, rest.BadRequest("Invalid user ID %d in 'to'", id)
+					return nil, rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
 				}
 				users = append(users, u)
 				continue
 			}
 		}
-		return nil, rest.BadRequest("Invalid data type for recipients in 'to'")
+		return nil, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
 	}
 	if len(emails) > 0 && len(users) > 0 {
-		return nil, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both: check 'to'")
+		return nil, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both{: check 'to'}")
 	}
 	if len(emails) > 0 {
 		return usersByEmail(c, emails)
@@ -156,7 +156,7 @@ func usersByEmail(c *rest.Call, emails []string) ([]*world.User, error) {
 		}
 		u := c.View.UserByAnyEmail(email)
 		if u == nil {
-			return nil, rest.BadRequest("Invalid email '%s' in 'to'", rest.ShortenValue(email))
+			return nil, rest.BadRequest("Invalid email '%s'{ in 'to'}", rest.ShortenValue(email))
 		}
 		users = append(users, u)
 	}

@@ -30,4 +30,4 @@ func oversees(c *rest.Call, s *world.Stream) bool {
 }
 
 // InvalidStream refuses a stream that is not there, or not to be seen.
-func InvalidStream() error { return rest.BadRequest("Invalid stream ID in 'stream_id'") }
+func InvalidStream() error { return rest.BadRequest("Invalid stream ID{ in 'stream_id'}") }

@@ -25,7 +25,7 @@ func GetSubscriptionStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
 	case u == nil || u.System || u.IsBot():
 		return nil, rest.NoSuchUser()
 	case !u.Active:
-		return nil, rest.BadRequest("User is deactivated: check 'user_id'")
+		return nil, rest.BadRequest("User is deactivated{: check 'user_id'}")
 	}
 	s, err := rules.StreamOverseen(c, c.PathID("stream_id"))
 	if err != nil {

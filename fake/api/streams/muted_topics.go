@@ -54,7 +54,7 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 }
 
 func topicNotMuted() *wire.Error {
-	return rest.BadRequest("Topic is not muted: check 'stream_id' or 'stream'")
+	return rest.BadRequest("Topic is not muted{: check 'stream_id' or 'stream'}")
 }
 
 // checkTopicLength refuses what no topic can be. Topics are taken as they are,

@@ -71,7 +71,7 @@ func (j *subscribing) permitted() error {
 		case j.model.WebPublic && j.model.Private:
 			return rest.BadRequest("invite_only and is_web_public exclude each other")
 		case j.model.WebPublic && !o.OffersWebPublic():
-			return rest.BadRequest("is_web_public: Web-public streams are not enabled.")
+			return rest.BadRequest("{is_web_public: }Web-public streams are not enabled.")
 		case j.model.WebPublic:
 			create = rest.CreateWebPublicStreams
 		case j.model.Private:

@@ -153,7 +153,7 @@ func checkPostPolicy(policy int) error {
 func checkRemovers(group int) error {
 	switch {
 	case group < world.GroupOwners || group > world.GroupNobody:
-		return rest.BadRequest("Invalid user group in 'can_remove_subscribers_group_id'")
+		return rest.BadRequest("Invalid user group{ in 'can_remove_subscribers_group_id'}")
 	case group == world.GroupOwners, group == world.GroupInternet, group == world.GroupNobody:
 		return rest.BadRequest("'can_remove_subscribers_group_id' cannot be this system group.")
 	}

@@ -99,7 +99,7 @@ func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	}
 	sub := *old
 	if !set(&sub, x.value) {
-		return rest.BadRequest("%s%s %s: check 'value'", x.at, x.property, propertyValueWanted(x.property))
+		return rest.BadRequest("%s%s %s{: check 'value'}", x.at, x.property, propertyValueWanted(x.property))
 	}
 	tx.PutSubscription(sub)
 	tellProperty(c, tx, s, &sub, x)

@@ -79,11 +79,11 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	case !s.Private && !s.SharedHistory:
 		return rest.BadRequest("Invalid parameters: 'history_public_to_subscribers' can be false in private streams only")
 	case s.Private && s.Default && p.Private.Set:
-		return rest.BadRequest("Default streams cannot be made private: check 'is_private'")
+		return rest.BadRequest("Default streams cannot be made private{: check 'is_private'}")
 	case !p.WebPublic.Value:
 		return nil
 	case !c.View.Organization().OffersWebPublic():
-		return rest.BadRequest("is_web_public: Web-public streams are not enabled.")
+		return rest.BadRequest("{is_web_public: }Web-public streams are not enabled.")
 	}
 	return c.May(rest.CreateWebPublicStreams)
 }
@@ -119,13 +119,13 @@ func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	}
 	name := strings.TrimSpace(p.NewName.Value)
 	if name == s.Name {
-		return rest.BadRequest("Stream already has that name: check 'new_name'")
+		return rest.BadRequest("Stream already has that name{: check 'new_name'}")
 	}
 	if err := rules.StreamName("new_name", name); err != nil {
 		return err
 	}
 	if other := c.View.StreamByName(name); other != nil && other.ID != s.ID {
-		return rest.BadRequest("Stream name '%s' in 'new_name' is already taken.", name)
+		return rest.BadRequest("Stream name '%s'{ in 'new_name'} is already taken.", name)
 	}
 	s.Name = name
 	return nil

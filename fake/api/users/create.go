@@ -40,7 +40,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	var out wire.UserCreated
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.UserByAnyEmail(email) != nil {
-			return &wire.Error{Kind: wire.EmailInUse, Msg: fmt.Sprintf("email: Email '%s' already in use", email)}
+			return (&wire.Error{Kind: wire.EmailInUse, Msg: fmt.Sprintf("email: Email '%s' already in use", email)}).Publicly("Email '%s' already in use", email)
 		}
 		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember})
 		tx.StartSettings(*u)

@@ -26,13 +26,13 @@ func (a account) changeEmail(p *accountParams) error {
 	}
 	o := a.tx.Organization()
 	if o.EmailChangesDisabled && !a.User.IsAdministrator() {
-		return rest.BadRequest("email: Email address changes are disabled in this organization.")
+		return rest.BadRequest("{email: }Email address changes are disabled in this organization.")
 	}
 	if err := a.acceptable(email); err != nil {
 		return err
 	}
 	if other := a.tx.UserByEmail(email); other != nil && other.ID != a.User.ID {
-		return rest.BadRequest("email: Already has an account.")
+		return rest.BadRequest("{email: }Already has an account.")
 	}
 	if wait := a.tx.AskEmail(a.User.ID, email); wait > 0 {
 		return (&wire.Error{Kind: wire.RateLimitHit, Msg: "API usage exceeded rate limit"}).
@@ -47,11 +47,11 @@ func (a account) acceptable(email string) error {
 	o := a.tx.Organization()
 	switch {
 	case !scenarios.IsEmail(email):
-		return rest.BadRequest("email: Invalid address.")
+		return rest.BadRequest("{email: }Invalid address.")
 	case o.EmailsRestrictedToDomains: // there is no way yet to allow one
-		return rest.BadRequest("email: Outside your domain.")
+		return rest.BadRequest("{email: }Outside your domain.")
 	case o.DisallowDisposableEmailAddresses && throwaway[domain]:
-		return rest.BadRequest("email: Please use your real email address.")
+		return rest.BadRequest("{email: }Please use your real email address.")
 	}
 	return nil
 }

@@ -117,7 +117,7 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 			return rest.OwnerNeeded()
 		}
 		if tx.OnlyOwner(before) {
-			return rest.BadRequest("role: The owner permission cannot be removed from the only organization owner.")
+			return rest.BadRequest("{role: }The owner permission cannot be removed from the only organization owner.")
 		}
 	default:
 		if err := c.May(rest.GiveRoles); err != nil {

@@ -22,6 +22,7 @@ func probesOfRequests() []probe {
 			ConfusingHasCode, asked("ben", "POST /messages", with(send, "subject", "s"), "!status", "code"),
 			`400 | "BAD_REQUEST"`, `400 | "REQUEST_CONFUSING_VAR"`,
 		},
+		{PublicWords, asked("ben", "GET /streams/99", nil, "msg"), `"Invalid stream ID in 'stream_id'"`, `"Invalid stream ID"`},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}
 }
