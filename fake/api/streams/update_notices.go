@@ -47,7 +47,7 @@ func (u *streamUpdate) nameText() string {
 
 func (u *streamUpdate) postingText() string {
 	return u.said("changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n"+
-		"* **Old permissions**: %s.\n* **New permissions**: %s.\n", postPolicyNames[u.before.PostPolicy], postPolicyNames[u.after.PostPolicy])
+		"* **Old permissions**: %s.\n* **New permissions**: %s.", postPolicyNames[u.before.PostPolicy], postPolicyNames[u.after.PostPolicy])
 }
 
 var postPolicyNames = [...]string{

@@ -56,7 +56,8 @@ func groupAfter(route string, p params, paths ...string) show {
 	return func(w *watcher) string {
 		w.must("mo", route, p)
 		list := w.must("mo", "GET /user_groups", nil).(map[string]any)["user_groups"]
-		return picks(list.([]any)[8], paths)
+		all := list.([]any)
+		return picks(all[len(all)-2], paths)
 	}
 }
 

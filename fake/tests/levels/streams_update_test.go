@@ -17,6 +17,7 @@ func probesOfStreamsUpdate() []probe {
 		{AccessTellsWebPublic, eventOfStream("is_private", "true", "invite_only", "is_web_public"), "absent", "false"},
 		{RetentionUnlimitedWhenChanging, changed(params{"message_retention_days": "forever"}, "message_retention_days"), "-1 | message_retention_days=-1", "null | "},
 		{WebPublicWhenChanging, changed(params{"is_web_public": "true"}, "is_web_public"), "false | ", "true | invite_only=false"},
+		{StreamChangesAreSaid, changeSaid, "", "changed the description"},
 		{OpenedStreamsAppear, opened, "update", "create peer_add update"},
 		{PublicHistoryDemanded, asked("ada", patchGeneral, params{"history_public_to_subscribers": "false", "is_private": "false"}, "!status"), "200", "400"},
 		{HistoryChangesAlone, historyAlone, "false", "true"},
@@ -35,6 +36,16 @@ func changed(p params, property string) show {
 		events := w.updates("ben", queue)
 		return pick(streams, "streams.stream_id=21."+property) + " | " + events
 	}
+}
+
+// changeSaid shows whether a stream is told of a new description.
+func changeSaid(w *watcher) string {
+	w.must("ada", patchGeneral, params{"description": "New"})
+	newest := w.must("ben", "GET /messages", params{"anchor": "newest", "num_before": "1", "num_after": "0"})
+	if strings.Contains(picks(newest, []string{"messages.0.content"}), "changed the description") {
+		return "changed the description"
+	}
+	return ""
 }
 
 // updates are the changes of properties a queue tells of.

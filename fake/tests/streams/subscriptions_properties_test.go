@@ -104,7 +104,7 @@ func TestSubscriptionsAreAddedAndDeletedInOneCall(t *testing.T) {
 	q := ben.Queue(Form{"event_types": []string{"subscription"}})
 	r := ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "open nights"}, {"name": "fresh"}}, "delete": []string{"kitchen", "fresh", "open nights"}}).OK()
 	Same(t, "subscribed", r.Object("subscribed")[Member], []any{"open nights", "fresh"})
-	Same(t, "removed", []any{r.Names("removed"), r.Names("not_removed"), r.Object("already_subscribed")}, []any{[]string{"kitchen", "fresh", "open nights"}, []string{}, map[string]any{}})
+	Same(t, "removed", []any{r.Names("removed"), r.Names("not_removed"), r.Object("already_subscribed")}, []any{[]string{"kitchen", "open nights", "fresh"}, []string{}, map[string]any{}})
 	Same(t, "events", Kinds(q.Events()), []string{"subscription add", "subscription remove"})
 	Same(t, "only add", ben.Patch("/users/me/subscriptions", Form{"add": []Form{{"name": "kitchen"}}}).OK().Object("subscribed")[Member], []any{"kitchen"})
 	Same(t, "only delete", ben.Patch("/users/me/subscriptions", Form{"delete": []string{"kitchen"}}).OK().Names("removed"), []string{"kitchen"})

@@ -34,7 +34,7 @@ func TestAMemberMakesABot(t *testing.T) {
 	bot.Email, bot.Key = "night-bot@lumen.invalid", r.Text("api_key")
 	u := bot.Get("/users/me", nil).OK()
 	Same(t, "the bot", []any{u.Int("user_id"), u.Body["bot_type"], u.Body["bot_owner_id"], u.Text("full_name")}, []any{id, 1, BenID, "Night Bot"})
-	Same(t, "everybody", Kinds(everybody.Events()), []string{"realm_user add", "user_group add_members"})
+	Same(t, "everybody", Kinds(everybody.Events()), []string{"realm_user add", "user_group add_members", "user_group add_members"})
 	Same(t, "moderators", len(moderators.Events()), 0)
 	Same(t, "administrators", Kinds(boss.Events()), []string{"realm_bot add"})
 	list := q.Events()

@@ -45,12 +45,13 @@ func TestACreatedUserIsAnnounced(t *testing.T) {
 	insider := As(t, srv, Other).Queue(nil)
 	id := As(t, srv, Owner).Post("/users", newUser).OK().Int("user_id")
 	list := insider.Events()
-	Same(t, "events", Kinds(list), []string{"realm_user add", "user_group add_members", "subscription peer_add", "subscription peer_add"})
+	Same(t, "events", Kinds(list), []string{"realm_user add", "user_group add_members", "user_group add_members", "subscription peer_add"})
 	person := list[0]["person"].(map[string]any)
 	Same(t, "person", []any{person["user_id"], person["full_name"], person["profile_data"]}, []any{id, "New Noll", map[string]any{}})
-	Same(t, "full members", []any{list[1]["group_id"], list[1]["user_ids"]}, []any{4, []int{id}})
-	Same(t, "peers", []any{list[2]["user_ids"], list[2]["stream_ids"]}, []any{[]int{id}, []int{21}})
-	Same(t, "a guest hears", Kinds(q.Events()), []string{"realm_user add", "user_group add_members"})
+	Same(t, "members", []any{list[1]["group_id"], list[1]["user_ids"]}, []any{5, []int{id}})
+	Same(t, "full members", []any{list[2]["group_id"], list[2]["user_ids"]}, []any{4, []int{id}})
+	Same(t, "peers", []any{list[3]["user_ids"], list[3]["stream_ids"]}, []any{[]int{id}, []int{21, 27}})
+	Same(t, "a guest hears", Kinds(q.Events()), []string{"realm_user add", "user_group add_members", "user_group add_members"})
 }
 
 func TestCreatingUsersIsRefused(t *testing.T) {

@@ -68,7 +68,9 @@ func TestRolesMoveBetweenSystemGroups(t *testing.T) {
 	for _, e := range q.Events() {
 		told = append(told, []any{e["op"], e["group_id"], e["user_ids"]})
 	}
-	Same(t, "events", told, []any{[]any{"remove_members", 4, []int{BenID}}, []any{"add_members", 3, []int{BenID}}})
+	Same(t, "events", told, []any{
+		[]any{"remove_members", 5, []int{BenID}}, []any{"add_members", 3, []int{BenID}}, []any{"remove_members", 4, []int{BenID}},
+	})
 	r := As(t, srv, Owner).Post("/register", Form{"fetch_event_types": []string{"realm_user_groups"}}).OK()
 	Same(t, "moderators", Find(t, r.List("realm_user_groups"), "id", 3)["members"], []int{3, 4})
 	As(t, srv, Owner).Patch("/users/8", Form{"role": 600}).OK()
