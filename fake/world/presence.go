@@ -57,7 +57,8 @@ func (v View) PresenceOf(userID int) *Presence {
 }
 
 // Report stores that a client is there, and whether its user is active. It
-// tells whether others see a difference.
+// tells whether others hear of it: of the first sign of life, and of somebody
+// who becomes active. Who becomes idle is seen when presences are next asked for.
 func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visible bool) {
 	before := tx.PresenceOf(userID)
 	row := Presence{userID: userID, Client: client, Active: at.Add(-IdleAfter - time.Second), Seen: at}
@@ -70,12 +71,24 @@ func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visi
 		row.Active = at
 	}
 	tx.put(presences, &row)
-	if before == nil || before.offline(at) {
+	if before == nil {
 		return true
 	}
 	was, _ := before.Status()
-	is, _ := tx.PresenceOf(userID).Status()
-	return was != is
+	return active && (!was || before.offline(at))
+}
+
+// hiddenSince is how long before the moment of hiding somebody was last there,
+// as others see it: long enough to count as offline whatever the clocks say.
+const hiddenSince = OfflineAfter + 2*time.Minute
+
+// Hide makes somebody offline at once who no longer shows whether they are there.
+func (tx *Tx) Hide(userID int, client string, at time.Time) {
+	for _, p := range tx.PresencesOf(userID) {
+		tx.remove(presences, p)
+	}
+	gone := at.Add(-hiddenSince)
+	tx.put(presences, &Presence{userID: userID, Client: client, Active: gone.Add(-IdleAfter - time.Second), Seen: gone})
 }
 
 // mostClients is how many clients of one account are remembered.

@@ -35,6 +35,17 @@ var (
 		Rewritten(func(_ *wire.RegisterDisplaySettings, o *Object) { o.Set("emojiset_choices", olderEmojisets) }))
 )
 
+// LanguagesNameThemselves is how public servers tell of a chosen language.
+var LanguagesNameThemselves = In(Zulip, "events name a language as its speakers do",
+	Rewritten(func(e *wire.UserSettingsUpdate, o *Object) { nameItself(e.LanguageName, e.Value, o) }),
+	Rewritten(func(e *wire.DisplaySettingUpdate, o *Object) { nameItself(e.LanguageName, e.Setting, o) }))
+
+func nameItself(name string, code any, o *Object) {
+	if text, isText := code.(string); isText && name != "" {
+		o.Set("language_name", wire.OwnLanguageName(text))
+	}
+}
+
 // soundsWere says which sounds there were.
 func soundsWere(names ...string) Edit {
 	return Together(

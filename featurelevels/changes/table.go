@@ -239,5 +239,5 @@ var deviations = []*Change{
 	OldTargetFirst, SearchTermsAreOne,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents,
-	CodeLanguageMayBeNull, EmailInUseHasCode, CreatorsAreAdministrators,
+	CodeLanguageMayBeNull, LanguagesNameThemselves, EmailInUseHasCode, CreatorsAreAdministrators,
 }

@@ -23,3 +23,17 @@ func LanguageName(code string) string { return languages[code] }
 
 // LanguageCodes are the codes of the languages, in alphabetical order.
 func LanguageCodes() []string { return slices.Sorted(maps.Keys(languages)) }
+
+// ownNames are what the speakers of the languages call them.
+var ownNames = map[string]string{
+	"ar": "العربيّة", "bg": "български", "ca": "català", "cs": "česky", "cy": "Cymraeg", "da": "dansk",
+	"de": "Deutsch", "en": "English", "en-gb": "British English", "es": "español", "fa": "فارسی",
+	"fi": "suomi", "fr": "français", "gl": "galego", "hi": "हिंदी", "hu": "Magyar", "id": "Bahasa Indonesia",
+	"it": "italiano", "ja": "日本語", "ko": "한국어", "lt": "Lietuviškai", "nl": "Nederlands", "pl": "polski",
+	"pt": "Português", "pt-br": "Português Brasileiro", "ro": "Română", "ru": "Русский", "sr": "српски",
+	"sv": "svenska", "ta": "தமிழ்", "tr": "Türkçe", "uk": "Українська", "vi": "Tiếng Việt",
+	"zh-hans": "简体中文", "zh-hant": "繁體中文",
+}
+
+// OwnLanguageName is the language's own name for itself.
+func OwnLanguageName(code string) string { return ownNames[code] }

@@ -60,7 +60,7 @@ const longestBatching = week
 // register has a setting, and which of the older events tells of it, follows
 // from where it stands in [PersonalSettings].
 func PersonalSettingRules() []SettingRule {
-	return append([]SettingRule{
+	list := append([]SettingRule{
 		oneNumber("color_scheme", 1, 2, 3),
 		oneWord("default_language", LanguageCodes()...),
 		oneWord("default_view", "recent_topics", "all_messages"),
@@ -84,4 +84,6 @@ func PersonalSettingRules() []SettingRule {
 		"wildcard_mentions_notify", "display_emoji_reaction_users", "escape_navigates_to_default_view",
 		"send_private_typing_notifications", "send_read_receipts", "send_stream_typing_notifications",
 	)...)
+	SortSettings(list, func(r SettingRule) string { return r.Name })
+	return list
 }

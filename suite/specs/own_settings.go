@@ -178,7 +178,16 @@ func languages(s *Session, register func() *Queue, kind, field string) {
 	named := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(language.Name))))
 	s.Do("PATCH /settings", Params{Displayed.Name: true})
 	nameless := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(Displayed.Name))))
-	s.Verdict(On(named, expect.Field("language_name", expect.Equal("German"))), On(nameless, expect.Absent("language_name")))
+	s.Verdict(On(named, expect.Field("language_name", languageName(s))), On(nameless, expect.Absent("language_name")))
+}
+
+// languageName is what a server calls German. Public servers call it as its
+// speakers do, the specification's example is in English.
+func languageName(s *Session) expect.Matcher {
+	if s.Config().Dialect == "zulip" {
+		return expect.Either("German or Deutsch", expect.Equal("German"), expect.Equal("Deutsch"))
+	}
+	return expect.Equal("German")
 }
 
 // renamed judges that a setting has the name, and not the other one.

@@ -41,7 +41,9 @@ type defaultsChanged struct{ before, after wire.PersonalSettings }
 func (e defaultsChanged) Present(r present.Reader) []events.Encoded {
 	return r.EncodeAll(nil, func() []any {
 		var list []any
-		for _, d := range r.Plan.Differences(e.before, e.after) {
+		changed := r.Plan.Differences(e.before, e.after)
+		wire.SortSettings(changed, func(d wire.NamedValue) string { return d.Name })
+		for _, d := range changed {
 			list = append(list, wire.SettingsDefaultUpdate{
 				Type: "realm_user_settings_defaults", Op: "update", Property: d.Name, Value: d.Value,
 			})

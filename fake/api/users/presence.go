@@ -30,9 +30,7 @@ func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 		err := c.World.Write(func(tx *world.Tx) error {
 			client := c.ClientName()
 			if tx.Report(c.User.ID, client, active, tx.Now()) {
-				tx.Tell(audience.Everybody(tx), presenceChanged{
-					userID: c.User.ID, client: client, at: tx.Now(), status: present.WebsiteStatus(tx.PresenceOf(c.User.ID)),
-				})
+				tellOfPresence(tx, c.User.ID, client)
 			}
 			return nil
 		})
@@ -84,6 +82,23 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 		out.Clients[client] = status
 	}
 	return wire.SinglePresence{Presence: *out}, nil
+}
+
+// showPresence makes somebody active or offline at once, as they now want to be
+// seen, so that the others need not wait for a report.
+func showPresence(tx *world.Tx, userID int, shown bool) {
+	if shown {
+		tx.Report(userID, present.PresenceClient, true, tx.Now())
+	} else {
+		tx.Hide(userID, present.PresenceClient, tx.Now())
+	}
+	tellOfPresence(tx, userID, present.PresenceClient)
+}
+
+func tellOfPresence(tx *world.Tx, userID int, client string) {
+	tx.Tell(audience.Everybody(tx), presenceChanged{
+		userID: userID, client: client, at: tx.Now(), status: present.WebsiteStatus(tx.PresenceOf(userID)),
+	})
 }
 
 // presenceChanged says that a client reported what others see.

@@ -103,6 +103,9 @@ func (a account) setSettings(before, after wire.UserSettings) {
 	was := *a.tx.User(a.User.ID)
 	a.tx.PutSettings(was, after)
 	a.tx.Tell([]int{was.ID}, settingsChanged{before: before, after: after})
+	if before.PresenceEnabled != after.PresenceEnabled {
+		showPresence(a.tx, was.ID, after.PresenceEnabled)
+	}
 	if before.Timezone != after.Timezone {
 		a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
 			UserID: was.ID, Email: a.tx.APIEmail(&was), Timezone: after.Timezone,

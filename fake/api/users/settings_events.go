@@ -23,7 +23,9 @@ func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 			user:          view.APIEmail(view.User(r.UserID)),
 		}
 		var list []any
-		for _, d := range r.Plan.Differences(e.before, e.after) {
+		changed := r.Plan.Differences(e.before, e.after)
+		wire.SortSettings(changed, func(d wire.NamedValue) string { return d.Name })
+		for _, d := range changed {
 			list = append(list, wire.UserSettingsUpdate{
 				Type: "user_settings", Op: "update", Property: d.Name, Value: d.Value, LanguageName: languageOf(d),
 			})

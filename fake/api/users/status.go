@@ -27,12 +27,12 @@ type statusParams struct {
 // UpdateStatus answers POST /users/me/status. What is not passed stays.
 func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 	switch {
+	case utf8.RuneCountInString(p.Text.Value) > MaxStatusLength:
+		return nil, rest.BadRequest("status_text is too long (limit: %d characters)", MaxStatusLength)
 	case !p.EmojiName.Set && (p.EmojiCode.Value != "" || p.ReactionType.Value != ""):
 		return nil, rest.BadRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type.")
 	case !p.Text.Set && !p.EmojiName.Set && !p.Away.Set:
 		return nil, rest.BadRequest("Client did not pass any new values.")
-	case utf8.RuneCountInString(p.Text.Value) > MaxStatusLength:
-		return nil, rest.BadRequest("status_text is too long (limit: %d characters)", MaxStatusLength)
 	}
 	emoji, err := statusEmoji(c, p)
 	if err != nil {
@@ -87,10 +87,9 @@ func setAway(c *rest.Call, tx *world.Tx, status *world.Status, away bool) {
 		status.Away = away
 		return
 	}
-	before := tx.Settings(tx.User(c.User.ID))
-	after := before
+	after := tx.Settings(tx.User(c.User.ID))
 	after.PresenceEnabled = !away
-	if before.PresenceEnabled != after.PresenceEnabled {
-		account{Call: c, tx: tx}.setSettings(before, after)
-	}
+	before := after
+	before.PresenceEnabled = away // it is told even if it was so before
+	account{Call: c, tx: tx}.setSettings(before, after)
 }

@@ -31,6 +31,10 @@ func probesOfUndated() []probe {
 			`"Allow GIFs rated PG13 (Parental guidance - under 13)"`, `"Allow GIFs rated PG-13 (Parental guidance - under 13)"`,
 		},
 		{CodeLanguageMayBeNull, registered("realm", "realm_default_code_block_language"), `""`, "null"},
+		{
+			LanguagesNameThemselves, lowered(wire.UserSettingsUpdate{Property: "default_language", Value: "de", LanguageName: "German"}, "language_name"),
+			`"German"`, `"Deutsch"`,
+		},
 		{ManySounds, registered("update_global_notifications", "available_notification_sounds.0"), `"ding"`, `"ascend"`},
 		{ChimeSound, registered("update_global_notifications", "available_notification_sounds.5"), `"deep tom"`, `"chime"`},
 		{StarredCountsShown, registered("update_display_settings", "starred_message_counts"), "false", "true"},

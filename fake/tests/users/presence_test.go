@@ -42,11 +42,11 @@ func TestPresenceComesAndGoes(t *testing.T) {
 	Same(t, "offline", presence(gus, srv, 3), "offline 180")
 	report(mo, "active")
 	events := q.Events()
-	Same(t, "events", len(events), 3)
+	Same(t, "events", len(events), 2)
 	delete(events[1], "id")
 	Same(t, "the event", events[1], Form{
-		"type": "presence", "user_id": 3, "email": "user3@lumen.invalid", "server_timestamp": float64(Frozen.Unix() + 180),
-		"presence": Form{"website": Form{"client": "website", "status": "idle", "timestamp": float64(Frozen.Unix() + 180), "pushable": false}},
+		"type": "presence", "user_id": 3, "email": "user3@lumen.invalid", "server_timestamp": float64(Frozen.Unix() + 381),
+		"presence": Form{"website": Form{"client": "website", "status": "active", "timestamp": float64(Frozen.Unix() + 381), "pushable": false}},
 	})
 }
 
@@ -107,9 +107,32 @@ func TestWhoKeepsToThemselvesIsNotSeen(t *testing.T) {
 	q := gus.Queue(Form{"event_types": []string{"presence"}})
 	mo.Patch("/settings", Form{"presence_enabled": false}).OK()
 	report(mo, "active")
-	gus.Get("/users/3/presence", nil).Refused(400, "BAD_REQUEST").Says("No presence data")
-	Same(t, "events", len(q.Events()), 0)
+	told := q.Events()
+	Same(t, "events", len(told), 1)
+	Same(t, "as", told[0]["presence"].(map[string]any)["website"].(map[string]any)["status"], "idle")
 	mo.Patch("/settings", Form{"presence_enabled": true}).OK()
 	report(mo, "active")
 	Same(t, "events", len(q.Events()), 1)
+}
+
+func TestHidingOnesPresenceMakesOneOfflineAtOnce(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
+	report(mo, "active")
+	q := gus.Queue(Form{"event_types": []string{"presence"}})
+	mo.Patch("/settings", Form{"presence_enabled": false}).OK()
+	Same(t, "hidden", presence(gus, srv, 3), "offline -320")
+	mo.Patch("/settings", Form{"presence_enabled": true}).OK()
+	Same(t, "shown again", presence(gus, srv, 3), "active 0")
+	Same(t, "events", len(q.Events()), 2)
+}
+
+func TestAnIdleReportTellsNobody(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
+	report(mo, "active")
+	mo.Control("POST", "/worlds/default/clock", `{"advance": "300s"}`).OK()
+	q := gus.Queue(Form{"event_types": []string{"presence"}})
+	report(mo, "idle")
+	Same(t, "events", len(q.Events()), 0)
 }

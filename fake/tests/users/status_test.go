@@ -86,7 +86,7 @@ func TestAwayIsTheOppositeOfPresence(t *testing.T) {
 	status(ben, Form{"away": true}).OK()
 	status(ben, Form{"away": true}).OK()
 	events := q.Events()
-	Same(t, "events", Kinds(events), "[user_settings update user_status user_status]")
+	Same(t, "events", Kinds(events), "[user_settings update user_status user_settings update user_status]")
 	Same(t, "the setting", []any{events[0]["property"], events[0]["value"]}, "[presence_enabled false]")
 	Same(t, "the status", statuses(ben)["4"], "map[away:true]")
 	ben.Patch("/settings", Form{"presence_enabled": true}).OK()
@@ -96,7 +96,7 @@ func TestAwayIsTheOppositeOfPresence(t *testing.T) {
 // Nobody else reads the event on a setting, so that a status must tell them.
 func TestHidingOnesPresenceIsToldAsAStatus(t *testing.T) {
 	srv := fake.Start(t)
-	ben, q := As(t, srv, Member), As(t, srv, Other).Queue(nil)
+	ben, q := As(t, srv, Member), As(t, srv, Other).Queue(Form{"event_types": []string{"user_status"}})
 	for _, hidden := range []bool{true, true, false} {
 		ben.Patch("/settings", Form{"presence_enabled": !hidden, "dense_mode": hidden}).OK()
 	}
@@ -107,7 +107,7 @@ func TestHidingOnesPresenceIsToldAsAStatus(t *testing.T) {
 	}
 
 	older := fake.Start(t, fake.WithLevel(147))
-	q = As(t, older, Other).Queue(nil)
+	q = As(t, older, Other).Queue(Form{"event_types": []string{"user_status"}})
 	As(t, older, Member).Patch("/settings", Form{"presence_enabled": false}).OK()
 	Same(t, "events before away was that", q.Events(), "[]")
 }
