@@ -31,7 +31,7 @@ messages:
   - {from: ann@example.com, stream: secret den, topic: whispers, content: begun}
 `
 
-// listeners are who hears, in the order of the columns of EVENTS.md.
+// listeners are the recipients, in the order of the columns of EVENTS.md.
 var listeners = []string{"owner", "admin", "mod", "ann", "inside", "outside", "guestin", "guestout"}
 
 // act is something that somebody does; what it brings about is observed.
@@ -99,8 +99,8 @@ func kindOf(e map[string]any) string {
 	return kind
 }
 
-// EVENTS.md is the table of who hears what, made by watching everybody.
-func TestWhoHearsOfWhat(t *testing.T) {
+// EVENTS.md is the table of event recipients; the test records what each user receives.
+func TestEventsReachTheirRecipients(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(eventsHead)
 	s := newStage(t)
@@ -129,31 +129,32 @@ func TestWhoHearsOfWhat(t *testing.T) {
 	}
 	for _, kind := range strings.Fields(eventTypes) {
 		if !strings.Contains(b.String(), "| "+kind+" ") {
-			t.Errorf("nothing here brings about %s", kind)
+			t.Errorf("no action here causes the event %s", kind)
 		}
 	}
 	Golden(t, "../../EVENTS.md", b.String())
 }
 
-// eventTypes are all there are but heartbeats, which go to who waits.
+// eventTypes are all types except heartbeats, which go to blocked reads.
 const eventTypes = `alert_words attachment custom_profile_fields default_streams delete_message drafts
 	invites_changed message muted_topics muted_users presence reaction realm realm_bot realm_emoji realm_export
 	realm_linkifiers realm_playgrounds realm_user realm_user_settings_defaults restart scheduled_messages stream
 	subscription typing update_message update_message_flags user_group user_settings user_status user_topic`
 
-const eventsHead = `# Who hears of what
+const eventsHead = `# Event recipients
 
-Made by its test, which watches everybody while things happen. Ann acts unless another is
-named; she, Inside and Guest in are subscribed to both streams, the private one and the
-public one. The rules are the functions in ` + "`fake/api/audience/audience.go`" + `.
+A test generates this file: it records which users receive which events. Ann performs
+the action unless the row names another user. Ann, Inside and Guest in are subscribed
+to both streams, the private one and the public one. The rules are the functions in
+` + "`fake/api/audience/audience.go`" + `.
 
-| What happens | Event | Owner | Administrator | Moderator | Ann | Inside | Outside | Guest in | Guest out |
+| Action | Event | Owner | Administrator | Moderator | Ann | Inside | Outside | Guest in | Guest out |
 |---|---|---|---|---|---|---|---|---|---|
 `
 
-// What happens in a private stream never reaches who is not in it, but for
-// administrators, who learn that it is there and who leaves it.
-func TestNobodyOutsideHearsOfAPrivateStream(t *testing.T) {
+// Users outside a private stream receive no events of it, except administrators,
+// who learn that the stream exists and who leaves it.
+func TestEventsOfAPrivateStreamDoNotReachUsersOutside(t *testing.T) {
 	s := newStage(t)
 	outside := map[string][]string{
 		"mod": nil, "outside": nil, "guestout": nil,
@@ -166,16 +167,16 @@ func TestNobodyOutsideHearsOfAPrivateStream(t *testing.T) {
 			acted += len(events)
 			for _, e := range events {
 				if text := AsText(e); isOutside && !slices.Contains(allowed, fmt.Sprint(e["type"])) && tellsOfDen(text) {
-					t.Errorf("%s: %s hears %s", a.what, name, Clip(text))
+					t.Errorf("%s: %s receives %s", a.what, name, Clip(text))
 				}
 				if text := AsText(e); isOutside && strings.Contains(text, "hush") {
-					t.Errorf("%s: %s reads what was said there: %s", a.what, name, Clip(text))
+					t.Errorf("%s: %s reads a message of the stream: %s", a.what, name, Clip(text))
 				}
 			}
 		}
 	}
 	if acted == 0 {
-		t.Error("nobody heard anything")
+		t.Error("no event reached any user")
 	}
 }
 

@@ -253,12 +253,12 @@ func TestThePublishedTableIsTheOneInForce(t *testing.T) {
 	Golden(t, "../../PERMISSIONS.md", b.String())
 }
 
-const permissionsHead = `# Who may do what
+const permissionsHead = `# Permissions
 
-Made from the table in ` + "`fake/api/rest/permissions.go`" + ` by its test. Policies of the organization
-are as open as they can be here; the waiting period is 30 days. A bot has the role of
-its owner, here a full member.
+A test generates this file from the table in ` + "`fake/api/rest/permissions.go`" + `. The
+organization's policies are as permissive as possible here; the waiting period is 30
+days. A bot has the role of its owner, here a full member.
 
-| Action | Owner | Administrator | Moderator | Full member | New member | Guest | Bot | Others are told |
+| Action | Owner | Administrator | Moderator | Full member | New member | Guest | Bot | Error for others |
 |---|---|---|---|---|---|---|---|---|
 `
