@@ -8,8 +8,11 @@ import (
 type Options struct {
 	// Direct: the operators dm and dm-including and is:dm exist.
 	Direct bool
-	// OneSearch: several search terms are one search, which is not negated.
+	// OneSearch: search terms are one search, which is not negated.
 	OneSearch bool
+	// AnyStream: a narrow may name any stream, also one that who asks does not
+	// see, in which it finds what is in the own history.
+	AnyStream bool
 }
 
 // Narrow is a narrow that was compiled for a user.
@@ -66,6 +69,11 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 	c := &compiler{view: v, reader: v.Reader(u), options: o}
 	matches := make([]match, 0, len(terms)+1)
 	for _, t := range terms {
+		if err := t.check(o); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range terms {
 		op, known := operators[t.Operator]
 		if !known || op.direct && !o.Direct {
 			return nil, bad("unknown operator %s", t.Operator)
@@ -82,11 +90,12 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 		}
 		matches = append(matches, m)
 	}
-	readable, own := c.reader.InHistory, u
+	own := u
 	if c.shared && !c.flags {
-		readable, own = c.reader.CanRead, nil
+		own = nil // the term that opened the history matches only what may be read
+	} else {
+		matches = append(matches, c.reader.InHistory)
 	}
-	matches = append(matches, readable)
 	search, said := c.joinedSearch()
 	matches = append(matches, said...) // last, as it is dear
 	query := world.Query{List: c.narrowest.list(), Own: own, Match: func(m *world.Message) bool {

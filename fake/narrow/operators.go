@@ -2,6 +2,7 @@ package narrow
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,15 +14,13 @@ func (c *compiler) stream(t Term) (match, error) {
 	var s *world.Stream
 	switch operand := t.Operand.(type) {
 	case string:
-		s = c.view.StreamByName(operand)
+		s = c.view.StreamByName(strings.TrimSpace(operand))
 	case json.Number:
 		if id, ok := integer(operand); ok {
 			s = c.view.Stream(id)
 		}
-	default:
-		return nil, refuse(`elem["operand"] is not a string or integer`)
 	}
-	if s == nil || !c.reader.CanName(s) {
+	if s == nil || !c.options.AnyStream && !c.reader.CanName(s) {
 		return nil, bad("unknown stream %v", t.Operand)
 	}
 	if !t.Negated {
@@ -32,10 +31,7 @@ func (c *compiler) stream(t Term) (match, error) {
 }
 
 func (c *compiler) streams(t Term) (match, error) {
-	operand, ok := t.Operand.(string)
-	if !ok {
-		return nil, refuse(`elem["operand"] is not a string`)
-	}
+	operand, _ := t.Operand.(string)
 	var includes func(*world.Stream) bool
 	switch operand {
 	case "public":
@@ -45,7 +41,7 @@ func (c *compiler) streams(t Term) (match, error) {
 	default:
 		return nil, bad("unknown streams operand %s", operand)
 	}
-	if !t.Negated && !c.reader.User().IsGuest() {
+	if !t.Negated && operand == "public" && !c.reader.User().IsGuest() {
 		c.shared = true
 	}
 	ids := map[int]bool{}
@@ -56,10 +52,7 @@ func (c *compiler) streams(t Term) (match, error) {
 }
 
 func (c *compiler) topic(t Term) (match, error) {
-	operand, ok := t.Operand.(string)
-	if !ok {
-		return nil, refuse(`elem["operand"] is not a string`)
-	}
+	operand, _ := t.Operand.(string)
 	if !t.Negated {
 		c.narrowest.topic = operand
 	}
@@ -80,10 +73,7 @@ func (c *compiler) sender(t Term) (match, error) {
 }
 
 func (c *compiler) is(t Term) (match, error) {
-	operand, ok := t.Operand.(string)
-	if !ok {
-		return nil, refuse(`elem["operand"] is not a string`)
-	}
+	operand, _ := t.Operand.(string)
 	c.flags = true
 	id := c.reader.User().ID
 	flag := func(f world.Flag) match {
@@ -101,7 +91,7 @@ func (c *compiler) is(t Term) (match, error) {
 	case "unread":
 		return not(flag(world.Read)), nil
 	case "mentioned":
-		return func(m *world.Message) bool { return m.Wildcard || slices.Contains(m.Mentioned, id) }, nil
+		return c.reader.Mentioned, nil
 	case "alerted":
 		return func(m *world.Message) bool { return slices.Contains(m.Alerted, id) }, nil
 	case "resolved":
@@ -113,21 +103,16 @@ func (c *compiler) is(t Term) (match, error) {
 func direct(m *world.Message) bool { return m.StreamID == 0 }
 
 func (c *compiler) id(t Term) (match, error) {
-	text, ok := t.Operand.(string)
+	text, _ := t.Operand.(string)
 	id, err := strconv.Atoi(text)
-	if !ok || err != nil || id < 0 {
+	if err != nil || id < 0 {
 		return nil, bad("Invalid message ID")
 	}
 	return func(m *world.Message) bool { return m.ID == id }, nil
 }
 
 // near filters nothing: clients use its operand as an anchor.
-func (c *compiler) near(t Term) (match, error) {
-	if _, ok := t.Operand.(string); !ok {
-		return nil, refuse(`elem["operand"] is not a string`)
-	}
-	return nil, nil
-}
+func (c *compiler) near(Term) (match, error) { return nil, nil }
 
 // conversation is exactly the direct messages among the requester and others.
 func (c *compiler) conversation(t Term) (match, error) {
@@ -184,8 +169,6 @@ func (c *compiler) user(t Term) (*world.User, error) {
 		if id, ok := integer(operand); ok {
 			u = c.view.User(id)
 		}
-	default:
-		return nil, refuse(`elem["operand"] is not a string or integer`)
 	}
 	if u == nil {
 		return nil, bad("unknown user %v", t.Operand)
@@ -210,22 +193,22 @@ func (c *compiler) users(t Term) ([]int, error) {
 		if len(operand) == 0 {
 			return nil, bad("unknown user in []")
 		}
-		for i, item := range operand {
+		for _, item := range operand {
 			number, _ := item.(json.Number)
-			id, ok := integer(number)
-			if !ok {
-				return nil, refuse(`elem["operand"][%d] is not an integer`, i)
-			}
+			id, _ := integer(number)
 			if c.view.User(id) == nil {
-				return nil, bad("unknown user in %v", operand)
+				return nil, bad("unknown user in %s", listed(operand))
 			}
 			ids = append(ids, id)
 		}
-	default:
-		return nil, refuse(`elem["operand"] is not a string or an integer list`)
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids), nil
+}
+
+// listed writes a list of numbers as clients know it.
+func listed(list []any) string {
+	return "[" + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(list)), ", "), "[]") + "]"
 }
 
 func integer(n json.Number) (int, bool) {

@@ -91,7 +91,8 @@ func malformed(raw string) error {
 }
 
 func refuse(format string, args ...any) error {
-	return &wire.Error{Msg: "In 'narrow': " + fmt.Sprintf(format, args...)}
+	text := fmt.Sprintf(format, args...)
+	return &wire.Error{Msg: "In 'narrow': " + text, Public: text}
 }
 
 // bad refuses a term by its meaning.

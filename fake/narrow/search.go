@@ -114,13 +114,7 @@ func (s *Search) Topic(topic string) string { return s.Content(escaper.Replace(t
 // search adds to what the narrow searches for. Where several terms are one
 // search (see [Options]) it is not negated, whatever its parts are.
 func (c *compiler) search(t Term) (match, error) {
-	operand, ok := t.Operand.(string)
-	if !ok {
-		return nil, refuse(`elem["operand"] is not a string`)
-	}
-	if strings.TrimSpace(operand) == "" {
-		return nil, refuse(`elem["operand"] cannot be blank.`)
-	}
+	operand, _ := t.Operand.(string)
 	c.searches = append(c.searches, Term{Operand: operand, Negated: t.Negated})
 	return nil, nil
 }
@@ -134,7 +128,7 @@ func (c *compiler) joinedSearch() (*Search, []match) {
 	var wanted []string
 	var matches []match
 	for _, t := range c.searches {
-		if t.Negated && !(c.options.OneSearch && len(c.searches) > 1) {
+		if t.Negated && !c.options.OneSearch {
 			matches = append(matches, not(newSearch(t.Operand.(string)).matches))
 			continue
 		}

@@ -89,15 +89,19 @@ func (v View) CanReadHistory(u *User, s *Stream) bool {
 	return !u.IsGuest()
 }
 
-// CanRead tells whether a user may read a message: it is part of the user's
-// own history, or stands in a stream whose history the user may read.
-func (v View) CanRead(u *User, m *Message) bool {
-	if v.Received(u, m) || v.HasFlag(u.ID, Historical, m.ID) {
-		return true
+// CanRead tells whether a user may name a message: a direct one that the user
+// received, or one of a stream that the user sees now. In a stream with
+// protected history it must be part of the user's own history too.
+func (v View) CanRead(u *User, m *Message) bool { return v.Reader(u).CanRead(m) }
+
+// readsStream tells whether a user may name the messages of a stream, and
+// whether only those of the own history.
+func (v View) readsStream(u *User, s *Stream) (reads, ownOnly bool) {
+	switch {
+	case s == nil || s.Archived:
+		return false, false
+	case !s.Private && !u.IsGuest():
+		return true, false
 	}
-	if m.StreamID == 0 {
-		return false
-	}
-	s := v.Stream(m.StreamID)
-	return s != nil && v.CanReadHistory(u, s)
+	return v.IsSubscribed(s.ID, u.ID), !s.SharedHistory
 }

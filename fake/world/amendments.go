@@ -16,6 +16,9 @@ type Amendment struct {
 	Moved  []*Message
 	Topic  *string
 	Stream *Stream
+	// Losing are users who no longer have what moves to another stream in their
+	// history, Gaining those who then have it.
+	Losing, Gaining []int
 }
 
 // Rendered is a message as it would be with another content. The error is
@@ -31,7 +34,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 	if a.Topic == nil && a.Stream == nil {
 		before = []*Message{a.Target}
 	}
-	receivers := tx.receiversAfter(before, a.Stream)
+	receivers, gained := tx.receiversAfter(before, a)
 	after := make([]*Message, len(before))
 	var links []Link
 	if a.Topic != nil {
@@ -46,12 +49,13 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 			m.take(a.Content, alerted(a.Content.Content, tx.holders(old)))
 		}
 		if a.Topic != nil {
-			entry.PrevTopic, entry.Topic = &old.Topic, a.Topic
+			entry.PrevTopic, entry.Topic = &a.Target.Topic, a.Topic // as the target had it, in its case
 			m.Topic, m.TopicLinks = *a.Topic, links
 		}
 		if a.Stream != nil {
 			entry.PrevStream, entry.Stream = &old.StreamID, &a.Stream.ID
-			m.StreamID, m.RecipientID, m.Receivers = a.Stream.ID, a.Stream.RecipientID, receivers[i]
+			m.StreamID, m.RecipientID = a.Stream.ID, a.Stream.RecipientID
+			m.Receivers, m.Gained = receivers[i], gained[i]
 		}
 		m.Edits = entered(entry, old.Edits)
 		after[i] = &m
@@ -63,7 +67,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 		tx.reclaimAttachments(a.Target, after[at])
 	}
 	if a.Stream != nil {
-		tx.settle(before, after)
+		tx.settle(before, after, a.Losing)
 	}
 	return after
 }

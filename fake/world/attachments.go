@@ -67,7 +67,7 @@ func (v View) CanReadFile(u *User, a *Attachment) bool {
 	return slices.ContainsFunc(a.Messages, func(id int) bool {
 		m := v.Message(id)
 		if m == nil || u != nil {
-			return m != nil && v.CanRead(u, m)
+			return m != nil && (v.Reader(u).InHistory(m) || v.CanRead(u, m))
 		}
 		s := v.Stream(m.StreamID)
 		return s != nil && s.WebPublic && v.Organization().OffersWebPublic()

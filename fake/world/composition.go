@@ -23,6 +23,8 @@ type Draft struct {
 	LocalID, QueueID string
 	// ReadBy is a user for whom the message counts as read at once, 0 for none.
 	ReadBy int
+	// UnreadBy, if it is not nil, lists for whom alone the message is unread.
+	UnreadBy []int
 	// Allow, if set, may refuse the rendered message before it is stored.
 	Allow func(*Message) error
 }

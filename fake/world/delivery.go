@@ -71,8 +71,10 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
 	}
 	tx.readByMuters(m, muters, receivers)
-	if d.ReadBy != 0 {
-		tx.SetFlag(d.ReadBy, Read, m.ID, true)
+	for _, u := range receivers {
+		if u.ID == d.ReadBy || d.UnreadBy != nil && !slices.Contains(d.UnreadBy, u.ID) {
+			tx.SetFlag(u.ID, Read, m.ID, true)
+		}
 	}
 	tx.Tell(idsOf(receivers), NewMessage{Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: public})
 	return nil

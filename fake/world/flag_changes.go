@@ -2,6 +2,7 @@ package world
 
 import (
 	"errors"
+	"maps"
 	"slices"
 )
 
@@ -14,8 +15,8 @@ type FlagChange struct {
 }
 
 // FlagsChanged says that a user's flags changed, to that user only. Changed
-// are the messages whose flag was otherwise before, ascending; the change
-// asked for more.
+// are the messages whose flag was otherwise before; the change may have asked
+// for more.
 type FlagsChanged struct {
 	FlagChange
 	Changed []int
@@ -27,10 +28,10 @@ type FlagsChanged struct {
 var ErrUnreadable = errors.New("world: the message cannot be read")
 
 // ChangeFlags changes a flag on messages and returns those on which it was
-// otherwise before. A message that the user may read but never received joins
-// the user's history; one that the user may not read refuses the whole change
-// with [ErrUnreadable]. What is read, though, is changed only where it can be:
-// in the user's history and, back to unread, in streams the user is in.
+// otherwise before, as they were asked for. A message that the user may read
+// but never received joins the user's history if it gets a flag, or becomes
+// unread in a stream that the user is in; one that the user may not read then
+// refuses the whole change with [ErrUnreadable].
 func (w *World) ChangeFlags(c FlagChange) (changed []int, err error) {
 	err = w.Write(func(tx *Tx) error {
 		changed, err = tx.changeFlags(c)
@@ -41,32 +42,42 @@ func (w *World) ChangeFlags(c FlagChange) (changed []int, err error) {
 
 func (tx *Tx) changeFlags(c FlagChange) ([]int, error) {
 	r := tx.Reader(c.User)
-	ids := slices.Compact(slices.Sorted(slices.Values(c.Messages)))
-	changed := make([]int, 0, len(ids))
-	var joining []*Message
-	for _, id := range ids {
+	changed, joining := []int{}, map[int]*Message{}
+	for _, id := range c.Messages {
 		m := tx.Message(id)
-		switch {
-		case c.Flag == Read && (m == nil || !r.canMark(m, c.On)):
-			continue
-		case m == nil || !r.CanRead(m):
-			return nil, ErrUnreadable
-		case !r.InHistory(m):
-			joining = append(joining, m)
+		applies, joins, err := r.takes(m, c)
+		if err != nil {
+			return nil, err
 		}
-		if r.HasFlag(c.Flag, id) != c.On {
+		if joins {
+			joining[id] = m
+		}
+		if applies && (joins || r.HasFlag(c.Flag, id) != c.On) {
 			changed = append(changed, id)
 		}
 	}
-	tx.JoinHistory(c.User, joining)
-	tx.setFlags(c.User.ID, c.Flag, changed, c.On)
+	tx.JoinHistory(c.User, slices.SortedFunc(maps.Values(joining), func(a, b *Message) int { return a.ID - b.ID }))
+	tx.setFlags(c.User.ID, c.Flag, slices.Compact(slices.Sorted(slices.Values(changed))), c.On)
 	tx.Tell([]int{c.User.ID}, FlagsChanged{FlagChange: c, Changed: changed})
 	return changed, nil
 }
 
-// canMark tells whether the user can mark a message as read, or as unread.
-func (r *Reader) canMark(m *Message, read bool) bool {
-	return r.InHistory(m) && (read || m.StreamID == 0 || r.view.IsSubscribed(m.StreamID, r.user.ID))
+// takes tells whether a change applies to a message, nil for one that is not
+// there, and whether the message joins the user's history for that.
+func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error) {
+	unread := c.Flag == Read && !c.On
+	elsewhere := m != nil && m.StreamID != 0 && !r.view.IsSubscribed(m.StreamID, r.user.ID)
+	switch {
+	case m != nil && r.InHistory(m):
+		return !unread || !elsewhere, false, nil
+	case c.On == (c.Flag == Read):
+		return false, false, nil // what is not in the history has no flags, and counts as read
+	case unread && elsewhere:
+		return false, false, nil
+	case m == nil || !r.CanRead(m):
+		return false, false, ErrUnreadable
+	}
+	return true, true, nil
 }
 
 // JoinHistory makes messages, in ascending order, part of the history of a

@@ -80,9 +80,12 @@ func (c *flagChunk) set(f Flag, messageID int, on bool) {
 	}
 }
 
-// flagsFor are the flags that follow from the message itself.
+// flagsFor are the flags that follow from the message itself, for who received it.
 func (m *Message) flagsFor(userID int) []string {
 	var out []string
+	if contains(m.Gained, userID) {
+		return out
+	}
 	if contains(m.Mentioned, userID) {
 		out = append(out, "mentioned")
 	}

@@ -3,47 +3,47 @@ package world
 import "slices"
 
 // receiversAfter says, for each of the messages, who has it in their history
-// once it stands in another stream: who had it and may see that stream, and
-// its subscribers where they could not read it otherwise.
-func (tx *Tx) receiversAfter(messages []*Message, to *Stream) [][]int {
-	if to == nil {
-		return nil
-	}
-	var gaining []int
-	if !to.SharedHistory {
-		gaining = tx.ActiveSubscribers(to.ID)
+// once it stands in another stream, and who of them got it by that.
+func (tx *Tx) receiversAfter(messages []*Message, a Amendment) (receivers, gained [][]int) {
+	if a.Stream == nil {
+		return nil, nil
 	}
 	var readers []*Reader
 	for _, u := range tx.Users() {
-		if tx.CanFind(u, to) {
+		if !slices.Contains(a.Losing, u.ID) {
 			readers = append(readers, tx.Reader(u))
 		}
 	}
-	out := make([][]int, len(messages))
+	receivers, gained = make([][]int, len(messages)), make([][]int, len(messages))
 	for i, m := range messages {
-		ids := []int{}
+		ids, by := []int{}, slices.Clone(m.Gained)
 		for _, r := range readers {
-			if r.Received(m) || contains(gaining, r.user.ID) {
+			gains := slices.Contains(a.Gaining, r.user.ID) && !r.InHistory(m)
+			if gains || r.Received(m) {
 				ids = append(ids, r.user.ID)
 			}
+			if gains {
+				by = append(by, r.user.ID)
+			}
 		}
-		if i > 0 && slices.Equal(ids, out[i-1]) {
-			ids = out[i-1] // most have the same, and need it only once
+		slices.Sort(by)
+		receivers[i], gained[i] = ids, by
+		if i > 0 && slices.Equal(ids, receivers[i-1]) {
+			receivers[i] = receivers[i-1] // most have the same, and need it only once
 		}
-		out[i] = ids
 	}
-	return out
+	return receivers, gained
 }
 
 // settle leaves the flags of messages that went to another stream as they are
 // for who keeps them, drops those of who lost them, and marks as read what
 // somebody gained.
-func (tx *Tx) settle(before, after []*Message) {
+func (tx *Tx) settle(before, after []*Message, losing []int) {
 	from, to := tx.Stream(before[0].StreamID), tx.Stream(after[0].StreamID)
-	var losing []*User
+	var lost []*User
 	for _, u := range tx.Users() {
-		if !tx.CanFind(u, to) {
-			losing = append(losing, u)
+		if slices.Contains(losing, u.ID) {
+			lost = append(lost, u)
 			continue
 		}
 		was, gained, holds := tx.Reader(u), []int{}, false
@@ -59,7 +59,7 @@ func (tx *Tx) settle(before, after []*Message) {
 			tx.put(participants, &participant{u.ID, to.RecipientID})
 		}
 	}
-	tx.forgetFlags(losing, before)
+	tx.forgetFlags(lost, before)
 	tx.refreshFirst(from.ID)
 	tx.refreshFirst(to.ID)
 }

@@ -9,14 +9,17 @@ type Reader struct {
 	user    *User
 	spans   map[int][]Span     // by stream ID
 	direct  map[int]bool       // by recipient ID
-	history map[int]bool       // by stream ID
+	streams map[int]sight      // by ID
 	chunks  map[int]*flagChunk // by number
 }
+
+// sight is what of a stream a user reads.
+type sight struct{ reads, ownOnly bool }
 
 // Reader returns the reader of a user.
 func (v View) Reader(u *User) *Reader {
 	return &Reader{
-		view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, history: map[int]bool{},
+		view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, streams: map[int]sight{},
 		chunks: map[int]*flagChunk{},
 	}
 }
@@ -58,19 +61,20 @@ func (r *Reader) InHistory(m *Message) bool { return r.Received(m) || r.HasFlag(
 
 // CanRead is as [View.CanRead].
 func (r *Reader) CanRead(m *Message) bool {
-	if r.InHistory(m) {
-		return true
-	}
 	if m.StreamID == 0 {
-		return false
+		return r.Received(m)
 	}
-	yes, known := r.history[m.StreamID]
+	sight, known := r.streams[m.StreamID]
 	if !known {
-		s := r.view.Stream(m.StreamID)
-		yes = s != nil && r.view.CanReadHistory(r.user, s)
-		r.history[m.StreamID] = yes
+		sight.reads, sight.ownOnly = r.view.readsStream(r.user, r.view.Stream(m.StreamID))
+		r.streams[m.StreamID] = sight
 	}
-	return yes
+	return sight.reads && (!sight.ownOnly || r.InHistory(m))
+}
+
+// Mentioned tells whether a message calls the user, alone or with everybody.
+func (r *Reader) Mentioned(m *Message) bool {
+	return (m.Wildcard || contains(m.Mentioned, r.user.ID)) && r.Received(m) && !contains(m.Gained, r.user.ID)
 }
 
 // CanName tells whether the user may name a stream in a narrow: one they can

@@ -127,7 +127,10 @@ type Message struct {
 	// Receivers are the users, ascending, who have a message in their history
 	// that came from another stream; nil where the subscriptions tell.
 	Receivers []int
-	Memo      *Memo
+	// Gained are those of them, ascending, who got it by the move: it does not
+	// call them.
+	Gained []int
+	Memo   *Memo
 }
 
 // Edit is one change of a message. A pointer is nil where the edit left the

@@ -29,5 +29,7 @@ var (
 
 	AnchorStaysInside = In(Zulip, "the anchor can be left out only at an end of the range that is fetched")
 
-	SearchTermsAreOne = In(Zulip, "several search terms of a narrow are one search, which is never negated")
+	SearchTermsAreOne = In(Zulip, "the search terms of a narrow are one search, which is never negated")
+
+	NarrowsNameAnyStream = In(Zulip, "a narrow may name a stream that who asks does not see")
 )

@@ -236,7 +236,7 @@ var deviations = []*Change{
 	ConfusingHasCode, RefusedStreamHasCode,
 	UnknownStreamIsEscaped, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities,
-	OldTargetFirst, SearchTermsAreOne,
+	OldTargetFirst, SearchTermsAreOne, NarrowsNameAnyStream,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents,
 	CodeLanguageMayBeNull, LanguagesNameThemselves, EmailInUseHasCode, CreatorsAreAdministrators,

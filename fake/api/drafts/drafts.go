@@ -150,7 +150,7 @@ func draftTime(name string, v any) (time.Time, error) {
 	case err != nil:
 		return time.Time{}, rest.BadRequest(`%s["timestamp"] is not a number`, name)
 	case seconds < 0 || seconds > latestTimestamp:
-		return time.Time{}, rest.BadRequest("Timestamp must not be negative: check %s", name)
+		return time.Time{}, rest.BadRequest("Timestamp must not be negative{: check %s}", name)
 	}
 	return time.Unix(int64(seconds), 0).UTC(), nil
 }
@@ -162,9 +162,9 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft) error {
 	d.Topic = ""
 	switch {
 	case d.Content == "":
-		return rest.BadRequest("Message must not be empty: check %s", name)
+		return rest.BadRequest("Message must not be empty{: check %s}", name)
 	case strings.Contains(d.Content, "\x00"), strings.Contains(topic, "\x00"):
-		return rest.BadRequest("Topic and content must not contain null bytes: check %s", name)
+		return rest.BadRequest("Topic and content must not contain null bytes{: check %s}", name)
 	case len(d.To) > maxDraftReceivers:
 		return rest.BadRequest("%s has too many receivers", name)
 	}
@@ -179,11 +179,11 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft) error {
 		}
 	case "stream":
 		if len(d.To) != 1 {
-			return rest.BadRequest("Must specify exactly 1 stream ID for stream messages: check %s", name)
+			return rest.BadRequest("Must specify exactly 1 stream ID for stream messages{: check %s}", name)
 		}
 		s := c.View.Stream(d.To[0])
 		if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-			return rest.BadRequest("Invalid stream ID: check %s", name)
+			return rest.BadRequest("Invalid stream ID{: check %s}", name)
 		}
 		d.Topic = rest.Truncate(topic, rules.MaxTopicLength, "...")
 	default:

@@ -115,7 +115,7 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 	if change.to != nil {
 		id, ok := rest.AsInt(change.to.Value)
 		if !ok {
-			return rest.BadRequest("Invalid data type for stream ID: check 'to'")
+			return rest.BadRequest("Invalid data type for stream ID{: check 'to'}")
 		}
 		s.StreamID = id
 	}
@@ -133,21 +133,21 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 func scheduleForUsers(c *rest.Call, s *world.Scheduled, to *rest.Loose) error {
 	list, ok := to.Value.([]any)
 	if !ok {
-		return rest.BadRequest("Invalid data type for recipients: check 'to'")
+		return rest.BadRequest("Invalid data type for recipients{: check 'to'}")
 	}
 	s.Users = []int{c.User.ID}
 	for _, item := range list {
 		id, ok := rest.AsInt(item)
 		if !ok {
-			return rest.BadRequest("Recipient list may only contain user IDs: check 'to'")
+			return rest.BadRequest("Recipient list may only contain user IDs{: check 'to'}")
 		}
 		if c.View.User(id) == nil {
-			return rest.BadRequest("Invalid user ID %d in 'to'", id)
+			return rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
 		}
 		s.Users = append(s.Users, id)
 	}
 	if len(list) == 0 {
-		return rest.BadRequest("Message must have recipients in 'to'")
+		return rest.BadRequest("Message must have recipients{ in 'to'}")
 	}
 	slices.Sort(s.Users)
 	s.Users = slices.Compact(s.Users)
@@ -168,7 +168,7 @@ func maySchedule(c *rest.Call, s *world.Scheduled) error {
 		return err
 	}
 	if s.Topic == rules.NoTopic && c.View.Organization().MandatoryTopics {
-		return rest.BadRequest("Topics are required in this organization: check 'topic'")
+		return rest.BadRequest("Topics are required in this organization{: check 'topic'}")
 	}
 	return rules.MayPost(c, stream)
 }

@@ -11,12 +11,12 @@ import (
 )
 
 type editMessageParams struct {
-	Topic     rest.Text `schema:"topic" alias:"subject"`
-	Propagate rest.Text `schema:"propagate_mode"`
-	TellOld   rest.Bool `schema:"send_notification_to_old_thread"`
-	TellNew   rest.Bool `schema:"send_notification_to_new_thread"`
-	Content   rest.Text `schema:"content"`
-	StreamID  rest.Int  `schema:"stream_id"`
+	Topic     rest.Text  `schema:"topic" alias:"subject"`
+	Propagate rest.Text  `schema:"propagate_mode"`
+	TellOld   rest.Bool  `schema:"send_notification_to_old_thread"`
+	TellNew   rest.Bool  `schema:"send_notification_to_new_thread"`
+	Content   rest.Text  `schema:"content"`
+	StreamID  rest.Count `schema:"stream_id"`
 }
 
 // How far a move goes (spec: propagate_mode).
@@ -31,9 +31,14 @@ type messageEdit struct {
 	target    *world.Message // as it was before
 	content   *world.Message // the target with its new content, rendered
 	topic     *string
+	sentTopic string // the topic as it was sent, before it is cut
 	stream    *world.Stream
 	propagate string
 }
+
+// whole tells whether the move takes the messages away from who is not in the
+// other stream: those of single messages keep them.
+func (e messageEdit) whole() bool { return e.propagate != changeOne }
 
 // moves tells whether messages change place.
 func (e messageEdit) moves() bool { return e.topic != nil || e.stream != nil }
@@ -68,11 +73,15 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if err != nil {
 			return err
 		}
-		before := editAudience(tx.View, e, moved)
-		after := tx.Amend(world.Amendment{
+		hearers := hearersOf(tx.View, e)
+		change := world.Amendment{
 			By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
-		})
-		tellOfEdit(tx, c.User, e, before, after)
+		}
+		if e.whole() {
+			change.Losing, change.Gaining = hearers.losing, hearers.gaining
+		}
+		after := tx.Amend(change)
+		tellOfEdit(tx, c.User, e, hearers, after)
 		if !e.moves() {
 			return nil
 		}
@@ -125,6 +134,7 @@ func parseEdit(v world.View, p *editMessageParams, target, content *world.Messag
 		return e, err
 	}
 	if p.Topic.Set {
+		e.sentTopic = strings.TrimSpace(p.Topic.Value)
 		topic, err := rules.Topic(p.Topic.Value)
 		if err != nil {
 			return e, err
@@ -136,13 +146,16 @@ func parseEdit(v world.View, p *editMessageParams, target, content *world.Messag
 	if p.StreamID.Set && p.Content.Set {
 		return e, rest.BadRequest("Cannot change message content while changing stream")
 	}
-	if p.StreamID.Set && p.StreamID.Value != target.StreamID {
+	if p.StreamID.Set {
 		if e.stream = v.Stream(p.StreamID.Value); e.stream == nil {
 			return e, rules.InvalidStream()
 		}
 	}
 	if e.content == nil && !e.moves() {
 		return e, rest.BadRequest("Nothing to change")
+	}
+	if e.whole() && !e.moves() {
+		return e, rest.BadRequest("Invalid propagate_mode without topic edit")
 	}
 	return e, nil
 }

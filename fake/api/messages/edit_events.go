@@ -10,15 +10,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// edited is the event of an edit. Each reader gets the own flags with it.
+// edited is the event of an edit. Each reader gets the own flags with it, or
+// those of a message that is read who does not have it.
 type edited struct {
 	message *world.Message
 	event   wire.UpdateMessage
+	without []int // who does not have it, or is about not to
 }
 
 func (e edited) Present(r present.Reader) []events.Encoded {
 	v := r.Viewer()
-	flags := v.View.Reader(v.Who).Flags(e.message)
+	flags, reader := []string{"read"}, v.View.Reader(v.Who)
+	if reader.InHistory(e.message) && !slices.Contains(e.without, v.Who.ID) {
+		flags = reader.Flags(e.message)
+	}
 	return r.Encode(strings.Join(flags, " "), func() any {
 		out := e.event
 		out.Flags = flags
@@ -31,40 +36,61 @@ func (e edited) Present(r present.Reader) []events.Encoded {
 	})
 }
 
-// editAudience lists who is told of an edit as things stand before it.
-func editAudience(v world.View, e messageEdit, moved []*world.Message) []int {
-	if e.stream == nil {
-		return v.Concerned(e.target)
-	}
-	return v.Concerned(moved...)
+// hearers are the people whom an edit concerns, as things stand before it.
+type hearers struct {
+	subscribed []int // to the stream where the message stands, if its history is shared
+	losing     []int // who is subscribed there and not where it goes
+	blinded    []int // those of them who will not see it any more
+	gaining    []int // who is subscribed only where it goes, and sees only what is their own there
 }
 
-// tellOfEdit sends the event of an edit by a user to those who were told
-// before. After a move to another stream, who lost the messages is told that
-// they are gone, and who got them is told too; guests who did not have them are
-// told nothing of messages that they never saw.
-func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, before []int, after []*world.Message) {
-	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
-	event := edited{message: target, event: editEvent(tx, by, e, after)}
+func hearersOf(v world.View, e messageEdit) hearers {
+	from := v.Stream(e.target.StreamID)
+	if from == nil {
+		return hearers{}
+	}
+	var h hearers
+	here := v.ActiveSubscribers(from.ID)
+	if from.SharedHistory {
+		h.subscribed = here
+	}
 	if e.stream == nil {
-		tx.Tell(before, event)
-		return
+		return h
 	}
-	var to, lost []int
-	for _, id := range before {
-		if tx.CanFind(tx.User(id), e.stream) {
-			to = append(to, id)
-		} else {
-			lost = append(lost, id)
+	there := v.ActiveSubscribers(e.stream.ID)
+	for _, id := range here {
+		if slices.Contains(there, id) {
+			continue
+		}
+		h.losing = append(h.losing, id)
+		if e.stream.Private || v.User(id).IsGuest() {
+			h.blinded = append(h.blinded, id)
 		}
 	}
-	for _, id := range tx.Concerned(target) {
-		if had := slices.Contains(before, id); !had && !tx.User(id).IsGuest() {
-			to = append(to, id)
+	if !e.stream.SharedHistory {
+		h.gaining = slices.DeleteFunc(slices.Clone(there), func(id int) bool { return slices.Contains(here, id) })
+	}
+	return h
+}
+
+// tellOfEdit sends the event of an edit by a user: to who has the message in
+// their history, and to the subscribers of the stream where it stood. Those who
+// lost sight of what went to another stream are told that it is gone; if it was
+// a single message they are told nothing.
+func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h hearers, after []*world.Message) {
+	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
+	var to []int
+	for _, u := range tx.Users() {
+		has := tx.Reader(u).InHistory(target) && !slices.Contains(h.losing, u.ID)
+		hears := slices.Contains(h.subscribed, u.ID) && !slices.Contains(h.blinded, u.ID)
+		if u.Active && (has || hears) {
+			to = append(to, u.ID)
 		}
 	}
-	tx.Tell(lost, deletion(tx.View, atFormerPlace(e.target, after)))
-	tx.Tell(to, event)
+	if e.stream != nil && e.whole() {
+		tx.Tell(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
+	}
+	tx.Tell(to, edited{message: target, event: editEvent(tx, by, e, after), without: h.losing})
 }
 
 // atFormerPlace are moved messages as they stood where the target was.

@@ -3,6 +3,7 @@ package messages
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/narrow"
@@ -31,7 +32,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
 		return nil, rest.BadRequest("Too many messages requested with num_before and num_after (maximum %d).", maxFetched)
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
-		return nil, rest.BadRequest("include_anchor: The anchor can only be excluded at an end of the range")
+		return nil, rest.BadRequest("{include_anchor: }The anchor can only be excluded at an end of the range")
 	}
 	query, err := compileNarrow(c, &p.Narrow.JSON)
 	if err != nil {
@@ -73,6 +74,7 @@ func compileNarrow(c *rest.Call, p *rest.JSON) (*narrow.Narrow, error) {
 	}
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
+		AnyStream: c.Plan.Has(changes.NarrowsNameAnyStream),
 	})
 }
 
@@ -106,9 +108,9 @@ func anchorAt(c *rest.Call, text string, named bool, q world.Query) (int, error)
 			return world.NewestAnchor, nil
 		}
 	}
-	id, err := strconv.ParseInt(text, 10, 64)
+	id, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number too big is the largest
-		return 0, rest.BadRequest("Invalid anchor: '%s'", rest.ShortenValue(text))
+		return 0, rest.BadRequest("Invalid anchor{: '%s'}", rest.ShortenValue(text))
 	}
 	return int(min(max(id, 0), world.NewestAnchor)), nil
 }

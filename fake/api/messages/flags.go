@@ -16,6 +16,7 @@ var changeable = map[string]world.Flag{
 // derivedFlags are the flags that follow from a message and its history.
 var derivedFlags = map[string]bool{
 	"mentioned": true, "wildcard_mentioned": true, "has_alert_word": true, "historical": true,
+	"force_expand": true, "force_collapse": true, // which older clients knew
 }
 
 type updateFlagsParams struct {
@@ -77,15 +78,11 @@ type updateFlagsOfNarrowParams struct {
 func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error) {
 	before, after := p.NumBefore.Value, p.NumAfter.Value
 	if !p.IncludeAnchor.Or(true) && before > 0 && after > 0 {
-		return nil, rest.BadRequest("include_anchor: The anchor can only be excluded at an end of the range")
+		return nil, rest.BadRequest("{include_anchor: }The anchor can only be excluded at an end of the range")
 	}
 	// Too many are cut rather than refused; each side keeps half if it wants.
 	before = min(before, max(maxFetched-after, maxFetched/2))
 	after = min(after, maxFetched-before)
-	change, err := parseFlagChange(c, p.Op.Value, p.Flag.Value)
-	if err != nil {
-		return nil, err
-	}
 	query, err := compileNarrow(c, &p.Narrow.JSON)
 	if err != nil {
 		return nil, err
@@ -94,7 +91,13 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 	if err != nil {
 		return nil, err
 	}
-	page := c.View.Fetch(query.Query, world.Window{Anchor: anchor, Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true)})
+	change, err := parseFlagChange(c, p.Op.Value, p.Flag.Value)
+	if err != nil {
+		return nil, err
+	}
+	page := c.View.Fetch(query.Query, world.Window{
+		Anchor: anchor, Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true) || before+after == 0,
+	})
 	change.Messages = make([]int, len(page.Messages))
 	for i, m := range page.Messages {
 		change.Messages[i] = m.ID

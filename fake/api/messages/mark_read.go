@@ -31,15 +31,20 @@ type markTopicParams struct {
 	Topic    *rest.Text `schema:"topic_name" req:"required"`
 }
 
-// MarkTopicAsRead answers POST /mark_topic_as_read.
+// MarkTopicAsRead answers POST /mark_topic_as_read. An empty topic is the whole
+// stream.
 func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
 	s, err := rules.StreamInSight(c, p.StreamID.Value)
 	if err != nil {
 		return nil, err
 	}
+	if p.Topic.Value == "" {
+		_, err = c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
+		return rest.EmptyAnswer{}, err
+	}
 	known, err := c.World.MarkRead(c.User, world.OfTopic(s.ID, p.Topic.Value))
 	if err == nil && !known {
-		return nil, rest.BadRequest("No such topic '%s': check 'topic_name'", rest.ShortenValue(p.Topic.Value))
+		return nil, rest.BadRequest("No such topic '%s'{: check 'topic_name'}", rest.ShortenValue(p.Topic.Value))
 	}
 	return rest.EmptyAnswer{}, err
 }

@@ -32,21 +32,31 @@ func noticesOf(plan *featurelevels.Plan, p *editMessageParams, e messageEdit) mo
 // resolved or opened again, where the messages came from, and where they went.
 func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotices, after []*world.Message) error {
 	old, now, by := e.target, after[0], notices.Mention("@_", c.User)
-	whole := len(readableTopic(tx.View, c.User, old)) == 0
+	moved := map[int]bool{}
+	for _, m := range after {
+		moved[m.ID] = true
+	}
+	left := len(readableTopic(tx.View, c.User, old))
+	there := 0
+	for _, m := range readableTopic(tx.View, c.User, now) {
+		if !moved[m.ID] {
+			there++
+		}
+	}
 	if text := resolution(c.User, e); text != "" {
-		if err := sendMoveNotice(tx, c, now, text); err != nil {
+		if err := sendMoveNotice(tx, c, now, text, participants(tx.View, now)); err != nil {
 			return err
 		}
 	}
 	if wanted.toNew && !onlyResolves(e) {
-		what := whatMoved(len(after), whole, "[A message]("+messageLink(tx.View, c.Base, now)+")", "")
-		if err := sendMoveNotice(tx, c, now, fmt.Sprintf("%s here from %s by %s.", what, threadLink(tx.View, old), by)); err != nil {
+		what := whatMoved(len(after), left == 0 && there == 0, "[A message]("+messageLink(tx.View, c.Base, now)+")", "")
+		if err := sendMoveNotice(tx, c, now, fmt.Sprintf("%s here from %s by %s.", what, threadLink(tx.View, old), by), nil); err != nil {
 			return err
 		}
 	}
 	if wanted.toOld {
-		what := whatMoved(len(after), whole, "A message", " from this topic")
-		return sendMoveNotice(tx, c, old, fmt.Sprintf("%s to %s by %s.", what, threadLink(tx.View, now), by))
+		what := whatMoved(len(after), left == 0, "A message", " from this topic")
+		return sendMoveNotice(tx, c, old, fmt.Sprintf("%s to %s by %s.", what, threadLink(tx.View, now), by), nil)
 	}
 	return nil
 }
@@ -62,12 +72,26 @@ func whatMoved(count int, whole bool, one, from string) string {
 	return fmt.Sprintf("%d messages were moved%s", count, from)
 }
 
-// sendMoveNotice sends a text to where a message stands, or stood.
-func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string) error {
+// sendMoveNotice sends a text to where a message stands, or stood. It is unread
+// for those who are listed alone, for everybody if the list is nil.
+func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string, unreadBy []int) error {
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: at.Topic, Content: text, Client: notices.Client,
-		Manner: present.NewestManner(c.Plan, c.Base),
+		Manner: present.NewestManner(c.Plan, c.Base), UnreadBy: unreadBy,
 	})
+}
+
+// participants are the users who wrote in the topic of a message, or reacted to
+// what stands there.
+func participants(v world.View, of *world.Message) []int {
+	ids := []int{}
+	for m := range v.Of(world.OfTopic(of.StreamID, of.Topic)) {
+		ids = append(ids, m.SenderID)
+		for _, r := range m.Reactions {
+			ids = append(ids, r.UserID)
+		}
+	}
+	return ids
 }
 
 // resolution is what a topic is told when a user resolves it or opens it again,
@@ -90,7 +114,7 @@ func resolution(by *world.User, e messageEdit) string {
 // it again.
 func onlyResolves(e messageEdit) bool {
 	return e.stream == nil && e.topic != nil &&
-		strings.TrimLeft(*e.topic, resolvedPrefix) == strings.TrimLeft(e.target.Topic, resolvedPrefix)
+		strings.TrimLeft(e.sentTopic, resolvedPrefix) == strings.TrimLeft(e.target.Topic, resolvedPrefix)
 }
 
 // threadLink mentions the topic of a message.

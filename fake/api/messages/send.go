@@ -91,7 +91,7 @@ func addressToStream(c *rest.Call, d *world.Draft, p *sendMessageParams) error {
 		return err
 	}
 	if d.Topic == rules.NoTopic && c.View.Organization().MandatoryTopics {
-		return rest.BadRequest("Topics are required in this organization: check 'topic'")
+		return rest.BadRequest("Topics are required in this organization{: check 'topic'}")
 	}
 	d.StreamID = s.ID
 	return rules.MayPost(c, s)
@@ -107,7 +107,7 @@ func addressToUsers(c *rest.Call, d *world.Draft, p *sendMessageParams) error {
 		return err
 	}
 	if len(receivers) == 0 {
-		return rest.BadRequest("Message must have recipients in 'to'")
+		return rest.BadRequest("Message must have recipients{ in 'to'}")
 	}
 	if err := rules.MayWriteTo(c, receivers); err != nil {
 		return err

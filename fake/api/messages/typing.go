@@ -48,7 +48,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	case !p.Topic.Set:
 		return rest.BadRequest("Missing topic")
 	case len(list) > 1:
-		return rest.BadRequest("Cannot send to multiple streams: check 'to'")
+		return rest.BadRequest("Cannot send to multiple streams{: check 'to'}")
 	}
 	id, ok := rest.AsInt(list[0])
 	if !ok {
@@ -56,7 +56,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	}
 	s := c.View.Stream(id)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-		return rest.BadRequest("Invalid stream ID: check 'to'")
+		return rest.BadRequest("Invalid stream ID{: check 'to'}")
 	}
 	if err := rules.MayPost(c, s); err != nil {
 		return err
@@ -116,7 +116,7 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 		}
 		u := c.View.User(id)
 		if u == nil {
-			return nil, rest.BadRequest("Invalid user ID %d in 'to'", id)
+			return nil, rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
 		}
 		people = append(people, u)
 	}

@@ -60,7 +60,7 @@ func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDe
 		if m == nil || !reader.Unread(m) {
 			continue
 		}
-		d := wire.UnreadDetail{Mentioned: Mentions(m, u.ID)}
+		d := wire.UnreadDetail{Mentioned: reader.Mentioned(m)}
 		if m.StreamID != 0 {
 			unmuted := !muted(m)
 			d.Type, d.StreamID, d.Topic, d.UnmutedStreamMsg = "stream", m.StreamID, &m.Topic, &unmuted
@@ -70,11 +70,6 @@ func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDe
 		out[id] = d
 	}
 	return out
-}
-
-// Mentions tells whether a message calls a user, alone or with everybody.
-func Mentions(m *world.Message, userID int) bool {
-	return m.Wildcard || slices.Contains(m.Mentioned, userID)
 }
 
 // OthersIn are the participants of a direct conversation but the user.

@@ -51,7 +51,7 @@ func (s *state) unread() {
 		return
 	}
 	unread := s.View.Unread(s.User, mostUnread+1)
-	t := unreadTally{state: s, muted: s.View.MutedBy(s.User), threads: map[unreadThread]int{}, out: wire.UnreadMessages{
+	t := unreadTally{state: s, reader: s.View.Reader(s.User), muted: s.View.MutedBy(s.User), threads: map[unreadThread]int{}, out: wire.UnreadMessages{
 		Direct: []wire.UnreadDirect{}, Streams: []wire.UnreadTopic{}, Groups: []wire.UnreadGroup{}, Mentions: []int{},
 	}}
 	if len(unread) > mostUnread {
@@ -60,9 +60,7 @@ func (s *state) unread() {
 	for _, m := range unread {
 		t.add(m)
 	}
-	slices.SortStableFunc(t.out.Streams, func(a, b wire.UnreadTopic) int {
-		return cmp.Or(a.StreamID-b.StreamID, strings.Compare(strings.ToLower(a.Topic), strings.ToLower(b.Topic)))
-	})
+	t.sort()
 	s.RegisterUnread = &wire.RegisterUnread{UnreadMessages: t.out}
 }
 
@@ -76,6 +74,7 @@ type unreadThread struct {
 // list each stands.
 type unreadTally struct {
 	*state
+	reader  *world.Reader
 	muted   func(*world.Message) bool
 	threads map[unreadThread]int
 	out     wire.UnreadMessages
@@ -85,7 +84,7 @@ func (t *unreadTally) add(m *world.Message) {
 	if !t.muted(m) {
 		t.out.Count++
 	}
-	if present.Mentions(m, t.User.ID) {
+	if t.reader.Mentioned(m) && (slices.Contains(m.Mentioned, t.User.ID) || !t.muted(m)) {
 		t.out.Mentions = append(t.out.Mentions, m.ID)
 	}
 	if m.StreamID != 0 {
@@ -108,8 +107,17 @@ func (t *unreadTally) add(m *world.Message) {
 	t.out.Direct[i].UnreadMessageIDs = append(t.out.Direct[i].UnreadMessageIDs, m.ID)
 }
 
+// sort puts conversations in the order in which clients know them.
+func (t *unreadTally) sort() {
+	slices.SortFunc(t.out.Direct, func(a, b wire.UnreadDirect) int { return cmp.Compare(a.OtherUserID, b.OtherUserID) })
+	slices.SortFunc(t.out.Streams, func(a, b wire.UnreadTopic) int {
+		return cmp.Or(cmp.Compare(a.StreamID, b.StreamID), cmp.Compare(a.Topic, b.Topic))
+	})
+	slices.SortFunc(t.out.Groups, func(a, b wire.UnreadGroup) int { return cmp.Compare(a.UserIDs, b.UserIDs) })
+}
+
 func (t *unreadTally) addToTopic(m *world.Message) {
-	i, found := t.place(unreadThread{m.RecipientID, strings.ToLower(m.Topic)}, len(t.out.Streams))
+	i, found := t.place(unreadThread{m.RecipientID, m.Topic}, len(t.out.Streams))
 	if !found {
 		t.out.Streams = append(t.out.Streams, wire.UnreadTopic{StreamID: m.StreamID, Topic: m.Topic})
 	}

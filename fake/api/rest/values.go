@@ -107,7 +107,8 @@ func plainInt(b []byte) (n int, plain bool) {
 // Count is a parameter of plain digits from 0 to 2^32-1; anything else is a
 // bad value.
 type Count struct {
-	Value int `schema:"-"`
+	Set   bool `schema:"-"`
+	Value int  `schema:"-"`
 }
 
 var errCount = errors.New("not a count")
@@ -118,7 +119,7 @@ func (x *Count) UnmarshalText(b []byte) error {
 	if err != nil {
 		return errCount
 	}
-	x.Value = int(n)
+	x.Set, x.Value = true, int(n)
 	return nil
 }
 

@@ -21,7 +21,7 @@ func EmojiNamed(c *rest.Call, name string) (kind, code string, err error) {
 // CheckEmoji refuses a reaction whose kind, code and name do not belong together;
 // extra is the name of the built-in emoji.
 func CheckEmoji(v world.View, r world.Reaction, extra string) error {
-	invalidCode, invalidName := rest.BadRequest("Invalid emoji code. Check 'emoji_code'."), rest.BadRequest("Invalid emoji name. Check 'emoji_name'.")
+	invalidCode, invalidName := rest.BadRequest("Invalid emoji code.{ Check 'emoji_code'.}"), rest.BadRequest("Invalid emoji name.{ Check 'emoji_name'.}")
 	switch r.Kind {
 	case world.CustomEmoji:
 		return checkCustomEmoji(v, r)
@@ -40,7 +40,7 @@ func CheckEmoji(v world.View, r world.Reaction, extra string) error {
 			return invalidName
 		}
 	default:
-		return rest.BadRequest("Invalid emoji type. Check 'reaction_type'.")
+		return rest.BadRequest("Invalid emoji type.{ Check 'reaction_type'.}")
 	}
 	return nil
 }
@@ -50,9 +50,9 @@ func checkCustomEmoji(v world.View, r world.Reaction) error {
 	e := v.Emoji(id)
 	switch {
 	case err != nil || e == nil || strconv.Itoa(id) != r.Code:
-		return rest.BadRequest("Invalid custom emoji. Check 'emoji_code'.")
+		return rest.BadRequest("Invalid custom emoji.{ Check 'emoji_code'.}")
 	case e.Name != r.Name:
-		return rest.BadRequest("Invalid custom emoji name. Check 'emoji_name'.")
+		return rest.BadRequest("Invalid custom emoji name.{ Check 'emoji_name'.}")
 	case e.Deactivated:
 		return rest.BadRequest("This custom emoji has been deactivated.")
 	}

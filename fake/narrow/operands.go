@@ -1,0 +1,53 @@
+package narrow
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// The operators whose operand may be a number, or a list of numbers.
+var (
+	ofNumber  = map[string]bool{"stream": true, "sender": true, "group-pm-with": true, "dm-including": true}
+	ofNumbers = map[string]bool{"pm-with": true, "dm": true}
+)
+
+// check refuses an operand that is of the wrong kind, before any term is
+// compiled. Operators that are not known take text.
+func (t Term) check(o Options) error {
+	knows := o.Direct || !operators[t.Operator].direct
+	text, isText := t.Operand.(string)
+	switch {
+	case ofNumber[t.Operator] && knows:
+		if number, ok := t.Operand.(json.Number); !isText && (!ok || !isInteger(number)) {
+			return refuse(`elem["operand"] is not a string or integer`)
+		}
+	case ofNumbers[t.Operator] && knows:
+		return checkNumbers(t.Operand)
+	case !isText:
+		return refuse(`elem["operand"] is not a string`)
+	case t.Operator == "search" && strings.TrimSpace(text) == "":
+		return refuse(`elem["operand"] cannot be blank.`)
+	}
+	return nil
+}
+
+func checkNumbers(operand any) error {
+	if _, isText := operand.(string); isText {
+		return nil
+	}
+	list, ok := operand.([]any)
+	if !ok {
+		return refuse(`elem["operand"] is not a string or an integer list`)
+	}
+	for i, item := range list {
+		if number, ok := item.(json.Number); !ok || !isInteger(number) {
+			return refuse(`elem["operand"][%d] is not an integer`, i)
+		}
+	}
+	return nil
+}
+
+func isInteger(n json.Number) bool {
+	_, ok := integer(n)
+	return ok
+}
