@@ -19,6 +19,10 @@ func (c *compiler) stream(t Term) (match, error) {
 		if id, ok := integer(operand); ok {
 			s = c.view.Stream(id)
 		}
+	case bool: // which counts as a number, as everywhere in the public counterpart
+		if operand {
+			s = c.view.Stream(1)
+		}
 	}
 	if s == nil || !c.options.AnyStream && !c.reader.CanName(s) {
 		return nil, bad("unknown stream %v", t.Operand)
@@ -57,7 +61,7 @@ func (c *compiler) topic(t Term) (match, error) {
 		c.narrowest.topic = operand
 	}
 	return func(m *world.Message) bool {
-		return m.StreamID != 0 && strings.EqualFold(m.Topic, operand)
+		return strings.EqualFold(m.Topic, operand) // that of direct messages is empty
 	}, nil
 }
 

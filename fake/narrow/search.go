@@ -2,34 +2,39 @@ package narrow
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
 // Search finds messages by what they say. Each of its words must stand in the
-// message or its topic, in any case but otherwise as it is: there are no stems
-// and no stop words. What was put in double quotes must stand there literally
-// as well, in any case.
+// message or its topic, in any case and in any form that has the same stem;
+// common words are left out. What was put in double quotes must stand there
+// literally as well, in any case.
 type Search struct {
-	words   map[string]int // folded, to their places
+	words   map[string]int // stems, to their places
+	initial [256]bool      // the folded first bytes of words that can be meant
 	phrases []string       // folded
-	lengths uint64         // of the words, a bit for each; the last is for all above
 
 	// What a search needs for each message, kept for the next: a search is
 	// not for concurrent use.
 	seen    []bool
+	known   map[string]int // folded words whose place was looked for
 	scratch []byte
 }
 
 var quotedPart = regexp.MustCompile(`"[^"]+"`)
 
 func newSearch(operand string) *Search {
-	s := &Search{words: map[string]int{}, scratch: make([]byte, 0, 128)}
+	s := &Search{words: map[string]int{}, known: map[string]int{}, scratch: make([]byte, 0, 128)}
 	eachWord(escaper.Replace(operand), s.scratch, func(word []byte, _, _ int) bool {
-		if _, there := s.words[string(word)]; !there {
-			s.words[string(word)] = len(s.words)
-			s.lengths |= lengthBit(word)
+		if slices.Contains(StopWords(), strings.ToLower(string(word))) {
+			return true
+		}
+		s.initial[word[0]] = true
+		if key := stem(strings.ToLower(string(word))); !s.means(key) {
+			s.words[key] = len(s.words)
 		}
 		return true
 	})
@@ -40,23 +45,31 @@ func newSearch(operand string) *Search {
 	return s
 }
 
-func lengthBit(word []byte) uint64 { return 1 << min(len(word), 63) }
+func (s *Search) means(stem string) bool {
+	_, there := s.words[stem]
+	return there
+}
 
 // place is which of the words one is, -1 for none.
 func (s *Search) place(word []byte) int {
-	if s.lengths&lengthBit(word) == 0 {
+	if !s.initial[word[0]] {
 		return -1
 	}
-	if i, wanted := s.words[string(word)]; wanted {
+	if i, known := s.known[string(word)]; known {
 		return i
 	}
-	return -1
+	i, wanted := s.words[stem(strings.ToLower(string(word)))]
+	if !wanted {
+		i = -1
+	}
+	s.known[string(word)] = i
+	return i
 }
 
 // matches tells whether a message says all that is searched for. A search
-// without words and phrases finds nothing.
+// without words that count finds nothing.
 func (s *Search) matches(m *world.Message) bool {
-	if len(s.words) == 0 && len(s.phrases) == 0 {
+	if len(s.words) == 0 {
 		return false
 	}
 	if !s.hasWords(m) {

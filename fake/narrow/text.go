@@ -1,6 +1,7 @@
 package narrow
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,7 +9,9 @@ import (
 
 // eachWord calls found with each word of the text of an HTML fragment, folded,
 // and with where it stands, until found answers false. A word is a run of
-// letters, marks and digits; tags and character references end it. What found
+// letters, marks and digits, with single dots and at signs between them, as in
+// the names of hosts; tags and character references end it. Of an address of the
+// web only the host is a word. What found
 // is given is good only until it returns; it is written to scratch.
 func eachWord(html string, scratch []byte, found func(folded []byte, from, to int) bool) {
 	word, start := scratch[:0], -1
@@ -34,10 +37,21 @@ func eachWord(html string, scratch []byte, found func(folded []byte, from, to in
 			i += size
 			continue
 		}
-		if start >= 0 && !found(word, start, i) {
+		if start >= 0 && (r == '.' || r == '@') && wordAt(html, i+1) {
+			word = append(word, byte(r))
+			i++
+			continue
+		}
+		scheme := start >= 0 && strings.HasPrefix(html[i:], "://")
+		if start >= 0 && !scheme && !found(word, start, i) {
 			return
 		}
+		isHost := start >= 0 && r == '/' && bytes.IndexByte(word, '.') >= 0
 		start = -1
+		if isHost {
+			i += max(1, strings.IndexAny(html[i:]+" ", " \n<&\""))
+			continue
+		}
 		switch r {
 		case '<':
 			i = tagEnd(html, i)
@@ -50,6 +64,12 @@ func eachWord(html string, scratch []byte, found func(folded []byte, from, to in
 	if start >= 0 {
 		found(word, start, len(html))
 	}
+}
+
+// wordAt tells whether a word's letter stands at a place.
+func wordAt(html string, at int) bool {
+	r, _ := utf8.DecodeRuneInString(html[min(at, len(html)):])
+	return isWord(r)
 }
 
 // asciiWord is the folded form of the ASCII letters and digits, 0 for others.

@@ -30,7 +30,7 @@ type fetchMessagesParams struct {
 func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	switch {
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
-		return nil, rest.BadRequest("Too many messages requested with num_before and num_after (maximum %d).", maxFetched)
+		return nil, rest.BadRequest("Too many messages requested{ with num_before and num_after} (maximum %d).", maxFetched)
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
 		return nil, rest.BadRequest("{include_anchor: }The anchor can only be excluded at an end of the range")
 	}

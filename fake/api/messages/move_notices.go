@@ -3,6 +3,7 @@ package messages
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
@@ -36,26 +37,22 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 	for _, m := range after {
 		moved[m.ID] = true
 	}
-	left := len(readableTopic(tx.View, c.User, old))
-	there := 0
-	for _, m := range readableTopic(tx.View, c.User, now) {
-		if !moved[m.ID] {
-			there++
-		}
-	}
+	// Nothing is left behind in a topic that only got another case.
+	whole := !slices.ContainsFunc(readableTopic(tx.View, c.User, old), func(m *world.Message) bool { return m.Topic == old.Topic })
+	joined := slices.ContainsFunc(readableTopic(tx.View, c.User, now), func(m *world.Message) bool { return !moved[m.ID] })
 	if text := resolution(c.User, e); text != "" {
 		if err := sendMoveNotice(tx, c, now, text, participants(tx.View, now)); err != nil {
 			return err
 		}
 	}
 	if wanted.toNew && !onlyResolves(e) {
-		what := whatMoved(len(after), left == 0 && there == 0, "[A message]("+messageLink(tx.View, c.Base, now)+")", "")
+		what := whatMoved(len(after), whole && !joined, "[A message]("+messageLink(tx.View, c.Base, now)+")", "")
 		if err := sendMoveNotice(tx, c, now, fmt.Sprintf("%s here from %s by %s.", what, threadLink(tx.View, old), by), nil); err != nil {
 			return err
 		}
 	}
 	if wanted.toOld {
-		what := whatMoved(len(after), left == 0, "A message", " from this topic")
+		what := whatMoved(len(after), whole, "A message", " from this topic")
 		return sendMoveNotice(tx, c, old, fmt.Sprintf("%s to %s by %s.", what, threadLink(tx.View, now), by), nil)
 	}
 	return nil

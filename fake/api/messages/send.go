@@ -44,7 +44,7 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	case "direct", "private":
 		err = addressToUsers(c, &draft, p)
 	default:
-		err = rest.BadRequest("Invalid type: '%s'", rest.ShortenValue(p.Type.Value))
+		err = rest.BadRequest("Invalid type{: '%s'}", rest.ShortenValue(p.Type.Value))
 	}
 	if err != nil {
 		return nil, err

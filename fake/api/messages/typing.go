@@ -1,7 +1,6 @@
 package messages
 
 import (
-	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -88,9 +87,10 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 	}
 	event := wire.DirectTyping{Type: "typing", Op: p.Op.Value, MessageType: "private", Sender: typingUser(c, c.User)}
 	var told []int
-	people = append(people, c.User)
-	slices.SortFunc(people, func(a, b *world.User) int { return cmp.Compare(a.ID, b.ID) })
-	for _, u := range slices.Compact(people) {
+	if !slices.Contains(people, c.User) {
+		people = append(people, c.User)
+	}
+	for _, u := range people {
 		event.Recipients = append(event.Recipients, typingUser(c, u))
 		if u.Active {
 			told = append(told, u.ID)

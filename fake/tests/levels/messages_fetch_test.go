@@ -31,5 +31,10 @@ func probesOfMessagesFetch() []probe {
 				"narrow": `[{"operator":"search","operand":"garlic"},{"operator":"search","operand":"soup","negated":true}]`}, "messages.1.id"),
 			"148", "absent",
 		},
+		{
+			NarrowsNameAnyStream, asked("ben", "GET /messages", params{"anchor": "newest", "num_before": "9", "num_after": "0",
+				"narrow": `[{"operator":"stream","operand":"board"}]`}, "!status"),
+			"400", "200",
+		},
 	}
 }

@@ -115,7 +115,7 @@ func TestEditsThatMakeNoSenseAreRefused(t *testing.T) {
 		"Invalid propagate_mode":                           {"topic": "x", "propagate_mode": "change_some"},
 		"Topic can't be empty":                             {"topic": " "},
 		"Invalid character in topic, at position 2":        {"topic": "a\u0007"},
-		"stream_id is not an integer":                      {"stream_id": `"x"`},
+		"Bad value for 'stream_id'":                        {"stream_id": `"x"`},
 		"send_notification_to_old_thread is not a boolean": {"topic": "x", "send_notification_to_old_thread": 1},
 		"Can't decide between 'topic' and 'subject'":       {"topic": "x", "subject": "y"},
 		"You don't have permission to move this message":   {"stream_id": 22},

@@ -38,7 +38,7 @@ func TestAFlagEventListsWhatChanged(t *testing.T) {
 	for _, q := range []*Queue{mine, second} {
 		e := q.Events()
 		Same(t, "events", Kinds(e), []string{"update_message_flags add"})
-		Same(t, "event", []any{e[0]["operation"], e[0]["flag"], e[0]["messages"], e[0]["all"]}, []any{"add", "starred", []any{103, 104}, false})
+		Same(t, "event", []any{e[0]["operation"], e[0]["flag"], e[0]["messages"], e[0]["all"]}, []any{"add", "starred", []any{104, 103, 104}, false})
 		if _, there := e[0]["message_details"]; there {
 			t.Error("a star comes with details for counting what is unread")
 		}
@@ -142,10 +142,11 @@ func TestMarkingAsReadSkipsWhatIsNotTheReaders(t *testing.T) {
 	Same(t, "after leaving", q.Events()[0]["messages"], []any{})
 }
 
-func TestAGuestMayFlagWhatIsOpenToAll(t *testing.T) {
+func TestAGuestFlagsOnlyWhatTheirStreamsHold(t *testing.T) {
 	gus := As(t, observatory(t), Guest)
-	gus.Flag("add", "starred", 107).OK()
-	Same(t, "flags", gus.Flags(107), []string{"read", "starred", "historical"})
+	gus.Flag("add", "starred", 107).Refused(400, "BAD_REQUEST") // open to all, but not subscribed to
+	gus.Flag("remove", "starred", 107, 999).OK()
+	Same(t, "flags", slices.Contains(gus.Said("[]"), "w1"), false)
 }
 
 func TestUnreadChangesOfOneKindBecomeOneEvent(t *testing.T) {

@@ -43,19 +43,16 @@ func TestAHistoryHoldsMessagesOfStreamsOneNeverJoined(t *testing.T) {
 	Same(t, "after a further move", history(ben, 2), []string{"received", "starred"})
 }
 
-func TestAMoveIsToldToWhoHasAnyOfWhatIsMoved(t *testing.T) {
+func TestAMoveOutOfProtectedHistoryIsToldToWhoIsInBothStreams(t *testing.T) {
 	srv := fake.Start(t)
 	iris, mo := As(t, srv, Admin), As(t, srv, Moderator)
 	attic := newStream(iris, "attic", nil)
-	newStream(iris, "cellar", Form{"invite_only": true, "history_public_to_subscribers": false})
-	first := iris.To("cellar", "t", "before Mo came")
-	iris.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "cellar"}}, "principals": []int{3}}).OK()
-	second := iris.To("cellar", "t", "after Mo came")
-	q := mo.Queue(Form{"event_types": []string{"update_message"}})
+	newStream(iris, "cellar", Form{"invite_only": true, "history_public_to_subscribers": false, "principals": []int{3}})
+	first, second := iris.To("cellar", "t", "one"), iris.To("cellar", "t", "two")
+	hers, his := iris.Queue(Form{"event_types": []string{"update_message"}}), mo.Queue(Form{"event_types": []string{"update_message"}})
 	iris.Edit(first, Quiet.With("stream_id", attic).With("propagate_mode", "change_all")).OK()
-	list := q.Events()
-	Same(t, "events", Kinds(list), []string{"update_message"})
-	Same(t, "of the messages", list[0]["message_ids"], []int{first, second})
+	Same(t, "of the messages", hers.Events()[0]["message_ids"], []int{first, second})
+	Same(t, "of who is in the former stream alone", Kinds(his.Events()), []string{})
 }
 
 func TestNothingIsMovedIntoAnArchivedStream(t *testing.T) {

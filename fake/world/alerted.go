@@ -1,0 +1,73 @@
+package world
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// alerted lists the receivers one of whose alert words a content holds.
+func alerted(content string, receivers []*User) []int {
+	var ids []int
+	folded := ""
+	for _, u := range receivers {
+		if folded == "" && len(u.AlertWords) > 0 {
+			folded = Fold(outsideCode(content))
+		}
+		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return hasWord(folded, Fold(word)) }) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}
+
+// fence is a line that opens or closes a block of code, or of what is no code.
+var fence = regexp.MustCompile("^ *(`{3,}|~{3,})[ {.]*([A-Za-z0-9_+-]*).*$")
+
+// outsideCode is a text without its blocks of code, in which no word alerts.
+func outsideCode(content string) string {
+	if !strings.Contains(content, "```") && !strings.Contains(content, "~~~") {
+		return content
+	}
+	var out []string
+	open := "" // the fence of the block of code that a line is in
+	for _, line := range strings.Split(content, "\n") {
+		f := fence.FindStringSubmatch(line)
+		switch {
+		case open != "":
+			if f != nil && f[1] == open && f[2] == "" {
+				open = ""
+			}
+		case f != nil && f[2] != "quote" && f[2] != "spoiler":
+			open = f[1]
+		default:
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// hasWord tells whether a text contains a word that stands alone: only some
+// signs may touch it.
+func hasWord(text, word string) bool {
+	for from := 0; word != ""; {
+		i := strings.Index(text[from:], word)
+		if i < 0 {
+			return false
+		}
+		start := from + i
+		end := start + len(word)
+		if (start == 0 || strings.IndexByte(beforeWords, text[start-1]) >= 0) &&
+			(end == len(text) || strings.IndexByte(behindWords, text[end]) >= 0) {
+			return true
+		}
+		from = start + 1
+	}
+	return false
+}
+
+// What may stand directly before and behind an alert word.
+const (
+	beforeWords = " \n(\".,';[*`>"
+	behindWords = " \n)?:.,';]!*`"
+)
