@@ -1,10 +1,5 @@
 package world
 
-import (
-	"slices"
-	"strings"
-)
-
 // AddAlertWords adds words to those on which an account is alerted, in
 // messages sent from then on. Words that differ in case only are one. It
 // returns all of them and whether there are any new ones.
