@@ -18,8 +18,7 @@ func (t Term) check(o Options) error {
 	text, isText := t.Operand.(string)
 	switch {
 	case ofNumber[t.Operator] && knows:
-		_, isSwitch := t.Operand.(bool)
-		if number, ok := t.Operand.(json.Number); !isText && !isSwitch && (!ok || !isInteger(number)) {
+		if number, ok := t.Operand.(json.Number); !isText && (!ok || !isInteger(number)) {
 			return refuse(`elem["operand"] is not a string or integer`)
 		}
 	case ofNumbers[t.Operator] && knows:

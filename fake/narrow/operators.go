@@ -19,10 +19,6 @@ func (c *compiler) stream(t Term) (match, error) {
 		if id, ok := integer(operand); ok {
 			s = c.view.Stream(id)
 		}
-	case bool: // which counts as a number, as everywhere in the public counterpart
-		if operand {
-			s = c.view.Stream(1)
-		}
 	}
 	if s == nil || !c.options.AnyStream && !c.reader.CanName(s) {
 		return nil, bad("unknown stream %v", t.Operand)

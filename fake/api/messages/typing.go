@@ -90,7 +90,10 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 	if !slices.Contains(people, c.User) {
 		people = append(people, c.User)
 	}
-	for _, u := range people {
+	for i, u := range people {
+		if slices.Contains(people[:i], u) {
+			continue
+		}
 		event.Recipients = append(event.Recipients, typingUser(c, u))
 		if u.Active {
 			told = append(told, u.ID)

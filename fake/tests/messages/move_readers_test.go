@@ -15,7 +15,7 @@ func TestWhoGainsAMessageFindsItRead(t *testing.T) {
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	id := ben.To("kitchen", "plans", "hello") // which neither Ada nor Iris receives
 	ben.Post("/messages/flags", Form{"messages": []int{id}, "op": "add", "flag": "starred"}).OK()
-	iris.Edit(id, Quiet.With("stream_id", 25)).OK()
+	iris.Edit(id, Quiet.With("stream_id", 25).With("propagate_mode", "change_all")).OK()
 	for _, email := range []string{Owner, Admin} {
 		Same(t, "flags of "+email, As(t, srv, email).Message(id)["flags"], []string{"read"})
 	}

@@ -169,11 +169,10 @@ func TestReactingToAMessageNeverReceivedMakesItHistory(t *testing.T) {
 	srv := menagerie(t)
 	ada, gus, ben := As(t, srv, Owner), As(t, srv, Guest), As(t, srv, Member)
 	hers, his := ada.Queue(nil), gus.Queue(nil)
-	gus.React(102, Form{"emoji_name": "heart"}).OK()
-	Same(t, "a guest's flags", gus.Flags(102), []string{"read", "historical"})
-	Same(t, "a guest's history", gus.Said("[]"), []string{"two"})
-	Same(t, "her events", Kinds(hers.Events()), []string{"reaction add"})
-	Same(t, "his events", Kinds(his.Events()), []string{"reaction add"})
+	gus.React(102, Form{"emoji_name": "heart"}).Refused(400, "BAD_REQUEST") // of a stream that he is not in, open to all as it is
+	Same(t, "a guest's history", gus.Said("[]"), []string{})
+	Same(t, "her events", Kinds(hers.Events()), []string{})
+	Same(t, "his events", Kinds(his.Events()), []string{})
 	ben.React(104, Form{"emoji_name": "heart"}).OK()
 	Same(t, "history", ben.Said("[]"), []string{"one", ":tada: :newt: :snail:"})
 }

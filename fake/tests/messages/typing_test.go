@@ -32,7 +32,7 @@ func TestTypingReachesThoseWhoWouldReceiveTheMessage(t *testing.T) {
 			Same(t, "event", events[0]["op"], "start")
 			Same(t, "kind", events[0]["message_type"], "private")
 			Same(t, "sender", events[0]["sender"], map[string]any{"user_id": 4.0, "email": Member})
-			Same(t, "recipients", Column(Objects(events[0]["recipients"].([]any)), "user_id"), []string{"4", "5"})
+			Same(t, "recipients", Column(Objects(events[0]["recipients"].([]any)), "user_id"), []string{"5", "4"})
 			q.Acknowledge(events)
 		}
 	}
@@ -73,7 +73,7 @@ func TestTypingOnceTookAddressesAndBareIDs(t *testing.T) {
 	for _, to := range []any{"5,6", "cleo@example.com, dina@example.com", []string{"cleo@example.com", "dina@example.com"}, []int{5, 6}} {
 		q := typingQueue(ben, false)
 		ben.Post("/typing", Form{"op": "start", "to": to}).OK()
-		Same(t, AsText(to), Column(Objects(q.Events()[0]["recipients"].([]any)), "user_id"), []string{"4", "5", "6"})
+		Same(t, AsText(to), Column(Objects(q.Events()[0]["recipients"].([]any)), "user_id"), []string{"5", "6", "4"})
 	}
 	ben.Post("/typing", Form{"op": "start", "to": "5,x"}).Refused(400, "BAD_REQUEST")
 }
