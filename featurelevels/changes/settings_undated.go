@@ -46,6 +46,12 @@ func nameItself(name string, code any, o *Object) {
 	}
 }
 
+// DefaultsLeaveSomeOut is what public servers let every new account choose anew.
+var DefaultsLeaveSomeOut = In(Zulip, "no default is kept for the language of new users, nor for what they are told by email of the service",
+	ParamAdded("default_language", "PATCH /realm/user_settings_defaults"),
+	ParamAdded("enable_login_emails", "PATCH /realm/user_settings_defaults"),
+	ParamAdded("enable_marketing_emails", "PATCH /realm/user_settings_defaults"))
+
 // soundsWere says which sounds there were.
 func soundsWere(names ...string) Edit {
 	return Together(

@@ -239,5 +239,5 @@ var deviations = []*Change{
 	OldTargetFirst, SearchTermsAreOne, NarrowsNameAnyStream,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents,
-	CodeLanguageMayBeNull, LanguagesNameThemselves, EmailInUseHasCode, CreatorsAreAdministrators,
+	CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
 }

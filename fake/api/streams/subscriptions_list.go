@@ -1,6 +1,9 @@
 package streams
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -18,5 +21,6 @@ func ListSubscriptions(c *rest.Call, p *listSubscriptionsParams) (any, error) {
 			list = append(list, present.Subscription(c.View, c.World.Clock.Now(), s, p.IncludeSubscribers.Value))
 		}
 	}
+	slices.SortStableFunc(list, func(a, b wire.Subscription) int { return strings.Compare(a.Name, b.Name) })
 	return wire.Subscriptions{Subscriptions: list}, nil
 }

@@ -32,6 +32,10 @@ func probesOfUndated() []probe {
 		},
 		{CodeLanguageMayBeNull, registered("realm", "realm_default_code_block_language"), `""`, "null"},
 		{
+			DefaultsLeaveSomeOut, asked("ada", "PATCH /realm/user_settings_defaults", params{"default_language": "de"}, "ignored_parameters_unsupported"),
+			"absent", `["default_language"]`,
+		},
+		{
 			LanguagesNameThemselves, lowered(wire.UserSettingsUpdate{Property: "default_language", Value: "de", LanguageName: "German"}, "language_name"),
 			`"German"`, `"Deutsch"`,
 		},
