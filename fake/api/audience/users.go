@@ -9,13 +9,25 @@ import (
 // TellOfNewUser tells everybody of an account that was made, and of the system
 // groups that it is in.
 func TellOfNewUser(tx *world.Tx, u *world.User) {
-	TellOfUser(tx, u)
+	tellOfPerson(tx, u)
 	TellOfRoleGroups(tx, u.ID, nil, tx.RoleGroups(u, tx.Now()))
+	tellKeepers(tx, u)
 }
 
 // TellOfUser tells everybody of an account that has come, and who looks after
 // it of a bot.
 func TellOfUser(tx *world.Tx, u *world.User) {
+	tellOfPerson(tx, u)
+	tellKeepers(tx, u)
+}
+
+func tellKeepers(tx *world.Tx, u *world.User) {
+	if u.IsBot() {
+		TellOfBot(tx, u, KeepersOf(tx, u))
+	}
+}
+
+func tellOfPerson(tx *world.Tx, u *world.User) {
 	id := u.ID
 	tx.Tell(Everybody(tx), present.Personal{Event: func(v present.Viewer) any {
 		account := v.View.User(id)
@@ -25,9 +37,6 @@ func TellOfUser(tx *world.Tx, u *world.User) {
 		}
 		return wire.UserAdd{Type: "realm_user", Op: "add", Person: person}
 	}})
-	if u.IsBot() {
-		TellOfBot(tx, u, KeepersOf(tx, u))
-	}
 }
 
 // TellOfBot tells of a bot as its owner sees it.

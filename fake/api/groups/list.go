@@ -69,5 +69,5 @@ func groupName(raw string) (string, error) {
 }
 
 func groupNameTaken(name string) error {
-	return rest.BadRequest("User group '%s' already exists{: check 'name'}", name)
+	return rest.BadRequest("User group '%s' already exists{: check 'name'}.", name)
 }

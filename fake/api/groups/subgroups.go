@@ -47,9 +47,9 @@ func withSubgroups(tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
 		case sub == nil:
 			return nil, rest.BadRequest("Invalid user group ID: %d{: check 'add'}", id)
 		case slices.Contains(g.Subgroups, id):
-			return nil, rest.BadRequest("User group %d is already a subgroup of this group{: check 'add'}", id)
+			return nil, rest.BadRequest("User group %d is already a subgroup of this group{: check 'add'}.", id)
 		case id == g.ID || slices.ContainsFunc(tx.GroupTree(sub, tx.Now()), func(below *world.Group) bool { return below.ID == g.ID }):
-			return nil, rest.BadRequest("User group %d is already a subgroup of one of the passed subgroups{: check 'add'}", g.ID)
+			return nil, rest.BadRequest("User group %d is already a subgroup of one of the passed subgroups{: check 'add'}.", g.ID)
 		}
 	}
 	return append(slices.Clone(g.Subgroups), ids...), nil
@@ -58,7 +58,7 @@ func withSubgroups(tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
 func withoutSubgroups(has, ids []int) ([]int, error) {
 	for _, id := range ids {
 		if !slices.Contains(has, id) {
-			return nil, rest.BadRequest("User group %d is not a subgroup of this group{: check 'delete'}", id)
+			return nil, rest.BadRequest("User group %d is not a subgroup of this group{: check 'delete'}.", id)
 		}
 	}
 	return slices.DeleteFunc(has, func(id int) bool { return slices.Contains(ids, id) }), nil

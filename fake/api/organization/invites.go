@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -37,13 +38,13 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	}
 	addresses := splitAddresses(p.Emails.Value)
 	if len(addresses) == 0 {
-		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}")
+		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}.")
 	}
 	if model.Streams, err = inviteStreams(c, p.Streams, "Stream does not exist with id: %d. No invites were sent."); err != nil {
 		return nil, err
 	}
 	if len(model.Streams) == 0 && !invitesWithoutStreams(c) {
-		return nil, rest.BadRequest("You must specify at least one stream for invitees to join{: check 'stream_ids'}")
+		return nil, rest.BadRequest("You must specify at least one stream for invitees to join{: check 'stream_ids'}.")
 	}
 	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
 		return nil, rest.BadRequest("You do not have permission to subscribe other users to streams.")
@@ -141,6 +142,8 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 		switch {
 		case len(a) > 254 || !address.MatchString(a):
 			wrong = append(wrong, []any{rest.ShortenValue(a), "Invalid address.", false})
+		case rules.EmailAllowed(c.View.Organization(), a) != "":
+			wrong = append(wrong, []any{a, rules.EmailAllowed(c.View.Organization(), a), false})
 		case u == nil:
 			fresh = append(fresh, a)
 		case u.Active:

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -31,6 +32,7 @@ func DefaultStreams(v world.View) []wire.Stream {
 	for _, s := range v.DefaultStreams() {
 		list = append(list, Stream(s))
 	}
+	slices.SortFunc(list, func(a, b wire.Stream) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 

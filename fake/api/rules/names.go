@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -52,4 +53,28 @@ func NewPassword(parameter, password string) error {
 		return rest.BadRequest("{%s: }The password is too weak.", parameter)
 	}
 	return nil
+}
+
+// EmailAllowed tells what is wrong with an address in an organization that takes
+// only some, "" for nothing.
+func EmailAllowed(o *world.Organization, email string) string {
+	switch {
+	case o.EmailsRestrictedToDomains: // there is no way yet to allow one
+		return "Outside your domain."
+	case Disposable(o, email):
+		return "Please use your real email address."
+	}
+	return ""
+}
+
+// Disposable tells whether an organization does not take an address because its
+// domain gives addresses to anybody for a while.
+func Disposable(o *world.Organization, email string) bool {
+	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
+	return o.DisallowDisposableEmailAddresses && throwaway[domain]
+}
+
+// throwaway are domains whose addresses belong to nobody for long.
+var throwaway = map[string]bool{
+	"mailinator.com": true, "mailnator.com": true, "guerrillamail.com": true, "10minutemail.com": true,
 }

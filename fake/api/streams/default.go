@@ -32,8 +32,8 @@ func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, e
 		case err != nil:
 			return err
 		case s.Private && on:
-			return rest.BadRequest("Private streams cannot be made default{: check 'stream_id'}")
-		case s.Default == on:
+			return rest.BadRequest("Private streams cannot be made default{: check 'stream_id'}.")
+		case s.Default && on:
 			return nil
 		}
 		changed := *s

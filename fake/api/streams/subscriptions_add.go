@@ -173,7 +173,11 @@ func retention(c *rest.Call, p *rest.JSON) (*int, error) {
 		isNumber = false
 	}
 	if !isNumber {
-		return nil, rest.BadValue("message_retention_days", p.Raw)
+		text, isText := p.Value.(string)
+		if !isText {
+			text = p.Raw
+		}
+		return nil, rest.BadValue("message_retention_days", text)
 	}
 	if c.User.Role != wire.RoleOwner {
 		return nil, rest.OwnerNeeded()

@@ -25,6 +25,9 @@ type updateStreamParams struct {
 // Update answers PATCH /streams/{stream_id}: all that is asked for, or
 // nothing.
 func Update(c *rest.Call, p *updateStreamParams) (any, error) {
+	if err := checkUpdate(p); err != nil {
+		return nil, err
+	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		before, err := streamToAdminister(c, c.PathID("stream_id"))
@@ -46,14 +49,29 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 	})
 }
 
-// streamToAdminister finds a stream for who may change it. Who cannot even
-// see it learns nothing of it.
-func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
-	s, err := rules.StreamOverseen(c, id)
-	if err != nil {
-		return nil, err
+// checkUpdate refuses values that no stream can have, whoever asks.
+func checkUpdate(p *updateStreamParams) error {
+	if len([]rune(p.Description.Value)) > rules.MaxDescriptionLength {
+		return rest.BadRequest("description is too long (limit: %d characters)", rules.MaxDescriptionLength)
 	}
-	return s, c.May(rest.AdministerStreams)
+	if p.PostPolicy.Set {
+		return checkPostPolicy(p.PostPolicy.Value)
+	}
+	return nil
+}
+
+// streamToAdminister finds a stream for who may change it. Who is not in a private
+// stream learns nothing of it, not even whether it is there.
+func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
+	s := c.View.Stream(id)
+	if s == nil || s.Archived {
+		return nil, rules.InvalidStream()
+	}
+	err := c.May(rest.AdministerStreams)
+	if err != nil && s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
+		return nil, rules.InvalidStream()
+	}
+	return s, err
 }
 
 // changeAccess decides together who sees a stream and who its history,
@@ -75,11 +93,11 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	}
 	switch {
 	case s.Private && s.WebPublic:
-		return rest.BadRequest("Invalid parameters: 'is_private' and 'is_web_public' exclude each other")
+		return rest.BadRequest("Invalid parameters{: 'is_private' and 'is_web_public' exclude each other}")
 	case !s.Private && !s.SharedHistory:
-		return rest.BadRequest("Invalid parameters: 'history_public_to_subscribers' can be false in private streams only")
+		return rest.BadRequest("Invalid parameters{: 'history_public_to_subscribers' can be false in private streams only}")
 	case s.Private && s.Default && p.Private.Set:
-		return rest.BadRequest("Default streams cannot be made private{: check 'is_private'}")
+		return rest.BadRequest("Default streams cannot be made private{: check 'is_private'}.")
 	case !p.WebPublic.Value:
 		return nil
 	case !c.View.Organization().OffersWebPublic():
@@ -92,12 +110,12 @@ func changeRetention(c *rest.Call, s *world.Stream, p *updateStreamParams) error
 	if !p.Retention.Set {
 		return nil
 	}
-	days, err := retention(c, &p.Retention.JSON)
-	if err != nil {
+	if err := c.May(rest.LimitRetention); err != nil {
 		return err
 	}
+	days, err := retention(c, &p.Retention.JSON)
 	s.RetentionDays = days
-	return c.May(rest.LimitRetention)
+	return err
 }
 
 func changeDescription(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
@@ -105,9 +123,6 @@ func changeDescription(c *rest.Call, s *world.Stream, p *updateStreamParams) err
 		return nil
 	}
 	s.Description = oneLine(p.Description.Value)
-	if len([]rune(s.Description)) > rules.MaxDescriptionLength {
-		return rest.BadRequest("description is too long (limit: %d characters)", rules.MaxDescriptionLength)
-	}
 	return nil
 }
 
@@ -119,7 +134,7 @@ func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	}
 	name := strings.TrimSpace(p.NewName.Value)
 	if name == s.Name {
-		return rest.BadRequest("Stream already has that name{: check 'new_name'}")
+		return rest.BadRequest("Stream already has that name{: check 'new_name'}.")
 	}
 	if err := rules.StreamName("new_name", name); err != nil {
 		return err
@@ -140,12 +155,16 @@ func changePosting(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	case p.PostPolicy.Set:
 		s.PostPolicy = p.PostPolicy.Value
 	}
-	return checkPostPolicy(s.PostPolicy)
+	return nil
 }
 
+// changeRemovers is for those in a private stream alone, whatever their role.
 func changeRemovers(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
-	if !p.RemoveGroup.Set {
+	switch {
+	case !p.RemoveGroup.Set:
 		return nil
+	case s.Private && !c.View.IsSubscribed(s.ID, c.User.ID):
+		return rules.InvalidStream()
 	}
 	s.RemoveGroup = p.RemoveGroup.Value
 	return checkRemovers(s.RemoveGroup)

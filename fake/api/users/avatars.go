@@ -17,6 +17,9 @@ const maxAvatar = 5 << 20
 // SetAvatar answers POST /users/me/avatar: exactly one picture, under any
 // name.
 func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
+	if err := mayChangeAvatar(c); err != nil {
+		return nil, err
+	}
 	if len(c.Files) != 1 {
 		return nil, rest.BadRequest("You must upload exactly one avatar.")
 	}
@@ -29,7 +32,18 @@ func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 // DeleteAvatar answers DELETE /users/me/avatar: back to the gravatar.
 func DeleteAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
+	if err := mayChangeAvatar(c); err != nil {
+		return nil, err
+	}
 	return changeAvatar(c, c.User.ID, nil)
+}
+
+// mayChangeAvatar refuses all but administrators where pictures are not changed.
+func mayChangeAvatar(c *rest.Call) error {
+	if c.View.Organization().AvatarChangesDisabled && !c.User.IsAdministrator() {
+		return rest.BadRequest("Avatar changes are disabled in this organization.")
+	}
+	return nil
 }
 
 // PostedPicture is the file that came with the request, unless it is no picture.
@@ -81,11 +95,11 @@ func AvatarFits(tx *world.Tx, picture *world.Avatar) error {
 // tellOfAvatar tells everybody of an account's picture.
 func tellOfAvatar(tx *world.Tx, u *world.User) {
 	url := present.AvatarURL(u)
+	if u.IsBot() {
+		audience.TellOfBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
+	}
 	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonAvatar{
 		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url, AvatarURLMedium: present.MediumAvatar(u),
 		AvatarVersion: u.AvatarVersion, Email: tx.APIEmail(u),
 	}))
-	if u.IsBot() {
-		audience.TellOfBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
-	}
 }

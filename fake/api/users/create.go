@@ -34,6 +34,12 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	switch o := c.View.Organization(); {
+	case o.EmailsRestrictedToDomains: // there is no way yet to allow one
+		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", email)
+	case rules.Disposable(o, email):
+		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization")
+	}
 	if err := rules.NewPassword("password", p.Password.Value); err != nil {
 		return nil, err
 	}

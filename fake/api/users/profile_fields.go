@@ -109,7 +109,7 @@ func OrderProfileFields(c *rest.Call, p *orderParams) (any, error) {
 				return rest.BadRequest("Invalid order mapping.")
 			}
 			row := *f
-			row.Order = at + 1
+			row.Order = at
 			tx.PutProfileField(row)
 		}
 		tellProfileFields(tx, "update")

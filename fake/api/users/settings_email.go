@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -14,9 +15,6 @@ import (
 
 // emailAsked is the answer of older levels to a new address.
 const emailAsked = "The new address applies once the link that was sent there is followed."
-
-// throwaway are domains whose addresses belong to nobody for long.
-var throwaway = map[string]bool{"mailinator.com": true, "guerrillamail.com": true, "10minutemail.com": true}
 
 // changeEmail keeps a new address until its owner confirms it.
 func (a account) changeEmail(p *accountParams) error {
@@ -43,15 +41,11 @@ func (a account) changeEmail(p *accountParams) error {
 }
 
 func (a account) acceptable(email string) error {
-	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
-	o := a.tx.Organization()
-	switch {
-	case !scenarios.IsEmail(email):
+	if !scenarios.IsEmail(email) {
 		return rest.BadRequest("{email: }Invalid address.")
-	case o.EmailsRestrictedToDomains: // there is no way yet to allow one
-		return rest.BadRequest("{email: }Outside your domain.")
-	case o.DisallowDisposableEmailAddresses && throwaway[domain]:
-		return rest.BadRequest("{email: }Please use your real email address.")
+	}
+	if fault := rules.EmailAllowed(a.tx.Organization(), email); fault != "" {
+		return rest.BadRequest("{email: }%s", fault)
 	}
 	return nil
 }

@@ -22,6 +22,9 @@ type updateUserParams struct {
 // Update answers PATCH /users/{user_id}: another's name, role and profile,
 // those of deactivated accounts and of bots included.
 func Update(c *rest.Call, p *updateUserParams) (any, error) {
+	if p.Role.Set && !isRole(p.Role.Value) && c.Plan.Has(changes.RoleIsOneNumber) {
+		return nil, rest.BadRequest("Invalid role")
+	}
 	u, err := administered(c, c.Path("user_id"))
 	if err != nil {
 		return nil, err

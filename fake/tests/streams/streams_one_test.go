@@ -89,7 +89,7 @@ func TestWhoIsSubscribedByDefault(t *testing.T) {
 	for _, e := range watched.Poll(false).OK().List("events") {
 		lists = append(lists, Column(Objects(e["default_streams"].([]any)), "name"))
 	}
-	Same(t, "events", lists, [][]string{{"general", "telescopes", "announcements"}, {"general", "telescopes"}})
+	Same(t, "events", lists, [][]string{{"announcements", "general", "telescopes"}, {"general", "telescopes"}, {"general", "telescopes"}})
 	Same(t, "a guest's", Kinds(guests.Poll(false).OK().List("events")), []string{})
 	Same(t, "registered", Column(ben.Post("/register", Form{"fetch_event_types": []string{"default_streams"}}).OK().List("realm_default_streams"), "name"), []string{"general", "telescopes"})
 	Same(t, "listed", stream(t, srv, "telescopes")["is_default"], true)

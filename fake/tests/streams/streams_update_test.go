@@ -112,7 +112,7 @@ func TestChangesOfStreamsAreRefused(t *testing.T) {
 		{"by a member", Member, "/streams/23", Form{"description": "x"}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
 		{"by a moderator", Moderator, "/streams/23", Form{"description": "x"}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
 		{"by a guest who is in", Guest, "/streams/22", Form{"description": "x"}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
-		{"by a guest who is not", Guest, "/streams/23", Form{"description": "x"}, "BAD_REQUEST", "Invalid stream ID"},
+		{"by a guest who is not", Guest, "/streams/23", Form{"description": "x"}, "UNAUTHORIZED_PRINCIPAL", "administrator"},
 		{"of a private stream by others", Member, "/streams/24", Form{"description": "x"}, "BAD_REQUEST", "Invalid stream ID"},
 		{"of no stream", Owner, "/streams/99", Form{"description": "x"}, "BAD_REQUEST", "Invalid stream ID"},
 		{"too long a description", Owner, "/streams/23", Form{"description": strings.Repeat("ü", 1025)}, "BAD_REQUEST", "description"},
