@@ -61,14 +61,12 @@ func changeAlertWords(c *rest.Call, p *alertWordsParams, change func(*world.Tx, 
 	}
 	var now []string
 	err = c.World.Write(func(tx *world.Tx) error {
-		changed := false
-		now, changed = change(tx, c.User.ID, words)
+		now, _ = change(tx, c.User.ID, words)
 		if len(now) > maxAlertWords {
 			return rest.BadRequest("alert_words: there can be %d words at most", maxAlertWords)
 		}
-		if changed {
-			tx.Tell([]int{c.User.ID}, wire.AlertWordsEvent{Type: "alert_words", AlertWords: now})
-		}
+		// The list is told even if it is as before: clients wait for the event.
+		tx.Tell([]int{c.User.ID}, wire.AlertWordsEvent{Type: "alert_words", AlertWords: now})
 		return nil
 	})
 	return present.AlertWords(now), err

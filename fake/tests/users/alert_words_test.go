@@ -20,9 +20,9 @@ func TestAlertWordsAreAddedAndTakenBack(t *testing.T) {
 	Same(t, "nothing new", words(Form{"add": []string{"LENS"}}), "[spectrograph dome Lens]")
 	Same(t, "less one", ben.Delete("/users/me/alert_words", Form{"alert_words": []string{"lens", "Dome", "x"}}).OK().Names("alert_words"), "[spectrograph]")
 	events := mine.Events()
-	Same(t, "events", len(events), 2)
+	Same(t, "events", len(events), 3)
 	Same(t, "the whole set", events[0]["alert_words"], "[spectrograph dome Lens]")
-	Same(t, "what is left", events[1]["alert_words"], "[spectrograph]")
+	Same(t, "what is left", events[2]["alert_words"], "[spectrograph]")
 	Same(t, "nobody else's business", len(theirs.Events()), 0)
 	Same(t, "registered", ben.Post("/register", Form{"fetch_event_types": []string{"alert_words"}}).OK().Names("alert_words"), "[spectrograph]")
 }
