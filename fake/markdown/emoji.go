@@ -4,23 +4,33 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
 // extraEmojiURL is where the picture of the service's own emoji lies.
 const extraEmojiURL = "/static/generated/emoji/images/emoji/unicode/%s.png"
 
-// findEmojiName is :name: (J1, J3). The colon behind a name that is none does not
+// emojiNames finds emoji by the names that an organization has for them.
+type emojiNames struct {
+	dir   Directory // nil when there is none
+	extra string    // the one that the service brings
+}
+
+// Find gives the next :name: (J1, J3). The colon behind a name that is none does not
 // begin another.
-func findEmojiName(in *inline, text string, from int) (found, bool) {
+func (e emojiNames) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], ':')
 		if i < 0 {
-			return found{}, false
+			return inline.Found{}, false
 		}
 		at += i
 		if end := nameEnd(text, at); end > 0 {
-			n := in.namedEmoji(text[at+1 : end-1])
-			return found{at, end, stashed{n, text[at:end]}}, true
+			n := e.named(text[at+1 : end-1])
+			return inline.Found{From: at, To: end, Meaning: inline.Meaning{Element: n, Text: text[at:end]}}, true
 		}
 	}
 }
@@ -32,21 +42,21 @@ func nameEnd(text string, at int) int {
 		switch {
 		case r == ':' && i > 0:
 			return at + 1 + i + 1
-		case !isWord(r) && r != '-' && r != '+':
+		case !chars.IsWord(r) && r != '-' && r != '+':
 			return 0
 		}
 	}
 	return 0
 }
 
-// namedEmoji finds an emoji by its name: those of the organization win.
-func (in *inline) namedEmoji(name string) *element {
-	if in.dir != nil {
-		if custom, found := in.dir.EmojiByName(name); found && !custom.Deactivated {
+// named finds an emoji by its name: those of the organization win.
+func (e emojiNames) named(name string) *tree.Element {
+	if e.dir != nil {
+		if custom, found := e.dir.EmojiByName(name); found && !custom.Deactivated {
 			return picture(name, custom.URL)
 		}
 	}
-	if name == in.options.ExtraEmoji {
+	if name == e.extra {
 		return picture(name, fmt.Sprintf(extraEmojiURL, name))
 	}
 	if code, found := EmojiCode(name); found {
@@ -55,28 +65,28 @@ func (in *inline) namedEmoji(name string) *element {
 	return nil
 }
 
-func picture(name, url string) *element {
-	n := finalElement("img", "")
-	n.set("alt", ":"+name+":")
-	n.set("class", "emoji")
-	n.set("src", url)
-	n.set("title", strings.ReplaceAll(name, "_", " "))
+func picture(name, url string) *tree.Element {
+	n := tree.NewFinal("img", "")
+	n.Set("alt", ":"+name+":")
+	n.Set("class", "emoji")
+	n.Set("src", url)
+	n.Set("title", strings.ReplaceAll(name, "_", " "))
 	return n
 }
 
-func emojiSpan(name, code string) *element {
-	n := finalElement("span", ":"+name+":")
+func emojiSpan(name, code string) *tree.Element {
+	n := tree.NewFinal("span", ":"+name+":")
 	title := strings.ReplaceAll(name, "_", " ")
-	n.set("aria-label", title)
-	n.set("class", "emoji emoji-"+code)
-	n.set("role", "img")
-	n.set("title", title)
+	n.Set("aria-label", title)
+	n.Set("class", "emoji emoji-"+code)
+	n.Set("role", "img")
+	n.Set("title", title)
 	return n
 }
 
 // findEmoji is the emoji's own characters (J2), one by one. At the first that
 // could be one and is none, such as a tone of skin or a joiner, the search ends.
-func findEmoji(_ *inline, text string, from int) (found, bool) {
+func findEmoji(text string, from int) (inline.Found, bool) {
 	for at := from; at < len(text); {
 		if text[at] < utf8.RuneSelf {
 			at++
@@ -85,13 +95,13 @@ func findEmoji(_ *inline, text string, from int) (found, bool) {
 		e, size, possible := emojiAt(text[at:])
 		if possible {
 			if e == nil {
-				return found{}, false
+				return inline.Found{}, false
 			}
-			return found{at, at + size, stashed{element: emojiSpan(e.names[0], e.code)}}, true
+			return inline.Found{From: at, To: at + size, Meaning: inline.Meaning{Element: emojiSpan(e.names[0], e.code)}}, true
 		}
 		at += size
 	}
-	return found{}, false
+	return inline.Found{}, false
 }
 
 // emoticons are the faces that people draw with punctuation.
@@ -105,10 +115,7 @@ var emoticons = []struct{ face, name string }{
 const besideEmoticon = ",.;?!()[] \"'\n\t"
 
 // findEmoticon is an emoticon of a sender who wants emoji for them (J6).
-func findEmoticon(in *inline, text string, from int) (found, bool) {
-	if !in.options.TranslateEmoticons {
-		return found{}, false
-	}
+func findEmoticon(text string, from int) (inline.Found, bool) {
 	for at := from; at < len(text); at++ {
 		if at > 0 && strings.IndexByte(besideEmoticon, text[at-1]) < 0 {
 			continue
@@ -117,9 +124,9 @@ func findEmoticon(in *inline, text string, from int) (found, bool) {
 			rest, drawn := strings.CutPrefix(text[at:], e.face)
 			if drawn && (rest == "" || strings.IndexByte(besideEmoticon, rest[0]) >= 0) {
 				code, _ := EmojiCode(e.name)
-				return found{at, at + len(e.face), stashed{element: emojiSpan(e.name, code)}}, true
+				return inline.Found{From: at, To: at + len(e.face), Meaning: inline.Meaning{Element: emojiSpan(e.name, code)}}, true
 			}
 		}
 	}
-	return found{}, false
+	return inline.Found{}, false
 }

@@ -5,6 +5,8 @@ import (
 	"crypto/sha1"
 	"encoding/hex"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
 )
 
 // ImageProxyPath is where a server shows images of other servers: below it come a
@@ -24,13 +26,13 @@ func proxyDigest(url string) string {
 
 // proxied gives the address of an image as the server shows it: its own images as
 // they are.
-func (f *findings) proxied(url string) string {
-	p, ok := splitURL(url)
-	if !ok || p.host == "" {
+func proxied(url string, baseURLs []string) string {
+	p, ok := urls.Split(url)
+	if !ok || p.Host == "" {
 		return url
 	}
-	for _, base := range f.options.BaseURLs {
-		if own, _ := splitURL(base); own.host == p.host {
+	for _, base := range baseURLs {
+		if own, _ := urls.Split(base); own.Host == p.Host {
 			return url
 		}
 	}
@@ -43,6 +45,6 @@ func ProxiedImage(path string) (url string, ok bool) {
 	digest, encoded, _ := strings.Cut(strings.TrimPrefix(path, ImageProxyPath), "/")
 	decoded, err := hex.DecodeString(encoded)
 	url = string(decoded)
-	ok = err == nil && webScheme(url) > 0 && hmac.Equal([]byte(digest), []byte(proxyDigest(url)))
+	ok = err == nil && urls.WebScheme(url) > 0 && hmac.Equal([]byte(digest), []byte(proxyDigest(url)))
 	return url, ok
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
 	"github.com/yosida95/uritemplate/v3"
 )
 
@@ -143,7 +145,7 @@ func (l *Linkifier) next(text string, from int) (reference, bool) {
 		return reference{}, false
 	}
 	r := reference{from: from + m[2*l.actual], to: from + m[2*l.actual+1]}
-	if r.from < r.to && !strings.Contains(text[r.from:r.to], placeholderStart) {
+	if r.from < r.to && !strings.Contains(text[r.from:r.to], chars.PlaceholderStart) {
 		r.url = l.expand(text[from:], m)
 	}
 	return r, true
@@ -161,7 +163,7 @@ func (l *Linkifier) expand(text string, match []int) string {
 	if err != nil {
 		return ""
 	}
-	url, safe := safeURL(expanded)
+	url, safe := urls.Safe(expanded)
 	if !safe {
 		return ""
 	}
@@ -197,16 +199,4 @@ func (l *Linkifier) references(text string, from int, budget *int, yield func(re
 		}
 		at = max(r.to, at+1)
 	}
-}
-
-// findReferences gives a pattern for what a linkifier finds in messages.
-func findReferences(l *Linkifier) pattern {
-	return pattern{find: func(in *inline, text string, from int) (f found, ok bool) {
-		l.references(text, from, &in.matching, func(r reference) bool {
-			f = found{r.from, r.to, stashed{element: in.linkTo(r.url, text[r.from:r.to])}}
-			ok = true
-			return false
-		})
-		return f, ok
-	}}
 }

@@ -1,9 +1,10 @@
 // Package markdown renders messages: the service's dialect of Markdown to the
 // HTML that the API delivers. The dialect is not CommonMark: it comes from a
 // renderer that first takes blocks between fences out of the text, then makes a
-// tree of what stands between blank lines, rule by rule (blocks.go), and then
-// applies patterns one after the other to the texts of the tree (inline.go). So
-// does this package, for otherwise the two would agree only in what is simple.
+// tree of what stands between blank lines, rule by rule, and then applies patterns
+// one after the other to the texts of the tree. So does this package, for otherwise
+// the two would agree only in what is simple. internal/fence, internal/blocks and
+// internal/inline are these steps; patterns.go names the patterns in their order.
 // Goldmark gives the tree, the parser's interface and the renderer.
 package markdown
 
@@ -12,7 +13,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/parser"
 )
@@ -61,8 +63,8 @@ type Former struct {
 type Result struct {
 	// HTML holds blocks joined by newlines, without one at the end.
 	HTML string
-	// TooLong is true when there would be more than MaxHTML of it; HTML is then
-	// empty (E7).
+	// TooLong is true when there would be more of it than a message may have; HTML is
+	// then empty (E7).
 	TooLong bool
 	// Mentions are the ids of users mentioned other than silently, ascending.
 	Mentions []int
@@ -84,23 +86,24 @@ type Result struct {
 // Render renders the content of a message. It accepts any input, and its work
 // grows in proportion to the input's length. A nil directory knows nobody.
 func Render(source string, dir Directory, options Options) Result {
-	found := &findings{dir: dir, options: options, raw: rawHTML{breaks: options.Former.BreaksBehindHTML}, colouring: highlight.Budget, matching: matchingBudget, reading: readingBudget}
+	m := &message{dir: dir, options: options, raw: tree.Raw{Breaks: options.Former.BreaksBehindHTML}}
 	pc := parser.NewContext()
-	pc.Set(findingsKey, found)
-	var out output
+	pc.Set(messageKey, m)
+	var out tree.Output
 	// The only errors of a conversion are those of its writer, and this one has none.
 	_ = engine().Convert([]byte(source), &out, parser.WithContext(pc))
-	if out.over || found.tooLong {
+	html, ok := out.HTML()
+	if !ok || m.tooLong {
 		return Result{TooLong: true}
 	}
 	return Result{
-		HTML:     trimSpace(out.html.String()),
-		Mentions: ascending(found.mentions),
-		Groups:   ascending(found.groups),
-		Wildcard: found.wildcard,
-		HasLink:  found.hasLink,
-		HasImage: found.hasImage,
-		Uploads:  found.uploads,
+		HTML:     chars.TrimSpace(html),
+		Mentions: ascending(m.mentions.users),
+		Groups:   ascending(m.mentions.groups),
+		Wildcard: m.mentions.wildcard,
+		HasLink:  m.leads.HasLink,
+		HasImage: m.leads.HasImage,
+		Uploads:  m.leads.Uploads,
 		IsMe:     strings.HasPrefix(source, "/me "),
 	}
 }
@@ -113,25 +116,5 @@ func ascending(ids []int) []int {
 // engine is built once and shared: goldmark keeps what belongs to one text in the
 // context of its parse.
 var engine = sync.OnceValue(func() goldmark.Markdown {
-	return goldmark.New(goldmark.WithParser(messageParser{}), goldmark.WithRenderer(newRenderer()))
+	return goldmark.New(goldmark.WithParser(messageParser{}), goldmark.WithRenderer(tree.NewRenderer()))
 })
-
-// findings is what the constructs look up and note while a text is parsed.
-type findings struct {
-	dir       Directory // nil when there is none
-	options   Options
-	raw       rawHTML
-	matching  int // what linkifiers may still cost
-	colouring int // what highlighting may still cost
-	reading   int // what the targets of links may still cost
-	cells     int // of tables
-	tooLong   bool
-	mentions  []int
-	groups    []int
-	wildcard  bool
-	hasLink   bool
-	hasImage  bool
-	uploads   []string
-}
-
-var findingsKey = parser.NewContextKey()

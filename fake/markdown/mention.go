@@ -3,58 +3,11 @@ package markdown
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/mention"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
-
-// beforeMention are the characters that may stand before a mention or a stream link.
-const beforeMention = `'"({[/<`
-
-// follows reports whether the character before a place is none, a space or one of
-// the given.
-func follows(text string, at int, any string) bool {
-	r, _ := utf8.DecodeLastRuneInString(text[:at])
-	return at == 0 || isSpace(r) || strings.ContainsRune(any, r)
-}
-
-// mentionSyntax is how users and groups are mentioned: @**Full Name**, @*group*,
-// and silently @_**Full Name**, @_*group* (M1, M4, M7, M8).
-type mentionSyntax struct{ stars string }
-
-var userSyntax, groupSyntax = mentionSyntax{"**"}, mentionSyntax{"*"}
-
-// written is a mention as it stands in a text.
-type written struct {
-	from, to int
-	silent   bool
-	name     string
-}
-
-// find gives the first mention at or after a place.
-func (s mentionSyntax) find(text string, from int) (written, bool) {
-	for at := from; ; at++ {
-		i := strings.IndexByte(text[at:], '@')
-		if i < 0 {
-			return written{}, false
-		}
-		at += i
-		rest, silent := strings.CutPrefix(text[at+1:], "_")
-		name, length := starred(rest, s.stars)
-		if length > 0 && follows(text, at, beforeMention) {
-			return written{at, len(text) - len(rest) + length, silent, name}, true
-		}
-	}
-}
-
-// starred gives the text between stars that a text begins with, and how long it is
-// with them.
-func starred(text, stars string) (inside string, length int) {
-	rest, found := strings.CutPrefix(text, stars)
-	end := strings.IndexByte(rest, '*')
-	if !found || end < 1 || !strings.HasPrefix(rest[end:], stars) {
-		return "", 0
-	}
-	return rest[:end], end + 2*len(stars)
-}
 
 // names is whom and what a message names, found before its parts are parsed. What
 // only the parts show, because code in it became a placeholder, is not found.
@@ -72,29 +25,29 @@ func namesIn(source string, dir Directory) names {
 		return k
 	}
 	for at := 0; ; {
-		m, ok := userSyntax.find(source, at)
+		m, ok := mention.Users.Find(source, at)
 		if !ok {
 			break
 		}
-		k.addUser(m.name, dir)
-		at = m.to
+		k.addUser(m.Name, dir)
+		at = m.To
 	}
 	for at := 0; ; {
-		m, ok := groupSyntax.find(source, at)
+		m, ok := mention.Groups.Find(source, at)
 		if !ok {
 			break
 		}
-		if group, found := dir.GroupByName(m.name); found && group.Name == m.name {
+		if group, found := dir.GroupByName(m.Name); found && group.Name == m.Name {
 			k.groups[strings.ToLower(group.Name)] = group
 		}
-		at = m.to
+		at = m.To
 	}
 	k.addStreams(source, dir)
 	return k
 }
 
 func (k names) addUser(text string, dir Directory) {
-	name, id, hasID := cutID(text)
+	name, id, hasID := mention.CutID(text)
 	var user User
 	var found bool
 	if hasID {
@@ -108,76 +61,80 @@ func (k names) addUser(text string, dir Directory) {
 	}
 }
 
-// cutID splits "Full Name|12".
-func cutID(text string) (name string, id int, found bool) {
-	i := strings.LastIndexByte(text, '|')
-	if i < 0 || strings.Contains(text, "\n") {
-		return "", 0, false
-	}
-	n, err := strconv.ParseUint(text[i+1:], 10, 31)
-	return text[:i], int(n), err == nil
+// mentions finds mentions of whom a message names, and notes who they call.
+type mentions struct {
+	known    names
+	users    []int
+	groups   []int
+	wildcard bool
 }
 
-// findMention is the mention of a user or of everybody.
-func findMention(in *inline, text string, from int) (found, bool) {
+// userMentions finds mentions of a user or of everybody.
+type userMentions struct{ *mentions }
+
+// Find implements inline.Finder.
+func (f userMentions) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; {
-		m, ok := userSyntax.find(text, at)
+		m, ok := mention.Users.Find(text, at)
 		if !ok {
-			return found{}, false
+			return inline.Found{}, false
 		}
-		if span := in.mentionOf(m); span != nil {
-			return found{m.from, m.to, stashed{element: span}}, true
+		if span := f.spanOf(m); span != nil {
+			return inline.Found{From: m.From, To: m.To, Meaning: inline.Meaning{Element: span}}, true
 		}
-		at = m.to
+		at = m.To
 	}
 }
 
-// mentionOf makes the span for a mention, nil when there is no such user.
-func (in *inline) mentionOf(m written) *element {
-	if m.name == "all" || m.name == "everyone" || m.name == "stream" {
-		in.wildcard = in.wildcard || !m.silent
-		return mentionSpan("user", "*", m.name, m.silent)
+// spanOf makes the span for a mention, nil when there is no such user.
+func (f userMentions) spanOf(m mention.Mention) *tree.Element {
+	if m.Name == "all" || m.Name == "everyone" || m.Name == "stream" {
+		f.wildcard = f.wildcard || !m.Silent
+		return mentionSpan("user", "*", m.Name, m.Silent)
 	}
-	name, id, hasID := cutID(m.name)
-	user, found := in.known.usersByName[strings.ToLower(m.name)]
+	name, id, hasID := mention.CutID(m.Name)
+	user, found := f.known.usersByName[strings.ToLower(m.Name)]
 	if hasID {
-		user, found = in.known.usersByID[id]
+		user, found = f.known.usersByID[id]
 		found = found && (name == "" || name == user.FullName)
 	}
 	if !found {
 		return nil
 	}
-	if !m.silent {
-		in.mentions = append(in.mentions, user.ID)
+	if !m.Silent {
+		f.users = append(f.users, user.ID)
 	}
-	return mentionSpan("user", strconv.Itoa(user.ID), user.FullName, m.silent)
+	return mentionSpan("user", strconv.Itoa(user.ID), user.FullName, m.Silent)
 }
 
 // mentionSpan writes what the clients look for.
-func mentionSpan(what, id, name string, silent bool) *element {
+func mentionSpan(what, id, name string, silent bool) *tree.Element {
 	class, at := what+"-mention", "@"
 	if silent {
 		class, at = class+" silent", ""
 	}
-	span := finalElement("span", at+name)
-	span.set("class", class)
-	span.set("data-"+what+"-id", id)
+	span := tree.NewFinal("span", at+name)
+	span.Set("class", class)
+	span.Set("data-"+what+"-id", id)
 	return span
 }
 
-// findGroupMention is the mention of a group of users.
-func findGroupMention(in *inline, text string, from int) (found, bool) {
+// groupMentions finds mentions of a group of users.
+type groupMentions struct{ *mentions }
+
+// Find implements inline.Finder.
+func (f groupMentions) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; {
-		m, ok := groupSyntax.find(text, at)
+		m, ok := mention.Groups.Find(text, at)
 		if !ok {
-			return found{}, false
+			return inline.Found{}, false
 		}
-		if group, known := in.known.groups[strings.ToLower(m.name)]; known {
-			if !m.silent {
-				in.groups = append(in.groups, group.ID)
+		if group, known := f.known.groups[strings.ToLower(m.Name)]; known {
+			if !m.Silent {
+				f.groups = append(f.groups, group.ID)
 			}
-			return found{m.from, m.to, stashed{element: mentionSpan("user-group", strconv.Itoa(group.ID), group.Name, m.silent)}}, true
+			return inline.Found{From: m.From, To: m.To, Meaning: inline.Meaning{Element: mentionSpan("user-group", strconv.Itoa(group.ID), group.Name, m.Silent)}}, true
 		}
-		at = m.to
+		at = m.To
 	}
 }

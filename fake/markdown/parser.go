@@ -3,6 +3,13 @@ package markdown
 import (
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/blocks"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/fence"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/preview"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
@@ -21,50 +28,80 @@ func (messageParser) Parse(reader text.Reader, options ...parser.ParseOption) as
 	for _, option := range options {
 		option(&config)
 	}
-	found, _ := config.Context.Get(findingsKey).(*findings)
-	doc, source := ast.NewDocument(), string(reader.Source())
-	doc.SetAttributeString(rawKey, &found.raw)
-	if isBlank(source) {
-		return doc
+	m, _ := config.Context.Get(messageKey).(*message)
+	doc, source := m.raw.NewDocument(), string(reader.Source())
+	if !chars.IsBlank(source) {
+		root := tree.New(tree.RootTag)
+		doc.AppendChild(doc, root)
+		m.parse(root, source)
 	}
-	lines := setListsApart(strings.Split(source, "\n"))
-	lines = readFences(strings.Split(normalise(strings.Join(lines, "\n")), "\n"), found)
-	root := newElement(rootTag)
-	doc.AppendChild(doc, root)
-	blocks := &blockParser{findings: found}
-	blocks.parseText(root, strings.Join(lines, "\n"))
-	found.highlightCode(root)
-	in := &inline{findings: found, known: namesIn(source, found.dir), patterns: patterns(found.linkifiers())}
-	in.parse(root)
-	breakLines(root)
-	found.showLinks(root)
 	return doc
 }
 
-// rootTag is that of the element around the whole message, which is not written.
-const rootTag = ""
+// messageKey is where the context of a parse has its message.
+var messageKey = parser.NewContextKey()
 
-func (f *findings) linkifiers() []*Linkifier {
-	if f.dir == nil {
+// message is what is wanted of a text that is parsed, and what it turned out to be.
+type message struct {
+	dir      Directory // nil when there is none
+	options  Options
+	raw      tree.Raw
+	tooLong  bool
+	mentions mentions
+	leads    preview.Findings
+}
+
+// parse puts a text into a tree.
+func (m *message) parse(root *tree.Element, source string) {
+	written := code.NewBlocks(&m.raw, m.options.Former.NoCodeLanguage)
+	m.tooLong = !blocks.Parse(root, m.withoutFences(source, written))
+	written.HighlightIndented(root)
+	finders := newFinders(m.options, m.dir, namesIn(source, m.dir), &m.raw)
+	inline.NewParser(&finders.stash, finders.patterns(m.options, m.linkifiers())).Parse(root)
+	m.mentions = finders.mentions
+	breakLines(root)
+	m.leads = preview.Show(root, m.previews())
+}
+
+// withoutFences gives the text that remains of a source when its fences are read.
+func (m *message) withoutFences(source string, written *code.Blocks) string {
+	lines := fence.SetListsApart(strings.Split(source, "\n"))
+	lines = fence.Read(strings.Split(fence.Normalise(strings.Join(lines, "\n")), "\n"), fence.Options{
+		Raw: &m.raw, Code: written, DefaultLanguage: m.options.DefaultCodeLanguage, NoSpoilers: m.options.Former.NoSpoilers,
+	})
+	return strings.Join(lines, "\n")
+}
+
+// previews tells how what links lead to is shown.
+func (m *message) previews() preview.Options {
+	o := preview.Options{BaseURLs: m.options.BaseURLs, Images: m.options.ImagePreviews, Thumbnails: m.options.Thumbnails}
+	if m.options.ProxyImages {
+		o.Proxied = func(url string) string { return proxied(url, m.options.BaseURLs) }
+	}
+	return o
+}
+
+func (m *message) linkifiers() []*Linkifier {
+	if m.dir == nil {
 		return nil
 	}
-	return f.dir.Linkifiers()
+	return m.dir.Linkifiers()
 }
 
 // breakLines puts newlines between the elements that begin on lines of their own,
 // and behind line breaks.
-func breakLines(n *element) {
-	if (n.isBlock() || n.tag == rootTag) && isBlank(n.text.text) && n.first().isBlock() {
-		n.text.text = "\n"
+func breakLines(n *tree.Element) {
+	if (n.IsBlock() || n.Tag == tree.RootTag) && chars.IsBlank(n.Head.Text) && n.First().IsBlock() {
+		n.Head.Text = "\n"
 	}
-	for child := range n.children() {
+	for child := range n.Children() {
 		breakLines(child)
 		switch {
-		case !child.isBlock() && child.tag != "br":
-		case isBlank(child.tail.text):
-			child.tail = run{text: "\n"}
-		case child.tag == "br":
-			child.tail.text = "\n" + child.tail.text
+		case !child.IsBlock() && child.Tag != "br":
+		case chars.IsBlank(child.Tail.Text):
+			child.Tail = tree.Run{Text: "\n"}
+		case child.Tag == "br":
+			child.Tail.Text = "\n" + child.Tail.Text
 		}
 	}
 }

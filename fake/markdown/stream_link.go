@@ -5,27 +5,11 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/mention"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
-
-// findHashed gives the first #**text** at or after a place.
-func findHashed(text string, from int) (at, to int, inside string) {
-	for at = from; ; at++ {
-		i := strings.Index(text[at:], "#**")
-		if i < 0 {
-			return -1, -1, ""
-		}
-		at += i
-		if inside, length := starred(text[at+1:], "**"); length > 0 && follows(text, at, beforeMention) {
-			return at, at + 1 + length, inside
-		}
-	}
-}
-
-// cutTopic splits "stream>topic", where neither is empty.
-func cutTopic(text string) (stream, topic string, ok bool) {
-	stream, topic, found := strings.Cut(text, ">")
-	return stream, topic, found && stream != "" && topic != ""
-}
 
 // addStreams looks up the streams that a message names.
 func (k names) addStreams(source string, dir Directory) {
@@ -38,58 +22,64 @@ func (k names) addStreams(source string, dir Directory) {
 		}
 	}
 	for from := 0; ; {
-		at, to, text := findHashed(source, from)
+		at, to, text := mention.FindStream(source, from)
 		if at < 0 {
 			return
 		}
 		add(text)
-		if stream, _, ok := cutTopic(text); ok {
+		if stream, _, ok := mention.CutTopic(text); ok {
 			add(stream)
 		}
 		from = to
 	}
 }
 
-// findStreamLink is #**stream** (markdown rules, section 7).
-func findStreamLink(in *inline, text string, from int) (found, bool) {
+// streamLinks finds #**stream** (markdown rules, section 7).
+type streamLinks map[string]Stream
+
+// Find implements inline.Finder.
+func (known streamLinks) Find(text string, from int) (inline.Found, bool) {
 	for {
-		at, to, name := findHashed(text, from)
+		at, to, name := mention.FindStream(text, from)
 		if at < 0 {
-			return found{}, false
+			return inline.Found{}, false
 		}
-		if stream, known := in.known.streams[name]; known {
-			return found{at, to, stashed{element: streamLink(stream, "")}}, true
+		if stream, found := known[name]; found {
+			return inline.Found{From: at, To: to, Meaning: inline.Meaning{Element: streamLink(stream, "")}}, true
 		}
 		from = to
 	}
 }
 
-// findTopicLink is #**stream>topic**.
-func findTopicLink(in *inline, text string, from int) (found, bool) {
+// topicLinks finds #**stream>topic**.
+type topicLinks map[string]Stream
+
+// Find implements inline.Finder.
+func (known topicLinks) Find(text string, from int) (inline.Found, bool) {
 	for {
-		at, to, inside := findHashed(text, from)
+		at, to, inside := mention.FindStream(text, from)
 		if at < 0 {
-			return found{}, false
+			return inline.Found{}, false
 		}
-		name, topic, ok := cutTopic(inside)
-		if stream, known := in.known.streams[name]; known && ok {
-			return found{at, to, stashed{element: streamLink(stream, topic)}}, true
+		name, topic, ok := mention.CutTopic(inside)
+		if stream, found := known[name]; found && ok {
+			return inline.Found{From: at, To: to, Meaning: inline.Meaning{Element: streamLink(stream, topic)}}, true
 		}
 		from = to
 	}
 }
 
-func streamLink(stream Stream, topic string) *element {
+func streamLink(stream Stream, topic string) *tree.Element {
 	class, shown := "stream", "#"+stream.Name
 	href := fmt.Sprintf("/#narrow/stream/%d-%s", stream.ID, encodeHash(strings.ReplaceAll(stream.Name, " ", "-")))
 	if topic != "" {
 		class, shown = "stream-topic", shown+" > "+topic
 		href += "/topic/" + encodeHash(topic)
 	}
-	link := finalElement("a", shown)
-	link.set("class", class)
-	link.set("data-stream-id", strconv.Itoa(stream.ID))
-	link.set("href", href)
+	link := tree.NewFinal("a", shown)
+	link.Set("class", class)
+	link.Set("data-stream-id", strconv.Itoa(stream.ID))
+	link.Set("href", href)
 	return link
 }
 

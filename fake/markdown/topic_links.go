@@ -3,6 +3,9 @@ package markdown
 import (
 	"slices"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
 )
 
 // Link is a reference or a URL in a topic.
@@ -43,20 +46,17 @@ func (r reference) overlaps(other reference) bool { return r.from < other.to && 
 
 // urlsIn gives the URLs and hosts in a text.
 func urlsIn(text string) []reference {
-	in := &inline{}
+	var bare link.BareFinder
 	var found []reference
 	for at := 0; at < len(text); {
-		bare := ""
-		if text[at] > ' ' && follows(text, at, beforeLink) {
-			bare = in.bareURL(text, at)
-		}
-		end := at + max(1, len(bare))
+		url := bare.At(text, at)
+		end := at + max(1, len(url))
 		switch {
-		case bare == "":
-		case webScheme(bare) > 0:
-			found = append(found, reference{at, end, bare})
-		case !strings.Contains(bare, "@"):
-			found = append(found, reference{at, end, "https://" + bare})
+		case url == "":
+		case urls.WebScheme(url) > 0:
+			found = append(found, reference{at, end, url})
+		case !strings.Contains(url, "@"):
+			found = append(found, reference{at, end, "https://" + url})
 		}
 		at = end
 	}

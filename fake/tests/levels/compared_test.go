@@ -19,7 +19,7 @@ var levelConstant = regexp.MustCompile(`(From|Until|Since|Level)$`)
 
 // notLevels are folders that call something else a level.
 var notLevels = map[string]string{
-	"fake/markdown": "headings and quotes have levels too",
+	"fake/markdown/internal/blocks": "headings and quotes have levels too",
 }
 
 // root is the folder of the module.

@@ -1,9 +1,10 @@
-// Command texgen makes data/tex.txt, the commands that formulas may use: it takes
+// Command texgen makes ../formula/tex.txt, the commands that formulas may use: it takes
 // every string of KaTeX's own program that is a command.
 //
 //	texgen katex.mjs > tex.txt
 //
-// katex.mjs is of the npm package katex, under the MIT licence (see data/NOTICE.md).
+// katex.mjs is of the npm package katex, under the MIT licence (see
+// fake/markdown/data/NOTICE.md).
 package main
 
 import (

@@ -1,0 +1,47 @@
+package blocks
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+)
+
+// codeWidth is how far in lines of code stand.
+const codeWidth = 4
+
+// indentedCode is lines that stand four spaces in (B12). Code goes on behind blank
+// lines.
+func (b *blockParser) indentedCode(parent *tree.Element, block string) (rest string, took bool) {
+	if !strings.HasPrefix(block, strings.Repeat(" ", codeWidth)) {
+		return "", false
+	}
+	code := tree.CodeIn(parent.Last())
+	if code == nil {
+		code = parent.Add(tree.New("pre")).Add(tree.New("code"))
+	} else {
+		code.Head.Text += "\n"
+	}
+	text, rest := dedentCode(block)
+	code.Head = tree.Run{Text: code.Head.Text + tree.EscapeLiteral.Replace(chars.TrimSpaceRight(text)) + "\n", Final: true}
+	return rest, true
+}
+
+// dedentCode takes the indent off the lines that have it, up to one that has not.
+func dedentCode(block string) (code, rest string) {
+	var lines []string
+	for more := true; more; {
+		var line, after string
+		line, after, more = chars.NextLine(block)
+		switch {
+		case strings.HasPrefix(line, strings.Repeat(" ", codeWidth)):
+			lines = append(lines, line[codeWidth:])
+		case chars.IsBlank(line):
+			lines = append(lines, "")
+		default:
+			return strings.Join(lines, "\n"), block
+		}
+		block = after
+	}
+	return strings.Join(lines, "\n"), ""
+}

@@ -1,0 +1,75 @@
+package blocks
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/mention"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+)
+
+// quote is lines that begin with > (B10), with all lines that follow without a
+// blank one. A quote of nothing is text. Mentions in a quote call nobody.
+func (b *blockParser) quote(parent *tree.Element, block string) (rest string, took bool) {
+	at := quoteStart(block)
+	if at < 0 || b.tooDeep() {
+		return "", false
+	}
+	before, inside := "", block
+	if at > 0 {
+		before, inside = block[:at-1], block[at-1:]
+	}
+	b.parseBlocks(parent, before)
+	lines := strings.Split(inside, "\n")
+	for i, line := range lines {
+		lines[i] = unquote(mention.Silence(line))
+	}
+	b.in(loose, func() { b.parseText(parent.Add(tree.New("blockquote")), strings.Join(lines, "\n")) })
+	return "", true
+}
+
+// quoteMark measures the mark at the begin of a line and the space after it, 0
+// without one.
+func quoteMark(line string) int {
+	rest := strings.TrimLeft(line, " ")
+	indent := len(line) - len(rest)
+	switch {
+	case indent > 3 || !strings.HasPrefix(rest, ">"):
+		return 0
+	case strings.HasPrefix(rest, "> "):
+		return indent + 2
+	}
+	return indent + 1
+}
+
+// quoteStart gives where the first line with a mark begins behind which not all
+// lines are nothing but marks; -1 when there is none.
+func quoteStart(block string) int {
+	start := -1
+	for at := 0; ; {
+		line, _, more := chars.NextLine(block[at:])
+		mark := quoteMark(line)
+		if mark > 0 && start < 0 {
+			start = at
+		}
+		switch bare := mark > 0 && chars.IsBlank(line[mark:]); {
+		case start >= 0 && !bare:
+			return start
+		case !more:
+			return -1
+		}
+		at += len(line) + 1
+	}
+}
+
+// unquote takes the mark off a line.
+func unquote(line string) string {
+	mark := quoteMark(line)
+	switch {
+	case chars.TrimSpace(line) == ">":
+		return ""
+	case mark > 0 && !chars.IsBlank(line[mark:]):
+		return line[mark:]
+	}
+	return line
+}

@@ -1,0 +1,178 @@
+package blocks
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+)
+
+// maxCells is how many cells the tables of a message may have: what has more
+// could not be sent anyway (E7).
+const maxCells = tree.MaxHTML / len("<td></td>\n")
+
+// tableShape is what the two first rows of a table say of the others.
+type tableShape struct {
+	bordered bool
+	align    []string // of each column: "", left, center, right
+}
+
+// table is a row of heads, a row of dashes and the rows below (B11).
+func (b *blockParser) table(parent *tree.Element, block string) (rest string, took bool) {
+	shape, ok := tableOf(block)
+	if !ok {
+		return "", false
+	}
+	head, below, _ := chars.NextLine(block)
+	_, body, more := chars.NextLine(below)
+	table := parent.Add(tree.New("table"))
+	b.row(table.Add(tree.New("thead")), shape, head, "th")
+	rows := table.Add(tree.New("tbody"))
+	if !more {
+		empty := rows.Add(tree.New("tr"))
+		for range shape.align {
+			empty.Add(tree.New("td"))
+		}
+	}
+	for more {
+		var line string
+		line, body, more = chars.NextLine(body)
+		b.row(rows, shape, line, "td")
+	}
+	return "", true
+}
+
+// row makes a row with as many cells as the table has columns.
+func (b *blockParser) row(parent *tree.Element, shape tableShape, line, tag string) {
+	if b.cells += len(shape.align); b.cells > maxCells {
+		return
+	}
+	cells := shape.cells(strings.Trim(line, " "))
+	tr := parent.Add(tree.New("tr"))
+	for i, align := range shape.align {
+		cell := tr.Add(tree.New(tag))
+		if i < len(cells) {
+			cell.Head.Text = strings.Trim(cells[i], " ")
+		}
+		if align != "" {
+			cell.Set("style", "text-align: "+align+";")
+		}
+	}
+}
+
+// tableOf looks at the two first rows of a block: the second must have as many
+// columns of dashes. Of a single column each row needs a bar.
+func tableOf(block string) (tableShape, bool) {
+	head, below, more := chars.NextLine(block)
+	if !more || !strings.Contains(head, "|") {
+		return tableShape{}, false
+	}
+	head = strings.Trim(head, " ")
+	shape := tableShape{bordered: strings.HasPrefix(head, "|") || lastBorder.MatchString(head)}
+	columns := len(shape.cells(head))
+	if columns == 1 && !(shape.bordered && allBordered(below)) {
+		return shape, false
+	}
+	dashes, _, _ := chars.NextLine(below)
+	cells := shape.cells(strings.Trim(dashes, " "))
+	if len(cells) != columns || strings.Trim(strings.Join(cells, ""), "|:- ") != "" {
+		return shape, false
+	}
+	for _, cell := range cells {
+		shape.align = append(shape.align, alignment(strings.Trim(cell, " ")))
+	}
+	return shape, true
+}
+
+func alignment(dashes string) string {
+	left, right := strings.HasPrefix(dashes, ":"), strings.HasSuffix(dashes, ":")
+	switch {
+	case left && right:
+		return "center"
+	case left:
+		return "left"
+	case right:
+		return "right"
+	}
+	return ""
+}
+
+// allBordered reports whether each line begins or ends with a bar.
+func allBordered(lines string) bool {
+	for line := range strings.SplitSeq(lines, "\n") {
+		line = strings.Trim(line, " ")
+		if !strings.HasPrefix(line, "|") && !lastBorder.MatchString(line) {
+			return false
+		}
+	}
+	return true
+}
+
+// lastBorder is a bar at the end of a row that no backslash takes its meaning.
+var lastBorder = regexp.MustCompile(`(?:^|[^\\])((?:\\\\)*\|)$`)
+
+// cells splits a row at its bars.
+func (s tableShape) cells(row string) []string {
+	if s.bordered {
+		row = strings.TrimPrefix(row, "|")
+		if m := lastBorder.FindStringSubmatchIndex(row); m != nil {
+			row = row[:m[2]]
+		}
+	}
+	var cells []string
+	at := 0
+	for _, bar := range bars(row) {
+		cells = append(cells, row[at:bar])
+		at = bar + 1
+	}
+	return append(cells, row[at:])
+}
+
+// rowMark finds what matters in a row: escaped backslashes, ticks, escaped bars, bars.
+var rowMark = regexp.MustCompile("\\\\\\\\|\\\\?`+|\\\\\\||\\|")
+
+// tick is a run of backticks in a row; of an escaped one the first is none.
+type tick struct{ from, to, length, escaped int }
+
+// bars gives the bars of a row that are not between backticks.
+func bars(row string) []int {
+	var found []int
+	var ticks []tick
+	for _, m := range rowMark.FindAllStringIndex(row, -1) {
+		switch mark := row[m[0]:m[1]]; {
+		case mark == "|":
+			found = append(found, m[0])
+		case strings.HasPrefix(mark, "\\`"):
+			ticks = append(ticks, tick{m[0], m[1], len(mark) - 1, 1})
+		case mark[0] == '`':
+			ticks = append(ticks, tick{m[0], m[1], len(mark), 0})
+		}
+	}
+	regions := pairTicks(ticks)
+	return slices.DeleteFunc(found, func(bar int) bool {
+		i, _ := slices.BinarySearchFunc(regions, bar, func(r tick, bar int) int { return r.to - 1 - bar })
+		return i < len(regions) && regions[i].from <= bar
+	})
+}
+
+// pairTicks gives the regions between runs of one length.
+func pairTicks(ticks []tick) []tick {
+	byLength := map[int][]int{} // where the runs of a length are
+	for i, t := range ticks {
+		byLength[t.length] = append(byLength[t.length], i)
+	}
+	var regions []tick
+	for i := 0; i < len(ticks); i++ {
+		size := ticks[i].length - ticks[i].escaped
+		candidates := byLength[size]
+		j, _ := slices.BinarySearch(candidates, i+1)
+		if size > 0 && j < len(candidates) {
+			end := candidates[j]
+			regions = append(regions, tick{from: ticks[i].from, to: ticks[end].to})
+			i = end
+		}
+	}
+	return regions
+}

@@ -1,0 +1,95 @@
+// Package code writes blocks of code with their tokens marked.
+package code
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+)
+
+// Blocks writes the blocks of code of one message.
+type Blocks struct {
+	raw *tree.Raw
+	// noLanguage leaves out the name of the language.
+	noLanguage bool
+	colouring  int // what highlighting may still cost
+}
+
+// NewBlocks begins a message. Its HTML is kept in raw; noLanguage leaves out the
+// names of languages.
+func NewBlocks(raw *tree.Raw, noLanguage bool) *Blocks {
+	return &Blocks{raw: raw, noLanguage: noLanguage, colouring: highlight.Budget}
+}
+
+// HighlightIndented makes ready HTML of the indented code in a tree. Its first line may
+// name its language, and goes if it does nothing else.
+func (b *Blocks) HighlightIndented(n *tree.Element) {
+	for child := range n.Children() {
+		code := tree.CodeIn(child)
+		if code == nil || child.ChildCount() != 1 {
+			b.HighlightIndented(child)
+			continue
+		}
+		text := strings.Trim(tree.UnescapeLiteral.Replace(code.Head.Text), "\n")
+		first, rest, _ := chars.NextLine(text)
+		language, path := firstLineLanguage(first)
+		if language != "" && !path || path && language == "" {
+			text = strings.Trim(rest, "\n")
+		}
+		child.RemoveChildren(child)
+		child.Tag, child.Tail = "p", tree.Run{}
+		child.Head = tree.Run{Text: b.raw.Store(b.write(language, text, "") + "\n"), Final: true}
+	}
+}
+
+// Fenced makes ready HTML of the code of a fence (F4 to F6).
+func (b *Blocks) Fenced(language, text string) string {
+	text = strings.Trim(text, "\n")
+	if language == "" {
+		first, _, _ := chars.NextLine(text)
+		language, _ = firstLineLanguage(first)
+		return b.write(language, text, "")
+	}
+	return b.write(language, text, languageName(language))
+}
+
+// firstLine is code that says its language itself, as scripts do.
+var firstLine = regexp.MustCompile(`(?:^::+|^#!)((?:/[\pL\pN_]+)*[/ ])?([\pL\pN_#.+-]*)`)
+
+// firstLineLanguage gives the language that a line names, and whether it also has
+// a path, as the first line of a script has.
+func firstLineLanguage(line string) (language string, path bool) {
+	m := firstLine.FindStringSubmatch(line)
+	if m == nil {
+		return "", false
+	}
+	return strings.ToLower(m[2]), m[1] != ""
+}
+
+// write writes a block of code. The name of the language is told where the
+// writer gave it.
+func (b *Blocks) write(language, text, name string) string {
+	var out strings.Builder
+	out.WriteString(`<div class="codehilite"`)
+	if name != "" && !b.noLanguage {
+		out.WriteString(` data-code-language="` + escapeAttributeLiteral(name) + `"`)
+	}
+	out.WriteString(`><pre><span></span><code>`)
+	escape := escapeToken
+	if name != "" {
+		escape = tree.EscapeLiteral
+	}
+	if !writeTokens(&out, language, text+"\n", &b.colouring, escape) {
+		_, _ = escape.WriteString(&out, text+"\n")
+	}
+	out.WriteString("</code></pre></div>")
+	return out.String()
+}
+
+// escapeAttributeLiteral escapes a value in which nothing is an entity.
+func escapeAttributeLiteral(text string) string {
+	return strings.NewReplacer("&", "&amp;", `"`, "&quot;").Replace(text)
+}

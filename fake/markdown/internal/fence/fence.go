@@ -1,0 +1,153 @@
+// Package fence makes the source of a message what the rules rely on, and takes the
+// blocks between fences out of it.
+package fence
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/formula"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+)
+
+// fence is the opening line of a block between lines of backticks or tildes.
+type fence struct {
+	mark   string // what closes it
+	word   string // what kind of block, or the language of the code
+	header string // what follows the word
+}
+
+var fenceLine = regexp.MustCompile("^(~{3,}|`{3,}) *(?:\\{?\\.?([a-zA-Z0-9_+,\\-./#]+) *([^ ~`][^~`]*)?\\}?)?$")
+
+// parseFence reads an opening line.
+func parseFence(line string) (fence, bool) {
+	if !strings.HasPrefix(line, "```") && !strings.HasPrefix(line, "~~~") {
+		return fence{}, false
+	}
+	m := fenceLine.FindStringSubmatch(line)
+	if m == nil {
+		return fence{}, false
+	}
+	return fence{m[1], m[2], m[3]}, true
+}
+
+// Options is how fences are read.
+type Options struct {
+	// Raw keeps the HTML of code and formulas, Code writes the code.
+	Raw  *tree.Raw
+	Code *code.Blocks
+	// DefaultLanguage is that of code that names none (F6).
+	DefaultLanguage string
+	// NoSpoilers makes a spoiler a block of code.
+	NoSpoilers bool
+}
+
+// fenceReader replaces blocks between fences (F1 to F6) before anything else is
+// looked at: code and formulas become ready HTML, quotes and spoilers are text in
+// another form.
+type fenceReader struct {
+	Options
+	open []*fencedBlock // the innermost last; the first is the message
+}
+
+// fencedBlock is a block that is read.
+type fencedBlock struct {
+	fence
+	lines []string
+}
+
+// nests reports whether there can be fences in the block.
+func (b *fencedBlock) nests() bool { return b.kind() == "quote" || b.kind() == "spoiler" }
+
+// kind is the word in one spelling.
+func (b *fencedBlock) kind() string {
+	word := strings.ToLower(b.word)
+	if word == "quoted" {
+		return "quote"
+	}
+	return word
+}
+
+// Read gives the lines of a text without fences.
+func Read(lines []string, options Options) []string {
+	r := &fenceReader{Options: options, open: []*fencedBlock{{fence: fence{word: "quote"}}}}
+	for _, line := range lines {
+		r.read(line)
+	}
+	for len(r.open) > 1 {
+		r.close()
+	}
+	out := r.open[0].lines
+	if len(out) > 2 && out[len(out)-2] != "" {
+		out = append(out, "")
+	}
+	return out
+}
+
+func (r *fenceReader) read(line string) {
+	inner := r.open[len(r.open)-1]
+	bare := chars.TrimSpaceRight(line)
+	if len(r.open) > 1 && bare == inner.mark {
+		r.close()
+		return
+	}
+	if !inner.nests() {
+		inner.lines = append(inner.lines, bare)
+		return
+	}
+	f, ok := parseFence(line)
+	if !ok || len(r.open) > tree.MaxNesting {
+		inner.lines = append(inner.lines, line)
+		return
+	}
+	if f.word == "" && (len(r.open) == 1 || inner.kind() == "quote") {
+		f.word = r.DefaultLanguage
+	}
+	if r.NoSpoilers && strings.EqualFold(f.word, "spoiler") {
+		f.word = spoilerAsCode
+	}
+	r.open = append(r.open, &fencedBlock{fence: f})
+}
+
+// spoilerAsCode is the language of spoilers where there are none yet.
+const spoilerAsCode = "spoiler "
+
+// close ends the innermost block; one without lines is nothing.
+func (r *fenceReader) close() {
+	b := r.open[len(r.open)-1]
+	r.open = r.open[:len(r.open)-1]
+	outer := r.open[len(r.open)-1]
+	if len(b.lines) == 0 {
+		return
+	}
+	outer.lines = append(outer.lines, "")
+	outer.lines = append(outer.lines, strings.Split(r.format(b), "\n")...)
+	outer.lines = append(outer.lines, "")
+}
+
+// format gives the text that stands for a block.
+func (r *fenceReader) format(b *fencedBlock) string {
+	text := strings.Join(b.lines, "\n")
+	switch b.kind() {
+	case "quote":
+		return "> " + strings.ReplaceAll(text, "\n", "\n> ")
+	case "spoiler":
+		return r.formatSpoiler(b.header, text)
+	case "math":
+		return r.Raw.Store(formula.Format(text))
+	}
+	return r.Raw.Store(r.Code.Fenced(strings.TrimSpace(strings.ToLower(b.word)), text))
+}
+
+// formatSpoiler puts header and content between the parts of a spoiler (F2), each
+// as blocks of their own.
+func (r *fenceReader) formatSpoiler(header, text string) string {
+	parts := []string{r.Raw.Store(`<div class="spoiler-block"><div class="spoiler-header">`)}
+	if header != "" {
+		parts = append(parts, header)
+	}
+	parts = append(parts, r.Raw.Store(`</div><div class="spoiler-content" aria-hidden="true">`), text, r.Raw.Store("</div></div>"))
+	return strings.Join(parts, "\n\n")
+}

@@ -1,0 +1,71 @@
+package fence
+
+import "regexp"
+
+// listItem is how a line looks that a list may begin with.
+var listItem = regexp.MustCompile(`^ *([*+-]|\p{Nd}\.) +`)
+
+// SetListsApart puts a blank line before lists that follow a line of something
+// else, so that they are blocks of their own (B6). Code is left alone.
+func SetListsApart(lines []string) []string {
+	out := make([]string, 0, len(lines))
+	var open []openFence
+	for i, line := range lines {
+		out = append(out, line)
+		if i == len(lines)-1 {
+			break
+		}
+		open = followFences(open, line)
+		here, next := itemKind(line), itemKind(lines[i+1])
+		if line != "" && next != noItem && here != next && !inCode(open) {
+			out = append(out, "")
+		}
+	}
+	return out
+}
+
+type itemMark int
+
+const (
+	noItem itemMark = iota
+	bulletItem
+	numberItem
+)
+
+func itemKind(line string) itemMark {
+	m := listItem.FindStringSubmatch(line)
+	switch {
+	case m == nil:
+		return noItem
+	case len(m[1]) == 1:
+		return bulletItem
+	}
+	return numberItem
+}
+
+// openFence is a fence that waits for its end.
+type openFence struct {
+	mark string
+	code bool
+}
+
+// followFences notes what a line opens or closes.
+func followFences(open []openFence, line string) []openFence {
+	f, ok := parseFence(line)
+	switch {
+	case !ok:
+		return open
+	case f.word == "" && len(open) > 0 && open[len(open)-1].mark == f.mark:
+		return open[:len(open)-1]
+	}
+	return append(open, openFence{f.mark, f.word != "quote" && f.word != "quoted"})
+}
+
+func inCode(open []openFence) bool {
+	for _, f := range open {
+		if f.code {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,36 @@
+// Package inline applies patterns to the texts of a tree. It knows none of them.
+package inline
+
+// Pattern is a construct inside of lines. Patterns are applied one after the other
+// to a whole text, each until it finds nothing more; what it finds is replaced by a
+// placeholder.
+type Pattern struct {
+	Finder
+	// Wanted tells a text in which the pattern cannot occur at a glance.
+	Wanted string
+	// Nests is true when it may be found around what was found before, as emphasis
+	// around emphasis.
+	Nests bool
+	// EndsText is true when no newline is left at the end of a text in which the
+	// pattern was found.
+	EndsText bool
+}
+
+// Finder finds a construct. It may keep what it learns of one message.
+type Finder interface {
+	// Find gives the first of it at or after a place.
+	Find(text string, from int) (Found, bool)
+}
+
+// FinderFunc is a Finder that keeps nothing.
+type FinderFunc func(text string, from int) (Found, bool)
+
+// Find implements Finder.
+func (f FinderFunc) Find(text string, from int) (Found, bool) { return f(text, from) }
+
+// Found is a part of a text and what it means: an element, or text that no later
+// pattern may change.
+type Found struct {
+	From, To int
+	Meaning
+}

@@ -1,0 +1,116 @@
+// Package link makes links of what is written as one, and of URLs, hosts and
+// addresses that stand in a text as they are.
+package link
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+)
+
+// Maker makes links for an organization.
+type Maker struct {
+	// BaseURLs are its addresses, without a slash at their end.
+	BaseURLs []string
+}
+
+// Link makes a link with a URL that is safe. Addresses of the own server become
+// relative where they lead into the organization or to its files (L6).
+func (m Maker) Link(url, text string) *tree.Element {
+	n := tree.NewFinal("a", text)
+	n.Set("href", m.local(url))
+	return n
+}
+
+func (m Maker) local(url string) string {
+	for _, base := range m.BaseURLs {
+		rest, own := strings.CutPrefix(url, base+"/")
+		if own && (strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, urls.UploadsPath)) {
+			return rest
+		}
+	}
+	return url
+}
+
+// brackets is which brackets of a text belong together.
+type brackets struct {
+	text   string
+	closed []int // by the place of the opening one
+}
+
+// Finder finds links of text and target.
+type Finder struct {
+	Maker
+	stash    *inline.Stash
+	brackets brackets
+	reading  int // what the targets may still cost
+}
+
+// NewFinder begins a message, whose placeholders stand for what is in the stash.
+func NewFinder(maker Maker, stash *inline.Stash) Finder {
+	return Finder{Maker: maker, stash: stash, reading: readingBudget}
+}
+
+// closing gives the bracket that closes the one at a place, 0 when none does.
+func (f *Finder) closing(text string, at int) int {
+	if f.brackets.text != text {
+		f.brackets = brackets{text, make([]int, len(text))}
+		var open []int
+		for i := range len(text) {
+			switch {
+			case text[i] == '[':
+				open = append(open, i)
+			case text[i] == ']' && len(open) > 0:
+				f.brackets.closed[open[len(open)-1]] = i
+				open = open[:len(open)-1]
+			}
+		}
+	}
+	return f.brackets.closed[at]
+}
+
+// Find gives the next [text](url), with a title if the writer likes (L5).
+func (f *Finder) Find(text string, from int) (inline.Found, bool) {
+	for at := from; ; at++ {
+		i := strings.IndexByte(text[at:], '[')
+		if i < 0 {
+			return inline.Found{}, false
+		}
+		at += i
+		end := f.closing(text, at)
+		if end == 0 || at > 0 && text[at-1] == '!' || !strings.HasPrefix(text[end+1:], "(") {
+			continue
+		}
+		t, ok := f.parseTarget(text, end+1)
+		if !ok {
+			continue
+		}
+		href, safe := urls.Safe(chars.TrimSpace(f.stash.Plain(t.href)))
+		if !safe {
+			continue
+		}
+		n := f.Link(href, text[at+1:end])
+		if chars.IsBlank(n.Head.Text) {
+			n.Head.Text = n.Get("href")
+		}
+		if t.titled {
+			n.Set("title", spaces.ReplaceAllString(dequote(f.stash.Plain(chars.TrimSpace(t.title))), " "))
+		}
+		return inline.Found{From: at, To: t.end, Meaning: inline.Meaning{Element: n}}, true
+	}
+}
+
+var spaces = regexp.MustCompile(`[\s\v\x{1c}-\x{1f}\x{85}\pZ]`)
+
+func dequote(text string) string {
+	for _, quote := range []string{`"`, "'"} {
+		if strings.HasPrefix(text, quote) && strings.HasSuffix(text, quote) {
+			return text[min(1, len(text)):max(len(text)-1, min(1, len(text)))]
+		}
+	}
+	return text
+}

@@ -1,0 +1,56 @@
+// Package timestamp is times that each reader sees in their own zone.
+package timestamp
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+)
+
+// Start is what all of them begin with.
+const Start = "<time:"
+
+// Finder finds times.
+type Finder struct {
+	// AsSpans marks them by another element.
+	AsSpans bool
+}
+
+// Find gives the next <time:any date> (I7).
+func (f Finder) Find(text string, from int) (inline.Found, bool) {
+	i := strings.Index(text[from:], Start)
+	if i < 0 {
+		return inline.Found{}, false
+	}
+	at := from + i
+	length := strings.IndexByte(text[at:], '>')
+	if length < 0 {
+		return inline.Found{}, false
+	}
+	return inline.Found{From: at, To: at + length + 1, Meaning: inline.Meaning{Element: f.element(text[at+len(Start) : at+length])}}, true
+}
+
+func (f Finder) element(text string) *tree.Element {
+	at, ok := parseTime(text)
+	switch {
+	case !ok:
+		n := tree.NewFinal("span", "Invalid time format: "+text)
+		n.Set("class", "timestamp-error")
+		return n
+	case f.AsSpans:
+		n := tree.NewFinal("span", text)
+		n.Set("class", "timestamp")
+		n.Set("data-timestamp", strconv.FormatInt(at.Unix(), 10))
+		return n
+	}
+	n := tree.NewFinal("time", text)
+	form := time.RFC3339
+	if at.Nanosecond() != 0 {
+		form = "2006-01-02T15:04:05.000000Z07:00"
+	}
+	n.Set("datetime", at.UTC().Format(form))
+	return n
+}

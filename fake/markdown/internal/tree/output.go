@@ -1,0 +1,59 @@
+package tree
+
+import "bytes"
+
+// MaxHTML is how many bytes the HTML of a message may have: a hundred times as
+// many as a message may have characters (E7).
+const MaxHTML = 100 * 10_000
+
+// Output is a writer that goldmark need not wrap in another buffer. What would
+// make it too long is left out, and with it all that follows, whatever the
+// constructs think of errors.
+type Output struct {
+	html bytes.Buffer
+	over bool
+}
+
+// HTML gives what was written; ok is false when there would be more than [MaxHTML].
+func (o *Output) HTML() (html string, ok bool) { return o.html.String(), !o.over }
+
+func (o *Output) fits(n int) bool {
+	o.over = o.over || o.html.Len()+n > MaxHTML
+	return !o.over
+}
+
+// Write implements io.Writer.
+func (o *Output) Write(b []byte) (int, error) {
+	if o.fits(len(b)) {
+		o.html.Write(b)
+	}
+	return len(b), nil
+}
+
+// WriteString implements io.StringWriter.
+func (o *Output) WriteString(s string) (int, error) {
+	if o.fits(len(s)) {
+		o.html.WriteString(s)
+	}
+	return len(s), nil
+}
+
+// WriteByte implements io.ByteWriter.
+func (o *Output) WriteByte(b byte) error {
+	if o.fits(1) {
+		o.html.WriteByte(b)
+	}
+	return nil
+}
+
+// WriteRune writes a character.
+func (o *Output) WriteRune(r rune) (int, error) { return o.WriteString(string(r)) }
+
+// Available is how much can be written without a larger buffer.
+func (o *Output) Available() int { return o.html.Available() }
+
+// Buffered counts what is not yet written: nothing ever waits.
+func (*Output) Buffered() int { return 0 }
+
+// Flush has nothing to do.
+func (*Output) Flush() error { return nil }

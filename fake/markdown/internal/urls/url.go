@@ -1,0 +1,124 @@
+// Package urls takes the targets of links apart and makes them safe.
+package urls
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+)
+
+// UploadsPath is where the organization's own files lie below its address.
+const UploadsPath = "user_uploads/"
+
+// WebScheme gives the length of the scheme of the web that a text begins with, 0
+// without one.
+func WebScheme(text string) int {
+	for _, scheme := range []string{"http://", "https://"} {
+		if strings.HasPrefix(text, scheme) {
+			return len(scheme)
+		}
+	}
+	return 0
+}
+
+// safeSchemes are those that a link may have (E6).
+var safeSchemes = map[string]bool{
+	"http": true, "https": true, "ftp": true, "file": true, "bitcoin": true, "geo": true, "im": true, "irc": true,
+	"ircs": true, "magnet": true, "mailto": true, "matrix": true, "mms": true, "news": true, "nntp": true,
+	"openpgp4fpr": true, "sip": true, "sms": true, "smsto": true, "ssh": true, "tel": true, "urn": true,
+	"webcal": true, "wtai": true, "xmpp": true,
+}
+
+// hostSchemes are those whose URLs have two slashes even without a host.
+var hostSchemes = map[string]bool{"http": true, "https": true, "ftp": true, "file": true, "nntp": true, "mms": true}
+
+// Parts is a URL in its parts.
+type Parts struct{ Scheme, Host, Path, Params, Query, Fragment string }
+
+// paramSchemes are those whose paths may end in parameters behind a semicolon.
+var paramSchemes = map[string]bool{
+	"": true, "http": true, "https": true, "ftp": true, "sip": true, "sips": true, "mms": true, "tel": true,
+}
+
+// Split takes a URL apart. It never refuses a text as a path; false is for a
+// host with a bracket that is not closed.
+func Split(url string) (p Parts, ok bool) {
+	url = strings.TrimLeftFunc(url, func(r rune) bool { return r <= ' ' })
+	url = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(url)
+	if i := strings.IndexByte(url, ':'); i > 0 && isScheme(url[:i]) {
+		p.Scheme, url = strings.ToLower(url[:i]), url[i+1:]
+	}
+	if rest, found := strings.CutPrefix(url, "//"); found {
+		end := strings.IndexAny(rest, "/?#")
+		if end < 0 {
+			end = len(rest)
+		}
+		p.Host, url = rest[:end], rest[end:]
+		if strings.Contains(p.Host, "[") != strings.Contains(p.Host, "]") {
+			return p, false
+		}
+	}
+	url, p.Fragment, _ = strings.Cut(url, "#")
+	p.Path, p.Query, _ = strings.Cut(url, "?")
+	if last := strings.LastIndexByte(p.Path, '/') + 1; paramSchemes[p.Scheme] {
+		var end string
+		end, p.Params, _ = strings.Cut(p.Path[last:], ";")
+		p.Path = p.Path[:last] + end
+	}
+	return p, true
+}
+
+func isScheme(text string) bool {
+	for i := range len(text) {
+		letter := chars.IsLetterOrDigit(text[i]) && text[i] > '9'
+		if i == 0 && !letter || !chars.IsLetterOrDigit(text[i]) && strings.IndexByte("+-.", text[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// String puts a URL together again, without what is empty.
+func (p Parts) String() string {
+	url := p.Path
+	if p.Params != "" {
+		url += ";" + p.Params
+	}
+	if p.Host != "" || p.Scheme != "" && hostSchemes[p.Scheme] && !strings.HasPrefix(url, "//") {
+		if url != "" && url[0] != '/' {
+			url = "/" + url
+		}
+		url = "//" + p.Host + url
+	}
+	if p.Scheme != "" {
+		url = p.Scheme + ":" + url
+	}
+	if p.Query != "" {
+		url += "?" + p.Query
+	}
+	if p.Fragment != "" {
+		url += "#" + p.Fragment
+	}
+	return url
+}
+
+// Safe completes the target of a link and refuses what could do harm. Targets
+// without scheme are addresses for mail when they have an @, paths and fragments
+// of the own server as they are, and hosts otherwise. What is no URL at all is an
+// empty one.
+func Safe(target string) (url string, safe bool) {
+	p, ok := Split(strings.ReplaceAll(target, " ", "%20"))
+	switch {
+	case !ok:
+		return "", true
+	case p.Scheme == "" && p.Host == "" && strings.Contains(p.Path, "@"):
+		p.Scheme = "mailto"
+	case p.Scheme == "" && p.Host == "" && strings.HasPrefix(p.Path, "/"):
+		return p.String(), true
+	case p.Scheme == "" && p.Host == "" && p.Path == "" && p.Query == "" && p.Fragment != "":
+		return "#" + p.Fragment, true
+	case p.Scheme == "":
+		return Safe("http://" + target)
+	}
+	return p.String(), safeSchemes[p.Scheme]
+}

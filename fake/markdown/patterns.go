@@ -1,0 +1,91 @@
+package markdown
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/formula"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/style"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/timestamp"
+	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+)
+
+// finders is what the patterns keep while they look at one message.
+type finders struct {
+	stash     inline.Stash
+	codeSpans style.CodeSpans
+	formulas  formula.Finder
+	times     timestamp.Finder
+	links     link.Finder
+	bareLinks link.BareFinder
+	entities  style.Entities
+	emoji     emojiNames
+	mentions  mentions
+	matching  int // what linkifiers may still cost
+}
+
+// newFinders begins a message that names what is known.
+func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *finders {
+	f := &finders{
+		formulas: formula.Finder{Raw: raw},
+		times:    timestamp.Finder{AsSpans: options.Former.TimesAsSpans},
+		entities: style.Entities{Raw: raw},
+		emoji:    emojiNames{dir, options.ExtraEmoji},
+		mentions: mentions{known: known},
+		matching: matchingBudget,
+	}
+	maker := link.Maker{BaseURLs: options.BaseURLs}
+	f.links = link.NewFinder(maker, &f.stash)
+	f.bareLinks = link.BareFinder{Maker: maker}
+	return f
+}
+
+// patterns are those of the dialect in the order in which they are applied, with
+// the linkifiers of an organization.
+func (f *finders) patterns(options Options, linkifiers []*Linkifier) []inline.Pattern {
+	all := f.appendFirst(make([]inline.Pattern, 0, 20+len(linkifiers)), options)
+	for _, l := range linkifiers {
+		all = append(all, inline.Pattern{Finder: references{l, f.bareLinks.Maker, &f.matching}})
+	}
+	return f.appendLast(all, options)
+}
+
+// appendFirst adds the patterns before the linkifiers.
+func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pattern {
+	all = append(all,
+		inline.Pattern{Finder: &f.codeSpans, Wanted: "`"},
+		inline.Pattern{Finder: inline.FinderFunc(style.FindStrongEmphasis), Wanted: "***", Nests: true},
+		inline.Pattern{Finder: userMentions{&f.mentions}, Wanted: "@"},
+		inline.Pattern{Finder: &f.formulas, Wanted: "$$"},
+		inline.Pattern{Finder: topicLinks(f.mentions.known.streams), Wanted: "#**"},
+		inline.Pattern{Finder: streamLinks(f.mentions.known.streams), Wanted: "#**"},
+	)
+	if !options.Former.NoTimes {
+		all = append(all, inline.Pattern{Finder: &f.times, Wanted: timestamp.Start})
+	}
+	all = append(all, inline.Pattern{Finder: groupMentions{&f.mentions}, Wanted: "@"})
+	if options.Former.Avatars {
+		all = append(all, inline.Pattern{Finder: inline.FinderFunc(findAvatar), Wanted: "avatar("})
+	}
+	return append(all,
+		inline.Pattern{Finder: &f.links, Wanted: "[", Nests: true},
+		inline.Pattern{Finder: &f.bareLinks, EndsText: true},
+	)
+}
+
+// appendLast adds the patterns behind the linkifiers.
+func (f *finders) appendLast(all []inline.Pattern, options Options) []inline.Pattern {
+	all = append(all,
+		inline.Pattern{Finder: &f.entities, Wanted: "&"},
+		inline.Pattern{Finder: inline.FinderFunc(style.FindStrong), Wanted: "**"},
+		inline.Pattern{Finder: inline.FinderFunc(style.FindEmphasis), Wanted: "*", Nests: true},
+		inline.Pattern{Finder: inline.FinderFunc(style.FindStrike), Wanted: "~~"},
+		inline.Pattern{Finder: &f.emoji, Wanted: ":"},
+	)
+	if options.TranslateEmoticons {
+		all = append(all, inline.Pattern{Finder: inline.FinderFunc(findEmoticon)})
+	}
+	return append(all,
+		inline.Pattern{Finder: inline.FinderFunc(style.FindLineBreak), Wanted: "\n"},
+		inline.Pattern{Finder: inline.FinderFunc(findEmoji)},
+	)
+}
