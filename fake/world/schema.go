@@ -49,6 +49,12 @@ func peopleTables(tables map[string]*memdb.TableSchema) {
 	table(tables, presences, map[string]index[Presence]{
 		byID: {func(p *Presence) []byte { return presenceKey(p.userID, p.Client) }},
 	})
+	table(tables, botStorage, map[string]index[BotStorage]{
+		byID: {func(s *BotStorage) []byte { return key(s.userID) }},
+	})
+	table(tables, pushDevices, map[string]index[PushDevice]{
+		byID: {pushDeviceKey},
+	})
 	table(tables, profileFields, map[string]index[ProfileField]{
 		byID: {func(f *ProfileField) []byte { return key(f.ID) }},
 	})
@@ -118,6 +124,9 @@ func organizationTables(tables map[string]*memdb.TableSchema) {
 	})
 	table(tables, linkifiers, map[string]index[markdown.Linkifier]{
 		byID: {func(l *markdown.Linkifier) []byte { return key(l.ID) }},
+	})
+	table(tables, domains, map[string]index[Domain]{
+		byID: {func(d *Domain) []byte { return key(d.ID) }},
 	})
 	table(tables, playgrounds, map[string]index[Playground]{
 		byID: {func(p *Playground) []byte { return key(p.ID) }},

@@ -31,6 +31,9 @@ const (
 	invites       = "invites"
 	exports       = "exports"
 	drafts        = "drafts"
+	botStorage    = "bot storage"
+	pushDevices   = "push devices"
+	domains       = "domains"
 
 	byID      = "id"
 	byEmail   = "email"

@@ -142,8 +142,8 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 		switch {
 		case len(a) > 254 || !address.MatchString(a):
 			wrong = append(wrong, []any{rest.ShortenValue(a), "Invalid address.", false})
-		case rules.EmailAllowed(c.View.Organization(), a) != "":
-			wrong = append(wrong, []any{a, rules.EmailAllowed(c.View.Organization(), a), false})
+		case rules.EmailAllowed(c.View, a) != "":
+			wrong = append(wrong, []any{a, rules.EmailAllowed(c.View, a), false})
 		case u == nil:
 			fresh = append(fresh, a)
 		case u.Active:

@@ -19,8 +19,6 @@ func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{}
 
 func (s *state) hotspots() { s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: []string{}} }
 
-func (s *state) domains() { s.RegisterDomains = &wire.RegisterDomains{RealmDomains: []wire.Domain{}} }
-
 func (s *state) embeddedBots() {
 	s.RegisterEmbeddedBots = &wire.RegisterEmbeddedBots{RealmEmbeddedBots: present.EmbeddedBots}
 }

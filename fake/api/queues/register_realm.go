@@ -33,6 +33,10 @@ func (s *state) profileFields() {
 
 func (s *state) emoji() { s.RegisterEmoji = &wire.RegisterEmoji{RealmEmoji: present.Emoji(s.View)} }
 
+func (s *state) domains() {
+	s.RegisterDomains = &wire.RegisterDomains{RealmDomains: present.Domains(s.View)}
+}
+
 func (s *state) playgrounds() {
 	s.RegisterPlaygrounds = &wire.RegisterPlaygrounds{RealmPlaygrounds: present.Playgrounds(s.View)}
 }

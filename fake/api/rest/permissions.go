@@ -43,6 +43,8 @@ const (
 	InviteToOrganization   Action = "invite to the organization"
 	KeepDrafts             Action = "keep drafts"
 	ListAllStreams         Action = "list the streams of others"
+	ListDomains            Action = "say whose addresses may join"
+	ReceivePushes          Action = "register a phone"
 	SeeInvites             Action = "see invitations"
 	SeeUserGroups          Action = "see user groups"
 	SubscribeOthers        Action = "subscribe others to streams"
@@ -82,6 +84,8 @@ var permissions = map[Action]permission{
 	InviteToOrganization:   {who: policyGroups(func(o *world.Organization) int { return o.InviteToRealmPolicy }), people: true, refused: InsufficientPermission},
 	KeepDrafts:             {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	ListAllStreams:         {who: systemGroup(world.GroupAdministrators), refused: NotAuthorized},
+	ListDomains:            {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
+	ReceivePushes:          {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	SeeInvites:             {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	SeeUserGroups:          {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	SubscribeOthers:        {who: policyGroups(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: InsufficientPermission},

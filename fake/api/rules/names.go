@@ -57,9 +57,11 @@ func NewPassword(parameter, password string) error {
 
 // EmailAllowed tells what is wrong with an address in an organization that takes
 // only some, "" for nothing.
-func EmailAllowed(o *world.Organization, email string) string {
+func EmailAllowed(v world.View, email string) string {
+	o := v.Organization()
+	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
 	switch {
-	case o.EmailsRestrictedToDomains: // there is no way yet to allow one
+	case o.EmailsRestrictedToDomains && !v.ListsDomain(domain):
 		return "Outside your domain."
 	case Disposable(o, email):
 		return "Please use your real email address."

@@ -44,7 +44,7 @@ func (a account) acceptable(email string) error {
 	if !scenarios.IsEmail(email) {
 		return rest.BadRequest("{email: }Invalid address.")
 	}
-	if fault := rules.EmailAllowed(a.tx.Organization(), email); fault != "" {
+	if fault := rules.EmailAllowed(a.tx.View, email); fault != "" {
 		return rest.BadRequest("{email: }%s", fault)
 	}
 	return nil

@@ -1,12 +1,25 @@
 package trials
 
-import "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
 
 // organizationTrials are those of the emoji, playgrounds and linkifiers of an
 // organization.
 func organizationTrials() map[string]Trial {
 	linkifier := faketest.Form{"pattern": "ref", "url_template": "https://example.com/ref"}
 	return map[string]Trial{
+		"GET /realm/domains": {Path: "/realm/domains"},
+		"POST /realm/domains": Trial{
+			Path: "/realm/domains", Valid: faketest.Form{"domain": "example.org", "allow_subdomains": true}, Required: []string{"domain", "allow_subdomains"},
+		}.and("domain", "", " ", "x", ".x.y", "x..y", "-x.y", "x_.y", strings.Repeat("x", 80)+".y").and("allow_subdomains", NoBool...),
+		"PATCH /realm/domains/{domain}": Trial{
+			Path: "/realm/domains/example.org", Valid: faketest.Form{"allow_subdomains": true}, Required: []string{"allow_subdomains"}, Refused: true,
+		}.and("allow_subdomains", NoBool...),
+		"DELETE /realm/domains/{domain}":            {Path: "/realm/domains/example.org", Refused: true},
+		"GET /calls/bigbluebutton/create":           {Path: "/calls/bigbluebutton/create"},
 		"GET /realm/emoji":                          {Path: "/realm/emoji"},
 		"POST /realm/emoji/{emoji_name}":            {Path: "/realm/emoji/moon", Refused: true}, // the form has no file
 		"DELETE /realm/emoji/{emoji_name}":          {Path: "/realm/emoji/tea_break"},

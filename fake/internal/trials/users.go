@@ -17,7 +17,26 @@ func trialsUsers() map[string]Trial {
 		Path: "/bots", Valid: faketest.Form{"full_name": "Night Bot", "short_name": "night"}, Required: []string{"full_name", "short_name"},
 		Bad: bools("default_all_public_streams"),
 	}
+	token := faketest.Form{"token": "aGVsbG8="}
+	noToken := []string{"", strings.Repeat("x", 4097)}
 	return map[string]Trial{
+		"GET /bot_storage": Trial{Path: "/bot_storage"}.and("keys", noStrings...),
+		"PUT /bot_storage": Trial{
+			Path: "/bot_storage", Valid: faketest.Form{"storage": faketest.Form{"a": "b"}}, Required: []string{"storage"},
+		}.and("storage", append([]string{"5", "[]", `"x"`, `{"a":5}`, `{"a":null}`, `{"a":{}}`}, noJSON...)...),
+		"DELETE /bot_storage": Trial{Path: "/bot_storage"}.and("keys", noStrings...),
+		"POST /users/me/apns_device_token": Trial{
+			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"},
+		}.and("token", append([]string{"a", "a=b"}, noToken...)...),
+		"DELETE /users/me/apns_device_token": Trial{
+			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"}, Refused: true,
+		}.and("token", noToken...),
+		"POST /users/me/android_gcm_reg_id": Trial{
+			Path: "/users/me/android_gcm_reg_id", Valid: token, Required: []string{"token"},
+		}.and("token", noToken...),
+		"DELETE /users/me/android_gcm_reg_id": Trial{
+			Path: "/users/me/android_gcm_reg_id", Valid: token, Required: []string{"token"}, Refused: true,
+		}.and("token", noToken...),
 		"POST /users": Trial{
 			Path: "/users", Required: []string{"email", "password", "full_name"},
 			Valid: faketest.Form{"email": "new@example.com", "password": "new-password", "full_name": "New Noll", "short_name": "new"},

@@ -20,6 +20,7 @@ var namedParts = map[string]pathPart{
 	"email":            {[]string{"ben@example.com", "x"}, []string{"a/b/c"}},
 	"user_id_or_email": {[]string{"ben@example.com", "4"}, []string{"a/b/c"}},
 	"emoji_name":       {[]string{"tada", "4"}, []string{"a/b"}},
+	"domain":           {[]string{"example.org", "x"}, []string{"a/b"}},
 	"integration_name": {[]string{"helloworld", "github"}, []string{"x", "hello", "githubs", "4"}},
 }
 

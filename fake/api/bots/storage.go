@@ -1,0 +1,94 @@
+package bots
+
+import (
+	"errors"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+type storageKeysParams struct {
+	Keys *rest.JSON `schema:"keys"`
+}
+
+// names are the keys that a request names; all is true if it names none.
+func (p *storageKeysParams) names() (list []string, all bool, err error) {
+	if !p.Keys.Set {
+		return nil, true, nil
+	}
+	list, err = rest.AsStrings("keys", p.Keys.Value)
+	return list, false, err
+}
+
+// ReadStorage answers GET /bot_storage.
+func ReadStorage(c *rest.Call, p *storageKeysParams) (any, error) {
+	names, all, err := p.names()
+	if err != nil {
+		return nil, err
+	}
+	out := wire.BotStorage{Storage: map[string]string{}}
+	entries := c.View.BotStorageOf(c.User.ID).Entries
+	if all {
+		for name, value := range entries {
+			out.Storage[name] = value
+		}
+	}
+	for _, name := range names {
+		value, there := entries[name]
+		if !there {
+			return nil, noSuchKey()
+		}
+		out.Storage[name] = value
+	}
+	return out, nil
+}
+
+type writeStorageParams struct {
+	Storage *rest.JSON `schema:"storage" req:"required"`
+}
+
+// WriteStorage answers PUT /bot_storage: all entries or none.
+func WriteStorage(c *rest.Call, p *writeStorageParams) (any, error) {
+	given, ok := p.Storage.Value.(map[string]any)
+	if !ok {
+		return nil, rest.BadRequest("storage is not a dict")
+	}
+	entries := map[string]string{}
+	for name, value := range given {
+		if entries[name], ok = value.(string); !ok {
+			return nil, rest.BadRequest("storage contains a value that is not a string")
+		}
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		excess, err := tx.Store(c.User.ID, entries)
+		switch {
+		case errors.Is(err, world.ErrTooMany):
+			return rest.BadRequest("storage can have %d keys", world.MaxBotStorageKeys)
+		case excess > 0:
+			return rest.BadRequest("Request exceeds storage limit by %d characters. The limit is %d characters.", excess, world.MaxBotStorage)
+		}
+		return nil
+	})
+}
+
+// ClearStorage answers DELETE /bot_storage: the entries that are named, or all.
+func ClearStorage(c *rest.Call, p *storageKeysParams) (any, error) {
+	names, all, err := p.names()
+	if err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		if all {
+			for name := range tx.BotStorageOf(c.User.ID).Entries {
+				names = append(names, name)
+			}
+		}
+		if tx.Forget(c.User.ID, names) != nil {
+			return noSuchKey()
+		}
+		return nil
+	})
+}
+
+func noSuchKey() error { return rest.BadRequest("Key does not exist.") }

@@ -1,0 +1,80 @@
+package users
+
+import (
+	"encoding/base64"
+	"errors"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// The kinds of phones.
+const (
+	apns = "apns"
+	gcm  = "gcm"
+)
+
+// maxPushToken is how many characters a token may have.
+const maxPushToken = 4096
+
+type apnsParams struct {
+	Token *rest.Text `schema:"token" req:"required"`
+	AppID *rest.Text `schema:"appid"`
+}
+
+type pushTokenParams struct {
+	Token *rest.Text `schema:"token" req:"required"`
+}
+
+// AddAPNsToken answers POST /users/me/apns_device_token.
+func AddAPNsToken(c *rest.Call, p *apnsParams) (any, error) { return addDevice(c, apns, p.Token.Value) }
+
+// RemoveAPNsToken answers DELETE /users/me/apns_device_token.
+func RemoveAPNsToken(c *rest.Call, p *pushTokenParams) (any, error) {
+	return removeDevice(c, apns, p.Token.Value)
+}
+
+// AddGCMToken answers POST /users/me/android_gcm_reg_id.
+func AddGCMToken(c *rest.Call, p *pushTokenParams) (any, error) {
+	return addDevice(c, gcm, p.Token.Value)
+}
+
+// RemoveGCMToken answers DELETE /users/me/android_gcm_reg_id.
+func RemoveGCMToken(c *rest.Call, p *pushTokenParams) (any, error) {
+	return removeDevice(c, gcm, p.Token.Value)
+}
+
+func addDevice(c *rest.Call, kind, token string) (any, error) {
+	if err := tokenFault(kind, token); err != nil {
+		return nil, err
+	}
+	err := c.World.Write(func(tx *world.Tx) error {
+		return tx.AddPushDevice(world.PushDevice{UserID: c.User.ID, Kind: kind, Token: token})
+	})
+	if errors.Is(err, world.ErrTooMany) {
+		err = rest.BadRequest("There are too many devices.")
+	}
+	return rest.EmptyAnswer{}, err
+}
+
+func removeDevice(c *rest.Call, kind, token string) (any, error) {
+	if err := tokenFault(kind, token); err != nil {
+		return nil, err
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		if !tx.RemovePushDevice(world.PushDevice{UserID: c.User.ID, Kind: kind, Token: token}) {
+			return rest.BadRequest("Token does not exist")
+		}
+		return nil
+	})
+}
+
+func tokenFault(kind, token string) error {
+	if token == "" || len([]rune(token)) > maxPushToken {
+		return rest.BadRequest("Empty or invalid length token")
+	}
+	if _, err := base64.StdEncoding.DecodeString(token); kind == apns && err != nil {
+		return rest.BadRequest("Invalid APNS token")
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package world
+
+import (
+	"errors"
+	"maps"
+	"unicode/utf8"
+)
+
+// Bounds of what one account keeps on the server: characters, as the public
+// server counts them, and keys.
+const (
+	MaxBotStorage     = 10_000_000
+	MaxBotStorageKeys = 10_000
+)
+
+// ErrNoKey says that a bot's storage has no such key.
+var ErrNoKey = errors.New("world: no such key")
+
+// BotStorage is what an account, usually a bot, keeps on the server. The map is
+// never changed.
+type BotStorage struct {
+	userID  int
+	Entries map[string]string
+	size    int
+}
+
+// BotStorageOf is what an account keeps.
+func (v View) BotStorageOf(userID int) BotStorage {
+	if s := first[BotStorage](v, botStorage, byID, key(userID)); s != nil {
+		return *s
+	}
+	return BotStorage{userID: userID}
+}
+
+// Store keeps entries in place of those with the same keys. The excess is by how
+// many characters they are too many; then nothing is kept. The error is
+// [ErrTooMany], for keys.
+func (tx *Tx) Store(userID int, entries map[string]string) (excess int, err error) {
+	s := tx.BotStorageOf(userID)
+	next := make(map[string]string, len(s.Entries)+len(entries))
+	maps.Copy(next, s.Entries)
+	for name, value := range entries {
+		if old, there := next[name]; there {
+			s.size -= storedSize(name, old)
+		}
+		next[name] = value
+		s.size += storedSize(name, value)
+	}
+	switch {
+	case s.size > MaxBotStorage:
+		return s.size - MaxBotStorage, nil
+	case len(next) > MaxBotStorageKeys:
+		return 0, ErrTooMany
+	}
+	s.Entries = next
+	tx.put(botStorage, &s)
+	return 0, nil
+}
+
+// Forget drops entries. The error is [ErrNoKey]; then nothing is dropped.
+func (tx *Tx) Forget(userID int, names []string) error {
+	s := tx.BotStorageOf(userID)
+	next := maps.Clone(s.Entries)
+	for _, name := range names {
+		value, there := next[name]
+		if !there {
+			return ErrNoKey
+		}
+		delete(next, name)
+		s.size -= storedSize(name, value)
+	}
+	s.Entries = next
+	tx.put(botStorage, &s)
+	return nil
+}
+
+func storedSize(name, value string) int {
+	return utf8.RuneCountInString(name) + utf8.RuneCountInString(value)
+}

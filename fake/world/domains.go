@@ -1,0 +1,54 @@
+package world
+
+import "strings"
+
+// Domain is one whose addresses may join the organization.
+type Domain struct {
+	ID              int
+	Name            string
+	AllowSubdomains bool
+}
+
+// Domains lists the domains in the order of their IDs.
+func (v View) Domains() []*Domain { return all[Domain](v, domains, byID, nil) }
+
+// DomainNamed finds a domain, nil if it is not listed.
+func (v View) DomainNamed(name string) *Domain {
+	for _, d := range v.Domains() {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
+}
+
+// ListsDomain tells whether a domain is listed, or one above it that allows
+// subdomains.
+func (v View) ListsDomain(name string) bool {
+	for _, d := range v.Domains() {
+		if d.Name == name || d.AllowSubdomains && strings.HasSuffix(name, "."+d.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// MaxDomains bounds how many domains an organization has.
+const MaxDomains = 1000
+
+// AddDomain lists a domain. The error is [ErrTooMany].
+func (tx *Tx) AddDomain(d Domain) (*Domain, error) {
+	list := tx.Domains()
+	if len(list) >= MaxDomains {
+		return nil, ErrTooMany
+	}
+	d.ID = tx.w.ids.Domain.Take(0)
+	tx.put(domains, &d)
+	return &d, nil
+}
+
+// ChangeDomain stores what a domain has become.
+func (tx *Tx) ChangeDomain(d Domain) { tx.put(domains, &d) }
+
+// RemoveDomain takes a domain from the list.
+func (tx *Tx) RemoveDomain(d *Domain) { tx.remove(domains, d) }
