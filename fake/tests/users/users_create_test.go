@@ -34,7 +34,7 @@ func TestACreatedUserIsThere(t *testing.T) {
 	fresh := login(t, srv, "new@example.com", "new-password")
 	Same(t, "the new one", fresh.Get("/users/me", nil).OK().Int("user_id"), id)
 	subscribed := fresh.Get("/users/me/subscriptions", nil).OK().List("subscriptions")
-	Same(t, "default streams", Column(subscribed, "name"), []string{"general", "announcements"})
+	Same(t, "default streams", Column(subscribed, "name"), []string{"announcements", "general"})
 	fresh.To("general", "hello", "here I am")
 	Same(t, "old messages can be read", fresh.Message(101)["id"], 101)
 }
