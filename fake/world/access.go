@@ -98,8 +98,10 @@ func (v View) CanRead(u *User, m *Message) bool { return v.Reader(u).CanRead(m) 
 // whether only those of the own history.
 func (v View) readsStream(u *User, s *Stream) (reads, ownOnly bool) {
 	switch {
-	case s == nil || s.Archived:
+	case s == nil:
 		return false, false
+	case s.Archived: // who had messages of it keeps them
+		return true, true
 	case !s.Private && !u.IsGuest():
 		return true, false
 	}
