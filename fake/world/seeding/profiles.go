@@ -22,7 +22,7 @@ func (b *builder) profiles(tx *world.Tx) error {
 			Data: fieldData(f), Summary: f.Summary,
 		}
 		tx.PutProfileField(row)
-		row.Order = i
+		row.Order = i + 1
 		tx.PutProfileField(row)
 		byName[f.Name] = &row
 	}
