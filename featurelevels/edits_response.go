@@ -81,6 +81,14 @@ func CodeWas(kind wire.Kind, code string) Edit {
 	return Edit{apply: func(p *Plan) { p.codes[kind] = code }}
 }
 
+// rewording is how texts of errors begin, and how they began.
+type rewording struct{ newest, old string }
+
+// TextWas says that texts of errors began otherwise. Old clients go by them.
+func TextWas(newest, old string) Edit {
+	return Edit{apply: func(p *Plan) { p.texts = append(p.texts, rewording{newest, old}) }}
+}
+
 func onObject[T any](edit func(*T, *Object)) Edit {
 	t := reflect.TypeFor[T]()
 	return Edit{apply: func(p *Plan) {

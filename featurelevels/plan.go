@@ -3,6 +3,7 @@ package featurelevels
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -23,6 +24,7 @@ type Plan struct {
 	splits map[reflect.Type][]func(any) []any
 	status map[wire.Kind]int
 	codes  map[wire.Kind]string
+	texts  []rewording
 
 	lowerings sync.Map // reflect.Type to lowering
 }
@@ -151,6 +153,16 @@ func (p *Plan) Error(kind wire.Kind) (status int, code string) {
 		form.Code = c
 	}
 	return form.Status, form.Code
+}
+
+// Text is the text of an error as the level words it.
+func (p *Plan) Text(newest string) string {
+	for _, t := range p.texts {
+		if rest, begins := strings.CutPrefix(newest, t.newest); begins {
+			newest = t.old + rest
+		}
+	}
+	return newest
 }
 
 // Routes lists the routes that edits of the plan name, for the test that ties

@@ -83,9 +83,6 @@ func parseObject(o map[string]any) (Term, error) {
 }
 
 func malformed(raw string) error {
-	if runes := []rune(raw); len(runes) > 200 {
-		raw = string(runes[:200]) + "…"
-	}
 	e := &wire.Error{Kind: wire.VariableInvalid, Msg: "Bad value for 'narrow': " + raw}
 	return e.With("var_name", "narrow").With("bad_value", raw)
 }

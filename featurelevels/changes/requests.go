@@ -27,5 +27,13 @@ var (
 
 	PublicWords = In(Zulip, "refusals have the words of the public counterpart, which clients compare whole")
 
+	TruthIsANumber = In(Zulip, "true and false are taken as the numbers 1 and 0")
+
+	NullBytesAreText = In(Zulip, "a null byte in a parameter is judged by what takes the text")
+
+	WrongPathsHaveAPage = In(Zulip, "a path that leads nowhere is answered by a page, not by JSON")
+
+	LongURLsBreak = In(Zulip, "a URL of more than 8190 bytes is answered by a line of text, not by JSON")
+
 	MethodInForm = In(Zulip, "a POST whose form has a field method is a request of that method")
 )

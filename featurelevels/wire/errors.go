@@ -48,6 +48,7 @@ const (
 	CreatorNeeded
 	LastUser
 	InvitationFailed
+	CodedLater
 	kinds
 )
 
@@ -102,6 +103,7 @@ var forms = [kinds]Form{
 	CreatorNeeded:                 {400, "BAD_REQUEST"},
 	LastUser:                      {400, "CANNOT_DEACTIVATE_LAST_USER"},
 	InvitationFailed:              {400, "INVITATION_FAILED"},
+	CodedLater:                    {400, "BAD_REQUEST"},
 }
 
 // Error is a refusal: what kind, the human-readable text, and the fields the
@@ -125,6 +127,22 @@ func (e *Error) Error() string { return e.Msg }
 // for it. Clients compare them whole.
 func (e *Error) Publicly(format string, args ...any) *Error {
 	e.Public = fmt.Sprintf(format, args...)
+	return e
+}
+
+// OfKind returns the error as one of another kind.
+func (e *Error) OfKind(kind Kind) *Error {
+	e.Kind = kind
+	return e
+}
+
+// Replace returns the error with another value of a field of its body.
+func (e *Error) Replace(name string, value any) *Error {
+	for i, x := range e.Extra {
+		if x.Name == name {
+			e.Extra[i].Value = value
+		}
+	}
 	return e
 }
 

@@ -45,7 +45,11 @@ var _ = RegisterSection("UST", []Spec{
 		s.Verdict(On(away, expect.Success()), On(back, expect.Success()), On(odd, expect.Refused()))
 	}},
 	{Covers: []string{"UST-09"}, Body: func(s *Session) {
-		s.Verdict(On(s.Try(SetStatus, Params{}), expect.Code("BAD_REQUEST")), On(Status(s.Actor, Params{"status_text": "something new"}), expect.Success()))
+		refused := expect.Code("BAD_REQUEST")
+		if s.Config().Dialect != "spec" {
+			refused = expect.Refused() // old servers of the public counterpart give no code
+		}
+		s.Verdict(On(s.Try(SetStatus, Params{}), refused), On(Status(s.Actor, Params{"status_text": "something new"}), expect.Success()))
 	}},
 	{Covers: []string{"UST-12", "RES-09"}, Case: "unknown", Since: statusEmojiRow, Body: func(s *Session) {
 		s.Verdict(On(Status(s.Actor, Params{"emoji_name": "no_such_emoji_zz"}), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))

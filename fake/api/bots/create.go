@@ -35,7 +35,7 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 	var made *world.User
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.UserByAnyEmail(bot.Email) != nil {
-			return rest.BadRequest("{short_name: }Username already in use")
+			return rest.BadRequest("{short_name: }Username already in use").OfKind(wire.CodedLater)
 		}
 		if err := users.MayHaveBot(c, tx.View, bot.BotType, bot.FullName); err != nil {
 			return err
@@ -60,7 +60,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID}
 	short := strings.TrimSpace(p.ShortName.Value)
 	if short == "" {
-		return bot, rest.BadRequest("{short_name: }Bad name or username")
+		return bot, rest.BadRequest("{short_name: }Bad name or username").OfKind(wire.CodedLater)
 	}
 	if bot.FullName, err = rules.FullName("full_name", p.FullName.Value); err != nil {
 		return bot, err
@@ -92,7 +92,7 @@ func onePicture(c *rest.Call) (*world.Avatar, error) {
 	case 1:
 		return users.PostedPicture(c)
 	}
-	return nil, rest.BadRequest("You may only upload one file at a time")
+	return nil, rest.BadRequest("You may only upload one file at a time").OfKind(wire.CodedLater)
 }
 
 func newBotProfile(c *rest.Call, p *createBotParams) (out world.BotProfile, err error) {

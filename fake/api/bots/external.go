@@ -71,7 +71,7 @@ func eventPatterns(name string, list *rest.JSON) ([]string, error) {
 	}
 	for _, p := range patterns {
 		if _, err := path.Match(p, ""); err != nil {
-			return nil, rest.BadRequest("%s holds a pattern that is broken: %s", name, rest.ShortenValue(p))
+			return nil, rest.BadRequest("%s holds a pattern that is broken: %s", name, p)
 		}
 	}
 	return patterns, nil
@@ -91,7 +91,7 @@ func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 	}
 	if event, is := errors.AsType[webhooks.Unsupported](err); is {
 		return (&wire.Error{Kind: wire.EventUnsupported, Msg: err.Error()}).
-			With("webhook_name", i.Title).With("event_type", rest.ShortenValue(event.Event))
+			With("webhook_name", i.Title).With("event_type", event.Event)
 	}
 	if _, is := errors.AsType[webhooks.Malformed](err); is {
 		if err := tellOwner(c, i.Title+" sent your bot "+codeSpan(c.User.Email)+" a payload that it cannot read."); err != nil {
@@ -144,5 +144,5 @@ func streamForWebhook(c *rest.Call, name string) *world.Stream {
 
 // codeSpan shows a text as it is, on one line.
 func codeSpan(text string) string {
-	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(rest.ShortenValue(text)) + "`"
+	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(text) + "`"
 }

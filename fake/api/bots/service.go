@@ -64,7 +64,7 @@ func defaultStream(c *rest.Call, parameter string, p *rest.Text) (int, error) {
 	}
 	s := c.View.StreamByName(p.Value)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-		return 0, rest.BadRequest("{%s: }Invalid stream name '%s'", parameter, rest.ShortenValue(p.Value))
+		return 0, rest.BadRequest("{%s: }Invalid stream name '%s'", parameter, p.Value)
 	}
 	return s.ID, nil
 }

@@ -132,7 +132,7 @@ func readDraft(c *rest.Call, name string, v any) (world.StoredDraft, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		if !slices.Contains([]string{"type", "to", "topic", "content", "timestamp", "id"}, key) {
-			return d, rest.BadRequest("Unexpected key in %s: %s", name, rest.ShortenValue(key))
+			return d, rest.BadRequest("Unexpected key in %s: %s", name, key)
 		}
 	}
 	if given, there := object["timestamp"]; there {
@@ -174,7 +174,7 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft) error {
 	case "private":
 		for _, id := range d.To {
 			if c.View.User(id) == nil {
-				return rest.BadRequest("Invalid user ID %d in %s", id, name)
+				return rest.BadRequest("Invalid user ID %d{: check %s}", id, name)
 			}
 		}
 	case "stream":

@@ -97,12 +97,10 @@ const latestTimestamp = 253402300799
 func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
 	toStream := s.StreamID != 0
 	if change.kind != nil {
-		switch *change.kind {
-		case "stream", "direct", "private":
-			toStream = *change.kind == "stream"
-		default:
+		if !rules.IsMessageType(*change.kind) {
 			return rest.BadRequest("Invalid type")
 		}
+		toStream = *change.kind == "stream"
 	}
 	if !toStream {
 		s.StreamID, s.Topic = 0, ""

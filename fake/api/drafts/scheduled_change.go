@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -19,6 +20,8 @@ type rescheduleParams struct {
 // Reschedule answers PATCH /scheduled_messages/{scheduled_message_id}.
 func Reschedule(c *rest.Call, p *rescheduleParams) (any, error) {
 	switch {
+	case p.Type.Set && !rules.IsMessageType(p.Type.Value):
+		return nil, rest.BadRequest("Invalid type")
 	case !p.Type.Set && !p.To.Set && !p.Content.Set && !p.Topic.Set && !p.At.Set:
 		return nil, rest.BadRequest("Nothing to change")
 	case p.Type.Set && !p.To.Set:

@@ -26,10 +26,10 @@ const linkLife = 60 * time.Second
 func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
 	switch len(c.Files) {
 	case 0:
-		return nil, rest.BadRequest("You must specify a file to upload")
+		return nil, rest.BadRequest("You must specify a file to upload").OfKind(wire.CodedLater)
 	case 1:
 	default:
-		return nil, rest.BadRequest("You may only upload one file at a time")
+		return nil, rest.BadRequest("You may only upload one file at a time").OfKind(wire.CodedLater)
 	}
 	a, err := c.World.Attach(c.User, c.Files[0].Name, c.Files[0].File)
 	if errors.Is(err, world.ErrQuota) {

@@ -23,7 +23,7 @@ func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 type createGroupParams struct {
 	Name        *rest.Text `schema:"name" req:"required"`
-	Description *rest.Text `schema:"description" req:"required"`
+	Description *rest.Text `schema:"description" req:"required" null:"refused"`
 	Members     *rest.JSON `schema:"members" req:"required"`
 }
 
@@ -36,14 +36,14 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, err := usersByID(c.View, "members", ids); err != nil {
+		return nil, err
+	}
 	name, err := groupName(p.Name.Value)
 	if err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		if _, err := usersByID(tx.View, "members", ids); err != nil {
-			return err
-		}
 		if tx.IsGroupName(name) {
 			return groupNameTaken(name)
 		}
@@ -59,11 +59,11 @@ func groupName(raw string) (string, error) {
 	name := strings.TrimSpace(raw)
 	switch {
 	case name == "":
-		return "", rest.BadRequest("User group name can't be empty! Check 'name'.")
+		return "", rest.BadRequest("User group name can't be empty{: check 'name'}!")
 	case utf8.RuneCountInString(name) > MaxGroupNameLength:
 		return "", rest.BadRequest("User group name too long (limit: %d characters){: check 'name'}", MaxGroupNameLength)
 	case rules.ControlCharacter(name) > 0:
-		return "", rest.BadRequest("Invalid character in user group name, at position %d! Check 'name'.", rules.ControlCharacter(name))
+		return "", rest.BadRequest("Invalid character in user group name, at position %d{: check 'name'}!", rules.ControlCharacter(name))
 	}
 	return name, nil
 }

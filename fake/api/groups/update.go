@@ -11,8 +11,8 @@ import (
 )
 
 type updateGroupParams struct {
-	Name        *rest.Text `schema:"name"`
-	Description *rest.Text `schema:"description"`
+	Name        *rest.Text `schema:"name" null:"refused"`
+	Description *rest.Text `schema:"description" null:"refused"`
 }
 
 // Update answers PATCH /user_groups/{user_group_id}.
@@ -21,7 +21,7 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		return nil, err
 	}
 	if !p.Name.Set && !p.Description.Set {
-		return nil, rest.BadRequest("No new data supplied{: check 'name' and 'description'}")
+		return nil, rest.BadRequest("No new data supplied{: check 'name' and 'description'}").OfKind(wire.CodedLater)
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		g, err := groupToEdit(c, tx)

@@ -65,7 +65,7 @@ const (
 )
 
 type deleteTopicParams struct {
-	Topic *rest.Text `schema:"topic_name" req:"required"`
+	Topic *rest.Text `schema:"topic_name" req:"required" null:"refused"`
 }
 
 // DeleteTopic answers POST /streams/{stream_id}/delete_topic. What is there is

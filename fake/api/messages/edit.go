@@ -11,12 +11,12 @@ import (
 )
 
 type editMessageParams struct {
-	Topic     rest.Text  `schema:"topic" alias:"subject"`
-	Propagate rest.Text  `schema:"propagate_mode"`
-	TellOld   rest.Bool  `schema:"send_notification_to_old_thread"`
-	TellNew   rest.Bool  `schema:"send_notification_to_new_thread"`
-	Content   rest.Text  `schema:"content"`
-	StreamID  rest.Count `schema:"stream_id"`
+	Topic     *rest.Text  `schema:"topic" alias:"subject"`
+	Propagate *rest.Text  `schema:"propagate_mode"`
+	TellOld   *rest.Bool  `schema:"send_notification_to_old_thread"`
+	TellNew   *rest.Bool  `schema:"send_notification_to_new_thread"`
+	Content   *rest.Text  `schema:"content"`
+	StreamID  *rest.Count `schema:"stream_id"`
 }
 
 // How far a move goes (spec: propagate_mode).
@@ -90,7 +90,7 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	})
 }
 
-func propagateMode(p rest.Text) (string, error) {
+func propagateMode(p *rest.Text) (string, error) {
 	if !p.Set {
 		return changeOne, nil
 	}
@@ -102,7 +102,7 @@ func propagateMode(p rest.Text) (string, error) {
 
 // renderedEdit is the message with its new content, nil if it gets none or is
 // not there.
-func renderedEdit(c *rest.Call, id int, content rest.Text) (*world.Message, error) {
+func renderedEdit(c *rest.Call, id int, content *rest.Text) (*world.Message, error) {
 	m := c.View.Message(id)
 	if m == nil || !content.Set {
 		return nil, nil
@@ -169,6 +169,8 @@ func checkEditParams(p *editMessageParams, e messageEdit) error {
 		return rest.BadRequest("Nothing to change")
 	case direct && p.StreamID.Set:
 		return rest.BadRequest("Direct messages cannot be moved to streams.")
+	case direct && p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "" && !p.Content.Set:
+		return rest.BadRequest("Nothing to change") // such is their topic
 	case direct && p.Topic.Set:
 		return rest.BadRequest("Direct messages cannot have topics.")
 	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:

@@ -28,13 +28,18 @@ type fetchMessagesParams struct {
 
 // Fetch answers GET /messages.
 func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
+	terms, err := narrowTerms(&p.Narrow.JSON)
 	switch {
+	case err != nil:
+		return nil, err
+	case !p.Anchor.Set && !p.FirstUnread.Value && !anchorIsOptional(c):
+		return nil, rest.BadRequest("Missing 'anchor' argument.")
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
-		return nil, rest.BadRequest("Too many messages requested{ with num_before and num_after} (maximum %d).", maxFetched)
+		return nil, rest.BadRequest("Too many messages requested (maximum %d){: check 'num_before' and 'num_after'}.", maxFetched).OfKind(wire.CodedLater)
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
-		return nil, rest.BadRequest("{include_anchor: }The anchor can only be excluded at an end of the range")
+		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
 	}
-	query, err := compileNarrow(c, &p.Narrow.JSON)
+	query, err := compileTerms(c, terms)
 	if err != nil {
 		return nil, err
 	}
@@ -65,17 +70,29 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 
 // compileNarrow compiles a narrow for the caller.
 func compileNarrow(c *rest.Call, p *rest.JSON) (*narrow.Narrow, error) {
-	var terms []narrow.Term
-	if p.Set {
-		var err error
-		if terms, err = narrow.Parse(p.Value, p.Raw); err != nil {
-			return nil, err
-		}
+	terms, err := narrowTerms(p)
+	if err != nil {
+		return nil, err
 	}
+	return compileTerms(c, terms)
+}
+
+func narrowTerms(p *rest.JSON) ([]narrow.Term, error) {
+	if !p.Set {
+		return nil, nil
+	}
+	return narrow.Parse(p.Value, p.Raw)
+}
+
+func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
 		AnyStream: c.Plan.Has(changes.NarrowsNameAnyStream),
 	})
+}
+
+func anchorIsOptional(c *rest.Call) bool {
+	return c.Plan.Has(changes.AnchorNames) && !c.Plan.Has(changes.AnchorRequired)
 }
 
 // fetchAnchor is the message ID to fetch around. The specification requires no
@@ -87,8 +104,6 @@ func fetchAnchor(c *rest.Call, p *fetchMessagesParams, q world.Query) (int, erro
 		return anchorAt(c, "first_unread", true, q)
 	case p.Anchor.Set:
 		return anchorAt(c, p.Anchor.Value, named, q)
-	case !named || c.Plan.Has(changes.AnchorRequired):
-		return 0, rest.BadRequest("Missing 'anchor' argument.")
 	}
 	return world.NewestAnchor, nil
 }
@@ -110,7 +125,7 @@ func anchorAt(c *rest.Call, text string, named bool, q world.Query) (int, error)
 	}
 	id, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number too big is the largest
-		return 0, rest.BadRequest("Invalid anchor{: '%s'}", rest.ShortenValue(text))
+		return 0, rest.BadRequest("Invalid anchor{: check 'anchor'}")
 	}
 	return int(min(max(id, 0), world.NewestAnchor)), nil
 }

@@ -49,9 +49,9 @@ func parseFlagChange(c *rest.Call, op, name string) (world.FlagChange, error) {
 	case derivedFlags[name]:
 		return world.FlagChange{}, rest.BadRequest("Flag not editable: '%s'", name)
 	case !ok:
-		return world.FlagChange{}, rest.BadRequest("Invalid flag: '%s'", rest.ShortenValue(name))
+		return world.FlagChange{}, rest.BadRequest("Invalid flag: '%s'", name)
 	case op != "add" && op != "remove":
-		return world.FlagChange{}, rest.BadRequest("Invalid message flag operation: '%s'", rest.ShortenValue(op))
+		return world.FlagChange{}, rest.BadRequest("Invalid message flag operation: '%s'", op)
 	}
 	return world.FlagChange{User: c.User, Flag: flag, On: op == "add"}, nil
 }
@@ -78,7 +78,7 @@ type updateFlagsOfNarrowParams struct {
 func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error) {
 	before, after := p.NumBefore.Value, p.NumAfter.Value
 	if !p.IncludeAnchor.Or(true) && before > 0 && after > 0 {
-		return nil, rest.BadRequest("{include_anchor: }The anchor can only be excluded at an end of the range")
+		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
 	}
 	// Too many are cut rather than refused; each side keeps half if it wants.
 	before = min(before, max(maxFetched-after, maxFetched/2))

@@ -44,7 +44,7 @@ func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
 	}
 	known, err := c.World.MarkRead(c.User, world.OfTopic(s.ID, p.Topic.Value))
 	if err == nil && !known {
-		return nil, rest.BadRequest("No such topic '%s'{: check 'topic_name'}", rest.ShortenValue(p.Topic.Value))
+		return nil, rest.BadRequest("No such topic '%s'{: check 'topic_name'}", p.Topic.Value)
 	}
 	return rest.EmptyAnswer{}, err
 }

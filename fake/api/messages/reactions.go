@@ -12,8 +12,8 @@ import (
 
 type addReactionParams struct {
 	EmojiName    *rest.Text `schema:"emoji_name" req:"required"`
-	EmojiCode    *rest.Text `schema:"emoji_code"`
-	ReactionType *rest.Text `schema:"reaction_type"`
+	EmojiCode    *rest.Text `schema:"emoji_code" null:"refused"`
+	ReactionType *rest.Text `schema:"reaction_type" null:"refused"`
 }
 
 // AddReaction answers POST /messages/{message_id}/reactions.

@@ -30,6 +30,9 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	if err := checkRealmStr(c); err != nil {
 		return nil, err
 	}
+	if c.Plan.Has(changes.MessageTypeFirst) && !rules.IsMessageType(p.Type.Value) {
+		return nil, rest.BadRequest("Invalid type{: check 'type'}")
+	}
 	content, err := rules.Content(p.Content.Value)
 	if err != nil {
 		return nil, err
@@ -44,7 +47,7 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	case "direct", "private":
 		err = addressToUsers(c, &draft, p)
 	default:
-		err = rest.BadRequest("Invalid type{: '%s'}", rest.ShortenValue(p.Type.Value))
+		err = rest.BadRequest("Invalid message type{: check 'type'}")
 	}
 	if err != nil {
 		return nil, err
@@ -76,7 +79,7 @@ func streamOrDefault(c *rest.Call, to *rest.Text) (*world.Stream, error) {
 	case name != nil:
 		return c.View.StreamByName(*name), nil
 	}
-	return nil, rules.MissingOr(c, "to", "Missing stream in 'to'")
+	return nil, rules.MissingOr(c, "to", "Missing stream")
 }
 
 func addressToStream(c *rest.Call, d *world.Draft, p *sendMessageParams) error {
@@ -100,14 +103,14 @@ func addressToStream(c *rest.Call, d *world.Draft, p *sendMessageParams) error {
 // addressToUsers addresses a draft to the users that `to` names.
 func addressToUsers(c *rest.Call, d *world.Draft, p *sendMessageParams) error {
 	if !p.To.Set {
-		return rules.MissingOr(c, "to", "Message must have recipients in 'to'")
+		return rules.MissingOr(c, "to", "Message must have recipients")
 	}
 	receivers, err := rules.UsersNamed(c, p.To.Value)
 	if err != nil {
 		return err
 	}
 	if len(receivers) == 0 {
-		return rest.BadRequest("Message must have recipients{ in 'to'}")
+		return rest.BadRequest("Message must have recipients{: check 'to'}")
 	}
 	if err := rules.MayWriteTo(c, receivers); err != nil {
 		return err

@@ -45,7 +45,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	case !c.View.Settings(c.User).SendStreamTypingNotifications:
 		return rest.BadRequest("User has disabled typing notifications for stream messages")
 	case !p.Topic.Set:
-		return rest.BadRequest("Missing topic")
+		return rest.BadRequest("Missing topic").OfKind(wire.CodedLater)
 	case len(list) > 1:
 		return rest.BadRequest("Cannot send to multiple streams{: check 'to'}")
 	}
@@ -131,7 +131,7 @@ func (p *typingParams) receivers() ([]any, error) {
 	list, ok := p.To.Value.([]any)
 	switch {
 	case ok && len(list) == 0:
-		return nil, rest.BadRequest("Empty 'to' list")
+		return nil, rest.BadRequest("Empty 'to' list").OfKind(wire.CodedLater)
 	case ok:
 		return list, nil
 	case p.To.Bare():
@@ -159,7 +159,7 @@ func typedToOnce(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 		if _, err := strconv.Atoi(strings.TrimSpace(id)); err != nil || len(ids) == 1 {
 			people, err := rules.UsersNamed(c, to.Raw)
 			if err == nil && len(people) == 0 {
-				err = rest.BadRequest("Empty 'to' list")
+				err = rest.BadRequest("Empty 'to' list").OfKind(wire.CodedLater)
 			}
 			return people, err
 		}

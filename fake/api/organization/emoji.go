@@ -36,7 +36,7 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, err
 	}
 	if len(c.Files) != 1 {
-		return nil, rest.BadRequest("You must upload exactly one file.")
+		return nil, rest.BadRequest("You must upload exactly one file.").OfKind(wire.CodedLater)
 	}
 	if _, known := markdown.EmojiCode(name); known && !c.User.IsAdministrator() {
 		return nil, rest.BadRequest("Only administrators can override default emoji.")
@@ -84,7 +84,7 @@ func newEmojiName(raw string) (string, error) {
 
 func emojiFree(c *rest.Call, v world.View, name string) error {
 	if v.ActiveEmoji(name) != nil {
-		return rest.BadRequest("A custom emoji with this name already exists.")
+		return rest.BadRequest("A custom emoji with this name already exists.").OfKind(wire.CodedLater)
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func DeactivateEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 		e := tx.ActiveEmoji(name)
 		switch {
 		case e == nil:
-			return rest.BadRequest("Emoji '%s' does not exist", rest.ShortenValue(name))
+			return rest.BadRequest("Emoji '%s' does not exist", name)
 		case !c.User.IsAdministrator() && (e.AuthorID != c.User.ID || !c.Can(rest.AddCustomEmoji)):
 			return rest.BadRequest("Must be an organization administrator or emoji author")
 		}

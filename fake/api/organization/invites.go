@@ -141,7 +141,7 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 		u := c.View.UserByEmail(a)
 		switch {
 		case len(a) > 254 || !address.MatchString(a):
-			wrong = append(wrong, []any{rest.ShortenValue(a), "Invalid address.", false})
+			wrong = append(wrong, []any{a, "Invalid address.", false})
 		case rules.EmailAllowed(c.View, a) != "":
 			wrong = append(wrong, []any{a, rules.EmailAllowed(c.View, a), false})
 		case u == nil:

@@ -23,7 +23,7 @@ func ListFilters(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type linkifierParams struct {
-	Pattern  *rest.Text `schema:"pattern" req:"required"`
+	Pattern  *rest.Text `schema:"pattern" req:"required" null:"refused"`
 	Template *rest.Text `schema:"url_template" req:"required"`
 }
 

@@ -35,7 +35,7 @@ func templateName(c *rest.Call) string {
 	return name
 }
 
-func noSuchLinkifier() error { return rest.BadRequest("Linkifier not found.") }
+func noSuchLinkifier() error { return rest.BadRequest("Linkifier not found.").OfKind(wire.CodedLater) }
 
 // linkifierFault words what is wrong with a linkifier, by field.
 func linkifierFault(c *rest.Call, err error) error {
@@ -49,7 +49,7 @@ func linkifierFault(c *rest.Call, err error) error {
 		return linkifierError(wholeLinkifier, "Linkifier with this Realm and Pattern already exists.")
 	case errors.Is(err, markdown.ErrBadPattern):
 		detail := strings.TrimPrefix(err.Error(), markdown.ErrBadPattern.Error()+": ")
-		return linkifierError("pattern", "Bad regular expression: "+rest.ShortenValue(detail))
+		return linkifierError("pattern", "Bad regular expression: "+detail)
 	case errors.Is(err, markdown.ErrBadTemplate):
 		if !c.Plan.Has(changes.LinkifierTemplateParam) {
 			return linkifierError(templateName(c), "Invalid URL format string.")
@@ -63,9 +63,9 @@ func linkifierFault(c *rest.Call, err error) error {
 
 func groupFault(err error, name string) string {
 	if errors.Is(err, markdown.ErrUnknownVariable) {
-		return "Group '" + rest.ShortenValue(name) + "' in URL template is not present in linkifier pattern."
+		return "Group '" + name + "' in URL template is not present in linkifier pattern."
 	}
-	return "Group '" + rest.ShortenValue(name) + "' in linkifier pattern is not present in URL template."
+	return "Group '" + name + "' in linkifier pattern is not present in URL template."
 }
 
 func linkifierError(field, text string) error {

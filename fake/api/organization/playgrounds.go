@@ -19,10 +19,9 @@ type addPlaygroundParams struct {
 }
 
 // languageName is what languages of code blocks are called.
-var languageName = regexp.MustCompile(`^[a-zA-Z0-9_+#.-]{1,40}$`)
+var languageName = regexp.MustCompile(`^[ a-zA-Z0-9_+,./#-]*$`)
 
-// maxPlaygroundText bounds the name and the address of a playground.
-const maxPlaygroundText = 2000
+const maxLanguageName = 40
 
 // AddPlayground answers POST /realm/playgrounds.
 func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
@@ -31,20 +30,24 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 		Language: strings.TrimSpace(p.Language.Value),
 	}
 	switch {
-	case row.Name == "":
-		return nil, rest.BadRequest("name cannot be blank")
-	case len(row.Name) > maxPlaygroundText || len(row.URLPrefix) > maxPlaygroundText:
-		return nil, rest.BadRequest("name and url_prefix may have %d bytes at most", maxPlaygroundText)
 	case !world.IsWebURL(row.URLPrefix):
 		return nil, rest.BadRequest("url_prefix is not a URL")
+	case len([]rune(row.Language)) > maxLanguageName:
+		return nil, rest.BadRequest("pygments_language is too long (limit: %d characters)", maxLanguageName)
 	case !languageName.MatchString(row.Language):
-		return nil, rest.BadRequest("Invalid characters in pygments_language")
+		return nil, rest.BadRequest("Invalid characters in pygments language{: check 'pygments_language'}")
+	}
+	var blank faults
+	blank.demand("name", row.Name)
+	blank.demand("pygments_language", row.Language)
+	if err := blank.refusal(); err != nil {
+		return nil, err
 	}
 	var id int
 	err := c.World.Write(func(tx *world.Tx) error {
 		for _, other := range tx.Playgrounds() {
 			if other.Name == row.Name && other.Language == row.Language {
-				return rest.BadRequest("Realm playground with this Realm, Pygments language and Name already exists.")
+				return faults{{whole, "Realm playground with this Realm, Pygments language and Name already exists."}}.refusal()
 			}
 		}
 		id = tx.AddPlayground(row)

@@ -72,6 +72,6 @@ func findQueue(c *rest.Call, id string) (*events.Queue, error) {
 	if q := c.Hub.Find(id, c.User.ID); q != nil {
 		return q, nil
 	}
-	e := &wire.Error{Kind: wire.BadEventQueue, Msg: "Bad event queue ID: " + rest.ShortenValue(id)}
-	return nil, e.With("queue_id", rest.ShortenValue(id))
+	e := &wire.Error{Kind: wire.BadEventQueue, Msg: "Bad event queue ID: " + id}
+	return nil, e.With("queue_id", id)
 }

@@ -24,6 +24,9 @@ type Endpoint struct {
 // Serve answers one request to a route: who asks, what with, and what comes of
 // it.
 func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a Access) {
+	if refuseLongURL(w, r) {
+		return
+	}
 	c := NewCall(r, route)
 	c.hasParams = len(e.Params.params) > 0 || e.Settings
 	result, err := e.answer(c, w, a)

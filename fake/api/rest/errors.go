@@ -45,7 +45,7 @@ func NoSuchUser() *wire.Error { return BadRequest("No such user") }
 // leaves other errors as they are.
 func Unrenderable(err error) error {
 	if errors.Is(err, world.ErrUnrenderable) {
-		return BadRequest("Unable to render message: check 'content'")
+		return BadRequest("Unable to render message{: check 'content'}")
 	}
 	return err
 }

@@ -9,9 +9,11 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -24,7 +26,15 @@ const (
 // ReadForm reads the parameters of a request: from the form in its body and
 // from the query (spec: Request encoding). A name in the body hides the same
 // name in the query; the body of a GET request holds no parameters.
-func (*Call) ReadForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+func (c *Call) ReadForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	form, err := readForm(w, r)
+	if err == nil && !c.Plan.Has(changes.NullBytesAreText) {
+		err = refuseNullBytes(form)
+	}
+	return form, err
+}
+
+func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	body := url.Values{}
 	read := readBody
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -138,8 +148,6 @@ func addParameter(form url.Values, name, value string) error {
 		return BadRequest("A parameter's name is not UTF-8: '%s'", printable(name))
 	case !utf8.ValidString(value):
 		return BadRequest("The parameter '%s' is not UTF-8.", printable(name))
-	case strings.ContainsRune(name, 0) || strings.ContainsRune(value, 0):
-		return BadRequest("The parameter '%s' contains a null byte.", printable(name))
 	case len(form) == maxFields && form[name] == nil:
 		return BadRequest("The request has more than %d parameters.", maxFields)
 	}
@@ -147,9 +155,25 @@ func addParameter(form url.Values, name, value string) error {
 	return nil
 }
 
+// refuseNullBytes refuses a form with a null byte anywhere.
+func refuseNullBytes(form url.Values) error {
+	for name, values := range form {
+		if strings.Contains(name, "\x00") || slices.ContainsFunc(values, hasNullByte) {
+			return nullByte(name)
+		}
+	}
+	return nil
+}
+
+func hasNullByte(text string) bool { return strings.Contains(text, "\x00") }
+
+func nullByte(name string) error {
+	return BadRequest("The parameter '%s' contains a null byte.", printable(name))
+}
+
 // printable makes of a client's bytes what an error can repeat.
 func printable(s string) string {
-	return ShortenValue(strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\x00", "\ufffd"))
+	return strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\x00", "\ufffd")
 }
 
 func bodyError(err error) error {

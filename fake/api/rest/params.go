@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -10,13 +11,15 @@ import (
 	"github.com/gorilla/schema"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // ParamTable is what an endpoint takes, read once from its parameter struct.
 //
 // A field is tagged `schema:"name"`; a second tag, `req:"required"` or
-// `alias:"subject"`, says more. gorilla/schema finds the field of a name and
+// `alias:"subject"` or `null:"refused"` (for a text that no later check keeps null
+// bytes out of), says more. gorilla/schema finds the field of a name and
 // calls its UnmarshalText. Presence, defaults, aliases, ignored parameters and
 // the texts of errors are ours, because the decoder is too lenient there: it
 // matches names without case, takes a longer name for a required one, and
@@ -37,6 +40,8 @@ type Param struct {
 	Name     string
 	alias    string
 	required bool
+	Number   bool // a JSON integer
+	stored   bool // a text that is kept where null bytes cannot be
 }
 
 // NewParamTable reads the tags of a parameter struct.
@@ -46,6 +51,7 @@ func NewParamTable[P any]() *ParamTable {
 		if !f.Anonymous {
 			t.params = append(t.params, Param{
 				index: f.Index, Name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+				Number: f.Type == reflect.TypeFor[*Int](), stored: f.Tag.Get("null") == "refused",
 			})
 		}
 	}
@@ -62,7 +68,7 @@ func (t *ParamTable) fill(dst any, values map[string][]string) error {
 // complete makes the parameters that were not given empty values.
 func (t *ParamTable) complete(into reflect.Value) {
 	for _, p := range t.params {
-		if field := into.FieldByIndex(p.index); field.Kind() == reflect.Pointer && field.IsNil() {
+		if field := into.FieldByIndex(p.index); field.IsNil() {
 			field.Set(reflect.New(field.Type().Elem()))
 		}
 	}
@@ -115,11 +121,12 @@ func (t *ParamTable) Take(d *Decoding, dst any) error {
 // NewDecoding begins to decode a form as the route of a call takes it at its
 // level.
 func NewDecoding(c *Call, form map[string][]string) *Decoding {
-	return &Decoding{level: c.Plan.Params(c.Route), form: form, Values: map[string][]string{}, known: map[string]bool{"client": true}}
+	return &Decoding{plan: c.Plan, level: c.Plan.Params(c.Route), form: form, Values: map[string][]string{}, known: map[string]bool{"client": true}}
 }
 
 // Decoding is one form while its parameters are taken from it.
 type Decoding struct {
+	plan   *featurelevels.Plan
 	level  *featurelevels.Params
 	form   map[string][]string
 	Values map[string][]string
@@ -149,6 +156,12 @@ func (d *Decoding) Take(p Param) (name string, fault error) {
 		if !ok {
 			return name, BadValue(name, value)
 		}
+		if p.stored && hasNullByte(raised) {
+			return name, nullByte(name)
+		}
+		if p.Number && d.plan.Has(changes.TruthIsANumber) {
+			raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
+		}
 		d.Values[p.Name] = []string{raised}
 		return name, nil
 	}
@@ -161,6 +174,9 @@ func (d *Decoding) Take(p Param) (name string, fault error) {
 	}
 	return name, nil
 }
+
+// truths are the numbers that truth values are where they count as such.
+var truths = map[string]string{"true": "1", "false": "0"}
 
 // Unknown lists the names nobody asked for, sorted.
 func (d *Decoding) Unknown() []string {
@@ -190,22 +206,13 @@ func MissingParameter(name string) *wire.Error {
 
 // BadValue refuses a value that a parameter cannot have.
 func BadValue(name, value string) *wire.Error {
-	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, ShortenValue(value))}
-	return e.With("var_name", name).With("bad_value", ShortenValue(value))
+	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, value)}
+	return e.With("var_name", name).With("bad_value", value)
 }
 
 func conflictingParameters(name, alias string) *wire.Error {
 	e := &wire.Error{Kind: wire.ConfusingVariables, Msg: fmt.Sprintf("Can't decide between '%s' and '%s' arguments", name, alias)}
 	return e.With("var_name1", name).With("var_name2", alias)
-}
-
-// ShortenValue keeps an error from repeating a whole oversized request.
-func ShortenValue(value string) string {
-	const most = 200
-	if runes := []rune(value); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return value
 }
 
 // ValueFault words what a field's UnmarshalText found wrong.
@@ -216,7 +223,11 @@ func ValueFault(name, value string, err error) error {
 	}
 	var fault *typeFault
 	if errors.As(err, &fault) {
-		return &wire.Error{Msg: strings.ReplaceAll(fault.text, "{name}", name)}
+		text := strings.ReplaceAll(fault.text, "{name}", name)
+		if text != fault.text {
+			return &wire.Error{Msg: text}
+		}
+		return (&wire.Error{Msg: name + ": " + text}).Publicly("%s", text)
 	}
 	return BadValue(name, value)
 }

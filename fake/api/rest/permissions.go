@@ -148,7 +148,8 @@ func OwnerNeeded() *wire.Error {
 
 // creatorNeeded refuses who may not create users.
 func creatorNeeded() *wire.Error {
-	return &wire.Error{Kind: wire.CreatorNeeded, Msg: "User not authorized for this query: must be an organization administrator"}
+	return BadRequest("User not authorized for this query: must be an organization administrator").OfKind(wire.CreatorNeeded).
+		Publicly("Must be an organization administrator")
 }
 
 // Rule is a row of the table of permissions as a test or a document reads it.

@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 
@@ -78,7 +80,14 @@ func (c *Call) reported() []string {
 // Refuse writes the envelope of an error (spec: Errors).
 func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	plan := SiteOf(r).Plan
+	if e.Kind == wire.NotFound && plan.Has(changes.WrongPathsHaveAPage) {
+		writeText(w, http.StatusNotFound, "text/html; charset=utf-8", wrongPath)
+		return
+	}
 	status, code := plan.Error(e.Kind)
+	if lacksCode(plan, e.Kind) {
+		code = ""
+	}
 	o := &featurelevels.Object{}
 	o.Set("result", "error")
 	o.Set("msg", words(plan, e))
@@ -98,12 +107,19 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	write(w, status, append(body, '\n'))
 }
 
+// lacksCode tells of the refusals that had no code while some had none. The
+// specification knows one code for them, at every level.
+func lacksCode(plan *featurelevels.Plan, kind wire.Kind) bool {
+	return (kind == wire.CodedLater || kind == wire.ThingNotFound) &&
+		plan.Has(changes.PublicWords) && !plan.Has(changes.RefusalsHaveCodes)
+}
+
 // words are the text of an error in the dialect of the plan.
 func words(plan *featurelevels.Plan, e *wire.Error) string {
 	if e.Public != "" && plan.Has(changes.PublicWords) {
-		return e.Public
+		return plan.Text(e.Public)
 	}
-	return e.Msg
+	return plan.Text(e.Msg)
 }
 
 func write(w http.ResponseWriter, status int, body []byte) {
@@ -117,6 +133,10 @@ func write(w http.ResponseWriter, status int, body []byte) {
 	_, _ = w.Write(body) // a client that has gone needs no answer
 }
 
+// wrongPath is the page of a path that leads nowhere, in a dialect in which it
+// is one for people.
+const wrongPath = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page not found</title></head><body><p>Page not found (404)</p></body></html>\n"
+
 // NotFound answers a path that leads nowhere.
 func NotFound(w http.ResponseWriter, r *http.Request) {
 	Refuse(w, r, nothingHere())
@@ -124,6 +144,27 @@ func NotFound(w http.ResponseWriter, r *http.Request) {
 
 func nothingHere() *wire.Error {
 	return &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."}
+}
+
+// maxURL is how many bytes of a URL a server in front of the dialect's own reads.
+const maxURL = 8190
+
+// refuseLongURL answers a URL that the server in front would not pass on, and
+// tells whether it is one. It says so in text, with the beginning of the URL.
+func refuseLongURL(w http.ResponseWriter, r *http.Request) bool {
+	if len(r.RequestURI) <= maxURL || !SiteOf(r).Plan.Has(changes.LongURLsBreak) {
+		return false
+	}
+	text := fmt.Sprintf("Got more than %d bytes when reading: bytearray(b'%s'...)\n", maxURL, r.RequestURI[:100])
+	writeText(w, http.StatusBadRequest, "text/plain; charset=utf-8", text)
+	return true
+}
+
+// writeText answers with what is not JSON.
+func writeText(w http.ResponseWriter, status int, kind, text string) {
+	w.Header().Set("Content-Type", kind)
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text)
 }
 
 // reportsEarly tells whether an endpoint lists ignored parameters at levels

@@ -13,7 +13,7 @@ import (
 func EmojiNamed(c *rest.Call, name string) (kind, code string, err error) {
 	kind, code, ok := c.View.EmojiNamed(name, present.ExtraEmojiName(c.Plan))
 	if !ok {
-		return "", "", rest.BadRequest("Emoji '%s' does not exist{: check 'emoji_name'}", rest.ShortenValue(name))
+		return "", "", rest.BadRequest("Emoji '%s' does not exist{: check 'emoji_name'}", name)
 	}
 	return kind, code, nil
 }

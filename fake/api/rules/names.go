@@ -41,16 +41,17 @@ func FullName(parameter, text string) (string, error) {
 func NewEmail(parameter, text string) (string, error) {
 	email := strings.TrimSpace(text)
 	if !scenarios.IsEmail(email) {
-		return "", rest.BadRequest("{%s: }Bad name or username", parameter)
+		return "", rest.BadRequest("{%s: }Bad name or username", parameter).OfKind(wire.CodedLater)
 	}
 	return email, nil
 }
 
-// NewPassword refuses a password that is too weak. How strong one is is
-// judged by its length alone.
+// NewPassword refuses a password that is too weak: by its length, and by how many
+// guesses it takes at least.
 func NewPassword(parameter, password string) error {
-	if len([]rune(password)) < wire.DefaultServerFacts().PasswordMinLength {
-		return rest.BadRequest("{%s: }The password is too weak.", parameter)
+	needed := wire.DefaultServerFacts()
+	if len([]rune(password)) < needed.PasswordMinLength || guesses(password) < needed.PasswordMinGuesses {
+		return rest.BadRequest("{%s: }The password is too weak.", parameter).OfKind(wire.CodedLater)
 	}
 	return nil
 }
@@ -79,4 +80,41 @@ func Disposable(o *world.Organization, email string) bool {
 // throwaway are domains whose addresses belong to nobody for long.
 var throwaway = map[string]bool{
 	"mailinator.com": true, "mailnator.com": true, "guerrillamail.com": true, "10minutemail.com": true,
+}
+
+// Guesses that a run of characters takes, such as abcd or 9999, and a character
+// that belongs to none. More than manyGuesses are not counted.
+const (
+	guessesOfRun  = 80
+	guessesOfRune = 10
+	manyGuesses   = 1 << 30
+)
+
+// guesses estimates how many guesses a password takes. People begin with
+// characters in a row, so a row counts little, however long it is.
+func guesses(password string) int {
+	runes, total := []rune(password), 1
+	for at := 0; at < len(runes) && total < manyGuesses; {
+		end := endOfRun(runes, at)
+		if end-at > 2 {
+			total *= guessesOfRun
+		} else {
+			end, total = at+1, total*guessesOfRune
+		}
+		at = end
+	}
+	return total
+}
+
+// endOfRun is where characters end that follow each other by the same small step.
+func endOfRun(runes []rune, at int) int {
+	end := at + 1
+	for end < len(runes) {
+		step := runes[end] - runes[end-1]
+		if step < -1 || step > 1 || end-at > 1 && step != runes[end-1]-runes[end-2] {
+			break
+		}
+		end++
+	}
+	return end
 }

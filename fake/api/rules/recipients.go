@@ -10,6 +10,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+// IsMessageType tells whether a word says for whom a message is.
+func IsMessageType(word string) bool {
+	return word == "stream" || word == "direct" || word == "private"
+}
+
 // StreamNamed finds the stream that `to` names: a bare name or number, or the
 // same as JSON, or as the only element of a list.
 func StreamNamed(c *rest.Call, to string) (*world.Stream, error) {
@@ -156,7 +161,7 @@ func usersByEmail(c *rest.Call, emails []string) ([]*world.User, error) {
 		}
 		u := c.View.UserByAnyEmail(email)
 		if u == nil {
-			return nil, rest.BadRequest("Invalid email '%s'{ in 'to'}", rest.ShortenValue(email))
+			return nil, rest.BadRequest("Invalid email '%s'{ in 'to'}", email)
 		}
 		users = append(users, u)
 	}

@@ -24,7 +24,7 @@ func JWTFetchAPIKey(c *rest.Call, p *jwtFetchAPIKeyParams) (any, error) {
 	case secret == "":
 		return nil, rest.BadRequest("JWT authentication is not enabled for this organization")
 	case p.Token.Value == "":
-		return nil, rest.BadRequest("No JSON web token passed in request: check 'token'")
+		return nil, rest.BadRequest("No JSON web token passed in request{: check 'token'}")
 	}
 	email, err := tokenEmail(p.Token.Value, secret, c.World.Clock.Now)
 	if err != nil {
@@ -53,7 +53,7 @@ func tokenEmail(token, secret string, now func() time.Time) (string, error) {
 	_, err := jwt.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return []byte(secret), nil },
 		jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(now))
 	if err != nil {
-		return "", rest.BadRequest("Bad JSON web token in 'token'")
+		return "", rest.BadRequest("Bad JSON web token{: check 'token'}")
 	}
 	if claims.Email == "" {
 		return "", rest.BadRequest("No email specified in JSON web token claims of 'token'")

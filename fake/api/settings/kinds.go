@@ -20,6 +20,7 @@ type Setting struct {
 type kind struct {
 	Read            func(text string) (any, error)
 	accepts, refuse []string
+	number          bool
 }
 
 // Texts that no setting of a kind takes.
@@ -39,7 +40,7 @@ func switchKind() kind {
 
 // numberKind is an integer that a rule holds for.
 func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kind {
-	return kind{accepts: accepts, refuse: append(refuse, noNumber...), Read: func(text string) (any, error) {
+	return kind{number: true, accepts: accepts, refuse: append(refuse, noNumber...), Read: func(text string) (any, error) {
 		var n rest.Int
 		if err := n.UnmarshalText([]byte(text)); err != nil {
 			return nil, err
@@ -74,7 +75,7 @@ func rangeKind(least, most int, fault string) kind {
 func textKind(fits func(string) bool, fault string, accepts, refuse []string) kind {
 	return kind{accepts: accepts, refuse: refuse, Read: func(value string) (any, error) {
 		if !fits(value) {
-			return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", rest.ShortenValue(value)))
+			return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", value))
 		}
 		return value, nil
 	}}

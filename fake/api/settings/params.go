@@ -39,7 +39,7 @@ func Takes[P any](table []Setting, fn func(*rest.Call, *P, Changes) (any, error)
 func takeSettings(d *rest.Decoding, table []Setting) (Changes, error) {
 	var list Changes
 	for _, s := range table {
-		name, err := d.Take(rest.Param{Name: s.Name})
+		name, err := d.Take(rest.Param{Name: s.Name, Number: s.number})
 		if err != nil {
 			return nil, err
 		}

@@ -13,8 +13,8 @@ import (
 const invalidSetting = "Invalid {name}"
 
 var settingFaults = map[string]string{
-	"email_notifications_batching_period_seconds": "{name}: Invalid email batching period: {value} seconds",
-	"notification_sound":                          "{name}: Invalid notification sound '{value}'",
+	"email_notifications_batching_period_seconds": "Invalid email batching period: {value} seconds",
+	"notification_sound":                          "Invalid notification sound '{value}'",
 	"giphy_rating":                                "Invalid {name} {value}",
 	"video_chat_provider":                         "Invalid {name} {value}",
 	"waiting_period_threshold":                    "Bad value for '{name}': {value}",

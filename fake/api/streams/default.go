@@ -32,7 +32,7 @@ func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, e
 		case err != nil:
 			return err
 		case s.Private && on:
-			return rest.BadRequest("Private streams cannot be made default{: check 'stream_id'}.")
+			return rest.BadRequest("Private streams cannot be made default{: check 'stream_id'}.").OfKind(wire.CodedLater)
 		case s.Default && on:
 			return nil
 		}

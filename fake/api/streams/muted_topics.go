@@ -18,6 +18,8 @@ type muteTopicParams struct {
 // MuteTopic answers PATCH /users/me/subscriptions/muted_topics.
 func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 	switch {
+	case p.Op.Value != "add" && p.Op.Value != "remove":
+		return nil, rest.BadRequest("Invalid op")
 	case p.StreamID.Set && p.Stream.Set:
 		return nil, rest.BadRequest("Please choose one: 'stream' or 'stream_id'.")
 	case !p.StreamID.Set && !p.Stream.Set:
@@ -29,14 +31,11 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 	var s *world.Stream
 	var err error
 	policy := world.TopicInherits
-	switch p.Op.Value {
-	case "add":
+	if p.Op.Value == "add" {
 		policy = world.TopicMuted
 		s, err = streamToMuteIn(c, p)
-	case "remove":
+	} else {
 		s, err = streamToUnmuteIn(c, p)
-	default:
-		err = rest.BadRequest("Invalid op: '%s'", rest.ShortenValue(p.Op.Value))
 	}
 	if err != nil {
 		return nil, err
@@ -47,7 +46,7 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 			return nil
 		}
 		if policy == world.TopicMuted {
-			return rest.BadRequest("Topic already muted")
+			return rest.BadRequest("Topic already muted").OfKind(wire.CodedLater)
 		}
 		return topicNotMuted()
 	})
@@ -73,7 +72,7 @@ func streamToMuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	if s := c.View.StreamByName(p.Stream.Value); s != nil && c.View.CanFind(c.User, s) {
 		return s, nil
 	}
-	return nil, rest.BadRequest("Invalid stream name '%s'", rest.ShortenValue(p.Stream.Value))
+	return nil, rest.BadRequest("Invalid stream name '%s'", p.Stream.Value)
 }
 
 // streamToUnmuteIn is any stream that is there: one may have lost sight of it
@@ -91,7 +90,7 @@ func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 
 type userTopicParams struct {
 	StreamID *rest.Int  `schema:"stream_id" req:"required"`
-	Topic    *rest.Text `schema:"topic" req:"required"`
+	Topic    *rest.Text `schema:"topic" req:"required" null:"refused"`
 	Policy   *rest.Int  `schema:"visibility_policy" req:"required"`
 }
 

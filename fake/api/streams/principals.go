@@ -15,7 +15,7 @@ import (
 func principals(c *rest.Call, p *rest.JSON) ([]*world.User, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
-		return nil, rest.BadRequest("principals is not a list")
+		return nil, rest.BadRequest("principals is not an allowed_type")
 	}
 	if len(list) == 0 {
 		return []*world.User{c.User}, nil
@@ -54,7 +54,7 @@ func principal(c *rest.Call, item any) (*world.User, error) {
 	}
 	if u == nil || !u.Active || u.System {
 		e := &wire.Error{Kind: wire.PrincipalRefused}
-		e.Msg = fmt.Sprintf("User not authorized to execute queries on behalf of '%s'", rest.ShortenValue(fmt.Sprint(item)))
+		e.Msg = fmt.Sprintf("User not authorized to execute queries on behalf of '%s'", fmt.Sprint(item))
 		return nil, e.With("principal", item)
 	}
 	return u, nil

@@ -80,6 +80,9 @@ func (j *subscribing) permitted() error {
 		if err := c.May(create); err != nil {
 			return err
 		}
+		if j.model.RetentionDays != nil && c.User.Role != wire.RoleOwner {
+			return rest.OwnerNeeded()
+		}
 	}
 	others := slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != c.User.ID })
 	if others {

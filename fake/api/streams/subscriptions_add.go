@@ -1,14 +1,17 @@
 package streams
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -28,6 +31,9 @@ type subscribeParams struct {
 // Subscribe answers POST /users/me/subscriptions: it makes the streams that
 // are missing and subscribes the principals to all.
 func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
+	if err := checkRetention(c, p.Retention); err != nil {
+		return nil, err
+	}
 	wanted, err := streamRequests("subscriptions", p.Subscriptions)
 	if err != nil {
 		return nil, err
@@ -84,7 +90,7 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		text, isText := object[key].(string)
 		if !isText {
-			return r, rest.BadRequest("%s[%q] is not a string", at, rest.ShortenValue(key))
+			return r, rest.BadRequest("%s[%q] is not a string", at, key)
 		}
 		switch key {
 		case "name":
@@ -96,7 +102,7 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 				return r, rest.BadRequest("%s[%q] is not a valid hex color code", at, key)
 			}
 		default:
-			return r, rest.BadRequest("Unexpected arguments in %s: %s", at, rest.ShortenValue(key))
+			return r, rest.BadRequest("Unexpected arguments in %s: %s", at, key)
 		}
 	}
 	if len([]rune(r.description)) > rules.MaxDescriptionLength {
@@ -130,12 +136,12 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 		return s, err
 	}
 	if p.RemoveGroup.Set {
-		if err := checkRemovers(p.RemoveGroup.Value); err != nil {
+		if err := checkRemovers(c, p.RemoveGroup.Value); err != nil {
 			return s, err
 		}
 		s.RemoveGroup = p.RemoveGroup.Value
 	}
-	days, err := retention(c, &p.Retention.JSON)
+	days, err := daysKept(c, p.Retention)
 	s.RetentionDays = days
 	return s, err
 }
@@ -150,37 +156,65 @@ func checkPostPolicy(policy int) error {
 
 // checkRemovers refuses groups that a stream cannot leave the removal of
 // subscribers to: all but the system groups of which somebody signs in.
-func checkRemovers(group int) error {
+func checkRemovers(c *rest.Call, group int) error {
 	switch {
 	case group < world.GroupOwners || group > world.GroupNobody:
 		return rest.BadRequest("Invalid user group{ in 'can_remove_subscribers_group_id'}")
 	case group == world.GroupOwners, group == world.GroupInternet, group == world.GroupNobody:
-		return rest.BadRequest("'can_remove_subscribers_group_id' cannot be this system group.")
+		return rest.BadRequest("'can_remove_subscribers_group{_id}' setting cannot be set to '%s' group.", c.View.Group(group, c.World.Clock.Now()).Name)
 	}
 	return nil
 }
 
-// retention reads how many days messages are kept: nil for the organization's
-// rule, -1 for ever.
-func retention(c *rest.Call, p *rest.JSON) (*int, error) {
-	if !p.Set || p.Value == "realm_default" {
-		return nil, nil
-	}
+// daysKept reads how many days messages are kept: nil for the organization's rule,
+// -1 for ever.
+func daysKept(c *rest.Call, p *rest.Loose) (*int, error) {
 	days, isNumber := rest.AsInt(p.Value)
-	if p.Value == "unlimited" {
+	switch p.Value {
+	case nil, "realm_default":
+		return nil, nil
+	case "unlimited":
 		days, isNumber = -1, true
-	} else if isNumber && days <= 0 {
-		isNumber = false
+		return &days, nil
+	case true:
+		days, isNumber = 1, c.Plan.Has(changes.TruthIsANumber)
 	}
-	if !isNumber {
-		text, isText := p.Value.(string)
-		if !isText {
-			text = p.Raw
-		}
-		return nil, rest.BadValue("message_retention_days", text)
-	}
-	if c.User.Role != wire.RoleOwner {
-		return nil, rest.OwnerNeeded()
+	if !isNumber || days <= 0 {
+		return nil, badRetention(p)
 	}
 	return &days, nil
+}
+
+// badRetention refuses a number or a word for its meaning, and the number as such.
+func badRetention(p *rest.Loose) error {
+	if days, isNumber := rest.AsInt(p.Value); isNumber {
+		return rest.BadValue(retentionDays, strconv.Itoa(days)).Replace("bad_value", days)
+	}
+	return rest.BadValue(retentionDays, fmt.Sprint(p.Value))
+}
+
+const retentionDays = "message_retention_days"
+
+// checkRetention refuses what is neither a number nor a word. The two words that
+// there are may stand without quotes.
+func checkRetention(c *rest.Call, p *rest.Loose) error {
+	switch p.Value.(type) {
+	case bool:
+		if c.Plan.Has(changes.TruthIsANumber) {
+			return nil
+		}
+	case string:
+		if p.Bare() && p.Raw != "unlimited" && p.Raw != "realm_default" {
+			return rest.BadRequest("Argument %q is not valid JSON.", retentionDays)
+		}
+		return nil
+	case json.Number:
+		if _, whole := rest.AsInt(p.Value); whole {
+			return nil
+		}
+	}
+	if !p.Set {
+		return nil
+	}
+	return rest.BadRequest("%s is not a string or integer", retentionDays)
 }

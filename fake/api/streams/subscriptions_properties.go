@@ -87,7 +87,7 @@ func changeAll(c *rest.Call, changes []propertyChange) error {
 func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	set, known := subscriptionProperties[x.property]
 	if !known {
-		return rest.BadRequest("%sUnknown subscription property: %s", x.at, rest.ShortenValue(x.property))
+		return rest.BadRequest("%sUnknown subscription property: %s", x.at, x.property)
 	}
 	s, err := rules.StreamInSight(c, x.streamID)
 	if err != nil {

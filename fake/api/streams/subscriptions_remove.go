@@ -111,7 +111,7 @@ func streamsNamed(c *rest.Call, names []string) ([]*world.Stream, error) {
 		s := c.View.StreamByName(strings.TrimSpace(name))
 		switch {
 		case s == nil || !c.View.CanFind(c.User, s) && !c.User.IsAdministrator():
-			unknown = append(unknown, rest.ShortenValue(name))
+			unknown = append(unknown, name)
 		case !seen[s.ID]:
 			seen[s.ID] = true
 			streams = append(streams, s)

@@ -25,6 +25,9 @@ type updateStreamParams struct {
 // Update answers PATCH /streams/{stream_id}: all that is asked for, or
 // nothing.
 func Update(c *rest.Call, p *updateStreamParams) (any, error) {
+	if err := checkRetention(c, p.Retention); err != nil {
+		return nil, err
+	}
 	if err := checkUpdate(p); err != nil {
 		return nil, err
 	}
@@ -97,7 +100,7 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	case !s.Private && !s.SharedHistory:
 		return rest.BadRequest("Invalid parameters{: 'history_public_to_subscribers' can be false in private streams only}")
 	case s.Private && s.Default && p.Private.Set:
-		return rest.BadRequest("Default streams cannot be made private{: check 'is_private'}.")
+		return rest.BadRequest("Default streams cannot be made private{: check 'is_private'}.").OfKind(wire.CodedLater)
 	case !p.WebPublic.Value:
 		return nil
 	case !c.View.Organization().OffersWebPublic():
@@ -113,7 +116,7 @@ func changeRetention(c *rest.Call, s *world.Stream, p *updateStreamParams) error
 	if err := c.May(rest.LimitRetention); err != nil {
 		return err
 	}
-	days, err := retention(c, &p.Retention.JSON)
+	days, err := daysKept(c, p.Retention)
 	s.RetentionDays = days
 	return err
 }
@@ -167,5 +170,5 @@ func changeRemovers(c *rest.Call, s *world.Stream, p *updateStreamParams) error 
 		return rules.InvalidStream()
 	}
 	s.RemoveGroup = p.RemoveGroup.Value
-	return checkRemovers(s.RemoveGroup)
+	return checkRemovers(c, s.RemoveGroup)
 }

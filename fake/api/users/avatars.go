@@ -21,7 +21,7 @@ func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, err
 	}
 	if len(c.Files) != 1 {
-		return nil, rest.BadRequest("You must upload exactly one avatar.")
+		return nil, rest.BadRequest("You must upload exactly one avatar.").OfKind(wire.CodedLater)
 	}
 	picture, err := PostedPicture(c)
 	if err != nil {

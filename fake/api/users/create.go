@@ -1,8 +1,6 @@
 package users
 
 import (
-	"fmt"
-
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
@@ -40,13 +38,13 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	case rules.Disposable(o, email):
 		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization")
 	}
-	if err := rules.NewPassword("password", p.Password.Value); err != nil {
-		return nil, err
-	}
 	var out wire.UserCreated
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.UserByAnyEmail(email) != nil {
-			return (&wire.Error{Kind: wire.EmailInUse, Msg: fmt.Sprintf("email: Email '%s' already in use", email)}).Publicly("Email '%s' already in use", email)
+			return rest.BadRequest("{email: }Email '%s' already in use", email).OfKind(wire.EmailInUse)
+		}
+		if err := rules.NewPassword("password", p.Password.Value); err != nil {
+			return err
 		}
 		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember})
 		tx.StartSettings(*u)

@@ -37,7 +37,7 @@ func Deactivate(c *rest.Call, p *deactivateUserParams) (any, error) {
 	}
 	return rest.EmptyAnswer{}, closeAccount(c.Site, u.ID, func(tx *world.Tx, u *world.User) error {
 		if tx.OnlyOwner(u) {
-			return rest.BadRequest("Cannot deactivate the only organization owner")
+			return rest.BadRequest("Cannot deactivate the only organization owner").OfKind(wire.CodedLater)
 		}
 		return nil
 	})

@@ -14,6 +14,9 @@ func MuteUser(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if u.ID == c.User.ID {
+		return nil, muteRefused("Cannot mute self")
+	}
 	err = c.World.MuteUser(c.User, u)
 	if errors.Is(err, world.ErrMuted) {
 		return nil, muteRefused("User already muted")
@@ -38,8 +41,6 @@ func UnmuteUser(c *rest.Call, _ *rest.NoParams) (any, error) {
 func userToMute(c *rest.Call) (*world.User, error) {
 	u := c.View.User(c.PathID("muted_user_id"))
 	switch {
-	case u != nil && u.ID == c.User.ID:
-		return nil, muteRefused("Cannot mute self")
 	case u == nil || u.System || u.IsBot():
 		return nil, muteRefused("No such user")
 	}

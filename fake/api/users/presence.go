@@ -24,7 +24,7 @@ type reportPresenceParams struct {
 func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 	active := p.Status.Value == "active"
 	if !active && p.Status.Value != "idle" {
-		return nil, rest.BadRequest("Invalid status: %s", rest.ShortenValue(p.Status.Value))
+		return nil, rest.BadRequest("Invalid status: %s", p.Status.Value)
 	}
 	if c.View.Settings(c.User).PresenceEnabled {
 		err := c.World.Write(func(tx *world.Tx) error {
@@ -65,11 +65,11 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 	case u == nil || !u.Active || u.System:
 		return nil, rest.NoSuchUser()
 	case u.IsBot():
-		return nil, rest.BadRequest("Presence is not supported for bot users.")
+		return nil, rest.BadRequest("Presence is not supported for bot users.").OfKind(wire.CodedLater)
 	}
 	out, now := present.Presence(c.View, u), c.World.Clock.Now()
 	if out == nil {
-		return nil, rest.BadRequest("No presence data for %s", rest.ShortenValue(who))
+		return nil, rest.BadRequest("No presence data for %s", who)
 	}
 	if now.Sub(time.Unix(out.Aggregated.Timestamp, 0)) > world.OfflineAfter {
 		out.Aggregated.Status = "offline"

@@ -40,7 +40,11 @@ type addProfileFieldParams struct {
 
 // AddProfileField answers POST /realm/profile_fields.
 func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
-	if _, known := profileKinds[p.Kind.Value]; !known {
+	_, known := profileKinds[p.Kind.Value]
+	switch {
+	case !known && strings.TrimSpace(p.Name.Value) == "":
+		return nil, rest.BadRequest("Label cannot be blank.")
+	case !known:
 		return nil, rest.BadRequest("Invalid field type.")
 	}
 	row := world.ProfileField{Kind: p.Kind.Value}
@@ -124,7 +128,7 @@ func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error)
 			return f, nil
 		}
 	}
-	return nil, rest.BadRequest("Field id %s not found.", rest.ShortenValue(c.Path("field_id")))
+	return nil, rest.BadRequest("Field id %s not found.", c.Path("field_id"))
 }
 
 // into reads what a client wants of a field.
@@ -133,16 +137,16 @@ func (p *profileFieldParams) into(f *world.ProfileField) error {
 	if p.Summary.Set {
 		f.Summary = p.Summary.Value
 	}
-	for name, text := range map[string]struct {
-		value string
-		most  int
-	}{"name": {f.Name, maxFieldName}, "hint": {f.Hint, maxFieldHint}} {
-		if utf8.RuneCountInString(text.value) > text.most {
-			return rest.BadRequest("%s is too long (limit: %d characters)", name, text.most)
+	if read := profileKinds[f.Kind].data; read != nil && (p.Data.Set || f.Data == "") {
+		if err := read(f, p.Data.Value); err != nil {
+			return err
 		}
 	}
-	if read := profileKinds[f.Kind].data; read != nil && (p.Data.Set || f.Data == "") {
-		return read(f, p.Data.Value)
+	switch {
+	case utf8.RuneCountInString(f.Name) > maxFieldName:
+		return rest.BadRequest("name is too long (limit: %d characters)", maxFieldName)
+	case utf8.RuneCountInString(f.Hint) > maxFieldHint:
+		return rest.BadRequest("hint is too long (limit: %d characters)", maxFieldHint)
 	}
 	return nil
 }

@@ -33,7 +33,10 @@ type choice struct {
 // fieldChoices reads those of a field: an object of them by value.
 func fieldChoices(f *world.ProfileField, data any) error {
 	object, ok := data.(map[string]any)
-	if !ok || len(object) == 0 {
+	if !ok && data != nil {
+		return rest.BadRequest("field_data is not a dict")
+	}
+	if len(object) == 0 {
 		return rest.BadRequest("Field must have at least one choice.")
 	}
 	out, texts := map[string]choice{}, map[string]bool{}
@@ -48,7 +51,7 @@ func fieldChoices(f *world.ProfileField, data any) error {
 		text, isText := entry["text"].(string)
 		order, isOrder := entry["order"].(string)
 		if !isText || !isOrder || strings.TrimSpace(text) == "" {
-			return rest.BadRequest("field_data[\"%s\"] needs a text and an order, both strings", rest.ShortenValue(value))
+			return rest.BadRequest("field_data[\"%s\"] needs a text and an order, both strings", value)
 		}
 		if texts[text] {
 			return rest.BadRequest("Field must not have duplicate choices.")

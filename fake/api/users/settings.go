@@ -54,7 +54,7 @@ func (a account) changePassword(p *accountParams) error {
 	}
 	u := *a.tx.User(a.User.ID)
 	if u.Password == "" || u.Password != p.OldPassword.Value {
-		return rest.BadRequest("Wrong password! A new_password needs the right old_password.")
+		return rest.BadRequest("{new_password: }Wrong password!")
 	}
 	if err := rules.NewPassword("new_password", p.NewPassword.Value); err != nil {
 		return err

@@ -30,7 +30,7 @@ func (a account) changeEmail(p *accountParams) error {
 		return err
 	}
 	if other := a.tx.UserByEmail(email); other != nil && other.ID != a.User.ID {
-		return rest.BadRequest("{email: }Already has an account.")
+		return rest.BadRequest("{email: }Already has an account.").OfKind(wire.CodedLater)
 	}
 	if wait := a.tx.AskEmail(a.User.ID, email); wait > 0 {
 		return (&wire.Error{Kind: wire.RateLimitHit, Msg: "API usage exceeded rate limit"}).
@@ -42,7 +42,7 @@ func (a account) changeEmail(p *accountParams) error {
 
 func (a account) acceptable(email string) error {
 	if !scenarios.IsEmail(email) {
-		return rest.BadRequest("{email: }Invalid address.")
+		return rest.BadRequest("{email: }Invalid address.").OfKind(wire.CodedLater)
 	}
 	if fault := rules.EmailAllowed(a.tx.View, email); fault != "" {
 		return rest.BadRequest("{email: }%s", fault)

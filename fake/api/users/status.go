@@ -17,7 +17,7 @@ import (
 const MaxStatusLength = 60
 
 type statusParams struct {
-	Text         *rest.Text `schema:"status_text"`
+	Text         *rest.Text `schema:"status_text" null:"refused"`
 	EmojiName    *rest.Text `schema:"emoji_name"`
 	EmojiCode    *rest.Text `schema:"emoji_code"`
 	ReactionType *rest.Text `schema:"reaction_type"`
@@ -29,10 +29,10 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 	switch {
 	case utf8.RuneCountInString(p.Text.Value) > MaxStatusLength:
 		return nil, rest.BadRequest("status_text is too long (limit: %d characters)", MaxStatusLength)
+	case !p.Text.Set && !p.EmojiName.Set && !p.Away.Set:
+		return nil, rest.BadRequest("Client did not pass any new values.").OfKind(wire.CodedLater)
 	case !p.EmojiName.Set && (p.EmojiCode.Value != "" || p.ReactionType.Value != ""):
 		return nil, rest.BadRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type.")
-	case !p.Text.Set && !p.EmojiName.Set && !p.Away.Set:
-		return nil, rest.BadRequest("Client did not pass any new values.")
 	}
 	emoji, err := statusEmoji(c, p)
 	if err != nil {

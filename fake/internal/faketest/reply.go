@@ -27,7 +27,8 @@ func ReadReply(t testing.TB, res *http.Response) Reply {
 	}
 	_ = res.Body.Close()
 	r := Reply{t: t, Status: res.StatusCode, Header: res.Header, Raw: string(raw)}
-	if len(bytes.TrimSpace(raw)) > 0 {
+	page := strings.HasPrefix(res.Header.Get("Content-Type"), "text/") // for people, in one dialect
+	if len(bytes.TrimSpace(raw)) > 0 && !page {
 		if err := json.Unmarshal(raw, &r.Body); err != nil {
 			t.Fatalf("the answer is not a JSON object: %v\n%s", err, Clip(r.Raw))
 		}

@@ -1,6 +1,11 @@
 package levels_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+import (
+	"fmt"
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
 
 func probesOfRequests() []probe {
 	send := params{"type": "stream", "to": "general", "topic": "t", "content": "c"}
@@ -23,6 +28,36 @@ func probesOfRequests() []probe {
 			`400 | "BAD_REQUEST"`, `400 | "REQUEST_CONFUSING_VAR"`,
 		},
 		{PublicWords, asked("ben", "GET /streams/99", nil, "msg"), `"Invalid stream ID in 'stream_id'"`, `"Invalid stream ID"`},
+		{
+			TruthIsANumber, asked("ben", "POST /mark_stream_as_read", params{"stream_id": "true"}, "msg"),
+			`"stream_id is not an integer"`, `"Invalid stream ID"`,
+		},
+		{
+			NullBytesAreText, asked("ben", "POST /messages", with(send, "queue_id", "a\x00", "local_id", "1"), "!status"),
+			"400", "200",
+		},
+		{WrongPathsHaveAPage, typed("/nowhere"), "404 application/json", "404 text/html; charset=utf-8"},
+		{LongURLsBreak, typed("/users/me?x=" + strings.Repeat("x", 9000)), "200 application/json", "400 text/plain; charset=utf-8"},
+		{
+			LinkifiersAreCalledSo, asked("iris", "DELETE /realm/filters/99", nil, "msg"),
+			`"Filter not found"`, `"Linkifier not found."`,
+		},
+		{
+			RefusalsHaveCodes, asked("ben", "POST /messages", with(send, "topic", ""), "msg"),
+			`"Topic can't be empty"`, `"Topic can't be empty!"`,
+		},
+		{
+			StreamIDsAreCapital, asked("ben", "GET /users/me/99/topics", nil, "msg"),
+			`"Invalid stream id in 'stream_id'"`, `"Invalid stream ID in 'stream_id'"`,
+		},
+		{
+			DirectMessagesAreCalledSo, asked("ben", "DELETE /events", params{"queue_id": "x"}, "msg"),
+			`"Bad event queue id: x"`, `"Bad event queue ID: x"`,
+		},
+		{
+			MessageTypeFirst, asked("ben", "POST /messages", with(send, "type", "x", "content", ""), "msg"),
+			`"Message must not be empty: check 'content'"`, `"Invalid type: check 'type'"`,
+		},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}
 }
@@ -31,4 +66,13 @@ func rateLimited(w *watcher) string {
 	w.control("/rate_limit", `{"calls": 1}`)
 	w.must("ben", "GET /users/me", nil)
 	return picks(w.call("ben", "GET /users/me", nil), []string{"!status", "code"})
+}
+
+// typed shows the status and the type of an answer to Ben.
+func typed(path string) show {
+	return func(w *watcher) string {
+		res := w.raw("ben", "GET "+path, nil)
+		defer res.Body.Close()
+		return fmt.Sprint(res.StatusCode, " ", res.Header.Get("Content-Type"))
+	}
 }

@@ -79,7 +79,7 @@ func TestDirectMessagesAreRefused(t *testing.T) {
 		code, inZulip string
 		says          string
 	}{
-		{"without receivers", nil, "REQUEST_VARIABLE_MISSING", "BAD_REQUEST", "to"},
+		{"without receivers", nil, "REQUEST_VARIABLE_MISSING", "BAD_REQUEST", ""},
 		{"to an empty list", []int{}, "BAD_REQUEST", "", "must have recipients"},
 		{"to nothing", "", "BAD_REQUEST", "", "must have recipients"},
 		{"to blanks between commas", " , ,", "BAD_REQUEST", "", "must have recipients"},

@@ -67,7 +67,7 @@ func TestMessagesToAStreamAreRefused(t *testing.T) {
 		{name: "of nothing", change: Form{"content": ""}, says: "empty"},
 		{name: "of blanks", change: Form{"content": " \n\t "}, says: "empty"},
 		{name: "with a null byte", change: Form{"content": "a\x00b"}, says: "null byte"},
-		{name: "without a stream", change: Form{"to": nil}, code: "REQUEST_VARIABLE_MISSING", inZulip: "BAD_REQUEST", says: "to"},
+		{name: "without a stream", change: Form{"to": nil}, code: "REQUEST_VARIABLE_MISSING", inZulip: "BAD_REQUEST"},
 		{name: "without a topic", change: Form{"topic": nil}, code: "REQUEST_VARIABLE_MISSING", inZulip: "BAD_REQUEST", says: "topic"},
 		{name: "with an empty topic", change: Form{"topic": ""}, says: "Topic can't be empty"},
 		{name: "with a blank topic", change: Form{"topic": " \t"}, says: "Topic can't be empty"},

@@ -64,7 +64,7 @@ func TestWhatNoStatusIs(t *testing.T) {
 		{Form{}, "any new values"},
 		{Form{"status_text": long + "x"}, "status_text is too long (limit: 60"},
 		{Form{"status_text": long + " "}, "status_text is too long"},
-		{Form{"emoji_code": "1f389"}, "emoji_name"},
+		{Form{"emoji_code": "1f389"}, "any new values"},
 		{Form{"reaction_type": "unicode_emoji", "status_text": "x"}, "emoji_name"},
 		{Form{"emoji_name": "no_such_emoji"}, "'no_such_emoji' does not exist"},
 		{Form{"emoji_name": "tada", "emoji_code": "1f44d", "reaction_type": "unicode_emoji"}, "Invalid emoji name"},
