@@ -10,9 +10,9 @@ type Options struct {
 	Direct bool
 	// OneSearch: search terms are one search, which is not negated.
 	OneSearch bool
-	// AnyStream: a narrow may name any stream, also one that who asks does not
-	// see, in which it finds what is in the own history.
-	AnyStream bool
+	// PublicStreams: a guest's narrow may name every public stream, and finds
+	// there what is in the own history. A private one looks like none.
+	PublicStreams bool
 }
 
 // Narrow is a narrow that was compiled for a user.

@@ -20,7 +20,7 @@ func (c *compiler) stream(t Term) (match, error) {
 			s = c.view.Stream(id)
 		}
 	}
-	if s == nil || !c.options.AnyStream && !c.reader.CanName(s) {
+	if s == nil || !c.reader.CanName(s) && (s.Private || !c.options.PublicStreams) {
 		return nil, bad("unknown stream %v", t.Operand)
 	}
 	if !t.Negated {

@@ -31,5 +31,5 @@ var (
 
 	SearchTermsAreOne = In(Zulip, "the search terms of a narrow are one search, which is never negated")
 
-	NarrowsNameAnyStream = In(Zulip, "a narrow may name a stream that who asks does not see")
+	NarrowsNamePublicStreams = In(Zulip, "a guest's narrow may name every public stream")
 )

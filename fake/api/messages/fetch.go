@@ -87,7 +87,7 @@ func narrowTerms(p *rest.JSON) ([]narrow.Term, error) {
 func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
-		AnyStream: c.Plan.Has(changes.NarrowsNameAnyStream),
+		PublicStreams: c.Plan.Has(changes.NarrowsNamePublicStreams),
 	})
 }
 

@@ -134,7 +134,7 @@ func All() map[string]Trial {
 		}.and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...),
 		"POST /mark_topic_as_read": Trial{
 			Path: "/mark_topic_as_read", Valid: faketest.Form{"stream_id": 21, "topic_name": "hello"}, Required: []string{"stream_id", "topic_name"},
-		}.and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("topic_name", "", "no such topic"),
+		}.and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("topic_name", "no such topic"),
 		"DELETE /messages/{message_id}": {Path: "/messages/101"},
 		"POST /streams/{stream_id}/delete_topic": {
 			Path: "/streams/21/delete_topic", Valid: faketest.Form{"topic_name": "hello"}, Required: []string{"topic_name"},

@@ -32,8 +32,8 @@ func probesOfMessagesFetch() []probe {
 			"148", "absent",
 		},
 		{
-			NarrowsNameAnyStream, asked("ben", "GET /messages", params{"anchor": "newest", "num_before": "9", "num_after": "0",
-				"narrow": `[{"operator":"stream","operand":"board"}]`}, "!status"),
+			NarrowsNamePublicStreams, asked("gus", "GET /messages", params{"anchor": "newest", "num_before": "9", "num_after": "0",
+				"narrow": `[{"operator":"stream","operand":"kitchen"}]`}, "!status"),
 			"400", "200",
 		},
 	}
