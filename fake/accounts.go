@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Account is what a client needs to act as somebody, for people and tests.
-// Bot is "" for a person.
+// Account is what a client needs to act as a user, for people and tests.
+// Bot is "" for a human user.
 type Account struct {
 	UserID          int
 	FullName, Email string
@@ -51,10 +51,10 @@ func (s *Server) Account(email string) (Account, bool) {
 	return Account{}, false
 }
 
-// Advance moves the clock of the default world forward. Before it returns
-// everything has happened that fell due: heartbeats, the end of queues.
+// Advance moves the clock of the default world forward. It returns after
+// everything that is due has happened: heartbeats, expiry of queues.
 func (s *Server) Advance(d time.Duration) { s.worlds.Find(worlds.Default).Advance(d) }
 
-// World is the state of a world, for what no request can bring about at every
-// level.
+// World is the state of the default world, for changes that no request can make
+// at every level.
 func (s *Server) World(name string) *world.World { return s.worlds.Find(name).Site().World }

@@ -27,15 +27,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Config says what a server is to be. Level must be stated; the zero value is
-// level 0. The zero Dialect is the specification's, a nil Scenario the
-// embedded default.
+// Config configures a server. Always set Level: its zero value is level 0. The
+// zero Dialect is the specification's, a nil Scenario is the embedded default.
 type Config struct {
 	Level    featurelevels.Level
 	Dialect  featurelevels.Dialect
 	Scenario *scenarios.Scenario
-	// Seed makes keys, queue IDs and chances; the same seed, scenario, clock
-	// and requests give the same bytes.
+	// Seed determines keys, queue IDs and random choices; the same seed, scenario,
+	// clock and requests give the same bytes.
 	Seed uint64
 	// ControlToken, if set, is the bearer token that the control interface
 	// demands.
@@ -45,16 +44,16 @@ type Config struct {
 	Frozen time.Time
 	// Mutation makes a mutant: a server with one thing deliberately wrong.
 	Mutation featurelevels.Mutation
-	// Callbacks say where the services of outgoing webhook bots may be: on the
-	// loopback interface alone unless they say more.
+	// Callbacks say which networks outgoing webhook bots may call; by default
+	// only the loopback interface.
 	Callbacks callbacks.Config
-	// Patience is how long a client may take for each 64 KiB of what it sends
-	// or is sent; zero is DefaultPatience. Waiting for events is not meant.
+	// Patience is the time limit for each 64 KiB that a client sends or receives;
+	// zero is DefaultPatience. It does not limit waiting for events.
 	Patience time.Duration
-	// AllowHosts are names, such as "chat.test" or "chat.test:8443", by which
-	// clients may ask for the server beside loopback names and the address it
-	// listens on: those that a reverse proxy passes on. What comes over no
-	// socket may name any.
+	// AllowHosts are host names that requests may use, such as "chat.test" or
+	// "chat.test:8443", for example behind a reverse proxy. Loopback names and
+	// the address the server listens on are always allowed. Requests that do not
+	// use a socket may name any host.
 	AllowHosts []string
 }
 
@@ -72,7 +71,7 @@ type Server struct {
 	listen  func() // opens an address when the URL is first asked for, or nil
 }
 
-// New returns a server that listens nowhere yet.
+// New returns a server that does not listen yet.
 func New(cfg Config) (*Server, error) {
 	if cfg.Level < featurelevels.Oldest || cfg.Level > featurelevels.Newest() {
 		return nil, fmt.Errorf("fake: level %d is not from %d to %d", cfg.Level, featurelevels.Oldest, featurelevels.Newest())
@@ -105,8 +104,8 @@ func New(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// Bounds of a connection between answers: how long the header of a request may
-// take, and how long there may be none.
+// Time limits of a connection between answers: for the header of a request, and
+// for a connection without a request.
 const (
 	readHeaderTimeout = 10 * time.Second
 	idleTimeout       = 2 * time.Minute
@@ -138,9 +137,9 @@ func (s *Server) serve(l net.Listener) {
 	}
 }
 
-// URL is the base URL of the default world. It is "" before Listen, but a
-// server that Start made begins to listen on a free port of the loopback
-// interface when it is first asked for its URL.
+// URL is the base URL of the default world. It is "" before Listen. A server
+// from Start begins to listen on a free port of the loopback interface at the
+// first call of URL.
 func (s *Server) URL() string {
 	if s.listen != nil {
 		s.listen()
@@ -154,8 +153,8 @@ func (s *Server) URL() string {
 }
 
 // Shutdown closes the listener, answers blocked reads and waits for the
-// requests under way. What clients have not sent or taken when the context ends
-// is broken off; that is no error.
+// requests in progress. When the context ends, it aborts requests that are not
+// finished; this is not an error.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.worlds.Close()
 	err := s.http.Shutdown(ctx)

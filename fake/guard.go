@@ -7,15 +7,15 @@ import (
 	"runtime/debug"
 )
 
-// Bounds of a request's head. net/http answers a breach of its own limit in
-// plain text, so the limit that clients meet is ours and lies below it.
+// Limits of a request's header. net/http answers requests over its own limit in
+// plain text, so ours is lower, and clients get a JSON answer.
 const (
 	headerLimit     = 32 << 10
 	uriLimit        = 16 << 10
 	hardHeaderLimit = 1 << 20
 )
 
-// guard refuses oversized heads and turns a fault of ours into an answer that
+// guard refuses headers that are too large and turns a panic into an answer that
 // clients can read.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -46,7 +46,7 @@ func headerBytes(h http.Header) int {
 	return n
 }
 
-// envelope refuses a request that reached no world.
+// envelope refuses a request that did not reach a world.
 func envelope(w http.ResponseWriter, status int, msg string) {
 	body, _ := json.Marshal(struct {
 		Result string `json:"result"`

@@ -10,10 +10,10 @@ import (
 	"sync"
 )
 
-// hosts are the names by which a server may be asked. A web page whose own name
-// leads to this machine all of a sudden (DNS rebinding) could read whatever it
-// likes otherwise: the browser takes the server for the page's own. The name
-// stands in the header Host, which no page can change.
+// hosts are the host names that requests may use. This protects against DNS
+// rebinding: a web page changes the address of its own name to this machine, and
+// the browser lets the page read the server as its own. The name is in the header
+// Host, and a page cannot change that header.
 type hosts struct {
 	mu      sync.RWMutex
 	allowed map[string]bool // "name", or "name:port" for one port
@@ -40,8 +40,8 @@ func (h *hosts) allow(host string) {
 	h.allowed[strings.ToLower(host)] = true
 }
 
-// guard refuses requests for other hosts. What came over no socket of the
-// network came from no browser, and may name any host.
+// guard refuses requests for other hosts. A request that did not come over a
+// network socket does not come from a browser and may name any host.
 func (h *hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, isTCP := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
@@ -54,8 +54,8 @@ func (h *hosts) guard(next http.Handler) http.Handler {
 	})
 }
 
-// know tells whether a request at a local address may be for the host. A
-// request without one is not from a browser.
+// know tells whether a request at a local address may name the host. A request
+// without a host does not come from a browser.
 func (h *hosts) know(host string, local netip.Addr) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {

@@ -13,7 +13,7 @@ type inMemory struct{ server http.Handler }
 
 // RoundTrip implements http.RoundTripper.
 func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
-	// The address of the socket at which the caller may be serving is not ours.
+	// The caller may serve at a socket itself; the address of that socket is not ours.
 	in := r.Clone(context.WithValue(r.Context(), http.LocalAddrContextKey, nil))
 	in.RequestURI = r.URL.RequestURI()
 	in.RemoteAddr = "127.0.0.1:0"
@@ -41,7 +41,7 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// recorder keeps a response until it is whole.
+// recorder keeps a response until it is complete.
 type recorder struct {
 	header http.Header
 	status int

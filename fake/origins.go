@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// sameOrigin refuses what web pages of other origins ask for. A page may send
-// simple requests to any server without asking, with what the browser keeps of
-// credentials. It cannot read the answers, so that the API may be read by
-// anybody; /control is for no page but its own.
+// sameOrigin refuses requests of web pages of other origins. A browser lets a
+// page send simple requests to any server, with stored credentials, but the page
+// cannot read the answers. So reading the API is allowed, and /control is only
+// for pages of its own origin.
 func sameOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
@@ -22,7 +22,7 @@ func sameOrigin(next http.Handler) http.Handler {
 }
 
 // foreign tells whether a web page of another origin sent the request. Newer
-// browsers say it, older ones name the origin; what is no browser does neither.
+// browsers send Sec-Fetch-Site, older ones Origin; other clients send neither.
 func foreign(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":

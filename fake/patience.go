@@ -10,19 +10,19 @@ import (
 // sends or is sent, unless [Config] says otherwise.
 const DefaultPatience = 30 * time.Second
 
-// stride is how many bytes must pass for a client to get its time anew.
+// stride is the number of bytes after which the client's deadline is extended.
 const stride = 64 << 10
 
-// patient breaks off what a client sends or takes too slowly, so that none
-// holds a request for ever. It bounds nothing else: a request may wait for
-// events as long as it likes. Both deadlines end with the request: net/http
-// sets its own for what follows on the connection.
+// patient aborts requests of clients that send or receive too slowly, so that no
+// client holds a request for ever. It sets no other limit: a request may wait for
+// events without a limit. Both deadlines end with the request: net/http sets its
+// own for the next request on the connection.
 func patient(limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), limit: limit}
 		defer p.finish()
 		if r.Body != nil && r.Body != http.NoBody {
-			p.extend() // an invitation to send the body is an answer too
+			p.extend() // the answer "100 Continue" is written too
 			p.body = &pacedBody{ReadCloser: r.Body, control: p.control, limit: limit}
 			p.body.wait(limit)
 			copied := *r // the server looks at the body of its own request
@@ -33,16 +33,16 @@ func patient(limit time.Duration, next http.Handler) http.Handler {
 	})
 }
 
-// pacedWriter writes in pieces, each of which has its time.
+// pacedWriter writes in pieces; each piece has its own deadline.
 type pacedWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	limit   time.Duration
-	body    *pacedBody // nil once nobody reads it any more
+	body    *pacedBody // nil after the handler has stopped reading it
 }
 
-// extend gives the client its time anew. A writer that knows no deadlines,
-// such as one in memory, cannot be held up.
+// extend extends the client's deadline. A writer without deadlines, such as one
+// in memory, cannot be slow.
 func (w *pacedWriter) extend() { _ = w.control.SetWriteDeadline(time.Now().Add(w.limit)) }
 
 // Write implements io.Writer.
@@ -57,14 +57,14 @@ func (w *pacedWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// finish sees to what a buffer still holds when the handler is done.
+// finish writes the rest of the buffer after the handler has returned.
 func (w *pacedWriter) finish() {
 	w.refuseRest()
 	w.extend()
 }
 
-// refuseRest waits for what is left of the body only so long that there is
-// time to answer: net/http reads it before it sends anything.
+// refuseRest limits the wait for the rest of the body, so that there is time to
+// answer: net/http reads the rest before it sends the answer.
 func (w *pacedWriter) refuseRest() {
 	if w.body != nil && !w.body.ended {
 		w.body.wait(w.limit / 2)
@@ -75,7 +75,7 @@ func (w *pacedWriter) refuseRest() {
 // Unwrap lets a response controller reach the writer beneath.
 func (w *pacedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// pacedBody is a body that has its time for each piece.
+// pacedBody is a body with a deadline for each piece.
 type pacedBody struct {
 	io.ReadCloser
 	control *http.ResponseController

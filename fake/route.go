@@ -41,7 +41,7 @@ func scheme(r *http.Request) string {
 }
 
 // find returns the world at a path and the part of the path that names it, or
-// what is wrong with it.
+// a message that says why there is none.
 func find(registry *worlds.Registry, path string) (world *worlds.World, base, problem string) {
 	kind, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	name, _, _ := strings.Cut(rest, "/")

@@ -27,24 +27,25 @@ func WithLevel(l featurelevels.Level) Option { return func(c *Config) { c.Level 
 // WithDialect sets the dialect.
 func WithDialect(d featurelevels.Dialect) Option { return func(c *Config) { c.Dialect = d } }
 
-// WithScenario sets what the worlds hold at first.
+// WithScenario sets the initial content of the worlds.
 func WithScenario(s *scenarios.Scenario) Option { return func(c *Config) { c.Scenario = s } }
 
-// WithSeed sets what keys, queue IDs and chances are made of.
+// WithSeed sets the seed for keys, queue IDs and random choices.
 func WithSeed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
 
 // FrozenClock freezes the clocks of all worlds at a time; Advance moves them.
 func FrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at } }
 
-// WithCallbacks says where the services of outgoing webhook bots may be.
+// WithCallbacks says which networks outgoing webhook bots may call.
 func WithCallbacks(c callbacks.Config) Option { return func(cfg *Config) { cfg.Callbacks = c } }
 
-// WithPatience sets how long a client may take for each 64 KiB of what it sends
-// or is sent before the connection is cut. Waiting for events is not meant.
+// WithPatience sets the time limit for each 64 KiB that a client sends or
+// receives; then the server closes the connection. It does not limit waiting for
+// events.
 func WithPatience(limit time.Duration) Option { return func(c *Config) { c.Patience = limit } }
 
-// WithHosts names hosts by which clients may ask for the server over a socket
-// beside loopback names, such as that of a proxy in front of it.
+// WithHosts allows more host names than the loopback names for requests over a
+// socket, such as the name of a proxy in front of the server.
 func WithHosts(names ...string) Option {
 	return func(c *Config) { c.AllowHosts = append(c.AllowHosts, names...) }
 }
@@ -64,8 +65,8 @@ func Start(t TB, opts ...Option) *Server {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	// Not before it is asked for: a socket would keep the time of a
-	// testing/synctest bubble from passing.
+	// Only when the test asks for the URL: a socket would stop the time in a
+	// testing/synctest bubble.
 	s.listen = sync.OnceFunc(func() {
 		if err := s.Listen("127.0.0.1:0"); err != nil {
 			t.Fatalf("fake: %v", err)
@@ -89,6 +90,6 @@ const shutdownLimit = 5 * time.Second
 const InMemory = "http://spiritlevel.invalid"
 
 // Client returns a client whose requests reach the server without a socket,
-// whatever host their URL names. It works inside a testing/synctest bubble if
-// the server was made there too.
+// for any host in their URL. It works inside a testing/synctest bubble if
+// the server was created there too.
 func (s *Server) Client() *http.Client { return &http.Client{Transport: inMemory{s}} }

@@ -23,8 +23,8 @@ func (tx *Tx) CreateUser(u User) *User {
 	return tx.User(u.ID)
 }
 
-// NewKey makes a key that nothing else has, and counts it. It is the same in
-// each world of the same seed and history.
+// NewKey makes a unique key and counts it. It is the same in each world with the
+// same seed and history.
 func (tx *Tx) NewKey(u *User) string {
 	u.KeysMade++
 	return Key(tx.w.seed, fmt.Sprintf("account %d, key %d", u.ID, u.KeysMade)) // no address has a space
@@ -44,7 +44,7 @@ func (v View) OnlyOwner(u *User) bool {
 	return true
 }
 
-// OnlyUser tells whether nobody else is active, bots included.
+// OnlyUser tells whether no other account is active, including bots.
 func (v View) OnlyUser(u *User) bool {
 	for _, other := range v.Users() {
 		if other.Active && other.ID != u.ID {
@@ -54,7 +54,7 @@ func (v View) OnlyUser(u *User) bool {
 	return true
 }
 
-// NotificationBotEmail is the address of the bot that tells of what happened.
+// NotificationBotEmail is the address of the notification bot.
 const NotificationBotEmail = "notification-bot@spiritlevel.invalid"
 
 // SystemBot is an account of the server itself. A server makes them before all
@@ -64,8 +64,7 @@ type SystemBot struct {
 	Email, Name string
 }
 
-// SystemBots are those there are, in the order in which clients are told of
-// them.
+// SystemBots are all system bots, in the order of the register response.
 func SystemBots() []SystemBot {
 	return []SystemBot{
 		{1, "emailgateway@spiritlevel.invalid", "Email Gateway"},
@@ -83,7 +82,7 @@ func (v View) SystemBots() []*User {
 	return list
 }
 
-// NotificationBot is the server's own account that tells of what happened.
+// NotificationBot is the server's own account that sends notices.
 func (v View) NotificationBot() *User { return v.UserByEmail(NotificationBotEmail) }
 
 // User finds an account by ID.

@@ -16,7 +16,7 @@ func (tx *Tx) AddAlertWords(userID int, words []string) (all []string, changed b
 	return tx.putAlertWords(u, all)
 }
 
-// RemoveAlertWords takes words away again, in whatever case.
+// RemoveAlertWords removes words, in any case.
 func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, changed bool) {
 	u := *tx.User(userID)
 	gone := foldedSet(words)

@@ -45,7 +45,7 @@ func (tx *Tx) PutAttachment(a Attachment) *Attachment {
 	return &a
 }
 
-// newPath makes a path nobody can guess. The caller holds the write lock.
+// newPath makes an unguessable path. The caller holds the write lock.
 func (w *World) newPath(name string) string {
 	r := rand.New(w.random)
 	token := make([]byte, 0, 24)

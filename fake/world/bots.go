@@ -22,6 +22,6 @@ type Service struct {
 	Token string
 	// Interface is the form of the callbacks: 1 generic, 2 like Slack's.
 	Interface int
-	// Config is what an embedded bot was told. It is never changed in place.
+	// Config is the configuration of an embedded bot. It is never changed in place.
 	Config map[string]string
 }

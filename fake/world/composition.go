@@ -21,7 +21,7 @@ type Draft struct {
 	At       time.Time // zero for now
 	// LocalID and QueueID tie the message to a client's local echo.
 	LocalID, QueueID string
-	// ReadBy is a user for whom the message counts as read at once, 0 for none.
+	// ReadBy is a user who gets the message as read, 0 for none.
 	ReadBy int
 	// UnreadBy, if it is not nil, lists for whom alone the message is unread.
 	UnreadBy []int
@@ -29,8 +29,7 @@ type Draft struct {
 	Allow func(*Message) error
 }
 
-// Compose renders a draft. It only reads, so that it need not hold up other
-// writers.
+// Compose renders a draft. It only reads, so it does not block other writers.
 func (v View) Compose(d Draft) (*Message, error) {
 	rendered := v.render(d.Sender, d.Content, d.Manner)
 	if rendered.TooLong {

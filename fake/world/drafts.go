@@ -38,8 +38,8 @@ func (d *StoredDraft) Wire() wire.Draft {
 	return wire.Draft{ID: d.ID, Type: d.Kind, To: append([]int{}, d.To...), Topic: d.Topic, Content: d.Content, Timestamp: d.At.Unix()}
 }
 
-// AddDrafts stores new drafts of one user, who is told, and returns their IDs.
-// The error is [ErrTooMany].
+// AddDrafts stores new drafts of one user, sends the user an event, and returns
+// the IDs. The error is [ErrTooMany].
 func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
 	if len(tx.DraftsOf(userID))+len(list) > MaxDrafts {
 		return nil, ErrTooMany
@@ -56,20 +56,20 @@ func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
 	return ids, nil
 }
 
-// ChangeDraft stores what a draft has become.
+// ChangeDraft stores the new version of a draft.
 func (tx *Tx) ChangeDraft(d StoredDraft) {
 	tx.put(drafts, &d)
 	tx.Tell([]int{d.UserID}, wire.DraftUpdated{Type: "drafts", Op: "update", Draft: d.Wire()})
 }
 
-// DeleteDraft takes a draft away.
+// DeleteDraft deletes a draft.
 func (tx *Tx) DeleteDraft(d *StoredDraft) {
 	tx.removeDraft(d)
 	tx.Tell([]int{d.UserID}, wire.DraftRemoved{Type: "drafts", Op: "remove", DraftID: d.ID})
 }
 
-// dropDrafts takes all drafts of a user away without a word, as when a user
-// wants the server to keep none.
+// dropDrafts deletes all drafts of a user without events, for example when the
+// user disables synchronization.
 func (tx *Tx) dropDrafts(userID int) {
 	for _, d := range tx.DraftsOf(userID) {
 		tx.removeDraft(d)

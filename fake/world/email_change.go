@@ -16,8 +16,8 @@ var emailChangeLimits = []struct {
 	window time.Duration
 }{{2, time.Hour}, {5, 24 * time.Hour}}
 
-// AskEmail keeps a new address until it is confirmed. It returns how long the
-// account has to wait first if it asked too often, and then keeps nothing.
+// AskEmail stores a new address until it is confirmed. If the account asked too
+// often, it returns the time to wait and stores nothing.
 func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 	row := emailChange{userID: userID, email: email}
 	if old := first[emailChange](tx.View, emailChanges, byID, key(userID)); old != nil {
@@ -36,8 +36,8 @@ func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 	return 0
 }
 
-// ConfirmedEmail returns the new address of an account, "" if it asked for
-// none, and forgets it.
+// ConfirmedEmail returns the requested address of an account, "" if there is
+// none, and deletes the request.
 func (tx *Tx) ConfirmedEmail(userID int) string {
 	old := first[emailChange](tx.View, emailChanges, byID, key(userID))
 	if old == nil {

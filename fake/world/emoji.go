@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// Emoji is an emoji that the organization uploaded. AuthorID is 0 for nobody
-// known. Deactivated ones are kept for the messages that have them.
+// Emoji is an emoji that the organization uploaded. AuthorID is 0 for an unknown
+// author. Deactivated emoji are kept for the messages that have them.
 //
 // URL is where the picture is, StillURL where the first one of an animation
 // is. File and Still are the pictures if the world keeps them itself.
@@ -21,7 +21,7 @@ type Emoji struct {
 	Deactivated   bool
 }
 
-// Kinds of emoji, each of which has codes of its own: the characters in
+// Kinds of emoji. Each kind has its own codes: the characters in
 // hexadecimal, the ID of an uploaded one, the name of a built-in one.
 const (
 	UnicodeEmoji = "unicode_emoji"

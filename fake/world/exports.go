@@ -14,7 +14,7 @@ type Export struct {
 	ID, UserID int
 	Made       time.Time
 	Deleted    time.Time
-	Token      string // that nobody can guess, where the archive is found
+	Token      string // unguessable part of the archive's URL
 	File       *upload.File
 }
 

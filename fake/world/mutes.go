@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// UserMute says that a user does not want to hear from another. Since is in
+// UserMute says that a user muted another user. Since is in
 // UNIX seconds.
 type UserMute struct {
 	UserID, MutedID int

@@ -1,7 +1,7 @@
 package world
 
-// Playground is a place on the web where code of one language can be tried
-// out. URLPrefix is where the code is put behind.
+// Playground is a web site that runs code of one language. The code is appended
+// to URLPrefix.
 type Playground struct {
 	ID        int
 	Name      string

@@ -21,9 +21,9 @@ func (w *World) MarkRead(u *User, l List) (known bool, err error) {
 	return known, err
 }
 
-// MarkRead marks the messages of a list as read for a user, who is told of
-// those that were not. It answers false if none of the list is in the user's
-// history.
+// MarkRead marks the messages of a list as read for a user and sends the user an
+// event with the messages that were unread. It returns false if no message of the
+// list is in the user's history.
 func (tx *Tx) MarkRead(u *User, l List) (known bool) {
 	r := tx.Reader(u)
 	for m := range tx.Of(l) {

@@ -11,7 +11,7 @@ import (
 // ErrUnrenderable refuses a content whose HTML would be too long (E7).
 var ErrUnrenderable = errors.New("the content cannot be rendered")
 
-// Manner is what rendering takes from the site at which a message is sent or read.
+// Manner is the part of rendering that depends on the site where a message is sent or read.
 type Manner struct {
 	// Base is the address of the site, and Alias another one that means it: links
 	// into the organization become relative. Each may be "".
@@ -21,7 +21,7 @@ type Manner struct {
 	ExtraEmoji string
 	// ProxyImages is whether the site shows images of other servers itself.
 	ProxyImages bool
-	// Former is what the level has otherwise than the newest.
+	// Former lists the differences of the level from the newest.
 	Former markdown.Former
 }
 
@@ -39,8 +39,7 @@ func (v View) render(author *User, content string, manner Manner) markdown.Resul
 }
 
 // RenderDescription is the HTML of the description of a stream or an organization:
-// that of a message of nobody in particular, which calls nobody and shows nothing of
-// what links lead to (P6).
+// like a message without an author, without mentions and without previews of links (P6).
 func (v View) RenderDescription(source string) string {
 	return markdown.Render(source, directory{v, nil}, markdown.Options{ExtraEmoji: TheExtraEmoji}).HTML
 }

@@ -32,8 +32,8 @@ const (
 	GroupNobody
 )
 
-// PolicyGroup is the system group that one of the organization's policies
-// admits.
+// PolicyGroup is the system group of users whom one of the organization's
+// policies allows.
 func PolicyGroup(policy int) int {
 	groups := [...]int{
 		1: GroupMembers, 2: GroupAdministrators, 3: GroupFullMembers, 4: GroupModerators,

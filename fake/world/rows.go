@@ -87,8 +87,8 @@ type Subscription struct {
 	Received         []Span
 }
 
-// Notify is when a subscriber wants to be notified of what is said in a
-// stream; nil is as the subscriber's settings say.
+// Notify is a subscriber's notification settings for a stream; nil means the
+// subscriber's general settings.
 type Notify struct{ Desktop, Audible, Push, Email, WildcardMentions *bool }
 
 // Recipient is a set of receivers: a stream, or the participants of a direct
@@ -99,8 +99,8 @@ type Recipient struct {
 	Users    []int
 }
 
-// participant ties a user to a direct conversation, or to a stream of which
-// the user has a message in the history without having received it.
+// participant links a user to a direct conversation, or to a stream if the
+// user's history has a message of it that the user did not receive.
 type participant struct{ userID, recipientID int }
 
 // Message is a message. Sent is in UNIX seconds. StreamID is 0 for a direct
@@ -152,8 +152,8 @@ type Reaction struct {
 // Link is a link found in a topic.
 type Link struct{ Text, URL string }
 
-// Organization is what the whole world has in common. Its settings are those
-// that register tells, and PATCH /realm changes.
+// Organization is the data of the whole world. The register response shows its
+// settings, and PATCH /realm changes them.
 type Organization struct {
 	wire.RealmSettings
 
@@ -164,10 +164,9 @@ type Organization struct {
 	Deactivated bool
 	JWTKey      string // signs tokens that are good for an API key; empty is none
 	Logins      []Login
-	Production  bool   // whether people run the server, and nobody develops on it
+	Production  bool   // whether it is a production server, not a development server
 	MailGateway string // the host that turns mail into messages; empty is none
-	// MethodsOff are the ways to log in that are switched off, by the names that
-	// the settings have for them.
+	// MethodsOff are the disabled ways to log in, by their names in the settings.
 	MethodsOff map[string]bool
 	// WebPublicServer tells whether the server offers web-public streams; the
 	// organization may still not want them.
@@ -176,8 +175,8 @@ type Organization struct {
 	SignupStreamID        int
 	UploadQuotaMiB        int // 0 for no quota of its own
 	Type                  int
-	// Demo is when an organization goes that is there to be tried out, in UNIX
-	// seconds, nil for others.
+	// Demo is when a demo organization is deleted, in UNIX seconds; nil for other
+	// organizations.
 	Demo *int64
 	// Defaults are the settings that new accounts start with, nil for those of
 	// a new organization.
@@ -190,8 +189,8 @@ func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.En
 // AllowsDirect tells whether people may write to each other directly.
 func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wire.DirectMessagesOff }
 
-// epoch counts the writes of accounts. What was made of several accounts is
-// still true while it stands.
+// epoch counts the writes of accounts. Results computed from several accounts
+// stay valid while it does not change.
 type epoch struct{ Users int }
 
 // Login is a way to log in with an account elsewhere.

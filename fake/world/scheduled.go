@@ -7,8 +7,8 @@ import (
 )
 
 // Scheduled is a message that is to be sent at a time: to a stream and topic,
-// or to users, who include the sender, in ascending order. One that was sent
-// stays, so that its ID is known.
+// or to users, including the sender, in ascending order. A sent message stays
+// stored, so that its ID is known.
 type Scheduled struct {
 	ID, SenderID int
 	StreamID     int
@@ -125,7 +125,7 @@ func (tx *Tx) changeScheduled(s Scheduled) {
 	tx.Tell([]int{s.SenderID}, wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update", ScheduledMessage: s.wire()})
 }
 
-// Unschedule takes a scheduled message away for good.
+// Unschedule deletes a scheduled message.
 func (tx *Tx) Unschedule(s *Scheduled) {
 	if err := tx.txn.Delete(scheduled, s); err != nil {
 		panic(err) // the row was read in this write
@@ -137,8 +137,8 @@ func (tx *Tx) tellUnscheduled(s *Scheduled) {
 	tx.Tell([]int{s.SenderID}, wire.ScheduledRemoved{Type: "scheduled_messages", Op: "remove", ScheduledMessageID: s.ID})
 }
 
-// SendScheduled sends what waited, unless allow refuses the rendered message,
-// and takes it off the list of what waits.
+// SendScheduled sends a scheduled message, unless allow refuses the rendered
+// message, and removes it from the list of scheduled messages.
 func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 	v := w.View()
 	d := Draft{

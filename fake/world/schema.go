@@ -133,7 +133,7 @@ func organizationTables(tables map[string]*memdb.TableSchema) {
 	})
 }
 
-// muteTables are the tables of what users do not want to hear of.
+// muteTables are the tables of muted topics and users.
 func muteTables(tables map[string]*memdb.TableSchema) {
 	table(tables, userMutes, map[string]index[UserMute]{
 		byID:   {func(m *UserMute) []byte { return key(m.UserID, m.MutedID) }},

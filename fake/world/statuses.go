@@ -1,8 +1,8 @@
 package world
 
-// Status is what a user says of themselves. An emoji has all three of its
-// texts or none. Away is a part of its own only where it does not follow from
-// the user's settings.
+// Status is a user's status text and emoji. An emoji has all three of its texts
+// or none. Away is stored only at levels where it does not follow from the user's
+// settings.
 type Status struct {
 	UserID int
 	Text   string

@@ -8,7 +8,7 @@ import (
 
 // Unread lists the newest messages of a user's history that the user has not
 // read, at most so many, in ascending order. It reads lists of IDs and flags,
-// a bit for each message, and looks at messages that are unread alone.
+// one bit for each message, and loads only messages that are unread.
 func (v View) Unread(u *User, most int) []*Message {
 	r := v.Reader(u)
 	var ids []int

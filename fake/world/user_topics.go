@@ -7,13 +7,13 @@ import (
 
 // Policies of a user for a topic, as the interface counts them.
 const (
-	TopicInherits = 0 // what is not stored
+	TopicInherits = 0 // no stored policy
 	TopicMuted    = 1
 	TopicUnmuted  = 2 // in a stream that is muted
 	TopicFollowed = 3
 )
 
-// UserTopic is what a user wants of a topic. Updated is in UNIX seconds.
+// UserTopic is a user's policy for a topic. Updated is in UNIX seconds.
 type UserTopic struct {
 	UserID, StreamID int
 	Topic            string
@@ -102,9 +102,9 @@ func (tx *Tx) SetTopicPolicy(t UserTopic) bool {
 // PutUserTopic stores a user's policy for a topic.
 func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 
-// FollowTopic moves everybody's policies for a topic along with its messages,
-// of which moved are the new versions, if none stayed behind. Where there were
-// messages, it takes two to mute and one to unmute.
+// FollowTopic moves all users' policies for a topic along with its messages if no
+// message stayed behind; moved are the new versions of the messages. If the target
+// topic had messages, it stays muted only for users who muted both topics.
 func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 	to := moved[0]
 	if from.StreamID == to.StreamID && Fold(from.Topic) == Fold(to.Topic) || tx.hasMore(from, 0) {

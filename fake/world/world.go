@@ -38,14 +38,14 @@ type World struct {
 	incoming atomic.Int64 // bytes of uploads that are not stored yet
 }
 
-// Event is something that happened, for the users who are to be told.
+// Event is a change, with the users who receive it.
 type Event struct {
 	To    []int // user IDs
 	Value any
 }
 
-// Fork returns a world that holds the same and goes its own way. It costs a
-// snapshot, not a copy.
+// Fork returns an independent world with the same data. It makes a snapshot, not
+// a copy.
 func (w *World) Fork() *World {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -56,7 +56,7 @@ func (w *World) Fork() *World {
 	}
 }
 
-// Notify sets who is told of events, in the order in which they happened.
+// Notify sets the function that receives all events, in their order.
 func (w *World) Notify(sink func([]Event)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -29,14 +29,14 @@ const shortestPause = time.Millisecond
 // never is a moment past all that can fall due.
 var never = time.Unix(0, math.MaxInt64)
 
-// Serve answers a request, of which then is told the site that serves it.
+// Serve passes the current site to then, which answers the request.
 func (w *World) Serve(r *http.Request, then func(*rest.Site)) {
 	if !w.pace.begun.Load() {
 		w.Keep()
 	}
 	then(w.Site())
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || w.endsSooner() {
-		w.Keep() // something may fall due sooner than all before
+		w.Keep() // the request may have made something due earlier
 	}
 }
 

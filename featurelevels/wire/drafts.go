@@ -12,21 +12,21 @@ type DraftIDs struct {
 	IDs []int `json:"ids"`
 }
 
-// DraftsAdded tells of drafts that were stored.
+// DraftsAdded reports drafts that were stored.
 type DraftsAdded struct {
 	Type   string  `json:"type"`
 	Op     string  `json:"op"`
 	Drafts []Draft `json:"drafts"`
 }
 
-// DraftUpdated tells of a draft that was changed.
+// DraftUpdated reports a draft that was changed.
 type DraftUpdated struct {
 	Type  string `json:"type"`
 	Op    string `json:"op"`
 	Draft Draft  `json:"draft"`
 }
 
-// DraftRemoved tells of a draft that was deleted.
+// DraftRemoved reports a draft that was deleted.
 type DraftRemoved struct {
 	Type    string `json:"type"`
 	Op      string `json:"op"`

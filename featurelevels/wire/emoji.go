@@ -29,7 +29,7 @@ type CustomEmojis struct {
 	Emoji map[string]CustomEmoji `json:"emoji"`
 }
 
-// EmojiEvent tells of a change of the uploaded emoji, with all there are now.
+// EmojiEvent reports a change of the uploaded emoji, with the complete list.
 type EmojiEvent struct {
 	Type       string                 `json:"type"`
 	Op         string                 `json:"op"`

@@ -58,7 +58,7 @@ type SubscriptionPeer struct {
 	StreamName string `json:"-"`
 }
 
-// StreamEvent tells of streams that came into sight (op create) or went (op
+// StreamEvent reports streams that became visible (op create) or invisible (op
 // delete).
 type StreamEvent struct {
 	Type    string   `json:"type"`

@@ -1,6 +1,6 @@
 package wire
 
-// ScheduledAdded tells of messages that were scheduled.
+// ScheduledAdded reports messages that were scheduled.
 type ScheduledAdded struct {
 	Type              string             `json:"type"`
 	Op                string             `json:"op"`

@@ -28,7 +28,7 @@ type NotificationSettingUpdate struct {
 	Setting          any    `json:"setting"`
 }
 
-// SettingsDefaultUpdate tells of a changed setting of those that new accounts
+// SettingsDefaultUpdate reports a changed setting of those that new accounts
 // start with.
 type SettingsDefaultUpdate struct {
 	Type     string `json:"type"`
@@ -57,7 +57,7 @@ type NamedValue struct {
 	Value any
 }
 
-// RealmUpdate tells of one changed setting of the organization.
+// RealmUpdate reports one changed setting of the organization.
 type RealmUpdate struct {
 	Type     string `json:"type"`
 	Op       string `json:"op"`
@@ -65,7 +65,7 @@ type RealmUpdate struct {
 	Value    any    `json:"value"`
 }
 
-// RealmUpdateDict tells of changed settings of the organization that come as
+// RealmUpdateDict reports changed settings of the organization that come as
 // an object.
 type RealmUpdateDict struct {
 	Type     string         `json:"type"`

@@ -1,6 +1,6 @@
 package wire
 
-// StreamUpdate tells of a changed property of a stream, under the name the
+// StreamUpdate reports a changed property of a stream, under the name the
 // stream had before. RenderedDescription comes with the description, the two
 // booleans with invite_only.
 type StreamUpdate struct {

@@ -1,13 +1,13 @@
 package wire
 
-// UserAdd tells of a new or reactivated account.
+// UserAdd reports a new or reactivated account.
 type UserAdd struct {
 	Type   string `json:"type"`
 	Op     string `json:"op"`
 	Person User   `json:"person"`
 }
 
-// UserRemove tells of a deactivated account.
+// UserRemove reports a deactivated account.
 type UserRemove struct {
 	Type   string        `json:"type"`
 	Op     string        `json:"op"`
@@ -91,7 +91,7 @@ type PersonDeliveryEmail struct {
 	DeliveryEmail *string `json:"delivery_email"`
 }
 
-// BotAdd tells of a new or reactivated bot, or of one that came to the reader.
+// BotAdd reports a new or reactivated bot, or a bot with the reader as new owner.
 type BotAdd struct {
 	Type string   `json:"type"`
 	Op   string   `json:"op"`
@@ -121,14 +121,14 @@ type ChangedBot struct {
 	OwnerEmail string `json:"-"`
 }
 
-// BotRemove tells of a deactivated bot.
+// BotRemove reports a deactivated bot.
 type BotRemove struct {
 	Type string        `json:"type"`
 	Op   string        `json:"op"`
 	Bot  RemovedPerson `json:"bot"`
 }
 
-// BotDelete tells of a bot that went to somebody else.
+// BotDelete reports a bot that now has another owner.
 type BotDelete struct {
 	Type string  `json:"type"`
 	Op   string  `json:"op"`

@@ -38,7 +38,7 @@ type Made struct {
 	ID int `json:"id"`
 }
 
-// LinkifiersEvent tells of a change of linkifiers, with all there are now.
+// LinkifiersEvent reports a change of linkifiers, with the complete list.
 type LinkifiersEvent struct {
 	Type            string      `json:"type"`
 	RealmLinkifiers []Linkifier `json:"realm_linkifiers"`

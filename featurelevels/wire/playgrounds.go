@@ -13,7 +13,7 @@ type Playground struct {
 	URLPrefix        string `json:"url_prefix"`
 }
 
-// PlaygroundsEvent tells of a change of playgrounds, with all there are now.
+// PlaygroundsEvent reports a change of playgrounds, with the complete list.
 type PlaygroundsEvent struct {
 	Type             string       `json:"type"`
 	RealmPlaygrounds []Playground `json:"realm_playgrounds"`

@@ -5,7 +5,7 @@ type ProfileFields struct {
 	CustomFields []ProfileField `json:"custom_fields"`
 }
 
-// ProfileFieldsEvent tells of a change of profile fields, with all there are
+// ProfileFieldsEvent reports a change of profile fields, with all there are
 // now. Op is what older levels said of it.
 type ProfileFieldsEvent struct {
 	Type   string         `json:"type"`

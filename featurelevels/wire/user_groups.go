@@ -31,7 +31,7 @@ type GroupSubgroups struct {
 	Subgroups []int `json:"subgroups"`
 }
 
-// GroupAdded tells of a new user group (type user_group, op add).
+// GroupAdded reports a new user group (type user_group, op add).
 type GroupAdded struct {
 	Type  string    `json:"type"`
 	Op    string    `json:"op"`

@@ -1,5 +1,5 @@
-// Package seeding makes worlds of scenarios. It works through what package world
-// offers to everybody.
+// Package seeding creates worlds from scenarios. It uses only the exported
+// functions of package world.
 package seeding
 
 import (

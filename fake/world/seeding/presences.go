@@ -2,7 +2,7 @@ package seeding
 
 import "github.com/spiritlevel/spiritlevel/fake/world"
 
-// presences has people be there, in a browser, when the file says so.
+// presences makes users active, in a browser, at the times in the file.
 func (b *builder) presences(tx *world.Tx) {
 	for _, u := range b.s.Users {
 		if at := u.LastActive.Resolve(b.start); !at.IsZero() {

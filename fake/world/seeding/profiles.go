@@ -9,8 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// profiles makes the profile fields and says in them what the file has people
-// say.
+// profiles creates the profile fields and sets the users' values from the file.
 func (b *builder) profiles(tx *world.Tx) error {
 	byName := map[string]*world.ProfileField{}
 	for _, f := range b.s.ProfileFields {

@@ -43,8 +43,8 @@ func (b *builder) streams(tx *world.Tx) {
 	}
 }
 
-// subscriptions subscribes whom the file says and makes of the stream what it
-// says of some of them.
+// subscriptions subscribes the users in the file and sets their properties of the
+// subscription.
 func (b *builder) subscriptions(tx *world.Tx, row *world.Stream, s scenarios.Stream) {
 	for _, email := range s.Subscribers {
 		tx.SubscribeFrom(row.ID, b.id(email), 1) // they were there from the first message
