@@ -20,14 +20,14 @@ const checkLong = `Judge the server at URL, requirement by requirement, against 
 it declares. Without a URL, start the built-in fake on a free loopback port and
 judge it over HTTP like any other server.
 
-The suite needs an account on the server; more roles let it test more. Each may
-be given by flags, in a file (--config) or in the environment, where no process
-list shows it: SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on. A
-development server is asked for a key that is not given.
+The suite needs an account on the server; with more roles it can test more. Give
+each account with flags, in a file (--config) or in the environment, which process
+lists do not show: SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on. If a key
+is missing, the suite asks a development server for it.
 
-A rate limit is waited out for at most 30 seconds of a call (retry_limit of the
-file); of an answer no more than 32 MiB are read. What asks for more counts as an
-answer that did not come.
+If the server limits the rate of calls, the suite waits at most 30 seconds for a
+call (retry_limit in the file). It reads at most 32 MiB of an answer. If the limits
+are not enough, the call counts as not answered.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
 3 server unreachable, 4 nothing selected could be judged, 5 interrupted.`

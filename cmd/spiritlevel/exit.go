@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// exitStatus ends the process with a code and says nothing more: whatever
-// there was to say has been printed.
+// exitStatus ends the process with a code and without a message: the command has
+// already printed its output.
 type exitStatus int
 
 func (e exitStatus) Error() string { return "" }
@@ -16,8 +16,8 @@ func (e exitStatus) Error() string { return "" }
 // ExitCode is the code itself.
 func (e exitStatus) ExitCode() int { return int(e) }
 
-// exitCode is the code an error stands for. Whatever carries no code of its
-// own was refused before any work began, so it is wrong usage.
+// exitCode is the exit code for an error. An error without its own code was
+// returned before any work began, so it is wrong usage.
 func exitCode(err error) int {
 	if err == nil {
 		return report.ExitConformant

@@ -17,11 +17,11 @@ import (
 const ladderLong = `Judge the built-in fake at every level. This is how
 Spiritlevel tests itself.
 
-With --mutants the judge is judged instead. Each declared change is switched off
-twice: it has not come at its own level, and it already holds at the level below.
-The suite, rows of the public change log included, must object to both, unless
-there is a reason why no client can see it; a reason that does not hold any more
-is an error.`
+With --mutants the command tests the suite instead. Each declared change makes two
+mutants: in one the change is missing at its own level, in the other it already
+applies at the level below. The suite, including rows of the public change log,
+must find both, unless there is a reason why no client can see the difference; a
+reason that is no longer true is an error.`
 
 const ladderExample = `  spiritlevel ladder
   spiritlevel ladder --from 150 --to 6.0 --dialect zulip
@@ -47,7 +47,7 @@ func newLadder() *cobra.Command {
 	flags := ladderFlags{from: featurelevels.Oldest, to: featurelevels.Newest(), dialect: featurelevels.Spec}
 	cmd := &cobra.Command{
 		Use:     "ladder",
-		Short:   "Judge the built-in fake at every level, or the judge by mutants",
+		Short:   "Judge the built-in fake at every level, or test the suite with mutants",
 		Long:    ladderLong,
 		Example: ladderExample,
 		Args:    noArguments,

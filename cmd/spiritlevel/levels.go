@@ -11,11 +11,11 @@ import (
 )
 
 const levelsLong = `Without an argument, list every feature level with the release that shipped it.
-With a level, say what a server at that level has. A release may stand for the
-level it reports: 6.0 is 156.
+With a level, list the features of a server at that level. You can give a release
+instead of the level it reports: 6.0 is 156.
 
-Every line of "levels 156" stands alone, so grep finds what concerns one
-endpoint, event or name.`
+Every line of "levels 156" is complete, so you can use grep to find an endpoint,
+event or name.`
 
 const levelsExample = `  spiritlevel levels
   spiritlevel levels 156

@@ -6,8 +6,8 @@ import (
 	"net/netip"
 )
 
-// demandToken refuses to listen beyond this machine without a control token:
-// whoever reaches /control can do anything to the worlds.
+// demandToken refuses to listen for other machines without a control token:
+// anyone with access to /control can change the worlds.
 func demandToken(addr, token string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {

@@ -13,11 +13,11 @@ import (
 // none.
 type readyFile string
 
-// readyForm is what serve writes into a ready file, and nobody else.
+// readyForm is the form of ready files that serve writes.
 var readyForm = regexp.MustCompile(`^http://[^\s/]{1,300}:[0-9]{1,5}\n$`)
 
-// clear removes what an earlier run, ended by force, has left: it would name a
-// server that is gone. Whatever else stands there is somebody's, and stays.
+// clear removes the file of an earlier run that was killed, because it names a
+// server that no longer runs. It does not remove other files.
 func (f readyFile) clear() error {
 	if f == "" {
 		return nil
@@ -57,7 +57,7 @@ func (f readyFile) read() (string, error) {
 	return string(text), err
 }
 
-// write writes the file so that nobody ever reads half of it.
+// write writes the file atomically, so that readers never see half of it.
 func (f readyFile) write(url string) error {
 	if f == "" {
 		return nil

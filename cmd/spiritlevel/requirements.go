@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
-const requirementsLong = `The specification is cut into numbered requirements; every verdict of the suite
+const requirementsLong = `The specification is divided into numbered requirements; every verdict of the suite
 names one. Without an argument, list the sections with their counts; with
 --section, the sentences of one section; with an id, everything about one.`
 

@@ -17,21 +17,21 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-var serveLong = fmt.Sprintf(`Serve the fake until interrupted. Nothing needs to be set up: the server comes
-with an organization, whose accounts and API keys are printed.
+var serveLong = fmt.Sprintf(`Serve the fake until interrupted. No set-up is necessary: the server has an
+organization and prints its accounts with their API keys.
 
 The first line on stdout is for programs and never changes its form:
   spiritlevel: serving http://127.0.0.1:9991 level=%d dialect=spec
 
 The API is below /api/v1. Below /at/LEVEL the same process serves a copy of the
-scenario at any other level: what is done here is not seen there. Named worlds,
-made through /control, are below /w/NAME.
+scenario at any other level, with its own state. Named worlds, created through
+/control, are below /w/NAME.
 
-Everything is in memory: nothing outlives the process, in either dialect. There
-can be at most
+All data is in memory and is lost when the process ends, in both dialects. The
+limits are:
 %s
-More worlds are refused; event queues give way, those that nobody has read for
-the longest time first. fake/CHOICES.md tells more.`, featurelevels.Newest(), limitLines())
+More worlds are refused; more event queues end the queues that were not read for
+the longest time. fake/CHOICES.md has the details.`, featurelevels.Newest(), limitLines())
 
 // limitLines lists the limits of the fake, one a line.
 func limitLines() string {
@@ -70,16 +70,16 @@ func newServe() *cobra.Command {
 	set.SortFlags = false
 	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 takes a free one")
 	set.StringArrayVar(&flags.fake.AllowHosts, "allow-host", nil,
-		"`host` such as chat.test, or chat.test:8443, by which clients may ask beside localhost and --addr (repeatable)")
+		"`host` such as chat.test, or chat.test:8443, that clients may use besides localhost and --addr (repeatable)")
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
-	set.BoolVar(&flags.production, "production", false, "be a server that people run: nobody gets a key without a password")
-	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 to which bots' callbacks may go beside this machine (repeatable)")
+	set.BoolVar(&flags.production, "production", false, "be a production server: no API key without a password")
+	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
-	set.StringVar(&flags.readyFile, "ready-file", "", "`file` that is given the URL once the server answers; it must not be there, or be left by serve")
+	set.StringVar(&flags.readyFile, "ready-file", "", "`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
-		"`token` that /control demands; needed beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
+		"`token` that /control demands; required beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
 	// A token from the environment must not be shown as a default by --help.
 	set.Lookup("control-token").DefValue = ""
 	return cmd
@@ -127,7 +127,7 @@ func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
 }
 
 // announce prints the one line for programs, then the accounts for people, and
-// writes the ready file last: whoever waits for it finds everything there.
+// writes the ready file last: a program that waits for the file finds all output.
 func announce(out io.Writer, server *fake.Server, flags serveFlags) error {
 	fmt.Fprintf(out, "spiritlevel: serving %s level=%d dialect=%s\n", server.URL(), flags.fake.Level, flags.fake.Dialect)
 	if err := printAccounts(out, server.Accounts()); err != nil {

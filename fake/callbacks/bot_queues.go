@@ -6,7 +6,7 @@ import (
 )
 
 // BotQueues hold the jobs that are still to be done for each bot. The jobs of
-// one bot are done in order; a bot whose address hangs holds up no other.
+// one bot are done in order; a bot with a slow URL does not delay other bots.
 type BotQueues struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -61,8 +61,7 @@ func (q *BotQueues) next(bot int) func(context.Context) {
 	return queue[0]
 }
 
-// Close breaks off what is under way, forgets what waits, and returns when
-// nothing is done any more.
+// Close cancels running jobs, drops waiting jobs, and returns when no job runs.
 func (q *BotQueues) Close() {
 	q.mu.Lock()
 	q.closed = true

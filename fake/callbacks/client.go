@@ -1,6 +1,6 @@
-// Package callbacks delivers what outgoing webhook bots are told (spec:
-// Outgoing webhook callbacks): to addresses that are allowed and to no others,
-// a bounded number at a time, and never while a request waits for it.
+// Package callbacks delivers the callbacks of outgoing webhook bots (spec:
+// Outgoing webhook callbacks): only to allowed addresses, a limited number at a
+// time, and never while a request waits for it.
 package callbacks
 
 import (
@@ -20,22 +20,22 @@ import (
 // Bounds of a delivery.
 const (
 	Timeout    = 10 * time.Second // for each attempt
-	Attempts   = 4                // one, and three more if nobody answers
+	Attempts   = 4                // one, and three more without an answer
 	maxAnswer  = 1 << 20          // bytes of an answer that are read
 	inFlight   = 32               // deliveries at a time, of all bots
 	dialingFor = 5 * time.Second
 )
 
-// Config says where callbacks may go.
+// Config says which networks callbacks may reach.
 type Config struct {
-	// Allow are networks beside the loopback interface, to which callbacks may
-	// always go.
+	// Allow are allowed networks, besides the loopback interface, which is always
+	// allowed.
 	Allow []netip.Prefix
 	// Transport, if set, takes the place of the network, and of its limits.
 	Transport http.RoundTripper
 }
 
-// ErrForbidden is an address to which callbacks may not go.
+// ErrForbidden says that callbacks to the address are not allowed.
 var ErrForbidden = errors.New("callbacks may not go to this address")
 
 // ErrTooLong is an answer of more than a megabyte.
@@ -52,18 +52,18 @@ func NewClient(cfg Config) *Client {
 	transport := cfg.Transport
 	if transport == nil {
 		dialer := &net.Dialer{Timeout: dialingFor, Control: cfg.control}
-		// No proxy: it would go where we may not.
+		// No proxy: it could connect to addresses that are not allowed.
 		transport = &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, MaxResponseHeaderBytes: 64 << 10}
 	}
 	return &Client{slots: make(chan struct{}, inFlight), http: &http.Client{
 		Transport: transport,
-		// An answer that sends elsewhere is an answer, but no success.
+		// A redirection is an answer, but not a success.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-// control is asked for each address after its name has been looked up, so
-// that no name can lead astray.
+// control checks each address after the name lookup, so that a name cannot lead
+// to a forbidden address.
 func (c Config) control(_, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -88,7 +88,7 @@ type Answer struct {
 	Body   []byte
 }
 
-// Deliver sends a callback, again if nobody answers in time, and returns the
+// Deliver sends a callback, again if there is no answer in time, and returns the
 // answer, or the error of the last attempt.
 func (c *Client) Deliver(ctx context.Context, cb Callback) (Answer, error) {
 	select {

@@ -1,6 +1,6 @@
-// Package control is the interface by which tests and people steer the fake:
-// worlds, clocks, deactivation, limits. It is JSON over HTTP below /control
-// and no part of what the suite judges.
+// Package control is the interface with which tests and people control the fake:
+// worlds, clocks, deactivation, limits. It is JSON over HTTP below /control; the
+// suite does not judge it.
 package control
 
 import (
@@ -142,8 +142,8 @@ func reply(w http.ResponseWriter, status int, body answer) {
 	_ = json.NewEncoder(w).Encode(body) // a client that has gone needs no answer
 }
 
-// read decodes a request's JSON object into dst. No body is an empty object;
-// a name nobody knows is an error.
+// read decodes a request's JSON object into dst. An empty body is an empty object;
+// an unknown name is an error.
 func read(r *http.Request, dst any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()

@@ -12,7 +12,7 @@ import (
 // restarting says how a server comes back.
 type restarting struct {
 	Queues    string `json:"queues"`    // "kept", the default, or "lost"
-	Immediate bool   `json:"immediate"` // what the event says, in which queues that are kept hear of it
+	Immediate bool   `json:"immediate"` // value in the event that kept queues receive
 }
 
 // restart answers POST /control/worlds/{name}/restart.
@@ -25,7 +25,7 @@ func (h *handler) restart(r *http.Request) (answer, error) {
 }
 
 // level answers POST /control/worlds/{name}/level: the server comes back at
-// another level or in another dialect. The world keeps all it holds.
+// another level or in another dialect. The world keeps its data.
 func (h *handler) level(r *http.Request) (answer, error) {
 	var in struct {
 		Level   *int    `json:"level"`

@@ -14,8 +14,7 @@ import (
 // of POST /register. Here they go without it.
 const ofRealm = "realm_"
 
-// demoEnd says when an organization goes that is there to be tried out, and
-// makes it one.
+// demoEnd says when the organization is deleted, and makes it a demo organization.
 const demoEnd = "demo_organization_scheduled_deletion_date"
 
 // webPublicSwitch is the setting of the server that web-public streams need.
@@ -29,10 +28,10 @@ type ruled struct {
 	Demo      **int64 `json:"demo_organization_scheduled_deletion_date"`
 }
 
-// rules answers POST /control/worlds/{name}/rules: settings of the
-// organization, of which clients are told as of any other change, the server's
-// switch of web-public streams, and when a demo organization goes. What is left out stays as it is, and
-// whether a value makes sense is for whoever sets it.
+// rules answers POST /control/worlds/{name}/rules: it changes settings of the
+// organization, with the usual events, the server's setting for web-public streams,
+// and the deletion time of a demo organization. Omitted keys do not change. It does
+// not check whether a value makes sense.
 func (h *handler) rules(r *http.Request) (answer, error) {
 	w, err := h.world(r)
 	if err != nil {

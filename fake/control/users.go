@@ -37,8 +37,8 @@ func (h *handler) confirmEmail(r *http.Request) (answer, error) {
 	return nil, err
 }
 
-// grant answers POST /control/worlds/{name}/users/{user}: it gives or takes
-// away what no call of the API does. What is left out stays.
+// grant answers POST /control/worlds/{name}/users/{user}: it grants or revokes
+// permissions that no call of the API changes. Omitted keys do not change.
 func (h *handler) grant(r *http.Request) (answer, error) {
 	site, u, err := h.user(r)
 	if err != nil {

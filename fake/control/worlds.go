@@ -89,7 +89,7 @@ func (h *handler) create(r *http.Request) (answer, error) {
 	return answer{"world": describe(w)}, nil
 }
 
-// plan reads a level and a dialect, each of which may be left out.
+// plan reads a level and a dialect; both are optional.
 func plan(level *int, dialect *string) (l *featurelevels.Level, d *featurelevels.Dialect, err error) {
 	if level != nil {
 		given := featurelevels.Level(*level)

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// Bounds of what the queues of one world hold. A queue that passes one ends as
-// a whole, as if nobody had read it for too long: its client registers again
-// and knows that it has missed something, which it would not if single events
-// were lost.
+// Limits of the queues of one world. A queue over a limit ends as a whole, like a
+// queue that was not read for too long: its client registers again and so knows
+// that it missed events. It would not know if single events were lost.
 const (
 	MaxQueues  = 20_000    // in a world, unless they are all being read
 	MaxOfUser  = 1_000     // of one user, likewise
@@ -30,8 +29,8 @@ func (h *Hub) room(userID int) bool {
 	return len(h.queues) < MaxQueues || h.dropOldest(maps.Values(h.queues))
 }
 
-// dropOldest ends the queue that has gone unread for the longest time. It
-// tells whether there is one that nobody reads.
+// dropOldest ends the queue that was not read for the longest time. It tells
+// whether there is a queue without a blocked read.
 func (h *Hub) dropOldest(queues iter.Seq[*Queue]) bool {
 	var oldest *Queue
 	for q := range queues {

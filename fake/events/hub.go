@@ -33,8 +33,8 @@ type Hub struct {
 	closed chan struct{}
 }
 
-// NewHub returns the hub of a world. Whoever makes it lets it hear of the
-// world's events with [Hub.Publish].
+// NewHub returns the hub of a world. The caller passes the world's events to
+// [Hub.Publish].
 func NewHub(w *world.World, present Presenter) *Hub {
 	h := &Hub{
 		world: w, present: present,
@@ -103,7 +103,7 @@ func (h *Hub) DeleteUser(userID int) {
 }
 
 // Counts are how much a hub holds: queues, reads that are blocked on them, and
-// events that nobody has acknowledged.
+// unacknowledged events.
 type Counts struct{ Queues, Blocked, Events int }
 
 // Count tells how much there is.
@@ -175,15 +175,15 @@ func (h *Hub) drop(q *Queue) {
 	}
 	q.gone = true
 	delete(h.queues, q.QueueID)
-	// In a copy, so that whoever walks the list may drop what stands in it.
+	// A copy, so that the caller can remove queues while it iterates.
 	left := slices.DeleteFunc(slices.Clone(h.byUser[q.UserID]), func(o *Queue) bool { return o == q })
 	if h.byUser[q.UserID] = left; len(left) == 0 {
 		delete(h.byUser, q.UserID)
 	}
 }
 
-// Publish hands events to the queues of those they are for. The world calls
-// it in the order in which things happened.
+// Publish adds events to the queues of their recipients. The world calls it in
+// the order of the events.
 func (h *Hub) Publish(events []world.Event) {
 	h.mu.Lock()
 	defer h.unlock()
@@ -203,12 +203,11 @@ func (h *Hub) Publish(events []world.Event) {
 	}
 }
 
-// longQueue is how many unread events make a queue worth looking at: nobody
-// may be reading it any more, and a busy world would fill it until it is next
-// settled.
+// longQueue is the number of unread events above which a queue is checked at once:
+// it may be abandoned, and a busy world would fill it until the next Settle.
 const longQueue = 1000
 
-// deliverToListeners reaches the queues that listen to all public streams.
+// deliverToListeners delivers to the queues that receive all public streams.
 func (h *Hub) deliverToListeners(m world.NewMessage, told []int, present Presentation) {
 	for userID, queues := range h.byUser {
 		if _, already := slices.BinarySearch(told, userID); already {

@@ -17,8 +17,8 @@ const (
 	// heartbeat, to which up to HeartbeatJitter is added, in whole seconds.
 	HeartbeatAfter  = 45 * time.Second
 	HeartbeatJitter = 10 * time.Second
-	// DefaultLifespan is how long a queue outlives its last reader;
-	// MaxLifespan is the longest a client may ask for.
+	// DefaultLifespan is how long a queue lives after its last read;
+	// MaxLifespan is the maximum that a client can request.
 	DefaultLifespan = 10 * time.Minute
 	MaxLifespan     = 7 * 24 * time.Hour
 )
@@ -64,9 +64,8 @@ func (o *Options) wants(eventType string) bool {
 type Encoded struct {
 	eventType string
 	object    jsonsplice.Object
-	// JoinKey, if set, lets a queue join the event with the one before it that
-	// has the same key, as long as nobody has read that. Join makes one object
-	// of both.
+	// JoinKey, if set, lets a queue merge the event with the previous event of the
+	// same key if that event is still unread. Join makes one object of both.
 	JoinKey string
 	Join    func(older, newer jsonsplice.Object) jsonsplice.Object
 }
@@ -138,7 +137,7 @@ func (q *Queue) discard(last int) int {
 	return i
 }
 
-// abandoned tells whether nobody has read the queue for its lifespan.
+// abandoned tells whether the queue was not read for its lifespan.
 func (q *Queue) abandoned(now time.Time) bool {
 	return q.parked == nil && !q.idleSince.Add(q.Lifespan).After(now)
 }

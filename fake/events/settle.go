@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Settle lets what is due by now happen: heartbeats of blocked reads, and the
-// end of queues that nobody has read for too long.
+// Settle does what is due by now: it sends heartbeats to blocked reads and ends
+// queues that were not read for too long.
 func (h *Hub) Settle(now time.Time) {
 	h.mu.Lock()
 	defer h.unlock()
@@ -48,9 +48,9 @@ func (h *Hub) NextEnd() (at time.Time, some bool) {
 // never is a moment past the end of any queue.
 var never = time.Unix(0, math.MaxInt64)
 
-// ending is a time that comes nearer with each queue, and is found anew when
-// the queues are settled: reading puts the end of a queue off, which nobody
-// needs to know before. It is set under the hub's lock, and read without.
+// ending is the earliest possible end of a queue. A new queue can make it earlier;
+// Settle computes it again, because a read only makes the end of a queue later. It
+// is written under the hub's lock, and read without.
 type ending struct{ nano atomic.Int64 }
 
 func (e *ending) set(t time.Time) { e.nano.Store(t.UnixNano()) }

@@ -4,7 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// Options say what the level knows.
+// Options say what the level supports.
 type Options struct {
 	// Direct: the operators dm and dm-including and is:dm exist.
 	Direct bool
@@ -97,7 +97,7 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 		matches = append(matches, c.reader.InHistory)
 	}
 	search, said := c.joinedSearch()
-	matches = append(matches, said...) // last, as it is dear
+	matches = append(matches, said...) // last, because it is expensive
 	query := world.Query{List: c.narrowest.list(), Own: own, Match: func(m *world.Message) bool {
 		for _, matches := range matches {
 			if !matches(m) {

@@ -102,8 +102,7 @@ func (s *Search) hasWords(m *world.Message) bool {
 	return missing == 0
 }
 
-// Content is the HTML of a message in which the words that were found are
-// marked.
+// Content is the HTML of a message with the matched words highlighted.
 func (s *Search) Content(html string) string {
 	var out strings.Builder
 	done := 0
@@ -125,7 +124,7 @@ func (s *Search) Content(html string) string {
 func (s *Search) Topic(topic string) string { return s.Content(escaper.Replace(topic)) }
 
 // search adds to what the narrow searches for. Where several terms are one
-// search (see [Options]) it is not negated, whatever its parts are.
+// search (see [Options]) it is never negated.
 func (c *compiler) search(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
 	c.searches = append(c.searches, Term{Operand: operand, Negated: t.Negated})

@@ -2,10 +2,10 @@ package webhooks
 
 import "fmt"
 
-// gitHubEvent is the header in which GitHub names the event.
+// gitHubEvent is GitHub's header with the name of the event.
 const gitHubEvent = "X-GitHub-Event"
 
-// gitHub shows an integration whose events are told apart by a header.
+// gitHub is an integration with the kind of event in a header.
 var gitHub = Integration{Name: "github", Title: "GitHub", Read: func(d Delivery) (Message, error) {
 	event := d.Header.Get(gitHubEvent)
 	if event == "" {

@@ -38,7 +38,7 @@ func (p payload) text(path string) (string, error) {
 	return text, nil
 }
 
-// texts are the values at several paths, all of which must be there.
+// texts are the values at several paths; all are required.
 func (p payload) texts(paths ...string) (map[string]string, error) {
 	found := map[string]string{}
 	for _, path := range paths {

@@ -1,7 +1,6 @@
-// Package webhooks knows what third parties send to POST
-// /external/{integration_name}, and what messages are made of it (spec:
-// Incoming webhook). One file per integration; to add one, write it beside the
-// others and list it here.
+// Package webhooks converts what third parties send to POST
+// /external/{integration_name} into messages (spec: Incoming webhook). One file
+// per integration; to add one, add its file and list it here.
 package webhooks
 
 import (
@@ -9,7 +8,7 @@ import (
 	"net/http"
 )
 
-// Integration is one third party's way to tell of something.
+// Integration is the format of one third party.
 type Integration struct {
 	// Name is its name in the path, lower-case letters.
 	Name string
@@ -27,8 +26,8 @@ type Delivery struct {
 	Body   []byte
 }
 
-// Message is what there is to say. Event names what has happened, "" for an
-// integration that tells of one kind of thing only.
+// Message is a message to send. Event names the kind of event, "" for an
+// integration with only one kind.
 type Message struct{ Topic, Content, Event string }
 
 // All lists the integrations by name.

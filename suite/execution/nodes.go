@@ -18,7 +18,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// gracePeriod is how long a spec may go on that was told to end.
+// gracePeriod is the time that an interrupted spec has to end.
 const gracePeriod = 2 * time.Second
 
 // Hooks are what Ginkgo's tree asks for while it runs.
@@ -26,13 +26,13 @@ type Hooks struct {
 	Environment func() *session.Environment
 	// Excluded tells why a spec cannot judge the target; nil: every spec can.
 	Excluded func(spec.Spec) (report.Verdict, string)
-	// BeforeAlone returns when no other process runs specs; nil: it need not wait.
+	// BeforeAlone returns when no other process runs specs; nil means no wait.
 	BeforeAlone func(context.Context)
 }
 
 // Declare builds Ginkgo's tree of the specs: one container for each section,
-// then one for the specs that must be alone or last, in the order in which they
-// are given. Excluded specs are skipped with their reason.
+// then one for the specs that must be alone or last, in the given order. Excluded
+// specs are skipped with their reason.
 func Declare(specs []spec.Spec, hooks Hooks) {
 	ginkgo.GinkgoHelper()
 	for _, section := range append(requirements.Sections(), requirements.LogSection()) {

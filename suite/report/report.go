@@ -63,8 +63,8 @@ type Failure struct {
 	Exchange *target.Exchange // the call in question; nil if there was none
 }
 
-// printable returns the report with whatever a server chose quoted where it is
-// not printable. Every format writes that.
+// printable returns the report with unprintable text of the server quoted. All
+// formats write this version.
 func (r *Report) printable() *Report {
 	out := *r
 	out.URL, out.Version, out.Notices = printable.Text(r.URL), printable.Text(r.Version), printableAll(r.Notices)
@@ -139,7 +139,7 @@ func (r *Report) Judged() int {
 }
 
 // unknownLevel tells whether the server is at a level that the requirements do
-// not know: what came above the newest known one was not judged.
+// not know: the suite did not judge changes above the newest known level.
 func (r *Report) unknownLevel() bool { return r.Level > r.Known }
 
 // ExitCode is the process exit code that tells the outcome. A run in which no

@@ -17,8 +17,8 @@ type Actor struct {
 	Session *Session
 }
 
-// Try makes the call and returns whatever came. The call reads like the
-// specification: "POST /messages".
+// Try makes the call and returns the reply, success or error. The call has the
+// form of the specification: "POST /messages".
 func (a *Actor) Try(call string, p Params) *target.Reply {
 	return a.Perform(a.Request(call, p), 0)
 }

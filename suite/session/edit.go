@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// TryEdit asks for a change of the message, whatever the answer. Where the
+// TryEdit asks for a change of the message and accepts any reply. Where the
 // organization's settings do not let the actor make such changes at all, the
 // spec ends as not testable.
 func (a *Actor) TryEdit(id json.Number, p Params) *target.Reply {
@@ -57,8 +57,8 @@ func Topical(topic string) expect.Matcher { return expect.Field("subject", expec
 // Within demands a message of the stream with the ID.
 func Within(id json.Number) expect.Matcher { return expect.Field("stream_id", expect.Equal(id)) }
 
-// Notices counts the messages in the topic of the stream that nobody of the
-// suite has sent.
+// Notices counts the messages in the topic of the stream that the suite did not
+// send.
 func (a *Actor) Notices(stream Stream, topic string) json.Number {
 	window := a.Fetch(InStream(stream), Params{"num_before": Look})
 	mine := make(map[any]bool)

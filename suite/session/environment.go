@@ -17,7 +17,7 @@ type Survey struct {
 	Config      target.Config
 	Declaration target.Declaration
 	Identities  map[target.Role]target.Identity
-	Development *bool // nil if nobody knows
+	Development *bool // nil if unknown
 }
 
 // TakeSurvey finds out what the target is. Errors are *target.UsageError and

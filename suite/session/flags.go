@@ -13,7 +13,7 @@ func Change(op, flag string, ids ...json.Number) Params {
 	return Params{"messages": ids, "op": op, "flag": flag}
 }
 
-// TryFlag asks for a change of flags, whatever the answer.
+// TryFlag asks for a change of flags and accepts any reply.
 func (a *Actor) TryFlag(p Params) *target.Reply { return a.Try("POST /messages/flags", p) }
 
 // Flag adds ("add") or removes ("remove") a flag, which must be accepted.

@@ -12,7 +12,7 @@ import (
 )
 
 // How much time a spec lets pass: any time in a copy of the server that only
-// it uses; a little in a server that others use, whose clock nobody can move
+// it uses; a little in a server that others use, because its clock cannot go
 // back.
 const (
 	LongestLeap = 5 * time.Minute

@@ -49,7 +49,7 @@ func (a *Actor) Fetch(options ...Params) *target.Reply {
 	return reply
 }
 
-// TryFetch is Fetch whatever the answer.
+// TryFetch is like Fetch but accepts any reply.
 func (a *Actor) TryFetch(options ...Params) *target.Reply {
 	p := Params{"anchor": a.Session.Newest(), "num_before": 10, "num_after": 0, "apply_markdown": false}
 	for _, more := range options {

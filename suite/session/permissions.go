@@ -67,8 +67,8 @@ func (a *Actor) Barred(p Params) string {
 }
 
 // WhoMay lists, for the public counterpart's numbers of a policy, the roles
-// that it surely lets do something. Whether the ordinary user is a full member
-// (3) nobody tells.
+// that the policy certainly allows. It is unknown whether the ordinary user is a
+// full member (3).
 var WhoMay = map[any][]target.Role{
 	Members:          {target.User, target.Second, target.Moderator, target.Admin},
 	Administrators:   {target.Admin},

@@ -91,7 +91,7 @@ func (s *Session) As(role target.Role) *Actor {
 // Anonymous returns an actor without credentials.
 func (s *Session) Anonymous() *Actor { return &Actor{Session: s} }
 
-// With returns an actor with credentials that belong to nobody.
+// With returns an actor with other credentials, for example invalid ones.
 func (s *Session) With(email, key string) *Actor {
 	return &Actor{Session: s, Identity: target.Identity{Credentials: target.Credentials{Email: email, Key: key}}}
 }
@@ -183,8 +183,8 @@ func (s *Session) expect(phase string, claim Claim) {
 	g.Expect(claim.actual).To(claim.demands)
 }
 
-// Await polls until the value meets the demands, for no longer than the patience
-// of the target. It returns the latest value, which the verdict then judges.
+// Await polls until the value meets the demands, at most as long as the patience
+// of the target. It returns the latest value for the verdict.
 func Await[T any](s *Session, poll func() T, demands expect.Matcher) T {
 	var latest T
 	g := gomega.NewGomega(func(string, ...int) {})

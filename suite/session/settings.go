@@ -48,7 +48,7 @@ func SetTo(kind, nameField, valueField, name string, value any) expect.Matcher {
 		expect.Field(valueField, expect.Equal(Decoded(value))))
 }
 
-// About demands an event on the setting, of whatever kind.
+// About demands an event on the setting, of any type.
 func About(name string) expect.Matcher {
 	return expect.Either("an event on "+name, expect.Field("property", expect.Equal(name)),
 		expect.Field("setting_name", expect.Equal(name)), expect.Field("notification_name", expect.Equal(name)))

@@ -19,8 +19,8 @@ func Subscriptions(wanted any, options []Params) Params {
 	return p
 }
 
-// TrySubscribe asks for subscriptions, whatever the answer; wanted are the
-// elements of the parameter of that name.
+// TrySubscribe asks for subscriptions and accepts any reply; wanted are the
+// elements of the parameter "subscriptions".
 func (a *Actor) TrySubscribe(wanted any, options ...Params) *target.Reply {
 	p := Subscriptions(wanted, options)
 	reply := a.Try("POST /users/me/subscriptions", p)
@@ -54,7 +54,7 @@ func (a *Actor) Bring(who *Actor, stream Stream) {
 	a.Session.Arranged(a.BringBy(who.Address(), who, stream), expect.Success())
 }
 
-// BringBy is Bring by what the level takes for a principal, whatever the answer.
+// BringBy is like Bring, with a principal in any form, and accepts any reply.
 // Where the organization does not let the actor do it, the spec ends as not testable.
 func (a *Actor) BringBy(principal any, who *Actor, stream Stream) *target.Reply {
 	reply := a.TrySubscribe(Calling(stream), Params{"principals": []any{principal}})
@@ -83,7 +83,7 @@ func IsSubscribed(field, email string, streams ...Stream) expect.Matcher {
 		expect.OnlyKeys(email), expect.Field(email, expect.SameStrings(names...)))))
 }
 
-// LacksStream demands that the field of the answer names the stream for nobody.
+// LacksStream demands that the field of the answer does not name the stream.
 func LacksStream(field string, stream Stream) expect.Matcher {
 	return expect.Field(field, expect.All(expect.Object(), expect.That("nobody with the stream "+stream.Name, func(v any) bool {
 		return subscriptionTo(field, stream.Name)(target.Object{field: v}) != nil

@@ -42,7 +42,7 @@ func (a *Actor) Others(n int) []json.Number {
 	return others[:n]
 }
 
-// NobodysID returns a user ID that nobody has.
+// NobodysID returns an unused user ID.
 func (a *Actor) NobodysID() json.Number {
 	highest := int64(0)
 	for _, user := range Users(a.Members(nil)) {
@@ -72,7 +72,7 @@ func Member(reply *target.Reply, id json.Number) (target.Object, bool) {
 	return nil, false
 }
 
-// IsUser demands a user object with the ID. An empty ID is nobody's.
+// IsUser demands a user object with the ID. No user has an empty ID.
 func IsUser(id json.Number) expect.Matcher {
 	return expect.Field("user_id", expect.All(expect.Integer(), expect.Equal(id)))
 }

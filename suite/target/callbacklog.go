@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// CallbackLog is what came of the callbacks of outgoing webhooks. A *Listener
-// is one; RemoteCallbacks is one of another process.
+// CallbackLog is the log of received callbacks of outgoing webhooks. A *Listener
+// is one; RemoteCallbacks is the log of another process.
 type CallbackLog interface {
 	// Came returns the callbacks that fit, and how many there were in all.
 	Came(fits func(Callback) bool) (fitting []Callback, all int)
-	// Await waits until a callback fits, for no longer than the limit.
+	// Await waits until a callback fits, at most as long as the limit.
 	Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback, all int)
 }
 

@@ -30,7 +30,7 @@ type Request struct {
 	Params  url.Values  // query of GET, form of the rest
 	As      Credentials // zero = without credentials
 	Outside bool        // the path is below the base URL instead of /api/v1
-	Unknown bool        // the path is not of the API, so neither must the answer be
+	Unknown bool        // the path is not part of the API, so the answer need not follow it
 	Agent   string      // User-Agent of another client than the suite; empty for its own
 	File    *File       // a file to send along, as multipart form data
 	Hook    *Hook       // what a third party sends to an incoming webhook, instead of a form

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Copier is an Operator who can also lend a copy of the server, where a spec
-// may let weeks pass or change the rules while nobody else notices.
+// Copier is an Operator that can also provide a copy of the server. In the copy a
+// spec can let weeks pass or change the rules without effect on other specs.
 type Copier interface {
 	// Copy copies the server that the suite reaches at the base URL.
 	Copy(ctx context.Context, judged string) (Copy, error)

@@ -1,7 +1,7 @@
 package target
 
-// Facts are what the operator of the server knows and nobody can see from
-// outside. One that is not given leaves what depends on it untestable.
+// Facts are known to the operator of the server and not visible from outside.
+// Requirements that depend on a missing fact are not testable.
 type Facts struct {
 	Unforked      bool `yaml:"unforked"`            // the source is that of its upstream
 	Unreferenced  bool `yaml:"no_source_reference"` // the server does not know where its source branched off

@@ -90,8 +90,8 @@ func (l *Listener) Came(fits func(Callback) bool) (fitting []Callback, all int) 
 	return fitting, all
 }
 
-// Await waits until a callback fits, for no longer than the limit, and returns
-// like Came.
+// Await waits until a callback fits, at most as long as the limit, and returns
+// the same as Came.
 func (l *Listener) Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback, all int) {
 	ctx, stop := context.WithTimeout(ctx, limit)
 	defer stop()

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Operator brings about what no client of the API can. Whoever runs the server
-// supplies it; without one the requirements that need it are not testable.
+// Operator does what no client of the API can do. The operator of the server
+// supplies it; without it, requirements that need it are not testable.
 type Operator interface {
 	// AdvanceClock lets the server's time pass by d at once.
 	AdvanceClock(ctx context.Context, d time.Duration) error

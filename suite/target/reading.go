@@ -26,8 +26,8 @@ func asItIs(s string) reading {
 // JSON within JSON has a second backslash.
 var escape = regexp.MustCompile(`(?i)%(?:25)*([0-9a-f]{2})|\\+u([0-9a-f]{4})|&#x0*([0-9a-f]{1,6});|&#0*([0-9]{1,7});|\\+([^u]|$)`)
 
-// unescaped reads a text with all its escapes resolved, and without backslashes:
-// nobody knows which of them are meant.
+// unescaped reads a text with all its escapes resolved, and without backslashes,
+// because they are ambiguous.
 func unescaped(s string) reading {
 	var text strings.Builder
 	var at []span

@@ -13,7 +13,7 @@ import (
 // integers keep their digits and a float never looks like an integer.
 type Object = map[string]any
 
-// Reply is what came back for one request.
+// Reply is the reply to one request.
 type Reply struct {
 	Status  int         // HTTP status; 0 if no answer came
 	Header  http.Header // response headers
