@@ -235,7 +235,7 @@ var deviations = []*Change{
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
 	UnknownStreamIsEscaped, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
-		MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNameAnyStream, NarrowsNamePublicStreams,
+	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents,
 	CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
