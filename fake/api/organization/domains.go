@@ -115,5 +115,5 @@ func listedDomain(c *rest.Call, tx *world.Tx) (*world.Domain, error) {
 	if d := tx.DomainNamed(name); d != nil {
 		return d, nil
 	}
-	return nil, rest.BadRequest("No entry found for domain %s.", rest.ShortenValue(name))
+	return nil, rest.BadRequest("No entry found for domain %s.", name)
 }
