@@ -66,11 +66,14 @@ func (v View) CanReadFile(u *User, a *Attachment) bool {
 	}
 	return slices.ContainsFunc(a.Messages, func(id int) bool {
 		m := v.Message(id)
-		if m == nil || u != nil {
-			return m != nil && (v.Reader(u).InHistory(m) || v.CanRead(u, m))
+		if m == nil {
+			return false
 		}
 		s := v.Stream(m.StreamID)
-		return s != nil && s.WebPublic && v.Organization().OffersWebPublic()
+		if s != nil && s.WebPublic && v.Organization().OffersWebPublic() {
+			return true // also for guests, who need not be subscribed
+		}
+		return u != nil && (v.Reader(u).InHistory(m) || v.CanRead(u, m))
 	})
 }
 
