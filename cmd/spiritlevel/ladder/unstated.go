@@ -1,7 +1,11 @@
 package ladder
 
-import fl "github.com/spiritlevel/spiritlevel/featurelevels"
-import "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+import (
+	"slices"
+
+	fl "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
 
 // unstated is why neither the specification nor the public change log lets a
 // judge object to the mutants of a change.
@@ -12,6 +16,7 @@ type unstated struct {
 
 const (
 	unreachable = "no client can bring about what would show it"
+	recorded    = "no row dates it: only recordings of public servers show it"
 	nowhere     = "neither the specification nor the change log tells of it"
 )
 
@@ -43,12 +48,27 @@ func (m Mutant) Unstated() string {
 			return u.missing
 		}
 	}
+	if len(m.Change.Rows()) == 0 && !judgedUndated(m.Change) {
+		return recorded
+	}
 	return ""
 }
 
-// Reasons is how many reasons the reviewed table gives.
+// judgedUndated tells whether the suite judges a change that no row of the
+// change log dates.
+func judgedUndated(c *fl.Change) bool {
+	return slices.Contains([]*fl.Change{changes.MutedTopicsEventTellsTime, changes.RetentionUnlimitedForAll, changes.InvitesOfMainLine, changes.RenamesWithoutEmail}, c)
+}
+
+// Reasons is how many mutants the reviewed reasons excuse: those of the table,
+// and those of changes that only recordings show.
 func Reasons() int {
 	given := 0
+	for _, m := range Mutants() {
+		if m.Unstated() == recorded {
+			given++
+		}
+	}
 	for _, u := range unstatedChanges() {
 		for _, reason := range []string{u.missing, u.early} {
 			if reason != "" {
