@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/onsi/ginkgo/v2/reporters"
@@ -254,9 +253,8 @@ func outcomes(specs []spec.Spec, merged types.Report) map[string]Outcome {
 // waitForOthers returns when the parent closes the input, which tells that no
 // other worker runs any more, or when the context ends.
 func waitForOthers(ctx context.Context, input *bufio.Reader) {
-	closed := sync.OnceFunc(func() { _, _ = io.Copy(io.Discard, input) })
 	done := make(chan struct{})
-	go func() { closed(); close(done) }()
+	go func() { _, _ = io.Copy(io.Discard, input); close(done) }()
 	select {
 	case <-done:
 	case <-ctx.Done():
