@@ -41,7 +41,8 @@ type Config struct {
 // Cancelling ctx cuts the run short with a report of what was done.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	selection := execution.Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
-	if _, err := selection.Choose(); err != nil {
+	chosen, err := selection.Choose()
+	if err != nil {
 		return nil, err // before the server is asked anything
 	}
 	if err := cfg.check(); err != nil {
@@ -52,11 +53,8 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := execution.NewPlan(survey, selection)
-	if err != nil {
-		return nil, err
-	}
-	if err := run(p, ctx, cfg, survey); err != nil {
+	p := execution.NewPlan(survey, chosen)
+	if err := run(ctx, cfg, survey, p); err != nil {
 		return nil, err
 	}
 	if err := p.StillThere(ctx, survey); err != nil {
@@ -84,7 +82,7 @@ func (c Config) check() error {
 }
 
 // run runs the planned specs and keeps their outcomes.
-func run(p *execution.Plan, ctx context.Context, cfg Config, survey *session.Survey) error {
+func run(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) error {
 	callbacks, closed, err := survey.Listen()
 	if err != nil {
 		return err

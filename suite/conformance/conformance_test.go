@@ -83,7 +83,7 @@ func survey(ctx context.Context) []byte {
 }
 
 func planOf(survey *session.Survey) *execution.Plan {
-	plan, err := execution.NewPlan(survey, execution.Selection{ChangeLog: *changeLog})
+	chosen, err := execution.Selection{ChangeLog: *changeLog}.Choose()
 	gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	return plan
+	return execution.NewPlan(survey, chosen)
 }

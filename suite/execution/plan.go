@@ -69,13 +69,8 @@ type Plan struct {
 	reasons   map[string][]string
 }
 
-// NewPlan decides for each selected requirement what becomes of it. An unknown
-// name in the selection is a *target.UsageError.
-func NewPlan(survey *session.Survey, selected Selection) (*Plan, error) {
-	selection, err := selected.Choose()
-	if err != nil {
-		return nil, err
-	}
+// NewPlan decides for each selected requirement what becomes of it.
+func NewPlan(survey *session.Survey, selection []requirements.Requirement) *Plan {
 	p := &Plan{
 		selection: selection,
 		open:      make(map[string]bool),
@@ -107,7 +102,7 @@ func NewPlan(survey *session.Survey, selected Selection) (*Plan, error) {
 			p.exclude(id, verdict, reason)
 		}
 	}
-	return p, nil
+	return p
 }
 
 // place plans the spec, or notes for its requirements why not.
@@ -237,9 +232,7 @@ func (p *Plan) StillThere(ctx context.Context, survey *session.Survey) error {
 	if silent < 0 || ctx.Err() != nil {
 		return nil
 	}
-	client := target.NewClient(survey.Config)
-	defer client.Close()
-	_, err := client.Discover(ctx, survey.Config.Prefix)
+	_, err := survey.Discover(ctx)
 	var gone *target.UnreachableError
 	if errors.As(err, &gone) {
 		gone.Reason = fmt.Sprintf("it stopped answering during the run, among others in the spec %s: %s",

@@ -134,12 +134,11 @@ type worker struct {
 	command    *exec.Cmd
 	input      io.WriteCloser
 	complaints bytes.Buffer
-	together   chan struct{} // closed when its share of those that run together is done
 	ended      chan error
 }
 
 func newWorker(ctx context.Context, command []string, given assignment) *worker {
-	w := &worker{assignment: given, together: make(chan struct{}), ended: make(chan error, 1)}
+	w := &worker{assignment: given, ended: make(chan error, 1)}
 	w.command = exec.CommandContext(ctx, command[0], command[1:]...)
 	w.command.Cancel = func() error { return w.command.Process.Signal(os.Interrupt) }
 	w.command.WaitDelay = workerPatience

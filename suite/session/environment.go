@@ -28,7 +28,7 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 		return nil, err
 	}
 	survey := &Survey{Run: runID(), Config: config, Development: config.Development}
-	client := target.NewClient(config).For("survey", func(target.Request, *target.Reply) {})
+	client := survey.newClient(func(target.Request, *target.Reply) {})
 	defer client.Close()
 	if survey.Declaration, err = client.Discover(ctx, config.Prefix); err != nil {
 		return nil, err
@@ -39,6 +39,19 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 		survey.Development = &yes
 	}
 	return survey, nil
+}
+
+// Discover asks the target again what it declares. A target that does not
+// answer is a *target.UnreachableError.
+func (s *Survey) Discover(ctx context.Context) (target.Declaration, error) {
+	client := s.newClient(func(target.Request, *target.Reply) {})
+	defer client.Close()
+	return client.Discover(ctx, s.Config.Prefix)
+}
+
+// newClient makes the client for what no spec asks.
+func (s *Survey) newClient(observe func(target.Request, *target.Reply)) *target.Client {
+	return target.NewClient(s.Config).For("survey", observe)
 }
 
 // runID returns six hexadecimal digits, different for each run.
@@ -81,7 +94,7 @@ type Environment struct {
 // callbacks are nil if none can come. The environment must be closed.
 func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.CallbackLog) *Environment {
 	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks}
-	env.client = target.NewClient(survey.Config).For("survey", invariants.Observe)
+	env.client = survey.newClient(invariants.Observe)
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)
 	}
