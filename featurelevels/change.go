@@ -12,6 +12,7 @@ type Change struct {
 	dialect  Dialect
 	sentence string
 	rows     []string
+	recorded bool
 	edits    []Edit
 }
 
@@ -48,6 +49,9 @@ func (c *Change) Sentence() string { return c.sentence }
 
 // Rows are the ids of the change-log rows the change covers.
 func (c *Change) Rows() []string { return c.rows }
+
+// IsRecorded tells whether the change is declared with [Recorded].
+func (c *Change) IsRecorded() bool { return c.recorded }
 
 // IsGate tells whether the change has no edits, so that only code that asks
 // for it by name makes it visible.
@@ -91,4 +95,10 @@ func Rows(ids ...string) Edit {
 			c.rows = append(c.rows, fmt.Sprintf("%d-%s", c.level, id))
 		}
 	}}
+}
+
+// Recorded marks a change that neither the specification nor the change log
+// states: only recordings of public servers show it.
+func Recorded() Edit {
+	return Edit{describe: func(c *Change) { c.recorded = true }}
 }

@@ -20,7 +20,8 @@ var (
 
 	// As no row dates it: seen on release 5.0, and not yet on 4.0. The groups were
 	// first made between the levels 120 and 121.
-	RolesHaveGroups = At(121, "the server keeps a user group for each role")
+	RolesHaveGroups = At(121, "the server keeps a user group for each role",
+		Recorded())
 
 	Subgroups = At(127, "user groups may have subgroups", Rows("user-group-subgroups-field"),
 		AddedForAWhile[wire.UserGroup]("subgroups"))
@@ -41,7 +42,8 @@ var (
 		Renamed[wire.GroupNesting]("direct_subgroup_ids", "subgroup_ids", nil))
 
 	// As no row dates it: seen on release 7.0, and not yet on 6.0.
-	NobodyHasGroup = At(169, "the server keeps a user group of nobody")
+	NobodyHasGroup = At(169, "the server keeps a user group of nobody",
+		Recorded())
 
 	GroupEditsInPart = At(165, "a user group's name and description can be changed apart",
 		Rows("update-group-optional"),

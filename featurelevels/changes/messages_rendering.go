@@ -16,5 +16,6 @@ var (
 	CodeTellsLanguage = At(33, "a block of code tells its language", Rows("code-block-language"))
 
 	// No row dates it: servers of level 25 do so, and those of level 65 do not.
-	NoBreaksBehindHTML = At(65, "no empty line stands behind code and the parts of spoilers")
+	NoBreaksBehindHTML = At(65, "no empty line stands behind code and the parts of spoilers",
+		Recorded())
 )

@@ -35,7 +35,8 @@ var (
 		Rows("register-user-topics"),
 		Added[wire.RegisterUserTopics]("user_topics"))
 
-	MutedTopicsGiveWay = At(134, "muted topics are left out where topics with their policy were asked for")
+	MutedTopicsGiveWay = At(134, "muted topics are left out where topics with their policy were asked for",
+		Recorded())
 
 	MutingAgainIsFine = At(169, "muting a topic that is muted is no error, nor unmuting one that is not",
 		Rows("mute-topic-idempotent"))

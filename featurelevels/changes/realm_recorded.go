@@ -8,14 +8,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of the organization that no row of the change log dates. Their
-// source is the recordings of real servers: each stands at the level of the
-// release that showed it first.
+// Changes of the organization that only recordings of public servers show. Each
+// has the level of the first release that showed it.
 var (
 	MarketingEmails = At(65, "users choose whether they get news by email",
+		Recorded(),
 		Added[wire.NotificationSettings]("enable_marketing_emails"))
 
 	JitsiWithoutSlash = At(65, "the address of the server of video calls has no slash at its end",
+		Recorded(),
 		Rewritten(func(f *wire.ServerFacts, o *Object) { o.Set("jitsi_server_url", f.JitsiServerURL+"/") }))
 
 	IntegrationsOf4 = integrationsAdded(65, "canarytoken", "freshping", "jotform", "json", "uptimerobot")
@@ -24,11 +25,13 @@ var (
 	IntegrationsOf7 = integrationsAdded(185, "linear", "rundeck")
 
 	CloudStandard = At(122, "the plan with wide logos has a longer name",
+		Recorded(),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			o.Set("upgrade_text_for_wide_organization_logo", strings.Replace(f.UpgradeTextForWideLogo, "Zulip Cloud", "Zulip", 1))
 		}))
 
 	AccountsNameUsername = At(141, "fields for accounts elsewhere ask for the username and give no hint",
+		Recorded(),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			older := map[string]wire.ExternalAccount{}
 			for key, site := range f.DefaultExternalAccounts {
@@ -39,12 +42,14 @@ var (
 		}))
 
 	LogosHaveOrigin = At(185, "the address of a logo has the server's origin",
+		Recorded(),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			o.Set("realm_logo_url", strings.TrimPrefix(f.LogoURL, f.URI))
 			o.Set("realm_night_logo_url", strings.TrimPrefix(f.NightLogoURL, f.URI))
 		}))
 
 	RatingHasHyphen = At(185, "the rating PG-13 is written with a hyphen",
+		Recorded(),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			if _, there := o.Get("giphy_rating_options"); !there {
 				return
@@ -70,6 +75,7 @@ var CodeLanguageMayBeNull = In(Zulip, "an organization without a language for co
 // integrationsAdded says that clients came to offer bots for more services.
 func integrationsAdded(n Level, names ...string) *Change {
 	return At(n, "bots are offered for "+strings.Join(names, ", "),
+		Recorded(),
 		Rewritten(func(r *wire.RegisterIncomingWebhookBots, o *Object) {
 			kinds, _ := o.Get("realm_incoming_webhook_bots")
 			o.Set("realm_incoming_webhook_bots", slices.DeleteFunc(slices.Clone(kinds.([]wire.BotKind)), func(b wire.BotKind) bool {

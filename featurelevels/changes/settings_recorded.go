@@ -11,19 +11,24 @@ import (
 // recordings of real servers: each stands at the level of the release that
 // showed it first.
 var (
-	ManySounds = At(65, "notifications have more sounds than two", soundsWere("ding", "zulip"))
+	ManySounds = At(65, "notifications have more sounds than two",
+		Recorded(),
+		soundsWere("ding", "zulip"))
 
 	StarredCountsShown = At(65, "new users see how many messages they have starred",
+		Recorded(),
 		Rewritten(func(s *wire.DisplaySettings, o *Object) {
 			if !s.Chosen.StarredMessageCounts {
 				o.Set("starred_message_counts", false)
 			}
 		}))
 
-	ChimeSound = At(122, "one of the sounds of notifications is a chime", soundsWere(slices.DeleteFunc(
-		wire.NotificationSounds(), func(name string) bool { return name == "chime" })...))
+	ChimeSound = At(122, "one of the sounds of notifications is a chime",
+		Recorded(),
+		soundsWere(slices.DeleteFunc(wire.NotificationSounds(), func(name string) bool { return name == "chime" })...))
 
 	ModernEmojis = At(122, "new users see the modern emoji",
+		Recorded(),
 		Rewritten(func(s *wire.DisplaySettings, o *Object) {
 			if !s.Chosen.Emojiset {
 				o.Set("emojiset", "google-blob")
@@ -31,6 +36,7 @@ var (
 		}))
 
 	EmojisetNames = At(156, "sets of emoji are named after those who made them",
+		Recorded(),
 		Rewritten(func(_ *wire.SettingChoices, o *Object) { o.Set("emojiset_choices", olderEmojisets) }),
 		Rewritten(func(_ *wire.RegisterDisplaySettings, o *Object) { o.Set("emojiset_choices", olderEmojisets) }))
 )

@@ -35,7 +35,8 @@ var (
 		ParamAdded("is_web_public", updateStream))
 
 	// As no row dates it: seen on release 5.0, and not yet on 4.0.
-	StreamChangesAreSaid = At(122, "a stream says how it was made and what is changed in it")
+	StreamChangesAreSaid = At(122, "a stream says how it was made and what is changed in it",
+		Recorded())
 
 	OpenedStreamsAppear = At(134, "a stream that is made public appears to those who could not see it",
 		Rows("stream-made-public-events"))

@@ -1,8 +1,6 @@
 package ladder
 
 import (
-	"slices"
-
 	fl "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
@@ -16,7 +14,7 @@ type unstated struct {
 
 const (
 	unreachable = "no client can bring about what would show it"
-	recorded    = "no row dates it: only recordings of public servers show it"
+	recorded    = "only recordings of public servers show it"
 	nowhere     = "neither the specification nor the change log tells of it"
 )
 
@@ -48,16 +46,10 @@ func (m Mutant) Unstated() string {
 			return u.missing
 		}
 	}
-	if len(m.Change.Rows()) == 0 && !judgedUndated(m.Change) {
+	if m.Change.IsRecorded() {
 		return recorded
 	}
 	return ""
-}
-
-// judgedUndated tells whether the suite judges a change that no row of the
-// change log dates.
-func judgedUndated(c *fl.Change) bool {
-	return slices.Contains([]*fl.Change{changes.MutedTopicsEventTellsTime, changes.RetentionUnlimitedForAll, changes.InvitesOfMainLine, changes.RenamesWithoutEmail}, c)
 }
 
 // Reasons is how many mutants the reviewed reasons excuse: those of the table,

@@ -24,7 +24,7 @@ func allProbes() []probe {
 		probesOfStreamsCreate(), probesOfStreamsUpdate(), probesOfSubscriptions(), probesOfSubscriptionsEvents(),
 		probesOfRealm(), probesOfRealmPolicies(), probesOfRealmLimits(), probesOfEmoji(), probesOfInvites(),
 		probesOfLinkifiers(), probesOfPlaygrounds(), probesOfDrafts(), probesOfScheduled(), probesOfExports(),
-		probesOfSettings(), probesOfSettingsValues(), probesOfSettingsDefaults(), probesOfUndated(),
+		probesOfSettings(), probesOfSettingsValues(), probesOfSettingsDefaults(), probesOfRecorded(),
 	)
 }
 

@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// probesOfUndated show what no row of the change log dates.
-func probesOfUndated() []probe {
+// probesOfRecorded show changes that only recordings of public servers show.
+func probesOfRecorded() []probe {
 	integration := func(name string) show {
 		return registered("realm_incoming_webhook_bots", "realm_incoming_webhook_bots.name="+name+".name")
 	}
