@@ -124,7 +124,7 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 		if err != nil {
 			return nil, rest.ValueFault(old, text, err)
 		}
-		list = append(list, settings.Change{Name: newest, Value: value})
+		list = append(list, rest.Value{Name: newest, Value: value})
 	}
 	return list, nil
 }

@@ -10,12 +10,11 @@ import (
 
 // Endpoint is what answers a route.
 type Endpoint struct {
-	Params *ParamTable
 	// Read finds the parameters of a request.
 	Read func(*Call, http.ResponseWriter, *http.Request) (url.Values, error)
 	Run  func(*Call, map[string][]string) (any, error)
-	// Settings says that it takes those of a table beside its parameters.
-	Settings bool
+	// takesParams says that a request may have parameters.
+	takesParams bool
 	// Matches says what a named part of the path matches, where its name does
 	// not say it (see pattern).
 	Matches map[string]string
@@ -28,7 +27,7 @@ func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a 
 		return
 	}
 	c := NewCall(r, route)
-	c.hasParams = len(e.Params.params) > 0 || e.Settings
+	c.hasParams = e.takesParams
 	result, err := e.answer(c, w, a)
 	if err == nil {
 		err = c.succeed(w, result)
@@ -68,13 +67,27 @@ func (e Endpoint) answer(c *Call, w http.ResponseWriter, a Access) (any, error) 
 // Takes makes an endpoint of a function whose second argument is the struct
 // of its parameters.
 func Takes[P any](fn func(*Call, *P) (any, error)) Endpoint {
-	t := NewParamTable[P]()
-	return Endpoint{Params: t, Read: (*Call).ReadForm, Run: func(c *Call, form map[string][]string) (any, error) {
+	return TakesAlso(nil, func(c *Call, p *P, _ []Value) (any, error) { return fn(c, p) })
+}
+
+// TakesAlso makes an endpoint that takes further parameters, of a table,
+// beside its struct. The function gets those that the request gives, in the
+// order of the table.
+func TakesAlso[P any](further []Param, fn func(*Call, *P, []Value) (any, error)) Endpoint {
+	t := newParamTable[P]()
+	takesParams := len(t.params)+len(further) > 0
+	return Endpoint{takesParams: takesParams, Read: (*Call).ReadForm, Run: func(c *Call, form map[string][]string) (any, error) {
 		p := new(P)
-		if err := t.decode(c, form, p); err != nil {
+		d := newDecoding(c, form)
+		if err := t.decode(d, p); err != nil {
 			return nil, err
 		}
-		return fn(c, p)
+		values, err := d.read(further)
+		if err != nil {
+			return nil, err
+		}
+		c.Ignored = d.unknown()
+		return fn(c, p, values)
 	}}
 }
 

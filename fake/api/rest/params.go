@@ -15,7 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// ParamTable is what an endpoint takes, read once from its parameter struct.
+// paramTable is what an endpoint takes, read once from its parameter struct.
 //
 // A field is tagged `schema:"name"`; a second tag, `req:"required"` or
 // `alias:"subject"` or `null:"refused"` (for a text that no later check keeps null
@@ -29,29 +29,29 @@ import (
 // decoder walks through every struct that it finds, to look for defaults and
 // required fields, but not through nil pointers. When it is done, a parameter
 // that was not given becomes an empty value, so handlers never meet nil.
-type ParamTable struct {
-	params  []Param
+type paramTable struct {
+	params  []param
 	decoder *schema.Decoder
 }
 
-// Param is one parameter of an endpoint.
-type Param struct {
+// param is one parameter of an endpoint.
+type param struct {
 	index    []int // of the field
-	Name     string
+	name     string
 	alias    string
 	required bool
-	Number   bool // a JSON integer
+	number   bool // a JSON integer
 	stored   bool // a text that is kept where null bytes cannot be
 }
 
-// NewParamTable reads the tags of a parameter struct.
-func NewParamTable[P any]() *ParamTable {
-	t := &ParamTable{decoder: schema.NewDecoder()}
+// newParamTable reads the tags of a parameter struct.
+func newParamTable[P any]() *paramTable {
+	t := &paramTable{decoder: schema.NewDecoder()}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
 		if !f.Anonymous {
-			t.params = append(t.params, Param{
-				index: f.Index, Name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
-				Number: f.Type == reflect.TypeFor[*Int](), stored: f.Tag.Get("null") == "refused",
+			t.params = append(t.params, param{
+				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+				number: f.Type == reflect.TypeFor[*Int](), stored: f.Tag.Get("null") == "refused",
 			})
 		}
 	}
@@ -59,14 +59,14 @@ func NewParamTable[P any]() *ParamTable {
 }
 
 // fill decodes values into the parameter struct at dst.
-func (t *ParamTable) fill(dst any, values map[string][]string) error {
+func (t *paramTable) fill(dst any, values map[string][]string) error {
 	err := t.decoder.Decode(dst, values)
 	t.complete(reflect.ValueOf(dst).Elem())
 	return err
 }
 
 // complete makes the parameters that were not given empty values.
-func (t *ParamTable) complete(into reflect.Value) {
+func (t *paramTable) complete(into reflect.Value) {
 	for _, p := range t.params {
 		if field := into.FieldByIndex(p.index); field.IsNil() {
 			field.Set(reflect.New(field.Type().Elem()))
@@ -77,34 +77,23 @@ func (t *ParamTable) complete(into reflect.Value) {
 // NoneGiven is the parameter struct of a request that gives no parameters.
 func NoneGiven[P any]() *P {
 	p := new(P)
-	NewParamTable[P]().complete(reflect.ValueOf(p).Elem())
+	newParamTable[P]().complete(reflect.ValueOf(p).Elem())
 	return p
 }
 
-// decode fills dst from a form as the level and dialect spell it, and notes
-// which parameters the endpoint does not support. Of several faults it
-// reports the one of the parameter that is declared first.
-func (t *ParamTable) decode(c *Call, form map[string][]string, dst any) error {
-	d := NewDecoding(c, form)
-	if err := t.Take(d, dst); err != nil {
-		return err
-	}
-	c.Ignored = d.Unknown()
-	return nil
-}
-
-// Take is decode for an endpoint that takes more than its struct.
-func (t *ParamTable) Take(d *Decoding, dst any) error {
+// decode fills dst from a form as the level and dialect spell it. Of several
+// faults it reports the one of the parameter that is declared first.
+func (t *paramTable) decode(d *decoding, dst any) error {
 	faults := make([]error, len(t.params))
 	names := make([]string, len(t.params))
 	for i, p := range t.params {
-		names[i], faults[i] = d.Take(p)
+		names[i], faults[i] = d.take(p)
 	}
 	var multi schema.MultiError
-	if err := t.fill(dst, d.Values); errors.As(err, &multi) {
+	if err := t.fill(dst, d.values); errors.As(err, &multi) {
 		for i, p := range t.params {
-			if e, bad := multi[p.Name]; bad && faults[i] == nil {
-				faults[i] = ValueFault(names[i], d.Values[p.Name][0], e)
+			if e, bad := multi[p.name]; bad && faults[i] == nil {
+				faults[i] = ValueFault(names[i], d.values[p.name][0], e)
 			}
 		}
 	} else if err != nil {
@@ -118,27 +107,27 @@ func (t *ParamTable) Take(d *Decoding, dst any) error {
 	return nil
 }
 
-// NewDecoding begins to decode a form as the route of a call takes it at its
+// newDecoding begins to decode a form as the route of a call takes it at its
 // level.
-func NewDecoding(c *Call, form map[string][]string) *Decoding {
-	return &Decoding{plan: c.Plan, level: c.Plan.Params(c.Route), form: form, Values: map[string][]string{}, known: map[string]bool{"client": true}}
+func newDecoding(c *Call, form map[string][]string) *decoding {
+	return &decoding{plan: c.Plan, level: c.Plan.Params(c.Route), form: form, values: map[string][]string{}, known: map[string]bool{"client": true}}
 }
 
-// Decoding is one form while its parameters are taken from it.
-type Decoding struct {
+// decoding is one form while its parameters are taken from it.
+type decoding struct {
 	plan   *featurelevels.Plan
 	level  *featurelevels.Params
 	form   map[string][]string
-	Values map[string][]string
+	values map[string][]string
 	known  map[string]bool
 }
 
-// Take moves one parameter's value to its newest name. It returns the name
+// take moves one parameter's value to its newest name. It returns the name
 // the client knows it by.
-func (d *Decoding) Take(p Param) (name string, fault error) {
-	name, supported := d.level.Name(p.Name)
+func (d *decoding) take(p param) (name string, fault error) {
+	name, supported := d.level.Name(p.name)
 	if !supported {
-		return p.Name, nil
+		return p.name, nil
 	}
 	d.known[name] = true
 	value, present := LastValue(d.form, name)
@@ -152,21 +141,21 @@ func (d *Decoding) Take(p Param) (name string, fault error) {
 		}
 	}
 	if present {
-		raised, ok := d.level.Raise(p.Name, value)
+		raised, ok := d.level.Raise(p.name, value)
 		if !ok {
 			return name, BadValue(name, value)
 		}
 		if p.stored && hasNullByte(raised) {
 			return name, nullByte(name)
 		}
-		if p.Number && d.plan.Has(changes.TruthIsANumber) {
+		if p.number && d.plan.Has(changes.TruthIsANumber) {
 			raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 		}
-		d.Values[p.Name] = []string{raised}
+		d.values[p.name] = []string{raised}
 		return name, nil
 	}
-	if preset, ok := d.level.Default(p.Name); ok {
-		d.Values[p.Name] = []string{preset}
+	if preset, ok := d.level.Default(p.name); ok {
+		d.values[p.name] = []string{preset}
 		return name, nil
 	}
 	if p.required {
@@ -175,11 +164,45 @@ func (d *Decoding) Take(p Param) (name string, fault error) {
 	return name, nil
 }
 
+// Param is a parameter that no field of a struct takes.
+type Param struct {
+	Name   string
+	Number bool // a JSON integer
+	Read   func(text string) (any, error)
+}
+
+// Value is what a request gives for a parameter.
+type Value struct {
+	Name  string
+	Value any
+}
+
+// read takes parameters that no field takes.
+func (d *decoding) read(params []Param) ([]Value, error) {
+	var list []Value
+	for _, p := range params {
+		name, err := d.take(param{name: p.Name, number: p.Number})
+		if err != nil {
+			return nil, err
+		}
+		texts, given := d.values[p.Name]
+		if !given {
+			continue
+		}
+		value, err := p.Read(texts[0])
+		if err != nil {
+			return nil, ValueFault(name, texts[0], err)
+		}
+		list = append(list, Value{p.Name, value})
+	}
+	return list, nil
+}
+
 // truths are the numbers that truth values are where they count as such.
 var truths = map[string]string{"true": "1", "false": "0"}
 
-// Unknown lists the names nobody asked for, sorted.
-func (d *Decoding) Unknown() []string {
+// unknown lists the names nobody asked for, sorted.
+func (d *decoding) unknown() []string {
 	var names []string
 	for name := range d.form {
 		if !d.known[name] && !d.level.Legacy(name) {

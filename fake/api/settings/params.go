@@ -9,51 +9,16 @@ import (
 
 // Changes are the settings that a request names, with their new values, in the
 // order of their table.
-type Changes []Change
-
-// Change is one setting with its new value.
-type Change struct {
-	Name  string
-	Value any
-}
+type Changes []rest.Value
 
 // Takes makes an endpoint of a function that takes the settings of a
 // table beside the parameters of its struct.
 func Takes[P any](table []Setting, fn func(*rest.Call, *P, Changes) (any, error)) rest.Endpoint {
-	t := rest.NewParamTable[P]()
-	return rest.Endpoint{Params: t, Read: (*rest.Call).ReadForm, Settings: true, Run: func(c *rest.Call, form map[string][]string) (any, error) {
-		p := new(P)
-		d := rest.NewDecoding(c, form)
-		if err := t.Take(d, p); err != nil {
-			return nil, err
-		}
-		list, err := takeSettings(d, table)
-		if err != nil {
-			return nil, err
-		}
-		c.Ignored = d.Unknown()
-		return fn(c, p, list)
-	}}
-}
-
-func takeSettings(d *rest.Decoding, table []Setting) (Changes, error) {
-	var list Changes
-	for _, s := range table {
-		name, err := d.Take(rest.Param{Name: s.Name, Number: s.number})
-		if err != nil {
-			return nil, err
-		}
-		values, given := d.Values[s.Name]
-		if !given {
-			continue
-		}
-		value, err := s.Read(values[0])
-		if err != nil {
-			return nil, rest.ValueFault(name, values[0], err)
-		}
-		list = append(list, Change{s.Name, value})
+	params := make([]rest.Param, len(table))
+	for i, s := range table {
+		params[i] = rest.Param{Name: s.Name, Number: s.number, Read: s.Read}
 	}
-	return list, nil
+	return rest.TakesAlso(params, func(c *rest.Call, p *P, given []rest.Value) (any, error) { return fn(c, p, given) })
 }
 
 // Apply sets the fields that have the settings' names behind a prefix, and
