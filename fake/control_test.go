@@ -54,8 +54,8 @@ func TestAForkGoesItsOwnWay(t *testing.T) {
 	fork := ben.In("/w/fork")
 	id := fork.To("general", "t", "in the fork")
 	Same(t, "the IDs go on alike", ben.To("general", "t", "in the world"), id)
-	Same(t, "what the fork holds", fork.Said(InTopic("t", nil)["narrow"]), []string{"before", "in the fork"})
-	Same(t, "what the world holds", ben.Said(InTopic("t", nil)["narrow"]), []string{"before", "in the world"})
+	Same(t, "what the fork holds", fork.Contents(InTopic("t", nil)["narrow"]), []string{"before", "in the fork"})
+	Same(t, "what the world holds", ben.Contents(InTopic("t", nil)["narrow"]), []string{"before", "in the world"})
 	Same(t, "events of the world", len(q.Events()), 1)
 	(&Queue{Client: fork, ID: q.ID, Last: -1}).Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
 }

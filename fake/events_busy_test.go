@@ -53,14 +53,14 @@ func busy(t testing.TB, ofEach int, pace time.Duration) time.Duration {
 	}
 	wg.Wait()
 	took := time.Since(start)
-	want := said(As(t, srv, Member), "busy", busySenders*ofEach)
+	want := topicContents(As(t, srv, Member), "busy", busySenders*ofEach)
 	inOrder(t, want, ofEach)
 	for i, got := range heard {
 		if at := firstOther(got, want); at >= 0 {
 			t.Errorf("queue %d heard %d messages, and other ones from number %d on", i, len(got), at)
 		}
 		if more := queues[i].Events(); len(more) > 0 {
-			t.Errorf("queue %d hears more when all is said: %v", i, Kinds(more))
+			t.Errorf("queue %d hears more after all messages: %v", i, Kinds(more))
 		}
 	}
 	return took
@@ -107,14 +107,14 @@ func BenchmarkBusyWorld(b *testing.B) {
 	for b.Loop() {
 		took := busy(b, busyMessages, busySenders*time.Second/busyRate)
 		if took > due+due/10 {
-			b.Errorf("what was to be said within %s was heard within %s", due, took)
+			b.Errorf("messages due within %s arrived within %s", due, took)
 		}
 		b.ReportMetric(busySenders*busyMessages/took.Seconds(), "messages/s")
 	}
 }
 
-// said are the contents of a topic's messages.
-func said(c *Client, topic string, most int) []string {
+// topicContents are the contents of a topic's messages.
+func topicContents(c *Client, topic string, most int) []string {
 	r := c.Get("/messages", Form{
 		"anchor": "newest", "num_before": most + 1, "num_after": 0, "apply_markdown": false,
 		"narrow": []Form{{"operator": "topic", "operand": topic}},

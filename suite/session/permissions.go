@@ -32,7 +32,7 @@ func (a *Actor) excused(reply *target.Reply, p Params) {
 }
 
 func (a *Actor) mayBy(policy any) bool {
-	roles, known := WhoMay[policy]
+	roles, known := RolesByPolicy[policy]
 	return !known || slices.Contains(roles, a.Role)
 }
 
@@ -66,10 +66,10 @@ func (a *Actor) Barred(p Params) string {
 	return ""
 }
 
-// WhoMay lists, for the public counterpart's numbers of a policy, the roles
+// RolesByPolicy lists, for the public counterpart's numbers of a policy, the roles
 // that the policy certainly allows. It is unknown whether the ordinary user is a
 // full member (3).
-var WhoMay = map[any][]target.Role{
+var RolesByPolicy = map[any][]target.Role{
 	Members:          {target.User, target.Second, target.Moderator, target.Admin},
 	Administrators:   {target.Admin},
 	json.Number("3"): {target.Moderator, target.Admin},

@@ -42,8 +42,8 @@ func (a *Actor) Others(n int) []json.Number {
 	return others[:n]
 }
 
-// NobodysID returns an unused user ID.
-func (a *Actor) NobodysID() json.Number {
+// UnusedUserID returns an unused user ID.
+func (a *Actor) UnusedUserID() json.Number {
 	highest := int64(0)
 	for _, user := range Users(a.Members(nil)) {
 		highest = max(highest, Integer(user["user_id"]))

@@ -50,13 +50,13 @@ var _ = RegisterSection("GEN", []Spec{
 	}},
 	{Covers: []string{"GEN-05"}, Body: func(s *Session) {
 		sent := s.Message(s.Direct("to one", s.Others(1)...))
-		unknown := s.Try("POST /messages", DirectMessage("to nobody", s.NobodysID()))
+		unknown := s.Try("POST /messages", DirectMessage("to nobody", s.UnusedUserID()))
 		s.Verdict(On(sent, expect.Field("type", expect.Equal("private")), toGroup(1)), On(unknown, expect.Refused()))
 	}},
 	{Covers: []string{"GEN-06"}, Body: func(s *Session) {
 		others := s.Others(2)
 		sent := s.Message(s.Direct("to a group", others...))
-		unknown := s.Try("POST /messages", DirectMessage("to a group with nobody", others[0], s.NobodysID()))
+		unknown := s.Try("POST /messages", DirectMessage("to a group with nobody", others[0], s.UnusedUserID()))
 		s.Verdict(On(sent, expect.Field("type", expect.Equal("private")), toGroup(2)), On(unknown, expect.Refused()))
 	}},
 	{Covers: []string{"GEN-07", "EPT-01", "LVL-01"}, Body: func(s *Session) {

@@ -55,7 +55,7 @@ var _ = RegisterSection("GUS", []Spec{
 	}},
 	{Covers: []string{"GUS-07", "ERR-10"}, Since: singleUserRow, Body: func(s *Session) {
 		s.Verdict(On(s.Try(ownPath(s), nil), expect.Success(), expect.Field("user", IsUser(s.UserID))),
-			On(s.Try("GET /users/"+s.NobodysID().String(), nil), expect.Code("BAD_REQUEST"), expect.Absent("user")))
+			On(s.Try("GET /users/"+s.UnusedUserID().String(), nil), expect.Code("BAD_REQUEST"), expect.Absent("user")))
 	}},
 	{Covers: []string{"GUS-08"}, Body: func(s *Session) {
 		reply := s.Try("GET /users", nil)

@@ -33,7 +33,7 @@ var _ = RegisterSection("MUU", []Spec{
 		s.Verdict(On(mute(s.Actor, s.Actor), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
 	}},
 	{Covers: []string{"MUU-08", "ERR-24"}, Since: mutingUsersRow, Dialect: "spec", Body: func(s *Session) {
-		nobody := &Actor{Session: s, Identity: target.Identity{UserID: s.NobodysID()}}
+		nobody := &Actor{Session: s, Identity: target.Identity{UserID: s.UnusedUserID()}}
 		s.Verdict(On(mute(s.Actor, nobody), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
 	}},
 })

@@ -83,7 +83,7 @@ func movingRows() []restriction {
 			if by.words == "nobody" {
 				row.denies = append(row.denies, rule.forNobody)
 			} else {
-				row.grants, row.may = []string{rule.id}, WhoMay[json.Number(by.number)]
+				row.grants, row.may = []string{rule.id}, RolesByPolicy[json.Number(by.number)]
 			}
 			rows = append(rows, row)
 		}

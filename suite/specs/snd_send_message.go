@@ -176,7 +176,7 @@ var _ = RegisterSection("SND", []Spec{
 	}},
 	{Covers: []string{"SND-29"}, Body: func(s *Session) {
 		message := DirectMessage("to nobody", s.Others(1)...)
-		byID := s.Try("POST /messages", message.With(Params{"to": []any{s.NobodysID()}}))
+		byID := s.Try("POST /messages", message.With(Params{"to": []any{s.UnusedUserID()}}))
 		byEmail := s.Try("POST /messages", message.With(Params{"to": []string{"sl-" + s.Run() + "@nobody.invalid"}}))
 		s.Verdict(On(byID, expect.Code("BAD_REQUEST")), On(byEmail, expect.Code("BAD_REQUEST")), notStored(s, message))
 	}},

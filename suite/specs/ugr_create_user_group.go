@@ -39,7 +39,7 @@ var _ = RegisterSection("UGR", []Spec{
 	}},
 	{Covers: []string{"UGR-06"}, Body: func(s *Session) {
 		p := GroupOf(s, s.UserID)
-		reply := TryGroup(s.Actor, p.With(Params{"members": []json.Number{s.UserID, s.NobodysID()}}))
+		reply := TryGroup(s.Actor, p.With(Params{"members": []json.Number{s.UserID, s.UnusedUserID()}}))
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(TryGroup(s.Actor, p), expect.Success()))
 	}},
 })

@@ -30,8 +30,8 @@ var (
 	AnyBot = Access{WebhookBots: true}
 )
 
-// OnlyWhoMay: those who may do an action.
-func OnlyWhoMay(a Action) Access { return Access{Action: a} }
+// Requires: accounts that may do an action.
+func Requires(a Action) Access { return Access{Action: a} }
 
 // Authenticate finds out who asks (spec: Authentication) and refuses in the
 // order that clients know.

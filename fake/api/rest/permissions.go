@@ -8,23 +8,23 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Action is something that not everybody may do.
+// Action is something that only some users may do.
 type Action string
 
-// The actions that depend on who asks alone. What depends on the thing it is
-// done to as well (an own message, an own bot) is judged where that is known.
+// The actions that depend on the caller alone. Handlers judge what also depends on
+// the object (an own message, an own bot).
 const (
 	AddCustomEmoji         Action = "add custom emoji"
 	AdministerStreams      Action = "change and archive streams"
 	AdministerInvites      Action = "change the invitations of others"
 	ChangeLinkifiers       Action = "change linkifiers"
-	ChangeOwnProfile       Action = "change the own profile"
+	ChangeOwnProfile       Action = "change their own profile"
 	ChangePlaygrounds      Action = "change playgrounds"
-	ChangeOwnSettings      Action = "change one's own settings"
+	ChangeOwnSettings      Action = "change their own settings"
 	ChangeOrganization     Action = "change the organization's settings"
-	CreateBots             Action = "make bots"
-	CreateGenericBots      Action = "make generic bots"
-	ShowPresence           Action = "show to be there"
+	CreateBots             Action = "create bots"
+	CreateGenericBots      Action = "create generic bots"
+	ReportPresence         Action = "report presence"
 	ChangeProfileFields    Action = "change profile fields"
 	CreatePublicStreams    Action = "create public streams"
 	CreatePrivateStreams   Action = "create private streams"
@@ -32,19 +32,19 @@ const (
 	CreateUsers            Action = "create users"
 	DeactivateOrganization Action = "deactivate the organization"
 	DeleteTopics           Action = "delete topics"
-	HaveStatus             Action = "have a status"
+	SetStatus              Action = "set a status"
 	EditUserGroups         Action = "edit user groups"
-	LimitRetention         Action = "say how long streams keep messages"
-	GiveRoles              Action = "give others roles"
-	HaveBots               Action = "have bots"
+	ChangeRetention        Action = "change how long messages are kept"
+	ChangeRoles            Action = "change roles"
+	ManageOwnBots          Action = "manage their own bots"
 	ExportOrganization     Action = "export the organization"
 	InviteAdministrators   Action = "invite administrators and moderators"
 	InviteOwners           Action = "invite owners"
 	InviteToOrganization   Action = "invite to the organization"
-	KeepDrafts             Action = "keep drafts"
-	ListAllStreams         Action = "list the streams of others"
-	ListDomains            Action = "say whose addresses may join"
-	ReceivePushes          Action = "register a phone"
+	SaveDrafts             Action = "save drafts"
+	ListAllStreams         Action = "list the streams of other users"
+	ChangeDomains          Action = "change the allowed email domains"
+	RegisterDevices        Action = "register a device for push notifications"
 	SeeInvites             Action = "see invitations"
 	SeeUserGroups          Action = "see user groups"
 	SubscribeOthers        Action = "subscribe others to streams"
@@ -52,13 +52,13 @@ const (
 )
 
 // permissions says who may do what (spec: Authentication, and the rules of
-// each endpoint). Routes that nobody else may call name their action in the
-// table of routes; other handlers ask with [Call.May].
+// each endpoint). The table of routes names the action of a route that is closed to
+// all others; other handlers call [Call.May].
 var permissions = map[Action]permission{
 	AddCustomEmoji:         {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: InsufficientPermission},
 	AdministerInvites:      {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
 	ChangeOwnProfile:       {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
-	ShowPresence:           {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
+	ReportPresence:         {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	ChangeProfileFields:    {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ChangePlaygrounds:      {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	AdministerStreams:      {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
@@ -73,46 +73,46 @@ var permissions = map[Action]permission{
 	CreateUsers:            {who: systemGroup(world.GroupAdministrators), refused: creatorNeeded},
 	DeactivateOrganization: {who: systemGroup(world.GroupOwners), people: true, refused: OwnerNeeded},
 	DeleteTopics:           {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	HaveStatus:             {who: systemGroup(world.GroupEveryone), people: true, refused: InsufficientPermission},
+	SetStatus:              {who: systemGroup(world.GroupEveryone), people: true, refused: InsufficientPermission},
 	EditUserGroups:         {who: policyGroups(func(o *world.Organization) int { return o.UserGroupEditPolicy }), people: true, refused: InsufficientPermission},
-	LimitRetention:         {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
-	GiveRoles:              {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	HaveBots:               {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
+	ChangeRetention:        {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
+	ChangeRoles:            {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	ManageOwnBots:          {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	ExportOrganization:     {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	InviteAdministrators:   {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
 	InviteOwners:           {who: systemGroup(world.GroupOwners), people: true, refused: OwnerNeeded},
 	InviteToOrganization:   {who: policyGroups(func(o *world.Organization) int { return o.InviteToRealmPolicy }), people: true, refused: InsufficientPermission},
-	KeepDrafts:             {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
+	SaveDrafts:             {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	ListAllStreams:         {who: systemGroup(world.GroupAdministrators), refused: NotAuthorized},
-	ListDomains:            {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
-	ReceivePushes:          {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
+	ChangeDomains:          {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
+	RegisterDevices:        {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	SeeInvites:             {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	SeeUserGroups:          {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	SubscribeOthers:        {who: policyGroups(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: InsufficientPermission},
 	SubscribeToStreams:     {who: systemGroup(world.GroupMembers), refused: noGuests},
 }
 
-// permission is who may do an action and what the others are told.
+// permission says who may do an action, and which error the others get.
 type permission struct {
-	// who is the smallest system group that holds everybody who may.
+	// who is the smallest system group that contains all users who may do it.
 	who func(*world.Organization) int
-	// people keeps bots out, whatever their role.
+	// people excludes bots with any role.
 	people  bool
 	refused func() *wire.Error
 }
 
-// systemGroup is for what the organization has no say in.
+// systemGroup is for an action that the organization has no policy for.
 func systemGroup(id int) func(*world.Organization) int {
 	return func(*world.Organization) int { return id }
 }
 
-// policyGroups is for what the organization decides, in the numbers of its policies.
+// policyGroups is for an action that the organization has a policy for.
 func policyGroups(of func(*world.Organization) int) func(*world.Organization) int {
 	return func(o *world.Organization) int { return world.PolicyGroup(of(o)) }
 }
 
-// bots is for what members may do unless the organization has one of the
-// policies on bots.
+// bots is for an action on bots: members may do it unless the organization has one of
+// the restricting policies.
 func bots(restricting ...int) func(*world.Organization) int {
 	return func(o *world.Organization) int {
 		if slices.Contains(restricting, o.BotCreationPolicy) {
@@ -122,7 +122,7 @@ func bots(restricting ...int) func(*world.Organization) int {
 	}
 }
 
-// May refuses an action that who asks may not do.
+// May returns an error if the caller may not do the action.
 func (c *Call) May(a Action) error {
 	p := permissions[a]
 	if p.people && c.User.IsBot() {
@@ -134,43 +134,43 @@ func (c *Call) May(a Action) error {
 	return nil
 }
 
-// Can tells whether who asks may do an action.
+// Can tells whether the caller may do the action.
 func (c *Call) Can(a Action) bool { return c.May(a) == nil }
 
 func administratorNeeded() *wire.Error {
 	return &wire.Error{Kind: wire.AdministratorNeeded, Msg: "Must be an organization administrator"}
 }
 
-// OwnerNeeded refuses what only owners may do.
+// OwnerNeeded is the error for what only owners may do.
 func OwnerNeeded() *wire.Error {
 	return &wire.Error{Kind: wire.OwnerNeeded, Msg: "Must be an organization owner"}
 }
 
-// creatorNeeded refuses who may not create users.
+// creatorNeeded is the error for users who may not create users.
 func creatorNeeded() *wire.Error {
 	return BadRequest("User not authorized for this query: must be an organization administrator").OfKind(wire.CreatorNeeded).
 		Publicly("Must be an organization administrator")
 }
 
-// Rule is a row of the table of permissions as a test or a document reads it.
+// Rule is a row of the table of permissions, for tests and documents.
 type Rule struct {
-	// Action is what not everybody may do, in words.
+	// Action is the action in words.
 	Action string
-	// Routes are those that are closed to everybody else, "METHOD /path".
+	// Routes are closed to all other users, "METHOD /path".
 	Routes []string
-	// People says that no bot may, whatever its role.
+	// People says that no bot may do it.
 	People bool
-	// Refusal is what the others are told.
+	// Refusal is the error text for the others.
 	Refusal string
 
 	who func(*world.Organization) int
 }
 
-// Group is the smallest system group that holds everybody who may.
+// Group is the smallest system group that contains all users who may do it.
 func (r Rule) Group(o *world.Organization) int { return r.who(o) }
 
-// Rules are the rows of the table of permissions, by action, with the routes
-// that name each.
+// Rules are the rows of the table of permissions, sorted by action, with the routes
+// that name each action.
 func Rules(closed func(Action) []string) []Rule {
 	rules := make([]Rule, 0, len(permissions))
 	for a, p := range permissions {

@@ -113,7 +113,7 @@ func changeRetention(c *rest.Call, s *world.Stream, p *updateStreamParams) error
 	if !p.Retention.Set {
 		return nil
 	}
-	if err := c.May(rest.LimitRetention); err != nil {
+	if err := c.May(rest.ChangeRetention); err != nil {
 		return err
 	}
 	days, err := daysKept(c, p.Retention)

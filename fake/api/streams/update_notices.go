@@ -23,8 +23,8 @@ func (u *streamUpdate) say(text string) error {
 	})
 }
 
-// said writes a sentence where streams say more than their new names.
-func (u *streamUpdate) said(format string, args ...any) string {
+// notice writes a sentence where streams say more than their new names.
+func (u *streamUpdate) notice(format string, args ...any) string {
 	if !u.call.Plan.Has(changes.StreamChangesAreSaid) {
 		return ""
 	}
@@ -32,12 +32,12 @@ func (u *streamUpdate) said(format string, args ...any) string {
 }
 
 func (u *streamUpdate) accessText() string {
-	return u.said("changed the [access permissions](/help/stream-permissions) for this stream from **%s** to **%s**.",
+	return u.notice("changed the [access permissions](/help/stream-permissions) for this stream from **%s** to **%s**.",
 		privacyName(u.before), privacyName(u.after))
 }
 
 func (u *streamUpdate) descriptionText() string {
-	return u.said("changed the description for this stream.\n\n* **Old description:**%s\n* **New description:**%s",
+	return u.notice("changed the description for this stream.\n\n* **Old description:**%s\n* **New description:**%s",
 		quotedDescription(u.before), quotedDescription(u.after))
 }
 
@@ -46,7 +46,7 @@ func (u *streamUpdate) nameText() string {
 }
 
 func (u *streamUpdate) postingText() string {
-	return u.said("changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n"+
+	return u.notice("changed the [posting permissions](/help/stream-sending-policy) for this stream:\n\n"+
 		"* **Old permissions**: %s.\n* **New permissions**: %s.", postPolicyNames[u.before.PostPolicy], postPolicyNames[u.after.PostPolicy])
 }
 
@@ -87,7 +87,7 @@ func (u *streamUpdate) retentionText() string {
 	if is < 0 {
 		from = "Messages in this stream will now be retained forever."
 	}
-	return u.said("has changed the [message retention period](/help/message-retention-policy) for this stream:\n"+
+	return u.notice("has changed the [message retention period](/help/message-retention-policy) for this stream:\n"+
 		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s", period(was), period(is), from)
 }
 

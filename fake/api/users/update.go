@@ -123,7 +123,7 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 			return rest.BadRequest("{role: }The owner permission cannot be removed from the only organization owner.")
 		}
 	default:
-		if err := c.May(rest.GiveRoles); err != nil {
+		if err := c.May(rest.ChangeRoles); err != nil {
 			return err
 		}
 	}

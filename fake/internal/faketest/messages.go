@@ -136,8 +136,8 @@ func Term(operator string, operand any) Form { return Form{"operator": operator,
 // IsNot is a term of a narrow that is negated.
 func IsNot(t Form) Form { return t.With("negated", true) }
 
-// Said are the raw messages of a fetch, oldest first.
-func (c *Client) Said(narrow any) []string {
+// Contents are the raw texts of the messages of a fetch, oldest first.
+func (c *Client) Contents(narrow any) []string {
 	c.T.Helper()
 	return Column(c.Narrowed(narrow).OK().List("messages"), "content")
 }

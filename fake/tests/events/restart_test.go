@@ -96,7 +96,7 @@ func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 	Same(t, "the older queue", Kinds(got), []string{"restart", "update_message_flags add"})
 	Same(t, "the level it tells", got[0]["service_feature_level"], 31)
 	Same(t, "the newer queue", Kinds(older), []string{"update_message_flags"})
-	Same(t, "messages", ben.Said(InTopic("t", nil)["narrow"]), []string{"before"})
+	Same(t, "messages", ben.Contents(InTopic("t", nil)["narrow"]), []string{"before"})
 
 	ben.Control("POST", "/worlds/default/level", fmt.Sprintf(`{"level": %d}`, featurelevels.Newest())).OK()
 	star("remove")

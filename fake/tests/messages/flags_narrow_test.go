@@ -44,7 +44,7 @@ func TestFlagsAreChangedOverARange(t *testing.T) {
 			r.Body["last_processed_id"], " ", r.Body["found_oldest"], " ", r.Body["found_newest"])
 		Same(t, c.name, got, c.want)
 	}
-	Same(t, "starred", ben.Said([]Form{Term("is", "starred")}), []string{"g2 @**Ben Brook**", "g3 dome", "g4 @**all**", "d1"})
+	Same(t, "starred", ben.Contents([]Form{Term("is", "starred")}), []string{"g2 @**Ben Brook**", "g3 dome", "g4 @**all**", "d1"})
 }
 
 func TestARangeOfFlagsIsOneEvent(t *testing.T) {

@@ -95,9 +95,9 @@ func TestActingOnAMessageNeverReceivedMakesItHistory(t *testing.T) {
 		Same(t, "after", ben.Flags(105), []string{"read", flag, "historical"})
 		Same(t, "event", q.Events()[0]["messages"], []any{105})
 		if flag == "starred" {
-			Same(t, "starred messages", ben.Said([]Form{Term("is", "starred")}), []string{"d1"})
+			Same(t, "starred messages", ben.Contents([]Form{Term("is", "starred")}), []string{"d1"})
 		}
-		if !slices.Contains(ben.Said("[]"), "d1") {
+		if !slices.Contains(ben.Contents("[]"), "d1") {
 			t.Error("it is not in the own history")
 		}
 		ben.Flag("remove", "read", 105).OK()
@@ -110,9 +110,9 @@ func TestWhatJoinedTheHistoryIsFoundBehindALongWalk(t *testing.T) {
 	ben := As(t, srv, Member)
 	ben.Flag("add", "collapsed", 105).OK()
 	FillTopic(t, srv, 2100, 22, "noise") // more than a walk through everything looks at
-	Same(t, "found", slices.Contains(ben.Said("[]"), "d1"), true)
+	Same(t, "found", slices.Contains(ben.Contents("[]"), "d1"), true)
 	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "Dome"}}}).OK()
-	found := ben.Said("[]")
+	found := ben.Contents("[]")
 	slices.Sort(found)
 	Same(t, "found once by a subscriber", len(slices.Compact(slices.Clone(found))), len(found))
 }
@@ -135,7 +135,7 @@ func TestMarkingAsReadSkipsWhatIsNotTheReaders(t *testing.T) {
 	ben.Flag("add", "read", 105, 106, 113, 999, 102).OK()
 	Same(t, "changed", q.Events()[0]["messages"], []any{102})
 	Same(t, "still no history", ben.Flags(105), []string{"read", "historical"})
-	Same(t, "not found", slices.Contains(ben.Said("[]"), "d1"), false)
+	Same(t, "not found", slices.Contains(ben.Contents("[]"), "d1"), false)
 	ben.Delete("/users/me/subscriptions", Form{"subscriptions": []string{"general"}}).OK()
 	Same(t, "leaving marks as read itself", q.Events()[0]["messages"], []any{103, 104})
 	ben.Flag("remove", "read", 102).OK()
@@ -146,7 +146,7 @@ func TestAGuestFlagsOnlyWhatTheirStreamsHold(t *testing.T) {
 	gus := As(t, observatory(t), Guest)
 	gus.Flag("add", "starred", 107).Refused(400, "BAD_REQUEST") // open to all, but not subscribed to
 	gus.Flag("remove", "starred", 107, 999).OK()
-	Same(t, "flags", slices.Contains(gus.Said("[]"), "w1"), false)
+	Same(t, "flags", slices.Contains(gus.Contents("[]"), "w1"), false)
 }
 
 func TestUnreadChangesOfOneKindBecomeOneEvent(t *testing.T) {

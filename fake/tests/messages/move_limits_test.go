@@ -131,7 +131,7 @@ func TestWhereMessagesMayGo(t *testing.T) {
 	dina := As(t, srv, Third)
 	secret := As(t, srv, Owner).To("staff", "t", "hello")
 	dina.Delete("/users/me/subscriptions", Form{"subscriptions": []string{"staff"}}).OK()
-	Same(t, "in her history", slices.Contains(dina.Said("[]"), "hello"), true)
+	Same(t, "in her history", slices.Contains(dina.Contents("[]"), "hello"), true)
 	dina.Get(fmt.Sprintf("/messages/%d", secret), nil).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
 	dina.Edit(secret, Form{"stream_id": 21}).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
 }

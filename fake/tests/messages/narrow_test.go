@@ -107,7 +107,7 @@ func TestNarrowsFindWhatTheySay(t *testing.T) {
 			if narrow == "" {
 				narrow = "[]"
 			}
-			for _, text := range As(t, srv, Member).Said(narrow) {
+			for _, text := range As(t, srv, Member).Contents(narrow) {
 				got = append(got, strings.Fields(text)[0])
 			}
 			Same(t, "messages", strings.Join(got, " "), c.want)
@@ -122,14 +122,14 @@ func TestNoNarrowOpensWhatIsNotTheReaders(t *testing.T) {
 		[]Form{Term("sender", 1)}, []Form{Term("id", "106")}, []Form{IsNot(Term("stream", "general"))},
 		[]Form{Term("stream", "general"), IsNot(Term("sender", 4))}, []Form{Term("id", "113")}, []Form{IsNot(Term("dm", []int{5}))},
 	} {
-		for _, text := range As(t, srv, Member).Said(narrow) {
+		for _, text := range As(t, srv, Member).Contents(narrow) {
 			if text == "s1" || text == "p6" {
 				t.Errorf("%v shows %s", narrow, text)
 			}
 		}
 	}
-	Same(t, "a guest and the public streams", As(t, srv, Guest).Said([]Form{Term("streams", "public")}), []string{})
-	Same(t, "a guest and the web-public streams", As(t, srv, Guest).Said([]Form{Term("stream", "visitors")}), []string{"v1"})
+	Same(t, "a guest and the public streams", As(t, srv, Guest).Contents([]Form{Term("streams", "public")}), []string{})
+	Same(t, "a guest and the web-public streams", As(t, srv, Guest).Contents([]Form{Term("stream", "visitors")}), []string{"v1"})
 }
 
 func TestNarrowsAreRefused(t *testing.T) {

@@ -170,11 +170,11 @@ func TestReactingToAMessageNeverReceivedMakesItHistory(t *testing.T) {
 	ada, gus, ben := As(t, srv, Owner), As(t, srv, Guest), As(t, srv, Member)
 	hers, his := ada.Queue(nil), gus.Queue(nil)
 	gus.React(102, Form{"emoji_name": "heart"}).Refused(400, "BAD_REQUEST") // of a stream that he is not in, open to all as it is
-	Same(t, "a guest's history", gus.Said("[]"), []string{})
+	Same(t, "a guest's history", gus.Contents("[]"), []string{})
 	Same(t, "her events", Kinds(hers.Events()), []string{})
 	Same(t, "his events", Kinds(his.Events()), []string{})
 	ben.React(104, Form{"emoji_name": "heart"}).OK()
-	Same(t, "history", ben.Said("[]"), []string{"one", ":tada: :newt: :snail:"})
+	Same(t, "history", ben.Contents("[]"), []string{"one", ":tada: :newt: :snail:"})
 }
 
 func TestAReactionReachesWhoCameLater(t *testing.T) {
@@ -225,7 +225,7 @@ func TestReactionsAndFlagsOfTheScenario(t *testing.T) {
 	Same(t, "reactions", As(t, srv, Member).Reactions(105), []string{
 		"1 telescope 1f52d unicode_emoji", "4 telescope 1f52d unicode_emoji", "3 first_light 1 realm_emoji",
 	})
-	starred := As(t, srv, Admin).Said([]Form{Term("is", "starred")})
+	starred := As(t, srv, Admin).Contents([]Form{Term("is", "starred")})
 	Same(t, "starred", starred, []string{"Done. It turns without a sound."})
 	for name, text := range map[string]string{
 		"an unknown emoji":                     `reactions: [{from: ada@example.com, emoji: nonsense}]`,

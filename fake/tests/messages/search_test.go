@@ -38,7 +38,7 @@ messages:
 func starts(c *Client, narrow any) string {
 	c.T.Helper()
 	var out []string
-	for _, text := range c.Said(narrow) {
+	for _, text := range c.Contents(narrow) {
 		out = append(out, strings.Fields(text)[0])
 	}
 	return strings.Join(out, " ")

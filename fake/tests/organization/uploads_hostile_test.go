@@ -107,22 +107,22 @@ func TestUploadsThatLieAboutTheirLengthAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	kind, body := FilesForm(t, File{Field: "f", Name: "f.txt", Content: strings.Repeat("x", 100)})
-	said := func(length int64, body string) {
+	refused := func(length int64, body string) {
 		t.Helper()
 		r := ben.Request("POST", "/user_uploads", kind, body)
 		r.ContentLength = length
 		ben.Do(r).Refused(400, "BAD_REQUEST").Says("body")
 	}
-	said(int64(len(body))+1, body)
-	said(int64(len(body))-1, body)
-	said(5, body)
+	refused(int64(len(body))+1, body)
+	refused(int64(len(body))-1, body)
+	refused(5, body)
 	for _, cut := range []int{1, 10, len(body) / 2, len(body) - 3} {
-		said(-1, body[:len(body)-cut])
+		refused(-1, body[:len(body)-cut])
 	}
 	kind = "multipart/form-data; boundary=b" // the reader forgives a form that ends in a part's head
 	file := "--b\r\nContent-Disposition: form-data; name=f; filename=f.txt\r\n\r\nx\r\n--b\r\n"
-	said(-1, file)
-	said(-1, file+"Content-Dispo")
+	refused(-1, file)
+	refused(-1, file+"Content-Dispo")
 	Same(t, "stored", len(ben.Attachments()), 0)
 }
 

@@ -129,8 +129,8 @@ mutes:
 	unread := ben.Post("/register", Form{}).OK().Object("unread_msgs")
 	Same(t, "count", unread["count"], 1)
 	Same(t, "topics", Column(Objects(unread["streams"].([]any)), "unread_message_ids"), "[[103] [104] [101]]") // by name, as it is spelt
-	Same(t, "home", ben.Said([]Form{{"operator": "in", "operand": "home"}}), "[b d]")
-	Same(t, "all", ben.Said([]Form{{"operator": "in", "operand": "all"}}), "[a b c d]")
+	Same(t, "home", ben.Contents([]Form{{"operator": "in", "operand": "home"}}), "[b d]")
+	Same(t, "all", ben.Contents([]Form{{"operator": "in", "operand": "all"}}), "[a b c d]")
 	first := ben.Get("/messages", Form{"anchor": "first_unread", "num_before": 0, "num_after": 0}).OK()
 	Same(t, "first unread", first.Int("anchor"), 104)
 	Same(t, "of the muted", ben.Flags(102), "[read]")

@@ -93,7 +93,7 @@ func TestEveryPropertyOfAStreamCanBeChanged(t *testing.T) {
 				said = append(said, ada+c.notice)
 			}
 			reader := As(t, srv, readers[c.path])
-			Same(t, "notices", reader.Said([]Form{Term("stream", got["stream_id"]), Term("topic", "stream events")}), said)
+			Same(t, "notices", reader.Contents([]Form{Term("stream", got["stream_id"]), Term("topic", "stream events")}), said)
 		})
 	}
 }

@@ -68,7 +68,7 @@ func TestMutingAStreamSilencesIt(t *testing.T) {
 	Same(t, "unread", unread(), 1)
 	ben.Post("/users/me/subscriptions/properties", Form{"subscription_data": []Form{PropertyForm(23, "is_muted", true)}}).OK()
 	Same(t, "unread when muted", unread(), 0)
-	home := ben.Said([]Form{Term("in", "home"), Term("stream", "kitchen")})
+	home := ben.Contents([]Form{Term("in", "home"), Term("stream", "kitchen")})
 	Same(t, "at home", home, []string{})
 }
 

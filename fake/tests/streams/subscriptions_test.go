@@ -139,7 +139,7 @@ func TestOthersCanBeSubscribed(t *testing.T) {
 	r := ben.Subscribe(Form{"principals": []int{CleoID, GusID, CleoID}}, "general").OK()
 	Same(t, "already", r.Object("already_subscribed"), map[string]any{"user5@lumen.invalid": []any{"general"}})
 	Same(t, "now", r.Object("subscribed"), map[string]any{Guest: []any{"general"}})
-	told := As(t, srv, Guest).Said([]Form{Term("is", "dm")})
+	told := As(t, srv, Guest).Contents([]Form{Term("is", "dm")})
 	Same(t, "a message about it", told[len(told)-1], "@**Ben Brook|4** subscribed you to the stream #**general**.")
 	byEmail := ben.Subscribe(Form{"principals": []string{Newcomer, "user6@lumen.invalid"}}, "open nights").OK()
 	Same(t, "by address", len(byEmail.Object("subscribed")), 2)
@@ -154,10 +154,10 @@ func TestNewStreamsAreAnnounced(t *testing.T) {
 	ben.Subscribe(Form{"announce": true, "invite_only": true}, "hidden").OK()
 	ben.Subscribe(nil, "silent").OK()
 	ben.Subscribe(Form{"announce": true}, "kitchen").OK()
-	news := ben.Said([][2]string{{"stream", "announcements"}, {"topic", "new streams"}})
+	news := ben.Contents([][2]string{{"stream", "announcements"}, {"topic", "new streams"}})
 	Same(t, "announcements", news, []string{"@_**Ben Brook|4** created a new stream #**loud**.", "@_**Ben Brook|4** created a new stream #**hidden**."})
 	for name, kind := range map[string]string{"loud": "**Public**", "hidden": "**Private, protected history**"} {
-		notice := ben.Said([][2]string{{"stream", name}})
+		notice := ben.Contents([][2]string{{"stream", name}})
 		if len(notice) != 1 || !strings.HasPrefix(notice[0], kind) {
 			t.Errorf("notice in %s: %v", name, notice)
 		}
