@@ -54,37 +54,6 @@ func (v View) OnlyUser(u *User) bool {
 	return true
 }
 
-// NotificationBotEmail is the address of the notification bot.
-const NotificationBotEmail = "notification-bot@spiritlevel.invalid"
-
-// SystemBot is an account of the server itself. A server makes them before all
-// others, each with its ID.
-type SystemBot struct {
-	ID          int
-	Email, Name string
-}
-
-// SystemBots are all system bots, in the order of the register response.
-func SystemBots() []SystemBot {
-	return []SystemBot{
-		{1, "emailgateway@spiritlevel.invalid", "Email Gateway"},
-		{5, "welcome-bot@spiritlevel.invalid", "Welcome Bot"},
-		{4, NotificationBotEmail, "Notification Bot"},
-	}
-}
-
-// SystemBots lists the accounts of the server itself.
-func (v View) SystemBots() []*User {
-	var list []*User
-	for _, bot := range SystemBots() {
-		list = append(list, v.UserByEmail(bot.Email))
-	}
-	return list
-}
-
-// NotificationBot is the server's own account that sends notices.
-func (v View) NotificationBot() *User { return v.UserByEmail(NotificationBotEmail) }
-
 // User finds an account by ID.
 func (v View) User(id int) *User { return first[User](v, users, byID, key(id)) }
 

@@ -159,6 +159,7 @@ type Organization struct {
 
 	ID          string
 	MailHost    string // of addresses made here; it stays when the ID changes
+	SystemHost  string // of the system bots' addresses
 	Rendered    string // the description as HTML
 	Icon        string
 	Deactivated bool

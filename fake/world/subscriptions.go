@@ -31,6 +31,9 @@ func (tx *Tx) SubscribeFrom(streamID, userID, from int) bool {
 	return true
 }
 
+// ColorInTurn is the color of the subscription with a number, from 0.
+func ColorInTurn(n int) string { return colors[n%len(colors)] }
+
 func (tx *Tx) freeColor(userID int) string {
 	subs := tx.SubscriptionsOf(userID)
 	for _, c := range colors {

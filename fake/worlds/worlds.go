@@ -83,7 +83,7 @@ func New(cfg Config) (*Registry, error) {
 		defaults: cfg, pristine: pristine, callbacks: callbacks.NewClient(cfg.Callbacks),
 		worlds: map[string]*World{}, plans: map[planKey]*featurelevels.Plan{},
 	}
-	r.worlds[Default] = r.serve(Default, cfg.Level, cfg.Dialect, pristine)
+	r.worlds[Default] = r.serve(Default, cfg, pristine)
 	return r, nil
 }
 
@@ -94,9 +94,12 @@ func (c Config) clock() *clock.Clock {
 	return clock.Frozen(c.Frozen)
 }
 
-// serve makes a world that starts as pristine is.
-func (r *Registry) serve(name string, l featurelevels.Level, d featurelevels.Dialect, pristine *world.World) *World {
-	w := &World{Name: name, pristine: pristine, plan: r.plan(l, d), callbacks: r.callbacks}
+// serve makes a world that starts as pristine is, but for what servers of its
+// level made otherwise.
+func (r *Registry) serve(name string, cfg Config, pristine *world.World) *World {
+	plan := r.plan(cfg.Level, cfg.Dialect)
+	pristine = seeding.Age(pristine, cfg.Scenario, plan)
+	w := &World{Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks}
 	w.start(pristine.Fork())
 	return w
 }
@@ -127,7 +130,9 @@ func (r *Registry) At(l featurelevels.Level) (*World, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.worlds[name] == nil {
-		r.worlds[name] = r.serve(name, l, r.defaults.Dialect, r.pristine)
+		cfg := r.defaults
+		cfg.Level = l
+		r.worlds[name] = r.serve(name, cfg, r.pristine)
 	}
 	return r.worlds[name], nil
 }
@@ -168,7 +173,7 @@ func (r *Registry) Create(s Spec) (*World, error) {
 		}
 	}
 	return r.add(s.Name, func() *World {
-		w := r.serve(s.Name, cfg.Level, cfg.Dialect, pristine)
+		w := r.serve(s.Name, cfg, pristine)
 		if s.Frozen {
 			w.frozen = true
 			w.Site().World.Clock.Freeze()

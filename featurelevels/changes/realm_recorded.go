@@ -41,6 +41,10 @@ var (
 			o.Set("realm_default_external_accounts", older)
 		}))
 
+	ColorsByAccount = At(185, "a new organization has its streams' colors by account, not by turns")
+
+	HostsOfNobody = At(185, "the addresses of system bots and of bots have hosts that cannot exist")
+
 	LogosHaveOrigin = At(185, "the address of a logo has the server's origin",
 		Recorded(),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {

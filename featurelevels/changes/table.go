@@ -224,7 +224,7 @@ var all = []*Change{
 	ExportsTellID,
 	NoTopicEditLimit,
 	ScheduledEdited, SchedulingOnlyCreates,
-	LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
+	ColorsByAccount, HostsOfNobody, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 

@@ -86,6 +86,9 @@ func (p probe) sides() (below, from Side) {
 	if p.isDeviation() {
 		return Side{Level: featurelevels.Newest(), Dialect: featurelevels.Spec, Without: nil}, Side{Level: featurelevels.Newest(), Dialect: featurelevels.Zulip, Without: nil}
 	}
-	n := p.change.Level()
-	return Side{Level: n - 1, Dialect: featurelevels.Spec, Without: nil}, Side{Level: n, Dialect: featurelevels.Spec, Without: nil}
+	n, dialect := p.change.Level(), featurelevels.Spec
+	if slices.Contains(onlyInZulip(), p.change) {
+		dialect = featurelevels.Zulip
+	}
+	return Side{Level: n - 1, Dialect: dialect, Without: nil}, Side{Level: n, Dialect: dialect, Without: nil}
 }

@@ -1,6 +1,14 @@
 package levels_test
 
-import "github.com/spiritlevel/spiritlevel/featurelevels"
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+// onlyInZulip are the changes of levels that dialect zulip alone shows.
+func onlyInZulip() []*featurelevels.Change {
+	return []*featurelevels.Change{changes.HostsOfNobody}
+}
 
 // probe shows one declared change from the outside: what a client sees of it
 // one level below and at its own level. Of a deviation below is the dialect of

@@ -25,6 +25,8 @@ func probesOfRecorded() []probe {
 			AccountsNameUsername, registered("realm", "realm_default_external_accounts.github.name", "realm_default_external_accounts.github.hint"),
 			`"GitHub" | "Enter your GitHub username"`, `"GitHub username" | ""`,
 		},
+		{ColorsByAccount, asked("cleo", "GET /users/me/subscriptions", nil, "subscriptions.0.color"), `"#bd86e5"`, `"#bfd56f"`},
+		{HostsOfNobody, registered("realm_user", "cross_realm_bots.0.email"), `"emailgateway@zulip.com"`, `"emailgateway@spiritlevel.invalid"`},
 		{LogosHaveOrigin, lowered(wire.RealmFacts{URI: "http://host", LogoURL: "http://host/logo"}, "realm_logo_url"), `"/logo"`, `"http://host/logo"`},
 		{
 			RatingHasHyphen, registered("realm", "giphy_rating_options.pg-13.name"),

@@ -8,19 +8,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// ownMailGateway is the host for mail that a development server has.
-const ownMailGateway = "spiritlevel.invalid"
-
 func (b *builder) organization(tx *world.Tx) error {
 	o := b.s.Organization
 	row := world.Organization{
 		RealmSettings: realmSettings(o),
-		ID:            o.ID, MailHost: o.ID + ".invalid", Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
+		ID:            o.ID, MailHost: o.ID + ".invalid", SystemHost: world.OwnHost, Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	row.Production, row.MailGateway = o.Production, o.EmailGateway
 	if row.MailGateway == "" && !o.Production {
-		row.MailGateway = ownMailGateway
+		row.MailGateway = world.OwnHost
 	}
 	for _, l := range o.Logins {
 		row.Logins = append(row.Logins, world.Login(l))

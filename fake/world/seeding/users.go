@@ -50,9 +50,10 @@ func (b *builder) systemBots(tx *world.Tx) {
 		if tx.User(bot.ID) != nil {
 			bot.ID = 0
 		}
+		email := bot.Local + "@" + world.OwnHost
 		tx.PutUser(world.User{
-			ID: ids.Take(bot.ID), Email: bot.Email, FullName: bot.Name, Role: wire.RoleMember,
-			Active: true, APIKey: world.Key(b.seed, bot.Email), Joined: b.start.AddDate(-1, 0, 0).UTC(),
+			ID: ids.Take(bot.ID), Email: email, FullName: bot.Name, Role: wire.RoleMember,
+			Active: true, APIKey: world.Key(b.seed, email), Joined: b.start.AddDate(-1, 0, 0).UTC(),
 			BotType: wire.BotGeneric, AvatarVersion: 1, EmailVisibility: world.Everyone, System: true,
 		})
 	}
