@@ -1,12 +1,11 @@
 package main
 
 import (
-	"io/fs"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,25 +21,27 @@ const sampleLevel = "187"
 var diffBlock = regexp.MustCompile("(?s) *```diff\n(.*?)```")
 
 // The recipe is complete: after its edits the fake, the suite and the command
-// know the level, without a change anywhere else.
+// know the level, without a change anywhere else. The edits are an overlay over
+// this repository: with a copy, nothing would come from Go's build cache.
 func TestTheRecipeAddsALevel(t *testing.T) {
 	if testing.Short() || raceenabled.On {
-		t.Skip("skipped with -short and under the race detector: it compiles a copy of the repository")
+		t.Skip("skipped with -short and under the race detector: it compiles every package again")
 	}
-	copied, level := t.TempDir(), strconv.Itoa(int(featurelevels.Newest()+1))
-	copySources(t, copied)
+	folder, level := t.TempDir(), strconv.Itoa(int(featurelevels.Newest()+1))
 	_, recipe, _ := strings.Cut(document(t, "CONTRIBUTING.md"), "\n## Add a level\n")
 	recipe, _, _ = strings.Cut(recipe, "\n## ")
 	blocks := diffBlock.FindAllStringSubmatch(recipe, -1)
+	edited := make(map[string]string)
 	for _, block := range blocks {
-		patch(t, copied, strings.ReplaceAll(block[1], sampleLevel, level))
+		patch(t, edited, strings.ReplaceAll(block[1], sampleLevel, level))
 	}
 	if len(blocks) == 0 {
 		t.Fatal("the recipe has no edits")
 	}
+	t.Setenv("GOFLAGS", "-vet=off -overlay="+writeOverlay(t, folder, edited))
 	run := func(name string, args ...string) string {
 		cmd := exec.Command(name, args...)
-		cmd.Dir = copied
+		cmd.Dir = repository
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
@@ -53,49 +54,47 @@ func TestTheRecipeAddsALevel(t *testing.T) {
 	if strings.Count(shown, "    --- PASS: ") != 2 {
 		t.Errorf("the probe of level %s did not run:\n%s", level, shown)
 	}
-	run("go", "build", "-o", "spiritlevel", "./cmd/spiritlevel")
-	if said := run("./spiritlevel", "levels", level); !strings.Contains(said, "since "+level) {
-		t.Errorf("the command knows nothing that came with level %s:\n%s", level, said)
+	binary := filepath.Join(folder, "spiritlevel")
+	run("go", "build", "-o", binary, "./cmd/spiritlevel")
+	if listed := run(binary, "levels", level); !strings.Contains(listed, "since "+level) {
+		t.Errorf("the command knows nothing that came with level %s:\n%s", level, listed)
 	}
-	run("./spiritlevel", "ladder", "--mutants", "--from", level, "--to", level)
+	run(binary, "ladder", "--mutants", "--from", level, "--to", level)
 }
 
-// copySources copies what compiles, and what it embeds.
-func copySources(t *testing.T, to string) {
+// writeOverlay writes the edited files into the folder, and the file that tells
+// the go command to read them in place of the repository's.
+func writeOverlay(t *testing.T, folder string, edited map[string]string) string {
 	t.Helper()
-	err := filepath.WalkDir(repository, func(path string, entry fs.DirEntry, err error) error {
+	replace := make(map[string]string)
+	for name, text := range edited {
+		original, err := filepath.Abs(filepath.Join(repository, name))
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		name, err := filepath.Rel(repository, path)
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && slices.Contains([]string{".git", "bin", "node_modules"}, entry.Name()):
-			return filepath.SkipDir
-		case entry.IsDir():
-			return os.MkdirAll(filepath.Join(to, name), 0o755)
-		case !entry.Type().IsRegular():
-			return nil // in a worktree .git is a file, which is copied and not read
+		replace[original] = filepath.Join(folder, strings.ReplaceAll(name, "/", "_"))
+		if err := os.WriteFile(replace[original], []byte(text), 0o600); err != nil {
+			t.Fatal(err)
 		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, name), text, 0o644)
-	})
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		t.Fatal(err)
 	}
+	name := filepath.Join(folder, "overlay.json")
+	if err := os.WriteFile(name, overlay, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
 }
 
 // patch adds the lines with a plus sign where the lines around them stand last
-// in the file, or at its end.
-func patch(t *testing.T, folder, block string) {
+// in the file, or at its end. edited holds the files that have changed, by name.
+func patch(t *testing.T, edited map[string]string, block string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimRight(block, " \n"), "\n")
 	indent := lines[0][:strings.Index(lines[0], "+++ ")]
-	name := filepath.Join(folder, strings.TrimPrefix(lines[0], indent+"+++ "))
+	name := strings.TrimPrefix(lines[0], indent+"+++ ")
 	var old, changed strings.Builder
 	for _, line := range lines[1:] {
 		line = strings.TrimPrefix(line, indent)
@@ -107,19 +106,16 @@ func patch(t *testing.T, folder, block string) {
 		old.WriteString(kept)
 		changed.WriteString(kept)
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
+	text, again := edited[name]
+	if !again {
+		text = document(t, name)
 	}
-	at := strings.LastIndex("\n"+string(text), "\n"+old.String())
+	at := strings.LastIndex("\n"+text, "\n"+old.String())
 	if at < 0 {
 		t.Fatalf("%s has no lines\n%s", name, &old)
 	}
 	if old.Len() == 0 {
 		at = len(text)
 	}
-	out := string(text[:at]) + changed.String() + string(text[at+old.Len():])
-	if err := os.WriteFile(name, []byte(out), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	edited[name] = text[:at] + changed.String() + text[at+old.Len():]
 }
