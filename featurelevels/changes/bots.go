@@ -7,7 +7,7 @@ import (
 
 // Changes of bots.
 var (
-	BotOwnersAreIDs = At(1, "a bot's owner is named by ID instead of address",
+	BotOwnersAreIDs = At(1, "a bot's owner is given by ID, not by address",
 		Rows("user-bot-owner-id"),
 		Rewritten(func(u *wire.User, o *Object) {
 			if !u.BotOwnerID.Present {
@@ -20,7 +20,7 @@ var (
 			o.Rename("bot_owner_id", "bot_owner")
 		}))
 
-	OwnBotsNameOwnerByID = At(5, "the bots one may manage name their owner by ID",
+	OwnBotsNameOwnerByID = At(5, "the bots of a user include their owner's ID",
 		Rows("realm-bot-owner-id"),
 		Rewritten(func(b *wire.OwnedBot, o *Object) {
 			o.Set("owner_id", nil)
@@ -36,11 +36,11 @@ var (
 			}
 		}))
 
-	SystemBotFlag = At(83, "bots of the system are no longer called cross-realm bots",
+	SystemBotFlag = At(83, "system bots are no longer called cross-realm bots",
 		Rows("system-bot-flag"),
 		Renamed[wire.User]("is_system_bot", "is_cross_realm_bot", nil))
 
-	RoleOfBots = At(130, "a bot's role can be set with the bot", Rows("bot-role"),
+	RoleOfBots = At(130, "updating a bot can set its role", Rows("bot-role"),
 		ParamAdded("role", "PATCH /bots/{bot_id}"))
 )
 

@@ -8,25 +8,25 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// localPart is the short name that accounts once had.
+// localPart is the short name that accounts had at older levels.
 func localPart(email string) string {
 	name, _, _ := strings.Cut(email, "@")
 	return name
 }
 
-// equals is the conversion of a number to the boolean it replaced.
+// equals converts a number to the boolean that it replaced.
 func equals(n int) func(any) any {
 	return func(v any) any { return v == any(n) }
 }
 
-// replaceValue changes a field that has a value which older levels lack.
+// replaceValue changes a field if it has a value that older levels do not have.
 func replaceValue(o *Object, name string, newer, older any) {
 	if v, ok := o.Get(name); ok && v == newer {
 		o.Set(name, older)
 	}
 }
 
-// unlimited raises "forever", which may be written as JSON text or bare.
+// unlimited raises "forever", as JSON or as plain text.
 func unlimited(value string) (string, bool) {
 	switch strings.Trim(value, `"`) {
 	case "forever":
@@ -37,7 +37,7 @@ func unlimited(value string) (string, bool) {
 	return value, true
 }
 
-// keep is the entries of a list, lowered or not, that older levels have.
+// keep returns the entries of a list, lowered or not, that older levels have.
 func keep(list any, wanted func(i int) bool) []any {
 	kept := []any{}
 	v := reflect.ValueOf(list)
@@ -49,12 +49,12 @@ func keep(list any, wanted func(i int) bool) []any {
 	return kept
 }
 
-// hide says that routes gained parameters.
+// hide removes new parameters of routes from older levels.
 func hide(routes, names []string) Edit {
 	return forEach(names, func(name string) Edit { return ParamAdded(name, routes...) })
 }
 
-// fromSwitch raises true and false to the values they stood for.
+// fromSwitch raises true and false to the values that replaced them.
 func fromSwitch(on, off string) func(string) (string, bool) {
 	return func(value string) (string, bool) {
 		switch strings.Trim(value, " \t\r\n") {
@@ -72,7 +72,7 @@ func quotedIn(routes []string, names ...string) Edit {
 	return forEach(names, func(name string) Edit { return ValueWas(name, unquotedJSON, routes...) })
 }
 
-// forEach is one edit that does the same to several parameters.
+// forEach makes one edit that does the same to several parameters.
 func forEach(names []string, edit func(name string) Edit) Edit {
 	edits := make([]Edit, len(names))
 	for i, name := range names {
@@ -81,7 +81,7 @@ func forEach(names []string, edit func(name string) Edit) Edit {
 	return Together(edits...)
 }
 
-// unquotedJSON raises a JSON string to what it says.
+// unquotedJSON raises a JSON string to its plain text.
 func unquotedJSON(value string) (text string, ok bool) {
 	err := json.Unmarshal([]byte(value), &text)
 	return text, err == nil && strings.HasPrefix(strings.TrimSpace(value), `"`)

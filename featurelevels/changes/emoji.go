@@ -7,22 +7,22 @@ import (
 
 // Changes of custom emoji.
 var (
-	EmojiNameAuthorByID = At(7, "a custom emoji names its author by ID",
+	EmojiNameAuthorByID = At(7, "a custom emoji includes its author's ID",
 		Rows("realm-emoji-author-id"),
 		Rewritten(func(e *wire.CustomEmoji, o *Object) {
 			o.Set("author_id", e.Author)
 			o.Rename("author_id", "author")
 		}))
 
-	CustomEmojiPolicy = At(85, "who may add emoji became a policy", Rows("custom-emoji-policy"),
+	CustomEmojiPolicy = At(85, "adding custom emoji became a policy", Rows("custom-emoji-policy"),
 		Renamed[wire.RealmSettings]("realm_add_custom_emoji_policy", "realm_add_emoji_by_admins_only",
 			equals(wire.PolicyAdministrators)),
 		ParamWas("add_custom_emoji_policy", "add_emoji_by_admins_only", fromSwitch("2", "1"), updateRealm))
 
-	EmojiStills = At(97, "an animated emoji has a still picture", Rows("emoji-still-url"),
+	EmojiStills = At(97, "an animated emoji includes a still image", Rows("emoji-still-url"),
 		Added[wire.CustomEmoji]("still_url"))
 
-	EmojiStillsAlways = At(113, "each emoji has the still picture's field, null without one",
+	EmojiStillsAlways = At(113, "each emoji has the field still_url, null without a still image",
 		Rows("emoji-still-url-always"),
 		Rewritten(func(e *wire.CustomEmoji, o *Object) {
 			if e.StillURL == nil {
@@ -30,7 +30,7 @@ var (
 			}
 		}))
 
-	EmojiData = At(140, "a registration tells where the data on emoji is",
+	EmojiData = At(140, "a registration includes the URL of the emoji data",
 		Rows("register-emoji-data-url"),
 		Added[wire.ServerFacts]("server_emoji_data_url"))
 )

@@ -7,6 +7,6 @@ import (
 
 // Changes of exports.
 var (
-	ExportsTellID = At(182, "starting an export tells its ID", Rows("export-id"),
+	ExportsTellID = At(182, "starting an export returns its ID", Rows("export-id"),
 		Added[wire.ExportStarted]("id"))
 )

@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Routes of user groups and of what is in them.
+// Routes of user groups, their members and their subgroups.
 const (
 	oneGroup       = "/user_groups/{user_group_id}"
 	groupMembers   = oneGroup + "/members"
@@ -14,38 +14,38 @@ const (
 
 // Changes of user groups.
 var (
-	SystemGroups = At(93, "user groups tell whether the system keeps them",
+	SystemGroups = At(93, "user groups include whether they are system groups",
 		Rows("user-group-is-system"),
 		Added[wire.UserGroup]("is_system_group"))
 
-	// As no row dates it: seen on release 5.0, and not yet on 4.0. The groups were
-	// first made between the levels 120 and 121.
-	RolesHaveGroups = At(121, "the server keeps a user group for each role",
+	// Servers of release 5.0 show it, and servers of 4.0 do not. The groups were
+	// created between the levels 120 and 121.
+	RolesHaveGroups = At(121, "the server has a user group for each role",
 		Recorded())
 
 	Subgroups = At(127, "user groups may have subgroups", Rows("user-group-subgroups-field"),
 		AddedForAWhile[wire.UserGroup]("subgroups"))
 
-	SubgroupRoutes = At(127, "who and what is in a user group can be asked for, and subgroups can be changed",
+	SubgroupRoutes = At(127, "endpoints list members and subgroups of user groups, and change subgroups",
 		Rows("update-subgroups", "is-group-member", "get-group-members", "get-subgroups"),
 		RouteAdded("POST "+groupSubgroups, "GET "+groupSubgroups, "GET "+groupMembers, "GET "+groupMembers+"/{user_id}"))
 
-	SubgroupEvents = At(127, "events tell which subgroups came and went",
+	SubgroupEvents = At(127, "events announce added and removed subgroups",
 		Rows("subgroup-events"),
 		NoEvent[wire.GroupNesting]())
 
-	DirectSubgroups = At(131, "subgroups are called direct", Rows("direct-subgroup-ids-field"),
+	DirectSubgroups = At(131, "subgroups are called direct subgroups", Rows("direct-subgroup-ids-field"),
 		Renamed[wire.UserGroup]("direct_subgroup_ids", "subgroups", nil))
 
-	SubgroupEventsDirect = At(131, "events call subgroups direct",
+	SubgroupEventsDirect = At(131, "events call subgroups direct subgroups",
 		Rows("direct-subgroup-ids-event"),
 		Renamed[wire.GroupNesting]("direct_subgroup_ids", "subgroup_ids", nil))
 
-	// As no row dates it: seen on release 7.0, and not yet on 6.0.
-	NobodyHasGroup = At(169, "the server keeps a user group of nobody",
+	// Servers of release 7.0 show it, and servers of 6.0 do not.
+	NobodyHasGroup = At(169, "the server has the user group nobody",
 		Recorded())
 
-	GroupEditsInPart = At(165, "a user group's name and description can be changed apart",
+	GroupEditsInPart = At(165, "a user group's name and description can be changed separately",
 		Rows("update-group-optional"),
 		DefaultWas("name", "", "PATCH "+oneGroup),
 		DefaultWas("description", "", "PATCH "+oneGroup))
@@ -53,6 +53,6 @@ var (
 
 // Deviations of the zulip dialect in user groups.
 var (
-	GroupMembersOptional = In(Zulip, "a user group can be created without saying who is in it",
+	GroupMembersOptional = In(Zulip, "a user group can be created without members",
 		DefaultWas("members", "[]", "POST /user_groups/create"))
 )

@@ -18,27 +18,27 @@ const (
 
 // Changes of invitations.
 var (
-	InviteOwners = At(20, "people can be invited as owners", Rows("invite-as-owner"),
+	InviteOwners = At(20, "invitations can have the role owner", Rows("invite-as-owner"),
 		ValueAdded("invite_as", "100", postInvites, postLinks))
 
-	InvitesNameInviterByID = At(22, "an invitation names by ID who invited", Rows("invites-user-id"),
+	InvitesNameInviterByID = At(22, "an invitation includes the inviter's ID", Rows("invites-user-id"),
 		Rewritten(func(i *wire.Invite, o *Object) {
 			o.Rename("invited_by_user_id", "ref")
 			o.Set("ref", i.InviterEmail)
 		}))
 
-	InvitePolicy = At(50, "who may invite became a policy", Rows("invite-to-realm-policy"),
+	InvitePolicy = At(50, "inviting users became a policy", Rows("invite-to-realm-policy"),
 		Renamed[wire.RealmSettings]("realm_invite_to_realm_policy", "realm_invite_by_admins_only",
 			equals(wire.PolicyAdministrators)),
 		ParamWas("invite_to_realm_policy", "invite_by_admins_only", fromSwitch("2", "1"), updateRealm))
 
-	CanInvite = At(51, "a registration tells whether one may invite", Rows("can-invite-others"),
+	CanInvite = At(51, "a registration includes whether the user may invite others", Rows("can-invite-others"),
 		Added[wire.RegisterSelf]("can_invite_others_to_realm"))
 
-	InviteModerators = At(61, "people can be invited as moderators", Rows("invite-as-moderator"),
+	InviteModerators = At(61, "invitations can have the role moderator", Rows("invite-as-moderator"),
 		ValueAdded("invite_as", "300", postInvites, postLinks))
 
-	InvitesExpire = At(96, "who invites says for how long", Rows("invite-expires-days"),
+	InvitesExpire = At(96, "invitations have a lifetime", Rows("invite-expires-days"),
 		ParamAdded(inviteLife, postInvites, postLinks))
 
 	InvitesLast = At(117, "an invitation may never expire", Rows("invite-never-expires"),
@@ -46,20 +46,21 @@ var (
 			return v, strings.TrimSpace(v) != "null"
 		}, postInvites, postLinks))
 
-	InvitesExpireInMinutes = At(126, "the time of an invitation is given in minutes", Rows("invite-expires-minutes"),
+	InvitesExpireInMinutes = At(126, "the lifetime of an invitation is in minutes", Rows("invite-expires-minutes"),
 		ParamWas(inviteLife, "invite_expires_in_days", minutesOfDays, postInvites, postLinks))
 
 	// InvitesWithoutStreamsFirst came with a maintenance release. The main line
 	// takes it back two levels later and brings it again at a later level.
-	InvitesWithoutStreamsFirst = At(157, "in a maintenance release one can be invited to no stream at all",
+	InvitesWithoutStreamsFirst = At(157, "in a maintenance release an invitation can have no streams",
 		Rows("invites-empty-streams"))
 
-	InvitesOfMainLine = At(159, "releases after the maintenance release demand a stream for each invitation again")
+	InvitesOfMainLine = At(159, "releases after the maintenance release require a stream for each invitation again")
 
-	InvitesWithoutStreams = At(180, "one can be invited to no stream at all", Rows("invites-empty-streams"))
+	InvitesWithoutStreams = At(180, "an invitation can have no streams", Rows("invites-empty-streams"))
 )
 
-// minutesOfDays raises a number of days; what is none is left to be refused.
+// minutesOfDays raises a number of days to minutes. It leaves other texts unchanged,
+// so that the handler refuses them.
 func minutesOfDays(v string) (string, bool) {
 	days, err := strconv.Atoi(strings.TrimSpace(v))
 	const most = 1 << 30

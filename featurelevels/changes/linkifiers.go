@@ -14,37 +14,37 @@ var (
 	LinkifiersListed = At(54, "a registration lists linkifiers as objects", Rows("register-linkifiers"),
 		Added[wire.RegisterLinkifiers]("realm_linkifiers"))
 
-	LinkifiersEndpoint = At(54, "linkifiers are listed as objects by an endpoint of their own",
+	LinkifiersEndpoint = At(54, "an endpoint lists linkifiers as objects",
 		Rows("linkifiers-endpoint"),
 		RouteAdded("GET /realm/linkifiers"), RouteRemoved("GET /realm/filters"),
 		Removed("filters", func(f *wire.Filters) any { return filters(f.Linkifiers) }))
 
-	LinkifierEvents = At(54, "changes of linkifiers are told as objects",
+	LinkifierEvents = At(54, "events about linkifiers contain objects",
 		Rows("linkifiers-event", "filters-event-deprecated"),
 		NoEvent[wire.LinkifiersEvent]())
 
 	LinkifiersChange = At(57, "a linkifier can be changed", Rows("update-linkifier"),
 		RouteAdded(updateLinkifier))
 
-	LinkifierTemplates = At(176, "linkifiers have a URL template instead of a format",
+	LinkifierTemplates = At(176, "linkifiers have a URL template, not a format",
 		Rows("linkifier-url-template-field"),
 		Renamed[wire.Linkifier]("url_template", "url_format", func(v any) any { return urlFormat(v.(string)) }))
 
-	LinkifierTemplateParam = At(176, "linkifiers are given a URL template instead of a format string",
+	LinkifierTemplateParam = At(176, "creating a linkifier takes a URL template, not a format string",
 		Rows("linkifier-url-template-param"),
 		ParamWas("url_template", "url_format_string", urlTemplate, "POST /realm/filters", updateLinkifier))
 
-	LinkifierCapability = At(176, "linkifiers go only to clients that say they understand templates",
+	LinkifierCapability = At(176, "only clients with the capability linkifier_url_template get linkifiers",
 		Rows("capability-linkifier-template"))
 
-	FiltersEmpty = At(176, "the older form of linkifiers is sent empty", Rows("filters-event-stopped"),
+	FiltersEmpty = At(176, "realm_filters is always empty", Rows("filters-event-stopped"),
 		Rewritten(func(r *wire.RegisterFilters, o *Object) { o.Set("realm_filters", filters(r.Linkifiers)) }),
 		Split(func(e wire.LinkifiersEvent) []any {
 			return []any{e, wire.FiltersEvent{Type: "realm_filters", RealmFilters: filters(e.RealmLinkifiers)}}
 		}))
 )
 
-// filters are linkifiers as triples of pattern, format and ID.
+// filters converts linkifiers to triples of pattern, format and ID.
 func filters(list []wire.Linkifier) [][]any {
 	out := make([][]any, len(list))
 	for i, l := range list {
@@ -53,14 +53,14 @@ func filters(list []wire.Linkifier) [][]any {
 	return out
 }
 
-// urlFormat writes a URL template the way older linkifiers were written: a
-// percent sign is doubled and {name} becomes %(name)s.
+// urlFormat converts a URL template to the format of older linkifiers: it doubles
+// percent signs and writes {name} as %(name)s.
 func urlFormat(template string) string {
 	return strings.NewReplacer("%", "%%", "{", "%(", "}", ")s").Replace(template)
 }
 
-// urlTemplate reads what urlFormat writes. Braces meant nothing then, and what
-// is no format at all becomes a template that is none.
+// urlTemplate is the inverse of urlFormat. Braces have no meaning in a format. An
+// invalid format becomes an invalid template.
 func urlTemplate(format string) (string, bool) {
 	var out strings.Builder
 	for format != "" {

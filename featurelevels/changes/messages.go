@@ -12,12 +12,12 @@ var (
 		Renamed[wire.Message]("topic_links", "subject_links", nil),
 		Renamed[wire.UpdateMessage]("topic_links", "subject_links", nil))
 
-	NoShortNames = At(26, "messages no longer carry short names",
+	NoShortNames = At(26, "messages no longer include short names",
 		Rows("message-sender-short-name", "display-recipient-short-name"),
 		Removed("sender_short_name", func(m *wire.Message) any { return localPart(m.SenderEmail) }),
 		Removed("short_name", func(u *wire.DisplayUser) any { return localPart(u.Email) }))
 
-	TopicLinksTellText = At(46, "a link of a topic tells its text beside its address",
+	TopicLinksTellText = At(46, "a topic link includes its text as well as its URL",
 		Rows("topic-links-objects"),
 		Rewritten(func(m *wire.Message, o *Object) { o.Set("topic_links", addresses(m.TopicLinks)) }),
 		Rewritten(func(e *wire.UpdateMessage, o *Object) {

@@ -7,7 +7,7 @@ import (
 
 // Changes of deleting messages.
 var (
-	DeletionsInBulk = At(13, "one event may tell of many deleted messages, and none names a sender's address",
+	DeletionsInBulk = At(13, "one event may contain many deleted messages, and no event includes a sender's email address",
 		Rows("delete-message-event", "capability-bulk-message-deletion"),
 		Split(func(e wire.DeletedMessages) []any {
 			var singles []any
@@ -21,12 +21,12 @@ var (
 			o.Set("sender_id", e.SenderID)
 		}))
 
-	DeletionsWithoutSender = At(77, "deletions of direct messages name neither sender nor recipient",
+	DeletionsWithoutSender = At(77, "events about deleted direct messages include neither sender nor recipient",
 		Rows("delete-message-private-fields"),
 		Rewritten(func(e *wire.DeletedMessage, o *Object) { senderOf(e, o) }),
 		Rewritten(func(e *wire.DeletedMessages, o *Object) { senderOf(&e.Singles[0], o) }))
 
-	TopicsDeletedInBatches = At(147, "a topic is deleted in batches from its newest message",
+	TopicsDeletedInBatches = At(147, "deleting a topic works in batches, newest messages first",
 		Rows("delete-topic-batches"))
 )
 

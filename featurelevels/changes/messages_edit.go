@@ -7,7 +7,7 @@ import (
 
 // Changes of editing messages.
 var (
-	EditEventsNameStream = At(112, "events on edits always name the stream",
+	EditEventsNameStream = At(112, "events about edits always include the stream",
 		Rows("update-message-stream-id"),
 		Rewritten(func(e *wire.UpdateMessage, o *Object) {
 			if e.PropagateMode == "" {
@@ -15,11 +15,11 @@ var (
 			}
 		}))
 
-	EditEventsTellRenderings = At(114, "events on edits tell when only the rendering changed",
+	EditEventsTellRenderings = At(114, "events about edits include whether only the rendering changed",
 		Rows("update-message-rendering-only"),
 		Added[wire.UpdateMessage]("rendering_only"))
 
-	RenderingsTellTime = At(114, "events on new renderings tell their time, and that nobody edited",
+	RenderingsTellTime = At(114, "events about new renderings include their time, and null as the user",
 		Rows("update-message-user-and-time"),
 		Rewritten(func(e *wire.UpdateMessage, o *Object) {
 			if e.RenderingOnly {

@@ -7,29 +7,29 @@ import (
 
 // Changes of fetching messages.
 var (
-	AnchorNames = At(1, "an anchor may be a name, and one is found where none is given",
+	AnchorNames = At(1, "an anchor may be a name, and the default is the first unread message",
 		Rows("anchor-strings", "use-first-unread-anchor-deprecated"))
 
-	WholeMessageByID = At(120, "one message can be fetched whole",
+	WholeMessageByID = At(120, "a single message can be fetched with all fields",
 		Rows("get-message-full", "get-message-apply-markdown"),
 		Added[wire.SingleMessage]("message"),
 		ParamAdded("apply_markdown", "GET /messages/{message_id}"))
 
-	AnchorMayBeLeftOut = At(155, "the message at the anchor can be left out",
+	AnchorMayBeLeftOut = At(155, "include_anchor false omits the message at the anchor",
 		Rows("include-anchor"),
 		ParamAdded("include_anchor", "GET /messages"))
 
-	DMNarrow = At(177, "a narrow to direct messages is written dm",
+	DMNarrow = At(177, "narrows have the operator dm for direct messages",
 		Rows("dm-narrow", "dm-narrow-other"))
 )
 
 // Deviations of the zulip dialect in fetching messages.
 var (
-	AnchorRequired = In(Zulip, "fetching messages needs an anchor, or to be told to find the first unread one")
+	AnchorRequired = In(Zulip, "fetching messages needs anchor or use_first_unread_anchor")
 
-	AnchorStaysInside = In(Zulip, "the anchor can be left out only at an end of the range that is fetched")
+	AnchorStaysInside = In(Zulip, "include_anchor false needs a range that begins or ends at the anchor")
 
-	SearchTermsAreOne = In(Zulip, "the search terms of a narrow are one search, which is never negated")
+	SearchTermsAreOne = In(Zulip, "the search terms of a narrow form one search that is never negated")
 
 	NarrowsNamePublicStreams = In(Zulip, "a guest's narrow may name every public stream")
 )

@@ -7,15 +7,15 @@ import (
 
 // Changes of message flags.
 var (
-	FlagEventsTellOp = At(32, "events on flags tell their op under its usual name",
+	FlagEventsTellOp = At(32, "events about flags have the field op",
 		Rows("flag-event-op", "flag-event-operation-deprecated"),
 		Added[wire.FlagsEvent]("op"))
 
-	UnreadTellsDetails = At(121, "messages that become unread come with where they stand",
+	UnreadTellsDetails = At(121, "events about messages that become unread include their stream, topic or users",
 		Rows("mark-unread-details"),
 		Added[wire.FlagsEvent]("message_details"))
 
-	FlagEventsTellChanged = At(155, "events on flags list only the messages that changed",
+	FlagEventsTellChanged = At(155, "events about flags list only the messages that changed",
 		Rows("flag-event-only-changed"),
 		Rewritten(func(e *wire.FlagsEvent, o *Object) {
 			o.Set("messages", e.Asked)
@@ -24,7 +24,7 @@ var (
 			}
 		}))
 
-	FlagsOfANarrow = At(155, "flags can be changed over a range of a narrow",
+	FlagsOfANarrow = At(155, "flags can be changed for a range of a narrow",
 		Rows("flags-narrow-endpoint"),
 		RouteAdded("POST /messages/flags/narrow"))
 )

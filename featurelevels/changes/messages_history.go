@@ -7,15 +7,15 @@ import (
 
 // Changes of the edit history of messages.
 var (
-	SnapshotsTellFormerStream = At(1, "the history of a message tells from which stream it was moved",
+	SnapshotsTellFormerStream = At(1, "the edit history of a message includes the former stream",
 		Rows("message-history-prev-stream"),
 		Added[wire.Snapshot]("prev_stream"))
 
-	EditsTellFormerStream = At(1, "an edit that moved a message to another stream tells the former one",
+	EditsTellFormerStream = At(1, "an edit that moved a message to another stream includes the former stream",
 		Rows("edit-history-prev-stream"),
 		Added[wire.EditEntry]("prev_stream"))
 
-	EditsTellNewPlace = At(118, "an edit that moved a message tells the new place as well",
+	EditsTellNewPlace = At(118, "an edit that moved a message includes the new stream and topic",
 		Rows("edit-history-stream", "edit-history-topic"),
 		Added[wire.EditEntry]("stream", "topic"))
 
@@ -23,7 +23,7 @@ var (
 		Rows("edit-history-prev-topic"),
 		Renamed[wire.EditEntry]("prev_topic", "prev_subject", nil))
 
-	SnapshotsTellNewStream = At(118, "the history of a message tells to which stream it was moved",
+	SnapshotsTellNewStream = At(118, "the edit history of a message includes the new stream",
 		Rows("message-history-stream"),
 		Added[wire.Snapshot]("stream"))
 )

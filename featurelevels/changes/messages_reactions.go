@@ -7,12 +7,12 @@ import (
 
 // Changes of reactions.
 var (
-	ReactionsNameUserByID = At(2, "a reaction names its user by ID at the top",
+	ReactionsNameUserByID = At(2, "a reaction includes the user's ID at the top level",
 		Rows("reaction-user-id", "reaction-user-deprecated"),
 		Added[wire.Reaction]("user_id"),
 		Added[wire.ReactionEvent]("user_id"))
 
-	ReactionTypeMayBeLeftOut = At(2, "the type of a reaction follows from its name where it is left out",
+	ReactionTypeMayBeLeftOut = At(2, "reaction_type is optional and follows from the emoji name",
 		Rows("reaction-type-optional"),
 		DefaultWas("reaction_type", "unicode_emoji", "POST /messages/{message_id}/reactions"))
 )

@@ -7,14 +7,14 @@ import (
 
 // Changes of read receipts.
 var (
-	ReadReceiptsSetting = At(137, "an organization may switch read receipts on",
+	ReadReceiptsSetting = At(137, "an organization can enable read receipts",
 		Rows("read-receipts-setting"),
 		Added[wire.RealmSettings]("realm_enable_read_receipts"),
 		ParamAdded("enable_read_receipts", updateRealm))
 
-	ReceiptsListed = At(137, "it can be asked who has read a message", Rows("read-receipts-endpoint"),
+	ReceiptsListed = At(137, "an endpoint lists the users who have read a message", Rows("read-receipts-endpoint"),
 		RouteAdded("GET /messages/{message_id}/read_receipts"))
 
-	ReceiptsWithoutMuted = At(144, "who muted somebody is not told whether they read a message, nor the other way round",
+	ReceiptsWithoutMuted = At(144, "read receipts omit users who muted the requester or whom the requester muted",
 		Rows("read-receipts-muted-users"))
 )

@@ -2,20 +2,20 @@ package changes
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels"
 
-// Changes of rendering. Messages are kept as the newest level renders them. An
-// older level renders them again when it shows them.
+// Changes of rendering. The world stores messages as the newest level renders them.
+// An older level renders them again for each answer.
 var (
-	TimesInMessages = At(8, "messages can name a time in everybody's own zone", Rows("time-mentions"))
+	TimesInMessages = At(8, "messages can contain a time, shown in the reader's time zone", Rows("time-mentions"))
 
-	SpoilersInMessages = At(15, "messages can hide what would spoil a surprise", Rows("spoilers"))
+	SpoilersInMessages = At(15, "messages can contain spoilers", Rows("spoilers"))
 
-	TimesAreTimeElements = At(16, "a time in a message is a time element of HTML", Rows("time-mention-markup"))
+	TimesAreTimeElements = At(16, "a time in a message is an HTML time element", Rows("time-mention-markup"))
 
-	NoAvatarsInMessages = At(24, "avatars in messages stay text", Rows("avatar-markdown"))
+	NoAvatarsInMessages = At(24, "avatar syntax in messages stays text", Rows("avatar-markdown"))
 
-	CodeTellsLanguage = At(33, "a block of code tells its language", Rows("code-block-language"))
+	CodeTellsLanguage = At(33, "a code block includes its language", Rows("code-block-language"))
 
-	// No row dates it: servers of level 25 do so, and those of level 65 do not.
-	NoBreaksBehindHTML = At(65, "no empty line stands behind code and the parts of spoilers",
+	// Servers of level 25 have the line break, and servers of level 65 do not.
+	NoBreaksBehindHTML = At(65, "HTML has no line break after code and the parts of spoilers",
 		Recorded())
 )

@@ -10,18 +10,18 @@ var (
 	RealmStrIgnored = At(166, "sending a message ignores realm_str", Rows("realm-str-removed"),
 		ParamRemoved("realm_str", "POST /messages"))
 
-	DirectType = At(174, "direct is accepted as message type", Rows("direct-type"),
+	DirectType = At(174, "direct is a message type", Rows("direct-type"),
 		ValueAdded("type", "direct", "POST /messages"))
 )
 
 // Deviations of the zulip dialect in sending messages.
 var (
-	LocalIDNotRequired = In(Zulip, "queue_id may be sent without local_id")
+	LocalIDNotRequired = In(Zulip, "queue_id does not need local_id")
 
 	TopicMissingIsBadRequest = In(Zulip, "a missing topic or recipient is a bad request, not a missing parameter")
 
-	LocalMessageID = In(Zulip, "a message event calls the sender's own id local_message_id",
+	LocalMessageID = In(Zulip, "a message event calls the client's own ID local_message_id",
 		Renamed[wire.MessageEvent]("local_id", "local_message_id", nil))
 
-	UnknownStreamIsEscaped = In(Zulip, "the name of a stream that does not exist is escaped for HTML")
+	UnknownStreamIsEscaped = In(Zulip, "the name of an unknown stream is escaped for HTML")
 )

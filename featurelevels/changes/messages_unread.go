@@ -7,7 +7,7 @@ import (
 
 // Changes of the unread messages that a registration lists.
 var (
-	UnreadsMayBeCut = At(44, "a registration tells when old unread messages are missing",
+	UnreadsMayBeCut = At(44, "a registration includes whether old unread messages are missing",
 		Rows("old-unreads-missing"),
 		Added[wire.UnreadMessages]("old_unreads_missing"))
 
@@ -20,7 +20,7 @@ var (
 			return u.SenderIDs
 		}))
 
-	UnreadsNameOtherUser = At(119, "unread direct messages name the other user",
+	UnreadsNameOtherUser = At(119, "unread direct messages include the other user",
 		Rows("unread-other-user-id"),
 		Added[wire.UnreadDirect]("other_user_id"))
 )

@@ -35,7 +35,7 @@ var (
 		ValueWas("emoji_code", swapped("service", "zulip"), reactionRoutes...))
 )
 
-// extraEmojiIsZulip respells the one emoji that is built in.
+// extraEmojiIsZulip renames the one built-in emoji.
 func extraEmojiIsZulip(reactionType string, o *Object) {
 	if reactionType == "service_extra_emoji" {
 		o.Set("reaction_type", "zulip_extra_emoji")
@@ -44,8 +44,8 @@ func extraEmojiIsZulip(reactionType string, o *Object) {
 	}
 }
 
-// swapped raises each of two values to the other, so that the newest spelling
-// means nothing where the older one holds.
+// swapped raises each of two values to the other one, so that the newest spelling is
+// invalid where the older one is in force.
 func swapped(a, b string) func(string) (string, bool) {
 	return func(value string) (string, bool) {
 		switch value {
@@ -58,8 +58,8 @@ func swapped(a, b string) func(string) (string, bool) {
 	}
 }
 
-// fetchesZulipVersion raises the name by which the version was fetched while it
-// was not always told.
+// fetchesZulipVersion raises the event type that clients had to fetch to get the
+// version.
 func fetchesZulipVersion(list string) (string, bool) {
 	return strings.ReplaceAll(list, `"zulip_version"`, `"service_version"`), true
 }

@@ -10,17 +10,17 @@ import (
 
 // Changes of presence.
 var (
-	PresenceByID = At(43, "somebody's presence can be asked for by user ID", Rows("presence-by-id"))
+	PresenceByID = At(43, "a user's presence can be fetched by user ID", Rows("presence-by-id"))
 
-	PresenceTellsTime = At(70, "the presence part tells the server's time",
+	PresenceTellsTime = At(70, "the presence part includes the server's time",
 		Rows("register-server-timestamp"),
 		Added[wire.RegisterPresence]("server_timestamp"))
 
-	PresenceIntervals = At(164, "a registration tells how often to report presence",
+	PresenceIntervals = At(164, "a registration includes the interval for reporting presence",
 		Rows("register-presence-intervals"),
 		Added[wire.ServerFacts]("server_presence_ping_interval_seconds", "server_presence_offline_threshold_seconds"))
 
-	PresenceTwoKeys = At(178, "presence no longer tells by which client",
+	PresenceTwoKeys = At(178, "presence no longer includes the client",
 		Rows("presence-two-keys"),
 		Rewritten(func(p *wire.Presence, o *Object) {
 			o.Delete("website")
@@ -35,7 +35,7 @@ var (
 			}
 		}))
 
-	PresenceEventsWithoutClient = At(178, "events on presence no longer tell the client",
+	PresenceEventsWithoutClient = At(178, "events about presence no longer include the client",
 		Rows("presence-event-client"),
 		Rewritten(func(e *wire.PresenceEvent, o *Object) {
 			out := map[string]wire.PresenceStatus{}

@@ -12,7 +12,7 @@ const (
 
 // Changes of profile fields.
 var (
-	ProfileFieldEventsWithoutOp = At(45, "events on profile fields no longer say what was done",
+	ProfileFieldEventsWithoutOp = At(45, "events about profile fields no longer include the operation",
 		Rows("profile-fields-event-op"),
 		Removed("op", func(e *wire.ProfileFieldsEvent) any { return e.Op }))
 
@@ -39,7 +39,7 @@ func withoutPronouns(r *wire.RegisterProfileFields, o *Object) {
 	o.Set("custom_profile_field_types", types)
 }
 
-// dropPronouns takes fields of that kind out of a list, lowered or not.
+// dropPronouns removes pronoun fields from a list, lowered or not.
 func dropPronouns(o *Object, name string, fields []wire.ProfileField) {
 	list, _ := o.Get(name)
 	o.Set(name, keep(list, func(i int) bool { return fields[i].Type != wire.ProfileFieldPronouns }))

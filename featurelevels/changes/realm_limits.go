@@ -12,50 +12,49 @@ const topicEditLimit = "realm_community_topic_editing_limit_seconds"
 
 // Changes of the time limits on editing, moving and deleting messages.
 var (
-	RegisterTellsTopicEditLimit = At(11, "a registration tells how long anybody may edit topics",
+	RegisterTellsTopicEditLimit = At(11, "a registration includes the time limit for editing topics",
 		Rows("register-topic-edit-limit"),
 		AddedForAWhile[wire.RealmSettings](topicEditLimit))
 
-	TopicEditLimitThreeDays = At(38, "topics can be edited by anybody for three days instead of one",
+	TopicEditLimitThreeDays = At(38, "all users can edit topics for three days, not one",
 		Rows("topic-edit-limit-3-days"),
 		Rewritten(func(_ *wire.RealmSettings, o *Object) { o.Set(topicEditLimit, 24*60*60) }))
 
-	DeleteLimitNull = At(100, "no limit for deleting messages is null", Rows("delete-limit-null"),
+	DeleteLimitNull = At(100, "no time limit for deleting messages is shown as null", Rows("delete-limit-null"),
 		Rewritten(func(s *wire.RealmSettings, o *Object) {
 			if s.MessageContentDeleteLimit == nil {
 				o.Set("realm_message_content_delete_limit_seconds", 0)
 			}
 		}))
 
-	DeleteLimitByWord = At(100, "no limit for deleting messages is asked for by a word",
+	DeleteLimitByWord = At(100, "no time limit for deleting messages is set with a word",
 		Rows("delete-limit-unlimited"),
 		ValueWas("message_content_delete_limit_seconds", zeroForNone, updateRealm))
 
-	EditLimitNull = At(138, "no limit for editing messages is null", Rows("edit-limit-null"),
+	EditLimitNull = At(138, "no time limit for editing messages is shown as null", Rows("edit-limit-null"),
 		Rewritten(func(s *wire.RealmSettings, o *Object) {
 			if s.MessageContentEditLimit == nil {
 				o.Set("realm_message_content_edit_limit_seconds", 0)
 			}
 		}))
 
-	EditLimitByWord = At(138, "no limit for editing messages is asked for by a word",
+	EditLimitByWord = At(138, "no time limit for editing messages is set with a word",
 		Rows("edit-limit-unlimited"),
 		ValueWas("message_content_edit_limit_seconds", zeroForNone, updateRealm))
 
-	MoveLimits = At(162, "an organization limits for how long messages can be moved",
+	MoveLimits = At(162, "an organization has time limits for moving messages",
 		Rows("move-limit-settings"),
 		Added[wire.RealmSettings]("realm_move_messages_within_stream_limit_seconds",
 			"realm_move_messages_between_streams_limit_seconds"),
 		ParamAdded("move_messages_within_stream_limit_seconds", updateRealm),
 		ParamAdded("move_messages_between_streams_limit_seconds", updateRealm))
 
-	NoTopicEditLimit = At(183, "an organization no longer limits for how long anybody may edit topics",
+	NoTopicEditLimit = At(183, "an organization no longer has a time limit for editing topics by all users",
 		Rows("topic-limit-removed"),
 		Removed(topicEditLimit, func(*wire.RealmSettings) any { return 3 * 24 * 60 * 60 }))
 )
 
-// zeroForNone raises the number that stood for no limit, and refuses the word
-// that was yet to come.
+// zeroForNone raises the number for "no limit", and refuses the newer word.
 func zeroForNone(value string) (string, bool) {
 	switch strings.Trim(value, `" `) {
 	case "0":

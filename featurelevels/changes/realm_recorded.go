@@ -11,11 +11,11 @@ import (
 // Changes of the organization that only recordings of public servers show. Each
 // has the level of the first release that showed it.
 var (
-	MarketingEmails = At(65, "users choose whether they get news by email",
+	MarketingEmails = At(65, "users have a setting for marketing emails",
 		Recorded(),
 		Added[wire.NotificationSettings]("enable_marketing_emails"))
 
-	JitsiWithoutSlash = At(65, "the address of the server of video calls has no slash at its end",
+	JitsiWithoutSlash = At(65, "the URL of the video call server has no slash at its end",
 		Recorded(),
 		Rewritten(func(f *wire.ServerFacts, o *Object) { o.Set("jitsi_server_url", f.JitsiServerURL+"/") }))
 
@@ -30,7 +30,7 @@ var (
 			o.Set("upgrade_text_for_wide_organization_logo", strings.Replace(f.UpgradeTextForWideLogo, "Zulip Cloud", "Zulip", 1))
 		}))
 
-	AccountsNameUsername = At(141, "fields for accounts elsewhere ask for the username and give no hint",
+	AccountsNameUsername = At(141, "fields for external accounts ask for the username and give no hint",
 		Recorded(),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			older := map[string]wire.ExternalAccount{}
@@ -41,11 +41,13 @@ var (
 			o.Set("realm_default_external_accounts", older)
 		}))
 
-	ColorsByAccount = At(185, "a new organization has its streams' colors by account, not by turns")
+	ColorsByAccount = At(185, "streams of a new organization have colours by account, not in turn",
+		Recorded())
 
-	HostsOfNobody = At(185, "the addresses of system bots and of bots have hosts that cannot exist")
+	HostsOfNobody = At(185, "addresses of system bots and of bots have hosts that cannot exist",
+		Recorded())
 
-	LogosHaveOrigin = At(185, "the address of a logo has the server's origin",
+	LogosHaveOrigin = At(185, "the URL of a logo includes the server's origin",
 		Recorded(),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			o.Set("realm_logo_url", strings.TrimPrefix(f.LogoURL, f.URI))
@@ -67,16 +69,15 @@ var (
 		}))
 )
 
-// CodeLanguageMayBeNull is how public servers tell of a language that is not
-// set.
-var CodeLanguageMayBeNull = In(Zulip, "an organization without a language for code says null",
+// CodeLanguageMayBeNull: public servers show a language that is not set as null.
+var CodeLanguageMayBeNull = In(Zulip, "an organization without a default code language shows null",
 	Rewritten(func(s *wire.RealmSettings, o *Object) {
 		if s.DefaultCodeBlockLanguage == "" {
 			o.Set("realm_default_code_block_language", nil)
 		}
 	}))
 
-// integrationsAdded says that clients came to offer bots for more services.
+// integrationsAdded declares further integrations for incoming webhook bots.
 func integrationsAdded(n Level, names ...string) *Change {
 	return At(n, "bots are offered for "+strings.Join(names, ", "),
 		Recorded(),

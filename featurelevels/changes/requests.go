@@ -5,9 +5,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of what all requests share.
+// Changes of all requests.
 var (
-	RateLimitHasCode = At(36, "hitting the rate limit has a code of its own",
+	RateLimitHasCode = At(36, "the rate limit has its own error code",
 		Rows("rate-limit-code"),
 		CodeWas(wire.RateLimitHit, ""))
 
@@ -15,25 +15,25 @@ var (
 		Rows("ignored-parameters-everywhere"))
 )
 
-// Deviations of the zulip dialect in what all requests share.
+// Deviations of the zulip dialect in all requests.
 var (
-	IgnoredOnlyWithParameters = In(Zulip, "endpoints without parameters do not list ignored ones")
+	IgnoredOnlyWithParameters = In(Zulip, "endpoints without parameters do not list ignored parameters")
 
-	InvalidValueHasCode = In(Zulip, "a value that does not fit its parameter has a code of its own",
+	InvalidValueHasCode = In(Zulip, "an invalid parameter value has its own error code",
 		CodeWas(wire.VariableInvalid, "REQUEST_VARIABLE_INVALID"))
 
-	ConfusingHasCode = In(Zulip, "two names for one parameter have a code of their own",
+	ConfusingHasCode = In(Zulip, "two names for one parameter have their own error code",
 		CodeWas(wire.ConfusingVariables, "REQUEST_CONFUSING_VAR"))
 
-	PublicWords = In(Zulip, "refusals have the words of the public counterpart, which clients compare whole")
+	PublicWords = In(Zulip, "errors have the texts of the public counterpart, which clients compare in full")
 
-	TruthIsANumber = In(Zulip, "true and false are taken as the numbers 1 and 0")
+	TruthIsANumber = In(Zulip, "numbers accept true and false as 1 and 0")
 
-	NullBytesAreText = In(Zulip, "a null byte in a parameter is judged by what takes the text")
+	NullBytesAreText = In(Zulip, "each parameter decides about null bytes itself")
 
-	WrongPathsHaveAPage = In(Zulip, "a path that leads nowhere is answered by a page, not by JSON")
+	WrongPathsHaveAPage = In(Zulip, "an unknown path gets an HTML page, not JSON")
 
-	LongURLsBreak = In(Zulip, "a URL of more than 8190 bytes is answered by a line of text, not by JSON")
+	LongURLsBreak = In(Zulip, "a URL of more than 8190 bytes gets a line of text, not JSON")
 
-	MethodInForm = In(Zulip, "a POST whose form has a field method is a request of that method")
+	MethodInForm = In(Zulip, "a POST with the form field method is a request of that method")
 )

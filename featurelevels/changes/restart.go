@@ -5,13 +5,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of the event that tells queues of a restart.
+// Changes of the restart event.
 var (
-	RestartTellsVersion = At(59, "a restart tells which version is running now",
+	RestartTellsVersion = At(59, "restart events include the new version",
 		Rows("restart-event-version"),
 		Added[wire.Restart]("service_version", "service_feature_level"))
 
-	RestartTellsMergeBase = At(88, "a restart tells the commit a fork started from",
+	RestartTellsMergeBase = At(88, "restart events include the commit that a fork is based on",
 		Rows("restart-merge-base"),
 		Added[wire.Restart]("service_merge_base"))
 )

@@ -12,7 +12,7 @@ const (
 
 // Changes of scheduled messages.
 var (
-	ScheduledKnown = At(173, "scheduled messages can be listed and taken back",
+	ScheduledKnown = At(173, "scheduled messages can be listed and deleted",
 		Rows("get-scheduled", "delete-scheduled"),
 		RouteAdded("GET /scheduled_messages", "DELETE /scheduled_messages/{scheduled_message_id}"))
 
@@ -22,10 +22,10 @@ var (
 	Scheduling = At(179, "messages can be scheduled", Rows("scheduled-create"),
 		RouteAdded(postScheduled))
 
-	ScheduledEvents = At(179, "events tell of scheduled messages", Rows("scheduled-events"),
+	ScheduledEvents = At(179, "events announce scheduled messages", Rows("scheduled-events"),
 		NoEvent[wire.ScheduledAdded](), NoEvent[wire.ScheduledUpdated](), NoEvent[wire.ScheduledRemoved]())
 
-	ScheduledNames = At(179, "scheduled messages got the lasting names of their fields",
+	ScheduledNames = At(179, "fields of scheduled messages have their final names",
 		Rows("scheduled-object-names"),
 		Renamed[wire.ScheduledMessage]("scheduled_message_id", "message_id", nil),
 		Renamed[wire.ScheduledMessage]("scheduled_delivery_timestamp", "deliver_at", nil),
@@ -35,15 +35,15 @@ var (
 			}
 		}))
 
-	ScheduledTellFailure = At(181, "a scheduled message tells whether sending failed",
+	ScheduledTellFailure = At(181, "a scheduled message includes whether sending failed",
 		Rows("scheduled-failed"),
 		Added[wire.ScheduledMessage]("failed"))
 
-	ScheduledEdited = At(184, "scheduled messages are edited at an endpoint of their own",
+	ScheduledEdited = At(184, "an endpoint edits scheduled messages",
 		Rows("scheduled-edit"),
 		RouteAdded(patchScheduled))
 
-	SchedulingOnlyCreates = At(184, "scheduling a message does not edit another",
+	SchedulingOnlyCreates = At(184, "POST /scheduled_messages no longer edits",
 		Rows("scheduled-create-no-id"),
 		ParamRemoved("scheduled_message_id", postScheduled))
 )

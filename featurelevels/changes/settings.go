@@ -11,51 +11,51 @@ import (
 
 const timezone = "timezone"
 
-// accountNames are what PATCH /settings took before it took all settings.
+// accountNames are the parameters of PATCH /settings before it had all settings.
 var accountNames = []string{"full_name", "email", "old_password", "new_password"}
 
-// Changes of how the settings of an account are told and changed.
+// Changes of answers, events and endpoints of account settings.
 var (
-	SoundAndLanguageArePlain = At(63, "a sound and a language are no longer written in JSON",
+	SoundAndLanguageArePlain = At(63, "notification sound and language are plain text, not JSON",
 		Rows("notification-sound-encoding", "default-language-encoding"),
 		quotedIn(settingRoutes, "notification_sound", "default_language"))
 
-	DisplayTextsArePlain = At(64, "views, emoji sets and time zones are no longer written in JSON",
+	DisplayTextsArePlain = At(64, "views, emoji sets and time zones are plain text, not JSON",
 		Rows("display-string-encoding"),
 		quotedIn(settingRoutes, "default_view", "emojiset", timezone))
 
-	SettingsReportIgnored = At(78, "changing settings reports the parameters that were ignored",
+	SettingsReportIgnored = At(78, "changing settings returns the ignored parameters",
 		Rows("settings-ignored-parameters"))
 
-	SettingsWithoutEcho = At(78, "changing the name or address is answered without repeating it",
+	SettingsWithoutEcho = At(78, "changing the name or email address no longer returns the new value",
 		Rows("settings-response-fields"),
 		Rewritten(func(s *wire.SettingsChanged, o *Object) { repeat(s.Account, o) }))
 
-	SettingsMerged = At(80, "all settings are changed in one place",
+	SettingsMerged = At(80, "one endpoint changes all settings",
 		Rows("settings-merge", "settings-aliases-deprecated"),
 		hide([]string{"PATCH /settings"}, slices.Concat(displayNames(), notificationNames())),
 		hide([]string{"PATCH /settings/display"}, slices.Concat(accountNames, notificationNames())),
 		hide([]string{"PATCH /settings/notifications"}, slices.Concat(accountNames, displayNames())),
 		Rewritten(func(s *wire.SettingsChanged, o *Object) { repeat(s.Others, o) }))
 
-	UserSettingsObject = At(89, "a registration has the user's settings as one object",
+	UserSettingsObject = At(89, "a registration includes the user's settings as one object",
 		Rows("register-user-settings"),
 		Added[wire.RegisterUserSettings]("user_settings"))
 
-	UserSettingsCapability = At(89, "clients that know the settings object get no copies beside it",
+	UserSettingsCapability = At(89, "clients with the capability user_settings_object get no copies of the settings",
 		Rows("capability-user-settings-object"))
 
-	SettingsEvents = At(89, "one event tells of all settings",
+	SettingsEvents = At(89, "one event type announces all settings",
 		Rows("user-settings-event"),
 		NoEvent[wire.UserSettingsUpdate]())
 
-	OlderSettingsEvents = At(89, "the older events on settings are kept from clients that know the new one",
+	OlderSettingsEvents = At(89, "clients with the capability user_settings_object do not get the older events about settings",
 		Rows("legacy-settings-events-deprecated"))
 )
 
 func displayNames() []string { return append(fieldsOf[wire.DisplaySettings](), timezone) }
 
-// notificationNames has the one setting that later left the group.
+// notificationNames includes the one setting that later moved to another group.
 func notificationNames() []string {
 	return append(fieldsOf[wire.NotificationSettings](), "realm_name_in_email_notifications_policy")
 }

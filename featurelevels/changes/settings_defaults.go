@@ -5,13 +5,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of the settings that new users start with.
+// Changes of the default settings for new users.
 var (
-	SettingsDefaults = At(95, "an organization says what settings new users start with",
+	SettingsDefaults = At(95, "an organization has default settings for new users",
 		Rows("register-user-defaults"),
 		Added[wire.RegisterSettingsDefaults]("realm_user_settings_defaults"))
 
-	DefaultsEvents = At(95, "everybody is told of new settings for new users",
+	DefaultsEvents = At(95, "events announce new default settings to all users",
 		Rows("user-defaults-event"),
 		NoEvent[wire.SettingsDefaultUpdate]())
 
@@ -19,11 +19,11 @@ var (
 		Rows("user-defaults-endpoint"),
 		RouteAdded("PATCH /realm/user_settings_defaults"))
 
-	TwentyFourHourDefault = At(99, "the clock that new users start with is one of the settings defaults",
+	TwentyFourHourDefault = At(99, "the default time format is one of the default settings",
 		Rows("twenty-four-hour-default-register"),
 		Removed("realm_default_twenty_four_hour_time", func(s *wire.RealmSettings) any { return s.TwentyFourHourTime }))
 
-	ClockOfNewUsers = At(99, "the clock that new users start with is changed with the other settings they start with",
+	ClockOfNewUsers = At(99, "the default time format is changed with the other default settings",
 		Rows("twenty-four-hour-default-param"),
 		ParamRemoved("default_twenty_four_hour_time", updateRealm),
 		ParamAdded("twenty_four_hour_time", "PATCH /realm/user_settings_defaults"))

@@ -7,15 +7,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of settings that no row of the change log dates. Their source is the
-// recordings of real servers: each stands at the level of the release that
-// showed it first.
+// Changes of settings that only recordings of public servers show. Each has the level
+// of the first release that showed it.
 var (
-	ManySounds = At(65, "notifications have more sounds than two",
+	ManySounds = At(65, "there are more than two notification sounds",
 		Recorded(),
 		soundsWere("ding", "zulip"))
 
-	StarredCountsShown = At(65, "new users see how many messages they have starred",
+	StarredCountsShown = At(65, "new users have counts of starred messages enabled",
 		Recorded(),
 		Rewritten(func(s *wire.DisplaySettings, o *Object) {
 			if !s.Chosen.StarredMessageCounts {
@@ -23,11 +22,11 @@ var (
 			}
 		}))
 
-	ChimeSound = At(122, "one of the sounds of notifications is a chime",
+	ChimeSound = At(122, "chime is a notification sound",
 		Recorded(),
 		soundsWere(slices.DeleteFunc(wire.NotificationSounds(), func(name string) bool { return name == "chime" })...))
 
-	ModernEmojis = At(122, "new users see the modern emoji",
+	ModernEmojis = At(122, "new users have the modern emoji set",
 		Recorded(),
 		Rewritten(func(s *wire.DisplaySettings, o *Object) {
 			if !s.Chosen.Emojiset {
@@ -35,14 +34,14 @@ var (
 			}
 		}))
 
-	EmojisetNames = At(156, "sets of emoji are named after those who made them",
+	EmojisetNames = At(156, "emoji sets have the names of their makers",
 		Recorded(),
 		Rewritten(func(_ *wire.SettingChoices, o *Object) { o.Set("emojiset_choices", olderEmojisets) }),
 		Rewritten(func(_ *wire.RegisterDisplaySettings, o *Object) { o.Set("emojiset_choices", olderEmojisets) }))
 )
 
-// LanguagesNameThemselves is how public servers tell of a chosen language.
-var LanguagesNameThemselves = In(Zulip, "events name a language as its speakers do",
+// LanguagesNameThemselves: public servers give the native name of a language.
+var LanguagesNameThemselves = In(Zulip, "events give the native name of a language",
 	Rewritten(func(e *wire.UserSettingsUpdate, o *Object) { nameItself(e.LanguageName, e.Value, o) }),
 	Rewritten(func(e *wire.DisplaySettingUpdate, o *Object) { nameItself(e.LanguageName, e.Setting, o) }))
 
@@ -52,13 +51,13 @@ func nameItself(name string, code any, o *Object) {
 	}
 }
 
-// DefaultsLeaveSomeOut is what public servers let every new account choose anew.
-var DefaultsLeaveSomeOut = In(Zulip, "no default is kept for the language of new users, nor for what they are told by email of the service",
+// DefaultsLeaveSomeOut: public servers have no defaults for these settings.
+var DefaultsLeaveSomeOut = In(Zulip, "the defaults for new users do not include the language, and emails about logins and marketing",
 	ParamAdded("default_language", "PATCH /realm/user_settings_defaults"),
 	ParamAdded("enable_login_emails", "PATCH /realm/user_settings_defaults"),
 	ParamAdded("enable_marketing_emails", "PATCH /realm/user_settings_defaults"))
 
-// soundsWere says which sounds there were.
+// soundsWere declares the older list of sounds.
 func soundsWere(names ...string) Edit {
 	return Together(
 		Rewritten(func(_ *wire.SettingChoices, o *Object) { o.Set("available_notification_sounds", names) }),

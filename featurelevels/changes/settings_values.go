@@ -5,36 +5,36 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// settingRoutes are the endpoints that take the settings of accounts.
+// settingRoutes are the endpoints with account settings as parameters.
 var settingRoutes = []string{
 	"PATCH /settings", "PATCH /settings/display", "PATCH /settings/notifications", "PATCH /realm/user_settings_defaults",
 }
 
-// Changes of which settings an account has.
+// Changes of the set of account settings.
 var (
-	PresenceSetting = At(3, "users may keep their presence to themselves",
+	PresenceSetting = At(3, "users have a setting for sharing their presence",
 		Rows("presence-enabled-setting"),
 		Added[wire.NotificationSettings]("presence_enabled"),
 		settingAdded("presence_enabled"))
 
-	ColorScheme = At(21, "the night mode became one of three colour schemes",
+	ColorScheme = At(21, "night mode became one of three colour schemes",
 		Rows("color-scheme"),
 		Renamed[wire.DisplaySettings]("color_scheme", "night_mode", equals(wire.ColorSchemeDark)),
 		settingWas("color_scheme", "night_mode", "2", "1"))
 
-	DefaultView = At(42, "users choose the view they start in", Rows("default-view"),
+	DefaultView = At(42, "users have a setting for the default view", Rows("default-view"),
 		Added[wire.DisplaySettings]("default_view"),
 		settingAdded("default_view"))
 
-	EnterSendsIsSetting = At(81, "sending with Enter is changed like other settings",
+	EnterSendsIsSetting = At(81, "sending with Enter is changed with the other settings",
 		Rows("enter-sends-setting"),
 		settingAdded("enter_sends"))
 
-	NoEnterSendsEndpoint = At(81, "sending with Enter has no endpoint of its own",
+	NoEnterSendsEndpoint = At(81, "sending with Enter no longer has its own endpoint",
 		Rows("enter-sends-endpoint"),
 		RouteRemoved("POST /users/me/enter-sends"))
 
-	EmailBatching = At(82, "users choose how long notifications by email are collected",
+	EmailBatching = At(82, "users have a setting for the delay of email notifications",
 		Rows("email-batching-setting"),
 		Added[wire.NotificationSettings]("email_notifications_batching_period_seconds"),
 		settingAdded("email_notifications_batching_period_seconds"))
@@ -48,23 +48,23 @@ var (
 			}
 		}))
 
-	PrivacySettings = At(105, "users choose whether others see them type and read",
+	PrivacySettings = At(105, "users have settings for typing notifications and read receipts",
 		Rows("privacy-settings"),
 		Added[wire.LaterSettings]("send_private_typing_notifications",
 			"send_stream_typing_notifications", "send_read_receipts"),
 		settingAdded("send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts"))
 
-	EscapeSetting = At(107, "users choose whether Escape leads to the default view",
+	EscapeSetting = At(107, "users have a setting for Escape to open the default view",
 		Rows("escape-navigates"),
 		Added[wire.LaterSettings]("escape_navigates_to_default_view"),
 		settingAdded("escape_navigates_to_default_view"))
 
-	ReactionUsersSetting = At(125, "users choose whether reactions show names",
+	ReactionUsersSetting = At(125, "users have a setting for showing names in reactions",
 		Rows("display-reaction-users"),
 		Added[wire.LaterSettings]("display_emoji_reaction_users"),
 		settingAdded("display_emoji_reaction_users"))
 
-	UserListStyle = At(141, "users choose the style of the list of users",
+	UserListStyle = At(141, "users have a setting for the style of the user list",
 		Rows("user-list-style"),
 		Added[wire.LaterSettings]("user_list_style"),
 		settingAdded("user_list_style"))
@@ -78,17 +78,17 @@ var (
 		}),
 		settingWas("realm_name_in_email_notifications_policy", "realm_name_in_notifications", "2", "3"))
 
-	MarkReadOnScroll = At(175, "users choose whether scrolling marks messages read",
+	MarkReadOnScroll = At(175, "users have a setting for marking messages as read by scrolling",
 		Rows("mark-read-on-scroll"),
 		Added[wire.LaterSettings]("web_mark_read_on_scroll_policy"),
 		settingAdded("web_mark_read_on_scroll_policy"))
 )
 
-// settingAdded says that accounts gained settings: older levels do not take
-// them. Events follow from what register shows of them.
+// settingAdded declares new parameters for account settings. Events follow from the
+// fields of the registration.
 func settingAdded(names ...string) Edit { return hide(settingRoutes, names) }
 
-// settingWas says that a setting had another name and was a switch.
+// settingWas declares the older name of a setting that was a boolean.
 func settingWas(name, old string, on, off string) Edit {
 	return ParamWas(name, old, fromSwitch(on, off), settingRoutes...)
 }

@@ -12,11 +12,11 @@ var (
 	StatusEmoji = At(86, "a status may have an emoji", Rows("status-emoji-register"),
 		Added[wire.Status]("emoji_name", "emoji_code", "reaction_type"))
 
-	StatusTakesEmoji = At(86, "a status can be given an emoji", Rows("status-emoji-params"),
+	StatusTakesEmoji = At(86, "updating a status can set an emoji", Rows("status-emoji-params"),
 		ParamAdded("emoji_name", userStatus), ParamAdded("emoji_code", userStatus), ParamAdded("reaction_type", userStatus))
 
-	StatusEventsTellEmoji = At(86, "events on statuses tell the emoji", Rows("status-emoji-event"),
+	StatusEventsTellEmoji = At(86, "events about statuses include the emoji", Rows("status-emoji-event"),
 		Added[wire.StatusEvent]("emoji_name", "emoji_code", "reaction_type"))
 
-	AwayIsNoPresence = At(148, "away is another name for not showing one's presence", Rows("away-deprecated"))
+	AwayIsNoPresence = At(148, "away is the opposite of presence_enabled", Rows("away-deprecated"))
 )

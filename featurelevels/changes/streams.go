@@ -5,35 +5,35 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of streams and of asking about them.
+// Changes of streams and their lists.
 var (
-	StreamsTellPostPolicy = At(1, "streams tell who may post to them by a policy",
+	StreamsTellPostPolicy = At(1, "streams include a post policy",
 		Rows("stream-object-post-policy"),
 		Added[wire.Stream]("stream_post_policy"))
 
-	StreamsTellRetention = At(17, "streams tell how long they keep messages",
+	StreamsTellRetention = At(17, "streams include their message retention",
 		Rows("stream-retention-field"),
 		Added[wire.Stream]("message_retention_days"))
 
-	StreamsTellCreation = At(30, "streams tell when they were created",
+	StreamsTellCreation = At(30, "streams include the time of creation",
 		Rows("stream-date-created"),
 		Added[wire.Stream]("date_created"))
 
-	MembersAreIDs = At(79, "the subscribers of a stream are listed by ID",
+	MembersAreIDs = At(79, "an endpoint lists the subscribers of a stream by ID",
 		Rows("stream-members-ids"),
 		Rewritten(func(m *wire.StreamMembers, o *Object) { o.Set("subscribers", m.Emails()) }))
 
-	OneStreamByID = At(132, "one stream can be asked for by ID", Rows("get-stream-by-id"),
+	OneStreamByID = At(132, "a stream can be fetched by ID", Rows("get-stream-by-id"),
 		RouteAdded("GET /streams/{stream_id}"))
 
-	StreamsTellRemovers = At(142, "streams tell who may remove subscribers",
+	StreamsTellRemovers = At(142, "streams include who may remove subscribers",
 		Rows("stream-can-remove-group"),
 		Added[wire.Stream]("can_remove_subscribers_group_id"))
 
-	StreamEmailByRequest = At(186, "the email address of a stream is told to who asks for it",
+	StreamEmailByRequest = At(186, "an endpoint returns the email address of a stream",
 		Rows("stream-email-endpoint"),
 		RouteAdded("GET /streams/{stream_id}/email_address"))
 
-	RegisterWebPublicStreams = At(186, "a registration lists web-public streams for everybody",
+	RegisterWebPublicStreams = At(186, "a registration lists web-public streams for all users",
 		Rows("register-streams-web-public"))
 )

@@ -9,22 +9,22 @@ import (
 
 // Changes of creating streams.
 var (
-	PostPolicyWhenCreating = At(1, "who may post to a new stream is said by a policy",
+	PostPolicyWhenCreating = At(1, "creating a stream takes a post policy",
 		Rows("subscribe-post-policy-param"),
 		ParamWas("stream_post_policy", "is_announcement_only", postPolicy, "POST /users/me/subscriptions"))
 
-	RetentionWhenCreating = At(17, "a new stream can be told how long to keep messages",
+	RetentionWhenCreating = At(17, "creating a stream can set message retention",
 		Rows("stream-retention-param"),
 		ParamAdded("message_retention_days", "POST /users/me/subscriptions", updateStream))
 
-	RetentionUnlimited = At(91, "keeping messages for ever is called unlimited",
+	RetentionUnlimited = At(91, "unlimited retention is called unlimited",
 		Rows("subscribe-retention-unlimited"),
 		ValueWas("message_retention_days", unlimited, "POST /users/me/subscriptions"))
 
-	WebPublicWhenCreating = At(98, "a new stream can be web-public", Rows("subscribe-web-public"),
+	WebPublicWhenCreating = At(98, "creating a stream can make it web-public", Rows("subscribe-web-public"),
 		ParamAdded("is_web_public", "POST /users/me/subscriptions"))
 
-	RemoversWhenCreating = At(161, "a new stream can be told who may remove subscribers",
+	RemoversWhenCreating = At(161, "creating a stream can set who may remove subscribers",
 		Rows("subscribe-can-remove-group"),
 		ParamAdded("can_remove_subscribers_group_id", "POST /users/me/subscriptions"))
 )

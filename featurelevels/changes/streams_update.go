@@ -7,9 +7,9 @@ import (
 
 const updateStream = "PATCH /streams/{stream_id}"
 
-// Changes of changing streams.
+// Changes of updating streams.
 var (
-	PostPolicyWhenChanging = At(1, "who may post to a stream is changed by a policy",
+	PostPolicyWhenChanging = At(1, "updating a stream takes a post policy",
 		Rows("update-stream-post-policy-param"),
 		ParamAdded("stream_post_policy", updateStream),
 		Split(func(e wire.StreamUpdate) []any {
@@ -19,39 +19,39 @@ var (
 			return []any{e}
 		}))
 
-	StreamTextsArePlain = At(64, "a stream's new name and description are no longer written in JSON",
+	StreamTextsArePlain = At(64, "name and description in a stream update are plain text, not JSON",
 		Rows("stream-string-encoding"),
 		quotedIn([]string{updateStream}, "new_name", "description"))
 
-	AccessTellsWebPublic = At(71, "events on who can see a stream tell whether it is web-public",
+	AccessTellsWebPublic = At(71, "events about the privacy of a stream include whether it is web-public",
 		Rows("stream-update-web-public"),
 		Added[wire.StreamUpdate]("is_web_public"))
 
-	RetentionUnlimitedWhenChanging = At(91, "a stream that keeps messages for ever is changed to unlimited",
+	RetentionUnlimitedWhenChanging = At(91, "unlimited retention of a stream is set with the word unlimited",
 		Rows("update-retention-unlimited"),
 		ValueWas("message_retention_days", unlimited, updateStream))
 
-	WebPublicWhenChanging = At(98, "a stream can be made web-public", Rows("update-stream-web-public"),
+	WebPublicWhenChanging = At(98, "updating a stream can make it web-public", Rows("update-stream-web-public"),
 		ParamAdded("is_web_public", updateStream))
 
-	// As no row dates it: seen on release 5.0, and not yet on 4.0.
-	StreamChangesAreSaid = At(122, "a stream says how it was made and what is changed in it",
+	// Servers of release 5.0 show it, and servers of 4.0 do not.
+	StreamChangesAreSaid = At(122, "the server posts a notice in a stream when the stream is created or changed",
 		Recorded())
 
-	OpenedStreamsAppear = At(134, "a stream that is made public appears to those who could not see it",
+	OpenedStreamsAppear = At(134, "users who could not see a stream get a create event when it becomes public",
 		Rows("stream-made-public-events"))
 
-	PublicHistoryDemanded = At(136, "protected history is refused for public streams",
+	PublicHistoryDemanded = At(136, "public streams cannot have protected history",
 		Rows("protected-history-error"))
 
-	HistoryChangesAlone = At(136, "who sees the history of a stream can be changed alone",
+	HistoryChangesAlone = At(136, "access to the history of a stream can be changed separately",
 		Rows("history-alone"))
 
-	RemoversWhenChanging = At(161, "who may remove subscribers can be changed",
+	RemoversWhenChanging = At(161, "updating a stream can set who may remove subscribers",
 		Rows("update-can-remove-group"),
 		ParamAdded("can_remove_subscribers_group_id", updateStream))
 
-	RenamesWithoutEmail = At(186, "renaming a stream no longer tells its email address",
+	RenamesWithoutEmail = At(186, "renaming a stream no longer sends its email address",
 		Split(func(e wire.StreamUpdate) []any {
 			if e.Property != "name" {
 				return []any{e}

@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// streamSubscriber is the role of a subscriber who is no stream administrator.
+// streamSubscriber is the role of a subscriber who is not a stream administrator.
 const streamSubscriber = 50
 
 // Changes of subscriptions.
@@ -13,52 +13,52 @@ var (
 	PrincipalIDs = At(9, "principals may be user IDs",
 		Rows("subscribe-principals-ids", "unsubscribe-principals-ids"))
 
-	SubscriptionStatus = At(12, "whether a user is subscribed to a stream can be asked",
+	SubscriptionStatus = At(12, "an endpoint returns whether a user is subscribed to a stream",
 		Rows("get-subscription-status"),
 		RouteAdded("GET /users/{user_id}/subscriptions/{stream_id}"))
 
-	NoOldStreamFlag = At(14, "subscriptions no longer tell whether the stream is old",
+	NoOldStreamFlag = At(14, "subscriptions no longer include whether the stream is old",
 		Rows("subscription-is-old-stream"),
 		Removed("is_old_stream", func(s *wire.Subscription) any { return s.StreamWeeklyTraffic != nil }),
 		Removed("is_old_stream", func(s *wire.NeverSubscribed) any { return s.StreamWeeklyTraffic != nil }))
 
-	SubscriptionRole = At(31, "subscriptions tell the subscriber's role in the stream",
+	SubscriptionRole = At(31, "subscriptions include the subscriber's role in the stream",
 		Rows("subscription-role"),
 		AddedForAWhile[wire.Subscription]("role"))
 
-	SubscribersAlways = At(37, "asked for subscribers, a registration has the field on every stream",
+	SubscribersAlways = At(37, "a registration with include_subscribers has the field subscribers on every stream",
 		Rows("register-subscribers-always"))
 
 	SubscribersAreIDs = At(79, "GET /users/me/subscriptions lists subscribers by ID",
 		Rows("subscribers-ids"),
 		Rewritten(subscriberEmails),
-		Rewritten(func(*wire.Subscription, *Object) {})) // has the entries taken apart
+		Rewritten(func(*wire.Subscription, *Object) {})) // an edit makes the plan walk through the entries
 
-	NoSubscriptionRole = At(133, "subscriptions no longer tell a role",
+	NoSubscriptionRole = At(133, "subscriptions no longer include a role",
 		Rows("subscription-role-removed"),
 		Removed("role", func(*wire.Subscription) any { return streamSubscriber }))
 
 	UnsubscribeOwnBots = At(145, "users may unsubscribe their own bots",
 		Rows("unsubscribe-own-bots"))
 
-	UnsubscribeByGroup = At(161, "a group of the stream's own may remove subscribers",
+	UnsubscribeByGroup = At(161, "a stream has a group that may remove subscribers",
 		Rows("unsubscribe-by-group"))
 
-	NoStreamEmail = At(186, "subscriptions no longer tell the stream's email address",
+	NoStreamEmail = At(186, "subscriptions no longer include the stream's email address",
 		Rows("subscription-email-address"),
 		Removed("email_address", func(s *wire.Subscription) any { return s.EmailAddress }))
 
-	FormerStreamsInSight = At(186, "a registration no longer lists former streams that are out of sight")
+	FormerStreamsInSight = At(186, "a registration no longer lists former streams that the user cannot see")
 )
 
 // Deviations of the zulip dialect in subscriptions.
 var (
-	RefusedStreamHasCode = In(Zulip, "a stream one may not subscribe to is a bad request",
+	RefusedStreamHasCode = In(Zulip, "subscribing to a stream without permission is a bad request",
 		CodeWas(wire.SubscriptionRefused, "BAD_REQUEST"))
 )
 
-// subscriberEmails names subscribers by address in the one answer that did;
-// events and registrations always had their IDs.
+// subscriberEmails lists subscribers by email address in one answer. Events and
+// registrations always had IDs.
 func subscriberEmails(answer *wire.Subscriptions, o *Object) {
 	list, _ := o.Get("subscriptions")
 	for i, entry := range list.([]any) {

@@ -5,28 +5,28 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of the events on subscriptions and of changing their properties.
+// Changes of subscription events and properties.
 var (
-	PeersByStreamID = At(19, "peer events name the stream by ID",
+	PeersByStreamID = At(19, "peer events include the stream's ID",
 		Rows("peer-events-stream-id"),
 		Rewritten(func(e *wire.SubscriptionPeer, o *Object) {
 			o.Set("stream_id", []string{e.StreamName})
 			o.Rename("stream_id", "subscriptions")
 		}))
 
-	PeersPlural = At(35, "one peer event may tell of several users and streams",
+	PeersPlural = At(35, "one peer event may contain several users and streams",
 		Rows("peer-events-plural"),
 		Split(onePeerEach))
 
-	PropertyEventsWithoutEmail = At(40, "events on subscriptions no longer tell the user's address",
+	PropertyEventsWithoutEmail = At(40, "events about subscriptions no longer include the user's email address",
 		Rows("subscription-update-email"),
 		Removed("email", func(e *wire.SubscriptionUpdate) any { return e.Email }))
 
-	PropertyEventsWithoutName = At(41, "events on subscriptions no longer tell the stream's name",
+	PropertyEventsWithoutName = At(41, "events about subscriptions no longer include the stream's name",
 		Rows("subscription-update-name"),
 		Removed("name", func(e *wire.SubscriptionUpdate) any { return e.StreamName }))
 
-	PropertiesNotEchoed = At(111, "changing subscriptions tells ignored parameters and not what was asked for",
+	PropertiesNotEchoed = At(111, "changing subscriptions returns the ignored parameters, not the request",
 		Rows("subscription-properties-response"),
 		Removed("subscription_data", func(p *wire.PropertiesChanged) any { return p.SubscriptionData }))
 
@@ -40,12 +40,12 @@ var (
 		}))
 )
 
-// Deviations of the zulip dialect in events on subscriptions and of changing their properties.
+// Deviations of the zulip dialect in subscription events and properties.
 var (
-	SubscribersInEvents = In(Zulip, "events on new subscriptions list the subscribers whether or not the client asked for them")
+	SubscribersInEvents = In(Zulip, "events about new subscriptions always list the subscribers")
 )
 
-// onePeerEach sends a peer event once for each stream and user.
+// onePeerEach splits a peer event into one for each stream and user.
 func onePeerEach(e wire.SubscriptionPeers) []any {
 	var each []any
 	for i, stream := range e.StreamIDs {

@@ -1,6 +1,6 @@
-// Package changes is the list of what each feature level changed and of what
-// each dialect does otherwise, declared in the words of package featurelevels.
-// Each file has the changes of one theme.
+// Package changes declares the changes of each feature level and the deviations of
+// each dialect, with the functions of package featurelevels. Each file has the
+// changes of one theme.
 package changes
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -11,15 +11,15 @@ func All() []*Change { return all }
 // Deviations lists the declared deviations of the dialects.
 func Deviations() []*Change { return deviations }
 
-// Compile folds what is declared here into the plan of a level and dialect.
+// Compile makes the plan of a level and dialect from these declarations.
 func Compile(level Level, dialect Dialect) *Plan { return CompileMutant(Mutation{}, level, dialect) }
 
-// CompileMutant is Compile with one thing wrong.
+// CompileMutant is Compile with one mutation.
 func CompileMutant(m Mutation, level Level, dialect Dialect) *Plan {
 	return NewContract(all, deviations).CompileMutant(m, level, dialect)
 }
 
-// all is one line for each level that declares changes, ascending.
+// all has one line for each level with changes, ascending.
 var all = []*Change{
 	MovesBetweenStreams, SnapshotsTellFormerStream,
 	ServerTellsItsLevel, GitLabMethod, EditsTellFormerStream, BotOwnersAreIDs, OneUserByID, AnchorNames,

@@ -7,17 +7,17 @@ import (
 
 const typing = "POST /typing"
 
-// Changes of telling that somebody is typing.
+// Changes of typing notifications.
 var (
-	TypingByIDs = At(11, "typing is announced to IDs of users only",
+	TypingByIDs = At(11, "POST /typing accepts only user IDs",
 		Rows("typing-no-emails"))
 
-	StreamTyping = At(58, "typing in a topic can be announced, to clients that declare to understand it",
+	StreamTyping = At(58, "typing events exist for topics, for clients with the capability stream_typing_notifications",
 		Rows("typing-stream-param", "typing-event-stream", "capability-stream-typing"),
 		ParamAdded("type", typing), ParamAdded("topic", typing),
 		Added[wire.DirectTyping]("message_type"))
 
-	DirectTypeOfTyping = At(174, "typing is announced with direct as message type",
+	DirectTypeOfTyping = At(174, "POST /typing accepts the type direct",
 		Rows("direct-type-typing"),
 		ValueAdded("type", "direct", typing))
 )

@@ -10,11 +10,11 @@ import (
 
 // Changes of uploaded files.
 var (
-	TemporaryFileURLs = At(1, "a link to a file that needs no login can be asked for",
+	TemporaryFileURLs = At(1, "a temporary URL of a file works without login",
 		Rows("file-temporary-url"),
 		RouteAdded("GET /user_uploads/{realm_id_str}/{filename}"))
 
-	AttachmentsTellDateSent = At(22, "an attachment calls the dates of its messages date_sent",
+	AttachmentsTellDateSent = At(22, "an attachment has the dates of its messages as date_sent",
 		Rows("attachment-date-sent"),
 		Renamed[wire.AttachmentMessage]("date_sent", "name", nil))
 
@@ -24,5 +24,5 @@ var (
 		Rewritten(func(m *wire.AttachmentMessage, o *Object) { o.Set("date_sent", float(m.DateSent)) }))
 )
 
-// float is a whole number spelt with a fraction.
+// float is a whole number that is written with a fraction.
 func float(n int) json.Number { return json.Number(fmt.Sprintf("%d.0", n)) }

@@ -5,15 +5,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of who sees the real email address of a user.
+// Changes of the visibility of real email addresses.
 var (
-	EmailsForNobody = At(1, "an organization may show real addresses to nobody",
+	EmailsForNobody = At(1, "an organization can hide real email addresses from all users",
 		Rows("email-visibility-nobody"),
 		Rewritten(func(_ *wire.RealmSettings, o *Object) {
 			replaceValue(o, "realm_email_address_visibility", wire.EmailNobody, wire.EmailAdministrators)
 		}))
 
-	RealEmailAlways = At(163, "users always tell their real address or that it is hidden",
+	RealEmailAlways = At(163, "users always have delivery_email, null if it is hidden",
 		Rows("delivery-email-always"),
 		Rewritten(func(u *wire.User, o *Object) {
 			if !u.EmailRestricted || !u.EmailVisible {
@@ -21,21 +21,21 @@ var (
 			}
 		}))
 
-	EmailVisibilityByUser = At(163, "each user says who sees the real address",
+	EmailVisibilityByUser = At(163, "each user has a setting for the visibility of the email address",
 		Rows("email-visibility-user-setting"),
 		Added[wire.LaterSettings]("email_address_visibility"),
 		settingAdded("email_address_visibility"))
 
-	NoEmailVisibilityByRealm = At(163, "an organization no longer says who sees real addresses",
+	NoEmailVisibilityByRealm = At(163, "an organization no longer has a setting for the visibility of email addresses",
 		Rows("email-visibility-realm-removed"),
 		Removed("realm_email_address_visibility", func(s *wire.RealmSettings) any { return s.EmailAddressVisibility }),
 		ParamRemoved("email_address_visibility", updateRealm))
 
-	RealEmailForAll = At(163, "everybody who sees a real address is told of a new one",
+	RealEmailForAll = At(163, "all users who can see a real email address get an event when it changes",
 		Rows("delivery-email-event"))
 )
 
-// Deviations of the zulip dialect in who sees the real email address of a user.
+// Deviations of the zulip dialect in the visibility of real email addresses.
 var (
-	MoreVisibilities = In(Zulip, "a real address may be shown to moderators alone, or to nobody")
+	MoreVisibilities = In(Zulip, "real email addresses may be visible to moderators only, or to nobody")
 )

@@ -9,25 +9,25 @@ import (
 
 // Changes of users' roles.
 var (
-	RoleIsOneNumber = At(7, "a user's role is set with one number",
+	RoleIsOneNumber = At(7, "updating a user sets the role with one number",
 		Rows("update-user-role"),
 		ParamAdded("role", updateUser),
 		ParamRemoved("is_admin", updateUser),
 		ParamRemoved("is_guest", updateUser))
 
-	RoleEventsTellNumber = At(7, "events on roles tell the number of the role",
+	RoleEventsTellNumber = At(7, "events about roles include the number of the role",
 		Rows("role-event"),
 		Rewritten(roleByFlags))
 
-	UsersTellOwner = At(8, "users tell whether they own the organization",
+	UsersTellOwner = At(8, "users include whether they are owners",
 		Rows("user-is-owner"),
 		Added[wire.User]("is_owner"))
 
-	RegisterTellsOwner = At(11, "a registration tells whether one owns the organization",
+	RegisterTellsOwner = At(11, "a registration includes whether the user is an owner",
 		Rows("register-is-owner"),
 		Added[wire.RegisterSelf]("is_owner"))
 
-	UsersTellRole = At(59, "users tell their role", Rows("user-role"),
+	UsersTellRole = At(59, "users include their role", Rows("user-role"),
 		Added[wire.User]("role"))
 
 	Moderators = At(60, "a user may be a moderator", Rows("role-moderator-value"),
@@ -35,7 +35,7 @@ var (
 			replaceValue(o, "role", wire.RoleModerator, wire.RoleMember)
 		}))
 
-	RegisterTellsModerator = At(60, "a registration tells whether one is a moderator",
+	RegisterTellsModerator = At(60, "a registration includes whether the user is a moderator",
 		Rows("register-is-moderator"),
 		Added[wire.RegisterSelf]("is_moderator"))
 
@@ -43,15 +43,15 @@ var (
 		Rows("role-moderator-param"),
 		ValueWas("role", func(value string) (string, bool) { return value, strings.TrimSpace(value) != "300" }, updateUser))
 
-	UsersTellBillingAdmin = At(73, "users tell whether they look after the bills",
+	UsersTellBillingAdmin = At(73, "users include whether they are billing administrators",
 		Rows("user-is-billing-admin"),
 		Added[wire.User]("is_billing_admin"))
 
-	RegisterTellsBillingAdmin = At(73, "a registration tells whether one looks after the bills",
+	RegisterTellsBillingAdmin = At(73, "a registration includes whether the user is a billing administrator",
 		Rows("register-is-billing-admin"),
 		Added[wire.RegisterSelf]("is_billing_admin"))
 
-	BillingEvents = At(73, "who looks after the bills is announced",
+	BillingEvents = At(73, "events announce billing administrators",
 		Rows("billing-admin-event"),
 		Split(func(e wire.UserUpdate) []any {
 			if _, billing := e.Person.(wire.PersonBilling); billing {
@@ -61,7 +61,7 @@ var (
 		}))
 )
 
-// roleByFlags tells a change of role by what the user now is or no longer is.
+// roleByFlags replaces the role in an event by the older booleans that changed.
 func roleByFlags(p *wire.PersonRole, o *Object) {
 	o.Delete("role")
 	if admin := p.Role <= wire.RoleAdministrator; admin != (p.Before <= wire.RoleAdministrator) {

@@ -2,28 +2,28 @@ package changes
 
 import . "github.com/spiritlevel/spiritlevel/featurelevels"
 
-// Words and codes of refusals that no row of the change log dates. Each stands at
-// the level of the release whose recording shows it first.
+// Texts and codes of errors that only recordings of public servers show. Each has the
+// level of the first release that showed it.
 var (
-	LinkifiersAreCalledSo = At(65, "refusals speak of linkifiers, not of filters",
+	LinkifiersAreCalledSo = At(65, "error texts write linkifiers, not filters",
 		Recorded(),
 		TextWas("Linkifier not found.", "Filter not found"),
 		TextWas("Invalid linkifier pattern.", "Invalid filter pattern."))
 
-	RefusalsHaveCodes = At(122, "all refusals of the ordinary kind have a code",
+	RefusalsHaveCodes = At(122, "all errors without a special code have the code BAD_REQUEST",
 		Recorded(),
 		TextWas("Topic can't be empty!", "Topic can't be empty"))
 
-	StreamIDsAreCapital = At(156, "refusals speak of a stream ID, not of an id",
+	StreamIDsAreCapital = At(156, "error texts write stream ID, not stream id",
 		Recorded(),
 		TextWas("Invalid stream ID", "Invalid stream id"),
 		TextWas("timezone is not a recognized time zone", "Invalid timezone"))
 
-	DirectMessagesAreCalledSo = At(185, "refusals speak of direct messages, and of the ID of a queue",
+	DirectMessagesAreCalledSo = At(185, "error texts write direct messages and queue ID",
 		Recorded(),
 		TextWas("Direct messages cannot", "Private messages cannot"),
 		TextWas("Bad event queue ID:", "Bad event queue id:"))
 
-	MessageTypeFirst = At(185, "the type of a message is looked at before the message",
+	MessageTypeFirst = At(185, "the type of a message is checked before the message",
 		Recorded())
 )

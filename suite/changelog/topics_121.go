@@ -13,7 +13,7 @@ import (
 
 var _ = register(rows121Topics)
 
-// receiptsRow is the row since which it can be asked who has read a message.
+// receiptsRow is the row since which an endpoint lists the users who have read a message.
 const receiptsRow Row = "137-read-receipts-endpoint"
 
 // unmuted is the policy for a topic of a stream that is muted.
