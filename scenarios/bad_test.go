@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// crew is the head of the bad files: two lines, an owner and a member.
+// crew is the beginning of the bad files: two lines, an owner and a member.
 const crew = `users:
   - {id: 1, email: ada@example.com, full_name: Ada, role: owner}
   - {id: 2, email: ben@example.com, full_name: Ben}

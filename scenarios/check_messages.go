@@ -20,7 +20,7 @@ func (c *checker) checkMessages() {
 	}
 }
 
-// checkReceivers checks that a message goes to a topic or to people.
+// checkReceivers checks that a message has a topic or direct receivers.
 func (c *checker) checkReceivers(at string, m *Message) {
 	switch {
 	case m.Stream != "" && len(m.To) > 0:
@@ -38,7 +38,7 @@ func (c *checker) checkReceivers(at string, m *Message) {
 	}
 }
 
-// checkEdit checks that an edit changed something that the message has.
+// checkEdit checks that an edit changes a property that the message has.
 func (c *checker) checkEdit(at string, m *Message, e *Edit) {
 	switch {
 	case e.Content == "" && e.Topic == "" && e.Stream == "":

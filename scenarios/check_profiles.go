@@ -59,7 +59,7 @@ func (c *checker) checkProfile(at string, u *User, fields map[string]FieldType, 
 		at := indexed(at+".profile", i)
 		kind, there := fields[value.Field]
 		switch {
-		case !there: // the check of references has said so
+		case !there: // checkReferences has reported it
 		case kind == People && len(value.People) == 0:
 			c.fail(at, "expected people, as %s is a field for them", value.Field)
 		case kind != People && len(value.People) > 0:

@@ -2,13 +2,13 @@ package scenarios
 
 import "net/url"
 
-// IsWebURL tells whether a text is the address of something on the web.
+// IsWebURL tells whether a text is an http or https URL.
 func IsWebURL(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
-// checkService checks that a service fits the bot it stands behind.
+// checkService checks that a service fits the type of its bot.
 func (c *checker) checkService(at string, u *User) {
 	s := u.Service
 	if s == nil {

@@ -1,6 +1,6 @@
 package scenarios
 
-// checkSettings refuses settings of accounts that have none.
+// checkSettings refuses settings for accounts that have none.
 func (c *checker) checkSettings() {
 	for i, u := range c.Users {
 		if u.Bot != NoBot && len(u.Settings) > 0 {

@@ -23,7 +23,7 @@ func (c *checker) checkStreams() {
 	}
 }
 
-// checkStreamRules checks the settings that exclude each other.
+// checkStreamRules checks settings that exclude each other.
 func (c *checker) checkStreamRules(at string, s *Stream) {
 	if s.SharedHistory != nil && !*s.SharedHistory && s.Privacy != Private {
 		c.fail(at+".shared_history", "only private streams can protect their history: expected true, or privacy: private")

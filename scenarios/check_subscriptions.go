@@ -7,7 +7,7 @@ import (
 
 var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// checkSubscriptions checks that each one is of a subscriber.
+// checkSubscriptions checks that each subscription belongs to a subscriber.
 func (c *checker) checkSubscriptions(at string, s *Stream) {
 	subscribed, seen := map[string]bool{}, map[string]bool{}
 	for _, email := range s.Subscribers {

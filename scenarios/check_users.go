@@ -12,10 +12,10 @@ var (
 	idSuffix     = regexp.MustCompile(`\|\d+$`)
 )
 
-// maxEmailLength bounds an address, in characters.
+// maxEmailLength is the maximum length of an address, in characters.
 const maxEmailLength = 254
 
-// IsEmail tells whether a text is an address that an account can have.
+// IsEmail tells whether a text is a valid address for an account.
 func IsEmail(text string) bool {
 	return len([]rune(text)) <= maxEmailLength && emailForm.MatchString(text)
 }
@@ -44,7 +44,7 @@ func (c *checker) checkUsers() {
 	}
 }
 
-// checkAccount checks what one account says of itself.
+// checkAccount checks the properties of one account.
 func (c *checker) checkAccount(at string, u *User, keys map[string]string, ids map[int]string) {
 	if !emailForm.MatchString(u.Email) {
 		c.fail(at+".email", "expected an address such as ada@example.com, found %s", quote(u.Email))
@@ -81,7 +81,7 @@ func (c *checker) checkKey(at string, u *User, keys map[string]string) {
 	keys[u.APIKey] = u.Email
 }
 
-// checkBot checks that a bot has an owner who can have one.
+// checkBot checks that a bot has an owner, and that the owner may have bots.
 func (c *checker) checkBot(at string, u *User) {
 	c.checkService(at, u)
 	switch {

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// checker finds what single values cannot show: clashes and references. It
-// respells references like the objects they refer to.
+// checker finds errors that single values cannot show: conflicts and broken
+// references. It changes the spelling of references to the spelling of the objects.
 type checker struct {
 	*Scenario
 	*problems
@@ -14,9 +14,9 @@ type checker struct {
 	users map[string]*User // by folded email
 }
 
-// fail reports a problem at the line of path, or of the object if it does not
-// have the key. It ignores objects that could not be read, because that has been
-// reported.
+// fail reports a problem at the line of path, or at the line of the object if the
+// object does not have the key. It ignores objects with values that could not be read,
+// because their errors have been reported.
 func (c *checker) fail(path, format string, args ...any) {
 	if c.broken[objectOf(path)] {
 		return
@@ -24,7 +24,7 @@ func (c *checker) fail(path, format string, args ...any) {
 	c.add(lineOf(c.lines, path), path+": "+format, args...)
 }
 
-// once reports what was stated before.
+// once reports a duplicate.
 func (c *checker) once(seen map[string]bool, path string, parts ...string) {
 	k := strings.ToLower(strings.Join(parts, "\x00"))
 	if seen[k] {
@@ -39,7 +39,7 @@ func (c *checker) checkIcon(path, icon string) {
 	}
 }
 
-// isText reports whether s is a name as the API takes it.
+// isText reports whether s is valid as a name in the API.
 func isText(s string) bool {
 	return s == strings.TrimSpace(s) && !strings.ContainsFunc(s, unicode.IsControl)
 }

@@ -11,7 +11,7 @@ func (d *decoder) decode(root *yaml.Node, s *Scenario) {
 	d.value(root, reflect.ValueOf(s).Elem(), field{})
 }
 
-// value reads n into v. Every case reports its own mistakes and goes on.
+// value reads n into v. Each case reports its own errors and continues.
 func (d *decoder) value(n *yaml.Node, v reflect.Value, f field) {
 	d.lines[f.path] = n.Line
 	if n.Kind == yaml.AliasNode || n.Anchor != "" {
@@ -97,7 +97,7 @@ func (d *decoder) unknownKey(key *yaml.Node, f field, fields []field) {
 	d.fail(key, f, "unknown key %s%s", quote(key.Value), hint)
 }
 
-// fillDefault gives a word that the file left out its default.
+// fillDefault sets the default of a word that the file leaves out.
 func fillDefault(v reflect.Value) {
 	if words, ok := v.Interface().(vocabulary); ok && v.IsZero() {
 		v.SetString(words.Words()[0])

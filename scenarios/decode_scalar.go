@@ -10,7 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// scalar reads a word, a text, a number, a yes-or-no or a time.
+// scalar reads a word, a text, a number, a boolean or a time.
 func (d *decoder) scalar(n *yaml.Node, v reflect.Value, f field) {
 	switch {
 	case v.Type() == reflect.TypeFor[Time]():

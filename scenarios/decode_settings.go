@@ -54,7 +54,7 @@ func (d *decoder) unknownSetting(key *yaml.Node, f field, rules map[string]wire.
 	d.fail(key, f, "there is no setting %s%s", quote(key.Value), suggest(key.Value, names))
 }
 
-// setting reads the value of one setting, nil if it cannot.
+// setting reads the value of one setting, nil if it is invalid.
 func (d *decoder) setting(n *yaml.Node, path string, rule wire.SettingRule) any {
 	var flag bool
 	var number int

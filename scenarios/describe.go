@@ -9,7 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// describe says what stands in the file, in words for somebody who reads it there.
+// describe says what the file contains, in words for its author.
 func describe(n *yaml.Node) string {
 	switch n.Kind {
 	case yaml.MappingNode:
@@ -30,7 +30,7 @@ func describe(n *yaml.Node) string {
 	return "a value of type " + quote(n.Tag)
 }
 
-// quote shows a value without letting it fill the screen.
+// quote shows a value, shortened.
 func quote(value string) string { return fmt.Sprintf("%q", cut(value)) }
 
 func cut(value string) string {
@@ -41,7 +41,7 @@ func cut(value string) string {
 	return string([]rune(value)[:most]) + "…"
 }
 
-// oneOf joins words as "a, b or c", without an empty one.
+// oneOf joins words as "a, b or c", without empty words.
 func oneOf(words []string) string {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })
 	if len(words) < 2 {

@@ -7,21 +7,21 @@ import (
 	"sync"
 )
 
-// field is what the tags of a struct field say.
+// field has the contents of the tags of a struct field.
 type field struct {
 	name     string
 	path     string // from the top of the file, such as users[3].email
 	index    int
 	required bool
-	limit    string // "least..most": of a number's value or a string's length
+	limit    string // "least..most": of a number or of the length of a string
 	oneof    string // the allowed numbers
-	settings string // whose settings they are
-	ref      string // what its value names
-	names    string // of which kind of object its value is the name
-	inList   bool   // that it is one of a list
+	settings string // the accounts that the settings are for
+	ref      string // the kind of object that the field refers to
+	names    string // the kind of object that this field names
+	inList   bool   // the items must be unique
 }
 
-// format has the fields of each object of the format, from their tags.
+// format has the fields of each object of the format, read from their tags.
 var format = sync.OnceValue(func() map[reflect.Type][]field {
 	objects := map[reflect.Type][]field{}
 	var add func(t reflect.Type)

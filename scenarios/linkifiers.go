@@ -17,7 +17,7 @@ type Linkifier struct {
 	URLTemplate string `yaml:"url_template" required:"true" limit:"1..2000"`
 }
 
-// listed names each name once, in order.
+// listed returns each name once, in order.
 func listed(names []string) string {
 	sorted := slices.Compact(slices.Sorted(slices.Values(names)))
 	return cmp.Or(strings.TrimPrefix(strings.Join(sorted, ", "), ", "), "none")

@@ -15,22 +15,22 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// MaxBytes is the size above which a scenario is refused unread.
+// MaxBytes is the maximum size of a scenario; larger files are not read.
 const MaxBytes = 8 << 20
 
 //go:embed default.yaml
 var defaultFile []byte
 
-// Default is the embedded organization, a fresh copy for each caller.
+// Default is a new copy of the embedded organization.
 func Default() *Scenario {
 	s, err := Load(bytes.NewReader(defaultFile), "default.yaml")
 	if err != nil {
-		panic(err) // the tests load it, so this binary was built from a broken tree
+		panic(err) // the tests load it, so only a broken tree can cause this
 	}
 	return s
 }
 
-// LoadFile reads the scenario at path; errors name it.
+// LoadFile reads the scenario at path; errors contain the path.
 func LoadFile(path string) (*Scenario, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -40,9 +40,8 @@ func LoadFile(path string) (*Scenario, error) {
 	return Load(f, path)
 }
 
-// Load reads a scenario in YAML or JSON. The error joins one *Error for each
-// mistake in the file, in the order of their lines, each printed as
-// "name:line: reason".
+// Load reads a scenario in YAML or JSON. The error joins one *Error for each mistake
+// in the file, sorted by line, each printed as "name:line: reason".
 func Load(r io.Reader, name string) (*Scenario, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
@@ -64,7 +63,7 @@ func Load(r io.Reader, name string) (*Scenario, error) {
 	return s, nil
 }
 
-// parse gives the top node of a file of one document, or nil and a problem.
+// parse returns the top node of a file with one document, or nil and a problem.
 func parse(text []byte, p *problems) *yaml.Node {
 	if len(text) > MaxBytes {
 		p.add(1, "the file is larger than %d MiB", MaxBytes>>20)
@@ -92,7 +91,7 @@ var (
 	grammarProblem = regexp.MustCompile(`^did not find expected (?:node content|key|'-' indicator|',' or|<)`)
 )
 
-// addSyntax takes the line out of the parser's message.
+// addSyntax extracts the line from the parser's message.
 func addSyntax(p *problems, err error) {
 	if errors.Is(err, io.EOF) {
 		p.add(1, "the file is empty: expected %s", strings.Join(namesOf(fieldsOf(reflect.TypeFor[Scenario]())), ", "))
@@ -101,7 +100,7 @@ func addSyntax(p *problems, err error) {
 	m := yamlLine.FindStringSubmatch(err.Error())
 	line, _ := strconv.Atoi(m[1])
 	if grammarProblem.MatchString(m[2]) {
-		line++ // the parser, unlike its scanner, counts lines from 0
+		line++ // the parser counts lines from 0, unlike its scanner
 	}
 	p.add(line, "not valid YAML here or in the block that begins here: %s", m[2])
 }

@@ -2,15 +2,15 @@ package scenarios
 
 import "fmt"
 
-// origin is where a scenario was read, and the line of each of its values.
+// origin is the source of a scenario, and the line of each value.
 type origin struct {
 	file  string
 	lines map[string]int // by path, such as users[3].email
 }
 
-// Fault is a mistake that shows only when a world is built of the scenario, in
-// the value at a path such as messages[3].content. It is an *Error if the
-// scenario was read from a file.
+// Fault is an error that appears only when a world is built from the scenario, in the
+// value at a path such as messages[3].content. It is an *Error if the scenario came
+// from a file.
 func (s *Scenario) Fault(path, format string, args ...any) error {
 	reason := path + ": " + fmt.Sprintf(format, args...)
 	if s.origin.lines == nil {

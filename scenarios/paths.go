@@ -16,7 +16,7 @@ func objectOf(path string) string {
 // sectionOf cuts users[3].alert_words[0] to users.
 func sectionOf(path string) string { section, _, _ := strings.Cut(objectOf(path), "["); return section }
 
-// lineOf is the line of a value, or of the object that has no such key.
+// lineOf is the line of a value, or of its object if the object does not have the key.
 func lineOf(lines map[string]int, path string) int {
 	line, known := lines[path]
 	for at := path; !known && at != ""; line, known = lines[at] {

@@ -12,25 +12,25 @@ type Error struct {
 	File string
 	// Line counts from 1.
 	Line int
-	// Reason names the field and says what was expected.
+	// Reason names the field and the expected value.
 	Reason string
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Reason) }
 
-// mostProblems bounds the report of a file that is wrong on every line.
+// mostProblems bounds the report of a file with errors on every line.
 const mostProblems = 200
 
-// problems collects the mistakes of one file.
+// problems collects the errors of one file.
 type problems struct {
 	file  string
 	found []*Error
 	more  int
-	// broken holds the objects, such as users[3], in which a value could not be read.
+	// broken holds the objects, such as users[3], with values that could not be read.
 	broken map[string]bool
 }
 
-// breaks notes that the object that path leads into cannot be trusted.
+// breaks marks the object at path as broken.
 func (p *problems) breaks(path string) {
 	if p.broken == nil {
 		p.broken = map[string]bool{}
@@ -47,7 +47,7 @@ func (p *problems) add(line int, format string, args ...any) {
 	p.found = append(p.found, &Error{p.file, max(line, 1), fmt.Sprintf(format, args...)})
 }
 
-// err joins the mistakes in the order of their lines; nil when there are none.
+// err joins the errors, sorted by line; nil if there are none.
 func (p *problems) err() error {
 	slices.SortStableFunc(p.found, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
 	errs := make([]error, 0, len(p.found)+1)

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A reference is a text that names another object of the file. The tag ref of
-// its field says what it names, such as ref:"stream"; in a list, each text is a
-// reference. The tag names, such as names:"stream", marks the field by which
-// references find an object.
+// A reference is a text that names another object of the file. The tag ref of its
+// field gives the kind of the object, such as ref:"stream"; in a list, each text is a
+// reference. The tag names, such as names:"stream", marks the field with the name of
+// an object.
 
-// referents are the kinds that the tag ref can state. Among is the tag names of
-// the objects that are meant, expected is for errors.
+// referents are the kinds that the tag ref can have. Among is the tag names of the
+// objects; expected is the text for errors.
 var referents = map[string]struct{ among, expected string }{
 	"user":          {"user", "the email of a user of this file"},
 	"person":        {"user", "the email of a user of this file"},
@@ -21,13 +21,13 @@ var referents = map[string]struct{ among, expected string }{
 	emojiKind:       {emojiKind, "the name of an emoji of Unicode or of this file"},
 }
 
-// emojiKind is the kind of which a server knows names that no file states.
+// emojiKind is the kind with names that a server knows without the file.
 const emojiKind = "emoji"
 
 // index finds the objects of one kind by name.
 type index struct {
-	section string   // where they stand in the file
-	names   []string // as the file spells them
+	section string   // the path of each object
+	names   []string // the spelling of the file
 	found   map[string]string
 	bots    map[string]bool // the names of bots
 }
@@ -44,7 +44,7 @@ func (x *index) add(name string, object reflect.Value) {
 	}
 }
 
-// find gives a name as the file spells it. Capitals matter only between names
+// find returns a name in the spelling of the file. Case matters only between names
 // that differ in nothing else.
 func (x *index) find(name string) (string, bool) {
 	if found, there := x.found[name]; there {
@@ -54,7 +54,7 @@ func (x *index) find(name string) (string, bool) {
 	return found, there
 }
 
-// indexes gives the objects that references can name, by kind.
+// indexes returns the objects that references can name, by kind.
 func (s *Scenario) indexes() map[string]*index {
 	kinds := map[string]*index{}
 	v := reflect.ValueOf(s).Elem()
@@ -77,8 +77,8 @@ func (s *Scenario) indexes() map[string]*index {
 	return kinds
 }
 
-// checkReferences refuses references to what the file does not have and respells
-// the others like the objects they name.
+// checkReferences refuses references to objects that the file does not have, and gives
+// the others the spelling of their objects.
 func (c *checker) checkReferences() {
 	kinds, listed := c.indexes(), map[string]bool{}
 	visit(reflect.ValueOf(c.Scenario).Elem(), field{}, func(f field, v reflect.Value) {
@@ -90,7 +90,7 @@ func (c *checker) checkReferences() {
 		name, there := x.find(v.String())
 		switch {
 		case !there && c.broken[x.section]:
-			return // the object may be one that could not be read
+			return // the object may be broken
 		case !there:
 			c.fail(f.path, "expected %s, found %s%s", referent.expected, quote(v.String()), suggest(v.String(), x.names))
 			return
@@ -109,8 +109,8 @@ func (c *checker) checkReferences() {
 	})
 }
 
-// CheckEmoji refuses the first reference to an emoji that a server does not
-// know. Names are those that a server knows, for a suggestion.
+// CheckEmoji refuses the first reference to an emoji that a server does not know.
+// Names are the known emoji, for a suggestion.
 func (s *Scenario) CheckEmoji(known func(name string) bool, names func() []string) error {
 	var err error
 	visit(reflect.ValueOf(s).Elem(), field{}, func(f field, v reflect.Value) {
@@ -121,8 +121,8 @@ func (s *Scenario) CheckEmoji(known func(name string) bool, names func() []strin
 	return err
 }
 
-// visit calls do with every single value below v, in the order of the format.
-// A value in a list has the field of the list.
+// visit calls do with every single value below v, in the order of the format. A value
+// in a list gets the field of the list.
 func visit(v reflect.Value, f field, do func(f field, v reflect.Value)) {
 	_, isTime := v.Interface().(Time)
 	switch {

@@ -1,12 +1,11 @@
-// Package scenarios is the file format that seeds a world: an organization, its
-// people, streams and history as plain data. The loader reports each mistake with
-// its line. The world that is built from a scenario assigns the ids, keys and
-// times that the file leaves out.
+// Package scenarios defines the file format for worlds: an organization, its people,
+// streams and history as plain data. The loader reports each error with its line. A
+// world that is built from a scenario assigns the ids, keys and times that the file
+// leaves out.
 package scenarios
 
-// Scenario is one organization as a file describes it. After Load every
-// reference (an email, a stream name) is spelt like the object it refers to and
-// every default is filled in.
+// Scenario is one organization as a file describes it. After Load every reference (an
+// email, a stream name) has the spelling of its object and all defaults are set.
 type Scenario struct {
 	// Organization has the settings of the whole organization.
 	Organization Organization `yaml:"organization"`
@@ -149,11 +148,11 @@ type Organization struct {
 	JWTKey string `yaml:"jwt_key,omitempty" limit:"0..200"`
 	// Logins are the external authentication methods, in display order.
 	Logins []Login `yaml:"logins,omitempty"`
-	// Production makes the server what people run, not one to develop on: nobody
-	// gets a key without a password, and there is no mail gateway of its own.
+	// Production makes the server a production server, not a development server: it
+	// gives no API key without a password, and it has no email gateway.
 	Production bool `yaml:"production,omitempty"`
-	// EmailGateway is the host that turns mail into messages of streams. Left out:
-	// a host of the server's own, or none in production.
+	// EmailGateway is the host of the email addresses of streams. Left out: a host of
+	// the server, or none in production.
 	EmailGateway string `yaml:"email_gateway,omitempty" limit:"0..100"`
 	// DirectMessages allows direct messages.
 	DirectMessages bool `yaml:"direct_messages"`
@@ -192,7 +191,7 @@ type User struct {
 	// APIKey is 32 letters and digits. Left out: the server derives one from its
 	// seed.
 	APIKey string `yaml:"api_key,omitempty"`
-	// Password is what the user logs in with. Left out: no login with a password.
+	// Password is for the login. Left out: no login with a password.
 	Password string `yaml:"password,omitempty" limit:"6..100"`
 	// Joined is when the account was created. Left out: 30 days before the start.
 	Joined Time `yaml:"joined,omitempty"`
@@ -237,8 +236,7 @@ type Stream struct {
 	Privacy Privacy `yaml:"privacy"`
 	// Created is when the stream was created. Left out: 30 days before the start.
 	Created Time `yaml:"created,omitempty"`
-	// Creator is the email of the user who created the stream. Left out: nobody
-	// did.
+	// Creator is the email of the user who created the stream. Left out: no user.
 	Creator string `yaml:"creator,omitempty" ref:"user"`
 	// Subscribers are the emails of the subscribers.
 	Subscribers []string `yaml:"subscribers,omitempty" ref:"user"`
@@ -254,7 +252,7 @@ type Stream struct {
 	// RetentionDays is how many days messages are kept; -1 for ever. Left out: the
 	// rule of the organization.
 	RetentionDays *int `yaml:"retention_days,omitempty" limit:"-1..100000"`
-	// Default streams are those to which new users are subscribed.
+	// Default streams are the streams that new users are subscribed to.
 	Default bool `yaml:"default,omitempty"`
 }
 
@@ -325,8 +323,7 @@ type Emoji struct {
 	// URL is an http or https URL, or a path of the server. Left out: a generated
 	// picture.
 	URL string `yaml:"url,omitempty" limit:"0..2000"`
-	// Author is the email of the user who uploaded the emoji. Left out: nobody is
-	// named.
+	// Author is the email of the user who uploaded the emoji. Left out: no author.
 	Author string `yaml:"author,omitempty" ref:"user"`
 	// Deactivated emoji can no longer be used. Another emoji can take the name.
 	Deactivated bool `yaml:"deactivated,omitempty"`
@@ -352,7 +349,7 @@ type Attachment struct {
 	Base64 string `yaml:"base64,omitempty"`
 }
 
-// newOrganization is an organization in which nobody has changed a setting.
+// newOrganization has the settings of a new organization.
 func newOrganization() Organization {
 	return Organization{
 		ID: "example", Name: "Example", DirectMessages: true,

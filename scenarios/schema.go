@@ -1,6 +1,6 @@
 package scenarios
 
-import _ "embed" // for the schema
+import _ "embed" // for the schema below
 
 //go:generate go test -run TestTheSchemaIsUpToDate -update .
 

@@ -118,7 +118,7 @@ func (m *schemaMaker) value(of reflect.Type, f field) schema {
 	return scalarSchema(of.Kind(), f)
 }
 
-// timePattern is the form that ParseTime reads.
+// timePattern matches what ParseTime reads.
 const timePattern = `^(-([0-9]+[wdhms])+|[0-9]{4}-[0-9]{2}-[0-9]{2}T.+)$`
 
 func scalarSchema(kind reflect.Kind, f field) schema {
@@ -141,7 +141,7 @@ func scalarSchema(kind reflect.Kind, f field) schema {
 	return schema{"type": "string", "minLength": least, "maxLength": most}
 }
 
-// settings is an object of settings of a sort.
+// settings is the schema of an object of settings.
 func (m *schemaMaker) settings(sort string) schema {
 	properties := schema{}
 	for name, rule := range rulesOf(sort) {

@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// compiled is the schema, ready to judge what stands in a file.
+// compiled is the schema, ready to validate a file.
 func compiled(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	document, err := jsonschema.UnmarshalJSON(strings.NewReader(scenarios.Schema()))
@@ -39,7 +39,7 @@ func parsed(t *testing.T, path string) *yaml.Node {
 	return document.Content[0]
 }
 
-// plain is the value of a node as editors see it: they take a time for a text.
+// plain is the value of a node as editors see it: they read a time as a text.
 func plain(t *testing.T, node *yaml.Node) any {
 	t.Helper()
 	switch {
@@ -76,7 +76,7 @@ func TestTheScenarioFilesMatchTheSchema(t *testing.T) {
 	}
 }
 
-// Editors find the schema by the first line of a file.
+// Editors find the schema with the first line of a file.
 func TestTheScenarioFilesNameTheSchema(t *testing.T) {
 	for _, path := range scenarioFiles {
 		text, err := os.ReadFile(path)
@@ -134,7 +134,7 @@ func text(value string) *yaml.Node {
 	return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: value}
 }
 
-// everyKey calls do with one value of each key of a file, below path.
+// everyKey calls do with one value of each key below path.
 func everyKey(node *yaml.Node, path string, seen map[string]bool, do func(*yaml.Node)) {
 	if !seen[path] {
 		do(node)

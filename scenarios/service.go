@@ -25,10 +25,10 @@ type ConfigEntry struct {
 	Value string `yaml:"value" required:"true" limit:"0..10000"`
 }
 
-// ServiceInterface is the form of an outgoing webhook's callbacks.
+// ServiceInterface is the format of an outgoing webhook's callbacks.
 type ServiceInterface string
 
-// The forms of callbacks.
+// The formats of callbacks.
 const (
 	GenericInterface ServiceInterface = "generic"
 	SlackInterface   ServiceInterface = "slack"

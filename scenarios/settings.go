@@ -6,15 +6,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Values of the tag settings, beside that of new accounts: whose settings they
-// are.
+// Values of the tag settings besides the one for new accounts: the accounts that the
+// settings are for.
 const (
 	ofAccount      = "account"
 	ofOrganization = "organization"
 )
 
-// elsewhere are the settings that have a key of their own in the file, if the key
-// has another name than the setting.
+// elsewhere maps settings to their own keys of the file, if the names differ.
 var elsewhere = map[string]map[string]string{
 	ofAccount: {"email_address_visibility": "email_visibility", "timezone": "timezone"},
 	ofOrganization: {
@@ -24,7 +23,7 @@ var elsewhere = map[string]map[string]string{
 	},
 }
 
-// ownKeys are the settings of a sort that have a key of their own, with it.
+// ownKeys are the settings that have their own keys, with the keys.
 func ownKeys(sort string) map[string]string {
 	keys := map[string]string{}
 	for name, key := range elsewhere[sort] {
@@ -38,7 +37,7 @@ func ownKeys(sort string) map[string]string {
 	return keys
 }
 
-// rulesOf are what the settings of a sort take in a file, by name.
+// rulesOf are the rules of settings in a file, by name.
 func rulesOf(sort string) map[string]wire.SettingRule {
 	rules := wire.PersonalSettingRules()
 	if sort == ofOrganization {

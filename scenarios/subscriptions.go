@@ -22,10 +22,10 @@ type Subscription struct {
 	WildcardMentionsNotify *bool `yaml:"wildcard_mentions_notify,omitempty"`
 }
 
-// Removers says who may unsubscribe others from a stream.
+// Removers says who may unsubscribe other users from a stream.
 type Removers string
 
-// Who may unsubscribe others.
+// Users who may unsubscribe other users.
 const (
 	AdministratorsRemove Removers = "administrators"
 	ModeratorsRemove     Removers = "moderators"

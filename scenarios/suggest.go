@@ -6,10 +6,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
-// mostSuggestions bounds the search for a near word in a large file.
+// mostSuggestions bounds the search for a similar word in a large file.
 const mostSuggestions = 1000
 
-// suggest is `; did you mean "x"?` when one of the words is near, else "".
+// suggest is `; did you mean "x"?` if one of the words is similar, else "".
 func suggest(given string, words []string) string {
 	return suggestAmong(given, words[:min(len(words), mostSuggestions)])
 }

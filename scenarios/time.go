@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// Time is a moment that is either fixed or counted back from the world's start.
-// The zero Time is a moment that the world chooses.
+// Time is a moment, either fixed or relative to the world's start. The world chooses
+// the moment of the zero Time.
 type Time struct {
 	// At is a fixed moment.
 	At time.Time
-	// Ago is how long before the world's start it was; used when At is zero.
+	// Ago is the time before the world's start; it is used if At is zero.
 	Ago time.Duration
 }
 
-// IsZero reports whether the world shall choose the moment.
+// IsZero reports whether the world chooses the moment.
 func (t Time) IsZero() bool { return t.At.IsZero() && t.Ago == 0 }
 
-// Resolve gives the moment in a world that starts at start, the zero time.Time
-// for the zero Time.
+// Resolve returns the moment in a world that starts at start, the zero time.Time for
+// the zero Time.
 func (t Time) Resolve(start time.Time) time.Time {
 	if t.Ago == 0 {
 		return t.At
@@ -29,10 +29,10 @@ func (t Time) Resolve(start time.Time) time.Time {
 	return start.Add(-t.Ago)
 }
 
-// MarshalYAML writes the moment as ParseTime reads it.
+// MarshalYAML writes the moment in the format of ParseTime.
 func (t Time) MarshalYAML() (any, error) { return t.String(), nil }
 
-// String is the form in which files hold the moment, "" for the zero Time.
+// String is the form in files, "" for the zero Time.
 func (t Time) String() string {
 	if t.Ago == 0 {
 		if t.At.IsZero() {
@@ -59,8 +59,8 @@ const (
 
 var errTime = errors.New("expected an RFC 3339 time such as 2026-01-31T09:00:00Z, or a time before the start such as -3d2h")
 
-// ParseTime reads an RFC 3339 time or a negative duration in weeks, days,
-// hours, minutes and seconds, largest first, of at most 20 years.
+// ParseTime reads an RFC 3339 time or a negative duration of at most 20 years in
+// weeks, days, hours, minutes and seconds, largest unit first.
 func ParseTime(text string) (Time, error) {
 	if ago, relative := strings.CutPrefix(text, "-"); relative {
 		d, err := parseAgo(ago)

@@ -1,6 +1,6 @@
 package scenarios
 
-// Role is what a user may do in the organization.
+// Role is the role of a user in the organization.
 type Role string
 
 // The roles, from the most permissions to the fewest.
@@ -36,7 +36,7 @@ const (
 // EmailVisibility says who sees a user's real address.
 type EmailVisibility string
 
-// Who may see an address.
+// Users who may see an address.
 const (
 	VisibleToEveryone       EmailVisibility = "everyone"
 	VisibleToMembers        EmailVisibility = "members"
@@ -45,20 +45,20 @@ const (
 	VisibleToModerators     EmailVisibility = "moderators"
 )
 
-// Privacy says who finds and reads a stream.
+// Privacy says who can find and read a stream.
 type Privacy string
 
-// The kinds of streams.
+// The values of Privacy.
 const (
 	Public    Privacy = "public"
 	Private   Privacy = "private"
 	WebPublic Privacy = "web-public"
 )
 
-// PostPolicy says who may write to a stream.
+// PostPolicy says who may send messages to a stream.
 type PostPolicy string
 
-// Who may write.
+// The values of PostPolicy.
 const (
 	AnyonePosts        PostPolicy = "any"
 	AdministratorsPost PostPolicy = "administrators"
@@ -66,8 +66,7 @@ const (
 	ModeratorsPost     PostPolicy = "moderators"
 )
 
-// vocabulary is a string of which only some values exist. The first is the
-// value of a field that the file leaves out.
+// vocabulary is a string with a fixed set of values. The first is the default.
 type vocabulary interface{ Words() []string }
 
 // Words are the values of a Role, the default first.
@@ -80,10 +79,10 @@ func (BotKind) Words() []string {
 	return []string{"", "generic", "incoming-webhook", "outgoing-webhook", "embedded"}
 }
 
-// Words are the values of a Avatar, the default first.
+// Words are the values of an Avatar, the default first.
 func (Avatar) Words() []string { return []string{"gravatar", "uploaded"} }
 
-// Words are the values of a EmailVisibility, the default first.
+// Words are the values of an EmailVisibility, the default first.
 func (EmailVisibility) Words() []string {
 	return []string{"everyone", "members", "administrators", "nobody", "moderators"}
 }

@@ -4,21 +4,22 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// Options say what the level supports.
+// Options are the rules of a level and dialect.
 type Options struct {
-	// Direct: the operators dm and dm-including and is:dm exist.
+	// Direct enables the operators dm and dm-including, and is:dm.
 	Direct bool
-	// OneSearch: search terms are one search, which is not negated.
+	// OneSearch joins all search terms to one search, which is never negated.
 	OneSearch bool
-	// PublicStreams: a guest's narrow may name every public stream, and finds
-	// there what is in the own history. A private one looks like none.
+	// PublicStreams lets a guest name every public stream; the narrow finds the
+	// messages in the guest's own history. For a private stream the error is the one
+	// for an unknown stream.
 	PublicStreams bool
 }
 
-// Narrow is a narrow that was compiled for a user.
+// Narrow is the compiled narrow of a user.
 type Narrow struct {
 	world.Query
-	// Search is what the narrow searches for, nil if it does not search.
+	// Search is the search of the narrow, nil if it has none.
 	Search *Search
 }
 
@@ -49,22 +50,21 @@ var operators = map[string]operator{
 	"group_pm_with": {compile: (*compiler).groupIncluding},
 }
 
-// compiler gathers what the terms of one narrow have in common.
+// compiler collects the state that the terms of one narrow share.
 type compiler struct {
 	view    world.View
 	reader  *world.Reader
 	options Options
 
 	narrowest
-	shared bool // a term that opens the shared history was seen
-	flags  bool // an is term was seen, which closes it again
+	shared bool // a term opened the shared history
+	flags  bool // an is term closed it again
 
 	searches []Term
 }
 
-// Compile makes the query of a narrow for a user: messages that match every
-// term, out of the user's own history or, where a term opens it, the history
-// that all may read.
+// Compile makes the query of a narrow for a user. It matches messages that match every
+// term: from the user's own history or, if a term opens it, from the shared history.
 func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, error) {
 	c := &compiler{view: v, reader: v.Reader(u), options: o}
 	matches := make([]match, 0, len(terms)+1)
@@ -92,7 +92,7 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 	}
 	own := u
 	if c.shared && !c.flags {
-		own = nil // the term that opened the history matches only what may be read
+		own = nil // the term that opens the history matches only readable messages
 	} else {
 		matches = append(matches, c.reader.InHistory)
 	}
@@ -111,8 +111,8 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 
 func not(m match) match { return func(x *world.Message) bool { return !m(x) } }
 
-// narrowest gathers what terms that are not negated narrow to, to walk the
-// shortest run of messages that holds all that match.
+// narrowest collects the operands of terms that are not negated, so that the query
+// walks the shortest list of messages that contains all matches.
 type narrowest struct {
 	stream    *world.Stream
 	topic     string

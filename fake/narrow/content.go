@@ -6,8 +6,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// contents are what a message may hold, by what its HTML then has. Text and
-// code cannot look so, as their brackets are escaped.
+// contents are the operands of has, each with the HTML that shows it. Plain text and
+// code never match, because their brackets are escaped.
 var contents = map[string][]string{
 	"link":       {"<a "},
 	"image":      {`<div class="message_inline_image">`},
@@ -30,8 +30,8 @@ func (c *compiler) has(t Term) (match, error) {
 	}, nil
 }
 
-// in is where a client looks: home leaves out what the user has muted, all
-// leaves out nothing. Negation has no effect.
+// in limits the narrow to a view: home omits muted messages, all omits nothing.
+// Negation has no effect.
 func (c *compiler) in(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
 	switch {
@@ -42,7 +42,7 @@ func (c *compiler) in(t Term) (match, error) {
 	}
 	home := not(c.view.MutedBy(c.reader.User()))
 	if t.Negated {
-		return not(home), nil // which is negated once more
+		return not(home), nil // the caller negates it again
 	}
 	return home, nil
 }

@@ -11,8 +11,8 @@ var (
 	ofNumbers = map[string]bool{"pm-with": true, "dm": true}
 )
 
-// check refuses an operand that is of the wrong kind, before any term is
-// compiled. Operators that are not known take text.
+// check refuses an operand of the wrong type, before any term is compiled. Unknown
+// operators accept text.
 func (t Term) check(o Options) error {
 	knows := o.Direct || !operators[t.Operator].direct
 	text, isText := t.Operand.(string)

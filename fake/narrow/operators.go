@@ -57,7 +57,7 @@ func (c *compiler) topic(t Term) (match, error) {
 		c.narrowest.topic = operand
 	}
 	return func(m *world.Message) bool {
-		return strings.EqualFold(m.Topic, operand) // that of direct messages is empty
+		return strings.EqualFold(m.Topic, operand) // the topic of a direct message is empty
 	}, nil
 }
 
@@ -111,10 +111,11 @@ func (c *compiler) id(t Term) (match, error) {
 	return func(m *world.Message) bool { return m.ID == id }, nil
 }
 
-// near filters nothing: clients use its operand as an anchor.
+// near does not filter: clients use its operand as an anchor.
 func (c *compiler) near(Term) (match, error) { return nil, nil }
 
-// conversation is exactly the direct messages among the requester and others.
+// conversation matches the direct messages between the requester and exactly these
+// users.
 func (c *compiler) conversation(t Term) (match, error) {
 	ids, err := c.users(t)
 	if err != nil {
@@ -159,7 +160,7 @@ func (c *compiler) conversations(t Term, includes func(*world.Recipient, int) bo
 	}, nil
 }
 
-// user reads an operand that names one user by address or ID.
+// user finds the one user that an operand names by address or ID.
 func (c *compiler) user(t Term) (*world.User, error) {
 	var u *world.User
 	switch operand := t.Operand.(type) {
@@ -176,8 +177,8 @@ func (c *compiler) user(t Term) (*world.User, error) {
 	return u, nil
 }
 
-// users reads an operand that names the others of a conversation: addresses
-// with commas between, or a list of IDs. The requester is always among them.
+// users finds the users of a conversation: addresses separated by commas, or a list of
+// IDs. The requester is always one of them.
 func (c *compiler) users(t Term) ([]int, error) {
 	ids := []int{c.reader.User().ID}
 	switch operand := t.Operand.(type) {
@@ -206,7 +207,7 @@ func (c *compiler) users(t Term) ([]int, error) {
 	return slices.Compact(ids), nil
 }
 
-// listed writes a list of numbers as clients know it.
+// listed writes a list of numbers as clients write it.
 func listed(list []any) string {
 	return "[" + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(list)), ", "), "[]") + "]"
 }

@@ -1,6 +1,6 @@
-// Package narrow reads the narrows of GET /messages and compiles them into
-// queries of a world. The specification leaves the syntax open; it is the
-// public counterpart's.
+// Package narrow parses the narrows of GET /messages and compiles them into queries of
+// a world. The specification does not define the syntax; it is the syntax of the
+// public counterpart.
 package narrow
 
 import (
@@ -17,11 +17,11 @@ type Term struct {
 	Negated  bool
 }
 
-// maxTerms bounds the work one request can ask for.
+// maxTerms bounds the work of one request.
 const maxTerms = 100
 
-// Parse reads a narrow out of decoded JSON: a list of objects or of pairs of
-// strings. raw is what the client sent, for the error.
+// Parse reads a narrow from decoded JSON: a list of objects or of pairs of strings.
+// raw is the parameter's text, for the error.
 func Parse(decoded any, raw string) ([]Term, error) {
 	list, ok := decoded.([]any)
 	if !ok {
@@ -92,7 +92,7 @@ func refuse(format string, args ...any) error {
 	return &wire.Error{Msg: "In 'narrow': " + text, Public: text}
 }
 
-// bad refuses a term by its meaning.
+// bad is the error for a term with an invalid meaning.
 func bad(format string, args ...any) error {
 	desc := fmt.Sprintf(format, args...)
 	return (&wire.Error{Kind: wire.BadNarrow, Msg: "Invalid narrow operator: " + desc}).With("desc", desc)

@@ -8,19 +8,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// Search finds messages by what they say. Each of its words must stand in the
-// message or its topic, in any case and in any form that has the same stem;
-// common words are left out. What was put in double quotes must stand there
-// literally as well, in any case.
+// Search finds messages by their text. The message or its topic must contain each word
+// of the search, in any case and in any form with the same stem; common words are
+// ignored. Texts in double quotes must also occur literally, in any case.
 type Search struct {
-	words   map[string]int // stems, to their places
-	initial [256]bool      // the folded first bytes of words that can be meant
+	words   map[string]int // stems, each with its position
+	initial [256]bool      // the folded first bytes of the words
 	phrases []string       // folded
 
-	// What a search needs for each message, kept for the next: a search is
-	// not for concurrent use.
+	// Scratch space that the search uses again for each message: a search is not safe
+	// for concurrent use.
 	seen    []bool
-	known   map[string]int // folded words whose place was looked for
+	known   map[string]int // folded words whose position is known
 	scratch []byte
 }
 
@@ -50,7 +49,7 @@ func (s *Search) means(stem string) bool {
 	return there
 }
 
-// place is which of the words one is, -1 for none.
+// place is the position of a word in the search, -1 for none.
 func (s *Search) place(word []byte) int {
 	if !s.initial[word[0]] {
 		return -1
@@ -66,8 +65,8 @@ func (s *Search) place(word []byte) int {
 	return i
 }
 
-// matches tells whether a message says all that is searched for. A search
-// without words that count finds nothing.
+// matches tells whether a message matches the search. A search that has only common
+// words matches nothing.
 func (s *Search) matches(m *world.Message) bool {
 	if len(s.words) == 0 {
 		return false
@@ -120,19 +119,19 @@ func (s *Search) Content(html string) string {
 	return out.String()
 }
 
-// Topic is a topic as HTML, marked in the same way.
+// Topic is a topic as HTML with the matched words highlighted.
 func (s *Search) Topic(topic string) string { return s.Content(escaper.Replace(topic)) }
 
-// search adds to what the narrow searches for. Where several terms are one
-// search (see [Options]) it is never negated.
+// search adds an operand to the search of the narrow. If the search terms form one
+// search (see [Options]), it is never negated.
 func (c *compiler) search(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
 	c.searches = append(c.searches, Term{Operand: operand, Negated: t.Negated})
 	return nil, nil
 }
 
-// joinedSearch turns the search terms of a narrow into the one search that
-// marks what it finds, nil if there is none, and their conditions.
+// joinedSearch turns the search terms of a narrow into one search for highlighting,
+// nil if there is none, and their conditions.
 func (c *compiler) joinedSearch() (*Search, []match) {
 	if len(c.searches) == 0 {
 		return nil, nil

@@ -73,8 +73,8 @@ func highlighter(v world.View, operand string) *narrow.Search {
 	return n.Search
 }
 
-// FuzzHighlight marks any search in any message. What it adds is whole spans
-// around text: without them the HTML is what it was, tag for tag.
+// FuzzHighlight highlights any search in any message. It may only add whole spans
+// around text: without the spans the HTML must be the same, tag for tag.
 func FuzzHighlight(f *testing.F) {
 	for _, search := range []string{"a", "span class", "https example", "é", "ſ K", `"a b"`, "amp lt 39", "\u0301x", "highlight"} {
 		for _, content := range []string{
@@ -103,8 +103,8 @@ func FuzzHighlight(f *testing.F) {
 	})
 }
 
-// pieces are the tags and texts of an HTML fragment, with or without the spans
-// that mark what was found.
+// pieces are the tags and texts of an HTML fragment, with or without the spans of the
+// highlighting.
 func pieces(fragment string, unmark bool) string {
 	var out strings.Builder
 	z := html.NewTokenizer(strings.NewReader(fragment))

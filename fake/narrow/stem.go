@@ -2,10 +2,9 @@ package narrow
 
 import "strings"
 
-// stem is the part of an English word that its forms have in common, by the
-// rules of the Snowball stemmer that the public counterpart's database has
-// ("English (Porter2) stemming algorithm"). The word is in lower case; words of
-// other letters stay as they are.
+// stem is the common part of all forms of an English word. It follows the Snowball
+// stemmer ("English (Porter2) stemming algorithm") like the database of the public
+// counterpart. The word is in lower case; words with other letters stay unchanged.
 func stem(word string) string {
 	if len(word) <= 2 {
 		return word
@@ -42,8 +41,9 @@ var invariantWords = map[string]bool{
 	"proceed": true, "exceed": true, "succeed": true,
 }
 
-// stemmer is a word while its ending is taken off. A y that is a consonant is
-// written as Y. r1 and r2 are where the regions begin in which endings count.
+// stemmer holds a word while its suffixes are removed. A consonant y is written as Y.
+// r1 and r2 are the positions where the regions begin in which a suffix may be
+// removed.
 type stemmer struct {
 	w      []byte
 	r1, r2 int
@@ -66,7 +66,7 @@ func newStemmer(word string) *stemmer {
 	return s
 }
 
-// region begins behind the first consonant that follows a vowel.
+// region begins after the first consonant that follows a vowel.
 func region(w []byte, from int) int {
 	for i := from + 1; i < len(w); i++ {
 		if !vowel(w[i]) && vowel(w[i-1]) {
@@ -82,7 +82,7 @@ func (s *stemmer) has(suffix string) bool { return strings.HasSuffix(string(s.w)
 
 func (s *stemmer) cut(n int, add string) { s.w = append(s.w[:len(s.w)-n], add...) }
 
-// in1 and in2 tell whether an ending of so many letters lies in a region.
+// in1 and in2 tell whether a suffix of so many letters is in a region.
 func (s *stemmer) in1(n int) bool { return len(s.w)-n >= s.r1 }
 func (s *stemmer) in2(n int) bool { return len(s.w)-n >= s.r2 }
 
@@ -165,7 +165,7 @@ func (s *stemmer) yToI() {
 	}
 }
 
-// last takes off a final e or one of two l.
+// last removes a final e or one of two final l.
 func (s *stemmer) last() {
 	n := len(s.w)
 	switch {

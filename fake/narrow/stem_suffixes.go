@@ -2,8 +2,8 @@ package narrow
 
 import "strings"
 
-// suffix is an ending and what takes its place. before, if it is not empty, has
-// the letters one of which must stand before it; far demands the second region.
+// suffix is an ending and its replacement. If before is not empty, one of its letters
+// must precede the ending; far means that the ending must be in the second region.
 type suffix struct {
 	ending, becomes, before string
 	far                     bool
@@ -31,7 +31,7 @@ var (
 	}
 )
 
-// replace puts something else for the longest ending that the word has.
+// replace replaces the longest matching suffix of the word.
 func (s *stemmer) replace(list []suffix) {
 	for _, x := range list {
 		n := len(x.ending)
@@ -46,7 +46,7 @@ func (s *stemmer) replace(list []suffix) {
 	}
 }
 
-// remove4 takes the longest of the fourth step's endings away.
+// remove4 removes the longest matching suffix of the fourth step.
 func (s *stemmer) remove4() {
 	for _, ending := range suffixes4 {
 		n := len(ending)

@@ -2,7 +2,7 @@ package narrow
 
 import "strings"
 
-// StopWords lists the words that a search ignores, as clients are told them.
+// StopWords lists the words that a search ignores; clients get this list.
 func StopWords() []string { return strings.Fields(stopWords) }
 
 const stopWords = `

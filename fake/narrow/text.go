@@ -7,12 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// eachWord calls found with each word of the text of an HTML fragment, folded,
-// and with where it stands, until found answers false. A word is a run of
-// letters, marks and digits, with single dots and at signs between them, as in
-// the names of hosts; tags and character references end it. Of an address of the
-// web only the host is a word. What found
-// is given is good only until it returns; it is written to scratch.
+// eachWord calls found with each word in the text of an HTML fragment, folded, and
+// with its position, until found returns false. A word is a run of letters, marks and
+// digits, with single dots and at signs between them, as in host names; tags and
+// character references end it. In a URL only the host is a word. The word is valid
+// only until found returns; its bytes are in scratch.
 func eachWord(html string, scratch []byte, found func(folded []byte, from, to int) bool) {
 	word, start := scratch[:0], -1
 	for i := 0; i < len(html); {
@@ -66,7 +65,7 @@ func eachWord(html string, scratch []byte, found func(folded []byte, from, to in
 	}
 }
 
-// wordAt tells whether a word's letter stands at a place.
+// wordAt tells whether there is a letter of a word at a position.
 func wordAt(html string, at int) bool {
 	r, _ := utf8.DecodeRuneInString(html[min(at, len(html)):])
 	return isWord(r)
@@ -90,8 +89,8 @@ func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r)
 }
 
-// appendFolded appends what stands for a character in any case: the least of
-// its cases, which is a capital for ASCII letters.
+// appendFolded appends the folded form of a character: the lowest code point of its
+// cases, which is the capital for ASCII letters.
 func appendFolded(b []byte, r rune) []byte {
 	if r < utf8.RuneSelf {
 		if 'a' <= r && r <= 'z' {
@@ -106,8 +105,8 @@ func appendFolded(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, least)
 }
 
-// tagEnd is behind the tag that begins at a place. A bracket in a quoted
-// attribute does not end it.
+// tagEnd is the position after the tag that begins at a position. A bracket in a
+// quoted attribute does not end the tag.
 func tagEnd(html string, at int) int {
 	quote := byte(0)
 	for i := at + 1; i < len(html); i++ {
@@ -125,8 +124,8 @@ func tagEnd(html string, at int) int {
 	return len(html)
 }
 
-// referenceEnd is behind the character reference that begins at a place, or
-// behind the ampersand that begins none.
+// referenceEnd is the position after the character reference that begins at a
+// position, or after the ampersand if it begins none.
 func referenceEnd(html string, at int) int {
 	const longest = 12
 	for i := at + 1; i < min(len(html), at+longest); i++ {
@@ -140,7 +139,7 @@ func referenceEnd(html string, at int) int {
 	return at + 1
 }
 
-// folded is a text in which case makes no difference.
+// folded is a text without differences of case.
 func folded(s string) string {
 	b := make([]byte, 0, len(s))
 	for _, r := range s {
@@ -149,5 +148,5 @@ func folded(s string) string {
 	return string(b)
 }
 
-// escaper makes text out of what could be HTML.
+// escaper converts text to HTML that shows it.
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")

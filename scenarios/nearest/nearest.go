@@ -1,16 +1,16 @@
-// Package nearest finds the word that somebody probably meant.
+// Package nearest finds the word that a user probably meant.
 package nearest
 
 import "strings"
 
-// maxWord is the length above which nothing is compared: what is longer is no
-// mistyped word, and comparing costs its length squared.
+// maxWord is the maximum length of a word to compare. Longer words are not typing
+// errors, and the cost grows with the square of the length.
 const maxWord = 64
 
-// Word returns the candidate fewest edits from given, whatever the case, or ""
-// if none is near. Near means that a third of the longer word differs at most
-// (in short words two letters, but never more than half), or that one of the
-// two begins with the other.
+// Word returns the candidate with the smallest number of edits from given, in any
+// case, or "" if none is near. Near means that at most a third of the longer word
+// differs (in short words two letters, but never more than half), or that one word is
+// the beginning of the other.
 func Word(given string, candidates []string) string {
 	if len(given) > maxWord {
 		return ""
@@ -35,8 +35,8 @@ func near(given, word string, edits int) bool {
 	return edits <= max(min(2, longer/2), longer/3)
 }
 
-// distance counts the letters to insert, drop, replace or swap with their
-// neighbour that turn a into b.
+// distance counts the edits from a to b: inserted, removed, replaced and swapped
+// letters.
 func distance(a, b string) int {
 	two, one := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range one {

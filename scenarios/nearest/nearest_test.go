@@ -11,12 +11,12 @@ func TestWordFindsWhatWasMeant(t *testing.T) {
 	words := []string{"serve", "check", "levels", "requirements", "version", "GEN", "SND"}
 	for given, want := range map[string]string{
 		"serv":         "serve",        // a letter is missing
-		"sevre":        "serve",        // two are swapped
+		"sevre":        "serve",        // two letters are swapped
 		"chekc":        "check",        //
 		"LEVELS":       "levels",       // another case
 		"SDN":          "SND",          // nearer than GEN
-		"req":          "requirements", // only begun
-		"servers":      "serve",        // gone on too long
+		"req":          "requirements", // only the beginning
+		"servers":      "serve",        // too long
 		"frobnicate":   "",
 		"x":            "",
 		"":             "",

@@ -1,6 +1,6 @@
-// Package expect holds the matchers of the suite. A matcher is a pure function
-// from what came to an error that says what was demanded, so the same one
-// serves polling, verdicts and, being a Gomega matcher, assertions.
+// Package expect holds the matchers of the suite. A matcher is a pure function from a
+// value to an error that states the expectation. The same matcher serves polling,
+// verdicts and, as a Gomega matcher, assertions.
 package expect
 
 import (
@@ -12,15 +12,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Matcher judges a value: a *target.Reply, or anything decoded from one. It
-// returns nil or a *Mismatch.
+// Matcher checks a value: a *target.Reply, or a value decoded from one. It returns nil
+// or a *Mismatch.
 type Matcher func(actual any) error
 
-// Mismatch is what a matcher returns when the demand is not met.
+// Mismatch is the error of a matcher.
 type Mismatch struct {
-	Demanded string // what was allowed
-	Came     string // what came
-	Where    string // path to the value in question, as in messages[3].subject
+	Demanded string // the expectation
+	Came     string // the actual value
+	Where    string // path to the value, as in messages[3].subject
 }
 
 // Error implements error.
@@ -47,7 +47,7 @@ func (m Matcher) NegatedFailureMessage(actual any) string {
 	return "demanded that the demand is not met, came " + show(actual)
 }
 
-// Fail makes a mismatch of a demand and the value that does not meet it.
+// Fail makes a mismatch of an expectation and the value that does not meet it.
 func Fail(demanded string, came any) error {
 	return &Mismatch{Demanded: demanded, Came: show(came)}
 }
@@ -61,7 +61,7 @@ func AsMismatch(err error) *Mismatch {
 	return &Mismatch{Demanded: "a usable answer", Came: err.Error()}
 }
 
-// All demands every matcher in turn and reports the first that fails.
+// All applies the matchers in turn and reports the first that fails.
 func All(matchers ...Matcher) Matcher {
 	return func(actual any) error {
 		for _, m := range matchers {
@@ -73,7 +73,8 @@ func All(matchers ...Matcher) Matcher {
 	}
 }
 
-// Either accepts what one of the matchers accepts; demanded words them all.
+// Either accepts a value that one of the matchers accepts; demanded describes them
+// all.
 func Either(demanded string, matchers ...Matcher) Matcher {
 	return func(actual any) error {
 		for _, m := range matchers {
@@ -85,7 +86,7 @@ func Either(demanded string, matchers ...Matcher) Matcher {
 	}
 }
 
-// That makes a matcher of a predicate and the words for it.
+// That makes a matcher of a predicate and its description.
 func That(demanded string, holds func(actual any) bool) Matcher {
 	return func(actual any) error {
 		if holds(actual) {
@@ -95,7 +96,7 @@ func That(demanded string, holds func(actual any) bool) Matcher {
 	}
 }
 
-// under prefixes the place of a mismatch.
+// under adds a prefix to the path of a mismatch.
 func under(place string, err error) error {
 	if err == nil {
 		return nil
@@ -112,8 +113,8 @@ func under(place string, err error) error {
 	return &m
 }
 
-// shown bounds how much of a value a mismatch quotes. Reports cut further, after
-// they have blanked secrets, so the bound is generous.
+// shown bounds the length of a value in a mismatch. Reports cut further after they
+// have removed secrets, so the bound is generous.
 const shown = 4000
 
 func show(actual any) string {
@@ -141,8 +142,8 @@ func showReply(reply *target.Reply) string {
 
 func cut(s string) string { return Cut(s, shown) }
 
-// Cut shortens a text to so many bytes, or a few less, so that no letter is cut
-// in two.
+// Cut shortens a text to so many bytes, or a few less, so that it cuts no letter in
+// two.
 func Cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s

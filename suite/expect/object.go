@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// fields returns the object in a reply or a decoded value.
+// fields returns the object of a reply or a decoded value.
 func fields(actual any) (target.Object, error) {
 	switch v := actual.(type) {
 	case *target.Reply:
@@ -24,7 +24,7 @@ func fields(actual any) (target.Object, error) {
 	return nil, Fail("an object", actual)
 }
 
-// Field demands the key, with a value that m accepts.
+// Field requires the key, with a value that m accepts.
 func Field(name string, m Matcher) Matcher {
 	return func(actual any) error {
 		object, err := fields(actual)
@@ -39,7 +39,7 @@ func Field(name string, m Matcher) Matcher {
 	}
 }
 
-// Absent demands that the key does not exist; null is not absent.
+// Absent requires that the key does not exist; null is not absent.
 func Absent(name string) Matcher {
 	return func(actual any) error {
 		object, err := fields(actual)
@@ -53,7 +53,7 @@ func Absent(name string) Matcher {
 	}
 }
 
-// Optional accepts a missing key, else demands what m demands.
+// Optional accepts a missing key, or a value that m accepts.
 func Optional(name string, m Matcher) Matcher {
 	return func(actual any) error {
 		if Absent(name)(actual) == nil {
@@ -63,7 +63,7 @@ func Optional(name string, m Matcher) Matcher {
 	}
 }
 
-// Shape demands every field of the table; keys beyond it are tolerated.
+// Shape requires every field of the table; further keys are allowed.
 func Shape(table map[string]Matcher) Matcher {
 	return func(actual any) error {
 		for _, name := range slices.Sorted(maps.Keys(table)) {
@@ -75,7 +75,7 @@ func Shape(table map[string]Matcher) Matcher {
 	}
 }
 
-// OnlyKeys demands that the object has no key but these.
+// OnlyKeys requires that the object has no other keys.
 func OnlyKeys(names ...string) Matcher {
 	return func(actual any) error {
 		object, err := fields(actual)

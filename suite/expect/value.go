@@ -11,22 +11,22 @@ import (
 	"strings"
 )
 
-// Text demands a string.
+// Text requires a string.
 func Text() Matcher {
 	return That("a string", func(v any) bool { _, ok := v.(string); return ok })
 }
 
-// NonEmptyText demands a string that is not empty.
+// NonEmptyText requires a string that is not empty.
 func NonEmptyText() Matcher {
 	return That("a non-empty string", func(v any) bool { s, ok := v.(string); return ok && s != "" })
 }
 
-// Boolean demands true or false.
+// Boolean requires true or false.
 func Boolean() Matcher {
 	return That("a boolean", func(v any) bool { _, ok := v.(bool); return ok })
 }
 
-// Integer demands a number written without fraction or exponent.
+// Integer requires a number without fraction or exponent.
 func Integer() Matcher {
 	return That("an integer", func(v any) bool {
 		n, ok := v.(json.Number)
@@ -38,7 +38,7 @@ func Integer() Matcher {
 	})
 }
 
-// Between demands an integer within the bounds, both included.
+// Between requires an integer within the bounds, both included.
 func Between(low, high int64) Matcher {
 	return All(Integer(), That(fmt.Sprintf("an integer from %d to %d", low, high), func(v any) bool {
 		n, err := strconv.ParseInt(v.(json.Number).String(), 10, 64)
@@ -46,7 +46,7 @@ func Between(low, high int64) Matcher {
 	}))
 }
 
-// OrNull accepts null beside what m accepts.
+// OrNull accepts null and all values that m accepts.
 func OrNull(m Matcher) Matcher {
 	return func(v any) error {
 		if v == nil {
@@ -56,17 +56,17 @@ func OrNull(m Matcher) Matcher {
 	}
 }
 
-// Equal demands the value, compared as decoded JSON.
+// Equal requires the value, compared as decoded JSON.
 func Equal(want any) Matcher {
 	return That(show(want), func(v any) bool { return reflect.DeepEqual(v, want) })
 }
 
-// NotEqual demands any other value.
+// NotEqual requires another value.
 func NotEqual(unwanted any) Matcher {
 	return That("anything but "+show(unwanted), func(v any) bool { return !reflect.DeepEqual(v, unwanted) })
 }
 
-// OneOf demands one of the strings.
+// OneOf requires one of the strings.
 func OneOf(allowed ...string) Matcher {
 	return That("one of "+strings.Join(allowed, ", "), func(v any) bool {
 		s, ok := v.(string)
@@ -74,7 +74,7 @@ func OneOf(allowed ...string) Matcher {
 	})
 }
 
-// Containing demands a string with the part in it.
+// Containing requires a string with the part in it.
 func Containing(part string) Matcher {
 	return That(fmt.Sprintf("a string containing %q", part), func(v any) bool {
 		s, ok := v.(string)
@@ -82,7 +82,7 @@ func Containing(part string) Matcher {
 	})
 }
 
-// Without demands a string that lacks the part.
+// Without requires a string that does not contain the part.
 func Without(part string) Matcher {
 	return That(fmt.Sprintf("a string without %q", part), func(v any) bool {
 		s, ok := v.(string)
@@ -90,7 +90,7 @@ func Without(part string) Matcher {
 	})
 }
 
-// AbsoluteURL demands a string with an absolute http or https URL.
+// AbsoluteURL requires a string with an absolute http or https URL.
 func AbsoluteURL() Matcher {
 	return That("an absolute URL", func(v any) bool {
 		s, _ := v.(string)
@@ -99,12 +99,12 @@ func AbsoluteURL() Matcher {
 	})
 }
 
-// Object demands a JSON object.
+// Object requires a JSON object.
 func Object() Matcher {
 	return That("an object", func(v any) bool { _, ok := v.(map[string]any); return ok })
 }
 
-// Distinct demands an array of different strings.
+// Distinct requires an array of different strings.
 func Distinct() Matcher {
 	return func(v any) error {
 		elements, ok := v.([]any)
@@ -123,7 +123,7 @@ func Distinct() Matcher {
 	}
 }
 
-// ArrayOf demands an array, each element of which m accepts.
+// ArrayOf requires an array of elements that m accepts.
 func ArrayOf(m Matcher) Matcher {
 	return func(v any) error {
 		elements, ok := v.([]any)
@@ -139,8 +139,8 @@ func ArrayOf(m Matcher) Matcher {
 	}
 }
 
-// Holding demands an array with at least one element that m accepts; words
-// says which.
+// Holding requires an array with at least one element that m accepts; words describes
+// it.
 func Holding(words string, m Matcher) Matcher {
 	return That("an array holding "+words, func(v any) bool {
 		elements, _ := v.([]any)
@@ -148,8 +148,7 @@ func Holding(words string, m Matcher) Matcher {
 	})
 }
 
-// NotHolding demands an array without any element that m accepts; words says
-// which.
+// NotHolding requires an array without any element that m accepts; words describes it.
 func NotHolding(words string, m Matcher) Matcher {
 	return That("an array without "+words, func(v any) bool {
 		elements, ok := v.([]any)
@@ -157,7 +156,7 @@ func NotHolding(words string, m Matcher) Matcher {
 	})
 }
 
-// Length demands an array of n elements.
+// Length requires an array of n elements.
 func Length(n int) Matcher {
 	return That(fmt.Sprintf("an array of %d", n), func(v any) bool {
 		elements, ok := v.([]any)
@@ -165,7 +164,7 @@ func Length(n int) Matcher {
 	})
 }
 
-// SameStrings demands an array of exactly these strings in any order.
+// SameStrings requires an array of exactly these strings in any order.
 func SameStrings(want ...string) Matcher {
 	return That("exactly "+show(sorted(want)), func(v any) bool {
 		elements, ok := v.([]any)
