@@ -184,7 +184,8 @@ func passesNothing(t *testing.T, handler http.Handler, development bool, limit t
 	t.Helper()
 	found, err := judge(t, handler, development, limit)
 	var unreachable *target.UnreachableError
-	if errors.As(err, &unreachable) {
+	var refused *target.UsageError
+	if errors.As(err, &unreachable) || errors.As(err, &refused) {
 		return
 	}
 	if err != nil {

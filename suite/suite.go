@@ -5,6 +5,8 @@ package suite
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/execution"
@@ -20,6 +22,12 @@ type Config struct {
 	Requirements []string // requirement ids ("SND-02"); empty = all
 	ChangeLog    bool     // judge also what the public change log tells: see requirements.Log
 	Strict       bool     // a requirement that is not testable here is a failure
+	// AtLeast is how many requirements must be judged for the run to be a success.
+	// 0: of a whole run DefaultShare of those that apply, else one.
+	AtLeast int
+	// Announce is told, before the first spec, what the reader should know of the
+	// accounts; nil = nobody is.
+	Announce func(warning string)
 
 	// Worker is the command line of a worker process, which calls Work. Empty:
 	// the specs run in this process.
@@ -32,6 +40,10 @@ type Config struct {
 	// It needs workers.
 	JUnit string
 }
+
+// DefaultShare is the part of the requirements that apply which a run of the
+// whole specification must judge: an ordinary user's account alone is enough.
+const DefaultShare = 0.25
 
 // Run judges the target and returns the report; its ExitCode tells the outcome.
 // An error means that there is nothing to report: *target.UsageError for a
@@ -54,6 +66,16 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	p := execution.NewPlan(survey, chosen)
+	floor, err := cfg.floor(p, survey)
+	if err != nil {
+		return nil, err
+	}
+	warnings := survey.Warnings()
+	for _, warning := range warnings {
+		if cfg.Announce != nil {
+			cfg.Announce(warning)
+		}
+	}
 	if err := run(ctx, cfg, survey, p); err != nil {
 		return nil, err
 	}
@@ -61,13 +83,28 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	out := &report.Report{
-		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict,
+		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict, AtLeast: floor,
 		Level: survey.Declaration.Level, Known: execution.NewestKnown(), Declared: survey.Declaration.Declared,
-		Version: survey.Declaration.Version, Started: started, Notices: append(p.Notices(survey), p.Uncovered()...),
+		Version: survey.Declaration.Version, Started: started, Notices: slices.Concat(warnings, p.Notices(survey), p.Uncovered()),
 		Interrupted: ctx.Err() != nil, Entries: p.Entries(),
 	}
 	out.Elapsed = time.Since(started)
 	return out, nil
+}
+
+// floor is how many requirements must be judged. A whole run without an account
+// of the ordinary user is a *target.UsageError: it would judge next to nothing.
+func (c Config) floor(p *execution.Plan, survey *session.Survey) (int, error) {
+	can, apply := p.Judgeable()
+	if c.AtLeast > 0 || len(c.Sections)+len(c.Requirements) > 0 {
+		return max(c.AtLeast, 1), nil
+	}
+	if missing := survey.Identities[target.User].Missing; missing != "" && survey.Config.Accounts[target.User].Email == "" {
+		return 0, &target.UsageError{Reason: fmt.Sprintf(
+			"%s, so that only %d of %d requirements could be judged: give an ordinary member's account (--user-email and --user-key, or %sUSER_EMAIL and %sUSER_KEY)",
+			missing, can, apply, target.EnvironmentPrefix, target.EnvironmentPrefix)}
+	}
+	return max(1, int(DefaultShare*float64(apply))), nil
 }
 
 // check refuses what does not go together.
@@ -75,6 +112,8 @@ func (c Config) check() error {
 	switch {
 	case len(c.Worker) > 0 && c.Target.Operator != nil:
 		return &target.UsageError{Reason: "an operator that is a Go value cannot be handed to worker processes"}
+	case c.AtLeast < 0:
+		return &target.UsageError{Reason: fmt.Sprintf("at least %d requirements: a number above 0 is meant", c.AtLeast)}
 	case len(c.Worker) == 0 && c.JUnit != "":
 		return &target.UsageError{Reason: "a JUnit report needs worker processes, which run the specs with Ginkgo"}
 	}

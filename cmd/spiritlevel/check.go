@@ -30,7 +30,7 @@ call (retry_limit in the file). It reads at most 32 MiB of an answer. If the lim
 are not enough, the call counts as not answered.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
-3 server unreachable, 4 nothing selected could be judged, 5 interrupted.`
+3 server unreachable, 4 too little could be judged, 5 interrupted.`
 
 const checkExample = `  spiritlevel check
   spiritlevel check --level 156 --section SND --section FET
@@ -58,6 +58,9 @@ func newCheck() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				flags.target.URL = args[0]
+			}
+			if err := checkGiven(cmd.Flags(), args); err != nil {
+				return err
 			}
 			if cmd.Flags().Changed("dialect") {
 				flags.target.Dialect = string(flags.dialect)
@@ -89,6 +92,9 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return err
 	}
 	if config.URL == "" {
+		if err := needsURL(cmd.Flags()); err != nil {
+			return err
+		}
 		stop, err := builtin.Start(&config, fake.Config{Level: flags.level, Dialect: flags.dialect})
 		if err != nil {
 			return err
@@ -98,6 +104,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
 	run.Target = config
+	run.Announce = func(warning string) { fmt.Fprintln(cmd.ErrOrStderr(), "spiritlevel: warning: "+warning) }
 	if run.Worker, err = ownCommand(workerName); err != nil {
 		return err
 	}

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,6 +24,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.StringVar(&flags.report, "report", "", "write the report as JSON to this `file`")
 	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
+	set.IntVar(&flags.selections.AtLeast, "at-least", 0, "`number` of requirements that must be judged (default a quarter of those that apply)")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
 	set.BoolFunc("development", "the server is a development server, which hands out keys (found out if not given)", func(text string) error {
@@ -39,6 +43,42 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		set.Var(accountFlag{flags.target.Accounts, role, emailOf}, string(role)+"-email", "API `email` of the "+roleTitles[role])
 		set.Var(accountFlag{flags.target.Accounts, role, keyOf}, string(role)+"-key", "API `key` of the "+roleTitles[role])
 	}
+}
+
+// checkGiven refuses what was written and means nothing: an empty URL, and
+// numbers that would be taken for "not given".
+func checkGiven(set *pflag.FlagSet, args []string) error {
+	if len(args) == 1 && args[0] == "" {
+		return errors.New("the URL is empty: leave it out to judge the built-in fake")
+	}
+	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms"} {
+		flag := set.Lookup(name)
+		if flag.Changed && (flag.Value.String() == "0" || flag.Value.String() == "0s" || strings.HasPrefix(flag.Value.String(), "-")) {
+			return fmt.Errorf("--%s %s: the least is %s", name, flag.Value, least)
+		}
+	}
+	return nil
+}
+
+// needsURL refuses flags that describe a server where none is named: the
+// built-in fake, which is judged then, needs none of them.
+func needsURL(set *pflag.FlagSet) error {
+	var err error
+	set.Visit(func(flag *pflag.Flag) {
+		if err == nil && describesServer(flag.Name) {
+			err = fmt.Errorf("--%s describes a server, and no URL names one: check URL --%s …", flag.Name, flag.Name)
+		}
+	})
+	return err
+}
+
+func describesServer(name string) bool {
+	if name == "config" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
+		return true
+	}
+	return slices.ContainsFunc(target.Roles(), func(role target.Role) bool {
+		return name == string(role)+"-email" || name == string(role)+"-key"
+	})
 }
 
 func addCallbackFlags(set *pflag.FlagSet, c *target.Callbacks) {

@@ -27,7 +27,7 @@ func unjudged(id string) (verdict report.Verdict, reason string) {
 		return report.NotApplicable, "the specification tells of it too: it is judged by " + strings.Join(ids, ", ")
 	}
 	if why := changelog.UnseenRows()[row]; why != "" {
-		return report.NotApplicable, "no server can show it: " + why
+		return report.Unobservable, "no server can show it: " + why
 	}
 	return report.NotCovered, "no spec looks at it, and no requirement of the specification judges it"
 }

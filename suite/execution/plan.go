@@ -84,7 +84,7 @@ func NewPlan(survey *session.Survey, selection []requirements.Requirement) *Plan
 		case !r.Holds(level):
 			p.exclude(r.ID, report.NotApplicable, fmt.Sprintf("holds for %s, the server is at %d", r.Window(), level))
 		case r.Check == requirements.Unobservable:
-			p.exclude(r.ID, report.NotApplicable, "no server can show it: "+r.How)
+			p.exclude(r.ID, report.Unobservable, "no server can show it: "+r.How)
 		default:
 			p.open[r.ID] = true
 		}
@@ -127,6 +127,21 @@ func (p *Plan) place(spec spec.Spec, survey *session.Survey) {
 type exclusion struct {
 	verdict report.Verdict
 	reason  string
+}
+
+// Judgeable returns how many of the selected requirements the planned specs can
+// judge, and how many concern the server and can be seen from outside.
+func (p *Plan) Judgeable() (can, apply int) {
+	for _, r := range p.selection {
+		switch verdict := p.verdicts[r.ID]; {
+		case verdict == "" && p.tried(r.ID):
+			can++
+			apply++
+		case verdict == report.NotTestable:
+			apply++
+		}
+	}
+	return can, apply
 }
 
 // Excluded tells why the spec does not run; the verdict is "" if it does.

@@ -24,6 +24,9 @@ type jsonReport struct {
 	ExitCode     int             `json:"exit_code"`
 	Conclusion   string          `json:"conclusion"`
 	Counts       map[Verdict]int `json:"counts"`
+	Judged       int             `json:"judged"`
+	Applicable   int             `json:"applicable"`
+	AtLeast      int             `json:"at_least"`
 	Notices      []string        `json:"notices,omitempty"`
 	Requirements []jsonEntry     `json:"requirements"`
 }
@@ -62,6 +65,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		Schema: Schema, Run: r.Run, Started: r.Started.UTC(), Seconds: r.Elapsed.Seconds(),
 		Target: jsonTarget{URL: r.URL, Level: r.Level, Declared: r.Declared, Version: r.Version, Dialect: r.Dialect},
 		Strict: r.Strict, Interrupted: r.Interrupted, ExitCode: r.ExitCode(), Conclusion: r.Conclusion(),
+		Judged: r.Judged(), Applicable: r.Applicable(), AtLeast: r.AtLeast,
 		Counts: make(map[Verdict]int), Notices: r.Notices, Requirements: []jsonEntry{},
 	}
 	for _, v := range Verdicts() {

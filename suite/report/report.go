@@ -10,12 +10,12 @@ import (
 
 // Exit codes of a run.
 const (
-	ExitConformant      = 0
-	ExitNotConformant   = 1
-	ExitUsage           = 2 // target.UsageError
-	ExitUnreachable     = 3 // target.UnreachableError
-	ExitNothingSelected = 4 // no selected requirement could be judged
-	ExitInterrupted     = 5
+	ExitConformant    = 0
+	ExitNotConformant = 1
+	ExitUsage         = 2 // target.UsageError
+	ExitUnreachable   = 3 // target.UnreachableError
+	ExitTooLittle     = 4 // fewer requirements were judged than demanded, or none
+	ExitInterrupted   = 5
 )
 
 // Report is the outcome of one run.
@@ -30,6 +30,7 @@ type Report struct {
 	Started     time.Time     // when the run began
 	Elapsed     time.Duration // how long it took
 	Strict      bool          // whether a requirement not testable here is a failure
+	AtLeast     int           // how many requirements must be judged; at least one always
 	Interrupted bool          // whether the run was cut short
 	Notices     []string      // what the reader should know of the run itself
 	Entries     []Entry       // one for each selected requirement, in the specification's order
@@ -138,20 +139,26 @@ func (r *Report) Judged() int {
 	return r.Count(Pass) + r.Count(Fail) + r.Count(Warn)
 }
 
+// Applicable returns how many requirements concern the server and can be seen
+// from outside, judged or not.
+func (r *Report) Applicable() int {
+	return r.Judged() + r.Count(NotTestable) + r.Count(NotRun)
+}
+
 // unknownLevel tells whether the server is at a level that the requirements do
 // not know: the suite did not judge changes above the newest known level.
 func (r *Report) unknownLevel() bool { return r.Level > r.Known }
 
-// ExitCode is the process exit code that tells the outcome. A run in which no
-// selected requirement could be judged is not a success.
+// ExitCode is the process exit code that tells the outcome. A run that judged
+// too little is not a success.
 func (r *Report) ExitCode() int {
 	switch {
 	case r.Interrupted:
 		return ExitInterrupted
 	case r.Count(Fail) > 0, r.Strict && (r.Count(NotTestable) > 0 || r.unknownLevel()):
 		return ExitNotConformant
-	case r.Judged() == 0:
-		return ExitNothingSelected
+	case r.Judged() < max(r.AtLeast, 1):
+		return ExitTooLittle
 	default:
 		return ExitConformant
 	}
@@ -170,7 +177,10 @@ func (r *Report) Conclusion() string {
 			return "not conformant: requirements could not be tested, which a strict run does not accept"
 		}
 		return "not conformant"
-	case ExitNothingSelected:
+	case ExitTooLittle:
+		if r.Judged() > 0 {
+			return fmt.Sprintf("too little was judged: %d requirements, and at least %d are demanded (--at-least)", r.Judged(), r.AtLeast)
+		}
 		return "nothing was judged: no selected requirement can be tested here"
 	default:
 		if r.unknownLevel() {

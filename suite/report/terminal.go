@@ -42,7 +42,8 @@ func (r *Report) WriteTerminal(w io.Writer, color bool) error {
 		}
 	}
 	r.writeUntestable(out, paint)
-	fmt.Fprintf(out, "\n%s; %s\n", r.total(paint), r.Elapsed.Round(time.Millisecond))
+	fmt.Fprintf(out, "\n%s\n", r.total(paint))
+	fmt.Fprintf(out, "judged %d of %d requirements that apply, in %s\n", r.Judged(), r.Applicable(), r.Elapsed.Round(time.Millisecond))
 	code := Pass
 	if r.ExitCode() != ExitConformant {
 		code = Fail
@@ -68,7 +69,7 @@ func (r *Report) writeHead(out io.Writer) {
 func (r *Report) writeSections(out io.Writer, paint palette) {
 	var silent []string
 	for _, section := range r.sections() {
-		if section.counts[NotCovered]+section.counts[NotApplicable] == section.size {
+		if section.counts[NotCovered]+section.counts[NotApplicable]+section.counts[Unobservable] == section.size {
 			silent = append(silent, section.prefix)
 			continue
 		}

@@ -13,20 +13,21 @@ const (
 	Warn          Verdict = "warn"           // an inferred rule is broken
 	NotTestable   Verdict = "not-testable"   // a prerequisite is missing here
 	NotRun        Verdict = "not-run"        // the run was interrupted before
-	NotApplicable Verdict = "not-applicable" // level, dialect, or invisible from outside
+	NotApplicable Verdict = "not-applicable" // level or dialect
+	Unobservable  Verdict = "unobservable"   // no run against a URL can see it
 	NotCovered    Verdict = "not-covered"    // no spec observes it yet
 )
 
 // Verdicts lists all verdicts in the order of reports.
 func Verdicts() []Verdict {
-	return []Verdict{Pass, Fail, Warn, NotTestable, NotRun, NotApplicable, NotCovered}
+	return []Verdict{Pass, Fail, Warn, NotTestable, NotRun, NotApplicable, Unobservable, NotCovered}
 }
 
 // Label words the verdict for people.
 func (v Verdict) Label() string {
 	labels := map[Verdict]string{
 		Pass: "pass", Fail: "fail", Warn: "warn", NotTestable: "not testable here", NotRun: "not run",
-		NotApplicable: "not applicable", NotCovered: "not covered yet",
+		NotApplicable: "not applicable", Unobservable: "unobservable", NotCovered: "not covered yet",
 	}
 	return labels[v]
 }
@@ -35,7 +36,7 @@ func (v Verdict) Label() string {
 // greatest is the requirement's own, so that a gap never hides behind a pass.
 func (v Verdict) severity() int {
 	order := map[Verdict]int{
-		NotCovered: 0, NotApplicable: 1, Pass: 2, NotTestable: 3, NotRun: 4, Warn: 5, Fail: 6,
+		NotCovered: 0, Unobservable: 1, NotApplicable: 2, Pass: 3, NotTestable: 4, NotRun: 5, Warn: 6, Fail: 7,
 	}
 	return order[v]
 }

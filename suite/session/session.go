@@ -151,6 +151,10 @@ func (s *Session) Untestable(reason string) {
 	s.skip(report.NotTestable, printable.Text(s.client.Redact(reason)))
 }
 
+// Unobservable ends the spec because no run against a URL can see what it is
+// about.
+func (s *Session) Unobservable(reason string) { s.skip(report.Unobservable, reason) }
+
 // Inapplicable ends the spec because its sentence does not concern this target.
 func (s *Session) Inapplicable(reason string) { s.skip(report.NotApplicable, reason) }
 

@@ -129,10 +129,18 @@ func (s Spec) lacks(survey *session.Survey) (reason string, lacking bool) {
 			reasons = append(reasons, missing)
 		}
 	}
+	var roles []target.Role
+	if !s.Open {
+		roles = append(roles, target.User)
+	}
 	for _, need := range s.Needs {
 		if missing := survey.Missing(need); missing != "" {
 			reasons = append(reasons, missing)
 		}
+		roles = append(roles, target.Role(need))
+	}
+	if same := survey.Doubles(roles...); same != "" {
+		reasons = append(reasons, same)
 	}
 	return strings.Join(reasons, "; "), len(reasons) > 0
 }

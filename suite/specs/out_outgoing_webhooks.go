@@ -57,6 +57,6 @@ var _ = RegisterSection("OUT", []Spec{
 		s.Verdict(claims...)
 	}},
 	{Covers: []string{"OUT-09", "OUT-10", "OUT-11", "OUT-12", "LIM-18"}, Open: true, Body: func(s *Session) {
-		s.Untestable("the bot server is a program of its own, which runs where the bots are and not at the server's URL")
+		s.Unobservable("the bot server is a program of its own, which runs where the bots are and not at the server's URL")
 	}},
 })

@@ -141,7 +141,7 @@ func aliasSpec(id, call string, setting OwnSetting) Spec {
 func factSpec(id, fact string, known func(target.Facts) bool, name string, demand func(s *Session) expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Open: true, Body: func(s *Session) {
 		if !known(s.Config().Facts) {
-			s.Untestable("the configuration does not say facts." + fact + " of the server")
+			s.Inapplicable("it concerns servers for which the configuration says facts." + fact)
 		}
 		field := name
 		if field[0] == '_' {

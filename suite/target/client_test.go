@@ -105,7 +105,7 @@ func TestALimitThatNeverEndsIsTheEndOfACall(t *testing.T) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		_, _ = fmt.Fprint(w, "{}")
 	}, func(config *target.Config) { config.RetryLimit = 450 * time.Millisecond })
-	_, err := limited.Discover(t.Context(), "service")
+	_, err := limited.Settings(t.Context())
 	if calls != 5 || err == nil || !strings.Contains(err.Error(), "rate limit") || !strings.Contains(err.Error(), "450ms") {
 		t.Errorf("%d calls, then %v", calls, err)
 	}
@@ -132,17 +132,18 @@ func TestExchangeIsRunnableAndHoldsNoSecret(t *testing.T) {
 	}
 }
 
-func TestDiscoverReadsTheLevel(t *testing.T) {
+func TestTheSettingsDeclareTheLevel(t *testing.T) {
 	for body, want := range map[string]target.Declaration{
 		`{"result":"success","service_feature_level":156,"service_version":"6.0"}`: {Level: 156, Declared: true, Version: "6.0"},
 		`{"result":"success"}`:                               {},
-		`{"result":"success","service_feature_level":"156"}`: {},
+		`{"result":"success","service_feature_level":"156"}`: {Level: 156, Declared: true},
+		`{"result":"success","service_feature_level":"new"}`: {},
 		`{"result":"success","zulip_feature_level":156}`:     {},
 		`{"result":"error"}`:                                 {},
 	} {
 		c := client(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, body) })
-		got, err := c.Discover(t.Context(), "service")
-		if err != nil || got != want {
+		settings, err := c.Settings(t.Context())
+		if got := target.Declared(settings, "service"); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", body, got, err)
 		}
 	}
@@ -150,7 +151,7 @@ func TestDiscoverReadsTheLevel(t *testing.T) {
 
 func TestAServerOfAnotherKindIsUnreachable(t *testing.T) {
 	c := client(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, "<html>") })
-	_, err := c.Discover(t.Context(), "service")
+	_, err := c.Settings(t.Context())
 	var unreachable *target.UnreachableError
 	if !errors.As(err, &unreachable) {
 		t.Errorf("got %v", err)

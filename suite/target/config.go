@@ -87,7 +87,8 @@ func usage(format string, args ...any) error {
 	return &UsageError{Reason: fmt.Sprintf(format, args...)}
 }
 
-// Complete checks the configuration and fills in the defaults. The error is a
+// Complete checks the configuration and fills in the defaults, but for those
+// that Recognize reads from the server's first answer. The error is a
 // *UsageError that names the setting at fault.
 func (c Config) Complete() (Config, error) {
 	base, err := checkURL("url", c.URL)
@@ -99,6 +100,7 @@ func (c Config) Complete() (Config, error) {
 		if c.Control.URL, err = checkURL("control.url", c.Control.URL); err != nil {
 			return c, err
 		}
+		c.Control.URL = strings.TrimSuffix(c.Control.URL, "/control")
 	}
 	if c.Callbacks, err = c.Callbacks.complete(); err != nil {
 		return c, err
@@ -106,19 +108,19 @@ func (c Config) Complete() (Config, error) {
 	if err := c.checkAccounts(); err != nil {
 		return c, err
 	}
-	if c.Dialect == "" {
-		c.Dialect = "spec"
-	}
-	prefixes := map[string]string{"spec": "service", "zulip": "zulip"}
-	prefix, known := prefixes[c.Dialect]
-	if !known {
+	if _, known := dialects[c.Dialect]; c.Dialect != "" && !known {
 		return c, usage("dialect %q is unknown: use spec or zulip", c.Dialect)
 	}
-	if c.Prefix == "" {
-		c.Prefix = prefix
-	}
-	c.Spellings = c.Spellings.complete(c.Prefix)
 	return c.completeNumbers()
+}
+
+// named fills in the dialect and what follows from it, where the server did not
+// tell.
+func (c Config) named() Config {
+	c.Dialect = firstGiven(c.Dialect, "spec")
+	c.Prefix = firstGiven(c.Prefix, dialects[c.Dialect])
+	c.Spellings = c.Spellings.complete(c.Prefix)
+	return c
 }
 
 func (c Config) completeNumbers() (Config, error) {

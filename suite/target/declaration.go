@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Declaration is what the server says of itself in GET /server_settings.
@@ -29,25 +32,110 @@ func (e *UnreachableError) Error() string {
 // ExitCode is the process exit code for an unreachable target.
 func (e *UnreachableError) ExitCode() int { return 3 }
 
-// Discover reads what the server declares. A server that does not answer, or
-// answers with something else than a JSON object, is an *UnreachableError; one
-// that answers wrongly is still judged, at level 0.
-func (c *Client) Discover(ctx context.Context, prefix string) (Declaration, error) {
+// Settings reads GET /server_settings. A server that does not answer, or answers
+// with something else than a JSON object, is an *UnreachableError.
+func (c *Client) Settings(ctx context.Context) (Object, error) {
 	reply := c.Do(ctx, Request{Method: http.MethodGet, Path: "/server_settings"})
-	address := c.base + "/api/v1/server_settings"
 	if reply.Err != nil {
-		return Declaration{}, &UnreachableError{URL: c.base, Reason: reply.Err.Error()}
+		return nil, &UnreachableError{URL: c.base, Reason: reply.Err.Error()}
 	}
 	if reply.Body == nil {
-		reason := fmt.Sprintf("GET %s answered %d with something else than a JSON object", address, reply.Status)
-		return Declaration{}, &UnreachableError{URL: c.base, Reason: reason}
+		reason := fmt.Sprintf("GET %s/api/v1/server_settings answered %d with something else than a JSON object", c.base, reply.Status)
+		if to := reply.Header.Get("Location"); to != "" {
+			reason = fmt.Sprintf("GET %s/api/v1/server_settings answered %d and names another address, %s: give that one", c.base, reply.Status, c.Redact(to))
+		}
+		return nil, &UnreachableError{URL: c.base, Reason: reason}
 	}
+	return reply.Body, nil
+}
+
+// Declared reads what the settings declare under the family name. A server that
+// answers wrongly is still judged: a level that is written as text counts, one
+// that is no level is 0.
+func Declared(settings Object, prefix string) Declaration {
 	declaration := Declaration{}
-	declaration.Version, _ = reply.Body[prefix+"_version"].(string)
-	if number, ok := reply.Body[prefix+"_feature_level"].(json.Number); ok {
-		if level, err := strconv.Atoi(number.String()); err == nil && level >= 0 {
-			declaration.Level, declaration.Declared = level, true
+	declaration.Version, _ = settings[prefix+"_version"].(string)
+	switch value := settings[prefix+levelField].(type) {
+	case json.Number:
+		declaration.read(value.String())
+	case string:
+		declaration.read(value)
+	}
+	return declaration
+}
+
+func (d *Declaration) read(text string) {
+	if level, err := strconv.Atoi(text); err == nil && level >= 0 {
+		d.Level, d.Declared = level, true
+	}
+}
+
+const (
+	levelField   = "_feature_level"
+	versionField = "_version"
+)
+
+// dialects are the family names of the dialects' fields.
+var dialects = map[string]string{"spec": "service", "zulip": "zulip"}
+
+// families are the names that begin the fields with which the settings declare
+// a level or a version.
+func families(settings Object) []string {
+	var found []string
+	for name := range settings {
+		if family, fits := strings.CutSuffix(name, levelField); fits && family != "" {
+			found = append(found, family)
 		}
 	}
-	return declaration, nil
+	for _, family := range dialects {
+		if _, told := settings[family+versionField]; told && !slices.Contains(found, family) {
+			found = append(found, family)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// Recognize settles the dialect and the family name by what the server
+// declares. What the configuration says and the server denies is a *UsageError
+// with what to say instead.
+func (c Config) Recognize(settings Object) (Config, error) {
+	found := families(settings)
+	if len(found) == 0 {
+		return c.named(), nil // the server is at level 0, and the specs say what it lacks
+	}
+	if c.Dialect == "" && c.Prefix == "" {
+		for _, dialect := range slices.Sorted(maps.Keys(dialects)) {
+			if slices.Contains(found, dialects[dialect]) {
+				c.Dialect = dialect
+				return c.named(), nil
+			}
+		}
+		c.Prefix = found[0]
+		return c.named(), nil
+	}
+	prefix := firstGiven(c.Prefix, dialects[firstGiven(c.Dialect, "spec")])
+	if slices.Contains(found, prefix) {
+		return c.named(), nil
+	}
+	return c, usage("this server declares %s, and nothing that begins with %s_: %s", declared(settings, found[0]), prefix, mend(found[0]))
+}
+
+func declared(settings Object, family string) string {
+	for _, field := range []string{family + levelField, family + versionField} {
+		if value, told := settings[field]; told {
+			return fmt.Sprintf("%s %v", field, value)
+		}
+	}
+	return family
+}
+
+// mend words how to say the family that a server has.
+func mend(family string) string {
+	for dialect, name := range dialects {
+		if name == family {
+			return "did you mean --dialect " + dialect + "?"
+		}
+	}
+	return fmt.Sprintf("say so in the configuration file (prefix: %s)", family)
 }

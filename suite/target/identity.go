@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
+	"sync"
 )
 
 // Identity is who the suite is on the server under one role.
@@ -19,57 +21,124 @@ type Identity struct {
 
 // Identify works out the identity of every configured role: keys that are not
 // given are fetched from the development endpoint, user IDs are looked up in
-// GET /users. A role that cannot be used says so in Missing; it is no error of
-// the run.
-func (c *Client) Identify(ctx context.Context, accounts map[Role]Account) map[Role]Identity {
-	identities := make(map[Role]Identity, len(accounts))
-	for _, role := range Roles() {
+// GET /users. A role that nobody plays, or whose account is not what the role
+// is for, says so in Missing. Credentials that the server refuses are a
+// *UsageError, which quotes the server.
+func (c *Client) Identify(ctx context.Context, accounts map[Role]Account) (map[Role]Identity, error) {
+	roles := Roles()
+	identities, problems := make([]Identity, len(roles)), make([]error, len(roles))
+	var group sync.WaitGroup
+	for i, role := range roles {
 		account, given := accounts[role]
 		if !given || account.Email == "" {
-			identities[role] = Identity{Missing: fmt.Sprintf("no account is configured for the role %s", role)}
+			identities[i] = Identity{Missing: fmt.Sprintf("no account is configured for the role %s", role)}
 			continue
 		}
-		identities[role] = c.identify(ctx, role, account, identities[User].Credentials)
+		group.Go(func() { identities[i], problems[i] = c.identify(ctx, role, account, accounts[User]) })
 	}
-	return identities
+	group.Wait()
+	found := make(map[Role]Identity, len(roles))
+	for i, role := range roles {
+		if problems[i] != nil && ctx.Err() == nil {
+			return nil, problems[i]
+		}
+		found[role] = identities[i]
+	}
+	return found, nil
 }
 
-func (c *Client) identify(ctx context.Context, role Role, account Account, user Credentials) Identity {
+func (c *Client) identify(ctx context.Context, role Role, account, user Account) (Identity, error) {
 	who := Identity{Credentials: Credentials{Role: role, Email: account.Email, Key: account.Key}}
 	if who.Key == "" {
-		key, err := c.fetchKey(ctx, account.Email)
-		if err != nil {
-			who.Missing = fmt.Sprintf("the role %s has no key: %v", role, err)
-			return who
+		key, reply := c.fetchKey(ctx, account.Email)
+		if key == "" {
+			return who, usage("the role %s has no key, and the server gives none for %s: POST /dev_fetch_api_key answered %s",
+				role, account.Email, c.quote(reply))
 		}
 		who.Key = key
 	}
-	reader := who.Credentials
+	list := c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: who.Credentials})
 	if role == Webhook {
-		reader = user // its own key is for webhooks alone
+		if stranger := c.users(ctx, Credentials{Email: account.Email, Key: wrongKey(who.Key)}); refused(list) && alike(list, stranger) {
+			return who, c.refusal(who.Credentials, list)
+		}
+		list = c.users(ctx, Credentials{Role: User, Email: user.Email, Key: user.Key}) // its own key is for webhooks alone
+	} else if refused(list) {
+		return who, c.refusal(who.Credentials, list)
 	}
-	list := c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: reader})
-	members, _ := list.Body["members"].([]any)
-	for _, entry := range members {
-		user, _ := entry.(Object)
-		if user["email"] == account.Email || user["delivery_email"] == account.Email {
-			who.UserID, _ = user["user_id"].(json.Number)
-			who.FullName, _ = user["full_name"].(string)
-			who.BotOwner, _ = user["bot_owner_id"].(json.Number)
+	if entry := listed(list, account.Email); entry != nil {
+		who.UserID, _ = entry["user_id"].(json.Number)
+		who.FullName, _ = entry["full_name"].(string)
+		who.BotOwner, _ = entry["bot_owner_id"].(json.Number)
+		if why := unfit(role, account.Email, entry); why != "" {
+			return Identity{Missing: why}, nil // no spec may act as this account in the role
 		}
 	}
-	return who
+	if role == Creator {
+		if why := c.mayNotCreate(ctx, who); why != "" {
+			return Identity{Missing: why}, nil
+		}
+	}
+	return who, nil
 }
 
-func (c *Client) fetchKey(ctx context.Context, email string) (string, error) {
+func (c *Client) users(ctx context.Context, as Credentials) *Reply {
+	return c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: as})
+}
+
+// refused tells whether the server does not accept the credentials.
+func refused(reply *Reply) bool {
+	return reply.Err == nil && (reply.Status == http.StatusUnauthorized || reply.Status == http.StatusForbidden)
+}
+
+// alike tells whether two refusals say the same.
+func alike(a, b *Reply) bool {
+	return a.Status == b.Status && a.Body["msg"] == b.Body["msg"] && a.Body["code"] == b.Body["code"]
+}
+
+// wrongKey has the form of the key and is another one.
+func wrongKey(key string) string { return strings.Repeat("0", max(1, len(key))) }
+
+func (c *Client) refusal(who Credentials, reply *Reply) error {
+	return usage("the server refuses the account of the role %s, %s: GET /users answered %s", who.Role, who.Email, c.quote(reply))
+}
+
+// quotedAnswer bounds how much of an answer an error quotes.
+const quotedAnswer = 200
+
+// quote words an answer in an error: its status, and the message or the text.
+func (c *Client) quote(reply *Reply) string {
+	if reply.Err != nil {
+		return "nothing: " + reply.Err.Error()
+	}
+	text, worded := reply.Body["msg"].(string)
+	if !worded {
+		text = string(reply.Raw)
+	}
+	text = c.Redact(text)
+	return fmt.Sprintf("%d %q", reply.Status, text[:min(len(text), quotedAnswer)])
+}
+
+// listed finds the account in GET /users.
+func listed(list *Reply, email string) Object {
+	members, _ := list.Body["members"].([]any)
+	for _, element := range members {
+		entry, _ := element.(Object)
+		if entry["email"] == email || entry["delivery_email"] == email {
+			return entry
+		}
+	}
+	return nil
+}
+
+// fetchKey asks a development server for the key of an account; it is "" if the
+// server gives none.
+func (c *Client) fetchKey(ctx context.Context, email string) (string, *Reply) {
 	reply := c.Do(ctx, Request{
 		Method: http.MethodPost, Path: "/dev_fetch_api_key", Params: url.Values{"username": {email}},
 	})
-	key, ok := reply.Body["api_key"].(string)
-	if !ok || key == "" {
-		return "", fmt.Errorf("POST /dev_fetch_api_key gave none (is it a development server?)")
-	}
-	return key, nil
+	key, _ := reply.Body["api_key"].(string)
+	return key, reply
 }
 
 // HandsOutKeys tells whether the development endpoint gives out a key for the
@@ -78,6 +147,6 @@ func (c *Client) HandsOutKeys(ctx context.Context, email string) bool {
 	if email == "" {
 		return false
 	}
-	_, err := c.fetchKey(ctx, email)
-	return err == nil
+	key, _ := c.fetchKey(ctx, email)
+	return key != ""
 }

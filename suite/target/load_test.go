@@ -95,6 +95,9 @@ func TestAnEmptyFileConfiguresNothing(t *testing.T) {
 
 func TestCompleteFillsDefaultsAndTrimsTheURL(t *testing.T) {
 	got, err := target.Config{URL: "https://chat.example/api/v1/", Dialect: "zulip"}.Complete()
+	if err == nil {
+		got, err = got.Recognize(target.Object{})
+	}
 	if err != nil || got.URL != "https://chat.example" || got.Prefix != "zulip" ||
 		got.Timeout != target.DefaultTimeout || got.Patience != target.DefaultTimeout || got.Workers != target.DefaultWorkers {
 		t.Errorf("%v, %+v", err, got)

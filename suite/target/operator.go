@@ -38,6 +38,19 @@ func NewControlOperator(control Control, timeout time.Duration) Operator {
 	return &controlOperator{control: control, http: &http.Client{Timeout: timeout}}
 }
 
+// Probe looks whether the control interface knows the judged world. The error
+// is a *UsageError.
+func (c Control) Probe(ctx context.Context, timeout time.Duration) error {
+	if c.URL == "" {
+		return nil
+	}
+	operator := &controlOperator{control: c, http: &http.Client{Timeout: timeout}}
+	if err := operator.call(ctx, http.MethodGet, "", "", nil); err != nil && ctx.Err() == nil {
+		return usage("control.url %s is no control interface of a Spiritlevel fake with the world %s: %v", c.URL, c.World, err)
+	}
+	return nil
+}
+
 func (o *controlOperator) AdvanceClock(ctx context.Context, d time.Duration) error {
 	return o.post(ctx, "/clock", fmt.Sprintf(`{"advance":%q}`, d.String()))
 }

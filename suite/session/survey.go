@@ -1,0 +1,147 @@
+package session
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Survey is what a run learns of its target before the first spec. It is made
+// once and, as JSON, handed to the worker processes. It holds credentials.
+type Survey struct {
+	Run         string // the run's id
+	Config      target.Config
+	Declaration target.Declaration
+	Identities  map[target.Role]target.Identity
+	Development *bool // nil if unknown
+}
+
+// TakeSurvey finds out what the target is. Errors are *target.UsageError, also
+// for credentials and an operator that do not work, and
+// *target.UnreachableError.
+func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
+	config, err := config.Complete()
+	if err != nil {
+		return nil, err
+	}
+	client := newClient(config, func(target.Request, *target.Reply) {})
+	defer client.Close()
+	settings, err := client.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if config, err = config.Recognize(settings); err != nil {
+		return nil, err
+	}
+	if err := config.Control.Probe(ctx, config.Timeout); err != nil {
+		return nil, err
+	}
+	survey := &Survey{
+		Run: runID(), Config: config, Development: config.Development, Declaration: target.Declared(settings, config.Prefix),
+	}
+	if survey.Identities, err = client.Identify(ctx, config.Accounts); err != nil {
+		return nil, err
+	}
+	survey.partRoles()
+	if survey.Development == nil && client.HandsOutKeys(ctx, config.Accounts[target.User].Email) {
+		yes := true
+		survey.Development = &yes
+	}
+	return survey, nil
+}
+
+// Discover asks the target again what it declares. A target that does not
+// answer is a *target.UnreachableError.
+func (s *Survey) Discover(ctx context.Context) (target.Declaration, error) {
+	client := newClient(s.Config, func(target.Request, *target.Reply) {})
+	defer client.Close()
+	settings, err := client.Settings(ctx)
+	return target.Declared(settings, s.Config.Prefix), err
+}
+
+// newClient makes the client for what no spec asks.
+func newClient(config target.Config, observe func(target.Request, *target.Reply)) *target.Client {
+	return target.NewClient(config).For("survey", observe)
+}
+
+// Warnings are what is wrong with the accounts that are given, for the reader
+// before the run: the requirements that need them are not testable.
+func (s *Survey) Warnings() []string {
+	var warnings []string
+	for _, role := range target.Roles() {
+		if missing := s.Identities[role].Missing; missing != "" && s.Config.Accounts[role].Email != "" {
+			warnings = append(warnings, missing)
+		}
+	}
+	if same := s.Doubles(target.Admin, target.Creator); same != "" {
+		warnings = append(warnings, same)
+	}
+	return warnings
+}
+
+// partRoles takes an account that plays several roles from all but the first
+// one: most specs act as two people. One administrator may also be the creator,
+// for the specs that need only one of them.
+func (s *Survey) partRoles() {
+	for i, role := range target.Roles() {
+		for _, earlier := range target.Roles()[:i] {
+			if role == target.Creator && earlier == target.Admin {
+				continue
+			}
+			if same := s.Doubles(earlier, role); same != "" {
+				s.Identities[role] = target.Identity{Missing: same}
+			}
+		}
+	}
+}
+
+// Doubles words which of the roles are played by one account, "" if none are.
+func (s *Survey) Doubles(roles ...target.Role) string { return strings.Join(s.doubles(roles), "; ") }
+
+func (s *Survey) doubles(roles []target.Role) []string {
+	players := make(map[string][]string) // the roles by address
+	for _, role := range roles {
+		if address := strings.ToLower(s.Identities[role].Email); address != "" {
+			players[address] = append(players[address], string(role))
+		}
+	}
+	var pairs []string
+	for _, address := range slices.Sorted(maps.Keys(players)) {
+		if same := players[address]; len(same) > 1 {
+			pairs = append(pairs, fmt.Sprintf("the roles %s are one account, %s", strings.Join(same, " and "), address))
+		}
+	}
+	return pairs
+}
+
+// runID returns six hexadecimal digits, different for each run.
+func runID() string {
+	var digits [3]byte
+	_, _ = rand.Read(digits[:]) // never fails, by its documentation
+	return hex.EncodeToString(digits[:])
+}
+
+// Missing words what the target lacks of a need, "" if nothing.
+func (s *Survey) Missing(need Need) string {
+	switch need {
+	case NeedOperator:
+		if s.Config.Operator == nil && s.Config.Control.URL == "" {
+			return "no operator is configured"
+		}
+	case NeedCallbacks:
+		return s.Config.Callbacks.Missing(s.Config.URL)
+	case NeedDevelopment, NeedProduction:
+		if s.Development == nil {
+			return "whether this is a development server is not configured and cannot be seen"
+		}
+	default:
+		return s.Identities[target.Role(need)].Missing
+	}
+	return ""
+}

@@ -1,0 +1,133 @@
+package target
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+)
+
+// The public numbers of roles and kinds of bots in the objects of users.
+const (
+	roleOwner         json.Number = "100"
+	roleAdministrator json.Number = "200"
+	roleModerator     json.Number = "300"
+	roleGuest         json.Number = "600"
+
+	botGeneric json.Number = "1"
+	botWebhook json.Number = "2"
+)
+
+// standing is what an object of a user tells of the account. Each point is
+// "known to be", so that an object without a field, or one that contradicts
+// itself, disproves nothing.
+type standing struct{ entry Object }
+
+// says tells whether the field has the value.
+func (s standing) says(field string, value any) bool { return s.entry[field] == value }
+
+// rank tells whether the role number, where it is shown, is one of these.
+func (s standing) rank(allowed ...json.Number) bool {
+	number, shown := s.entry["role"].(json.Number)
+	if !shown {
+		return true
+	}
+	for _, each := range allowed {
+		if number == each {
+			return true
+		}
+	}
+	return false
+}
+
+func (s standing) ranked() bool { _, shown := s.entry["role"].(json.Number); return shown }
+
+// notAdministrator, administrator and the others hold only where all fields
+// that tell of the point agree.
+func (s standing) notAdministrator() bool {
+	return s.says("is_admin", false) && (!s.ranked() || !s.rank(roleOwner, roleAdministrator))
+}
+
+func (s standing) administrator() bool {
+	return s.says("is_admin", true) && s.rank(roleOwner, roleAdministrator)
+}
+
+func (s standing) notGuest() bool {
+	return s.says("is_guest", false) && (!s.ranked() || !s.rank(roleGuest))
+}
+
+func (s standing) guest() bool { return s.says("is_guest", true) && s.rank(roleGuest) }
+
+func (s standing) kind(number json.Number) bool {
+	kind, shown := s.entry["bot_type"].(json.Number)
+	return !shown || kind == number
+}
+
+// entryEmpty tells whether none of the fields has a value.
+func entryEmpty(entry Object, fields ...string) bool {
+	for _, field := range fields {
+		if entry[field] != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// unfit words why the account cannot play the role, "" if it can or if nothing
+// tells.
+func unfit(role Role, email string, entry Object) string {
+	s := standing{entry}
+	wrong := func(format string, args ...any) string {
+		return fmt.Sprintf("the account of the role %s, %s, %s", role, email, fmt.Sprintf(format, args...))
+	}
+	bot := s.says("is_bot", true) && !entryEmpty(entry, "bot_type", "bot_owner_id")
+	switch {
+	case role == Bot || role == Webhook:
+		return unfitBot(role, s, wrong)
+	case bot:
+		return wrong("is a bot")
+	case (role == User || role == Second) && s.administrator():
+		return wrong("is an organization administrator; the role is for an ordinary member")
+	case role != Guest && s.guest():
+		return wrong("is a guest")
+	case (role == Admin || role == Creator) && s.notAdministrator():
+		return wrong("is not an organization administrator")
+	case role == Guest && s.notGuest():
+		return wrong("is not a guest")
+	case role == Moderator && s.ranked() && !s.rank(roleModerator):
+		return wrong("is not a moderator: its role is %v, not %s", entry["role"], roleModerator)
+	}
+	return ""
+}
+
+func unfitBot(role Role, s standing, wrong func(string, ...any) string) string {
+	switch {
+	case s.says("is_bot", false) && entryEmpty(s.entry, "bot_type", "bot_owner_id"):
+		return wrong("is not a bot")
+	case role == Bot && !s.kind(botGeneric):
+		return wrong("is not a generic bot")
+	case role == Webhook && !s.kind(botWebhook):
+		return wrong("is not an incoming webhook bot")
+	}
+	return ""
+}
+
+// denial fits messages that tell of a missing permission. The specification
+// does not word the refusal.
+var denial = regexp.MustCompile(`(?i)not authori[sz]ed|permission|must be an|not allowed|may not|insufficient`)
+
+// mayNotCreate words why the creator's account cannot create users, "" if
+// nothing tells: it asks for a user who exists already, its own, so that nothing
+// is made either way (section POST /users).
+func (c *Client) mayNotCreate(ctx context.Context, who Identity) string {
+	reply := c.Do(ctx, Request{Method: http.MethodPost, Path: "/users", As: who.Credentials, Params: url.Values{
+		"email": {who.Email}, "full_name": {who.FullName}, "password": {"Wq7!unused-Rt52"},
+	}})
+	message, _ := reply.Body["msg"].(string)
+	if reply.Body["result"] != "error" || !denial.MatchString(message) {
+		return ""
+	}
+	return fmt.Sprintf("the account of the role creator, %s, may not create users: POST /users answered %s", who.Email, c.quote(reply))
+}
