@@ -41,7 +41,7 @@ func (v View) Allows(policy int, u *User, now time.Time) bool {
 	return v.InGroup(u, PolicyGroup(policy), now)
 }
 
-// Includes tells whether a message ID lies in the span.
+// Includes tells whether the span includes a message ID.
 func (s Span) Includes(id int) bool { return id >= s.From && (s.To == 0 || id <= s.To) }
 
 // Received tells whether a message was delivered to a user when it was sent.
@@ -73,8 +73,8 @@ func (v View) CanFind(u *User, s *Stream) bool {
 	return !u.IsGuest()
 }
 
-// CanReadHistory tells whether a user may read messages of a stream that were
-// sent before the user came.
+// CanReadHistory tells whether a user may read messages of a stream from before the
+// user's subscription.
 func (v View) CanReadHistory(u *User, s *Stream) bool {
 	switch {
 	case s.Archived:
@@ -89,18 +89,18 @@ func (v View) CanReadHistory(u *User, s *Stream) bool {
 	return !u.IsGuest()
 }
 
-// CanRead tells whether a user may name a message: a direct one that the user
-// received, or one of a stream that the user sees now. In a stream with
+// CanRead tells whether a user may access a message by ID: a direct message that the
+// user received, or a message of a stream that the user can see now. In a stream with
 // protected history it must be part of the user's own history too.
 func (v View) CanRead(u *User, m *Message) bool { return v.Reader(u).CanRead(m) }
 
-// readsStream tells whether a user may name the messages of a stream, and
-// whether only those of the own history.
+// readsStream tells whether a user may access the messages of a stream, and whether
+// only those in the user's own history.
 func (v View) readsStream(u *User, s *Stream) (reads, ownOnly bool) {
 	switch {
 	case s == nil:
 		return false, false
-	case s.Archived: // who had messages of it keeps them
+	case s.Archived: // messages from before stay in the history
 		return true, true
 	case !s.Private && !u.IsGuest():
 		return true, false

@@ -7,8 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// CreateUser stores a new account, active from now on, with the next ID and a
-// key of its own.
+// CreateUser stores a new active account with the next ID and a new key.
 func (tx *Tx) CreateUser(u User) *User {
 	u.ID = tx.w.ids.User.Take(0)
 	u.Active, u.Joined, u.AvatarVersion = true, tx.now.UTC(), 1
@@ -23,15 +22,14 @@ func (tx *Tx) CreateUser(u User) *User {
 	return tx.User(u.ID)
 }
 
-// NewKey makes a unique key and counts it. It is the same in each world with the
-// same seed and history.
+// NewKey makes a unique key. It is the same in each world with the same seed and
+// history.
 func (tx *Tx) NewKey(u *User) string {
 	u.KeysMade++
 	return Key(tx.w.seed, fmt.Sprintf("account %d, key %d", u.ID, u.KeysMade)) // no address has a space
 }
 
-// OnlyOwner tells whether an account is the only active person who owns the
-// organization.
+// OnlyOwner tells whether an account is the only active owner.
 func (v View) OnlyOwner(u *User) bool {
 	if u.Role != wire.RoleOwner || u.IsBot() || !u.Active {
 		return false
@@ -65,7 +63,7 @@ func (v View) Users() []*User {
 	return slices.DeleteFunc(all[User](v, users, byID, nil), func(u *User) bool { return u.System })
 }
 
-// UsersEpoch is a number that changes with every change of an account.
+// UsersEpoch is a number that increases with every change of an account.
 func (v View) UsersEpoch() int {
 	if e := first[epoch](v, epochs, byID, key(1)); e != nil {
 		return e.Users
@@ -80,7 +78,7 @@ func (tx *Tx) PutUser(u User) {
 	tx.put(epochs, &epoch{tx.UsersEpoch() + 1})
 }
 
-// idsOf are the IDs of accounts, in their order.
+// idsOf returns the IDs of accounts, in their order.
 func idsOf(users []*User) []int {
 	ids := make([]int, len(users))
 	for i, u := range users {

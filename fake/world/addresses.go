@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// BotDomain is where the addresses of bots are that people make.
+// BotDomain is the domain of the addresses of bots that users create.
 func (v View) BotDomain() string { return v.Organization().MailHost }
 
-// APIEmail is the address by which the interface knows an account: the real
-// one, or a stand-in where the account hides it from anybody.
+// APIEmail is the address of an account in the API: the real address, or another one
+// if the account hides the real address from some users.
 func (v View) APIEmail(u *User) string {
 	if u.EmailVisibility == Everyone || u.IsBot() {
 		return u.Email
@@ -37,8 +37,8 @@ func (v View) UserByAnyEmail(email string) *User {
 	return nil
 }
 
-// CanSeeEmail tells whether viewer may see the real address of u. Bots' real
-// addresses are always visible, and everyone sees their own.
+// CanSeeEmail tells whether viewer may see the real address of u. The real addresses
+// of bots are always visible, and all users can see their own.
 func (u *User) CanSeeEmail(viewer *User) bool {
 	if u.IsBot() || viewer.ID == u.ID {
 		return true

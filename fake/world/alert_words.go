@@ -1,8 +1,8 @@
 package world
 
-// AddAlertWords adds words to those on which an account is alerted, in
-// messages sent from then on. Words that differ in case only are one. It
-// returns all of them and whether there are any new ones.
+// AddAlertWords adds words to the alert words of an account, for messages sent from
+// then on. Words that differ only in case are one word. It returns all alert words,
+// and whether there are new ones.
 func (tx *Tx) AddAlertWords(userID int, words []string) (all []string, changed bool) {
 	u := *tx.User(userID)
 	known := foldedSet(u.AlertWords)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// alerted lists the receivers one of whose alert words a content holds.
+// alerted lists the receivers with an alert word that the content contains.
 func alerted(content string, receivers []*User) []int {
 	var ids []int
 	folded := ""
@@ -21,7 +21,7 @@ func alerted(content string, receivers []*User) []int {
 	return ids
 }
 
-// fence is a line that opens or closes a block of code, or of what is no code.
+// fence is a line that begins or ends a code block or another fenced block.
 var fence = regexp.MustCompile("^ *(`{3,}|~{3,})[ {.]*([A-Za-z0-9_+-]*).*$")
 
 // outsideCode is a text without its blocks of code, in which no word alerts.
@@ -30,7 +30,7 @@ func outsideCode(content string) string {
 		return content
 	}
 	var out []string
-	open := "" // the fence of the block of code that a line is in
+	open := "" // the fence of the code block around a line
 	for _, line := range strings.Split(content, "\n") {
 		f := fence.FindStringSubmatch(line)
 		switch {
@@ -47,8 +47,8 @@ func outsideCode(content string) string {
 	return strings.Join(out, "\n")
 }
 
-// hasWord tells whether a text contains a word that stands alone: only some
-// signs may touch it.
+// hasWord tells whether a text contains a word as a whole: only some characters may be
+// next to it.
 func hasWord(text, word string) bool {
 	for from := 0; word != ""; {
 		i := strings.Index(text[from:], word)
@@ -66,7 +66,7 @@ func hasWord(text, word string) bool {
 	return false
 }
 
-// What may stand directly before and behind an alert word.
+// What may be directly before and after an alert word.
 const (
 	beforeWords = " \n(\".,';[*`>"
 	behindWords = " \n)?:.,';]!*`"

@@ -5,29 +5,28 @@ import (
 	"slices"
 )
 
-// Amendment changes a message and moves others along with it.
+// Amendment changes a message and moves other messages with it.
 type Amendment struct {
 	By     *User
 	Target *Message
-	// Content is the message as rendered with its new content, nil to keep it.
+	// Content is the message rendered with its new content, nil if the content stays.
 	Content *Message
-	// Moved are the messages, ascending and with the target among them, that
-	// get another place: a topic, a stream, or both; nil keeps what they have.
+	// Moved are the messages, ascending and including the target, that get another
+	// topic, stream or both; nil keeps the old one.
 	Moved  []*Message
 	Topic  *string
 	Stream *Stream
-	// Losing are users who no longer have what moves to another stream in their
-	// history, Gaining those who then have it.
+	// Losing are users whose history loses the messages that move to another stream,
+	// Gaining users whose history gains them.
 	Losing, Gaining []int
 }
 
-// Rendered is a message as it would be with another content. The error is
-// [ErrUnrenderable].
+// Rendered is a message with another content. The error is [ErrUnrenderable].
 func (w *World) Rendered(v View, m *Message, content string, manner Manner) (*Message, error) {
 	return v.Compose(Draft{ID: m.ID, Sender: v.User(m.SenderID), StreamID: m.StreamID, Topic: m.Topic, Content: content, Manner: manner})
 }
 
-// Amend makes the changes and enters them in the messages' histories. It
+// Amend makes the changes and adds them to the edit histories of the messages. It
 // returns the new versions, ascending.
 func (tx *Tx) Amend(a Amendment) []*Message {
 	before := a.Moved
@@ -49,7 +48,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 			m.take(a.Content, alerted(a.Content.Content, tx.holders(old)))
 		}
 		if a.Topic != nil {
-			entry.PrevTopic, entry.Topic = &a.Target.Topic, a.Topic // as the target had it, in its case
+			entry.PrevTopic, entry.Topic = &a.Target.Topic, a.Topic // in the target's spelling
 			m.Topic, m.TopicLinks = *a.Topic, links
 		}
 		if a.Stream != nil {
@@ -72,23 +71,23 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 	return after
 }
 
-// take takes over what follows from a content.
+// take copies what depends on a content.
 func (m *Message) take(from *Message, alerted []int) {
 	m.Content, m.Rendered, m.Me = from.Content, from.Rendered, from.Me
 	m.Mentioned, m.Wildcard, m.Alerted = from.Mentioned, from.Wildcard, alerted
 }
 
-// holders are the accounts that have a message in their history.
+// holders are the accounts with a message in their history.
 func (v View) holders(m *Message) []*User {
 	return slices.DeleteFunc(v.Users(), func(u *User) bool { return !u.Active || !v.Received(u, m) })
 }
 
-// mostEdits is how many edits of a message are kept. Of a message that is
-// edited for ever the two oldest are joined, so that its history still begins
-// with what was sent and nothing in it is untrue.
+// mostEdits is the maximum number of edits of a message. Beyond it the two oldest
+// edits are merged, so that the edit history still begins with the original message
+// and contains nothing wrong.
 const mostEdits = 100
 
-// entered puts an edit before those of a message, newest first.
+// entered puts an edit before the edits of a message, newest first.
 func entered(e Edit, before []Edit) []Edit {
 	out := append([]Edit{e}, before...)
 	if n := len(out); n > mostEdits {
@@ -98,7 +97,7 @@ func entered(e Edit, before []Edit) []Edit {
 	return out
 }
 
-// joined is two edits as if they had been one, made when the newer was.
+// joined merges two edits into one at the time of the newer edit.
 func joined(older, newer Edit) Edit {
 	out := newer
 	if older.PrevContent != nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Attach stores a file that was received from a user, who is told. That there
-// are not too many bytes was seen to when they came; the error is [ErrQuota] if
-// there are too many files.
+// Attach stores a file that was received from a user, and sends an event to the user.
+// [World.Receive] has checked the space already; the error is [ErrQuota] if there are
+// too many files.
 func (w *World) Attach(owner *User, name string, f *upload.File) (*Attachment, error) {
 	a := Attachment{OwnerID: owner.ID, Name: name, File: f}
 	err := w.Write(func(tx *Tx) error {
@@ -29,7 +29,7 @@ func (w *World) Attach(owner *User, name string, f *upload.File) (*Attachment, e
 	return &a, err
 }
 
-// PutAttachment stores an attachment; what it leaves out is chosen.
+// PutAttachment stores an attachment; missing values are chosen.
 func (tx *Tx) PutAttachment(a Attachment) *Attachment {
 	a.ID = tx.w.ids.Attachment.Take(a.ID)
 	if a.Created.IsZero() {
@@ -55,11 +55,11 @@ func (w *World) newPath(name string) string {
 	return fmt.Sprintf("%d/%x/%s/%s", RealmID, r.IntN(256), base64.RawURLEncoding.EncodeToString(token[:18]), upload.SafeName(name))
 }
 
-// RealmID is the number of the organization where paths name it.
+// RealmID is the organization's number in paths.
 const RealmID = 1
 
-// DeleteAttachment removes a file for good and tells its owner. Messages keep
-// their links.
+// DeleteAttachment deletes a file and sends an event to its owner. Messages keep their
+// links.
 func (tx *Tx) DeleteAttachment(a *Attachment) {
 	used := tx.used()
 	tx.put(spaces, &space{used.files - 1, used.bytes - a.File.Size()})
@@ -69,10 +69,9 @@ func (tx *Tx) DeleteAttachment(a *Attachment) {
 	})
 }
 
-// DeleteUnused removes the files that are due because no message refers to
-// them.
+// DeleteUnused deletes the unused files whose time has come.
 func (w *World) DeleteUnused(now time.Time) {
-	_ = w.Write(func(tx *Tx) error { // nothing in it refuses
+	_ = w.Write(func(tx *Tx) error { // the write has nothing to refuse
 		for {
 			at, some := tx.NextUnused()
 			if !some || at.After(now) {
@@ -83,7 +82,7 @@ func (w *World) DeleteUnused(now time.Time) {
 	})
 }
 
-// claimAttachments ties a message to the files of its sender that it links to.
+// claimAttachments adds a message to the files of its sender that it links to.
 func (tx *Tx) claimAttachments(m *Message) { tx.claim(m, references(m)) }
 
 func (tx *Tx) claim(m *Message, paths []string) {
@@ -103,8 +102,8 @@ func (tx *Tx) claim(m *Message, paths []string) {
 	}
 }
 
-// reclaimAttachments follows the links of a message that was edited. A file
-// that is no longer used waits for its time.
+// reclaimAttachments updates the files for the links of an edited message. A file
+// without further references stays until its time.
 func (tx *Tx) reclaimAttachments(old, edited *Message) {
 	before, after := references(old), references(edited)
 	for _, path := range before {
@@ -115,8 +114,8 @@ func (tx *Tx) reclaimAttachments(old, edited *Message) {
 	tx.claim(edited, after)
 }
 
-// ReleaseAttachments lets go of the files of a message that is deleted. A file
-// goes with the last message that refers to it.
+// ReleaseAttachments removes a deleted message from its files. A file is deleted with
+// the last message that refers to it.
 func (tx *Tx) ReleaseAttachments(m *Message) {
 	for _, path := range references(m) {
 		if a := tx.letGo(path, m.ID); a != nil && len(a.Messages) == 0 {
@@ -125,8 +124,8 @@ func (tx *Tx) ReleaseAttachments(m *Message) {
 	}
 }
 
-// letGo unties a message from a file. It returns the file's new row, nil if
-// the two were not tied.
+// letGo removes a message from a file. It returns the file's new row, nil if the
+// message did not refer to the file.
 func (tx *Tx) letGo(path string, messageID int) *Attachment {
 	old := tx.AttachmentAt(path)
 	if old == nil || !contains(old.Messages, messageID) {

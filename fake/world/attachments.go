@@ -11,8 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// Attachment is a file that somebody uploaded. PathID is where it lies below
-// /user_uploads/, Messages are the IDs of those that refer to it, ascending.
+// Attachment is an uploaded file. PathID is its path below /user_uploads/; Messages
+// are the IDs of the messages that refer to it, ascending.
 type Attachment struct {
 	ID, OwnerID  int
 	Name, PathID string
@@ -21,16 +21,16 @@ type Attachment struct {
 	File         *upload.File
 }
 
-// space is what all attachments take together.
+// space is the total size of all attachments.
 type space struct{ files, bytes int }
 
-// Bounds of what a world keeps in memory, whatever its organization allows.
+// Bounds of what a world stores in memory, even if its organization allows more.
 const (
 	maxSpace = 512 << 20
 	maxFiles = 10_000
 )
 
-// UnusedLife is how long a file is kept that no message refers to.
+// UnusedLife is the time until a file without references is deleted.
 const UnusedLife = 5 * 7 * 24 * time.Hour
 
 // Attachment finds an attachment by ID.
@@ -43,12 +43,12 @@ func (v View) AttachmentAt(path string) *Attachment {
 	return first[Attachment](v, attachments, byPath, pathKey(path))
 }
 
-// AttachmentsOf lists what a user has uploaded, by ID.
+// AttachmentsOf lists the uploads of a user, by ID.
 func (v View) AttachmentsOf(userID int) []*Attachment {
 	return all[Attachment](v, attachments, byUser, key(userID))
 }
 
-// SpaceUsed is how many bytes the organization's attachments take.
+// SpaceUsed is the total size of the organization's attachments in bytes.
 func (v View) SpaceUsed() int { return v.used().bytes }
 
 func (v View) used() space {
@@ -58,8 +58,8 @@ func (v View) used() space {
 	return space{}
 }
 
-// CanReadFile tells whether a user may read a file: its owner, and whoever can
-// read a message that refers to it. A nil user is a visitor without account.
+// CanReadFile tells whether a user may read a file: the owner, and users who can read
+// a message that refers to it. A nil user is a visitor without account.
 func (v View) CanReadFile(u *User, a *Attachment) bool {
 	if u != nil && u.ID == a.OwnerID {
 		return true
@@ -71,14 +71,14 @@ func (v View) CanReadFile(u *User, a *Attachment) bool {
 		}
 		s := v.Stream(m.StreamID)
 		if s != nil && s.WebPublic && v.Organization().OffersWebPublic() {
-			return true // also for guests, who need not be subscribed
+			return true // also for guests without a subscription
 		}
 		return u != nil && (v.Reader(u).InHistory(m) || v.CanRead(u, m))
 	})
 }
 
-// NextUnused is when the next file that nobody uses is to be deleted; ok is
-// false if there is none.
+// NextUnused is the time when the next unused file is deleted; ok is false if there is
+// none.
 func (v View) NextUnused() (at time.Time, ok bool) {
 	if a := v.oldestUnused(); a != nil {
 		return a.Created.Add(UnusedLife), true
@@ -90,7 +90,7 @@ func (v View) oldestUnused() *Attachment {
 	return first[Attachment](v, attachments, byUnused+"_prefix", nil)
 }
 
-// unusedKey sorts the attachments that no message refers to by age.
+// unusedKey sorts the attachments without references by age.
 func (a *Attachment) unusedKey() []byte {
 	if len(a.Messages) > 0 {
 		return nil
@@ -100,11 +100,11 @@ func (a *Attachment) unusedKey() []byte {
 
 func pathKey(path string) []byte { return append([]byte(path), 0xff) }
 
-// uploadLink is a link of a rendered message into the uploads.
+// uploadLink matches a link to an upload in a rendered message.
 var uploadLink = regexp.MustCompile(`href="(?:[^"]*/)?user_uploads/([^"?#]+)`)
 
-// references lists the paths of the uploads to which a message links, each
-// once. Code holds no links, so what it names is not referred to.
+// references lists the paths of the uploads that a message links to, each once. Code
+// contains no links, so paths in code do not count.
 func references(m *Message) []string {
 	if !strings.Contains(m.Rendered, "user_uploads/") {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of what one account keeps on the server: characters, as the public
-// server counts them, and keys.
+// Bounds of the storage of one account: characters, as the public server counts them,
+// and keys.
 const (
 	MaxBotStorage     = 10_000_000
 	MaxBotStorageKeys = 10_000
@@ -16,15 +16,15 @@ const (
 // ErrNoKey says that a bot's storage has no such key.
 var ErrNoKey = errors.New("world: no such key")
 
-// BotStorage is what an account, usually a bot, keeps on the server. The map is
-// never changed.
+// BotStorage is the stored data of an account, usually a bot. The map is never
+// changed.
 type BotStorage struct {
 	userID  int
 	Entries map[string]string
 	size    int
 }
 
-// BotStorageOf is what an account keeps.
+// BotStorageOf returns the stored data of an account.
 func (v View) BotStorageOf(userID int) BotStorage {
 	if s := first[BotStorage](v, botStorage, byID, key(userID)); s != nil {
 		return *s
@@ -32,9 +32,9 @@ func (v View) BotStorageOf(userID int) BotStorage {
 	return BotStorage{userID: userID}
 }
 
-// Store keeps entries in place of those with the same keys. The excess is by how
-// many characters they are too many; then nothing is kept. The error is
-// [ErrTooMany], for keys.
+// Store adds entries, in place of entries with the same keys. If there are too many
+// characters, it stores nothing and returns the excess. If there are too many keys,
+// the error is [ErrTooMany].
 func (tx *Tx) Store(userID int, entries map[string]string) (excess int, err error) {
 	s := tx.BotStorageOf(userID)
 	next := make(map[string]string, len(s.Entries)+len(entries))
@@ -57,7 +57,8 @@ func (tx *Tx) Store(userID int, entries map[string]string) (excess int, err erro
 	return 0, nil
 }
 
-// Forget drops entries. The error is [ErrNoKey]; then nothing is dropped.
+// Forget deletes entries. If a key is missing, it deletes nothing and the error is
+// [ErrNoKey].
 func (tx *Tx) Forget(userID int, names []string) error {
 	s := tx.BotStorageOf(userID)
 	next := maps.Clone(s.Entries)

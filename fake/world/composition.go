@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// Draft is a message to be sent: to a stream and topic, or to users, who
-// include the sender, in ascending order.
+// Draft is a message to send: to a stream and topic, or to users, including the
+// sender, in ascending order.
 type Draft struct {
 	ID       int // 0 for the next one
 	Sender   *User
@@ -21,15 +21,15 @@ type Draft struct {
 	At       time.Time // zero for now
 	// LocalID and QueueID tie the message to a client's local echo.
 	LocalID, QueueID string
-	// ReadBy is a user who gets the message as read, 0 for none.
+	// ReadBy is a user for whom the message is read at once, 0 for none.
 	ReadBy int
-	// UnreadBy, if it is not nil, lists for whom alone the message is unread.
+	// UnreadBy, if it is not nil, lists the only users for whom the message is unread.
 	UnreadBy []int
 	// Allow, if set, may refuse the rendered message before it is stored.
 	Allow func(*Message) error
 }
 
-// Compose renders a draft. It only reads, so it does not block other writers.
+// Compose renders a draft. It only reads, so it does not block writers.
 func (v View) Compose(d Draft) (*Message, error) {
 	rendered := v.render(d.Sender, d.Content, d.Manner)
 	if rendered.TooLong {

@@ -1,8 +1,7 @@
 package world
 
-// Concerned lists the active users, ascending, who receive events about
-// messages: users who have one of them in their history, and subscribers who may
-// read it.
+// Concerned lists the active users, ascending, who receive events about messages:
+// users who have one of them in their history, and subscribers who may read it.
 func (v View) Concerned(messages ...*Message) []int {
 	var ids []int
 	for _, u := range v.Users() {

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// NewMessage says that a message was sent. Its event goes to those who
-// received it.
+// NewMessage is the event of a sent message. It goes to the receivers of the message.
 type NewMessage struct {
 	Message          *Message
 	LocalID, QueueID string
-	// Public tells that clients that listen to all public streams hear it too.
+	// Public says that clients that listen to all public streams get it too.
 	Public bool
 }
 
-// Send stores a message and tells its receivers.
+// Send stores a message and sends its event.
 func (w *World) Send(d Draft) (*Message, error) {
 	m, err := w.View().Compose(d)
 	if err != nil {
@@ -38,8 +37,8 @@ func (tx *Tx) Send(d Draft) error {
 	return tx.Deliver(m, d)
 }
 
-// Deliver gives the message its ID and place. The receivers are decided here,
-// under the write lock.
+// Deliver gives the message its ID and place. It determines the receivers here, under
+// the write lock.
 func (tx *Tx) Deliver(m *Message, d Draft) error {
 	if d.At.IsZero() {
 		d.At = tx.now
@@ -80,9 +79,9 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 	return nil
 }
 
-// readBySender tells whether a message sent by a client counts as read by its
-// sender at once (spec: Message flags): by clients that a person looks at,
-// not by programs that use an API key.
+// readBySender tells whether a message counts as read by its sender at once (spec:
+// Message flags): this is so for clients with a user interface, not for programs with
+// an API key.
 func readBySender(client string) bool {
 	c := Fold(client)
 	switch c {

@@ -6,9 +6,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// directory lets the renderer look up whom and what a text mentions. A link
-// leads only to streams that the author can see, so that nobody finds out by
-// writing of them which private streams there are.
+// directory finds the users, groups and streams that a text mentions. It has only the
+// streams that the author can see, so that authors cannot find out the names of
+// private streams.
 type directory struct {
 	v      View
 	author *User

@@ -2,7 +2,7 @@ package world
 
 import "strings"
 
-// Domain is one whose addresses may join the organization.
+// Domain is a domain whose addresses may join the organization.
 type Domain struct {
 	ID              int
 	Name            string
@@ -22,7 +22,7 @@ func (v View) DomainNamed(name string) *Domain {
 	return nil
 }
 
-// ListsDomain tells whether a domain is listed, or one above it that allows
+// ListsDomain tells whether a domain is listed, or is below a listed one that allows
 // subdomains.
 func (v View) ListsDomain(name string) bool {
 	for _, d := range v.Domains() {
@@ -33,10 +33,10 @@ func (v View) ListsDomain(name string) bool {
 	return false
 }
 
-// MaxDomains bounds how many domains an organization has.
+// MaxDomains is the maximum number of domains of an organization.
 const MaxDomains = 1000
 
-// AddDomain lists a domain. The error is [ErrTooMany].
+// AddDomain adds a domain to the list. The error is [ErrTooMany].
 func (tx *Tx) AddDomain(d Domain) (*Domain, error) {
 	list := tx.Domains()
 	if len(list) >= MaxDomains {
@@ -47,8 +47,8 @@ func (tx *Tx) AddDomain(d Domain) (*Domain, error) {
 	return &d, nil
 }
 
-// ChangeDomain stores what a domain has become.
+// ChangeDomain stores the new version of a domain.
 func (tx *Tx) ChangeDomain(d Domain) { tx.put(domains, &d) }
 
-// RemoveDomain takes a domain from the list.
+// RemoveDomain removes a domain from the list.
 func (tx *Tx) RemoveDomain(d *Domain) { tx.remove(domains, d) }

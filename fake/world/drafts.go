@@ -6,8 +6,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// StoredDraft is a message that somebody has begun to write. Kind is "stream",
-// "private" or empty; To holds a stream's ID, or users'.
+// StoredDraft is an unfinished message. Kind is "stream", "private" or empty; To
+// contains a stream's ID, or users' IDs.
 type StoredDraft struct {
 	ID, UserID int
 	Kind       string
@@ -17,10 +17,10 @@ type StoredDraft struct {
 	At         time.Time
 }
 
-// MaxDrafts bounds how many drafts of one account are kept.
+// MaxDrafts is the maximum number of drafts of one account.
 const MaxDrafts = 1000
 
-// DraftsOf lists a user's drafts, the one that was changed last at the end.
+// DraftsOf lists a user's drafts, the one that changed last at the end.
 func (v View) DraftsOf(userID int) []*StoredDraft {
 	return all[StoredDraft](v, drafts, byUser, key(userID))
 }
@@ -33,7 +33,7 @@ func (v View) DraftOf(userID, id int) *StoredDraft {
 	return nil
 }
 
-// Wire is a draft as its writer sees it.
+// Wire is a draft as its author sees it.
 func (d *StoredDraft) Wire() wire.Draft {
 	return wire.Draft{ID: d.ID, Type: d.Kind, To: append([]int{}, d.To...), Topic: d.Topic, Content: d.Content, Timestamp: d.At.Unix()}
 }

@@ -2,15 +2,15 @@ package world
 
 import "time"
 
-// emailChange is the new address an account asked for, "" once it is
-// confirmed, and when it asked, latest last.
+// emailChange is the requested address of an account, "" after its confirmation, and
+// the times of its requests, latest last.
 type emailChange struct {
 	userID int
 	email  string
 	asked  []time.Time
 }
 
-// How often an account may ask for a new address.
+// Limits for requests of new addresses by an account.
 var emailChangeLimits = []struct {
 	calls  int
 	window time.Duration

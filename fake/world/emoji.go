@@ -7,11 +7,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// Emoji is an emoji that the organization uploaded. AuthorID is 0 for an unknown
-// author. Deactivated emoji are kept for the messages that have them.
+// Emoji is an emoji of the organization. AuthorID is 0 for an unknown author.
+// Deactivated emoji are kept for the messages with them.
 //
-// URL is where the picture is, StillURL where the first one of an animation
-// is. File and Still are the pictures if the world keeps them itself.
+// URL is the address of the image, StillURL the address of the first image of an
+// animation. File and Still are the images if the world stores them itself.
 type Emoji struct {
 	ID            int
 	Name          string
@@ -21,15 +21,15 @@ type Emoji struct {
 	Deactivated   bool
 }
 
-// Kinds of emoji. Each kind has its own codes: the characters in
-// hexadecimal, the ID of an uploaded one, the name of a built-in one.
+// Kinds of emoji. Each kind has its own codes: the characters in hexadecimal, the ID
+// of a custom emoji, the name of a built-in one.
 const (
 	UnicodeEmoji = "unicode_emoji"
 	CustomEmoji  = "realm_emoji"
 	ExtraEmoji   = "service_extra_emoji"
 )
 
-// TheExtraEmoji is the name and code of the one emoji that is built in.
+// TheExtraEmoji is the name and code of the one built-in emoji.
 const TheExtraEmoji = "service"
 
 // Emojis lists the organization's own emoji by ID, deactivated ones included.
@@ -51,7 +51,7 @@ func (e *Emoji) size() int {
 	return n
 }
 
-// ActiveEmoji finds one of the organization's own emoji that people can use.
+// ActiveEmoji finds one of the organization's own emoji that is not deactivated.
 func (v View) ActiveEmoji(name string) *Emoji {
 	for _, e := range v.Emojis() {
 		if e.Name == name && !e.Deactivated {
@@ -61,8 +61,8 @@ func (v View) ActiveEmoji(name string) *Emoji {
 	return nil
 }
 
-// EmojiNamed finds what a name stands for: one of the organization's own
-// emoji, the built-in one, which has the name extra, or one of Unicode's.
+// EmojiNamed finds the emoji with a name: one of the organization's own emoji, the
+// built-in one, which has the name extra, or one of Unicode's.
 func (v View) EmojiNamed(name, extra string) (kind, code string, ok bool) {
 	if e := v.ActiveEmoji(name); e != nil {
 		return CustomEmoji, strconv.Itoa(e.ID), true

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// Export is an archive of what is public in the organization. Deleted is zero
-// while it can be had.
+// Export is an archive of the public data of the organization. Deleted is zero while
+// the archive exists.
 type Export struct {
 	ID, UserID int
 	Made       time.Time
@@ -32,8 +32,7 @@ func (tx *Tx) AddExport(e Export) int {
 	return e.ID
 }
 
-// DeleteExport gives the archive of an export up. That there was one stays
-// known.
+// DeleteExport deletes the archive of an export. The export stays in the list.
 func (tx *Tx) DeleteExport(e Export) {
 	e.Deleted, e.File = tx.now, nil
 	tx.put(exports, &e)

@@ -14,24 +14,23 @@ type FlagChange struct {
 	Messages []int
 }
 
-// FlagsChanged says that a user's flags changed, to that user only. Changed
-// are the messages whose flag was otherwise before; the change may have asked
-// for more.
+// FlagsChanged is the event of changed flags of a user, for that user only. Changed
+// are the messages whose flag has changed; the request may list more messages.
 type FlagsChanged struct {
 	FlagChange
 	Changed []int
-	// All says that everything was marked, and no message is listed.
+	// All says that all messages were marked, and no message is listed.
 	All bool
 }
 
-// ErrUnreadable says that a message is not there, or not for the user.
+// ErrUnreadable says that a message does not exist, or that the user may not read it.
 var ErrUnreadable = errors.New("world: the message cannot be read")
 
-// ChangeFlags changes a flag on messages and returns those on which it was
-// otherwise before, as they were asked for. A message that the user may read
-// but never received joins the user's history if it gets a flag, or becomes
-// unread in a stream that the user is in; one that the user may not read then
-// refuses the whole change with [ErrUnreadable].
+// ChangeFlags changes a flag on messages and returns those that have changed, in the
+// order of the request. A message that the user may read but never received joins the
+// user's history if it gets a flag, or becomes unread in a stream that the user is in;
+// if the user may not read such a message, the whole change is refused with
+// [ErrUnreadable].
 func (w *World) ChangeFlags(c FlagChange) (changed []int, err error) {
 	err = w.Write(func(tx *Tx) error {
 		changed, err = tx.changeFlags(c)
@@ -62,8 +61,8 @@ func (tx *Tx) changeFlags(c FlagChange) ([]int, error) {
 	return changed, nil
 }
 
-// takes tells whether a change applies to a message, nil for one that is not
-// there, and whether the message joins the user's history for that.
+// takes tells whether a change applies to a message, nil for a missing one, and
+// whether the message joins the user's history for that.
 func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error) {
 	unread := c.Flag == Read && !c.On
 	elsewhere := m != nil && m.StreamID != 0 && !r.view.IsSubscribed(m.StreamID, r.user.ID)
@@ -71,7 +70,7 @@ func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error
 	case m != nil && r.InHistory(m):
 		return !unread || !elsewhere, false, nil
 	case c.On == (c.Flag == Read):
-		return false, false, nil // what is not in the history has no flags, and counts as read
+		return false, false, nil // a message outside the history has no flags, and counts as read
 	case unread && elsewhere:
 		return false, false, nil
 	case m == nil || !r.CanRead(m):
@@ -80,8 +79,8 @@ func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error
 	return true, true, nil
 }
 
-// JoinHistory makes messages, in ascending order, part of the history of a
-// user who did not receive them. They count as read.
+// JoinHistory adds messages, in ascending order, to the history of a user who did not
+// receive them. They count as read.
 func (tx *Tx) JoinHistory(u *User, messages []*Message) {
 	if len(messages) == 0 {
 		return

@@ -1,8 +1,7 @@
 package world
 
-// Flag is a personal message flag that is stored (spec: Message flags). The
-// flags mentioned, wildcard_mentioned and has_alert_word follow from the
-// message itself.
+// Flag is a personal message flag that is stored (spec: Message flags). The flags
+// mentioned, wildcard_mentioned and has_alert_word follow from the message itself.
 type Flag int
 
 // The stored flags.
@@ -14,11 +13,11 @@ const (
 	flagCount
 )
 
-// chunkSize is how many consecutive messages one stored row of flags covers:
-// a flag costs a bit per message, never a row.
+// chunkSize is the number of consecutive messages in one stored row of flags: a flag
+// costs one bit per message, not a row.
 const chunkSize = 1024
 
-// flagChunk holds the flags of one user on chunkSize consecutive messages.
+// flagChunk has the flags of one user on chunkSize consecutive messages.
 type flagChunk struct {
 	userID, number int
 	bits           [flagCount][chunkSize / 64]uint64
@@ -80,7 +79,7 @@ func (c *flagChunk) set(f Flag, messageID int, on bool) {
 	}
 }
 
-// flagsFor are the flags that follow from the message itself, for who received it.
+// flagsFor are the flags that follow from the message itself, for a receiver.
 func (m *Message) flagsFor(userID int) []string {
 	var out []string
 	if contains(m.Gained, userID) {

@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Group is a user group. Members and Subgroups are the IDs of those directly
-// in it, ascending. System groups follow from roles and are not stored.
+// Group is a user group. Members and Subgroups are the IDs of its direct members and
+// subgroups, ascending. System groups follow from roles and are not stored.
 type Group struct {
 	ID                 int
 	Name, Description  string
@@ -16,8 +16,8 @@ type Group struct {
 	System             bool
 }
 
-// roleGroups are the system groups, each but the last the one before and some
-// more.
+// roleGroups are the system groups; each except the last contains the one before and
+// further users.
 var roleGroups = [...]struct {
 	id                int
 	name, description string
@@ -32,9 +32,9 @@ var roleGroups = [...]struct {
 	{GroupNobody, "@role:nobody", "Nobody"},
 }
 
-// systemGroups are the system groups at a time. An account stands in that of
-// its role, whether it is active or not, and a full member in that of the full
-// members too. The larger groups hold the smaller as subgroups.
+// systemGroups are the system groups at a time. An account, active or not, is a member
+// of the group of its role; a full member is also in the group of full members. The
+// larger groups have the smaller ones as subgroups.
 func (v View) systemGroups(now time.Time) []*Group {
 	groups := make([]*Group, len(roleGroups))
 	for i, g := range roleGroups {
@@ -52,8 +52,8 @@ func (v View) systemGroups(now time.Time) []*Group {
 	return groups
 }
 
-// RoleGroups are the system groups that have an account as a member: that of
-// its role first.
+// RoleGroups are the system groups with an account as a member: the group of its role
+// first.
 func (v View) RoleGroups(u *User, now time.Time) []int {
 	switch {
 	case u.System:
@@ -64,7 +64,7 @@ func (v View) RoleGroups(u *User, now time.Time) []int {
 	return []int{groupsOfRoles[u.Role]}
 }
 
-// groupsOfRoles are the system groups whose members have the role.
+// groupsOfRoles are the system groups of the accounts with a role.
 var groupsOfRoles = map[int]int{
 	wire.RoleOwner: GroupOwners, wire.RoleAdministrator: GroupAdministrators, wire.RoleModerator: GroupModerators,
 	wire.RoleMember: GroupMembers, wire.RoleGuest: GroupEveryone,
@@ -83,8 +83,8 @@ func (v View) Group(id int, now time.Time) *Group {
 	return first[Group](v, groups, byID, key(id))
 }
 
-// GroupNamed finds a user group that people made by its name, without case.
-// Of several the oldest counts.
+// GroupNamed finds a user group by its name, without case; system groups are not
+// searched. If there are several, it returns the oldest.
 func (v View) GroupNamed(name string) *Group {
 	if found := all[Group](v, groups, byName, textKey(name)); len(found) > 0 {
 		return found[0]
@@ -102,7 +102,7 @@ func (v View) IsGroupName(name string) bool {
 	return slices.ContainsFunc(all[Group](v, groups, byName, textKey(name)), func(g *Group) bool { return g.Name == name })
 }
 
-// GroupTree lists a group's subgroups and theirs, by ID, without the group.
+// GroupTree lists a group's direct and indirect subgroups, by ID, without the group.
 func (v View) GroupTree(g *Group, now time.Time) []*Group {
 	seen := map[int]*Group{g.ID: g}
 	open := []*Group{g}
@@ -126,7 +126,7 @@ func (v View) GroupTree(g *Group, now time.Time) []*Group {
 	return out
 }
 
-// GroupMembers lists the members of a group and of all below it, ascending.
+// GroupMembers lists the direct and indirect members of a group, ascending.
 func (v View) GroupMembers(g *Group, now time.Time) []int {
 	ids := slices.Clone(g.Members)
 	for _, sub := range v.GroupTree(g, now) {
@@ -136,8 +136,8 @@ func (v View) GroupMembers(g *Group, now time.Time) []int {
 	return slices.Compact(ids)
 }
 
-// mentioned are the users whom a text calls, by name or by a group that they
-// are directly in, ascending.
+// mentioned are the users whom a text mentions, by name or by a group with the user as
+// a direct member, ascending.
 func (v View) mentioned(users, inGroups []int) []int {
 	ids := users
 	for _, id := range inGroups {
@@ -156,7 +156,7 @@ func (tx *Tx) CreateGroup(g Group) *Group {
 	return &g
 }
 
-// PutGroup stores a group that people made.
+// PutGroup stores a user group.
 func (tx *Tx) PutGroup(g Group) {
 	for _, ids := range []*[]int{&g.Members, &g.Subgroups} {
 		*ids = slices.Compact(slices.Sorted(slices.Values(*ids)))
@@ -164,7 +164,7 @@ func (tx *Tx) PutGroup(g Group) {
 	tx.put(groups, &g)
 }
 
-// RemoveGroup removes a group that people made, from the groups above it too.
+// RemoveGroup removes a user group, also from the groups above it.
 func (tx *Tx) RemoveGroup(g *Group) {
 	for _, above := range all[Group](tx.View, groups, byID, nil) {
 		if contains(above.Subgroups, g.ID) {

@@ -1,6 +1,6 @@
 package world
 
-// IDs count what there was of each kind.
+// IDs counts the objects of each kind.
 type IDs struct {
 	User, Group, ProfileField                     Counter
 	Stream, Recipient, Message, Draft, Attachment Counter
@@ -8,10 +8,10 @@ type IDs struct {
 	Scheduled, Invite, Export, Domain             Counter
 }
 
-// Counter is the highest ID of a kind given out so far.
+// Counter is the highest ID of a kind so far.
 type Counter int
 
-// Take gives out the wanted ID, or the next one for 0.
+// Take assigns the wanted ID, or the next one for 0.
 func (c *Counter) Take(wanted int) int {
 	if wanted == 0 {
 		wanted = int(*c) + 1
@@ -20,5 +20,5 @@ func (c *Counter) Take(wanted int) int {
 	return wanted
 }
 
-// Reserve keeps an ID, and all below it, from being the next one.
+// Reserve prevents an ID, and all below it, from being assigned.
 func (c *Counter) Reserve(id int) { *c = max(*c, Counter(id)) }

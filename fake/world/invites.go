@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Invite is an invitation to join: of one address, or a link for many. Expires
-// is nil if it never does.
+// Invite is an invitation: for one address, or a multi-use link. Expires is nil if it
+// never expires.
 type Invite struct {
 	ID        int
 	Email     string // empty for a link
@@ -18,22 +18,22 @@ type Invite struct {
 	Streams   []int
 	Invited   time.Time
 	Expires   *time.Time
-	Key       string // the end of a link
-	Revoked   bool   // of a link; of an address the row goes
+	Key       string // the end of a link's URL
+	Revoked   bool   // of a link; the row of an address is deleted instead
 }
 
-// maxInvites bounds the invitations that an organization keeps.
+// maxInvites is the maximum number of invitations of an organization.
 const maxInvites = 10_000
 
-// Multiuse tells whether the invitation is a link for many.
+// Multiuse tells whether the invitation is a multi-use link.
 func (i *Invite) Multiuse() bool { return i.Email == "" }
 
-// Open tells whether the invitation can still be taken up.
+// Open tells whether the invitation can still be accepted.
 func (i *Invite) Open(now time.Time) bool {
 	return !i.Revoked && (i.Expires == nil || !i.Expires.Before(now))
 }
 
-// Invite finds an invitation, of an address or for many.
+// Invite finds an invitation, for an address or a multi-use link.
 func (v View) Invite(id int, multiuse bool) *Invite {
 	if i := first[Invite](v, invites, byID, key(id)); i != nil && i.Multiuse() == multiuse {
 		return i
@@ -41,7 +41,7 @@ func (v View) Invite(id int, multiuse bool) *Invite {
 	return nil
 }
 
-// Invites lists the invitations that can still be taken up, by ID.
+// Invites lists the open invitations, by ID.
 func (v View) Invites(now time.Time) []*Invite {
 	var open []*Invite
 	for _, i := range all[Invite](v, invites, byID, nil) {
@@ -52,7 +52,7 @@ func (v View) Invites(now time.Time) []*Invite {
 	return open
 }
 
-// PutInvite stores an invitation, a new one if it has no ID, and tells the
+// PutInvite stores an invitation, a new one if it has no ID, and sends an event to the
 // administrators. The error is [ErrTooMany].
 func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 	if i.ID == 0 {
@@ -70,7 +70,7 @@ func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 	return &i, nil
 }
 
-// RevokeInvite takes an invitation back.
+// RevokeInvite revokes an invitation.
 func (tx *Tx) RevokeInvite(i *Invite) {
 	if i.Multiuse() {
 		gone := *i
@@ -82,7 +82,8 @@ func (tx *Tx) RevokeInvite(i *Invite) {
 	tx.tellInvites()
 }
 
-// RevokeInvitesOf takes back what an account that goes has sent to addresses.
+// RevokeInvitesOf revokes the invitations that a deactivated account has sent to
+// addresses.
 func (tx *Tx) RevokeInvitesOf(userID int) {
 	for _, i := range all[Invite](tx.View, invites, byID, nil) {
 		if i.InviterID == userID && !i.Multiuse() {

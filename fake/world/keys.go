@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// maxID is the largest ID a key can hold: 40 bits.
+// maxID is the largest ID in a key: 40 bits.
 const maxID = 1<<40 - 1
 
-// key makes an index key that sorts as its numbers do. Each byte carries four
-// bits: the radix tree under memdb copies a node per level on each insert, and
-// nodes of at most 16 edges make that about half as dear as nodes of 256.
+// key makes an index key that sorts like its numbers. Each byte has four bits: the
+// radix tree of memdb copies one node per level on each insert, and nodes of at most
+// 16 edges make this about half as expensive as nodes of 256.
 func key(ids ...int) []byte {
 	k := make([]byte, 0, 10*len(ids))
 	for _, id := range ids {
@@ -22,15 +22,15 @@ func key(ids ...int) []byte {
 	return k
 }
 
-// textKey makes an index key of a text that is compared without case. The
-// final byte keeps one text from being the prefix of another.
+// textKey makes an index key of a text that is compared without case. The last byte
+// prevents that one key is a prefix of another.
 func textKey(s string) []byte { return append([]byte(Fold(s)), 0xff) }
 
-// Fold is how names and addresses are compared: case does not matter.
+// Fold is the form of names and addresses for comparisons without case.
 func Fold(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 
-// index is a memdb indexer over one kind of row. Rows are found by a ready
-// key only, so that no integer width or string ending can mislead a look-up.
+// index is a memdb indexer for one kind of row. Look-ups use complete keys only, so
+// that integer widths and string endings cannot cause errors.
 type index[T any] struct{ of func(*T) []byte }
 
 func (x index[T]) FromObject(row any) (bool, []byte, error) {
@@ -40,7 +40,7 @@ func (x index[T]) FromObject(row any) (bool, []byte, error) {
 
 func (x index[T]) FromArgs(args ...any) ([]byte, error) { return args[0].([]byte), nil }
 
-// PrefixFromArgs lets a look-up name the leading part of a key.
+// PrefixFromArgs allows look-ups by the first part of a key.
 func (x index[T]) PrefixFromArgs(args ...any) ([]byte, error) { return args[0].([]byte), nil }
 
 // contains tells whether an ID is in an ascending list.
@@ -49,8 +49,8 @@ func contains(sorted []int, id int) bool {
 	return found
 }
 
-// membersKey identifies a set of receivers: a stream's, or a direct
-// conversation's participants in ascending order.
+// membersKey identifies a set of receivers: those of a stream, or the participants of
+// a direct conversation in ascending order.
 func membersKey(streamID int, users []int) []byte {
 	if streamID != 0 {
 		return key(0, streamID)

@@ -6,14 +6,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// Refusals of linkifiers. What is wrong with a pattern or a template itself
-// comes as an error of package markdown.
+// Errors of linkifiers. Errors in a pattern or template come from package markdown.
 var (
 	ErrNoLinkifier     = errors.New("world: there is no such linkifier")
 	ErrLinkifierExists = errors.New("world: there is a linkifier of that pattern")
 )
 
-// Linkifiers lists the linkifiers in the order in which they were made.
+// Linkifiers lists the linkifiers in the order of their creation.
 func (v View) Linkifiers() []*markdown.Linkifier {
 	return all[markdown.Linkifier](v, linkifiers, byID, nil)
 }
@@ -23,8 +22,8 @@ func (v View) Linkifier(id int) *markdown.Linkifier {
 	return first[markdown.Linkifier](v, linkifiers, byID, key(id))
 }
 
-// AddLinkifier makes a linkifier and returns its ID. Messages that were sent
-// before stay as they were rendered.
+// AddLinkifier creates a linkifier and returns its ID. Earlier messages keep their
+// HTML.
 func (tx *Tx) AddLinkifier(pattern, template string) (int, error) {
 	id := int(tx.w.ids.Linkifier) + 1
 	if err := tx.PutLinkifier(id, pattern, template); err != nil {
@@ -33,8 +32,8 @@ func (tx *Tx) AddLinkifier(pattern, template string) (int, error) {
 	return tx.w.ids.Linkifier.Take(id), nil
 }
 
-// UpdateLinkifier gives a linkifier another pattern and template, and leaves it
-// its place.
+// UpdateLinkifier changes the pattern and template of a linkifier, which keeps its
+// place.
 func (tx *Tx) UpdateLinkifier(id int, pattern, template string) error {
 	if tx.Linkifier(id) == nil {
 		return ErrNoLinkifier
@@ -42,7 +41,7 @@ func (tx *Tx) UpdateLinkifier(id int, pattern, template string) error {
 	return tx.PutLinkifier(id, pattern, template)
 }
 
-// PutLinkifier stores a linkifier. Another one may not have its pattern.
+// PutLinkifier stores a linkifier. No other linkifier may have its pattern.
 func (tx *Tx) PutLinkifier(id int, pattern, template string) error {
 	l, err := markdown.NewLinkifier(id, pattern, template)
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 )
 
-// log is the one row that holds all messages by ID.
+// log is the only row of its table: all messages by ID.
 type log struct{ messages chunked.Log[*Message] }
 
-// list holds message IDs: those of a recipient, a topic or a sender.
+// list has the message IDs of a recipient, a topic or a sender.
 type list struct {
 	key []byte
 	ids chunked.Log[int]
@@ -22,21 +22,21 @@ const (
 	ofSender
 )
 
-// List names messages that stand together. The zero List is everything.
+// List names a list of messages. The zero List has all messages.
 type List struct{ key []byte }
 
-// Everything lists all messages of the world.
+// Everything is the list of all messages of the world.
 var Everything = List{}
 
-// OfRecipient lists the messages of a stream or a direct conversation.
+// OfRecipient is the list of messages of a stream or a direct conversation.
 func OfRecipient(recipientID int) List { return List{key(ofRecipient, recipientID)} }
 
-// OfTopic lists the messages of a topic, which is found in any case.
+// OfTopic is the list of messages of a topic, which is compared without case.
 func OfTopic(streamID int, topic string) List {
 	return List{append(key(ofTopic, streamID), textKey(topic)...)}
 }
 
-// OfSender lists what a user has sent.
+// OfSender is the list of messages of a sender.
 func OfSender(userID int) List { return List{key(ofSender, userID)} }
 
 // Message finds a message by ID.
@@ -57,8 +57,8 @@ func (v View) log() messageLog {
 	return messageLog{}
 }
 
-// position is where a message with an ID stands, or would stand. IDs mostly
-// have no gaps, so the place is guessed before it is searched.
+// position is the index of the message with an ID, or the index where it would be
+// inserted. IDs rarely have gaps, so it tries a guess before it searches.
 func (l messageLog) position(id int) int {
 	if l.Len() == 0 {
 		return 0
@@ -76,8 +76,7 @@ func (v View) list(l List) chunked.Log[int] {
 	return chunked.Log[int]{}
 }
 
-// descending yields the messages of a list with IDs up to and including from,
-// newest first.
+// descending yields the messages of a list with IDs up to from, newest first.
 func (v View) descending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
@@ -95,7 +94,7 @@ func (v View) descending(l List, from int) iter.Seq[*Message] {
 	}
 }
 
-// ascending yields the messages of a list with IDs from from on, oldest first.
+// ascending yields the messages of a list with IDs beginning at from, oldest first.
 func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
@@ -113,13 +112,13 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	}
 }
 
-// appendMessage puts a message behind all others, in the log and its lists.
+// appendMessage adds a message at the end of the log and its lists.
 func (tx *Tx) appendMessage(m *Message) {
 	o := tx.w.owner
 	in := listsOf(m)
 	rows := make([]list, len(in))
 	messages := tx.log().Log
-	for i, l := range in { // read all before anything is written
+	for i, l := range in { // read everything before the first write
 		rows[i] = list{key: l.key, ids: tx.list(l)}
 	}
 	tx.put(logs, &log{messages.Append(o, m)})
@@ -129,7 +128,7 @@ func (tx *Tx) appendMessage(m *Message) {
 	}
 }
 
-// listsOf are the lists in which a message stands.
+// listsOf are the lists with a message.
 func listsOf(m *Message) []List {
 	out := []List{OfRecipient(m.RecipientID), OfSender(m.SenderID)}
 	if m.StreamID != 0 {
@@ -141,6 +140,5 @@ func listsOf(m *Message) []List {
 // Of yields the messages of a list, oldest first.
 func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
 
-// Back yields the messages of a list with IDs up to and including from, newest
-// first.
+// Back yields the messages of a list with IDs up to from, newest first.
 func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l, from) }

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// The writes below change messages that are there. They copy the chunks of
-// the logs they touch; a move or deletion copies the lists it takes from and
-// puts into, which is dear only for long topics.
+// The writes below change existing messages. They copy the affected chunks of the
+// logs; a move or deletion copies the affected lists, which is expensive only for long
+// topics.
 
 func (tx *Tx) replaceMessages(messages []*Message) {
 	all := tx.log()
@@ -18,8 +18,7 @@ func (tx *Tx) replaceMessages(messages []*Message) {
 	tx.put(logs, &log{all.Replace(at, messages)})
 }
 
-// relist takes messages out of the lists in which they no longer stand and
-// puts them into those in which they now do.
+// relist moves messages from their former lists to their new lists.
 func (tx *Tx) relist(before, after []*Message) {
 	leave, enter := byList(before), byList(after)
 	for k, ids := range leave {
@@ -32,8 +31,8 @@ func (tx *Tx) relist(before, after []*Message) {
 	tx.enterLists(enter)
 }
 
-// DeleteMessages removes messages, in ascending order, for good, and with them the files that no
-// other message refers to.
+// DeleteMessages deletes messages, in ascending order, and the files that no other
+// message refers to.
 func (tx *Tx) DeleteMessages(gone []*Message) {
 	ids := map[int]bool{}
 	for _, m := range gone {
@@ -52,7 +51,7 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	}
 }
 
-// byList sorts messages, in ascending order, by the lists they stand in.
+// byList groups messages, in ascending order, by their lists.
 func byList(messages []*Message) map[string][]int {
 	out := map[string][]int{}
 	for _, m := range messages {

@@ -2,9 +2,9 @@ package world
 
 import "sync/atomic"
 
-// Memo keeps what was made of a row for readers, by the key of whatever it
-// depended on, so that it is made once. It knows nothing of what it keeps. A
-// new version of a row starts with an empty memo.
+// Memo caches results computed from a row, by a key with everything else they depend
+// on. It does not know the type of the results. A new version of a row has an empty
+// memo.
 type Memo struct{ kept atomic.Pointer[[]kept] }
 
 type kept struct {
@@ -12,11 +12,11 @@ type kept struct {
 	value any
 }
 
-// mostKept bounds a memo: levels, dialects and kinds of readers that look at
-// the same row.
+// mostKept is the maximum size of a memo: levels, dialects and kinds of readers of the
+// same row.
 const mostKept = 8
 
-// Get returns what is kept under a key, nil if nothing is.
+// Get returns the value of a key, nil if there is none.
 func (m *Memo) Get(key any) any {
 	list := m.kept.Load()
 	if list == nil {
@@ -30,8 +30,8 @@ func (m *Memo) Get(key any) any {
 	return nil
 }
 
-// Put keeps a value. Of two writers at once one may lose, which costs only
-// making the value again.
+// Put stores a value. If two goroutines write at once, one value may be lost; then it
+// is computed again.
 func (m *Memo) Put(key any, value any) {
 	list := []kept{{key, value}}
 	if old := m.kept.Load(); old != nil && len(*old) < mostKept {

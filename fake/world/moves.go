@@ -2,8 +2,8 @@ package world
 
 import "slices"
 
-// receiversAfter says, for each of the messages, who has it in their history
-// once it stands in another stream, and who of them got it by that.
+// receiversAfter returns, for each message, the users who have it in their history
+// after a move to another stream, and the users who gained it by the move.
 func (tx *Tx) receiversAfter(messages []*Message, a Amendment) (receivers, gained [][]int) {
 	if a.Stream == nil {
 		return nil, nil
@@ -29,15 +29,15 @@ func (tx *Tx) receiversAfter(messages []*Message, a Amendment) (receivers, gaine
 		slices.Sort(by)
 		receivers[i], gained[i] = ids, by
 		if i > 0 && slices.Equal(ids, receivers[i-1]) {
-			receivers[i] = receivers[i-1] // most have the same, and need it only once
+			receivers[i] = receivers[i-1] // most messages have the same result, so compute it once
 		}
 	}
 	return receivers, gained
 }
 
-// settle leaves the flags of messages that went to another stream as they are
-// for who keeps them, drops those of who lost them, and marks as read what
-// somebody gained.
+// settle updates the flags of messages that moved to another stream: users who keep a
+// message keep its flags, users who lose it lose them, and for users who gain it, it
+// is read.
 func (tx *Tx) settle(before, after []*Message, losing []int) {
 	from, to := tx.Stream(before[0].StreamID), tx.Stream(after[0].StreamID)
 	var lost []*User
@@ -102,7 +102,7 @@ func streamsOf(messages []*Message) []int {
 	return ids
 }
 
-// refreshFirst finds a stream's first message again.
+// refreshFirst updates a stream's first message.
 func (tx *Tx) refreshFirst(streamID int) {
 	s := *tx.Stream(streamID)
 	oldest := 0

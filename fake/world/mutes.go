@@ -5,24 +5,22 @@ import (
 	"slices"
 )
 
-// UserMute says that a user muted another user. Since is in
-// UNIX seconds.
+// UserMute is a mute of one user by another. Since is in UNIX seconds.
 type UserMute struct {
 	UserID, MutedID int
 	Since           int64
 }
 
-// MutesChanged says that a user muted somebody, or no longer does, to that
-// user only.
+// MutesChanged is the event of a user's new or removed mute, for that user only.
 type MutesChanged struct{ UserID int }
 
-// Refusals of muting.
+// Errors of muting.
 var (
 	ErrMuted    = errors.New("world: the user is muted already")
 	ErrNotMuted = errors.New("world: the user is not muted")
 )
 
-// MutesOf lists whom a user has muted, by ID.
+// MutesOf lists the users whom a user has muted, by ID.
 func (v View) MutesOf(userID int) []*UserMute {
 	return all[UserMute](v, userMutes, byID, key(userID))
 }
@@ -32,12 +30,13 @@ func (v View) HasMuted(userID, mutedID int) bool {
 	return first[UserMute](v, userMutes, byID, key(userID, mutedID)) != nil
 }
 
-// muters lists who has muted a user.
+// muters lists the mutes of a user by others.
 func (v View) muters(mutedID int) []*UserMute {
 	return all[UserMute](v, userMutes, byUser, key(mutedID))
 }
 
-// MuteUser marks what a user has of another as read, now and when it comes.
+// MuteUser stores a mute, and marks existing and later messages of the muted user as
+// read.
 func (w *World) MuteUser(u *User, muted *User) error {
 	return w.Write(func(tx *Tx) error {
 		if tx.HasMuted(u.ID, muted.ID) {
@@ -53,8 +52,8 @@ func (w *World) MuteUser(u *User, muted *User) error {
 	})
 }
 
-// PutUserMute stores that a user muted another, and marks as read what the user
-// has of the other. It returns the IDs of these messages.
+// PutUserMute stores a mute, and marks the existing messages of the muted user as
+// read. It returns the IDs of these messages.
 func (tx *Tx) PutUserMute(m UserMute) []int {
 	ids := tx.unreadAmong(tx.User(m.UserID), tx.Of(OfSender(m.MutedID)))
 	tx.put(userMutes, &m)
@@ -62,7 +61,7 @@ func (tx *Tx) PutUserMute(m UserMute) []int {
 	return ids
 }
 
-// UnmuteUser leaves what was marked as read.
+// UnmuteUser removes a mute. Messages that were marked as read stay read.
 func (w *World) UnmuteUser(u *User, muted *User) error {
 	return w.Write(func(tx *Tx) error {
 		row := first[UserMute](tx.View, userMutes, byID, key(u.ID, muted.ID))
@@ -75,8 +74,7 @@ func (w *World) UnmuteUser(u *User, muted *User) error {
 	})
 }
 
-// readByMuters marks a new message as read for those of its receivers who have
-// muted its sender.
+// readByMuters marks a new message as read for receivers who have muted its sender.
 func (tx *Tx) readByMuters(m *Message, muters []*UserMute, receivers []*User) {
 	for _, mute := range muters {
 		if slices.ContainsFunc(receivers, func(u *User) bool { return u.ID == mute.UserID }) {
@@ -85,8 +83,8 @@ func (tx *Tx) readByMuters(m *Message, muters []*UserMute, receivers []*User) {
 	}
 }
 
-// ReadReceipts lists the active users, ascending, who have read a message and
-// let others know; its sender is left out.
+// ReadReceipts lists the active users, ascending, who have read a message and share
+// their read receipts, without its sender.
 func (v View) ReadReceipts(m *Message) []int {
 	ids := []int{}
 	for _, u := range v.Users() {

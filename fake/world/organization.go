@@ -10,7 +10,7 @@ func (v View) Organization() *Organization {
 // PutOrganization stores the organization.
 func (tx *Tx) PutOrganization(o Organization) { tx.put(organization, &o) }
 
-// RealmSettings are the organization's settings as register tells them.
+// RealmSettings are the organization's settings in a registration.
 func (v View) RealmSettings() wire.RealmSettings {
 	out := v.Organization().RealmSettings
 	defaults := v.SettingsDefaults()
@@ -18,7 +18,7 @@ func (v View) RealmSettings() wire.RealmSettings {
 	return out
 }
 
-// SettingsDefaults are the settings that new accounts start with.
+// SettingsDefaults are the default settings for new accounts.
 func (v View) SettingsDefaults() wire.SettingsDefaults {
 	out := wire.DefaultSettingsDefaults()
 	if d := v.Organization().Defaults; d != nil {

@@ -9,12 +9,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// maxPictureBytes is what the pictures of a world's emoji and accounts may
-// take together.
+// maxPictureBytes is the maximum total size of the images of a world's emoji and
+// accounts.
 const maxPictureBytes = 64 << 20
 
-// picturesFit is [ErrQuota] if the world has no space for pictures of so many
-// bytes more.
+// picturesFit returns [ErrQuota] if the world has no space for so many further bytes
+// of images.
 func (v View) picturesFit(bytes int) error {
 	for _, e := range v.Emojis() {
 		bytes += e.size()
@@ -30,8 +30,8 @@ func (v View) picturesFit(bytes int) error {
 	return nil
 }
 
-// AvatarFits is [ErrQuota] if the world has no space for the picture; nil is
-// none.
+// AvatarFits returns [ErrQuota] if the world has no space for the image; nil is no
+// image.
 func (v View) AvatarFits(a *Avatar) error {
 	if a == nil {
 		return nil
@@ -39,19 +39,18 @@ func (v View) AvatarFits(a *Avatar) error {
 	return v.picturesFit(a.File.Size())
 }
 
-// avatarPlace is where the pictures of accounts lie.
+// avatarPlace is the path of avatars.
 const avatarPlace = "/user_avatars/1/"
 
-// AvatarPath is where an account's own picture is served, and where a larger
-// one, which is the same here. The places stay when the address changes.
+// AvatarPath returns the paths of an account's own avatar and of its larger version,
+// which is the same here. The paths stay when the email address changes.
 func (u *User) AvatarPath() (path, medium string) {
 	sum := md5.Sum(fmt.Append(nil, "avatar of ", u.ID))
 	stem := avatarPlace + hex.EncodeToString(sum[:])
 	return stem + ".png", stem + "-medium.png"
 }
 
-// AvatarAt finds the picture of an account at a path of the server, nil if
-// there is none.
+// AvatarAt finds the avatar at a path of the server, nil if there is none.
 func (v View) AvatarAt(at string) *Avatar {
 	if !strings.HasPrefix(at, avatarPlace) {
 		return nil
@@ -64,14 +63,14 @@ func (v View) AvatarAt(at string) *Avatar {
 	return nil
 }
 
-// emojiPlace is where the pictures of emoji lie that the world keeps.
+// emojiPlace is the path of emoji images that the world stores.
 const emojiPlace = "/user_avatars/1/emoji/images/"
 
-// EmojiURL is where the picture of an emoji lies that the world keeps.
+// EmojiURL is the URL of an emoji image that the world stores.
 func EmojiURL(id int, ending string) string { return fmt.Sprintf("%s%d%s", emojiPlace, id, ending) }
 
-// AddEmoji stores a new emoji and its picture, whose type the ending tells.
-// The error is [ErrQuota] if there is no space left.
+// AddEmoji stores a new emoji and its image. The ending of the file name gives the
+// type. The error is [ErrQuota] if there is no space left.
 func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 	if err := tx.picturesFit(e.size()); err != nil {
 		return err
@@ -88,8 +87,7 @@ func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 	return nil
 }
 
-// EmojiPicture finds the picture of an emoji at a path of the server, nil if
-// the world keeps none there.
+// EmojiPicture finds the emoji image at a path of the server, nil if there is none.
 func (v View) EmojiPicture(path string) *upload.File {
 	for _, e := range v.Emojis() {
 		switch path {

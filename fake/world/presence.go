@@ -5,23 +5,22 @@ import (
 	"time"
 )
 
-// Times of presence: how long after the last sign of life somebody counts as
-// there, and how long after the last activity not yet as idle.
+// Times of presence: a user is offline this long after the last report, and an
+// online user is idle if the last activity was this long before it.
 const (
 	OfflineAfter = 200 * time.Second
 	IdleAfter    = 70 * time.Second
 )
 
-// Presence is what one client of an account, or all of them together,
-// reported: when the user last did something, and when the client was last
-// there.
+// Presence is the presence that one client of an account, or all its clients together,
+// reported: the times of the last activity and of the last report.
 type Presence struct {
 	userID       int
 	Client       string
 	Active, Seen time.Time
 }
 
-// Status tells whether the user is active or idle, and when that was so.
+// Status tells whether the user is active or idle, and the time of that status.
 func (p *Presence) Status() (active bool, at time.Time) {
 	if p.Active.Add(IdleAfter).Before(p.Seen) {
 		return false, p.Seen
@@ -31,13 +30,13 @@ func (p *Presence) Status() (active bool, at time.Time) {
 
 func (p *Presence) offline(now time.Time) bool { return now.Sub(p.Seen) > OfflineAfter }
 
-// PresencesOf lists what the clients of an account reported.
+// PresencesOf lists the presences of an account's clients.
 func (v View) PresencesOf(userID int) []*Presence {
 	return all[Presence](v, presences, byID, key(userID))
 }
 
-// PresenceOf is what the clients of an account reported taken together, nil if
-// nothing. Client is the one that was there last.
+// PresenceOf is the presence of all clients of an account together, nil if there is
+// none. Client is the client with the last report.
 func (v View) PresenceOf(userID int) *Presence {
 	var out *Presence
 	for _, p := range v.PresencesOf(userID) {
@@ -56,9 +55,9 @@ func (v View) PresenceOf(userID int) *Presence {
 	return out
 }
 
-// Report stores that a client is there, and whether its user is active. It
-// tells whether others hear of it: of the first sign of life, and of somebody
-// who becomes active. Who becomes idle is seen when presences are next asked for.
+// Report stores that a client is online, and whether its user is active. It returns
+// whether other users get an event: for the first report, and for a user who becomes
+// active. That a user becomes idle shows only in later requests.
 func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visible bool) {
 	before := tx.PresenceOf(userID)
 	row := Presence{userID: userID, Client: client, Active: at.Add(-IdleAfter - time.Second), Seen: at}
@@ -78,11 +77,11 @@ func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visi
 	return active && (!was || before.offline(at))
 }
 
-// hiddenSince is how long before the moment of hiding somebody was last there,
-// as others see it: long enough to count as offline whatever the clocks say.
+// hiddenSince is the age of the last presence that other users see when a user hides
+// the presence: old enough to count as offline on all clocks.
 const hiddenSince = OfflineAfter + 2*time.Minute
 
-// Hide makes somebody offline at once who no longer shows whether they are there.
+// Hide makes a user offline at once who no longer shares the presence.
 func (tx *Tx) Hide(userID int, client string, at time.Time) {
 	for _, p := range tx.PresencesOf(userID) {
 		tx.remove(presences, p)
@@ -91,10 +90,10 @@ func (tx *Tx) Hide(userID int, client string, at time.Time) {
 	tx.put(presences, &Presence{userID: userID, Client: client, Active: gone.Add(-IdleAfter - time.Second), Seen: gone})
 }
 
-// mostClients is how many clients of one account are remembered.
+// mostClients is the maximum number of stored clients of an account.
 const mostClients = 16
 
-// forgetClient makes room for another client of an account.
+// forgetClient deletes a client of an account to make room for another.
 func (tx *Tx) forgetClient(userID int) {
 	known := tx.PresencesOf(userID)
 	if len(known) >= mostClients {

@@ -9,19 +9,18 @@ import (
 	"unicode/utf8"
 )
 
-// maxProfileValue is how many characters a value of a kind of field may have.
+// maxProfileValue is the maximum length in characters of a value, by kind of field.
 var maxProfileValue = map[int]int{ShortTextField: 50, LongTextField: 500, AccountField: 50, PronounsField: 50, URLField: 2000}
 
-// ProfileFault says in words for people why a value cannot stand in a field.
+// ProfileFault explains in words why a value is invalid for a field.
 type ProfileFault string
 
 func (f ProfileFault) Error() string { return string(f) }
 
 func refusef(format string, args ...any) error { return ProfileFault(fmt.Sprintf(format, args...)) }
 
-// CheckProfileValue reads what somebody wants to say in a field: a text, or
-// IDs of users where the field is for people. It returns the value as it is
-// stored, or a [ProfileFault].
+// CheckProfileValue reads a value for a profile field: a text, or IDs of users for a
+// field of users. It returns the stored form, or a [ProfileFault].
 func (v View) CheckProfileValue(f *ProfileField, text *string, users []int) (string, error) {
 	if f.Kind == UsersField {
 		if text != nil {
@@ -64,7 +63,7 @@ func checkProfileText(f *ProfileField, text string) error {
 	return nil
 }
 
-// profileUsers stores a list of people.
+// profileUsers returns the stored form of a list of users.
 func (v View) profileUsers(ids []int) (string, error) {
 	for _, id := range ids {
 		switch u := v.User(id); {
@@ -80,7 +79,7 @@ func (v View) profileUsers(ids []int) (string, error) {
 	return string(text), err
 }
 
-// IsWebURL tells whether a text is an absolute address on the web.
+// IsWebURL tells whether a text is an absolute http or https URL.
 func IsWebURL(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && !strings.ContainsAny(text, " \t\n\r")

@@ -17,9 +17,8 @@ const (
 	PronounsField  = 8
 )
 
-// ProfileField is a field that the organization added to profiles. Data is
-// JSON text, empty for kinds that need none: the choices there are, or the
-// site on which accounts are.
+// ProfileField is a custom profile field of the organization. Data is JSON text, empty
+// for kinds without data: the choices, or the site of external accounts.
 type ProfileField struct {
 	ID      int
 	Name    string
@@ -27,14 +26,14 @@ type ProfileField struct {
 	Kind    int
 	Data    string
 	Order   int
-	Summary bool // shown where there is little space
+	Summary bool // shown in short profiles
 }
 
 // Renders tells whether values of the field are Markdown.
 func (f *ProfileField) Renders() bool { return f.Kind == ShortTextField || f.Kind == LongTextField }
 
-// ProfileValue is what somebody says in a profile field. HTML is the value
-// rendered, for fields that are.
+// ProfileValue is a user's value of a profile field. HTML is the rendered value, for
+// fields with Markdown.
 type ProfileValue struct {
 	userID, FieldID int
 	Value           string
@@ -53,7 +52,7 @@ func (v View) ProfileField(id int) *ProfileField {
 	return first[ProfileField](v, profileFields, byID, key(id))
 }
 
-// ProfileValues lists what an account says in its profile, by field ID.
+// ProfileValues lists an account's profile values, by field ID.
 func (v View) ProfileValues(userID int) []*ProfileValue {
 	return all[ProfileValue](v, profileValues, byID, key(userID))
 }
@@ -69,7 +68,7 @@ func (tx *Tx) PutProfileField(f ProfileField) int {
 	return f.ID
 }
 
-// RemoveProfileField removes a field and all that anybody said in it.
+// RemoveProfileField removes a field and all its values.
 func (tx *Tx) RemoveProfileField(f *ProfileField) {
 	for _, u := range tx.Users() {
 		tx.ClearProfileValue(u.ID, f.ID)
@@ -77,8 +76,8 @@ func (tx *Tx) RemoveProfileField(f *ProfileField) {
 	tx.remove(profileFields, f)
 }
 
-// SetProfileValue stores what an account says in a field. It returns the new
-// value, nil if it was the same before.
+// SetProfileValue stores an account's value of a field. It returns the new value, nil
+// if it has not changed.
 func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *ProfileValue {
 	before := first[ProfileValue](tx.View, profileValues, byID, key(userID, f.ID))
 	if before != nil && before.Value == value {
@@ -90,12 +89,12 @@ func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *Profil
 		row.HTML = &html
 	}
 	tx.put(profileValues, row)
-	tx.PutUser(*tx.User(userID)) // whose profile is another one now
+	tx.PutUser(*tx.User(userID)) // the account has changed
 	return row
 }
 
-// ClearProfileValue removes what an account says in a field, and tells whether
-// it said anything.
+// ClearProfileValue removes an account's value of a field, and returns whether there
+// was one.
 func (tx *Tx) ClearProfileValue(userID, fieldID int) bool {
 	row := first[ProfileValue](tx.View, profileValues, byID, key(userID, fieldID))
 	if row == nil {

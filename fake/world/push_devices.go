@@ -1,20 +1,20 @@
 package world
 
-// PushDevice is a phone that an account wants its notifications on. No push is
-// ever sent.
+// PushDevice is a device that an account registered for push notifications. The fake
+// never sends any.
 type PushDevice struct {
 	UserID      int
 	Kind, Token string
 }
 
-// maxPushDevices bounds how many devices of one account are kept.
+// maxPushDevices is the maximum number of devices of an account.
 const maxPushDevices = 1000
 
 func pushDeviceKey(d *PushDevice) []byte {
 	return append(append(key(d.UserID), d.Kind...), d.Token...)
 }
 
-// AddPushDevice registers a device; once more is no error. The error is
+// AddPushDevice registers a device; a second registration is no error. The error is
 // [ErrTooMany].
 func (tx *Tx) AddPushDevice(d PushDevice) error {
 	if len(all[PushDevice](tx.View, pushDevices, byID, key(d.UserID))) >= maxPushDevices {
@@ -24,7 +24,7 @@ func (tx *Tx) AddPushDevice(d PushDevice) error {
 	return nil
 }
 
-// RemovePushDevice takes a device away and tells whether it was registered.
+// RemovePushDevice removes a device and returns whether it was registered.
 func (tx *Tx) RemovePushDevice(d PushDevice) bool {
 	row := first[PushDevice](tx.View, pushDevices, byID, pushDeviceKey(&d))
 	if row == nil {

@@ -27,7 +27,7 @@ func (w *World) UUID() string {
 }
 
 // Key derives the API key of an account from the seed: 32 letters and digits,
-// whatever else the scenario holds.
+// independent of the rest of the scenario.
 func Key(seed uint64, email string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d/%s", seed, Fold(email)))
 	return hex.EncodeToString(sum[:16])

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// ReactionChanged says that a user reacted to a message, or took it back.
+// ReactionChanged is the event of an added or removed reaction.
 type ReactionChanged struct {
 	MessageID int
 	Reaction
 	Added bool
 }
 
-// Refusals of reactions. See [ErrUnreadable] too.
+// Errors of reactions. See [ErrUnreadable] too.
 var (
 	ErrReacted    = errors.New("world: the user reacted so already")
 	ErrNotReacted = errors.New("world: the user did not react so")
@@ -27,9 +27,9 @@ func (m *Message) IndexOfReaction(r Reaction) int {
 	return slices.IndexFunc(m.Reactions, func(o Reaction) bool { return o.UserID == r.UserID && o.Same(r) })
 }
 
-// React adds a user's reaction. One that is on the message already is a vote
-// for it and takes its name, whatever has become of the emoji since; else
-// check may refuse it. A message the user never received joins the history.
+// React adds a user's reaction. If the message has the same reaction already, the new
+// one gets its name without further checks; otherwise check may refuse it. A message
+// that the user never received joins the history.
 func (w *World) React(u *User, messageID int, r Reaction, check func(View) error) error {
 	r.UserID = u.ID
 	return w.Write(func(tx *Tx) error {
@@ -54,7 +54,7 @@ func (w *World) React(u *User, messageID int, r Reaction, check func(View) error
 	})
 }
 
-// Unreact takes a user's reaction back.
+// Unreact removes a user's reaction.
 func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 	r.UserID = u.ID
 	return w.Write(func(tx *Tx) error {

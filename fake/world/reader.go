@@ -2,8 +2,8 @@ package world
 
 import "slices"
 
-// Reader answers for one user which messages are theirs to read. It looks up
-// each stream and conversation once, so use it for runs of messages.
+// Reader tells for one user which messages the user may read. It looks up each stream
+// and conversation once, so use one reader for many messages.
 type Reader struct {
 	view    View
 	user    *User
@@ -13,7 +13,7 @@ type Reader struct {
 	chunks  map[int]*flagChunk // by number
 }
 
-// sight is what of a stream a user reads.
+// sight is the part of a stream that a user can read.
 type sight struct{ reads, ownOnly bool }
 
 // Reader returns the reader of a user.
@@ -72,13 +72,13 @@ func (r *Reader) CanRead(m *Message) bool {
 	return sight.reads && (!sight.ownOnly || r.InHistory(m))
 }
 
-// Mentioned tells whether a message calls the user, alone or with everybody.
+// Mentioned tells whether a message mentions the user, directly or by a wildcard.
 func (r *Reader) Mentioned(m *Message) bool {
 	return (m.Wildcard || contains(m.Mentioned, r.user.ID)) && r.Received(m) && !contains(m.Gained, r.user.ID)
 }
 
-// CanName tells whether the user may name a stream in a narrow: one they can
-// find, or were once subscribed to.
+// CanName tells whether the user may name a stream in a narrow: a stream that the user
+// can find or was subscribed to.
 func (r *Reader) CanName(s *Stream) bool {
 	return len(r.received(s.ID)) > 0 || r.view.CanFind(r.user, s)
 }
@@ -97,8 +97,8 @@ func (r *Reader) HasFlag(f Flag, messageID int) bool {
 // Unread tells whether a message counts as unread for the user.
 func (r *Reader) Unread(m *Message) bool { return r.InHistory(m) && !r.HasFlag(Read, m.ID) }
 
-// Flags lists the user's flags on a message as the interface names them. A
-// message the user can read but never received counts as read history.
+// Flags lists the user's flags on a message by their names in the API. A message that
+// the user can read but never received is read and historical.
 func (r *Reader) Flags(m *Message) []string {
 	out := []string{}
 	received := r.Received(m)

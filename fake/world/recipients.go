@@ -3,13 +3,13 @@ package world
 // Recipient finds a set of receivers by ID.
 func (v View) Recipient(id int) *Recipient { return first[Recipient](v, recipients, byID, key(id)) }
 
-// Conversation finds the direct conversation of exactly these users, given in
-// ascending order.
+// Conversation finds the direct conversation of exactly these users, in ascending
+// order.
 func (v View) Conversation(users []int) *Recipient {
 	return first[Recipient](v, recipients, byMembers, membersKey(0, users))
 }
 
-// conversation finds or makes the recipient of a direct conversation.
+// conversation finds or creates the recipient of a direct conversation.
 func (tx *Tx) conversation(users []int) int {
 	if r := tx.Conversation(users); r != nil {
 		return r.ID

@@ -14,8 +14,8 @@ func (u *User) IsGuest() bool { return u.Role == wire.RoleGuest }
 // IsBot tells whether the account is a bot.
 func (u *User) IsBot() bool { return u.BotType != 0 }
 
-// CanAdminister tells whether one account may change another: administrators
-// any, others the bots they own.
+// CanAdminister tells whether one account may change another: administrators all
+// accounts, other users the bots that they own.
 func (u *User) CanAdminister(other *User) bool {
 	return u.IsAdministrator() || other.IsBot() && other.OwnerID == u.ID
 }

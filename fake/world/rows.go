@@ -13,7 +13,8 @@ import (
 // Visibility says who may see an account's real email address.
 type Visibility int
 
-// Who may see a real email address, as email_address_visibility counts them.
+// Users who may see a real email address, with the numbers of
+// email_address_visibility.
 const (
 	Everyone       Visibility = 1
 	Members        Visibility = 2
@@ -22,7 +23,7 @@ const (
 	Moderators     Visibility = 5
 )
 
-// User is an account. Email is the real address; BotType 0 is a human.
+// User is an account. Email is the real address; BotType is 0 for humans.
 type User struct {
 	ID              int
 	Email           string
@@ -35,22 +36,22 @@ type User struct {
 	Timezone        string
 	BotType         int
 	OwnerID         int
-	Avatar          *Avatar // nil: a gravatar
+	Avatar          *Avatar // nil for a gravatar
 	AvatarVersion   int
 	EmailVisibility Visibility
 	BillingAdmin    bool
 	CanCreateUsers  bool
 	AlertWords      []string
-	Bot             BotProfile // of a bot; nothing for people
-	// KeysMade counts the keys made for the account since it was there.
+	Bot             BotProfile // for bots only
+	// KeysMade counts the API keys of the account so far.
 	KeysMade int
-	// System marks an account of the server itself, which is no member.
+	// System marks an account of the server itself, which is not a member.
 	System bool
 	Memo   *Memo
 }
 
-// Stream is a channel. RetentionDays nil is the organization's default, -1 is
-// for ever. FirstMessageID is 0 before the first message.
+// Stream is a channel. RetentionDays nil is the organization's default, -1 is no
+// limit. FirstMessageID is 0 before the first message.
 type Stream struct {
 	ID             int
 	Name           string
@@ -73,10 +74,9 @@ type Stream struct {
 // Span is a run of message IDs, both ends included; To 0 is open.
 type Span struct{ From, To int }
 
-// Subscription ties a user to a stream. It stays when the user leaves, with
-// Active false. Received are the spans of IDs during which the user was
-// subscribed: what makes a message part of the user's history without a row
-// per user and message.
+// Subscription is a user's subscription to a stream. When the user leaves, it stays
+// with Active false. Received are the spans of IDs during which the user was
+// subscribed: they determine the user's history without a row per user and message.
 type Subscription struct {
 	StreamID, UserID int
 	Active           bool
@@ -116,7 +116,7 @@ type Message struct {
 	Rendered    string
 	Sent        int64
 	Client      string
-	Base        string // the address of the site where it was written
+	Base        string // the address of the site where it was sent
 	Me          bool
 	Wildcard    bool
 	Mentioned   []int
@@ -124,17 +124,17 @@ type Message struct {
 	Edited      int64  // when it was last edited, 0 for never
 	Edits       []Edit // newest first
 	Reactions   []Reaction
-	// Receivers are the users, ascending, who have a message in their history
-	// that came from another stream; nil where the subscriptions tell.
+	// Receivers are the users, ascending, who have a message from another stream in
+	// their history; nil if the subscriptions determine it.
 	Receivers []int
-	// Gained are those of them, ascending, who got it by the move: it does not
-	// call them.
+	// Gained are the receivers, ascending, who got it by the move: it does not mention
+	// them.
 	Gained []int
 	Memo   *Memo
 }
 
-// Edit is one change of a message. A pointer is nil where the edit left the
-// item alone. UserID is who edited.
+// Edit is one change of a message. A pointer is nil if the edit did not change the
+// value. UserID is the editor.
 type Edit struct {
 	UserID                int
 	At                    int64
@@ -152,52 +152,53 @@ type Reaction struct {
 // Link is a link found in a topic.
 type Link struct{ Text, URL string }
 
-// Organization is the data of the whole world. The register response shows its
+// Organization has the data of the organization. The register response shows its
 // settings, and PATCH /realm changes them.
 type Organization struct {
 	wire.RealmSettings
 
 	ID          string
-	MailHost    string // of addresses made here; it stays when the ID changes
+	MailHost    string // of generated addresses; it stays when the ID changes
 	SystemHost  string // of the system bots' addresses
 	Rendered    string // the description as HTML
 	Icon        string
 	Deactivated bool
-	JWTKey      string // signs tokens that are good for an API key; empty is none
+	JWTKey      string // signs tokens for API keys; empty for none
 	Logins      []Login
 	Production  bool   // whether it is a production server, not a development server
-	MailGateway string // the host that turns mail into messages; empty is none
-	// MethodsOff are the disabled ways to log in, by their names in the settings.
+	MailGateway string // the host of the email addresses of streams; empty for none
+	// MethodsOff are the disabled authentication methods, by their names in the
+	// settings.
 	MethodsOff map[string]bool
-	// WebPublicServer tells whether the server offers web-public streams; the
-	// organization may still not want them.
+	// WebPublicServer says that the server enables web-public streams; the
+	// organization may still disable them.
 	WebPublicServer       bool
 	NotificationsStreamID int // 0 for none, as below
 	SignupStreamID        int
-	UploadQuotaMiB        int // 0 for no quota of its own
+	UploadQuotaMiB        int // 0 for no quota
 	Type                  int
 	// Demo is when a demo organization is deleted, in UNIX seconds; nil for other
 	// organizations.
 	Demo *int64
-	// Defaults are the settings that new accounts start with, nil for those of
-	// a new organization.
+	// Defaults are the default settings for new accounts, nil for those of a new
+	// organization.
 	Defaults *wire.PersonalSettings
 }
 
 // OffersWebPublic tells whether there can be web-public streams.
 func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }
 
-// AllowsDirect tells whether people may write to each other directly.
+// AllowsDirect tells whether users may send direct messages.
 func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wire.DirectMessagesOff }
 
-// epoch counts the writes of accounts. Results computed from several accounts
-// stay valid while it does not change.
+// epoch counts the changes of accounts. Results computed from several accounts stay
+// valid while it does not change.
 type epoch struct{ Users int }
 
-// Login is a way to log in with an account elsewhere.
+// Login is an external authentication method.
 type Login struct{ Name, DisplayName, Icon string }
 
-// Avatar is an account's own picture. Ending tells its type (".png").
+// Avatar is an account's own avatar. Ending gives its type (".png").
 type Avatar struct {
 	File   *upload.File
 	Ending string

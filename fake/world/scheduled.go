@@ -6,9 +6,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Scheduled is a message that is to be sent at a time: to a stream and topic,
-// or to users, including the sender, in ascending order. A sent message stays
-// stored, so that its ID is known.
+// Scheduled is a message to send at a time: to a stream and topic, or to users,
+// including the sender, in ascending order. A sent message stays stored, so that its
+// ID is known.
 type Scheduled struct {
 	ID, SenderID int
 	StreamID     int
@@ -23,7 +23,7 @@ type Scheduled struct {
 	Failed       bool
 }
 
-// maxScheduled bounds how many messages of one account wait.
+// maxScheduled is the maximum number of scheduled messages of an account.
 const maxScheduled = 1000
 
 // Scheduled finds a scheduled message of a user, sent or not.
@@ -34,12 +34,12 @@ func (v View) Scheduled(userID, id int) *Scheduled {
 	return nil
 }
 
-// ScheduledOf lists what a user has scheduled and is not sent, by time.
+// ScheduledOf lists a user's scheduled messages that are not sent yet, by time.
 func (v View) ScheduledOf(userID int) []*Scheduled {
 	return all[Scheduled](v, scheduled, byUser, key(userID))
 }
 
-// NextScheduled is the scheduled message that is due first; nil if none waits.
+// NextScheduled is the scheduled message with the earliest time; nil if there is none.
 func (v View) NextScheduled() *Scheduled {
 	return first[Scheduled](v, scheduled, byDue+"_prefix", nil)
 }
@@ -81,7 +81,7 @@ func (s *Scheduled) wire() wire.ScheduledMessage {
 	return out
 }
 
-// WireScheduled are a user's scheduled messages as the interface tells them.
+// WireScheduled are a user's scheduled messages in the API.
 func (v View) WireScheduled(userID int) []wire.ScheduledMessage {
 	out := []wire.ScheduledMessage{}
 	for _, s := range v.ScheduledOf(userID) {
@@ -90,9 +90,8 @@ func (v View) WireScheduled(userID int) []wire.ScheduledMessage {
 	return out
 }
 
-// Schedule stores a scheduled message, a new one if it has no ID, renders it
-// and tells its sender. The error is
-// [ErrTooMany] or [ErrUnrenderable].
+// Schedule stores a scheduled message, a new one if it has no ID, renders it and sends
+// an event to its sender. The error is [ErrTooMany] or [ErrUnrenderable].
 func (tx *Tx) Schedule(s Scheduled) (int, error) {
 	var err error
 	if s.Rendered, err = tx.Render(tx.User(s.SenderID), s.Content, s.Manner); err != nil {
@@ -114,7 +113,7 @@ func (tx *Tx) Schedule(s Scheduled) (int, error) {
 	return s.ID, nil
 }
 
-// FailScheduled notes that a scheduled message could not be sent.
+// FailScheduled stores that a scheduled message could not be sent.
 func (tx *Tx) FailScheduled(s Scheduled) {
 	s.Failed = true
 	tx.changeScheduled(s)

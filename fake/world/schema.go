@@ -34,7 +34,7 @@ func schema() *memdb.DBSchema {
 	return &memdb.DBSchema{Tables: tables}
 }
 
-// peopleTables hold accounts and what belongs to one.
+// peopleTables have accounts and their data.
 func peopleTables(tables map[string]*memdb.TableSchema) {
 	table(tables, users, map[string]index[User]{
 		byID:    {func(u *User) []byte { return key(u.ID) }},
@@ -70,7 +70,7 @@ func peopleTables(tables map[string]*memdb.TableSchema) {
 	})
 }
 
-// streamTables hold streams and who receives what.
+// streamTables have streams and their receivers.
 func streamTables(tables map[string]*memdb.TableSchema) {
 	table(tables, streams, map[string]index[Stream]{
 		byID:   {func(s *Stream) []byte { return key(s.ID) }},
@@ -86,7 +86,7 @@ func streamTables(tables map[string]*memdb.TableSchema) {
 	})
 }
 
-// messageTables hold messages, what each account made of them and what is in them.
+// messageTables have messages, personal data about them, and their attachments.
 func messageTables(tables map[string]*memdb.TableSchema) {
 	table(tables, logs, map[string]index[log]{
 		byID: {func(*log) []byte { return key(1) }},
@@ -114,7 +114,7 @@ func messageTables(tables map[string]*memdb.TableSchema) {
 	})
 }
 
-// organizationTables hold what the organization has.
+// organizationTables have the data of the organization.
 func organizationTables(tables map[string]*memdb.TableSchema) {
 	table(tables, organization, map[string]index[Organization]{
 		byID: {func(*Organization) []byte { return key(1) }},
@@ -145,7 +145,7 @@ func muteTables(tables map[string]*memdb.TableSchema) {
 	})
 }
 
-// waitingTables hold what waits: for its time, or for somebody to act on it.
+// waitingTables have scheduled messages, drafts, invitations and the like.
 func waitingTables(tables map[string]*memdb.TableSchema) {
 	table(tables, scheduled, map[string]index[Scheduled]{
 		byID:   {func(s *Scheduled) []byte { return key(s.ID) }},
@@ -164,9 +164,8 @@ func waitingTables(tables map[string]*memdb.TableSchema) {
 	})
 }
 
-// table adds a table whose rows are *T. memdb does not enforce uniqueness on
-// any index but the first, so writers check names and addresses themselves. An
-// index but the first may leave rows out.
+// table adds a table with rows of type *T. memdb enforces uniqueness only on the first
+// index, so writers check names and addresses themselves. Other indexes may omit rows.
 func table[T any](tables map[string]*memdb.TableSchema, name string, indexes map[string]index[T]) {
 	t := &memdb.TableSchema{Name: name, Indexes: map[string]*memdb.IndexSchema{}}
 	for name, x := range indexes {

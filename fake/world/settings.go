@@ -2,14 +2,14 @@ package world
 
 import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
-// settings are what an account chose for itself. An account that chose nothing
-// has no row. Who sees the real address, and the time zone, stand in [User].
+// settings are the settings that an account changed. An account without changes has no
+// row. The visibility of the email address and the time zone are in [User].
 type settings struct {
 	userID int
 	wire.PersonalSettings
 }
 
-// Settings are an account's settings as register tells them.
+// Settings are an account's settings in a registration.
 func (v View) Settings(u *User) wire.UserSettings {
 	out := wire.DefaultUserSettings(u.Timezone)
 	if row := first[settings](v, settingsTable, byID, key(u.ID)); row != nil {
@@ -20,7 +20,7 @@ func (v View) Settings(u *User) wire.UserSettings {
 	return out
 }
 
-// PutSettings stores an account's settings, time zone and all.
+// PutSettings stores an account's settings, including the time zone.
 func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	if !s.EnableDraftsSynchronization {
 		tx.dropDrafts(u.ID)
@@ -37,8 +37,7 @@ func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	tx.put(settingsTable, &settings{u.ID, stored})
 }
 
-// StartSettings gives a new account the settings that the organization wants
-// new accounts to have.
+// StartSettings gives a new account the organization's default settings.
 func (tx *Tx) StartSettings(u User) {
 	defaults := tx.SettingsDefaults()
 	tx.PutSettings(u, wire.UserSettings{PersonalSettings: defaults.PersonalSettings, Timezone: u.Timezone})

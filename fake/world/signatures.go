@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Sign vouches for a path until a time, so that whoever has the token needs no
-// account. It is the same in each world of the same seed.
+// Sign makes a token that allows access to a path until a time without an account. It
+// is the same in each world with the same seed.
 func (w *World) Sign(path string, until time.Time) string {
 	return fmt.Sprintf("%x-%s", until.Unix(), hex.EncodeToString(w.mac(path, until.Unix())))
 }
 
-// Signed tells whether a token vouches for a path now.
+// Signed tells whether a token is valid for a path now.
 func (w *World) Signed(path, token string) bool {
 	stamp, sum, _ := strings.Cut(token, "-")
 	var until int64

@@ -1,8 +1,7 @@
 package world
 
-// Status is a user's status text and emoji. An emoji has all three of its texts
-// or none. Away is stored only at levels where it does not follow from the user's
-// settings.
+// Status is a user's status text and emoji. An emoji has all three texts or none. Away
+// is stored only at levels where it does not follow from the user's settings.
 type Status struct {
 	UserID int
 	Text   string

@@ -2,8 +2,7 @@ package world
 
 import "fmt"
 
-// CreateStream stores a stream. ID 0 takes the next one; the recipient is
-// made with it.
+// CreateStream stores a stream and its recipient. ID 0 takes the next ID.
 func (tx *Tx) CreateStream(s Stream) *Stream {
 	s.ID = tx.w.ids.Stream.Take(s.ID)
 	s.RecipientID = tx.w.ids.Recipient.Take(0)
@@ -19,15 +18,14 @@ func (tx *Tx) CreateStream(s Stream) *Stream {
 	return &s
 }
 
-// ChangeStream stores a stream that is there with other properties.
+// ChangeStream stores the new version of a stream.
 func (tx *Tx) ChangeStream(s Stream) *Stream {
 	s.Rendered = tx.RenderDescription(s.Description)
 	tx.put(streams, &s)
 	return &s
 }
 
-// Archive takes a stream out of sight, its subscribers out of it, and frees
-// its name.
+// Archive archives a stream, unsubscribes its subscribers, and frees its name.
 func (tx *Tx) Archive(streamID int) {
 	s, o := *tx.Stream(streamID), tx.Organization()
 	for _, sub := range tx.SubscribersOf(s.ID) {
@@ -47,8 +45,8 @@ func (tx *Tx) Archive(streamID int) {
 	tx.PutStream(s)
 }
 
-// SubscribeToDefaults subscribes a new person to the default streams, a guest
-// or a bot to none, and answers which they are now in.
+// SubscribeToDefaults subscribes a new user to the default streams, but no guest or
+// bot, and returns these streams.
 func (tx *Tx) SubscribeToDefaults(userID int) []*Stream {
 	u := tx.User(userID)
 	if u.IsGuest() || u.IsBot() {

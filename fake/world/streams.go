@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// nameKey is how a stream is found by name. An archived one is not.
+// nameKey is the key of a stream's name. Archived streams have none.
 func (s *Stream) nameKey() []byte {
 	if s.Archived {
 		return nil
@@ -13,7 +13,7 @@ func (s *Stream) nameKey() []byte {
 	return textKey(s.Name)
 }
 
-// DefaultStreams lists the streams to which new people are subscribed, by ID.
+// DefaultStreams lists the default streams for new users, by ID.
 func (v View) DefaultStreams() []*Stream {
 	var out []*Stream
 	for _, s := range v.Streams() {

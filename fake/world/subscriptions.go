@@ -2,7 +2,7 @@ package world
 
 import "slices"
 
-// colors are given to new subscriptions in turn, each user's unused ones
+// colors are the colours of new subscriptions in turn; a user's unused colours come
 // first.
 var colors = [24]string{
 	"#76ce90", "#fae589", "#a6c7e5", "#e79ab5", "#bfd56f", "#f4ae55", "#b0a5fd", "#addfe5",
@@ -10,8 +10,8 @@ var colors = [24]string{
 	"#9987e1", "#e4523d", "#c2c2c2", "#4f8de4", "#c6a8ad", "#e7cc4d", "#c8bebf", "#a47462",
 }
 
-// Subscribe subscribes a user to a stream and answers false if it was so
-// already. A user who comes back keeps colour and settings.
+// Subscribe subscribes a user to a stream and returns false if the user was subscribed
+// already. A user who subscribes again keeps colour and settings.
 func (tx *Tx) Subscribe(streamID, userID int) bool {
 	return tx.SubscribeFrom(streamID, userID, int(tx.w.ids.Message)+1)
 }
@@ -44,7 +44,7 @@ func (tx *Tx) freeColor(userID int) string {
 	return colors[len(subs)%len(colors)]
 }
 
-// Unsubscribe ends a subscription and answers false if there was none.
+// Unsubscribe ends a subscription and returns false if there was none.
 func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 	old := tx.Subscription(streamID, userID)
 	if old == nil || !old.Active {
@@ -62,19 +62,18 @@ func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 	return true
 }
 
-// Subscription finds a user's tie to a stream, active or not.
+// Subscription finds a user's subscription to a stream, active or not.
 func (v View) Subscription(streamID, userID int) *Subscription {
 	return first[Subscription](v, subscriptions, byID, key(streamID, userID))
 }
 
-// SubscribersOf lists the ties of users to a stream, by user ID, former ones
-// included.
+// SubscribersOf lists the subscriptions to a stream, by user ID, including former
+// ones.
 func (v View) SubscribersOf(streamID int) []*Subscription {
 	return all[Subscription](v, subscriptions, byID, key(streamID))
 }
 
-// SubscriptionsOf lists a user's ties to streams, by stream ID, former ones
-// included.
+// SubscriptionsOf lists a user's subscriptions, by stream ID, including former ones.
 func (v View) SubscriptionsOf(userID int) []*Subscription {
 	return all[Subscription](v, subscriptions, byUser, key(userID))
 }
@@ -101,5 +100,5 @@ func (v View) audience(streamID int) []*User {
 	return out
 }
 
-// PutSubscription stores a user's tie to a stream.
+// PutSubscription stores a user's subscription to a stream.
 func (tx *Tx) PutSubscription(s Subscription) { tx.put(subscriptions, &s) }

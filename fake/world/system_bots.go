@@ -5,8 +5,8 @@ const OwnHost = "spiritlevel.invalid"
 
 const notificationBot = "notification-bot"
 
-// SystemBot is an account of the server itself. A server makes them before all
-// others, each with its ID.
+// SystemBot is an account of the server itself. A server creates them before all
+// others, each with a fixed ID.
 type SystemBot struct {
 	ID          int
 	Local, Name string // of its address, the part before the host
@@ -37,8 +37,8 @@ func (v View) systemBot(local string) *User {
 	return v.UserByEmail(local + "@" + v.Organization().SystemHost)
 }
 
-// MoveHosts changes the hosts of the system bots' addresses and of those that
-// the server makes for others.
+// MoveHosts changes the hosts of the system bots' addresses and of generated
+// addresses.
 func (tx *Tx) MoveHosts(system, mail string) {
 	bots := tx.SystemBots()
 	for i, bot := range SystemBots() {

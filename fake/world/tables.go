@@ -1,7 +1,7 @@
 package world
 
-// The tables. The messages themselves are in one chunked log in the one row
-// of logs, and lists holds the logs of IDs by which they are narrowed.
+// The tables. The messages themselves are in one chunked log in the only row of logs,
+// and lists has the logs of IDs for narrows.
 const (
 	users         = "users"
 	streams       = "streams"

@@ -6,9 +6,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 )
 
-// Unread lists the newest messages of a user's history that the user has not
-// read, at most so many, in ascending order. It reads lists of IDs and flags,
-// one bit for each message, and loads only messages that are unread.
+// Unread lists the newest unread messages of a user's history, at most so many, in
+// ascending order. It reads lists of IDs and flags, one bit for each message, and
+// loads only unread messages.
 func (v View) Unread(u *User, most int) []*Message {
 	r := v.Reader(u)
 	var ids []int
@@ -35,7 +35,7 @@ func (r *Reader) unreadIn(ids chunked.Log[int], most int) []int {
 			all = chunk.every(Read)
 		}
 		switch {
-		case all: // on to what lies before the chunk
+		case all: // continue before the chunk
 			i = ids.Search(func(id int) bool { return id >= number*chunkSize })
 		case !chunk.has(Read, id) && r.InHistory(r.view.Message(id)):
 			out = append(out, id)
@@ -49,8 +49,8 @@ func (c *flagChunk) every(f Flag) bool {
 	return c != nil && !slices.ContainsFunc(c.bits[f][:], func(word uint64) bool { return ^word != 0 })
 }
 
-// Conversations lists the newest message in each of a user's direct
-// conversations, the newest first.
+// Conversations lists the newest message in each of a user's direct conversations,
+// newest first.
 func (v View) Conversations(u *User) []*Message {
 	r := v.Reader(u)
 	var out []*Message

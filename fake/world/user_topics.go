@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Policies of a user for a topic, as the interface counts them.
+// Policies of a user for a topic, with the numbers of the API.
 const (
 	TopicInherits = 0 // no stored policy
 	TopicMuted    = 1
@@ -21,15 +21,15 @@ type UserTopic struct {
 	Updated          int64
 }
 
-// TopicPolicyChanged says that a user's policy for a topic changed, to that
-// user only. A policy that was taken back is [TopicInherits].
+// TopicPolicyChanged is the event of a user's changed policy for a topic, for that
+// user only. A removed policy is [TopicInherits].
 type TopicPolicyChanged struct{ UserTopic }
 
 func topicKey(streamID int, topic string) []byte { return append(key(streamID), textKey(topic)...) }
 
 func (t *UserTopic) key() []byte { return append(key(t.UserID, t.StreamID), textKey(t.Topic)...) }
 
-// userTopic finds a user's policy for a topic, which is found in any case.
+// userTopic finds a user's policy for a topic, which is compared without case.
 func (v View) userTopic(userID, streamID int, topic string) *UserTopic {
 	t := UserTopic{UserID: userID, StreamID: streamID, Topic: topic}
 	return first[UserTopic](v, userTopics, byID, t.key())
@@ -43,8 +43,7 @@ func (v View) TopicPolicy(userID, streamID int, topic string) int {
 	return TopicInherits
 }
 
-// UserTopics lists a user's policies for topics of streams that are there,
-// the oldest first.
+// UserTopics lists a user's policies for topics of existing streams, oldest first.
 func (v View) UserTopics(userID int) []*UserTopic {
 	list := slices.DeleteFunc(all[UserTopic](v, userTopics, byID, key(userID)), func(t *UserTopic) bool {
 		s := v.Stream(t.StreamID)
@@ -54,8 +53,9 @@ func (v View) UserTopics(userID int) []*UserTopic {
 	return list
 }
 
-// MutedBy tells of messages whether a user has muted their stream or topic. A
-// topic can be unmuted in a muted stream. What it returns holds for the view.
+// MutedBy returns a function that tells whether a user has muted the stream or topic
+// of a message. A topic can be unmuted in a muted stream. The function is valid for
+// the view.
 func (v View) MutedBy(u *User) func(*Message) bool {
 	inMuted := map[int]bool{}
 	for _, s := range v.SubscriptionsOf(u.ID) {
@@ -79,8 +79,8 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 	}
 }
 
-// SetTopicPolicy changes a user's policy for a topic and answers false if it
-// was so already.
+// SetTopicPolicy changes a user's policy for a topic and returns false if nothing
+// changed.
 func (tx *Tx) SetTopicPolicy(t UserTopic) bool {
 	old := tx.userTopic(t.UserID, t.StreamID, t.Topic)
 	switch {
@@ -126,7 +126,8 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 	}
 }
 
-// hasMore tells whether the topic of a message has more than some messages.
+// hasMore tells whether the topic of a message has further messages besides the given
+// ones.
 func (tx *Tx) hasMore(m *Message, some int) bool {
 	return tx.list(OfTopic(m.StreamID, m.Topic)).Len() > some
 }

@@ -2,8 +2,8 @@ package world
 
 import "github.com/hashicorp/go-memdb"
 
-// View is a consistent reading of a world. It never blocks a writer and never
-// sees a later write.
+// View is a consistent reading of a world. It never blocks a writer and never sees a
+// later write.
 type View struct{ txn *memdb.Txn }
 
 // first finds a row, nil if there is none.

@@ -2,18 +2,18 @@ package world
 
 import "iter"
 
-// wideWalk is how many messages of everything are looked at before a walk
-// through one user's history turns to the lists of that user's streams and
-// conversations: most users receive most of what is new, but a walk must not
-// cost the whole world where they do not.
+// wideWalk is the number of messages that a walk through one user's history looks at
+// in the list of all messages. Then the walk changes to the lists of the user's
+// streams and conversations: most users receive most new messages, but the cost must
+// not depend on the size of the world if they do not.
 const wideWalk = 2048
 
-// down yields what a query may find, newest first.
+// down yields the results of a query, newest first.
 func (v View) down(q Query, from int) iter.Seq[*Message] {
 	return v.walk(q, from, v.descending, func(a, b int) bool { return a > b }, -1)
 }
 
-// up yields what a query may find, oldest first.
+// up yields the results of a query, oldest first.
 func (v View) up(q Query, from int) iter.Seq[*Message] {
 	return v.walk(q, from, v.ascending, func(a, b int) bool { return a < b }, 1)
 }
@@ -70,14 +70,14 @@ func (v View) merge(lists []List, from int, along direction, before func(a, b in
 	}
 }
 
-// head is where a merge stands in one list.
+// head is the position of a merge in one list.
 type head struct {
 	message *Message
 	next    func() (*Message, bool)
 }
 
-// listsOf are the lists that together hold a user's whole history: of the
-// streams the user is or was in or has acted in, and of direct conversations.
+// listsOf are the lists that together contain a user's whole history: streams that the
+// user is or was in or has acted in, and direct conversations.
 func (v View) listsOf(u *User) []List {
 	var out []List
 	seen := map[int]bool{}
@@ -96,8 +96,8 @@ func (v View) listsOf(u *User) []List {
 	return out
 }
 
-// Query says which messages to fetch: those of a list that match. Own, if it
-// is not nil, is a user in whose history they must be.
+// Query says which messages to fetch: the matching messages of a list. If Own is not
+// nil, the messages must be in that user's history.
 type Query struct {
 	List  List
 	Own   *User

@@ -2,11 +2,11 @@ package world
 
 import "slices"
 
-// NewestAnchor is the anchor that stands for the newest message, 10^16: it is
-// what the interface answers when no message is the anchor.
+// NewestAnchor is the anchor for the newest message, 10^16: the API returns it if no
+// message is the anchor.
 const NewestAnchor = 10_000_000_000_000_000
 
-// Window is what to fetch around an anchor.
+// Window says which messages to fetch around an anchor.
 type Window struct {
 	Anchor        int
 	Before, After int
@@ -14,7 +14,7 @@ type Window struct {
 	WithAnchor bool
 }
 
-// Page is what was fetched, in ascending order of ID.
+// Page is the result of a fetch, in ascending order of ID.
 type Page struct {
 	Messages                              []*Message
 	FoundOldest, FoundNewest, FoundAnchor bool
@@ -54,8 +54,8 @@ func (v View) Fetch(q Query, w Window) Page {
 	return p
 }
 
-// FirstUnread is the oldest message of a query that a user has not read; ok is
-// false if there is none.
+// FirstUnread is the oldest unread message of a query for a user; ok is false if there
+// is none.
 func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
 	r, muted := v.Reader(u), v.MutedBy(u)
 	for m := range v.up(q, 0) {

@@ -1,6 +1,6 @@
-// Package world is the state of one organization: accounts, streams, messages,
-// and the operations that change them. It knows neither HTTP nor feature levels,
-// nor the files that worlds are made of.
+// Package world is the state of one organization: accounts, streams, messages, and the
+// operations that change them. It does not know HTTP, feature levels, or scenario
+// files.
 //
 // Each resource has a file with its queries, which are methods of [View], and its
 // changes, which are methods of [Tx]. The files of a package refer to each other
@@ -21,21 +21,21 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 )
 
-// World is one organization in memory. All methods are safe for concurrent
-// use. What a reader sees is consistent (see [View]); writers take turns.
+// World is one organization in memory. All methods are safe for concurrent use. Each
+// reader has a consistent view (see [View]); writers take turns.
 type World struct {
 	Clock *clock.Clock
 
-	owner *chunked.Owner // of what this world appends to
+	owner *chunked.Owner // of the logs that this world appends to
 
-	mu     sync.Mutex // held from the start of a write until its events are out
+	mu     sync.Mutex // held from the start of a write until its events are sent
 	db     *memdb.MemDB
 	seed   uint64
 	ids    IDs
 	random *rand.PCG
 	sink   func([]Event)
 
-	incoming atomic.Int64 // bytes of uploads that are not stored yet
+	incoming atomic.Int64 // bytes of received uploads that are not stored yet
 }
 
 // Event is a change, with the users who receive it.
@@ -75,8 +75,8 @@ type Tx struct {
 	events []Event
 }
 
-// Write runs fn as one transaction: all of it happens, and its events are
-// sent, or, if fn returns an error, nothing.
+// Write runs fn as one transaction: if fn returns an error, nothing happens; otherwise
+// everything happens, and its events are sent.
 func (w *World) Write(fn func(*Tx) error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -93,13 +93,13 @@ func (w *World) Write(fn func(*Tx) error) error {
 	return nil
 }
 
-// IDs are the IDs given out so far, by this write too.
+// IDs are the highest IDs so far, including this write.
 func (tx *Tx) IDs() *IDs { return &tx.w.ids }
 
 // Now is the time of the write.
 func (tx *Tx) Now() time.Time { return tx.now }
 
-// Tell sends an event to users once the write has happened.
+// Tell sends an event to users after the write has succeeded.
 func (tx *Tx) Tell(to []int, value any) {
 	if len(to) > 0 {
 		tx.events = append(tx.events, Event{To: to, Value: value})
@@ -108,24 +108,24 @@ func (tx *Tx) Tell(to []int, value any) {
 
 func (tx *Tx) put(table string, row any) {
 	if err := tx.txn.Insert(table, row); err != nil {
-		panic(err) // only a row without an ID could be refused
+		panic(err) // memdb refuses only a row without an ID
 	}
 }
 
 // remove deletes a row that was read in this write.
 func (tx *Tx) remove(table string, row any) {
 	if err := tx.txn.Delete(table, row); err != nil {
-		panic(err) // the row is there
+		panic(err) // the row exists
 	}
 }
 
-// Still runs fn while nothing can be written.
+// Still runs fn while no write can happen.
 func (w *World) Still(fn func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	fn()
 }
 
-// ErrTooMany says that an account or an organization has as many things of a
-// kind as a world keeps.
+// ErrTooMany says that an account or an organization has the maximum number of objects
+// of a kind.
 var ErrTooMany = errors.New("world: too many of this kind")

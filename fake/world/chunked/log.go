@@ -1,5 +1,5 @@
-// Package chunked has long lists of which many versions are in use at once: each
-// version is a value, and versions share what they have in common.
+// Package chunked has long lists with many versions in use at once: each version is a
+// value, and versions share unchanged parts.
 package chunked
 
 import (
@@ -7,33 +7,33 @@ import (
 	"sort"
 )
 
-// chunkLen is how many elements one chunk of a log holds: a change in the
-// middle copies one chunk and the list of chunks.
+// chunkLen is the number of elements in a chunk of a log: a change in the middle
+// copies one chunk and the list of chunks.
 const chunkLen = 1024
 
-// Owner marks who may append to a log in place. A fork has another owner, and
-// so copies what it shares before it appends.
+// Owner identifies the log that may append in place. A fork has another owner, so it
+// copies the shared chunk before it appends.
 type Owner struct{ _ byte }
 
-// Log is a long list that grows at its end and is shared by all who read it:
-// who reads n elements never looks past them, so its owner may fill the place
-// after them without a copy. An append costs some ten nanoseconds and the
-// element itself, where a row in a memdb index costs 5 to 30 microseconds and
-// 400 bytes; that is why messages are in chunked logs and only the logs in memdb.
+// Log is a long list that grows at its end and that readers share: a reader of n
+// elements never looks beyond them, so the owner may fill the next place without a
+// copy. An append costs about ten nanoseconds and the element itself. A row in a memdb
+// index costs 5 to 30 microseconds and 400 bytes; so messages are in chunked logs, and
+// only the logs are in memdb.
 type Log[T any] struct {
 	owner  *Owner
 	chunks [][]T // all but the first are chunkLen long, filled or not
 	n      int
 }
 
-// Len is how many elements the log holds.
+// Len is the number of elements.
 func (l Log[T]) Len() int { return l.n }
 
 // At is the element at an index.
 func (l Log[T]) At(i int) T { return l.chunks[i/chunkLen][i%chunkLen] }
 
-// Search is the first index at which from holds, n if it holds nowhere. Once
-// it holds it must hold for all that follow.
+// Search is the first index for which from is true, n if there is none. If from is
+// true for an element, it must be true for all later ones.
 func (l Log[T]) Search(from func(T) bool) int {
 	return sort.Search(l.n, func(i int) bool { return from(l.At(i)) })
 }
@@ -61,7 +61,7 @@ func (l Log[T]) Append(o *Owner, v T) Log[T] {
 	return l
 }
 
-// owned returns the log with the places that an append may fill copied.
+// owned returns the log with copies of the places that an append may fill.
 func (l Log[T]) owned(o *Owner) Log[T] {
 	l.owner, l.chunks = o, slices.Clone(l.chunks)
 	if last := len(l.chunks) - 1; last >= 0 {
@@ -70,15 +70,15 @@ func (l Log[T]) owned(o *Owner) Log[T] {
 	return l
 }
 
-// copied is a copy of a chunk without what stands behind the log's end: there
-// another owner may be writing.
+// copied copies a chunk without the places beyond the log's end, where another owner
+// may be writing.
 func (l Log[T]) copied(chunk int) []T {
 	out := make([]T, len(l.chunks[chunk]))
 	copy(out[:min(len(out), l.n-chunk*chunkLen)], l.chunks[chunk])
 	return out
 }
 
-// Replace returns the log with other elements at some indexes, which ascend.
+// Replace returns the log with other elements at some indexes, in ascending order.
 func (l Log[T]) Replace(at []int, with []T) Log[T] {
 	l.chunks = slices.Clone(l.chunks)
 	copied := -1
@@ -92,8 +92,8 @@ func (l Log[T]) Replace(at []int, with []T) Log[T] {
 	return l
 }
 
-// Without returns the log less the elements for which gone holds, none of which
-// stands before an index. The chunks before it stay shared.
+// Without returns the log without the elements for which gone is true; they are not
+// before an index. The chunks before that index stay shared.
 func (l Log[T]) Without(o *Owner, from int, gone func(T) bool) Log[T] {
 	out := l.head(o, from)
 	for i := out.n; i < l.n; i++ {
@@ -104,14 +104,13 @@ func (l Log[T]) Without(o *Owner, from int, gone func(T) bool) Log[T] {
 	return out
 }
 
-// head is a log of the chunks that lie before an index as a whole.
+// head returns the log of the whole chunks before an index.
 func (l Log[T]) head(o *Owner, index int) Log[T] {
 	whole := index / chunkLen
 	return Log[T]{owner: o, chunks: slices.Clone(l.chunks[:whole]), n: whole * chunkLen}
 }
 
-// Merged returns the log with more elements put among its own; both are in
-// the order of compare.
+// Merged returns the log with further elements inserted; both are sorted by compare.
 func (l Log[T]) Merged(o *Owner, more []T, compare func(a, b T) int) Log[T] {
 	if len(more) == 0 {
 		return l

@@ -6,17 +6,16 @@ import (
 	"time"
 )
 
-// A world's time lies between these. Queues keep nanoseconds since 1970, which
-// last until 2262.
+// The bounds of a world's time. Queues store nanoseconds since 1970, which last until
+// 2262.
 var (
 	Earliest = time.Unix(0, 0).UTC()
 	Latest   = time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-// Clock is a world's time: running with an offset to real time, or frozen. Its
-// times are those of a calendar alone: with the reading of the process clock
-// that time.Now adds, two times could be in one order by the one clock and in
-// the other order by the other.
+// Clock is a world's time: running with an offset to real time, or frozen. Its times
+// have no monotonic reading of the process clock: with it, two times could have one
+// order by one clock and the other order by the other.
 type Clock struct {
 	mu      sync.Mutex
 	frozen  bool
@@ -28,7 +27,7 @@ type Clock struct {
 // New returns a clock that runs with real time.
 func New() *Clock { return &Clock{changed: make(chan struct{})} }
 
-// Frozen returns a clock that stands at a time.
+// Frozen returns a clock that is frozen at a time.
 func Frozen(at time.Time) *Clock {
 	return &Clock{frozen: true, at: at.Round(0), changed: make(chan struct{})}
 }
@@ -54,7 +53,7 @@ func (c *Clock) Frozen() bool {
 	return c.frozen
 }
 
-// Advance moves the clock forward. Who keeps what falls due settles it.
+// Advance moves the clock forward. The caller must then execute what is due.
 func (c *Clock) Advance(d time.Duration) {
 	c.move(func() {
 		c.at = c.at.Add(d)
@@ -62,10 +61,10 @@ func (c *Clock) Advance(d time.Duration) {
 	})
 }
 
-// Freeze stops the clock where it is.
+// Freeze stops the clock.
 func (c *Clock) Freeze() { c.move(func() { c.at, c.frozen = c.now(), true }) }
 
-// Run lets the clock go on from where it is.
+// Run lets the clock run from its current time.
 func (c *Clock) Run() { c.move(func() { c.offset, c.frozen = time.Until(c.now()), false }) }
 
 func (c *Clock) move(by func()) {
@@ -76,9 +75,9 @@ func (c *Clock) move(by func()) {
 	c.changed = make(chan struct{})
 }
 
-// Until returns a channel that fires when the clock, if it runs undisturbed,
-// reaches t, and one that is closed when the clock is moved; wait on both and
-// look again. stop releases the timer.
+// Until returns a channel that fires when the clock reaches t without a change of the
+// clock, and one that is closed when the clock is changed; wait for both and check
+// again. stop releases the timer.
 func (c *Clock) Until(t time.Time) (due <-chan time.Time, moved <-chan struct{}, stop func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -89,7 +88,7 @@ func (c *Clock) Until(t time.Time) (due <-chan time.Time, moved <-chan struct{},
 	return timer.C, c.changed, func() { timer.Stop() }
 }
 
-// Copy returns a clock that shows the same time and goes its own way.
+// Copy returns an independent clock with the same time.
 func (c *Clock) Copy() *Clock {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -9,21 +9,21 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Hosts of the addresses on older servers of the public counterpart.
+// Hosts of addresses on older servers of the public counterpart.
 const (
 	publicSystemHost = "zulip.com"
 	publicMailHost   = "zulipdev.com"
 )
 
-// Age returns a new world as a server of a plan would have made it: the world
-// itself if older servers made it alike, otherwise a fork.
+// Age returns a new world as a server of a plan creates it: the same world if older
+// servers create it alike, otherwise a fork.
 func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.World {
 	oldHosts := p.Has(changes.ServiceIsSpeltZulip) && !p.Has(changes.HostsOfNobody)
 	if !oldHosts && p.Has(changes.ColorsByAccount) {
 		return w
 	}
 	older := w.Fork()
-	_ = older.Write(func(tx *world.Tx) error { // nothing in it refuses
+	_ = older.Write(func(tx *world.Tx) error { // the write has nothing to refuse
 		if oldHosts {
 			tx.MoveHosts(publicSystemHost, publicMailHost)
 		}
@@ -35,8 +35,8 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	return older
 }
 
-// dealColors gives the subscriptions that have no color in the file one color
-// after the other, without regard to their accounts.
+// dealColors gives the subscriptions without a color in the file the colors in turn,
+// for all accounts together.
 func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 	dealt := 0
 	for _, s := range streams {

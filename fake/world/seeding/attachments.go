@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
-// attachments gives the stated IDs first, so that no assigned one is in the
-// way.
+// attachments stores files with stated IDs first, so that assigned IDs do not conflict
+// with them.
 func (b *builder) attachments(tx *world.Tx) {
 	for _, a := range b.s.Attachments {
 		tx.IDs().Attachment.Reserve(a.ID)
@@ -16,7 +16,7 @@ func (b *builder) attachments(tx *world.Tx) {
 	for _, a := range b.s.Attachments {
 		content := []byte(a.Content)
 		if a.Base64 != "" {
-			content, _ = base64.StdEncoding.DecodeString(a.Base64) // the loader has read it
+			content, _ = base64.StdEncoding.DecodeString(a.Base64) // the loader has checked it
 		}
 		created := a.Time.Resolve(b.start)
 		if created.IsZero() {

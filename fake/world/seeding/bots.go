@@ -12,8 +12,8 @@ var interfaces = map[scenarios.ServiceInterface]int{
 	scenarios.GenericInterface: wire.InterfaceGeneric, scenarios.SlackInterface: wire.InterfaceSlack,
 }
 
-// service is what stands behind a bot, which has a token even if the scenario
-// says nothing of it.
+// service is the service of a bot. It has a token even if the scenario does not state
+// one.
 func (b *builder) service(u scenarios.User) world.Service {
 	if u.Bot != scenarios.OutgoingWebhook && u.Bot != scenarios.EmbeddedBot {
 		return world.Service{}

@@ -8,15 +8,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Build returns the world that a scenario describes, as of the clock's time.
+// Build returns the world of a scenario at the clock's time.
 func Build(s *scenarios.Scenario, seed uint64, c *clock.Clock) (*world.World, error) {
 	w, err := world.New(seed, c)
 	if err != nil {
 		return nil, err
 	}
 	b := builder{s: s, w: w, seed: seed, start: c.Now()}
-	// One transaction for everything but the messages, which need to be
-	// rendered against it; a row costs a tenth of one written by itself.
+	// One transaction for everything except the messages, which are rendered against
+	// it; a row costs a tenth of a row in its own transaction.
 	err = w.Write(func(tx *world.Tx) error {
 		b.users(tx)
 		b.groups(tx)

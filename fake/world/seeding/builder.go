@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// builder is a scenario on its way into a world.
+// builder builds the world of a scenario.
 type builder struct {
 	s     *scenarios.Scenario
 	w     *world.World
@@ -16,10 +16,10 @@ type builder struct {
 	ids   map[string]int // of users, by folded email
 }
 
-// id is the ID of the user with an address, 0 for no address.
+// id is the ID of the user with an address, 0 for an empty address.
 func (b *builder) id(email string) int { return b.ids[world.Fold(email)] }
 
-// orStart is a time that a file states, or that of the world's start.
+// orStart is a time of the file, or the time of the world's start.
 func (b *builder) orStart(t time.Time) time.Time {
 	if t.IsZero() {
 		return b.start

@@ -5,7 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// emoji gives the stated IDs first, so that no assigned one is in the way.
+// emoji stores emoji with stated IDs first, so that assigned IDs do not conflict with
+// them.
 func (b *builder) emoji(tx *world.Tx) {
 	var ids world.Counter
 	for _, e := range b.s.Emoji {
@@ -22,12 +23,12 @@ func (b *builder) emoji(tx *world.Tx) {
 	}
 }
 
-// knowsEmoji reports whether a name stands for an emoji.
+// knowsEmoji reports whether an emoji with a name exists.
 func knowsEmoji(v world.View) func(name string) bool {
 	return func(name string) bool { _, _, ok := v.EmojiNamed(name, world.TheExtraEmoji); return ok }
 }
 
-// emojiNames lists the names of all emoji that people can use.
+// emojiNames lists the names of all emoji.
 func emojiNames(v world.View) func() []string {
 	return func() []string {
 		names := []string{world.TheExtraEmoji}

@@ -2,7 +2,8 @@ package seeding
 
 import "github.com/spiritlevel/spiritlevel/fake/world"
 
-// groups gives the stated IDs first, so that no assigned one is in the way.
+// groups stores groups with stated IDs first, so that assigned IDs do not conflict
+// with them.
 func (b *builder) groups(tx *world.Tx) {
 	for _, g := range b.s.Groups {
 		tx.IDs().Group.Reserve(g.ID)

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// reactions are those of a message of the file.
+// reactions are the reactions to a message of the file.
 func (b *builder) reactions(v world.View, at string, m scenarios.Message) ([]world.Reaction, error) {
 	var out []world.Reaction
 	for i, r := range m.Reactions {
@@ -28,8 +28,8 @@ func (b *builder) reactions(v world.View, at string, m scenarios.Message) ([]wor
 	return out, nil
 }
 
-// edits are those of a message of the file, from the newest, which led to what
-// the message is now, back.
+// edits are the edits of a message of the file, newest first: they lead from the
+// current message back to the original.
 func (b *builder) edits(v world.View, place string, m *world.Message, sent time.Time, from scenarios.Message) error {
 	at := b.editTimes(sent, from.Edits)
 	topic, stream := m.Topic, m.StreamID
@@ -73,8 +73,8 @@ func (b *builder) editTimes(last time.Time, edits []scenarios.Edit) []int64 {
 
 func ref[T any](v T) *T { return &v }
 
-// marks sets the flags that the file gives to people, and puts messages that
-// people reacted to or flagged into their history.
+// marks sets the flags that the file states, and adds messages with reactions or flags
+// to the history of their users.
 func (b *builder) marks(tx *world.Tx, m *world.Message, from scenarios.Message) error {
 	for _, r := range m.Reactions {
 		if err := touch(tx, tx.User(r.UserID), m); err != nil {
@@ -93,7 +93,7 @@ func (b *builder) marks(tx *world.Tx, m *world.Message, from scenarios.Message) 
 	return nil
 }
 
-// touch puts a message into the history of a user who can read it.
+// touch adds a message to the history of a user who can read it.
 func touch(tx *world.Tx, u *world.User, m *world.Message) error {
 	switch {
 	case !tx.CanRead(u, m):

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// messages renders all first and stores them in one transaction.
+// messages renders all messages first and stores them in one transaction.
 func (b *builder) messages() error {
 	v := b.w.View()
 	drafts := make([]world.Draft, len(b.s.Messages))

@@ -2,7 +2,7 @@ package seeding
 
 import "github.com/spiritlevel/spiritlevel/fake/world"
 
-// topicMutes are people's policies for topics.
+// topicMutes stores users' policies for topics.
 func (b *builder) topicMutes(tx *world.Tx) {
 	for _, m := range b.s.Mutes.Topics {
 		t := world.UserTopic{UserID: b.id(m.User), StreamID: tx.StreamByName(m.Stream).ID, Topic: m.Topic, Policy: world.TopicMuted}
@@ -14,7 +14,7 @@ func (b *builder) topicMutes(tx *world.Tx) {
 	}
 }
 
-// userMutes come after the messages, which they mark as read.
+// userMutes stores mutes after the messages, because they mark messages as read.
 func (b *builder) userMutes(tx *world.Tx) {
 	for _, m := range b.s.Mutes.Users {
 		since := b.orStart(m.Time.Resolve(b.start)).Unix()

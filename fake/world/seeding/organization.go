@@ -36,8 +36,7 @@ func (b *builder) organization(tx *world.Tx) error {
 	return nil
 }
 
-// realmSettings are the settings that a scenario states, and those of a new
-// organization.
+// realmSettings are the settings of a new organization with those of the scenario.
 func realmSettings(o scenarios.Organization) wire.RealmSettings {
 	s := wire.DefaultRealmSettings(o.Name, o.Description)
 	s.CreatePublicStreamPolicy, s.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy, o.CreatePrivateStreamPolicy
@@ -61,7 +60,8 @@ func realmSettings(o scenarios.Organization) wire.RealmSettings {
 	return s
 }
 
-// linkifiers gives the stated IDs first, so that no assigned one is in the way.
+// linkifiers stores linkifiers with stated IDs first, so that assigned IDs do not
+// conflict with them.
 func (b *builder) linkifiers(tx *world.Tx) error {
 	for _, l := range b.s.Linkifiers {
 		tx.IDs().Linkifier.Reserve(l.ID)
@@ -74,8 +74,8 @@ func (b *builder) linkifiers(tx *world.Tx) error {
 	return nil
 }
 
-// playgrounds gives the stated IDs first, so that no assigned one is in the
-// way.
+// playgrounds stores playgrounds with stated IDs first, so that assigned IDs do not
+// conflict with them.
 func (b *builder) playgrounds(tx *world.Tx) {
 	for _, p := range b.s.Playgrounds {
 		tx.IDs().Playground.Reserve(p.ID)
@@ -85,7 +85,7 @@ func (b *builder) playgrounds(tx *world.Tx) {
 	}
 }
 
-// limit is a number of seconds, nil where a scenario says -1 for none.
+// limit is a number of seconds, nil for -1, which is no limit.
 func limit(seconds int) *int {
 	if seconds < 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// seededAvatar is the picture of an account that has one of its own.
+// seededAvatar is the avatar of an account with its own image.
 func seededAvatar(id int, kind scenarios.Avatar) *world.Avatar {
 	if kind != scenarios.Uploaded {
 		return nil
@@ -19,15 +19,15 @@ func seededAvatar(id int, kind scenarios.Avatar) *world.Avatar {
 	return &world.Avatar{File: square(id), Ending: ".png"}
 }
 
-// square is the picture for an ID, since scenarios have no pictures: a square
-// in a colour of its own.
+// square is the image for an ID, because scenarios contain no images: a square in a
+// colour that depends on the ID.
 func square(id int) *upload.File {
 	const side = 64
 	hue := color.RGBA{uint8(id * 97), uint8(id*57 + 80), uint8(id*151 + 160), 255}
 	picture := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{hue})
 	var out bytes.Buffer
 	if err := png.Encode(&out, picture); err != nil {
-		panic(err) // it is written to memory
+		panic(err) // writing to memory cannot fail
 	}
 	return upload.NewFile(out.Bytes())
 }

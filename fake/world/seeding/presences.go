@@ -2,7 +2,7 @@ package seeding
 
 import "github.com/spiritlevel/spiritlevel/fake/world"
 
-// presences makes users active, in a browser, at the times in the file.
+// presences stores that users were active, in a browser, at the times in the file.
 func (b *builder) presences(tx *world.Tx) {
 	for _, u := range b.s.Users {
 		if at := u.LastActive.Resolve(b.start); !at.IsZero() {

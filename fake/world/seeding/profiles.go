@@ -51,7 +51,7 @@ var fieldKinds = map[scenarios.FieldType]int{
 	scenarios.ExternalAccount: world.AccountField, scenarios.Pronouns: world.PronounsField,
 }
 
-// fieldData is what the interface calls so: the choices, or the site.
+// fieldData is the field_data of the API: the choices, or the site.
 func fieldData(f scenarios.ProfileField) string {
 	var data any
 	switch f.Type {
@@ -68,7 +68,7 @@ func fieldData(f scenarios.ProfileField) string {
 	}
 	text, err := json.Marshal(data)
 	if err != nil {
-		panic(err) // it is texts in maps
+		panic(err) // maps of texts cannot fail
 	}
 	return string(text)
 }

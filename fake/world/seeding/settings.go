@@ -10,10 +10,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// ofRealm begins the names of the organization's settings in wire.
+// ofRealm is the prefix of the organization's settings in wire.
 const ofRealm = "realm_"
 
-// settings gives people the settings that the file states.
+// settings stores the settings of users in the file.
 func (b *builder) settings(tx *world.Tx) error {
 	for i, u := range b.s.Users {
 		if len(u.Settings) == 0 {
@@ -29,7 +29,7 @@ func (b *builder) settings(tx *world.Tx) error {
 	return nil
 }
 
-// organizationSettings sets what has no key of its own in the file.
+// organizationSettings sets the settings without their own key in the file.
 func (b *builder) organizationSettings(tx *world.Tx, o *world.Organization) error {
 	stated := b.s.Organization
 	if s := tx.StreamByName(stated.SignupStream); s != nil {
@@ -54,8 +54,8 @@ func (b *builder) organizationSettings(tx *world.Tx, o *world.Organization) erro
 	return nil
 }
 
-// set gives the fields that have the settings' names behind a prefix the
-// values. A scenario that was made without a file may hold anything.
+// set sets the fields with the settings' names behind a prefix. A scenario that was
+// not loaded from a file may contain any value.
 func (b *builder) set(at string, list scenarios.Settings, prefix string, into any) error {
 	named := make(map[string]any, len(list))
 	for name, value := range list {

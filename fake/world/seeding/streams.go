@@ -17,7 +17,8 @@ var postPolicies = map[scenarios.PostPolicy]int{
 	scenarios.FullMembersPost: wire.PostFullMembers, scenarios.ModeratorsPost: wire.PostModerators,
 }
 
-// streams gives the stated IDs first, so that no assigned one is in the way.
+// streams stores streams with stated IDs first, so that assigned IDs do not conflict
+// with them.
 func (b *builder) streams(tx *world.Tx) {
 	for _, s := range b.s.Streams {
 		tx.IDs().Stream.Reserve(s.ID)
@@ -47,7 +48,7 @@ func (b *builder) streams(tx *world.Tx) {
 // subscription.
 func (b *builder) subscriptions(tx *world.Tx, row *world.Stream, s scenarios.Stream) {
 	for _, email := range s.Subscribers {
-		tx.SubscribeFrom(row.ID, b.id(email), 1) // they were there from the first message
+		tx.SubscribeFrom(row.ID, b.id(email), 1) // subscribed from the first message
 	}
 	for _, own := range s.Subscriptions {
 		sub := *tx.Subscription(row.ID, b.id(own.User))

@@ -25,7 +25,8 @@ var visibilities = map[scenarios.EmailVisibility]world.Visibility{
 	scenarios.VisibleToModerators: world.Moderators,
 }
 
-// users gives the stated IDs first, so that no assigned one is in the way.
+// users stores users with stated IDs first, so that assigned IDs do not conflict with
+// them.
 func (b *builder) users(tx *world.Tx) {
 	b.ids = map[string]int{}
 	for _, u := range b.s.Users {
@@ -40,9 +41,9 @@ func (b *builder) users(tx *world.Tx) {
 	b.systemBots(tx)
 }
 
-// systemBots get their own IDs where the scenario does not give these to
-// somebody else. One ID after the people is theirs even if they need none, so
-// that this much does not change the IDs of those who join later.
+// systemBots gives system bots their usual IDs if the scenario does not give these to
+// other users. One ID after the users is always reserved for them, so that the IDs of
+// later users do not depend on this.
 func (b *builder) systemBots(tx *world.Tx) {
 	ids := &tx.IDs().User
 	afterPeople := int(*ids) + 1

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// waiting is what waits for its time, or for somebody to act on it.
+// waiting stores scheduled messages, drafts and invitations.
 func (b *builder) waiting(tx *world.Tx) error {
 	for i, s := range b.s.Scheduled {
 		row := world.Scheduled{

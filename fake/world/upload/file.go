@@ -1,5 +1,5 @@
-// Package upload is what people send as files: contents and names. It knows
-// nothing of who may send or keep how much.
+// Package upload has the contents and names of uploaded files. It does not know
+// permissions and quotas.
 package upload
 
 import (
@@ -7,20 +7,20 @@ import (
 	"io"
 )
 
-// fileChunk is how much of a file one piece holds: what a receiver allocates
-// ahead of what has come.
+// fileChunk is the size of one piece of a file: a receiver allocates at most one piece
+// in advance.
 const fileChunk = 64 << 10
 
-// File is the content of an upload. It is never changed, so that forks share it.
+// File is the content of an upload. It is never changed, so that forks can share it.
 type File struct {
-	chunks [][]byte // all but the last are fileChunk long
+	chunks [][]byte // all except the last have the length fileChunk
 	size   int
 }
 
 // Size is the length in bytes.
 func (f *File) Size() int { return f.size }
 
-// Reader reads the file from its start.
+// Reader reads the file from its beginning.
 func (f *File) Reader() io.ReadSeeker { return io.NewSectionReader(f, 0, int64(f.size)) }
 
 // ReadAt implements io.ReaderAt.
@@ -34,7 +34,7 @@ func (f *File) ReadAt(p []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
-// NewFile returns a file that holds a text.
+// NewFile returns a file with a text.
 func NewFile(content []byte) *File {
 	f := &File{}
 	for ; len(content) > 0; content = content[min(fileChunk, len(content)):] {
@@ -51,8 +51,8 @@ func (f *File) add(chunk []byte) {
 	f.size += len(chunk)
 }
 
-// Receive reads a file piece by piece. When a piece has come, accept is told how
-// long it is and may refuse the file. With an error the file is what has come.
+// Receive reads a file piece by piece. After each piece it calls accept with the
+// length, which may refuse the file. After an error the file has the data so far.
 func Receive(r io.Reader, accept func(f *File, piece int) error) (*File, error) {
 	f := &File{}
 	buffer := make([]byte, fileChunk)
@@ -72,7 +72,7 @@ func Receive(r io.Reader, accept func(f *File, piece int) error) (*File, error) 
 	}
 }
 
-// fill reads until a buffer is full or the reader has no more.
+// fill reads until the buffer is full or the reader ends.
 func fill(r io.Reader, buffer []byte) (n int, err error) {
 	for n < len(buffer) && err == nil {
 		var more int

@@ -6,12 +6,11 @@ import (
 	"unicode"
 )
 
-// longestName bounds a file's name, in characters.
+// longestName is the maximum length of a file name, in characters.
 const longestName = 255
 
-// Name makes of what a client calls its file a name that can be shown: the
-// last part of a path, without characters that cannot be seen. It is empty if
-// nothing is left that names a file.
+// Name converts a client's file name to one that can be shown: the last part of a
+// path, without invisible characters. It is empty if nothing is left.
 func Name(sent string) string {
 	name := strings.ToValidUTF8(sent, "\ufffd")
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
@@ -27,7 +26,7 @@ func Name(sent string) string {
 	return shortened(name)
 }
 
-// shortened cuts a long name and keeps its ending.
+// shortened cuts a long name but keeps its ending.
 func shortened(name string) string {
 	runes := []rune(name)
 	if len(runes) <= longestName {
@@ -40,8 +39,8 @@ func shortened(name string) string {
 	return string(runes[:longestName-len(ending)]) + string(ending)
 }
 
-// SafeName makes of a file's name one that can stand in a path and in a link:
-// letters, digits, dots, underscores, and hyphens for spaces.
+// SafeName converts a file name to one for paths and links: letters, digits, dots,
+// underscores, and hyphens for spaces.
 func SafeName(name string) string {
 	var b strings.Builder
 	gap := false
