@@ -154,6 +154,9 @@ type Organization struct {
 	// EmailGateway is the host of the email addresses of streams. Left out: a host of
 	// the server, or none in production.
 	EmailGateway string `yaml:"email_gateway,omitempty" limit:"0..100"`
+	// MailHost is the host of the addresses that are made here: those of bots, and
+	// stand-ins for hidden addresses. Left out: a host of the organization's own.
+	MailHost string `yaml:"mail_host,omitempty" limit:"0..100"`
 	// DirectMessages allows direct messages.
 	DirectMessages bool `yaml:"direct_messages"`
 	// Settings are the settings of PATCH /realm that have no key of their own

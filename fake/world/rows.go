@@ -1,6 +1,7 @@
 package world
 
 import (
+	"strings"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
@@ -160,6 +161,7 @@ type Organization struct {
 	ID          string
 	MailHost    string // of generated addresses; it stays when the ID changes
 	SystemHost  string // of the system bots' addresses
+	Server      Server
 	Rendered    string // the description as HTML
 	Icon        string
 	Deactivated bool
@@ -185,6 +187,13 @@ type Organization struct {
 	Defaults *wire.PersonalSettings
 }
 
+// Server is how the server of an organization is configured.
+type Server struct {
+	SendsDigests, PreviewsURLs bool
+	// HasNoFigures tells that the server does not count messages by stream.
+	HasNoFigures bool
+}
+
 // OffersWebPublic tells whether there can be web-public streams.
 func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }
 
@@ -195,8 +204,24 @@ func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wi
 // valid while it does not change.
 type epoch struct{ Users int }
 
-// Login is an external authentication method.
+// Login is an external authentication method. A kind of login with several
+// providers has the provider in its name ("saml:school").
 type Login struct{ Name, DisplayName, Icon string }
+
+// Kind is the login's kind, whatever its provider.
+func (l Login) Kind() string {
+	kind, _, _ := strings.Cut(l.Name, ":")
+	return kind
+}
+
+// Path is where the pages of the login are. Only those of SAML differ between
+// providers.
+func (l Login) Path() string {
+	if l.Kind() == "saml" {
+		return strings.ReplaceAll(l.Name, ":", "/")
+	}
+	return l.Kind()
+}
 
 // Avatar is an account's own avatar. Ending gives its type (".png").
 type Avatar struct {

@@ -158,7 +158,7 @@ var all = []*Change{
 	WholeMessageByID,
 	RolesHaveGroups,
 	UnreadTellsDetails,
-	CloudStandard, IntegrationsOf5, ChimeSound, ModernEmojis,
+	CloudStandard, IntegrationsOf5, ChimeSound, ModernEmojis, OpenIDConnect,
 	StreamChangesAreSaid, RefusalsHaveCodes,
 	ReactionUsersSetting,
 	InvitesExpireInMinutes,
@@ -192,7 +192,7 @@ var all = []*Change{
 	Pronouns,
 	OldThreadOptIn, NoticesWithinStream,
 	AnchorMayBeLeftOut, FlagEventsTellChanged, FlagsOfANarrow,
-	EmojisetNames, IntegrationsOf6, StreamIDsAreCapital,
+	EmojisetNames, IntegrationsOf6, LoginIconsMoved, StreamIDsAreCapital,
 	InvitesWithoutStreamsFirst,
 	PolicyNobody,
 	MovesWithoutEditing, SendersMoveLikeOthers,
@@ -224,7 +224,7 @@ var all = []*Change{
 	ExportsTellID,
 	NoTopicEditLimit,
 	ScheduledEdited, SchedulingOnlyCreates,
-	ColorsByAccount, HostsOfNobody, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
+	ColorsByAccount, HostsOfNobody, PlainServers, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 

@@ -36,6 +36,9 @@ type AuthenticationMethods struct {
 	OpenIDConnect bool `json:"openid connect"`
 }
 
+// LoginIcons is where servers have the pictures of the best-known logins.
+const LoginIcons = "/static/images/authentication_backends/"
+
 // ExternalAuthenticationMethod is one button of a log-in page, in display
 // order.
 type ExternalAuthenticationMethod struct {

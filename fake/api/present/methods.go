@@ -24,7 +24,7 @@ func Methods(o *world.Organization) wire.RealmMethods {
 		names = append(names, MethodDev)
 	}
 	for _, l := range o.Logins {
-		if name := methodOf[l.Name]; name != "" {
+		if name := methodOf[l.Kind()]; name != "" {
 			names = append(names, name)
 		}
 	}
@@ -39,7 +39,7 @@ func Methods(o *world.Organization) wire.RealmMethods {
 func LoginsOn(o *world.Organization) []world.Login {
 	var list []world.Login
 	for _, l := range o.Logins {
-		if !o.MethodsOff[methodOf[l.Name]] {
+		if !o.MethodsOff[methodOf[l.Kind()]] {
 			list = append(list, l)
 		}
 	}

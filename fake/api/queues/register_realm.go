@@ -19,6 +19,7 @@ func (s *state) realm() {
 		facts.UploadQuotaMiB = &o.UploadQuotaMiB
 	}
 	server := wire.DefaultServerFacts()
+	server.SettingsSendDigestEmails, server.InlineURLEmbedPreview = o.Server.SendsDigests, o.Server.PreviewsURLs
 	server.EmojiDataURL = s.Base + present.EmojiDocumentPath()
 	server.DevelopmentEnvironment = !o.Production
 	server.WebPublicStreamsEnabled, server.ServerGeneration = o.WebPublicServer, s.Generation

@@ -52,7 +52,7 @@ func webPublicAccess(c *rest.Call) bool {
 // that the deprecated object knows.
 func authenticationMethods(o *world.Organization, logins []world.Login) wire.AuthenticationMethods {
 	on := func(name string) bool {
-		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Name == name })
+		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Kind() == name })
 	}
 	methods := present.Methods(o).AuthenticationMethods
 	email := methods[present.MethodEmail]
@@ -67,7 +67,7 @@ func externalMethods(logins []world.Login) []wire.ExternalAuthenticationMethod {
 	for _, l := range logins {
 		method := wire.ExternalAuthenticationMethod{
 			Name: l.Name, DisplayName: l.DisplayName,
-			LoginURL: "/accounts/login/social/" + l.Name, SignupURL: "/accounts/register/social/" + l.Name,
+			LoginURL: "/accounts/login/social/" + l.Path(), SignupURL: "/accounts/register/social/" + l.Path(),
 		}
 		if l.Icon != "" {
 			method.DisplayIcon = &l.Icon

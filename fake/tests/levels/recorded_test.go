@@ -10,6 +10,7 @@ func probesOfRecorded() []probe {
 	integration := func(name string) show {
 		return registered("realm_incoming_webhook_bots", "realm_incoming_webhook_bots.name="+name+".name")
 	}
+	icon := wire.LoginIcons + "gitlab-icon.png"
 	return []probe{
 		{MarketingEmails, registered("update_global_notifications", "enable_marketing_emails"), "absent", "true"},
 		{JitsiWithoutSlash, registered("realm", "jitsi_server_url"), `"https://meet.jit.si/"`, `"https://meet.jit.si"`},
@@ -26,6 +27,12 @@ func probesOfRecorded() []probe {
 			`"GitHub" | "Enter your GitHub username"`, `"GitHub username" | ""`,
 		},
 		{ColorsByAccount, asked("cleo", "GET /users/me/subscriptions", nil, "subscriptions.0.color"), `"#bd86e5"`, `"#bfd56f"`},
+		{OpenIDConnect, asked("", "GET /server_settings", nil, "authentication_methods.openid connect"), "absent", "false"},
+		{
+			LoginIconsMoved, lowered(wire.ExternalAuthenticationMethod{DisplayIcon: &icon}, "display_icon"),
+			`"/static/images/landing-page/logos/gitlab-icon.png"`, `"/static/images/authentication_backends/gitlab-icon.png"`,
+		},
+		{PlainServers, registered("realm", "server_inline_url_embed_preview", "settings_send_digest_emails"), "true | true", "false | false"},
 		{HostsOfNobody, registered("realm_user", "cross_realm_bots.0.email"), `"emailgateway@zulip.com"`, `"emailgateway@spiritlevel.invalid"`},
 		{LogosHaveOrigin, lowered(wire.RealmFacts{URI: "http://host", LogoURL: "http://host/logo"}, "realm_logo_url"), `"/logo"`, `"http://host/logo"`},
 		{

@@ -1,11 +1,13 @@
 package seeding
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -19,13 +21,17 @@ const (
 // servers create it alike, otherwise a fork.
 func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.World {
 	oldHosts := p.Has(changes.ServiceIsSpeltZulip) && !p.Has(changes.HostsOfNobody)
-	if !oldHosts && p.Has(changes.ColorsByAccount) {
+	fullServer := p.Has(changes.ServiceIsSpeltZulip) && !p.Has(changes.PlainServers)
+	if !oldHosts && !fullServer && p.Has(changes.ColorsByAccount) {
 		return w
 	}
 	older := w.Fork()
 	_ = older.Write(func(tx *world.Tx) error { // the write has nothing to refuse
 		if oldHosts {
-			tx.MoveHosts(publicSystemHost, publicMailHost)
+			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
+		}
+		if fullServer {
+			equip(tx, s.Organization)
 		}
 		if !p.Has(changes.ColorsByAccount) {
 			dealColors(tx, s.Streams)
@@ -33,6 +39,23 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		return nil
 	})
 	return older
+}
+
+// equip configures a server as development servers were.
+func equip(tx *world.Tx, stated scenarios.Organization) {
+	o := *tx.Organization()
+	o.Server = world.Server{SendsDigests: true, PreviewsURLs: true, HasNoFigures: true}
+	if !o.Production && len(stated.Logins) == 0 {
+		o.Logins = []world.Login{
+			{Name: "saml:idp_name", DisplayName: "SAML"},
+			{Name: "google", DisplayName: "Google", Icon: wire.LoginIcons + "googl_e-icon.png"},
+			{Name: "github", DisplayName: "GitHub", Icon: wire.LoginIcons + "github-icon.png"},
+			{Name: "oidc:oidc", DisplayName: "Example"},
+			{Name: "gitlab", DisplayName: "GitLab", Icon: wire.LoginIcons + "gitlab-icon.png"},
+			{Name: "apple", DisplayName: "Apple", Icon: wire.LoginIcons + "apple-icon.png"},
+		}
+	}
+	tx.PutOrganization(o)
 }
 
 // dealColors gives the subscriptions without a color in the file the colors in turn,

@@ -1,6 +1,7 @@
 package seeding
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -12,7 +13,7 @@ func (b *builder) organization(tx *world.Tx) error {
 	o := b.s.Organization
 	row := world.Organization{
 		RealmSettings: realmSettings(o),
-		ID:            o.ID, MailHost: o.ID + ".invalid", SystemHost: world.OwnHost, Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
+		ID:            o.ID, MailHost: cmp.Or(o.MailHost, o.ID+".invalid"), SystemHost: world.OwnHost, Rendered: tx.RenderDescription(o.Description), Icon: o.Icon,
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	row.Production, row.MailGateway = o.Production, o.EmailGateway

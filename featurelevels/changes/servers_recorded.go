@@ -1,0 +1,40 @@
+package changes
+
+import (
+	"maps"
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// Changes of servers that no row of the change log dates. Their source is the
+// recordings of real servers: each stands at the level of the release that
+// showed it first.
+var (
+	OpenIDConnect = At(122, "logging in with OpenID Connect is one of the authentication methods",
+		Recorded(),
+		Added[wire.AuthenticationMethods]("openid connect"),
+		Rewritten(func(s *wire.ServerSettings, o *Object) {
+			list, _ := o.Get("external_authentication_methods")
+			o.Set("external_authentication_methods", keep(list, func(i int) bool {
+				return !strings.HasPrefix(s.ExternalAuthenticationMethods[i].Name, "oidc")
+			}))
+		}),
+		Rewritten(func(m *wire.RealmMethods, o *Object) {
+			older := maps.Clone(m.AuthenticationMethods)
+			delete(older, "OpenID Connect")
+			o.Set("realm_authentication_methods", older)
+		}))
+
+	LoginIconsMoved = At(156, "the pictures of logins have a folder of their own",
+		Recorded(),
+		Rewritten(func(m *wire.ExternalAuthenticationMethod, o *Object) {
+			if m.DisplayIcon != nil {
+				o.Set("display_icon", strings.Replace(*m.DisplayIcon, wire.LoginIcons, "/static/images/landing-page/logos/", 1))
+			}
+		}))
+
+	PlainServers = At(185, "a development server has no logins, previews, digests and figures but those of its scenario",
+		Recorded())
+)
