@@ -10,6 +10,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -148,7 +149,7 @@ func TestTheDialectIsReadFromTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := suite.Config{Requirements: []string{"SRV-02"}, Target: target.Config{URL: server.URL()}}
-	if found := run(t, cfg); found.Dialect != "zulip" || found.Level != 186 {
+	if found := run(t, cfg); found.Dialect != "zulip" || found.Level != int(featurelevels.Newest()) {
 		t.Errorf("dialect %s, level %d", found.Dialect, found.Level)
 	}
 	cfg.Target.Dialect = "spec"
