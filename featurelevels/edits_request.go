@@ -64,7 +64,8 @@ func ParamAdded(name string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.hidden[name] = true })
 }
 
-// ParamRemoved says that routes lost a parameter: older levels support it.
+// ParamRemoved says that routes lost a parameter: older levels support it. As a
+// deviation it says that only a dialect supports it.
 func ParamRemoved(name string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.legacy[name] = true })
 }
@@ -112,7 +113,8 @@ func DefaultWas(name, value string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.defaults[name] = value })
 }
 
-// RouteRemoved says that routes went: only older levels have them.
+// RouteRemoved says that routes went: only older levels have them. As a
+// deviation it says that only a dialect has them.
 func RouteRemoved(routes ...string) Edit {
 	return Edit{retired: routes, apply: func(p *Plan) {
 		for _, r := range routes {

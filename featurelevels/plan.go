@@ -46,6 +46,7 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 		status: map[wire.Kind]int{}, codes: map[wire.Kind]string{},
 	}
 	p.retire(c.changes)
+	p.retire(c.deviations)
 	for _, c := range slices.Backward(c.changes) {
 		if c != m.Forgotten && (c.level > level || c == m.Missing) {
 			p.fold(c)
@@ -59,7 +60,8 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 	return p
 }
 
-// retire takes the routes away that the newest level no longer has.
+// retire takes the routes away that the newest level does not have, or only in
+// another dialect.
 func (p *Plan) retire(changes []*Change) {
 	for _, c := range changes {
 		for _, e := range c.edits {

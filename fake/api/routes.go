@@ -27,6 +27,7 @@ func routes() []route {
 		{"POST", "/messages/render", rest.SignedIn, rest.Takes(messages.Render)},
 		{"POST", "/messages/flags", rest.SignedIn, rest.Takes(messages.UpdateFlags)},
 		{"POST", "/messages/flags/narrow", rest.SignedIn, rest.Takes(messages.UpdateFlagsOfNarrow)},
+		{"POST", "/submessage", rest.SignedIn, rest.Takes(messages.AddSubmessage)},
 		{"POST", "/mark_all_as_read", rest.SignedIn, rest.Takes(messages.MarkAllAsRead)},
 		{"POST", "/mark_stream_as_read", rest.SignedIn, rest.Takes(messages.MarkStreamAsRead)},
 		{"POST", "/mark_topic_as_read", rest.SignedIn, rest.Takes(messages.MarkTopicAsRead)},

@@ -93,7 +93,7 @@ func Render(source string, dir Directory, options Options) Result {
 	// The only errors of a conversion are those of its writer, and this one has none.
 	_ = engine().Convert([]byte(source), &out, parser.WithContext(pc))
 	html, ok := out.HTML()
-	if !ok || m.tooLong {
+	if !ok || m.tooLong || strings.Count(html, emojiMark) > maxEmoji {
 		return Result{TooLong: true}
 	}
 	return Result{
@@ -107,6 +107,13 @@ func Render(source string, dir Directory, options Options) Result {
 		IsMe:     strings.HasPrefix(source, "/me "),
 	}
 }
+
+// maxEmoji bounds the emoji of a message. A public server stops rendering after
+// five seconds, and a message full of emoji takes it longer.
+const maxEmoji = 5000
+
+// emojiMark stands once in the HTML of each emoji of Unicode.
+const emojiMark = ` class="emoji emoji-`
 
 func ascending(ids []int) []int {
 	slices.Sort(ids)

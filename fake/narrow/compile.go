@@ -14,6 +14,8 @@ type Options struct {
 	// messages in the guest's own history. For a private stream the error is the one
 	// for an unknown stream.
 	PublicStreams bool
+	// TruthIsANumber: true and false may stand for 1 and 0 where a number may.
+	TruthIsANumber bool
 }
 
 // Narrow is the compiled narrow of a user.
@@ -68,8 +70,9 @@ type compiler struct {
 func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, error) {
 	c := &compiler{view: v, reader: v.Reader(u), options: o}
 	matches := make([]match, 0, len(terms)+1)
-	for _, t := range terms {
-		if err := t.check(o); err != nil {
+	for i := range terms {
+		terms[i] = terms[i].counted(o)
+		if err := terms[i].check(o); err != nil {
 			return nil, err
 		}
 	}

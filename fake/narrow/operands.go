@@ -11,6 +11,37 @@ var (
 	ofNumbers = map[string]bool{"pm-with": true, "dm": true}
 )
 
+// counted is a term whose operand has numbers in the place of true and false.
+func (t Term) counted(o Options) Term {
+	if !o.TruthIsANumber || !ofNumber[t.Operator] && !ofNumbers[t.Operator] {
+		return t
+	}
+	switch operand := t.Operand.(type) {
+	case bool:
+		if ofNumber[t.Operator] {
+			t.Operand = asNumber(operand)
+		}
+	case []any:
+		list := make([]any, len(operand))
+		for i, item := range operand {
+			list[i] = asNumber(item)
+		}
+		t.Operand = list
+	}
+	return t
+}
+
+// asNumber is 1 for true and 0 for false, and other values as they are.
+func asNumber(v any) any {
+	switch v {
+	case true:
+		return json.Number("1")
+	case false:
+		return json.Number("0")
+	}
+	return v
+}
+
 // check refuses an operand of the wrong type, before any term is compiled. Unknown
 // operators accept text.
 func (t Term) check(o Options) error {

@@ -75,6 +75,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 func (m *Message) take(from *Message, alerted []int) {
 	m.Content, m.Rendered, m.Me = from.Content, from.Rendered, from.Me
 	m.Mentioned, m.Wildcard, m.Alerted = from.Mentioned, from.Wildcard, alerted
+	m.Gained = nil // the new content calls them, too
 }
 
 // holders are the accounts with a message in their history.

@@ -19,6 +19,8 @@ type Draft struct {
 	Client   string
 	Manner   Manner
 	At       time.Time // zero for now
+	// Widget is the first submessage, empty for none.
+	Widget string
 	// LocalID and QueueID tie the message to a client's local echo.
 	LocalID, QueueID string
 	// ReadBy is a user for whom the message is read at once, 0 for none.

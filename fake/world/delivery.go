@@ -64,6 +64,9 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		m.RecipientID = tx.conversation(d.Users)
 	}
 	m.Alerted = alerted(m.Content, receivers)
+	if d.Widget != "" {
+		m.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}
+	}
 	tx.appendMessage(m)
 	tx.claimAttachments(m)
 	if readBySender(m.Client) {

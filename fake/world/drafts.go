@@ -50,9 +50,7 @@ func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
 		tx.put(drafts, &d)
 		ids, added = append(ids, d.ID), append(added, d.Wire())
 	}
-	if len(added) > 0 {
-		tx.Tell([]int{userID}, wire.DraftsAdded{Type: "drafts", Op: "add", Drafts: added})
-	}
+	tx.Tell([]int{userID}, wire.DraftsAdded{Type: "drafts", Op: "add", Drafts: added})
 	return ids, nil
 }
 

@@ -5,7 +5,7 @@ type IDs struct {
 	User, Group, ProfileField                     Counter
 	Stream, Recipient, Message, Draft, Attachment Counter
 	Linkifier, Playground                         Counter
-	Scheduled, Invite, Export, Domain             Counter
+	Scheduled, Invite, Export, Domain, Submessage Counter
 }
 
 // Counter is the highest ID of a kind so far.

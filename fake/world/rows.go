@@ -125,6 +125,7 @@ type Message struct {
 	Edited      int64  // when it was last edited, 0 for never
 	Edits       []Edit // newest first
 	Reactions   []Reaction
+	Submessages []Submessage
 	// Receivers are the users, ascending, who have a message from another stream in
 	// their history; nil if the subscriptions determine it.
 	Receivers []int
@@ -148,6 +149,13 @@ type Edit struct {
 type Reaction struct {
 	UserID           int
 	Name, Code, Kind string
+}
+
+// Submessage is part of a widget: the first one says what it is, the others
+// what readers did with it.
+type Submessage struct {
+	ID, SenderID  int
+	Kind, Content string
 }
 
 // Link is a link found in a topic.

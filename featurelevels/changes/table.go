@@ -234,7 +234,7 @@ var deviations = []*Change{
 	ServiceIsSpeltZulip, LocalMessageID, HumansHaveNoBotType,
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
-	UnknownStreamIsEscaped, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
+	UnknownStreamIsEscaped, Widgets, NobodyForges, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents,

@@ -18,6 +18,5 @@ var (
 		Added[wire.DirectTyping]("message_type"))
 
 	DirectTypeOfTyping = At(174, "POST /typing accepts the type direct",
-		Rows("direct-type-typing"),
-		ValueAdded("type", "direct", typing))
+		Rows("direct-type-typing"))
 )

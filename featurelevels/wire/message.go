@@ -69,6 +69,16 @@ type Submessage struct {
 	Content   string `json:"content"`
 }
 
+// SubmessageEvent reports that somebody used the widget of a message.
+type SubmessageEvent struct {
+	Type         string `json:"type"`
+	MsgType      string `json:"msg_type"`
+	MessageID    int    `json:"message_id"`
+	SubmessageID int    `json:"submessage_id"`
+	SenderID     int    `json:"sender_id"`
+	Content      string `json:"content"`
+}
+
 // EditEntry is one edit of a message (spec: Edit history entry); a field is
 // present only if that edit changed the item.
 type EditEntry struct {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,20 +41,28 @@ type createDraftsParams struct {
 
 // Create answers POST /drafts.
 func Create(c *rest.Call, p *createDraftsParams) (any, error) {
-	if err := keepsDrafts(c); err != nil {
-		return nil, err
-	}
 	list, ok := p.Drafts.Value.([]any)
 	if !ok {
 		return nil, rest.BadRequest("drafts is not a list")
 	}
-	var made []world.StoredDraft
+	objects := make([]map[string]any, len(list))
 	for i, item := range list {
-		d, err := readDraft(c, fmt.Sprintf("drafts[%d]", i), item)
+		object, refusal := isDraft(fmt.Sprintf("drafts[%d]", i), item)
+		if refusal != nil {
+			return nil, refusal
+		}
+		objects[i] = object
+	}
+	if err := keepsDrafts(c); err != nil {
+		return nil, err
+	}
+	made := make([]world.StoredDraft, len(objects))
+	for i, object := range objects {
+		d, err := readDraft(c, fmt.Sprintf("drafts[%d]", i), object)
 		if err != nil {
 			return nil, err
 		}
-		made = append(made, d)
+		made[i] = d
 	}
 	out := wire.DraftIDs{}
 	err := c.World.Write(func(tx *world.Tx) (err error) {
@@ -74,10 +81,14 @@ type editDraftParams struct {
 
 // Edit answers PATCH /drafts/{draft_id}.
 func Edit(c *rest.Call, p *editDraftParams) (any, error) {
+	object, refusal := isDraft("draft", p.Draft.Value)
+	if refusal != nil {
+		return nil, refusal
+	}
 	if err := keepsDrafts(c); err != nil {
 		return nil, err
 	}
-	d, err := readDraft(c, "draft", p.Draft.Value)
+	d, err := readDraft(c, "draft", object)
 	if err != nil {
 		return nil, err
 	}
@@ -107,77 +118,53 @@ func withDraft(c *rest.Call, do func(*world.Tx, *world.StoredDraft)) error {
 	})
 }
 
-// readDraft reads a draft as clients send it; name is for errors.
-func readDraft(c *rest.Call, name string, v any) (world.StoredDraft, error) {
-	d := world.StoredDraft{At: c.World.Clock.Now()}
-	object, ok := v.(map[string]any)
-	if !ok {
-		return d, rest.BadRequest("%s is not a dict", name)
-	}
-	texts := map[string]*string{"type": &d.Kind, "topic": &d.Topic, "content": &d.Content}
-	for _, key := range []string{"type", "to", "topic", "content"} {
-		v, there := object[key]
-		if !there {
-			return d, rest.BadRequest("%s key is missing from %s", key, name)
-		}
-		if text := texts[key]; text != nil {
-			if *text, ok = v.(string); !ok {
-				return d, rest.BadRequest("%s[%q] is not a string", name, key)
-			}
-		}
-	}
-	var err error
-	if d.To, err = rest.AsInts(name+`["to"]`, object["to"]); err != nil {
-		return d, err
-	}
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		if !slices.Contains([]string{"type", "to", "topic", "content", "timestamp", "id"}, key) {
-			return d, rest.BadRequest("Unexpected key in %s: %s", name, key)
-		}
-	}
-	if given, there := object["timestamp"]; there {
-		if d.At, err = draftTime(name, given); err != nil {
-			return d, err
-		}
-	}
-	return d, checkDraft(c, name, &d)
+// isDraft checks the form of a draft; name is for errors.
+func isDraft(name string, v any) (map[string]any, *wire.Error) {
+	return rest.ExactObject(name, v,
+		rest.Field{Key: "type", Check: rest.OneOf("", "private", "stream")},
+		rest.Field{Key: "to", Check: isReceivers},
+		rest.Field{Key: "topic", Check: rest.IsString},
+		rest.Field{Key: "content", Check: rest.IsFilledString},
+		rest.Field{Key: "timestamp", Check: rest.IsNumber, Optional: true},
+	)
 }
 
-func draftTime(name string, v any) (time.Time, error) {
-	number, _ := v.(json.Number)
-	seconds, err := number.Float64()
-	switch {
-	case err != nil:
-		return time.Time{}, rest.BadRequest(`%s["timestamp"] is not a number`, name)
-	case seconds < 0 || seconds > latestTimestamp:
-		return time.Time{}, rest.BadRequest("Timestamp must not be negative{: check %s}", name)
+func isReceivers(name string, v any) *wire.Error { return rest.IsList(name, v, rest.IsInt) }
+
+// readDraft reads a draft as clients send it, whose form was checked; name is
+// for errors.
+func readDraft(c *rest.Call, name string, object map[string]any) (world.StoredDraft, error) {
+	d := world.StoredDraft{At: c.World.Clock.Now(), Kind: object["type"].(string), Content: object["content"].(string)}
+	d.To, _ = rest.AsInts("", object["to"])
+	if given, there := object["timestamp"]; there {
+		seconds, err := given.(json.Number).Float64()
+		if err != nil || seconds < 0 || seconds > latestTimestamp {
+			return d, rest.BadRequest("Timestamp must not be negative{: check %s}", name)
+		}
+		d.At = time.Unix(int64(seconds), 0).UTC()
 	}
-	return time.Unix(int64(seconds), 0).UTC(), nil
+	return d, checkDraft(c, name, &d, object["topic"].(string))
 }
 
 // checkDraft trims and cuts a draft, and checks for whom it is.
-func checkDraft(c *rest.Call, name string, d *world.StoredDraft) error {
-	d.Content = rest.Truncate(strings.TrimRight(d.Content, " \t\r\n"), rules.MaxMessageLength, rules.CutMark)
-	topic := d.Topic
-	d.Topic = ""
-	switch {
-	case d.Content == "":
-		return rest.BadRequest("Message must not be empty{: check %s}", name)
-	case strings.Contains(d.Content, "\x00"), strings.Contains(topic, "\x00"):
-		return rest.BadRequest("Topic and content must not contain null bytes{: check %s}", name)
-	case len(d.To) > maxDraftReceivers:
+func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) error {
+	content, err := rules.Content(d.Content)
+	if err != nil {
+		return err
+	}
+	d.Content = content
+	if len(d.To) > maxDraftReceivers {
 		return rest.BadRequest("%s has too many receivers", name)
 	}
 	switch d.Kind {
 	case "":
 		d.To = nil
 	case "private":
-		for _, id := range d.To {
-			if c.View.User(id) == nil {
-				return rest.BadRequest("Invalid user ID %d{: check %s}", id, name)
-			}
-		}
+		return addressDraft(c, name, d)
 	case "stream":
+		if d.Topic = rest.Truncate(topic, rules.MaxTopicLength, "..."); strings.Contains(d.Topic, "\x00") {
+			return rest.BadRequest("Topic must not contain null bytes{: check %s}", name)
+		}
 		if len(d.To) != 1 {
 			return rest.BadRequest("Must specify exactly 1 stream ID for stream messages{: check %s}", name)
 		}
@@ -185,9 +172,26 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft) error {
 		if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
 			return rest.BadRequest("Invalid stream ID{: check %s}", name)
 		}
-		d.Topic = rest.Truncate(topic, rules.MaxTopicLength, "...")
-	default:
-		return rest.BadRequest(`Invalid %s["type"]`, name)
+	}
+	return nil
+}
+
+// addressDraft finds the conversation of a draft: the others in it, or the
+// writer who is alone there. A draft to nobody has no type.
+func addressDraft(c *rest.Call, name string, d *world.StoredDraft) error {
+	for _, id := range d.To {
+		if c.View.User(id) == nil {
+			return rest.BadRequest("Invalid user ID %d{: check %s}", id, name)
+		}
+	}
+	if len(d.To) == 0 {
+		d.Kind = ""
+		return nil
+	}
+	slices.Sort(d.To)
+	d.To = slices.DeleteFunc(slices.Compact(d.To), func(id int) bool { return id == c.User.ID })
+	if len(d.To) == 0 {
+		d.To = []int{c.User.ID}
 	}
 	return nil
 }

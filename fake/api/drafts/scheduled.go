@@ -97,7 +97,7 @@ const latestTimestamp = 253402300799
 func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
 	toStream := s.StreamID != 0
 	if change.kind != nil {
-		if !rules.IsMessageType(*change.kind) {
+		if !rules.IsMessageType(c.Plan, *change.kind) {
 			return rest.BadRequest("Invalid type")
 		}
 		toStream = *change.kind == "stream"

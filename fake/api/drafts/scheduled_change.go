@@ -20,7 +20,7 @@ type rescheduleParams struct {
 // Reschedule answers PATCH /scheduled_messages/{scheduled_message_id}.
 func Reschedule(c *rest.Call, p *rescheduleParams) (any, error) {
 	switch {
-	case p.Type.Set && !rules.IsMessageType(p.Type.Value):
+	case p.Type.Set && !rules.IsMessageType(c.Plan, p.Type.Value):
 		return nil, rest.BadRequest("Invalid type")
 	case !p.Type.Set && !p.To.Set && !p.Content.Set && !p.Topic.Set && !p.At.Set:
 		return nil, rest.BadRequest("Nothing to change")

@@ -146,6 +146,9 @@ func parseEdit(v world.View, p *editMessageParams, target, content *world.Messag
 	if p.StreamID.Set && p.Content.Set {
 		return e, rest.BadRequest("Cannot change message content while changing stream")
 	}
+	if p.Content.Set && target.IsWidget() {
+		return e, rest.BadRequest("Widgets cannot be edited.")
+	}
 	if p.StreamID.Set {
 		if e.stream = v.Stream(p.StreamID.Value); e.stream == nil {
 			return e, rules.InvalidStream()

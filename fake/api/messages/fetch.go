@@ -29,11 +29,13 @@ type fetchMessagesParams struct {
 // Fetch answers GET /messages.
 func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	terms, err := narrowTerms(&p.Narrow.JSON)
+	if err != nil {
+		return nil, err
+	}
+	around, err := fetchAnchor(c, p)
 	switch {
 	case err != nil:
 		return nil, err
-	case !p.Anchor.Set && !p.FirstUnread.Value && !anchorIsOptional(c):
-		return nil, rest.BadRequest("Missing 'anchor' argument.")
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
 		return nil, rest.BadRequest("Too many messages requested (maximum %d){: check 'num_before' and 'num_after'}.", maxFetched).OfKind(wire.CodedLater)
 	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
@@ -43,15 +45,12 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	anchor, err := fetchAnchor(c, p, query.Query)
-	if err != nil {
-		return nil, err
-	}
+	at := around.find(c, query.Query)
 	page := c.View.Fetch(query.Query, world.Window{
-		Anchor: anchor, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
+		Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
 	})
 	list, err := c.StartList(wire.FetchedMessages{
-		Anchor: anchor, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
+		Anchor: at, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
 		FoundAnchor: page.FoundAnchor, Messages: []*wire.Message{},
 	})
 	if err != nil {
@@ -87,7 +86,7 @@ func narrowTerms(p *rest.JSON) ([]narrow.Term, error) {
 func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
-		PublicStreams: c.Plan.Has(changes.NarrowsNamePublicStreams),
+		PublicStreams: c.Plan.Has(changes.NarrowsNamePublicStreams), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
 	})
 }
 
@@ -95,37 +94,52 @@ func anchorIsOptional(c *rest.Call) bool {
 	return c.Plan.Has(changes.AnchorNames) && !c.Plan.Has(changes.AnchorRequired)
 }
 
-// fetchAnchor is the message ID to fetch around. The specification requires no
-// anchor and does not say what holds without one: the newest message does.
-func fetchAnchor(c *rest.Call, p *fetchMessagesParams, q world.Query) (int, error) {
-	named := c.Plan.Has(changes.AnchorNames)
-	switch {
-	case p.FirstUnread.Value:
-		return anchorAt(c, "first_unread", true, q)
-	case p.Anchor.Set:
-		return anchorAt(c, p.Anchor.Value, named, q)
-	}
-	return world.NewestAnchor, nil
+// anchor is a message ID to fetch around, or the first unread message.
+type anchor struct {
+	id          int
+	firstUnread bool
 }
 
-// anchorAt reads an anchor: an ID or, where they are known, a name.
-func anchorAt(c *rest.Call, text string, named bool, q world.Query) (int, error) {
+// fetchAnchor reads the anchor of a request. The specification requires none
+// and does not say what holds without one: the newest message does.
+func fetchAnchor(c *rest.Call, p *fetchMessagesParams) (anchor, error) {
+	switch {
+	case p.FirstUnread.Value:
+		return anchor{firstUnread: true}, nil
+	case p.Anchor.Set:
+		return readAnchor(p.Anchor.Value, c.Plan.Has(changes.AnchorNames))
+	case !anchorIsOptional(c):
+		return anchor{}, rest.BadRequest("Missing 'anchor' argument.")
+	}
+	return anchor{id: world.NewestAnchor}, nil
+}
+
+// readAnchor reads an ID or, where they are known, a name.
+func readAnchor(text string, named bool) (anchor, error) {
 	if named {
 		switch text {
 		case "newest":
-			return world.NewestAnchor, nil
+			return anchor{id: world.NewestAnchor}, nil
 		case "oldest":
-			return 0, nil
+			return anchor{}, nil
 		case "first_unread":
-			if id, ok := c.View.FirstUnread(c.User, q); ok {
-				return id, nil
-			}
-			return world.NewestAnchor, nil
+			return anchor{firstUnread: true}, nil
 		}
 	}
 	id, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number too big is the largest
-		return 0, rest.BadRequest("Invalid anchor{: check 'anchor'}")
+		return anchor{}, rest.BadRequest("Invalid anchor{: check 'anchor'}")
 	}
-	return int(min(max(id, 0), world.NewestAnchor)), nil
+	return anchor{id: int(min(max(id, 0), world.NewestAnchor))}, nil
+}
+
+// find is the message ID that an anchor means in a narrow.
+func (a anchor) find(c *rest.Call, q world.Query) int {
+	if !a.firstUnread {
+		return a.id
+	}
+	if id, ok := c.View.FirstUnread(c.User, q); ok {
+		return id
+	}
+	return world.NewestAnchor
 }

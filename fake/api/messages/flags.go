@@ -77,6 +77,10 @@ type updateFlagsOfNarrowParams struct {
 // UpdateFlagsOfNarrow answers POST /messages/flags/narrow.
 func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error) {
 	before, after := p.NumBefore.Value, p.NumAfter.Value
+	around, err := readAnchor(p.Anchor.Value, true)
+	if err != nil {
+		return nil, err
+	}
 	if !p.IncludeAnchor.Or(true) && before > 0 && after > 0 {
 		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
 	}
@@ -87,16 +91,12 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 	if err != nil {
 		return nil, err
 	}
-	anchor, err := anchorAt(c, p.Anchor.Value, true, query.Query)
-	if err != nil {
-		return nil, err
-	}
 	change, err := parseFlagChange(c, p.Op.Value, p.Flag.Value)
 	if err != nil {
 		return nil, err
 	}
 	page := c.View.Fetch(query.Query, world.Window{
-		Anchor: anchor, Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true) || before+after == 0,
+		Anchor: around.find(c, query.Query), Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true) || before+after == 0,
 	})
 	change.Messages = make([]int, len(page.Messages))
 	for i, m := range page.Messages {

@@ -37,11 +37,11 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 	for _, m := range after {
 		moved[m.ID] = true
 	}
-	// Nothing is left behind in a topic that only got another case.
-	whole := !slices.ContainsFunc(readableTopic(tx.View, c.User, old), func(m *world.Message) bool { return m.Topic == old.Topic })
+	// What only gets another case stays in the topic, unless all of it moves.
+	whole := e.propagate == changeAll || len(readableTopic(tx.View, c.User, old)) == 0
 	joined := slices.ContainsFunc(readableTopic(tx.View, c.User, now), func(m *world.Message) bool { return !moved[m.ID] })
 	if text := resolution(c.User, e); text != "" {
-		if err := sendMoveNotice(tx, c, now, text, participants(tx.View, now)); err != nil {
+		if err := sendMoveNotice(tx, c, now, text, participants(after)); err != nil {
 			return err
 		}
 	}
@@ -78,11 +78,10 @@ func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string, 
 	})
 }
 
-// participants are the users who wrote in the topic of a message, or reacted to
-// what stands there.
-func participants(v world.View, of *world.Message) []int {
+// participants are the users who wrote messages, or reacted to them.
+func participants(messages []*world.Message) []int {
 	ids := []int{}
-	for m := range v.Of(world.OfTopic(of.StreamID, of.Topic)) {
+	for _, m := range messages {
 		ids = append(ids, m.SenderID)
 		for _, r := range m.Reactions {
 			ids = append(ids, r.UserID)

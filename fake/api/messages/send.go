@@ -3,7 +3,10 @@
 package messages
 
 import (
+	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -27,11 +30,15 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	if p.QueueID.Set && !p.LocalID.Set && !c.Plan.Has(changes.LocalIDNotRequired) {
 		return nil, rest.MissingParameter("local_id")
 	}
-	if err := checkRealmStr(c); err != nil {
+	if c.Plan.Has(changes.MessageTypeFirst) && !rules.IsMessageType(c.Plan, p.Type.Value) {
+		return nil, rest.BadRequest("Invalid type{: check 'type'}")
+	}
+	if err := errors.Join(checkRealmStr(c), checkForged(c)); err != nil {
 		return nil, err
 	}
-	if c.Plan.Has(changes.MessageTypeFirst) && !rules.IsMessageType(p.Type.Value) {
-		return nil, rest.BadRequest("Invalid type{: check 'type'}")
+	address, err := addressOf(c, p)
+	if err != nil {
+		return nil, err
 	}
 	content, err := rules.Content(p.Content.Value)
 	if err != nil {
@@ -41,22 +48,62 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 		Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: c.ClientName(),
 		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value, Manner: present.NewestManner(c.Plan, c.Base),
 	}
-	switch p.Type.Value {
-	case "stream":
-		err = addressToStream(c, &draft, p)
-	case "direct", "private":
-		err = addressToUsers(c, &draft, p)
-	default:
-		err = rest.BadRequest("Invalid message type{: check 'type'}")
-	}
-	if err != nil {
+	if err := address(&draft); err != nil {
 		return nil, err
+	}
+	if c.Plan.Has(changes.Widgets) {
+		sent, given := rest.LastValue(c.Form, "widget_content")
+		if draft.Widget, err = rules.WidgetOf(content, sent, given); err != nil {
+			return nil, err
+		}
 	}
 	m, err := c.World.Send(draft)
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}
 	return wire.Sent{ID: m.ID}, nil
+}
+
+// addressOf reads for whom a message is. What it returns then decides whether
+// the sender may write to them, which is asked after the content is known.
+func addressOf(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, error) {
+	if p.Type.Value == "stream" {
+		return streamAddress(c, p)
+	}
+	receivers, err := rules.ReadReceivers(p.To.Value)
+	switch {
+	case p.To.Set && err != nil:
+		return nil, err
+	case !rules.IsMessageType(c.Plan, p.Type.Value):
+		return nil, rest.BadRequest("Invalid message type{: check 'type'}")
+	case !p.To.Set:
+		return nil, rules.MissingOr(c, "to", "Message must have recipients")
+	}
+	users, err := receivers.Find(c)
+	if err == nil && len(users) == 0 {
+		err = rest.BadRequest("Message must have recipients{: check 'to'}")
+	}
+	return func(d *world.Draft) error { return addressToUsers(c, d, users) }, err
+}
+
+// checkForged refuses who sends in the name of somebody else, where clients may
+// ask for it.
+func checkForged(c *rest.Call) error {
+	if !c.Plan.Has(changes.NobodyForges) {
+		return nil
+	}
+	if at, given := rest.LastValue(c.Form, "time"); given {
+		if _, err := strconv.ParseFloat(strings.TrimSpace(at), 64); err != nil {
+			return rest.BadValue("time", at)
+		}
+	}
+	if forged, _ := rest.LastValue(c.Form, "forged"); forged == "yes" || forged == "true" {
+		return rest.NotAuthorized()
+	}
+	if _, given := rest.LastValue(c.Form, "sender"); given {
+		return rest.BadRequest("Invalid mirrored message")
+	}
+	return nil
 }
 
 // checkRealmStr refuses, at levels that know the parameter, another
@@ -70,48 +117,46 @@ func checkRealmStr(c *rest.Call) error {
 	return nil
 }
 
-// streamOrDefault is the stream that a message names, or that a bot writes to
-// when it names none.
-func streamOrDefault(c *rest.Call, to *rest.Text) (*world.Stream, error) {
+// streamOrDefault reads which stream a message names, or finds the one that a
+// bot writes to when it names none.
+func streamOrDefault(c *rest.Call, to *rest.Text) (find func() (*world.Stream, error), err error) {
 	switch name := present.StreamName(c.View, c.User.Bot.SendingStreamID); {
 	case to.Set:
 		return rules.StreamNamed(c, to.Value)
 	case name != nil:
-		return c.View.StreamByName(*name), nil
+		return func() (*world.Stream, error) { return c.View.StreamByName(*name), nil }, nil
 	}
 	return nil, rules.MissingOr(c, "to", "Missing stream")
 }
 
-func addressToStream(c *rest.Call, d *world.Draft, p *sendMessageParams) error {
-	s, err := streamOrDefault(c, p.To)
+// streamAddress reads to which stream and topic a message is.
+func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, error) {
+	find, err := streamOrDefault(c, p.To)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !p.Topic.Set {
-		return rules.MissingOr(c, "topic", "Missing topic")
+		return nil, rules.MissingOr(c, "topic", "Missing topic")
 	}
-	if d.Topic, err = rules.Topic(p.Topic.Value); err != nil {
-		return err
+	topic, err := rules.Topic(p.Topic.Value)
+	if err != nil {
+		return nil, err
 	}
-	if d.Topic == rules.NoTopic && c.View.Organization().MandatoryTopics {
-		return rest.BadRequest("Topics are required in this organization{: check 'topic'}")
-	}
-	d.StreamID = s.ID
-	return rules.MayPost(c, s)
+	return func(d *world.Draft) error {
+		s, err := find()
+		if err != nil {
+			return err
+		}
+		if topic == rules.NoTopic && c.View.Organization().MandatoryTopics {
+			return rest.BadRequest("Topics are required in this organization{: check 'topic'}")
+		}
+		d.StreamID, d.Topic = s.ID, topic
+		return rules.MayPost(c, s)
+	}, nil
 }
 
-// addressToUsers addresses a draft to the users that `to` names.
-func addressToUsers(c *rest.Call, d *world.Draft, p *sendMessageParams) error {
-	if !p.To.Set {
-		return rules.MissingOr(c, "to", "Message must have recipients")
-	}
-	receivers, err := rules.UsersNamed(c, p.To.Value)
-	if err != nil {
-		return err
-	}
-	if len(receivers) == 0 {
-		return rest.BadRequest("Message must have recipients{: check 'to'}")
-	}
+// addressToUsers addresses a draft to users.
+func addressToUsers(c *rest.Call, d *world.Draft, receivers []*world.User) error {
 	if err := rules.MayWriteTo(c, receivers); err != nil {
 		return err
 	}

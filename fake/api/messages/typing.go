@@ -25,16 +25,16 @@ type typingParams struct {
 // AnnounceTyping answers POST /typing: whoever would receive the message hears
 // that it is being written, or no longer.
 func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
-	if p.Op.Value != "start" && p.Op.Value != "stop" {
-		return nil, rest.BadRequest("Invalid op")
-	}
+	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" && c.Plan.Has(changes.DirectTypeOfTyping)
 	switch {
-	case p.Type.Value == "stream":
-		return rest.EmptyAnswer{}, typeToStream(c, p)
-	case !p.Type.Set, p.Type.Value == "direct", p.Type.Value == "private":
+	case !direct && p.Type.Value != "stream":
+		return nil, rest.BadRequest("Invalid type")
+	case p.Op.Value != "start" && p.Op.Value != "stop":
+		return nil, rest.BadRequest("Invalid op")
+	case direct:
 		return rest.EmptyAnswer{}, typeToUsers(c, p)
 	}
-	return nil, rest.BadRequest("Invalid type")
+	return rest.EmptyAnswer{}, typeToStream(c, p)
 }
 
 func typeToStream(c *rest.Call, p *typingParams) error {
@@ -157,15 +157,27 @@ func typedToOnce(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 	var list []any
 	for _, id := range ids {
 		if _, err := strconv.Atoi(strings.TrimSpace(id)); err != nil || len(ids) == 1 {
-			people, err := rules.UsersNamed(c, to.Raw)
-			if err == nil && len(people) == 0 {
-				err = rest.BadRequest("Empty 'to' list").OfKind(wire.CodedLater)
-			}
-			return people, err
+			return findTyped(c, to)
 		}
 		list = append(list, json.Number(strings.TrimSpace(id)))
 	}
-	return rules.UsersListed(c, list)
+	receivers, err := rules.ListedReceivers(list)
+	if err != nil {
+		return nil, err
+	}
+	return receivers.Find(c)
+}
+
+func findTyped(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
+	receivers, err := rules.ReadReceivers(to.Raw)
+	if err != nil {
+		return nil, err
+	}
+	people, err := receivers.Find(c)
+	if err == nil && len(people) == 0 {
+		err = rest.BadRequest("Empty 'to' list").OfKind(wire.CodedLater)
+	}
+	return people, err
 }
 
 func typingUser(c *rest.Call, u *world.User) wire.TypingUser {

@@ -17,7 +17,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	out := &wire.Message{
 		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: m.RecipientID,
 		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: TopicLinks(m),
-		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: []wire.Submessage{},
+		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: v.submessages(m),
 		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender),
 		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
 		AvatarURL: v.avatar(sender), ContentType: "text/x-markdown",

@@ -50,6 +50,8 @@ func presenterOf(event any) presenter {
 		return flagsChanged(e)
 	case world.ReactionChanged:
 		return reactionChanged(e)
+	case world.SubmessageAdded:
+		return submessageAdded(e)
 	case world.MutesChanged:
 		return mutesChanged(e)
 	case world.TopicPolicyChanged:

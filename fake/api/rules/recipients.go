@@ -6,21 +6,26 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // IsMessageType tells whether a word says for whom a message is.
-func IsMessageType(word string) bool {
-	return word == "stream" || word == "direct" || word == "private"
+func IsMessageType(p *featurelevels.Plan, word string) bool {
+	return word == "stream" || word == "private" || word == "direct" && p.Has(changes.DirectType)
 }
 
-// StreamNamed finds the stream that `to` names: a bare name or number, or the
-// same as JSON, or as the only element of a list.
-func StreamNamed(c *rest.Call, to string) (*world.Stream, error) {
+// StreamNamed reads how `to` names a stream: by a bare name or number, or the
+// same as JSON, or as the only element of a list. What it returns finds the
+// stream.
+func StreamNamed(c *rest.Call, to string) (find func() (*world.Stream, error), err error) {
+	byName := func(name string) func() (*world.Stream, error) {
+		return func() (*world.Stream, error) { return streamByName(c, name) }
+	}
 	v, err := rest.DecodeJSON(to)
 	if err != nil {
-		return streamByName(c, to)
+		return byName(to), nil
 	}
 	if list, ok := v.([]any); ok {
 		if len(list) != 1 {
@@ -30,10 +35,10 @@ func StreamNamed(c *rest.Call, to string) (*world.Stream, error) {
 	}
 	switch v := v.(type) {
 	case string:
-		return streamByName(c, v)
+		return byName(v), nil
 	case json.Number:
 		if id, ok := rest.AsInt(v); ok {
-			return StreamByID(c, id)
+			return func() (*world.Stream, error) { return StreamByID(c, id) }, nil
 		}
 	}
 	return nil, rest.BadRequest("Invalid data type for stream{ in 'to'}")
@@ -107,58 +112,70 @@ func MayWriteTo(c *rest.Call, receivers []*world.User) error {
 	return nil
 }
 
-// UsersNamed reads the forms of `to` for direct messages: a JSON list of IDs
-// or of addresses, or addresses with commas between.
-func UsersNamed(c *rest.Call, to string) ([]*world.User, error) {
+// Receivers are the users whom `to` of a direct message names, by IDs or by
+// addresses, before it is known whether there are such users.
+type Receivers struct {
+	ids    []int
+	emails []string
+}
+
+// ReadReceivers reads the forms of `to` for direct messages: a JSON list of
+// IDs or of addresses, or addresses with commas between.
+func ReadReceivers(to string) (r Receivers, err error) {
 	v, err := rest.DecodeJSON(to)
 	if err != nil {
-		return usersByEmail(c, strings.Split(to, ","))
+		return Receivers{emails: addresses(strings.Split(to, ","))}, nil
 	}
 	switch v := v.(type) {
 	case string:
-		return usersByEmail(c, strings.Split(v, ","))
+		return Receivers{emails: addresses(strings.Split(v, ","))}, nil
 	case []any:
-		return UsersListed(c, v)
+		return ListedReceivers(v)
 	}
-	return nil, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
+	return r, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
 }
 
-// UsersListed finds users by a list of IDs or of addresses.
-func UsersListed(c *rest.Call, list []any) ([]*world.User, error) {
-	var emails []string
-	var users []*world.User
+// ListedReceivers reads a list of IDs or of addresses.
+func ListedReceivers(list []any) (r Receivers, err error) {
 	for _, item := range list {
-		switch item := item.(type) {
-		case string:
-			emails = append(emails, item)
-			continue
-		case json.Number:
-			if id, ok := rest.AsInt(item); ok {
-				u := c.View.User(id)
-				if u == nil {
-					return nil, rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
-				}
-				users = append(users, u)
-				continue
-			}
+		id, number := rest.AsInt(item)
+		email, text := item.(string)
+		switch {
+		case number:
+			r.ids = append(r.ids, id)
+		case text:
+			r.emails = append(r.emails, email)
+		default:
+			return r, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
 		}
-		return nil, rest.BadRequest("Invalid data type for recipients{ in 'to'}")
 	}
-	if len(emails) > 0 && len(users) > 0 {
-		return nil, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both{: check 'to'}")
+	if len(r.emails) > 0 && len(r.ids) > 0 {
+		return r, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both{: check 'to'}")
 	}
-	if len(emails) > 0 {
-		return usersByEmail(c, emails)
-	}
-	return users, nil
+	r.emails = addresses(r.emails)
+	return r, nil
 }
 
-func usersByEmail(c *rest.Call, emails []string) ([]*world.User, error) {
-	var users []*world.User
-	for _, email := range emails {
-		if email = strings.TrimSpace(email); email == "" {
-			continue
+// addresses leaves out what is blank.
+func addresses(texts []string) (emails []string) {
+	for _, text := range texts {
+		if text = strings.TrimSpace(text); text != "" {
+			emails = append(emails, text)
 		}
+	}
+	return emails
+}
+
+// Find looks the users up.
+func (r Receivers) Find(c *rest.Call) (users []*world.User, err error) {
+	for _, id := range r.ids {
+		u := c.View.User(id)
+		if u == nil {
+			return nil, rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
+		}
+		users = append(users, u)
+	}
+	for _, email := range r.emails {
 		u := c.View.UserByAnyEmail(email)
 		if u == nil {
 			return nil, rest.BadRequest("Invalid email '%s'{ in 'to'}", email)

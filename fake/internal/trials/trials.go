@@ -75,6 +75,11 @@ func All() map[string]Trial {
 			and("to", append([]string{"[]", "[1,2]", "{}", "true", "null", "1.5", `["general","kitchen"]`}, control...)...).
 			and("topic", "", " ", "a\u0007b").
 			and("content", "", " \n ", "\u2003"),
+		"POST /submessage": Trial{
+			Path: "/submessage", Valid: faketest.Form{"message_id": 103, "msg_type": "widget", "content": "{}"},
+			Required: []string{"message_id", "msg_type", "content"}, Refused: true,
+		}.
+			and("message_id", append([]string{"0", "-1", "99999"}, noInt...)...),
 		"POST /typing": Trial{
 			Path: "/typing", Valid: faketest.Form{"op": "start", "to": []int{5}}, Required: []string{"op", "to"},
 		}.

@@ -20,6 +20,14 @@ func probesOfMessagesSend() []probe {
 		},
 		{LocalMessageID, localID, `"12.01" | absent`, `absent | "12.01"`},
 		{
+			Widgets, asked("ben", "POST /messages", with(send, "widget_content", "x"), "!status", "ignored_parameters_unsupported"),
+			`200 | ["widget_content"]`, "400 | absent",
+		},
+		{
+			NobodyForges, asked("ben", "POST /messages", with(send, "forged", "yes"), "!status", "ignored_parameters_unsupported"),
+			`200 | ["forged"]`, "400 | absent",
+		},
+		{
 			UnknownStreamIsEscaped, asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
 			`"\u003cb\u003e"`, `"\u0026lt;b\u0026gt;"`,
 		},

@@ -56,7 +56,7 @@ func probesOfRequests() []probe {
 		},
 		{
 			MessageTypeFirst, asked("ben", "POST /messages", with(send, "type", "x", "content", ""), "msg"),
-			`"Message must not be empty: check 'content'"`, `"Invalid type: check 'type'"`,
+			`"Invalid message type: check 'type'"`, `"Invalid type: check 'type'"`,
 		},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}

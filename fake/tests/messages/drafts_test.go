@@ -108,3 +108,33 @@ func TestTypingIsToldOnlyOfWhoWantsIt(t *testing.T) {
 	ben.Post("/typing", direct).OK()
 	Same(t, "events", Kinds(q.Events()), "[typing start]")
 }
+
+func TestADraftNamesTheOthersOfItsConversation(t *testing.T) {
+	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	for _, c := range []struct {
+		to, kind, kept any
+	}{
+		{[]int{CleoID, BenID, CleoID}, "private", []any{float64(CleoID)}}, {[]int{BenID}, "private", []any{float64(BenID)}}, {[]int{}, "", []any{}},
+	} {
+		ben.Post("/drafts", Form{"drafts": []Form{{"type": "private", "to": c.to, "topic": "", "content": "c"}}}).OK()
+		kept := drafts(ben)[0]
+		Same(t, "draft", []any{kept["type"], kept["to"]}, []any{c.kind, c.kept})
+		ben.Delete(fmt.Sprintf("/drafts/%d", int(kept["id"].(float64))), nil).OK()
+	}
+	q := ben.Queue(nil)
+	ben.Post("/drafts", Form{"drafts": []Form{}}).OK()
+	Same(t, "no draft is told, too", Kinds(q.Events()), "[drafts add]")
+}
+
+func TestAllDraftsOfACallAreCheckedBeforeOneIsStored(t *testing.T) {
+	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	for says, second := range map[string]Form{
+		"Unexpected arguments in 'drafts[1]': id, x":    draftIn("c").With("id", 5).With("x", 1),
+		`drafts[1]["content"] cannot be blank.`:         draftIn(" \n"),
+		`drafts[1]["timestamp"] is not an allowed_type`: draftIn("c").With("timestamp", nil),
+		`drafts[1]["to"][0] is not an integer`:          draftIn("c").With("to", []string{"x"}),
+		`topic key is missing from drafts[1]`:           draftIn("c").Without("topic"),
+	} {
+		ben.Post("/drafts", Form{"drafts": []Form{draftIn("c").With("to", []int{9999}), second}}).Refused(400, "BAD_REQUEST").Says(says)
+	}
+}

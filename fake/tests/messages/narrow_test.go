@@ -143,7 +143,7 @@ func TestNarrowsAreRefused(t *testing.T) {
 		{"an unknown stream", []Form{Term("stream", "nowhere")}, "BAD_NARROW", "", "unknown stream nowhere"},
 		{"an unknown stream ID", []Form{Term("stream", 999)}, "BAD_NARROW", "", "unknown stream 999"},
 		{"a private stream of others", []Form{Term("stream", "secret")}, "BAD_NARROW", "", "unknown stream secret"},
-		{"a stream of a wrong type", []Form{Term("stream", true)}, "BAD_REQUEST", "", "not a string or integer"},
+		{"a stream of a wrong type", []Form{Term("stream", []int{1})}, "BAD_REQUEST", "", "not a string or integer"},
 		{"an unknown operator", []Form{Term("__init__", "x")}, "BAD_NARROW", "", "unknown operator __init__"},
 		{"an empty operator", []Form{Term("", "x")}, "BAD_NARROW", "", "unknown operator"},
 		{"an operator in capitals", []Form{Term("STREAM", "general")}, "BAD_NARROW", "", "unknown operator STREAM"},

@@ -1,0 +1,45 @@
+package messages
+
+import (
+	"errors"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+type submessageParams struct {
+	MessageID *rest.Int  `schema:"message_id" req:"required"`
+	MsgType   *rest.Text `schema:"msg_type" req:"required"`
+	Content   *rest.Text `schema:"content" req:"required"`
+}
+
+// AddSubmessage answers POST /submessage: a reader votes in a poll, say.
+func AddSubmessage(c *rest.Call, p *submessageParams) (any, error) {
+	s := world.Submessage{Kind: p.MsgType.Value, Content: p.Content.Value}
+	err := c.World.AddSubmessage(c.User, p.MessageID.Value, s, func(m *world.Message) error {
+		data, err := rest.DecodeJSON(s.Content)
+		switch {
+		case err != nil:
+			return rest.BadRequest("Invalid json for submessage")
+		case len(m.Submessages) >= maxSubmessages:
+			return rest.BadRequest("The message has too many submessages: at most %d are kept.", maxSubmessages)
+		case len(m.Submessages) == 0:
+			return nil
+		}
+		if fault := rules.SubmessageFault(m.Submessages[0].Content, data, m.SenderID == c.User.ID); fault != nil {
+			return fault
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, world.ErrUnreadable):
+		err = rest.InvalidMessage()
+	case errors.Is(err, world.ErrNoWidget):
+		err = rest.BadRequest("You cannot attach a submessage to this message.")
+	}
+	return rest.EmptyAnswer{}, err
+}
+
+// maxSubmessages bounds how many submessages of one message are kept.
+const maxSubmessages = 1000

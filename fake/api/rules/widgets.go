@@ -1,0 +1,168 @@
+package rules
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// widget is what clients draw instead of a message's text.
+type widget struct {
+	Type string `json:"widget_type"`
+	Data any    `json:"extra_data"`
+}
+
+type poll struct {
+	Question string   `json:"question"`
+	Options  []string `json:"options"`
+}
+
+// WidgetOf is the widget of a message, empty for none: what a program sent for it, or
+// what the command at the start of its content asks for.
+func WidgetOf(content, sent string, wasSent bool) (string, error) {
+	if wasSent {
+		return sentWidget(sent)
+	}
+	command, text := content, ""
+	if i := strings.IndexAny(content, " \t\r\n\v\f"); i >= 0 {
+		command, text = content[:i], content[i:]
+	}
+	switch command {
+	case "/poll":
+		return spaced(widget{"poll", pollOf(text)}), nil
+	case "/todo":
+		return spaced(widget{"todo", nil}), nil
+	}
+	return "", nil
+}
+
+// listMark is what stands before an option that is written as part of a list.
+var listMark = regexp.MustCompile(`^\s*[-*]?\s*`)
+
+// pollOf reads the question in the first line, and an option in each other one.
+func pollOf(text string) poll {
+	p, lines := poll{Options: []string{}}, strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	p.Question = strings.TrimSpace(lines[0])
+	for _, line := range lines[1:] {
+		if option := listMark.ReplaceAllString(strings.TrimSpace(line), ""); option != "" {
+			p.Options = append(p.Options, option)
+		}
+	}
+	return p
+}
+
+func sentWidget(sent string) (string, error) {
+	v, err := rest.DecodeJSON(sent)
+	if err != nil {
+		return "", rest.BadRequest("Widgets: API programmer sent invalid JSON content")
+	}
+	if fault := checkWidget(v); fault != nil {
+		return "", rest.BadRequest("Widgets: %s", fault.Msg)
+	}
+	var w struct {
+		Type string          `json:"widget_type"`
+		Data json.RawMessage `json:"extra_data"` // in the sender's order
+	}
+	if err := json.Unmarshal([]byte(sent), &w); err != nil {
+		return "", err
+	}
+	return spaced(w), nil
+}
+
+func checkWidget(v any) *wire.Error {
+	object, ok := v.(map[string]any)
+	if !ok {
+		return rest.BadRequest("widget_content is not a dict")
+	}
+	for _, key := range []string{"widget_type", "extra_data"} {
+		if _, there := object[key]; !there {
+			return rest.BadRequest("%s is not in widget_content", key)
+		}
+	}
+	data, ok := object["extra_data"].(map[string]any)
+	if !ok {
+		return rest.BadRequest("extra_data is not a dict")
+	}
+	if kind, _ := object["widget_type"].(string); kind != "zform" {
+		return rest.BadRequest("unknown widget type: %v", object["widget_type"])
+	}
+	return checkForm(data)
+}
+
+// checkForm checks a form, whose buttons answer for the reader.
+func checkForm(data map[string]any) *wire.Error {
+	switch kind, there := data["type"]; {
+	case !there:
+		return rest.BadRequest("zform is missing type field")
+	case kind != "choices":
+		return rest.BadRequest("unknown zform type: %v", kind)
+	}
+	_, fault := rest.Object("extra_data", data, rest.Field{Key: "heading", Check: rest.IsString}, rest.Field{Key: "choices", Check: isChoices})
+	return fault
+}
+
+func isChoices(name string, v any) *wire.Error {
+	return rest.IsList(name, v, func(name string, v any) *wire.Error {
+		_, fault := rest.Object(name, v,
+			rest.Field{Key: "short_name", Check: rest.IsString},
+			rest.Field{Key: "long_name", Check: rest.IsString},
+			rest.Field{Key: "reply", Check: rest.IsString})
+		return fault
+	})
+}
+
+// SubmessageFault checks what somebody does with a widget, which the first
+// submessage of its message says.
+func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
+	var w widget
+	_ = json.Unmarshal([]byte(first), &w) // no widget if it is none
+	acts, known := widgetActs[w.Type]
+	if !known {
+		return nil
+	}
+	name := w.Type + " data"
+	object, fault := rest.Object(name, data, rest.Field{Key: "type", Check: rest.IsString})
+	if fault != nil {
+		return fault
+	}
+	act, _ := object["type"].(string)
+	fields, known := acts[act]
+	switch {
+	case !known:
+		return rest.BadRequest("Unknown type for %s: %s", name, act)
+	case act == "question" && !byAuthor:
+		return rest.BadRequest("You can't edit a question unless you are the author.")
+	}
+	_, fault = rest.ExactObject(name, data, append(slices.Clip(fields), rest.Field{Key: "type", Check: rest.IsString})...)
+	return fault
+}
+
+// widgetActs are what can be done with the widgets that messages ask for.
+var widgetActs = map[string]map[string][]rest.Field{
+	"poll": {
+		"vote":       {{Key: "key", Check: rest.IsString}, {Key: "vote", Check: isVote}},
+		"question":   {{Key: "question", Check: rest.IsString}},
+		"new_option": {{Key: "option", Check: rest.IsString}, {Key: "idx", Check: rest.IsInt}},
+	},
+	"todo": {
+		"new_task": {
+			{Key: "key", Check: rest.IsInt}, {Key: "task", Check: rest.IsString},
+			{Key: "desc", Check: rest.IsString}, {Key: "completed", Check: rest.IsBool},
+		},
+		"strike": {{Key: "key", Check: rest.IsString}},
+	},
+}
+
+func isVote(name string, v any) *wire.Error {
+	if fault := rest.IsInt(name, v); fault != nil {
+		return fault
+	}
+	if n, _ := rest.AsInt(v); n != 1 && n != -1 {
+		return rest.BadRequest("Invalid %s", name)
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package world
+
+import (
+	"errors"
+	"slices"
+)
+
+// WidgetKind is the kind of a message's first submessage.
+const WidgetKind = "widget"
+
+// IsWidget tells whether clients draw something else than the message's text.
+func (m *Message) IsWidget() bool {
+	return slices.ContainsFunc(m.Submessages, func(s Submessage) bool { return s.Kind == WidgetKind })
+}
+
+// SubmessageAdded says that somebody did something with a message's widget.
+type SubmessageAdded struct {
+	MessageID int
+	Submessage
+}
+
+// ErrNoWidget is the refusal of a submessage to a message of somebody else
+// that has none of its sender.
+var ErrNoWidget = errors.New("world: the message has no submessage of its sender")
+
+// AddSubmessage puts a submessage to a message, unless check refuses it. A user
+// who never received the message may do so, too.
+func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*Message) error) error {
+	return w.Write(func(tx *Tx) error {
+		m := tx.Message(messageID)
+		if m == nil || !tx.CanRead(u, m) {
+			return ErrUnreadable
+		}
+		bySender := func(s Submessage) bool { return s.SenderID == m.SenderID }
+		if m.SenderID != u.ID && !slices.ContainsFunc(m.Submessages, bySender) {
+			return ErrNoWidget
+		}
+		if err := check(m); err != nil {
+			return err
+		}
+		s.ID, s.SenderID = tx.w.ids.Submessage.Take(0), u.ID
+		next := *m
+		next.Submessages, next.Memo = append(slices.Clip(m.Submessages), s), &Memo{}
+		tx.replaceMessages([]*Message{&next})
+		tx.Tell(tx.Concerned(m), SubmessageAdded{MessageID: m.ID, Submessage: s})
+		return nil
+	})
+}
