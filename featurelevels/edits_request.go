@@ -8,6 +8,7 @@ type Params struct {
 	legacy   map[string]bool
 	defaults map[string]string
 	convert  map[string][]func(string) (string, bool)
+	wants    map[string]string
 }
 
 // Name is what the level calls a parameter, and whether it knows it at all.
@@ -45,6 +46,15 @@ func (p *Params) Raise(newest, value string) (raised string, ok bool) {
 		}
 	}
 	return value, true
+}
+
+// Wants is the type of a JSON value that the level takes for a parameter, such as "a
+// boolean"; empty where it is the newest one.
+func (p *Params) Wants(newest string) string {
+	if p == nil {
+		return ""
+	}
+	return p.wants[newest]
 }
 
 // Legacy tells whether the level supports a parameter that newest servers do
@@ -87,6 +97,12 @@ func ValueWas(name string, convert func(string) (string, bool), routes ...string
 	return onParams(routes, func(p *Params) {
 		p.convert[name] = append([]func(string) (string, bool){convert}, p.convert[name]...)
 	})
+}
+
+// TypeWas says that a parameter's values were of another type of JSON, such as "a
+// boolean", and refused as such.
+func TypeWas(name, wanted string, routes ...string) Edit {
+	return onParams(routes, func(p *Params) { p.wants[name] = wanted })
 }
 
 // ValueAdded says that a value became valid: older levels refuse it.

@@ -83,7 +83,7 @@ func (p *Plan) paramsFor(route string) *Params {
 	if params == nil {
 		params = &Params{
 			renamed: map[string]string{}, hidden: map[string]bool{}, legacy: map[string]bool{},
-			defaults: map[string]string{}, convert: map[string][]func(string) (string, bool){},
+			defaults: map[string]string{}, convert: map[string][]func(string) (string, bool){}, wants: map[string]string{},
 		}
 		p.params[route] = params
 	}

@@ -36,21 +36,7 @@ var (
 	ErrBadTemplate = errors.New("invalid URL template")
 	// ErrUnknownVariable is when the template uses what the pattern does not name.
 	ErrUnknownVariable = errors.New("a group of the URL template is not in the pattern")
-	// ErrUnusedGroup is when the pattern names what the template does not use.
-	ErrUnusedGroup = errors.New("a group of the pattern is not in the URL template")
 )
-
-// GroupError names a group that pattern and template do not share. It wraps
-// [ErrUnknownVariable] or [ErrUnusedGroup].
-type GroupError struct {
-	Name   string
-	Reason error
-}
-
-func (e *GroupError) Error() string { return fmt.Sprintf("%v: %q", e.Reason, e.Name) }
-
-// Unwrap gives the reason.
-func (e *GroupError) Unwrap() error { return e.Reason }
 
 // maxPattern bounds the length of a compiled pattern, and so what each character
 // of a message costs.
@@ -69,9 +55,12 @@ func NewLinkifier(id int, pattern, template string) (*Linkifier, error) {
 	case len(template) > maxSource:
 		return nil, fmt.Errorf("%w: it is longer than %d bytes", ErrBadTemplate, maxSource)
 	}
-	own, err := regexp.Compile(pattern)
+	groups, err := Groups(pattern)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBadPattern, err)
+		return nil, err
+	}
+	if slices.Contains(groups, actualGroup) {
+		return nil, fmt.Errorf("%w: there can be no other group %q", ErrBadPattern, actualGroup)
 	}
 	if l.size = programLength(pattern); l.size > maxPattern {
 		return nil, fmt.Errorf("%w: it takes %d steps, %d are allowed", ErrBadPattern, l.size, maxPattern)
@@ -86,11 +75,13 @@ func NewLinkifier(id int, pattern, template string) (*Linkifier, error) {
 		return nil, fmt.Errorf("%w: %w", ErrBadPattern, err)
 	}
 	l.actual = l.anywhere.SubexpIndex(actualGroup)
-	if l.template, err = uritemplate.New(strayPercents(template)); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBadTemplate, err)
-	}
-	if err := sameNames(own.SubexpNames(), l.template.Varnames()); err != nil {
+	if l.template, err = newTemplate(template); err != nil {
 		return nil, err
+	}
+	for _, name := range l.template.Varnames() {
+		if !slices.Contains(groups, name) {
+			return nil, fmt.Errorf("%w: %q", ErrUnknownVariable, name)
+		}
 	}
 	return l, nil
 }
@@ -110,21 +101,39 @@ func programLength(pattern string) int {
 	return len(program.Inst)
 }
 
-func sameNames(groups, variables []string) error {
-	for _, name := range variables {
-		if !slices.Contains(groups, name) {
-			return &GroupError{name, ErrUnknownVariable}
+// Groups are the names of a pattern's groups, sorted.
+func Groups(pattern string) ([]string, error) {
+	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBadPattern, err)
+	}
+	names := slices.DeleteFunc(parsed.CapNames(), func(name string) bool { return name == "" })
+	slices.Sort(names)
+	for i := 1; i < len(names); i++ {
+		if names[i] == names[i-1] {
+			return nil, fmt.Errorf("%w: %w", ErrBadPattern, &syntax.Error{Code: syntax.ErrInvalidNamedCapture, Expr: names[i]})
 		}
 	}
-	for i, name := range groups {
-		if name != "" && (name == actualGroup || slices.Contains(groups[:i], name)) {
-			return fmt.Errorf("%w: there can be no other group %q", ErrBadPattern, name)
-		}
-		if name != "" && !slices.Contains(variables, name) {
-			return &GroupError{name, ErrUnusedGroup}
-		}
+	return names, nil
+}
+
+// Variables are the names that a template uses, sorted.
+func Variables(template string) ([]string, error) {
+	t, err := newTemplate(template)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	names := t.Varnames()
+	slices.Sort(names)
+	return names, nil
+}
+
+func newTemplate(text string) (*uritemplate.Template, error) {
+	t, err := uritemplate.New(encodedLiterals(text))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBadTemplate, err)
+	}
+	return t, nil
 }
 
 // reference is what a linkifier found; url is "" when nobody should go there.
@@ -170,14 +179,17 @@ func (l *Linkifier) expand(text string, match []int) string {
 	return url
 }
 
-// strayPercents writes %25 for every % that begins no encoded byte.
-func strayPercents(url string) string {
+// encodedLiterals encodes what a template cannot have outside its braces: a stray
+// percent sign, and the characters that no URL has.
+func encodedLiterals(url string) string {
 	out := make([]byte, 0, len(url))
 	for i := range len(url) {
-		out = append(out, url[i])
-		if url[i] == '%' && (i+2 >= len(url) || !isHex(url[i+1]) || !isHex(url[i+2])) {
-			out = append(out, "25"...)
+		stray := url[i] == '%' && (i+2 >= len(url) || !isHex(url[i+1]) || !isHex(url[i+2]))
+		if stray || url[i] <= ' ' || url[i] == 0x7f || strings.IndexByte("\"<>\\^`|'", url[i]) >= 0 {
+			out = fmt.Appendf(out, "%%%02X", url[i])
+			continue
 		}
+		out = append(out, url[i])
 	}
 	return string(out)
 }

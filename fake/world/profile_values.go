@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -77,6 +80,23 @@ func (v View) profileUsers(ids []int) (string, error) {
 	}
 	text, err := json.Marshal(append([]int{}, ids...))
 	return string(text), err
+}
+
+// publicHost is a name with a dot or an address; a port may follow.
+var publicHost = regexp.MustCompile(`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]*|\pN{1,3})\.?)(:\d{1,5})?$`)
+
+// IsPublicURL tells whether a text is an address as forms of the public counterpart
+// take it: on a host whose name has several parts.
+func IsPublicURL(text string) bool {
+	scheme, rest, _ := strings.Cut(text, "://")
+	known := slices.Contains([]string{"http", "https", "ftp", "ftps"}, strings.ToLower(scheme))
+	if !known || len(text) > 2048 || strings.ContainsFunc(rest, unicode.IsSpace) {
+		return false
+	}
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		rest = rest[:end]
+	}
+	return publicHost.MatchString(rest[strings.LastIndex(rest, "@")+1:])
 }
 
 // IsWebURL tells whether a text is an absolute http or https URL.

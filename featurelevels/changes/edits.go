@@ -67,9 +67,16 @@ func fromSwitch(on, off string) func(string) (string, bool) {
 	}
 }
 
+// wasSwitch says that a parameter had another name, and was true or false.
+func wasSwitch(name, old, on, off string, routes ...string) Edit {
+	return Together(ParamWas(name, old, fromSwitch(on, off), routes...), TypeWas(name, "a boolean", routes...))
+}
+
 // quotedIn says that routes took texts as JSON strings.
 func quotedIn(routes []string, names ...string) Edit {
-	return forEach(names, func(name string) Edit { return ValueWas(name, unquotedJSON, routes...) })
+	return forEach(names, func(name string) Edit {
+		return Together(ValueWas(name, unquotedJSON, routes...), TypeWas(name, "a string", routes...))
+	})
 }
 
 // forEach makes one edit that does the same to several parameters.

@@ -17,7 +17,7 @@ var (
 	CustomEmojiPolicy = At(85, "adding custom emoji became a policy", Rows("custom-emoji-policy"),
 		Renamed[wire.RealmSettings]("realm_add_custom_emoji_policy", "realm_add_emoji_by_admins_only",
 			equals(wire.PolicyAdministrators)),
-		ParamWas("add_custom_emoji_policy", "add_emoji_by_admins_only", fromSwitch("2", "1"), updateRealm))
+		wasSwitch("add_custom_emoji_policy", "add_emoji_by_admins_only", "2", "1", updateRealm))
 
 	EmojiStills = At(97, "an animated emoji includes a still image", Rows("emoji-still-url"),
 		Added[wire.CustomEmoji]("still_url"))

@@ -30,7 +30,7 @@ var (
 	InvitePolicy = At(50, "inviting users became a policy", Rows("invite-to-realm-policy"),
 		Renamed[wire.RealmSettings]("realm_invite_to_realm_policy", "realm_invite_by_admins_only",
 			equals(wire.PolicyAdministrators)),
-		ParamWas("invite_to_realm_policy", "invite_by_admins_only", fromSwitch("2", "1"), updateRealm))
+		wasSwitch("invite_to_realm_policy", "invite_by_admins_only", "2", "1", updateRealm))
 
 	CanInvite = At(51, "a registration includes whether the user may invite others", Rows("can-invite-others"),
 		Added[wire.RegisterSelf]("can_invite_others_to_realm"))

@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"regexp"
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -37,6 +38,9 @@ var (
 	LinkifierCapability = At(176, "only clients with the capability linkifier_url_template get linkifiers",
 		Rows("capability-linkifier-template"))
 
+	AnyPatternLinks = At(122, "the pattern of a linkifier may be any expression, and has the groups of its URL",
+		Recorded())
+
 	FiltersEmpty = At(176, "realm_filters is always empty", Rows("filters-event-stopped"),
 		Rewritten(func(r *wire.RegisterFilters, o *Object) { o.Set("realm_filters", filters(r.Linkifiers)) }),
 		Split(func(e wire.LinkifiersEvent) []any {
@@ -59,8 +63,10 @@ func urlFormat(template string) string {
 	return strings.NewReplacer("%", "%%", "{", "%(", "}", ")s").Replace(template)
 }
 
-// urlTemplate is the inverse of urlFormat. Braces have no meaning in a format. An
-// invalid format becomes an invalid template.
+var encodedByte = regexp.MustCompile("^[0-9a-fA-F]{2}")
+
+// urlTemplate is the inverse of urlFormat. Braces have no meaning in a format, and
+// encoded bytes stand for themselves. An invalid format becomes an invalid template.
 func urlTemplate(format string) (string, bool) {
 	var out strings.Builder
 	for format != "" {
@@ -74,6 +80,9 @@ func urlTemplate(format string) (string, bool) {
 		case strings.HasPrefix(rest, "%"):
 			out.WriteByte('%')
 			format = rest[1:]
+		case encodedByte.MatchString(rest):
+			out.WriteString("%" + rest[:2])
+			format = rest[2:]
 		case strings.HasPrefix(rest, "(") && named:
 			out.WriteString("{" + name + "}")
 			format = after

@@ -1,8 +1,6 @@
 package changes
 
 import (
-	"encoding/json"
-
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -19,15 +17,6 @@ var (
 		RouteAdded(addPlayground, "DELETE /realm/playgrounds/{playground_id}"),
 		NoEvent[wire.PlaygroundsEvent]())
 
-	PlaygroundsUnquoted = At(57, "parameters of playgrounds are plain text, not JSON", Rows("playground-encoding"),
-		ValueWas("name", jsonText, addPlayground),
-		ValueWas("pygments_language", jsonText, addPlayground),
-		ValueWas("url_prefix", jsonText, addPlayground))
+	PlaygroundsUnquoted = At(57, "language and URL of a playground are plain text, as its name is", Rows("playground-encoding"),
+		quotedIn([]string{addPlayground}, "pygments_language", "url_prefix"))
 )
-
-// jsonText raises a text that older clients send as JSON.
-func jsonText(value string) (string, bool) {
-	var text string
-	err := json.Unmarshal([]byte(value), &text)
-	return text, err == nil
-}

@@ -27,13 +27,13 @@ var (
 	EditTopicPolicy = At(75, "editing topics became a policy", Rows("edit-topic-policy"),
 		Renamed[wire.RealmSettings]("realm_edit_topic_policy", "realm_allow_community_topic_editing",
 			equals(wire.PolicyEveryone)),
-		ParamWas("edit_topic_policy", "allow_community_topic_editing", fromSwitch("5", "2"), updateRealm))
+		wasSwitch("edit_topic_policy", "allow_community_topic_editing", "5", "2", updateRealm))
 
 	DeleteOwnPolicy = At(101, "deleting own messages became a policy",
 		Rows("delete-own-message-policy"),
 		Renamed[wire.RealmSettings]("realm_delete_own_message_policy", "realm_allow_message_deleting",
 			equals(wire.PolicyEveryone)),
-		ParamWas("delete_own_message_policy", "allow_message_deleting", fromSwitch("5", "2"), updateRealm))
+		wasSwitch("delete_own_message_policy", "allow_message_deleting", "5", "2", updateRealm))
 
 	CreateStreamPolicies = At(102, "creating public and private streams has a policy each",
 		Rows("create-stream-policy-split"),

@@ -11,6 +11,9 @@ var (
 		Rows("rate-limit-code"),
 		CodeWas(wire.RateLimitHit, ""))
 
+	LongNumbersAreJSON = At(65, "a number of more than 64 bits is JSON, though not an integer",
+		Recorded())
+
 	IgnoredParametersReported = At(167, "answers list the parameters that were ignored",
 		Rows("ignored-parameters-everywhere"))
 )

@@ -90,5 +90,5 @@ func settingAdded(names ...string) Edit { return hide(settingRoutes, names) }
 
 // settingWas declares the older name of a setting that was a boolean.
 func settingWas(name, old string, on, off string) Edit {
-	return ParamWas(name, old, fromSwitch(on, off), settingRoutes...)
+	return wasSwitch(name, old, on, off, settingRoutes...)
 }

@@ -40,7 +40,7 @@ var (
 
 	NamesAreNotQuoted = At(106, "a user's full name is plain text, not JSON",
 		Rows("full-name-encoding"),
-		ValueWas("full_name", unquotedJSON, updateUser))
+		quotedIn([]string{updateUser}, "full_name"))
 
 	DeactivationComment = At(135, "deactivating a user can send a comment", Rows("deactivation-comment"),
 		ParamAdded("deactivation_notification_comment", "DELETE /users/{user_id}"))

@@ -13,10 +13,13 @@ type faults []fault
 
 type fault struct{ field, text string }
 
+// add notes a fault of a field.
+func (f *faults) add(field, text string) { *f = append(*f, fault{field, text}) }
+
 // demand notes a field that is blank.
 func (f *faults) demand(field, value string) {
 	if value == "" {
-		*f = append(*f, fault{field, "This field cannot be blank."})
+		f.add(field, "This field cannot be blank.")
 	}
 }
 

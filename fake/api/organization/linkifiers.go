@@ -23,7 +23,7 @@ func ListFilters(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type linkifierParams struct {
-	Pattern  *rest.Text `schema:"pattern" req:"required" null:"refused"`
+	Pattern  *rest.Text `schema:"pattern" req:"required"`
 	Template *rest.Text `schema:"url_template" req:"required"`
 }
 
@@ -33,18 +33,18 @@ func (p *linkifierParams) trimmed() (pattern, template string) {
 
 // AddLinkifier answers POST /realm/filters.
 func AddLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
-	pattern, template := p.trimmed()
-	if err := blankLinkifier(c, pattern, template); err != nil {
-		return nil, err
-	}
 	var id int
 	err := c.World.Write(func(tx *world.Tx) (err error) {
-		if id, err = tx.AddLinkifier(pattern, template); err == nil {
-			tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		if err := linkifierFaults(c, tx, 0, p).refusal(); err != nil {
+			return err
 		}
-		return err
+		if id, err = tx.AddLinkifier(p.trimmed()); err != nil {
+			return unusableLinkifier(c, err)
+		}
+		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		return nil
 	})
-	return wire.Made{ID: id}, linkifierFault(c, err)
+	return wire.Made{ID: id}, err
 }
 
 // UpdateLinkifier answers PATCH /realm/filters/{filter_id}.
@@ -54,17 +54,19 @@ func UpdateLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
 		return nil, err
 	}
 	pattern, template := p.trimmed()
-	if err := blankLinkifier(c, pattern, template); err != nil {
-		return nil, err
-	}
-	err = c.World.Write(func(tx *world.Tx) error {
-		if err := tx.UpdateLinkifier(id, pattern, template); err != nil {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		if tx.Linkifier(id) == nil {
+			return noSuchLinkifier()
+		}
+		if err := linkifierFaults(c, tx, id, p).refusal(); err != nil {
 			return err
+		}
+		if err := tx.UpdateLinkifier(id, pattern, template); err != nil {
+			return unusableLinkifier(c, err)
 		}
 		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
 		return nil
 	})
-	return rest.EmptyAnswer{}, linkifierFault(c, err)
 }
 
 // RemoveLinkifier answers DELETE /realm/filters/{filter_id}.
@@ -73,13 +75,13 @@ func RemoveLinkifier(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rest.EmptyAnswer{}, linkifierFault(c, c.World.Write(func(tx *world.Tx) error {
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if err := tx.RemoveLinkifier(id); err != nil {
-			return err
+			return noSuchLinkifier()
 		}
 		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
 		return nil
-	}))
+	})
 }
 
 // linkifierInPath is the ID of the linkifier that the path names. It is

@@ -2,6 +2,9 @@ package organization
 
 import (
 	"errors"
+	"regexp"
+	"regexp/syntax"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -11,63 +14,147 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// wholeLinkifier stands in an error's list of fields for what concerns none of
-// them alone.
-const wholeLinkifier = "__all__"
-
-// blankLinkifier refuses a linkifier that lacks its pattern or its template.
-func blankLinkifier(c *rest.Call, pattern, template string) error {
-	blank := map[string][]string{}
-	for name, value := range map[string]string{"pattern": pattern, templateName(c): template} {
-		if value == "" {
-			blank[name] = []string{"This field cannot be blank."}
-		}
-	}
-	if len(blank) == 0 {
-		return nil
-	}
-	return (&wire.Error{Msg: "This field cannot be blank."}).With("errors", blank)
-}
-
-// templateName is what the level calls the template.
-func templateName(c *rest.Call) string {
-	name, _ := c.Plan.Params(c.Route).Name("url_template")
-	return name
-}
-
 func noSuchLinkifier() error { return rest.BadRequest("Linkifier not found.").OfKind(wire.CodedLater) }
 
-// linkifierFault words what is wrong with a linkifier, by field.
-func linkifierFault(c *rest.Call, err error) error {
-	var group *markdown.GroupError
+// linkifierFaults are all that is wrong with a linkifier that gets the ID: with its
+// pattern, with its template, and with both together.
+func linkifierFaults(c *rest.Call, tx *world.Tx, id int, p *linkifierParams) faults {
+	var found faults
+	pattern, template := p.trimmed()
+	found.demand("pattern", pattern)
 	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, world.ErrNoLinkifier):
-		return noSuchLinkifier()
-	case errors.Is(err, world.ErrLinkifierExists):
-		return linkifierError(wholeLinkifier, "Linkifier with this Realm and Pattern already exists.")
-	case errors.Is(err, markdown.ErrBadPattern):
-		detail := strings.TrimPrefix(err.Error(), markdown.ErrBadPattern.Error()+": ")
-		return linkifierError("pattern", "Bad regular expression: "+detail)
-	case errors.Is(err, markdown.ErrBadTemplate):
-		if !c.Plan.Has(changes.LinkifierTemplateParam) {
-			return linkifierError(templateName(c), "Invalid URL format string.")
+	case pattern != "" && narrowForms(c) && !olderPattern(pattern):
+		found.add("pattern", c.Plan.Text("Invalid linkifier pattern.")+"  Valid characters are [ a-zA-Z_#=/:+!-].")
+	case strings.Contains(pattern, "\x00"):
+		found.add("pattern", "Null characters are not allowed.")
+	}
+	unique := len(found) == 0
+	found = append(found, templateFaults(c, template)...)
+	if !narrowForms(c) {
+		if text := groupFault(c, pattern, template); text != "" {
+			found.add(whole, text)
 		}
-		return linkifierError(templateName(c), "Invalid URL template.")
-	case errors.As(err, &group):
-		return linkifierError(wholeLinkifier, groupFault(err, group.Name))
+	}
+	if unique && slices.ContainsFunc(tx.Linkifiers(), func(l *markdown.Linkifier) bool { return l.Pattern == pattern && l.ID != id }) {
+		found.add(whole, "Realm filter with this Realm and Pattern already exists.")
+	}
+	return found
+}
+
+// The pattern that came before all groups, and the format of a URL, while both
+// were of a few characters.
+var (
+	olderGroups = regexp.MustCompile(`^(?:(?:[\pL\pN_\-#= /:]*|[+]|[!])(\(\?P<[\pL\pN_]+>.+\)))+$`)
+	olderFormat = regexp.MustCompile(`^([./:a-zA-Z0-9#_?=&;~-]+%\([a-zA-Z0-9_-]+\)s)+[/a-zA-Z0-9#_?=&;~-]*$`)
+)
+
+// narrowForms tells whether patterns and formats are of a few characters, and not
+// compared with each other. The specification takes any.
+func narrowForms(c *rest.Call) bool {
+	return c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.AnyPatternLinks)
+}
+
+func olderPattern(pattern string) bool {
+	_, err := markdown.Groups(pattern)
+	return err == nil && olderGroups.MatchString(pattern)
+}
+
+// templateFaults are what is wrong with a template, or with the format that it
+// once was.
+func templateFaults(c *rest.Call, template string) (found faults) {
+	name, _ := c.Plan.Params(c.Route).Name("url_template")
+	if found.demand(name, template); template == "" {
+		return found
+	}
+	_, err := markdown.Variables(template)
+	if c.Plan.Has(changes.LinkifierTemplateParam) {
+		if err != nil {
+			found.add(name, "Invalid URL template.")
+		}
+		return found
+	}
+	format, _ := rest.LastValue(c.Form, name)
+	isURL, narrow := world.IsPublicURL(format) || !c.Plan.Has(changes.PublicWords), narrowForms(c)
+	if !isURL {
+		found.add(name, "Enter a valid URL.")
+	}
+	if !narrow && isURL && err != nil || narrow && !olderFormat.MatchString(format) {
+		found.add(name, "Invalid URL format string.")
+	}
+	return found
+}
+
+// groupFault says what pattern and template do not share, or why there is no
+// pattern; "" if nothing is wrong.
+func groupFault(c *rest.Call, pattern, template string) string {
+	groups, err := markdown.Groups(pattern)
+	if err != nil {
+		return patternFault(err)
+	}
+	variables, err := markdown.Variables(template)
+	if err != nil {
+		return "" // which is a fault of its own
+	}
+	kind := "URL template"
+	if !c.Plan.Has(changes.LinkifierTemplateParam) {
+		kind = "URL format string"
+	}
+	if name := missing(variables, groups); name != "" {
+		return "Group '" + name + "' in " + kind + " is not present in linkifier pattern."
+	}
+	if name := missing(groups, variables); name != "" {
+		return "Group '" + name + "' in linkifier pattern is not present in " + kind + "."
+	}
+	return ""
+}
+
+// missing is the first name that is not among others.
+func missing(names, others []string) string {
+	for _, name := range names {
+		if !slices.Contains(others, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// patternWords are what the public counterpart's library calls a fault of a pattern.
+var patternWords = map[syntax.ErrorCode]string{
+	syntax.ErrInvalidNamedCapture:   "invalid named capture group",
+	syntax.ErrInvalidPerlOp:         "invalid perl operator",
+	syntax.ErrInvalidRepeatOp:       "bad repetition operator",
+	syntax.ErrInvalidRepeatSize:     "invalid repetition size",
+	syntax.ErrMissingBracket:        "missing ]",
+	syntax.ErrMissingParen:          "missing )",
+	syntax.ErrMissingRepeatArgument: "no argument for repetition operator",
+	syntax.ErrTrailingBackslash:     `trailing \`,
+}
+
+// patternFault words why there is no linkifier of a pattern.
+func patternFault(err error) string {
+	var fault *syntax.Error
+	if !errors.As(err, &fault) {
+		return "Bad regular expression: " + err.Error()
+	}
+	text, known := patternWords[fault.Code]
+	if !known {
+		text = fault.Code.String()
+	}
+	if fault.Expr != "" {
+		text += ": " + fault.Expr
+	}
+	return "Bad regular expression: " + text
+}
+
+// unusableLinkifier words what only the making of a linkifier showed: that it
+// costs too much.
+func unusableLinkifier(c *rest.Call, err error) error {
+	switch {
+	case errors.Is(err, markdown.ErrBadPattern):
+		return faults{{whole, patternFault(err)}}.refusal()
+	case errors.Is(err, markdown.ErrBadTemplate), errors.Is(err, markdown.ErrUnknownVariable):
+		name, _ := c.Plan.Params(c.Route).Name("url_template")
+		return faults{{name, "Invalid URL format string."}}.refusal()
 	}
 	return err
-}
-
-func groupFault(err error, name string) string {
-	if errors.Is(err, markdown.ErrUnknownVariable) {
-		return "Group '" + name + "' in URL template is not present in linkifier pattern."
-	}
-	return "Group '" + name + "' in linkifier pattern is not present in URL template."
-}
-
-func linkifierError(field, text string) error {
-	return rest.BadRequest("%s", text).With("errors", map[string][]string{field: {text}})
 }

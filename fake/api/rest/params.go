@@ -41,6 +41,7 @@ type param struct {
 	alias    string
 	required bool
 	number   bool // a JSON integer
+	json     bool // a JSON value of any type
 	stored   bool // a text that is kept where null bytes cannot be
 }
 
@@ -51,11 +52,16 @@ func newParamTable[P any]() *paramTable {
 		if !f.Anonymous {
 			t.params = append(t.params, param{
 				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
-				number: f.Type == reflect.TypeFor[*Int](), stored: f.Tag.Get("null") == "refused",
+				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), stored: f.Tag.Get("null") == "refused",
 			})
 		}
 	}
 	return t
+}
+
+// isJSON tells whether a field takes nothing but JSON.
+func isJSON(field reflect.Type) bool {
+	return field == reflect.TypeFor[*Int]() || field == reflect.TypeFor[*Bool]() || field == reflect.TypeFor[*JSON]()
 }
 
 // fill decodes values into the parameter struct at dst.
@@ -141,9 +147,12 @@ func (d *decoding) take(p param) (name string, fault error) {
 		}
 	}
 	if present {
+		if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && hasLongNumber(value) {
+			return name, ValueFault(name, value, errNotJSON)
+		}
 		raised, ok := d.level.Raise(p.name, value)
 		if !ok {
-			return name, BadValue(name, value)
+			return name, d.misfit(p.name, name, value)
 		}
 		if p.stored && hasNullByte(raised) {
 			return name, nullByte(name)
@@ -168,6 +177,7 @@ func (d *decoding) take(p param) (name string, fault error) {
 type Param struct {
 	Name   string
 	Number bool // a JSON integer
+	JSON   bool // a JSON value of any type
 	Read   func(text string) (any, error)
 }
 
@@ -181,7 +191,7 @@ type Value struct {
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
-		name, err := d.take(param{name: p.Name, number: p.Number})
+		name, err := d.take(param{name: p.Name, number: p.Number, json: p.Number || p.JSON})
 		if err != nil {
 			return nil, err
 		}
@@ -196,6 +206,14 @@ func (d *decoding) read(params []Param) ([]Value, error) {
 		list = append(list, Value{p.Name, value})
 	}
 	return list, nil
+}
+
+// misfit refuses a value that the level does not take.
+func (d *decoding) misfit(newest, name, value string) error {
+	if wanted := d.level.Wants(newest); wanted != "" {
+		return ValueFault(name, value, wrongType([]byte(value), wanted))
+	}
+	return BadValue(name, value)
 }
 
 // truths are the numbers that truth values are where they count as such.

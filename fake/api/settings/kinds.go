@@ -20,7 +20,7 @@ type Setting struct {
 type kind struct {
 	Read            func(text string) (any, error)
 	accepts, refuse []string
-	number          bool
+	number, json    bool // which it takes
 }
 
 // Texts that no setting of a kind takes.
@@ -31,7 +31,7 @@ var (
 
 // switchKind is a switch.
 func switchKind() kind {
-	return kind{accepts: []string{"true", "false"}, refuse: noSwitch, Read: func(text string) (any, error) {
+	return kind{json: true, accepts: []string{"true", "false"}, refuse: noSwitch, Read: func(text string) (any, error) {
 		var b rest.Bool
 		err := b.UnmarshalText([]byte(text))
 		return b.Value, err

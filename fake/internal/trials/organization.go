@@ -9,7 +9,8 @@ import (
 // organizationTrials are those of the emoji, playgrounds and linkifiers of an
 // organization.
 func organizationTrials() map[string]Trial {
-	linkifier := faketest.Form{"pattern": "ref", "url_template": "https://example.com/ref"}
+	linkifier := faketest.Form{"pattern": "ref(?P<id>[0-9]+)", "url_template": "https://example.com/{id}"}
+	format := faketest.Form{"url_format_string": "https://example.com/%(id)s"}
 	return map[string]Trial{
 		"GET /realm/domains": {Path: "/realm/domains"},
 		"POST /realm/domains": Trial{
@@ -30,8 +31,8 @@ func organizationTrials() map[string]Trial {
 		}.and("name", "", " ").and("url_prefix", "", "x", "/x", "ftp://example.com").and("pygments_language", "", "c$s", "<b>"),
 		"GET /realm/linkifiers":             {Path: "/realm/linkifiers"},
 		"GET /realm/filters":                {Path: "/realm/filters"},
-		"POST /realm/filters":               {Path: "/realm/filters", Valid: linkifier, Required: []string{"pattern", "url_template"}},
-		"PATCH /realm/filters/{filter_id}":  {Path: "/realm/filters/1", Valid: linkifier, Required: []string{"pattern", "url_template"}},
+		"POST /realm/filters":               {Path: "/realm/filters", Valid: linkifier, Older: format, Required: []string{"pattern", "url_template"}},
+		"PATCH /realm/filters/{filter_id}":  {Path: "/realm/filters/1", Valid: linkifier, Older: format, Required: []string{"pattern", "url_template"}},
 		"DELETE /realm/filters/{filter_id}": {Path: "/realm/filters/1"},
 	}
 }

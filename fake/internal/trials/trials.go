@@ -14,6 +14,8 @@ type Trial struct {
 	Path     string        // with its parts filled in
 	Valid    faketest.Form // what is accepted
 	Required []string
+	// Older is what is accepted under names that older levels have.
+	Older faketest.Form
 	// Bad are values that a parameter refuses, by name.
 	Bad map[string][]string
 	// Refused says that even the valid form is refused by the world.

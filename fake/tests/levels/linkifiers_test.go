@@ -20,7 +20,7 @@ func probesOfLinkifiers() []probe {
 		},
 		{LinkifierEvents, linkifierEvents(understands), "realm_filters", "realm_linkifiers realm_filters"},
 		{
-			LinkifiersChange, asked("ada", "PATCH /realm/filters/1", params{"pattern": "a", "url_format_string": "https://a.example.com"}, "!status"),
+			LinkifiersChange, asked("ada", "PATCH /realm/filters/1", params{"pattern": "a(?P<id>b)", "url_format_string": "https://a.example.com/%(id)s"}, "!status"),
 			"405", "200",
 		},
 		{
@@ -31,6 +31,12 @@ func probesOfLinkifiers() []probe {
 		{
 			LinkifierCapability, both(registered("realm_linkifiers", "realm_linkifiers.0.id"), linkifierEvents(`{"notification_settings_null":true}`)),
 			"1; realm_linkifiers realm_filters", "absent; ",
+		},
+		{
+			AnyPatternLinks, both(
+				asked("ada", "POST /realm/filters", params{"pattern": `B\.(?P<id>[0-9]+)`, "url_format_string": "https://a.example.com/%(id)s"}, "!status"),
+				asked("ada", "POST /realm/filters", params{"pattern": "A(?P<id>[0-9]+)(?P<no>b?)", "url_format_string": "https://a.example.com/%(id)s"}, "msg")),
+			`400; ""`, `200; "Group 'no' in linkifier pattern is not present in URL format string."`,
 		},
 		{
 			FiltersEmpty, both(linkifiersAtStart("realm_filters", "realm_filters"), linkifierEvents(understands)),

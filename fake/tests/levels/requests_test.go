@@ -39,6 +39,10 @@ func probesOfRequests() []probe {
 		{WrongPathsHaveAPage, typed("/nowhere"), "404 application/json", "404 text/html; charset=utf-8"},
 		{LongURLsBreak, typed("/users/me?x=" + strings.Repeat("x", 9000)), "200 application/json", "400 text/plain; charset=utf-8"},
 		{
+			LongNumbersAreJSON, asked("ben", "GET /streams", params{"include_public": "99999999999999999999"}, "msg"),
+			`"Argument \"include_public\" is not valid JSON."`, `"include_public is not a boolean"`,
+		},
+		{
 			LinkifiersAreCalledSo, asked("iris", "DELETE /realm/filters/99", nil, "msg"),
 			`"Filter not found"`, `"Linkifier not found."`,
 		},

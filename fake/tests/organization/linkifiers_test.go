@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 func bug(template string) Form {
@@ -59,26 +60,38 @@ func TestLinkifiersThatCannotBeAreRefused(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	const url = "https://x.example.com/{id}"
-	for _, c := range []struct{ pattern, template, field, says string }{
-		{"", url, "pattern", "This field cannot be blank."},
-		{" ", url, "pattern", "This field cannot be blank."},
-		{"a", "", "url_template", "This field cannot be blank."},
-		{"(?P<id>a", url, "pattern", "Bad regular expression: "},
-		{"(?P<id>a(?=b))", url, "pattern", "Bad regular expression: "},
-		{"(?P<id>(?:a{1000}){1000})", url, "pattern", "Bad regular expression: "},
-		{"(?P<id>" + strings.Repeat("a", 3000) + ")", url, "pattern", "Bad regular expression: "},
-		{"(?P<id>a)", "https://x.example.com/{id", "url_template", "Invalid URL template."},
-		{"(?P<id>a)", url + strings.Repeat("a", 3000), "url_template", "Invalid URL template."},
-		{"a", url, "__all__", "Group 'id' in URL template is not present in linkifier pattern."},
-		{"(?P<id>a)(?P<b>c)", url, "__all__", "Group 'b' in linkifier pattern is not present in URL template."},
-		{"LUM-(?P<id>[0-9]+)", url, "__all__", "already exists"},
+	unshared := Form{"__all__": []any{"Group 'id' in URL template is not present in linkifier pattern."}}
+	for _, c := range []struct {
+		pattern, template, says string
+		errors                  Form
+	}{
+		{"", url, "pattern: This field cannot be blank.", Form{"pattern": []any{"This field cannot be blank."}, "__all__": unshared["__all__"]}},
+		{"a", " ", "url_template: This field cannot be blank.", Form{"url_template": []any{"This field cannot be blank."}}},
+		{"(?P<id>a", url, "Bad regular expression: missing ): (?P<id>a", nil},
+		{"(?P<id>[a)", url, "Bad regular expression: missing ]: [a)", nil},
+		{"(?P<id>a**)", url, "Bad regular expression: bad repetition operator: **", nil},
+		{"*(?P<id>a)", url, "Bad regular expression: no argument for repetition operator: *", nil},
+		{"(?P<id>a(?=b))", url, "Bad regular expression: invalid perl operator: (?=", nil},
+		{`(?P<id>a)\`, url, `Bad regular expression: trailing \`, nil},
+		{"(?P<id>(?:a{1000}){1000})", url, "Bad regular expression: ", nil},
+		{"(?P<id>" + strings.Repeat("a", 3000) + ")", url, "Bad regular expression: ", nil},
+		{"(?P<id>a)", "https://x.example.com/{id", "url_template: Invalid URL template.", Form{"url_template": []any{"Invalid URL template."}}},
+		{"a", url, "Group 'id' in URL template is not present in linkifier pattern.", unshared},
+		{"(?P<id>a)(?P<b>c)", url, "Group 'b' in linkifier pattern is not present in URL template.", nil},
 	} {
-		r := ada.Post("/realm/filters", Form{"pattern": c.pattern, "url_template": c.template}).Refused(400, "BAD_REQUEST").Says(c.says)
-		Same(t, c.pattern, r.Object("errors"), Form{c.field: []any{r.Text("msg")}})
-		if c.field != "__all__" || !strings.Contains(c.says, "exists") {
-			ada.Patch("/realm/filters/1", Form{"pattern": c.pattern, "url_template": c.template}).Refused(400, "BAD_REQUEST").Says(c.says)
+		whole := Form{"pattern": c.pattern, "url_template": c.template}
+		for _, r := range []Reply{ada.Post("/realm/filters", whole), ada.Patch("/realm/filters/1", whole)} {
+			r.Refused(400, "BAD_REQUEST").Says(c.says)
+			if c.errors == nil {
+				c.errors = Form{"__all__": []any{r.Text("msg")}}
+			}
+			Same(t, c.pattern, r.Object("errors"), c.errors)
 		}
 	}
+	twice := ada.Post("/realm/filters", Form{"pattern": "LUM-(?P<id>[0-9]+)", "url_template": "{"}).Refused(400, "BAD_REQUEST")
+	Same(t, "two faults", twice.Object("errors"), Form{
+		"url_template": []any{"Invalid URL template."}, "__all__": []any{"Realm filter with this Realm and Pattern already exists."},
+	})
 	ada.Patch("/realm/filters/99", bug(url)).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
 	ada.Delete("/realm/filters/99", nil).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
 	ada.Delete("/realm/filters/99999999999999999999", nil).Refused(400, "BAD_REQUEST").Says("Linkifier not found.")
@@ -98,7 +111,7 @@ func TestOnlyAdministratorsChangeLinkifiers(t *testing.T) {
 }
 
 func TestOlderLinkifiersAreFormats(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(175))
+	srv := fake.Start(t, fake.WithLevel(175), fake.WithDialect(featurelevels.Zulip))
 	ada := As(t, srv, Owner)
 	add := func(pattern, format string) Reply {
 		return ada.Post("/realm/filters", Form{"pattern": pattern, "url_format_string": format})
@@ -107,10 +120,14 @@ func TestOlderLinkifiersAreFormats(t *testing.T) {
 	Same(t, "a link", ada.Rendered("BUG-7"), `<a href="https://x.example.com/50%25/%7Ba%7D/7">BUG-7</a>`)
 	list := ada.Get("/realm/linkifiers", nil).OK().List("linkifiers")
 	Same(t, "the format", list[1]["url_format"], "https://x.example.com/50%%/%%7Ba%%7D/%(id)s")
-	for _, format := range []string{"https://x.example.com/%20/%(id)s", "https://x.example.com/%(id", "%"} {
-		r := add(`B(?P<id>\d+)`, format).Refused(400, "BAD_REQUEST").Says("Invalid URL format string.")
-		Same(t, format, r.Object("errors"), Form{"url_format_string": []any{r.Text("msg")}})
+	add(`X(?P<id>\d+)`, "https://x.example.com/%20/%(id)s").OK()
+	for format, says := range map[string]string{
+		"https://x.example.com/%(id": "Invalid URL format string.", "%": "Enter a valid URL.", "https://x/%(id)s": "Enter a valid URL.",
+	} {
+		r := add(`B(?P<id>\d+)`, format).Refused(400, "BAD_REQUEST").Says(says)
+		Same(t, format, r.Object("errors")["url_format_string"], []any{says})
 	}
+	add("a", "https://x.example.com/%(id)s").Refused(400, "BAD_REQUEST").Says("Group 'id' in URL format string is not present in linkifier pattern.")
 	add("", "").Refused(400, "BAD_REQUEST")
 }
 

@@ -29,10 +29,12 @@ func TestPlaygroundsAreAddedAndRemoved(t *testing.T) {
 	}
 }
 
-func TestOlderPlaygroundsAreQuoted(t *testing.T) {
+func TestLanguageAndAddressOfOlderPlaygroundsAreQuoted(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(56))
 	ada := As(t, srv, Owner)
-	ada.Post("/realm/playgrounds", Form{"name": `"p"`, "pygments_language": `"go"`, "url_prefix": `"https://p.example.com/"`}).OK()
+	ada.Post("/realm/playgrounds", Form{"name": "p", "pygments_language": `"go"`, "url_prefix": `"https://p.example.com/"`}).OK()
 	list := ada.Post("/register", Form{"fetch_event_types": []string{"realm_playgrounds"}}).OK().List("realm_playgrounds")
 	Same(t, "name", list[1]["name"], "p")
+	bare := ada.Post("/realm/playgrounds", Form{"name": "q", "pygments_language": "go", "url_prefix": `"https://p.example.com/"`})
+	bare.Refused(400, "BAD_REQUEST").Says(`Argument "pygments_language" is not valid JSON.`)
 }

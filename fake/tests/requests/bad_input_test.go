@@ -61,7 +61,11 @@ func (s *badSide) route(id string, tr trials.Trial) {
 		if v == trials.TheQueue {
 			v = s.queue.ID
 		}
-		valid[s.spelt(id, name)] = v
+		old := s.spelt(id, name)
+		if older, differs := tr.Older[old]; differs {
+			v = older
+		}
+		valid[old] = v
 	}
 	there := s.plan.HasRoute(id)
 	if there && !tr.Refused {
