@@ -6,10 +6,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
-// pattern is the route's path as the router matches it. A part whose name ends
-// in _id takes digits, so that /users/{email} is not hidden by /users/{user_id}
-// and the path of anything else leads nowhere. Any other part takes a text
-// without a slash.
+// pattern is the route's path as the router matches it. A part with a name ending in
+// _id matches digits, so that /users/{user_id} does not hide /users/{email} and other
+// texts are unknown paths. Any other part matches a text without a slash.
 func (r route) pattern() string {
 	return rest.PathParts.ReplaceAllStringFunc(r.path, func(part string) string {
 		name := strings.Trim(part, "{}")

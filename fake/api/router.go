@@ -16,10 +16,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// prefix is where all endpoints lie (spec: Endpoints).
+// prefix is the path of all endpoints (spec: Endpoints).
 const prefix = "/api/v1"
 
-// route ties a method and a documented path to what answers it.
+// route maps a method and a documented path to its endpoint.
 type route struct {
 	method string
 	path   string // as documented, also the route's name in featurelevels
@@ -29,11 +29,11 @@ type route struct {
 
 func (r route) id() string { return r.method + " " + r.path }
 
-// Handler returns the handler of all sites. Requests must carry theirs (see
-// [rest.WithSite]) and have the site's path removed.
+// Handler returns the handler of all sites. Requests must have their site (see
+// [rest.WithSite]) and must not have the site's path.
 func Handler() http.Handler {
-	// Flat, one table: inside subrouters the mux forgets that a path exists
-	// for another method. SkipClean: a redirect would lose a POST's body.
+	// One flat table: inside subrouters the mux forgets that a path exists for another
+	// method. SkipClean: a redirect would lose a POST's body.
 	m := mux.NewRouter().SkipClean(true)
 	methods := map[string][]route{}
 	var patterns []string // in the order of the table
@@ -56,7 +56,7 @@ func Handler() http.Handler {
 	return m
 }
 
-// Routes lists the routes as featurelevels names them: "METHOD /path".
+// Routes lists the routes with their names in featurelevels: "METHOD /path".
 func Routes() []string {
 	var ids []string
 	for _, r := range routes() {
@@ -65,8 +65,8 @@ func Routes() []string {
 	return ids
 }
 
-// resource answers all methods of one path. HEAD is answered as GET; OPTIONS
-// tells what there is.
+// resource answers all methods of one path. HEAD is answered like GET; OPTIONS lists
+// the methods.
 func resource(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		plan := rest.SiteOf(r).Plan

@@ -1,6 +1,6 @@
-// Package api is the interface of the service over HTTP, at the newest level
-// only: one package per kind of resource, routes in one table. What an older
-// level does otherwise is declared in featurelevels.
+// Package api is the HTTP API of the service, at the newest level only: one package
+// per kind of resource, and all routes in one table. Package featurelevels declares
+// the differences of older levels.
 package api
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
 )
 
-// routes is the interface, in the order of the specification.
+// routes is the API, in the order of the specification.
 func routes() []route {
 	return []route{
 		{"POST", "/messages", rest.AnyBot, rest.Takes(messages.Send)},

@@ -1,7 +1,7 @@
-// Package audience says who is told of what. Its functions list active accounts,
-// ascending, as of the write; fake/EVENTS.md shows which event goes to whom. What
-// happens to messages goes to those of [world.View.Concerned], and what is
-// somebody's own to that account alone.
+// Package audience determines event recipients. Its functions list active accounts,
+// ascending, as of the write; fake/EVENTS.md lists the recipients of each event.
+// Events about messages go to [world.View.Concerned], and events about an account's
+// own data to that account only.
 package audience
 
 import (
@@ -10,31 +10,32 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// Everybody in the organization.
+// Everybody lists all users of the organization.
 func Everybody(tx *world.Tx) []int { return UsersWho(tx, func(*world.User) bool { return true }) }
 
-// AllButGuests may know of every public stream.
+// AllButGuests lists the users who can see every public stream.
 func AllButGuests(tx *world.Tx) []int {
 	return UsersWho(tx, func(u *world.User) bool { return !u.IsGuest() })
 }
 
-// Administrators are the people who administer the organization.
+// Administrators lists the administrators of the organization.
 func Administrators(tx *world.Tx) []int {
 	return UsersWho(tx, func(u *world.User) bool { return u.IsAdministrator() && !u.IsBot() })
 }
 
-// Overseers hear what becomes of a stream: its subscribers, and of a public one
-// all but guests, of a private one the administrators.
+// Overseers lists the users who get events about a stream: its subscribers, and for a
+// public stream all users except guests, for a private one the administrators.
 func Overseers(tx *world.Tx, s *world.Stream) []int {
 	return UsersWho(tx, func(u *world.User) bool { return learnsOf(u, s) || tx.IsSubscribed(s.ID, u.ID) })
 }
 
-// SawCreated learn of a new stream before anybody is subscribed to it.
+// SawCreated lists the users who get the event of a new stream before its first
+// subscription.
 func SawCreated(tx *world.Tx, s *world.Stream) []int {
 	return UsersWho(tx, func(u *world.User) bool { return learnsOf(u, s) })
 }
 
-// learnsOf tells whether an account knows of a stream without being in it.
+// learnsOf tells whether an account gets events about a stream without a subscription.
 func learnsOf(u *world.User, s *world.Stream) bool {
 	if s.Private {
 		return u.IsAdministrator()
@@ -42,17 +43,17 @@ func learnsOf(u *world.User, s *world.Stream) bool {
 	return !u.IsGuest()
 }
 
-// streamPeers hear who came to a stream or left it, less those who did so
-// themselves: of a private one its subscribers and the administrators, of public
-// ones all but guests.
+// streamPeers lists the users who get events about new and former subscribers, without
+// these subscribers: for a private stream its subscribers and the administrators, for
+// public streams all users except guests.
 func streamPeers(tx *world.Tx, s *world.Stream, changed []int) []int {
 	return UsersWho(tx, func(u *world.User) bool {
 		return !slices.Contains(changed, u.ID) && (learnsOf(u, s) || s.Private && tx.IsSubscribed(s.ID, u.ID))
 	})
 }
 
-// KeepersOf look after a bot: its owner and, unless it has to do with a
-// private stream, the people who administer the organization.
+// KeepersOf lists the users who get events about a bot: its owner and, unless a
+// private stream is involved, the administrators.
 func KeepersOf(tx *world.Tx, bot *world.User) []int {
 	private := slices.ContainsFunc([]int{bot.Bot.SendingStreamID, bot.Bot.EventsStreamID}, func(id int) bool {
 		s := tx.Stream(id)
@@ -63,7 +64,7 @@ func KeepersOf(tx *world.Tx, bot *world.User) []int {
 	})
 }
 
-// UsersWho lists the active accounts of which something holds.
+// UsersWho lists the active accounts that fulfil a condition.
 func UsersWho(tx *world.Tx, holds func(*world.User) bool) []int {
 	ids := []int{}
 	for _, u := range tx.Users() {

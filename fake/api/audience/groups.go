@@ -9,7 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// TellGroupMembers tells everybody who came into a user group or left it.
+// TellGroupMembers sends all users the events of added or removed members of a user
+// group.
 func TellGroupMembers(tx *world.Tx, op string, groupID int, ids []int) {
 	tx.Tell(Everybody(tx), groupPeople(op, groupID, ids))
 }
@@ -18,8 +19,8 @@ func groupPeople(op string, groupID int, ids []int) wire.GroupPeople {
 	return wire.GroupPeople{Type: "user_group", Op: op, GroupID: groupID, UserIDs: ids}
 }
 
-// TellOfRoleGroups tells everybody that an account left some system groups and
-// came into others. The group of the role comes before that of the full members.
+// TellOfRoleGroups sends all users the events of an account that changes its system
+// groups. The group of the role comes before the group of full members.
 func TellOfRoleGroups(tx *world.Tx, userID int, before, after []int) {
 	for i := range 2 {
 		for _, step := range []struct {
@@ -33,8 +34,8 @@ func TellOfRoleGroups(tx *world.Tx, userID int, before, after []int) {
 	}
 }
 
-// TellSystemGroup tells everybody whom the server took into a system group or
-// out of it, where there are such groups.
+// TellSystemGroup sends all users the events of members that the server added to a
+// system group or removed from it, if the group exists.
 func TellSystemGroup(tx *world.Tx, op string, groupID int, ids []int) {
 	if len(ids) > 0 {
 		tx.Tell(Everybody(tx), present.SinceChange{Change: changes.RolesHaveGroups, Event: groupPeople(op, groupID, ids)})

@@ -7,15 +7,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Peers are those who came to a stream or left it.
+// Peers are the users who subscribed to a stream or left it.
 type Peers struct {
 	Stream *world.Stream
 	Users  []int
 }
 
-// TellPeers tells others who can see the subscribers of streams that some came
-// or went. The public streams that one person alone joined or left are told at
-// once.
+// TellPeers sends peer events to the users who can see the subscribers of the streams.
+// Public streams that only one user joined or left share an event.
 func TellPeers(tx *world.Tx, op string, peers []Peers) {
 	tell := func(users []int, streams ...*world.Stream) {
 		event := wire.SubscriptionPeers{Type: "subscription", Op: op, UserIDs: users}

@@ -6,16 +6,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// TellOfNewUser tells everybody of an account that was made, and of the system
-// groups that it is in.
+// TellOfNewUser sends all users the events of a new account, and of its system groups.
 func TellOfNewUser(tx *world.Tx, u *world.User) {
 	tellOfPerson(tx, u)
 	TellOfRoleGroups(tx, u.ID, nil, tx.RoleGroups(u, tx.Now()))
 	tellKeepers(tx, u)
 }
 
-// TellOfUser tells everybody of an account that has come, and who looks after
-// it of a bot.
+// TellOfUser sends all users the event of an added account, and for a bot its owner
+// and administrators the event of the bot.
 func TellOfUser(tx *world.Tx, u *world.User) {
 	tellOfPerson(tx, u)
 	tellKeepers(tx, u)
@@ -39,7 +38,7 @@ func tellOfPerson(tx *world.Tx, u *world.User) {
 	}})
 }
 
-// TellOfBot tells of a bot as its owner sees it.
+// TellOfBot sends the event of a bot as its owner sees it.
 func TellOfBot(tx *world.Tx, bot *world.User, to []int) {
 	id := bot.ID
 	tx.Tell(to, present.Personal{Event: func(v present.Viewer) any {
@@ -47,12 +46,12 @@ func TellOfBot(tx *world.Tx, bot *world.User, to []int) {
 	}})
 }
 
-// TellOfBotChange tells what changed about a bot.
+// TellOfBotChange sends the event of a changed bot.
 func TellOfBotChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) {
 	tx.Tell(KeepersOf(tx, bot), BotChange(tx, bot, changed))
 }
 
-// BotChange is the event of a bot that changed.
+// BotChange is the event of a changed bot.
 func BotChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) wire.BotUpdate {
 	changed.UserID, changed.Email = bot.ID, tx.APIEmail(bot)
 	return wire.BotUpdate{Type: "realm_bot", Op: "update", Bot: changed}

@@ -17,27 +17,27 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// What makes a bot hear of a message (spec: Outgoing webhook callbacks).
+// The triggers of callbacks (spec: Outgoing webhook callbacks).
 const (
 	triggerMention = "mention"
 	triggerDirect  = "private_message"
 )
 
-// Forms of callbacks, as a bot's service counts them.
+// Formats of callbacks, by the number of the interface.
 const slackInterface = 2
 
-// botCalls calls the outgoing webhook bots of a site.
+// botCalls makes the callbacks of a site's outgoing webhook bots.
 type botCalls struct {
 	client *callbacks.Client
 	queues *callbacks.BotQueues
 }
 
-// NewCalls returns the listener that calls bots by a client.
+// NewCalls returns the listener that makes callbacks with a client.
 func NewCalls(client *callbacks.Client) rest.Listener {
 	return &botCalls{client, callbacks.NewBotQueues()}
 }
 
-// Hear only puts callbacks into their queues.
+// Hear only queues callbacks.
 func (b *botCalls) Hear(s *rest.Site, events []world.Event) {
 	for _, e := range events {
 		m, is := e.Value.(world.NewMessage)
@@ -51,11 +51,12 @@ func (b *botCalls) Hear(s *rest.Site, events []world.Event) {
 	}
 }
 
-// Close breaks the callbacks off.
+// Close cancels the callbacks.
 func (b *botCalls) Close() { b.queues.Close() }
 
-// calledBots are the outgoing webhook bots that a message calls: those it
-// mentions in a stream, those it is sent to directly. Bots call no bots.
+// calledBots are the outgoing webhook bots that a message calls: those that it
+// mentions in a stream, or the receivers of a direct message. Messages of bots call no
+// bots.
 func calledBots(v world.View, m *world.Message) []*world.User {
 	if sender := v.User(m.SenderID); sender.IsBot() || sender.System {
 		return nil
@@ -73,8 +74,7 @@ func calledBots(v world.View, m *world.Message) []*world.User {
 	return bots
 }
 
-// call tells a bot's service of a message and lets the bot say what the
-// service answers.
+// call sends a callback to a bot's service and posts the answer.
 func (b *botCalls) call(ctx context.Context, s *rest.Site, botID int, m *world.Message) {
 	view := s.World.View()
 	bot := view.User(botID)
@@ -95,15 +95,15 @@ func (b *botCalls) call(ctx context.Context, s *rest.Site, botID int, m *world.M
 	reply, failure := readBotAnswer(answer, err)
 	if failure != "" {
 		reply = "Failure! " + failure
-		blame(s, bot, m, failure)
+		reportFailure(s, bot, m, failure)
 	}
 	if content, err := rules.Content(reply); err == nil {
 		say(s, bot, m, content)
 	}
 }
 
-// readBotAnswer is what the bot is to say to an answer, nothing included, or what went
-// wrong.
+// readBotAnswer returns the text that the bot posts for an answer, possibly empty, or
+// the reason of a failure.
 func readBotAnswer(answer callbacks.Answer, err error) (reply, failure string) {
 	switch {
 	case errors.Is(err, callbacks.ErrForbidden):
@@ -139,13 +139,13 @@ func readBotAnswer(answer callbacks.Answer, err error) (reply, failure string) {
 	return "", ""
 }
 
-// say lets the bot write where the message stands, even if the bot could not
-// write there by itself.
+// say posts a text of the bot to the place of a message, even if the bot may not post
+// there.
 func say(s *rest.Site, bot *world.User, m *world.Message, content string) {
 	post(s, m, world.Draft{Sender: bot, Content: content, Client: "OutgoingWebhookResponse"})
 }
 
-// post sends a draft to where a message stands, if that is still there.
+// post sends a draft to the place of a message, if that still exists.
 func post(s *rest.Site, to *world.Message, d world.Draft) {
 	view := s.World.View()
 	if to.StreamID == 0 {
@@ -155,12 +155,12 @@ func post(s *rest.Site, to *world.Message, d world.Draft) {
 	}
 	d.StreamID, d.Topic = to.StreamID, to.Topic
 	if _, err := s.World.Send(d); err != nil {
-		panic(err) // nothing may refuse it
+		panic(err) // the write has nothing to refuse
 	}
 }
 
-// blame tells the bot's owner what went wrong.
-func blame(s *rest.Site, bot *world.User, m *world.Message, failure string) {
+// reportFailure informs the bot's owner about a failure.
+func reportFailure(s *rest.Site, bot *world.User, m *world.Message, failure string) {
 	text := fmt.Sprintf("The callback of your bot %s for message %d failed: %s.", codeSpan(bot.Email), m.ID, failure)
 	err := s.World.Write(func(tx *world.Tx) error {
 		owner := tx.User(bot.OwnerID)
@@ -170,12 +170,11 @@ func blame(s *rest.Site, bot *world.User, m *world.Message, failure string) {
 		return notices.Send(tx, owner, text)
 	})
 	if err != nil {
-		panic(err) // nothing may refuse it
+		panic(err) // the write has nothing to refuse
 	}
 }
 
-// callback is what a bot's service is sent, nil for what the form of the
-// service has no words for.
+// callback is the body of a callback, nil if the format has none for the message.
 func callback(s *rest.Site, v world.View, bot *world.User, m *world.Message) (*callbacks.Callback, error) {
 	service := bot.Bot.Service
 	version := s.Plan.Version()
@@ -189,14 +188,14 @@ func callback(s *rest.Site, v world.View, bot *world.User, m *world.Message) (*c
 	}
 	var err error
 	cb.ContentType = "application/json"
-	cb.Body, err = s.Plan.Marshal(told(s, v, bot, m))
+	cb.Body, err = s.Plan.Marshal(genericForm(s, v, bot, m))
 	return cb, err
 }
 
 const formEncoded = "application/x-www-form-urlencoded"
 
-// told is the generic form.
-func told(s *rest.Site, v world.View, bot *world.User, m *world.Message) wire.Callback {
+// genericForm is the generic format.
+func genericForm(s *rest.Site, v world.View, bot *world.User, m *world.Message) wire.Callback {
 	as := present.NewViewer(v, s.Plan, bot, false)
 	out := wire.Callback{
 		Data: m.Content, BotEmail: v.APIEmail(bot), BotFullName: bot.FullName,
@@ -209,7 +208,7 @@ func told(s *rest.Site, v world.View, bot *world.User, m *world.Message) wire.Ca
 	return out
 }
 
-// slackForm is the form that services know which were made for Slack.
+// slackForm is the format of services for Slack.
 func slackForm(v world.View, bot *world.User, m *world.Message) url.Values {
 	o, stream, sender := v.Organization(), v.Stream(m.StreamID), v.User(m.SenderID)
 	number := strconv.Itoa

@@ -26,7 +26,7 @@ type createBotParams struct {
 	AllPublicStream *rest.Bool `schema:"default_all_public_streams"`
 }
 
-// Create answers POST /bots: a bot of one's own.
+// Create answers POST /bots: it creates a bot of the requester.
 func Create(c *rest.Call, p *createBotParams) (any, error) {
 	bot, err := newBot(c, p)
 	if err != nil {
@@ -55,7 +55,7 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 	}, nil
 }
 
-// newBot reads what a new bot is to be.
+// newBot reads the properties of a new bot.
 func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID}
 	short := strings.TrimSpace(p.ShortName.Value)
@@ -84,7 +84,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	return bot, err
 }
 
-// onePicture is the picture that came with the request, nil if none did.
+// onePicture is the image in the request, nil if there is none.
 func onePicture(c *rest.Call) (*world.Avatar, error) {
 	switch len(c.Files) {
 	case 0:
@@ -104,8 +104,7 @@ func newBotProfile(c *rest.Call, p *createBotParams) (out world.BotProfile, err 
 	return out, err
 }
 
-// newService reads what stands behind a new bot, which is nothing for some
-// kinds.
+// newService reads the service of a new bot; some kinds have none.
 func newService(c *rest.Call, kind int, short string, p *createBotParams) (s world.Service, err error) {
 	s.Name, s.Interface = short, wire.InterfaceGeneric
 	if p.ServiceName.Value != "" {

@@ -16,8 +16,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// IntegrationNames matches the names of all integrations: the path of any other
-// name leads nowhere.
+// IntegrationNames matches the names of all integrations: any other name is an unknown
+// path.
 func IntegrationNames() string {
 	var names []string
 	for _, i := range webhooks.All() {
@@ -34,10 +34,10 @@ type externalParams struct {
 	Exclude *rest.JSON `schema:"exclude_events"`
 }
 
-// ReceiveWebhook answers POST /external/{integration_name}: what a third party
-// tells becomes a message of the bot, to a stream or to its owner.
+// ReceiveWebhook answers POST /external/{integration_name}: it posts the payload of a
+// third party as a message of the bot, to a stream or to its owner.
 func ReceiveWebhook(c *rest.Call, p *externalParams) (any, error) {
-	c.Ignored = nil // third parties are told nothing of what they send in vain
+	c.Ignored = nil // third parties get no list of ignored parameters
 	only, err := eventPatterns("only_events", p.Only)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func ReceiveWebhook(c *rest.Call, p *externalParams) (any, error) {
 	return rest.EmptyAnswer{}, postWebhook(c, m, p.Stream, "Spiritlevel"+integration.Title+"Webhook")
 }
 
-// eventPatterns reads a list of event names in which * stands for anything.
+// eventPatterns reads a list of event names; * matches any text.
 func eventPatterns(name string, list *rest.JSON) ([]string, error) {
 	if !list.Set {
 		return nil, nil
@@ -84,7 +84,7 @@ func matchesAny(patterns []string, event string) bool {
 	})
 }
 
-// payloadRefused words why no message could be made.
+// payloadRefused is the error for an invalid payload.
 func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 	if header, is := errors.AsType[webhooks.MissingHeader](err); is {
 		return (&wire.Error{Kind: wire.EventHeaderMissing, Msg: err.Error()}).With("header", header.Header)
@@ -102,9 +102,9 @@ func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 	return rest.BadRequest("%s", err.Error())
 }
 
-// postWebhook sends an integration's message: to the stream that was named, or to
-// the bot's owner. A stream that is not there is the owner's business, not
-// the third party's.
+// postWebhook sends an integration's message to the named stream or to the bot's
+// owner. If the stream does not exist, the owner gets a notice; the third party gets a
+// success.
 func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client string) error {
 	content, err := rules.Content(m.Content)
 	if err != nil {
@@ -142,7 +142,7 @@ func streamForWebhook(c *rest.Call, name string) *world.Stream {
 	return c.View.StreamByName(strings.TrimSpace(name))
 }
 
-// codeSpan shows a text as it is, on one line.
+// codeSpan shows a text literally, on one line.
 func codeSpan(text string) string {
 	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(text) + "`"
 }

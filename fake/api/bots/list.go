@@ -1,5 +1,5 @@
-// Package bots answers what is asked about bots, takes what other services send
-// to incoming webhooks, and calls outgoing ones.
+// Package bots has the endpoints of bots, receives incoming webhooks, and makes the
+// callbacks of outgoing webhook bots.
 package bots
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// List answers GET /bots: the own active bots.
+// List answers GET /bots: the requester's active bots.
 func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 	out := wire.Bots{Bots: []wire.ListedBot{}}
 	for _, u := range c.View.Users() {
@@ -35,8 +35,8 @@ func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, users.SetActive(c.Site, bot.ID, false)
 }
 
-// ownBot finds the bot of the path if who asks may change it. One that may
-// create users is for the owners of the organization alone.
+// ownBot finds the bot of the path if the requester may change it. Only owners may
+// change a bot that may create users.
 func ownBot(c *rest.Call) (*world.User, error) {
 	id, err := strconv.Atoi(c.Path("bot_id"))
 	bot := c.View.User(id)

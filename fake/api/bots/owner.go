@@ -9,11 +9,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// reminder is how long the owner of a bot is not told the same thing again.
+// reminder is the time in which a bot's owner does not get the same notice again.
 const reminder = 5 * time.Minute
 
-// tellOwner lets the notification bot tell the owner of the bot that asks what
-// went wrong, unless it has just done so.
+// tellOwner sends a notice about a failure to the owner of the requesting bot, unless
+// the owner has just got the same one.
 func tellOwner(c *rest.Call, text string) error {
 	return c.World.Write(func(tx *world.Tx) error {
 		bot, owner := tx.NotificationBot(), tx.User(c.User.OwnerID)

@@ -6,14 +6,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Bounds of what a bot's service can be told.
+// Bounds of the configuration of a bot's service.
 const (
 	maxServiceURL = 2000
 	maxBotConfig  = 10_000
 )
 
-// serviceURL reads where an outgoing webhook bot sends its callbacks: JSON
-// text of an http or https URL.
+// serviceURL reads the callback URL of an outgoing webhook bot: JSON text of an http
+// or https URL.
 func serviceURL(name string, p *rest.JSON) (string, error) {
 	text, isText := p.Value.(string)
 	switch {
@@ -35,7 +35,7 @@ func checkInterface(name string, n int) error {
 	return nil
 }
 
-// botConfig reads what an embedded bot is told: an object of texts.
+// botConfig reads the configuration of an embedded bot: an object of texts.
 func botConfig(p *rest.JSON) (map[string]string, error) {
 	out := map[string]string{}
 	if !p.Set {
@@ -56,8 +56,7 @@ func botConfig(p *rest.JSON) (map[string]string, error) {
 	return out, nil
 }
 
-// defaultStream reads the name of a stream that a bot is to use, 0 if it is
-// left out or empty.
+// defaultStream reads the name of a bot's default stream, 0 if it is missing or empty.
 func defaultStream(c *rest.Call, parameter string, p *rest.Text) (int, error) {
 	if p.Value == "" {
 		return 0, nil

@@ -12,7 +12,7 @@ type storageKeysParams struct {
 	Keys *rest.JSON `schema:"keys"`
 }
 
-// names are the keys that a request names; all is true if it names none.
+// names are the keys in a request; all is true if there are none.
 func (p *storageKeysParams) names() (list []string, all bool, err error) {
 	if !p.Keys.Set {
 		return nil, true, nil
@@ -48,7 +48,7 @@ type writeStorageParams struct {
 	Storage *rest.JSON `schema:"storage" req:"required"`
 }
 
-// WriteStorage answers PUT /bot_storage: all entries or none.
+// WriteStorage answers PUT /bot_storage: it stores all entries or none.
 func WriteStorage(c *rest.Call, p *writeStorageParams) (any, error) {
 	given, ok := p.Storage.Value.(map[string]any)
 	if !ok {
@@ -72,7 +72,7 @@ func WriteStorage(c *rest.Call, p *writeStorageParams) (any, error) {
 	})
 }
 
-// ClearStorage answers DELETE /bot_storage: the entries that are named, or all.
+// ClearStorage answers DELETE /bot_storage: it deletes the named entries, or all.
 func ClearStorage(c *rest.Call, p *storageKeysParams) (any, error) {
 	names, all, err := p.names()
 	if err != nil {

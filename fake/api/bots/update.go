@@ -22,7 +22,7 @@ type updateBotParams struct {
 	Role            *rest.Int  `schema:"role"`
 }
 
-// Update answers PATCH /bots/{bot_id}: each thing that is named.
+// Update answers PATCH /bots/{bot_id}.
 func Update(c *rest.Call, p *updateBotParams) (any, error) {
 	bot, err := ownBot(c)
 	if err != nil {
@@ -46,7 +46,7 @@ func Update(c *rest.Call, p *updateBotParams) (any, error) {
 	return botAnswer(c.World.View(), bot.ID, p), nil
 }
 
-// botChanges reads what is to change about a bot.
+// botChanges reads the changes of a bot.
 func botChanges(c *rest.Call, p *updateBotParams, bot *world.User) (changes []func(*world.Tx) error, err error) {
 	add := func(change func(*world.Tx) error) { changes = append(changes, change) }
 	if p.FullName.Set {
@@ -85,7 +85,7 @@ func renameBot(tx *world.Tx, id int, name string) error {
 	return nil
 }
 
-// handOver gives a bot to another person.
+// handOver gives a bot another owner.
 func handOver(tx *world.Tx, id, ownerID int) error {
 	owner := tx.User(ownerID)
 	switch {
@@ -102,7 +102,7 @@ func handOver(tx *world.Tx, id, ownerID int) error {
 	return nil
 }
 
-// botProfileChange reads what is to change about what only bots have.
+// botProfileChange reads the changes of properties that only bots have.
 func botProfileChange(c *rest.Call, p *updateBotParams, kind int) (func(tx *world.Tx, id int), error) {
 	sending, err := defaultStream(c, "default_sending_stream", p.SendingStream)
 	if err != nil {
@@ -131,7 +131,7 @@ func botProfileChange(c *rest.Call, p *updateBotParams, kind int) (func(tx *worl
 	}, err
 }
 
-// tellIfChanged changes what only bots have and tells of it.
+// tellIfChanged changes the properties that only bots have and sends an event.
 func tellIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfile), told func(*world.User) wire.ChangedBot) {
 	if !named {
 		return
@@ -142,8 +142,7 @@ func tellIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfi
 	audience.TellOfBotChange(tx, &u, told(&u))
 }
 
-// serviceChange reads what is to change about a bot's service, nil for
-// nothing.
+// serviceChange reads the changes of a bot's service, nil for none.
 func serviceChange(p *updateBotParams, kind int) (func(*world.Service), error) {
 	url, err := serviceURL("service_payload_url", p.PayloadURL)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package drafts answers what is asked about messages that are not sent yet:
-// drafts and scheduled ones.
+// Package drafts has the endpoints of drafts and scheduled messages.
 package drafts
 
 import (
@@ -27,7 +26,7 @@ func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return out, keepsDrafts(c)
 }
 
-// keepsDrafts refuses who wants the server to keep none.
+// keepsDrafts refuses requests of users who disabled the synchronization of drafts.
 func keepsDrafts(c *rest.Call) error {
 	if !c.View.Settings(c.User).EnableDraftsSynchronization {
 		return rest.BadRequest("User has disabled synchronizing drafts.")
@@ -146,7 +145,7 @@ func readDraft(c *rest.Call, name string, object map[string]any) (world.StoredDr
 	return d, checkDraft(c, name, &d, object["topic"].(string))
 }
 
-// checkDraft trims and cuts a draft, and checks for whom it is.
+// checkDraft trims and cuts a draft, and checks its receivers.
 func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) error {
 	content, err := rules.Content(d.Content)
 	if err != nil {
@@ -196,5 +195,5 @@ func addressDraft(c *rest.Call, name string, d *world.StoredDraft) error {
 	return nil
 }
 
-// maxDraftReceivers bounds to how many people one draft is.
+// maxDraftReceivers is the maximum number of receivers of a draft.
 const maxDraftReceivers = 1000

@@ -27,7 +27,7 @@ type scheduleParams struct {
 	At      *rest.Int   `schema:"scheduled_delivery_timestamp" req:"required"`
 }
 
-// Schedule answers POST /scheduled_messages. Older levels edit with it too.
+// Schedule answers POST /scheduled_messages. At older levels it edits too.
 func Schedule(c *rest.Call, p *scheduleParams) (any, error) {
 	s := world.Scheduled{SenderID: c.User.ID, Client: c.ClientName(), Manner: present.NewestManner(c.Plan, c.Base)}
 	if raw, given := rest.LastValue(c.Form, "scheduled_message_id"); given && !c.Plan.Has(changes.SchedulingOnlyCreates) {
@@ -60,7 +60,7 @@ func storeSchedule(c *rest.Call, s world.Scheduled) (id int, err error) {
 	return id, rest.Unrenderable(err)
 }
 
-// scheduleChange is what of a scheduled message is given.
+// scheduleChange has the given properties of a scheduled message.
 type scheduleChange struct {
 	kind    *string
 	to      *rest.Loose
@@ -69,8 +69,7 @@ type scheduleChange struct {
 	at      *rest.Int
 }
 
-// applySchedule changes a scheduled message and checks that, as things are
-// now, it could be sent.
+// applySchedule changes a scheduled message and checks that it could be sent now.
 func applySchedule(c *rest.Call, s *world.Scheduled, change scheduleChange) error {
 	if change.at.Set {
 		s.At = time.Unix(int64(change.at.Value), 0).UTC()
@@ -171,7 +170,7 @@ func maySchedule(c *rest.Call, s *world.Scheduled) error {
 	return rules.MayPost(c, stream)
 }
 
-// waiting finds a scheduled message of the requester that is not sent.
+// waiting finds a scheduled message of the requester that is not sent yet.
 func waiting(c *rest.Call, id int) (*world.Scheduled, error) {
 	s := c.View.Scheduled(c.User.ID, id)
 	switch {

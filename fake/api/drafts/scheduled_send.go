@@ -13,11 +13,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// tooLate is how long after its time a scheduled message is still sent.
+// tooLate is the delay after which a scheduled message is no longer sent.
 const tooLate = 10 * time.Minute
 
-// NextScheduled is when the next scheduled message is to be sent; some is false
-// if none waits.
+// NextScheduled is the time of the next scheduled message; some is false if there is
+// none.
 func NextScheduled(s *rest.Site) (at time.Time, some bool) {
 	if next := s.World.View().NextScheduled(); next != nil {
 		return next.At, true
@@ -25,8 +25,8 @@ func NextScheduled(s *rest.Site) (at time.Time, some bool) {
 	return time.Time{}, false
 }
 
-// SendScheduled sends the scheduled messages that are due by now. Of one that
-// cannot be sent its sender is told.
+// SendScheduled sends the scheduled messages that are due. The sender of a message
+// that cannot be sent gets a notice.
 func SendScheduled(s *rest.Site, now time.Time) {
 	for {
 		view := s.World.View()
@@ -56,11 +56,11 @@ func sendScheduled(c *rest.Call, m *world.Scheduled, now time.Time) error {
 	return rest.Unrenderable(c.World.SendScheduled(m, rules.AllowMentions(c)))
 }
 
-// errGone says that nobody is there who could be told why a message failed.
+// errGone says that nobody can get a notice about a failed message.
 var errGone = errors.New("the account or its organization is deactivated")
 
 func failScheduled(c *rest.Call, m *world.Scheduled, reason error) {
-	_ = c.World.Write(func(tx *world.Tx) error { // nothing in it refuses
+	_ = c.World.Write(func(tx *world.Tx) error { // the write has nothing to refuse
 		tx.FailScheduled(*m)
 		var refusal *wire.Error
 		if !errors.As(reason, &refusal) {

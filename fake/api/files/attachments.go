@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// ListAttachments answers GET /attachments: one's own uploads.
+// ListAttachments answers GET /attachments: the requester's uploads.
 func ListAttachments(c *rest.Call, _ *rest.NoParams) (any, error) {
 	out := wire.Attachments{Attachments: []wire.Attachment{}, UploadSpaceUsed: c.View.SpaceUsed()}
 	for _, a := range c.View.AttachmentsOf(c.User.ID) {

@@ -15,16 +15,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Bounds of exports: how many may be made in which time, and how many public
-// messages one holds.
+// Bounds of exports: the number of exports in a period, and the number of public
+// messages in one.
 const (
 	maxExports      = 5
 	exportsPeriod   = 7 * 24 * time.Hour
 	maxExportedMail = 100_000
 )
 
-// exported is where archives lie below the address of a site, and ArchiveName
-// what each is called.
+// exported is the path of archives below the address of a site, and ArchiveName their
+// file name.
 const (
 	ExportsPath = "/realm_exports/"
 	ArchiveName = "/export.tar.gz"
@@ -99,8 +99,8 @@ func tellExports(c *rest.Call, tx *world.Tx) {
 	tx.Tell(audience.Administrators(tx), wire.ExportsChanged{Type: "realm_export", Exports: wireExports(c, tx.View)})
 }
 
-// ServeExport answers GET /realm_exports/{token}/export.tar.gz beside the
-// interface. Whoever knows the address may have the archive.
+// ServeExport answers GET /realm_exports/{token}/export.tar.gz, outside the API.
+// Everybody who knows the URL may read the archive.
 func ServeExport(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", http.MethodGet)
@@ -113,7 +113,7 @@ func ServeExport(w http.ResponseWriter, r *http.Request) {
 			h.Set("Content-Type", "application/gzip")
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Content-Length", strconv.Itoa(e.File.Size()))
-			_, _ = io.Copy(w, e.File.Reader()) // a client that has gone needs no answer
+			_, _ = io.Copy(w, e.File.Reader()) // the client may have gone
 			return
 		}
 	}

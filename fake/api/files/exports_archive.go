@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// makeArchive packs what is public: the accounts as the interface shows them to
-// who asks, the public streams, and their messages, one to a line.
+// makeArchive packs the public data: the accounts as the requester sees them in the
+// API, the public streams, and their messages, one per line.
 func makeArchive(c *rest.Call) ([]byte, error) {
 	viewer := present.NewViewer(c.View, c.Plan, c.User, false)
 	var users, streams, messages bytes.Buffer
@@ -37,7 +37,7 @@ func makeArchive(c *rest.Call) ([]byte, error) {
 func addLine(c *rest.Call, b *bytes.Buffer, object any) {
 	line, err := c.Plan.Marshal(object)
 	if err != nil {
-		panic(err) // the wire types always encode
+		panic(err) // wire types always encode
 	}
 	b.Write(line)
 	b.WriteByte('\n')

@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// ServeForeignImage answers GET below the image proxy's path: it sends whoever asks
-// to where the image lies, for the fake itself connects to nobody.
+// ServeForeignImage answers GET below the path of the image proxy: it redirects to the
+// image, because the fake makes no connections.
 func ServeForeignImage(w http.ResponseWriter, r *http.Request) {
 	if !rest.RefuseOtherMethods(w, r) {
 		return

@@ -11,9 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// sendFile sends a file so that nothing in it runs in a browser: it is shown
-// only if its type can do no harm, is taken for no other type, and, wherever
-// it is opened, may run nothing.
+// sendFile sends a file so that a browser runs nothing in it: the browser shows only
+// harmless types, does not guess types, and runs no scripts.
 func sendFile(w http.ResponseWriter, r *http.Request, name string, f *upload.File) {
 	kind, inline := shown[extension(name)]
 	disposition := "inline"
@@ -34,8 +33,8 @@ func sendFile(w http.ResponseWriter, r *http.Request, name string, f *upload.Fil
 	}
 }
 
-// oneRange is a request for a file of which only what it says of one range
-// counts. Several at once would be answered in a format of their own.
+// oneRange is a request for a file of which only a single range counts. Several ranges
+// would need a multipart answer.
 func oneRange(r *http.Request) *http.Request {
 	out := &http.Request{Method: r.Method, Header: http.Header{}}
 	if asked := r.Header.Get("Range"); !strings.Contains(asked, ",") {
@@ -44,7 +43,7 @@ func oneRange(r *http.Request) *http.Request {
 	return out
 }
 
-// partWriter holds back the refusal of a range, which is no JSON.
+// partWriter holds back the refusal of a range, which is not JSON.
 type partWriter struct {
 	http.ResponseWriter
 	refused bool

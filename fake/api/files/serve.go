@@ -13,9 +13,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Serve answers GET /user_uploads/{path} beside the interface: the file
-// itself. Who asks shows a key as ever or in the query, has a link that needs
-// none, or is a visitor of what is open to the web.
+// Serve answers GET /user_uploads/{path}, outside the API: the file itself. The
+// requester has a key in the header or in the query, or a temporary URL, or is a
+// visitor of web-public content.
 func Serve(w http.ResponseWriter, r *http.Request) {
 	if !rest.RefuseOtherMethods(w, r) {
 		return
@@ -29,12 +29,12 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 	case errors.As(err, &refusal):
 		rest.Refuse(w, r, refusal)
 	default:
-		panic(err) // a fault of ours; the outermost handler reports it
+		panic(err) // a bug; the outermost handler reports it
 	}
 }
 
-// ServePicture answers GET /user_avatars/{path} beside the interface: pictures
-// of emoji and of accounts, which anybody may see.
+// ServePicture answers GET /user_avatars/{path}, outside the API: public images of
+// emoji and of accounts.
 func ServePicture(w http.ResponseWriter, r *http.Request) {
 	if !rest.RefuseOtherMethods(w, r) {
 		return
@@ -68,12 +68,12 @@ func askedFile(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachmen
 	}
 	a, err := findFile(c, at)
 	if err != nil && c.User == nil {
-		return nil, rest.NotLoggedIn() // to a visitor files that are not open to the web are all alike
+		return nil, rest.NotLoggedIn() // a visitor gets one answer for all files that are not web-public
 	}
 	return a, err
 }
 
-// authenticateFile finds out who asks for a file, nobody included.
+// authenticateFile finds out who requests a file; visitors are nil.
 func authenticateFile(c *rest.Call) error {
 	query := c.Request.URL.Query()
 	switch {

@@ -1,4 +1,4 @@
-// Package files takes and serves files: uploads, pictures, exports.
+// Package files receives and serves files: uploads, images, exports.
 package files
 
 import (
@@ -12,14 +12,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// uploads is where files lie below the address of a site, and temporary where
-// they do for who has a token.
+// uploads is the path of files below the address of a site, and temporary their path
+// for requests with a token.
 const (
 	UploadsPath = "/user_uploads/"
 	temporary   = "temporary/"
 )
 
-// linkLife is how long a link needs no account.
+// linkLife is the lifetime of a temporary URL.
 const linkLife = 60 * time.Second
 
 // Upload answers POST /user_uploads: exactly one file, under any name.
@@ -41,8 +41,8 @@ func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return wire.Uploaded{URI: UploadsPath + a.PathID}, nil
 }
 
-// Link answers GET /user_uploads/{realm_id_str}/{filename}: a link that
-// needs no account for a minute of the world's clock.
+// Link answers GET /user_uploads/{realm_id_str}/{filename}: a temporary URL that works
+// without login for a minute of the world's clock.
 func Link(c *rest.Call, _ *rest.NoParams) (any, error) {
 	a, err := findFile(c, c.Path("realm_id_str")+"/"+c.Path("filename"))
 	if err != nil {
@@ -52,7 +52,7 @@ func Link(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return wire.FileURL{URL: UploadsPath + temporary + token + "/" + a.PathID}, nil
 }
 
-// findFile finds a file that the account, or a visitor, may read.
+// findFile finds a file that an account, or a visitor, may read.
 func findFile(c *rest.Call, at string) (*world.Attachment, error) {
 	a := c.View.AttachmentAt(at)
 	switch {
@@ -66,13 +66,13 @@ func findFile(c *rest.Call, at string) (*world.Attachment, error) {
 
 func noSuchFile() error { return &wire.Error{Kind: wire.NotFound, Msg: "File not found."} }
 
-// shown are the types of files that a browser may show where they are. All
-// others are only to be saved.
+// shown are the types of files that a browser may show inline. All others are
+// attachments.
 var shown = map[string]string{
 	".aac": "audio/aac", ".flac": "audio/flac", ".m4a": "audio/mp4", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".weba": "audio/webm",
 	".apng": "image/apng", ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".webp": "image/webp",
 	".txt": "text/plain; charset=utf-8", ".mp4": "video/mp4", ".webm": "video/webm",
 }
 
-// extension is the ending of a file's name that tells its type.
+// extension is the ending of a file's name that determines its type.
 func extension(name string) string { return strings.ToLower(path.Ext(name)) }

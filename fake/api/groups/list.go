@@ -1,4 +1,4 @@
-// Package groups answers what is asked about user groups.
+// Package groups has the endpoints of user groups.
 package groups
 
 import (
@@ -53,8 +53,7 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 	})
 }
 
-// groupName checks a name that people give to a group. Those of system groups
-// begin with an at sign.
+// groupName checks the name of a group. Names of system groups begin with an at sign.
 func groupName(raw string) (string, error) {
 	name := strings.TrimSpace(raw)
 	switch {

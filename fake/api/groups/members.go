@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// addAndDelete are the parameters of the endpoints that change who or what is
-// in a user group.
+// addAndDelete are the parameters of the endpoints that change members or subgroups of
+// a user group.
 type addAndDelete struct {
 	Delete *rest.JSON `schema:"delete"`
 	Add    *rest.JSON `schema:"add"`
@@ -28,7 +28,7 @@ func (p *addAndDelete) read() (add, remove []int, err error) {
 	return add, remove, err
 }
 
-// optionalIDs reads a list of IDs, none where the parameter is absent.
+// optionalIDs reads a list of IDs, empty if the parameter is missing.
 func optionalIDs(name string, p *rest.JSON) ([]int, error) {
 	if !p.Set {
 		return nil, nil
@@ -38,8 +38,8 @@ func optionalIDs(name string, p *rest.JSON) ([]int, error) {
 	return slices.Compact(ids), err
 }
 
-// UpdateMembers answers POST /user_groups/{user_group_id}/members. Either
-// all of it happens or nothing.
+// UpdateMembers answers POST /user_groups/{user_group_id}/members. It makes all
+// changes or none.
 func UpdateMembers(c *rest.Call, p *addAndDelete) (any, error) {
 	if err := c.May(rest.EditUserGroups); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	return groupNotices(c, tx, "removed you from", g, users)
 }
 
-// groupNotices tells people what somebody else did with them.
+// groupNotices sends users notices about changes that another user made.
 func groupNotices(c *rest.Call, tx *world.Tx, did string, g *world.Group, to []*world.User) error {
 	for _, u := range to {
 		if u.ID == c.User.ID || !u.Active {

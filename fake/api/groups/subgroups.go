@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// UpdateSubgroups answers POST /user_groups/{user_group_id}/subgroups. Either
-// all of it happens or nothing.
+// UpdateSubgroups answers POST /user_groups/{user_group_id}/subgroups. It makes all
+// changes or none.
 func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 	if err := c.May(rest.EditUserGroups); err != nil {
 		return nil, err
@@ -38,8 +38,7 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 	})
 }
 
-// withSubgroups adds to a group's subgroups. No group may come to be below
-// itself.
+// withSubgroups adds subgroups to a group. No group may become its own subgroup.
 func withSubgroups(tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
 	for _, id := range ids {
 		sub := tx.Group(id, tx.Now())

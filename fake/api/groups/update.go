@@ -46,7 +46,7 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 	})
 }
 
-// tellGroupUpdated tells of the name and the description apart.
+// tellGroupUpdated sends separate events for the name and the description.
 func tellGroupUpdated(tx *world.Tx, old, next *world.Group) {
 	tell := func(data wire.GroupData) {
 		tx.Tell(audience.Everybody(tx), wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data})
@@ -75,8 +75,8 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// groupToEdit is the group that the path names, if the caller may change it:
-// nobody changes system groups, and members only groups that they are in.
+// groupToEdit is the group that the path names, if the requester may change it: nobody
+// may change system groups, and members only groups that they are in.
 func groupToEdit(c *rest.Call, tx *world.Tx) (*world.Group, error) {
 	g := tx.Group(c.PathID("user_group_id"), tx.Now())
 	switch {

@@ -4,7 +4,7 @@ package images
 import (
 	"bytes"
 	"image"
-	_ "image/gif" // pictures of these kinds can be read
+	_ "image/gif" // these imports register the formats
 	_ "image/jpeg"
 	"image/png"
 
@@ -12,18 +12,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// maxPixels bounds what a small file can be unpacked to.
+// maxPixels bounds the size of the unpacked image of a small file.
 const maxPixels = 4 << 20
 
-// Picture is what there is to know of an uploaded picture.
+// Picture has the properties of an uploaded image.
 type Picture struct {
-	Ending string       // of its file's name
-	Still  *upload.File // the first one, of an animation
+	Ending string       // of the file name
+	Still  *upload.File // the first image, of an animation
 }
 
 var pictureEndings = map[string]string{"gif": ".gif", "jpeg": ".jpg", "png": ".png"}
 
-// Decode reads a picture to its end, so that what is kept is one.
+// Decode reads the whole image, so that only valid images are stored.
 func Decode(f *upload.File) (Picture, error) {
 	var content bytes.Buffer
 	if _, err := content.ReadFrom(f.Reader()); err != nil {
@@ -55,14 +55,13 @@ func badImage(text string) error { return &wire.Error{Kind: wire.BadImage, Msg: 
 
 // Blocks of a GIF file.
 const (
-	gifScreen    = 13 // the header and the screen's description
-	gifImage     = 10 // an image's description, with its mark
+	gifScreen    = 13 // the header and the screen descriptor
+	gifImage     = 10 // an image descriptor, with its introducer
 	gifImageMark = 0x2c
 	gifExtension = 0x21
 )
 
-// isAnimated tells whether a GIF file holds more than one picture, without
-// unpacking any.
+// isAnimated tells whether a GIF file has more than one image, without unpacking it.
 func isAnimated(file []byte) bool {
 	at := gifScreen + colourTableLength(file, 10)
 	for pictures := 0; at < len(file); {
@@ -85,7 +84,7 @@ func isAnimated(file []byte) bool {
 	return false
 }
 
-// colourTableLength is how long the table of colours is that a byte of flags announces.
+// colourTableLength is the length of the colour table for a byte of flags.
 func colourTableLength(file []byte, flags int) int {
 	if flags >= len(file) || file[flags]&0x80 == 0 {
 		return 0

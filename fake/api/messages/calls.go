@@ -13,8 +13,8 @@ type createCallParams struct {
 	MeetingName *rest.Text `schema:"meeting_name"`
 }
 
-// CreateCall answers GET /calls/bigbluebutton/create with a link to a meeting.
-// Nobody meets there: the fake has no video server.
+// CreateCall answers GET /calls/bigbluebutton/create with a link to a meeting. The
+// link leads nowhere: the fake has no video server.
 func CreateCall(c *rest.Call, p *createCallParams) (any, error) {
 	sum := sha256.Sum256(fmt.Append(nil, c.User.ID, p.MeetingName.Value, c.World.Clock.Now().UnixNano()))
 	return wire.Call{URL: "/calls/bigbluebutton/join?bigbluebutton=" + hex.EncodeToString(sum[:])}, nil

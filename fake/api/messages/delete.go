@@ -25,7 +25,8 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// mayDelete refuses by who asks and when. Administrators may always.
+// mayDelete checks the permission and the time limit. Administrators may always
+// delete.
 func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 	if c.User.IsAdministrator() {
 		return nil
@@ -41,8 +42,8 @@ func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 	return nil
 }
 
-// deleteAll deletes messages of one place and tells of them in batches, the
-// newest first: subscribers, or who took part in the conversation.
+// deleteAll deletes messages of one place and sends their events in batches, newest
+// first, to subscribers or to the participants of the conversation.
 func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	if len(messages) == 0 {
 		return
@@ -57,8 +58,8 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	}
 }
 
-// topicBatch is how many messages of a topic one event tells of, and turn how
-// many are deleted before others who write get theirs.
+// topicBatch is the number of messages in one event of a deleted topic, and turn the
+// number of messages after which other writers get their turn.
 const (
 	topicBatch = 100
 	turn       = 1000
@@ -68,9 +69,9 @@ type deleteTopicParams struct {
 	Topic *rest.Text `schema:"topic_name" req:"required" null:"refused"`
 }
 
-// DeleteTopic answers POST /streams/{stream_id}/delete_topic. What is there is
-// deleted from the newest message on, and what is sent meanwhile stays. All is
-// done before any time limit, so that the answer is never a partial one.
+// DeleteTopic answers POST /streams/{stream_id}/delete_topic. It deletes existing
+// messages, newest first; messages sent in the meantime stay. It completes before any
+// time limit, so that the answer is never a partial one.
 func DeleteTopic(c *rest.Call, p *deleteTopicParams) (any, error) {
 	s := c.View.Stream(c.PathID("stream_id"))
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {

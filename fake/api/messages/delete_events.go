@@ -7,12 +7,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// deleted is the event of messages that are gone, one or many at once as the
-// client can take it.
+// deleted is the event of deleted messages, one or many at once depending on the
+// client.
 type deleted struct{ event wire.DeletedMessages }
 
-// deletion is the event of messages of one topic, or of one direct
-// conversation, that are gone.
+// deletion is the event of deleted messages of one topic, or of one direct
+// conversation.
 func deletion(v world.View, gone []*world.Message) deleted {
 	out := wire.DeletedMessages{Type: "delete_message", MessageType: "private"}
 	if gone[0].StreamID != 0 {
@@ -28,7 +28,7 @@ func deletion(v world.View, gone []*world.Message) deleted {
 	return deleted{out}
 }
 
-// bulkDeletion is the capability of clients that take one event for many messages.
+// bulkDeletion is the capability of clients that accept one event for many messages.
 const bulkDeletion = "bulk_message_deletion"
 
 func (e deleted) Present(r present.Reader) []events.Encoded {

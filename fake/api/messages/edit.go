@@ -19,33 +19,32 @@ type editMessageParams struct {
 	StreamID  *rest.Count `schema:"stream_id"`
 }
 
-// How far a move goes (spec: propagate_mode).
+// The values of propagate_mode.
 const (
 	changeOne   = "change_one"
 	changeLater = "change_later"
 	changeAll   = "change_all"
 )
 
-// messageEdit is what a call changes of a message. What is nil stays as it is.
+// messageEdit has the changes of one call to a message. A nil value stays unchanged.
 type messageEdit struct {
-	target    *world.Message // as it was before
+	target    *world.Message // before the edit
 	content   *world.Message // the target with its new content, rendered
 	topic     *string
-	sentTopic string // the topic as it was sent, before it is cut
+	sentTopic string // the topic in the request, before it is cut
 	stream    *world.Stream
 	propagate string
 }
 
-// whole tells whether the move takes the messages away from who is not in the
-// other stream: those of single messages keep them.
+// whole tells whether the move takes the messages from users who are not in the new
+// stream: they keep single messages.
 func (e messageEdit) whole() bool { return e.propagate != changeOne }
 
-// moves tells whether messages change place.
+// moves tells whether messages are moved.
 func (e messageEdit) moves() bool { return e.topic != nil || e.stream != nil }
 
-// Edit answers PATCH /messages/{message_id}. It decides and acts in one
-// write, so that nothing changes in between; only rendering, which takes long,
-// goes before.
+// Edit answers PATCH /messages/{message_id}. It decides and acts in one write, so that
+// nothing changes in between; only rendering, which is slow, comes before.
 func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	propagate, err := propagateMode(p.Propagate)
 	if err != nil {
@@ -73,15 +72,15 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if err != nil {
 			return err
 		}
-		hearers := hearersOf(tx.View, e)
+		recipients := editRecipientsOf(tx.View, e)
 		change := world.Amendment{
 			By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
 		}
 		if e.whole() {
-			change.Losing, change.Gaining = hearers.losing, hearers.gaining
+			change.Losing, change.Gaining = recipients.losing, recipients.gaining
 		}
 		after := tx.Amend(change)
-		tellOfEdit(tx, c.User, e, hearers, after)
+		tellOfEdit(tx, c.User, e, recipients, after)
 		if !e.moves() {
 			return nil
 		}
@@ -100,8 +99,8 @@ func propagateMode(p *rest.Text) (string, error) {
 	return p.Value, nil
 }
 
-// renderedEdit is the message with its new content, nil if it gets none or is
-// not there.
+// renderedEdit is the message with its new content, nil if it has none or does not
+// exist.
 func renderedEdit(c *rest.Call, id int, content *rest.Text) (*world.Message, error) {
 	m := c.View.Message(id)
 	if m == nil || !content.Set {
@@ -114,8 +113,8 @@ func renderedEdit(c *rest.Call, id int, content *rest.Text) (*world.Message, err
 	return rendered, nil
 }
 
-// editedContent trims and cuts what a message is to say. Blank content does
-// not delete the message, but says that it was.
+// editedContent trims and cuts a new content. Blank content does not delete the
+// message, but becomes "(deleted)".
 func editedContent(raw string) string {
 	if strings.TrimSpace(raw) == "" {
 		return "(deleted)"
@@ -127,7 +126,7 @@ func editedContent(raw string) string {
 	return content
 }
 
-// parseEdit finds out what is to change, and refuses what makes no sense.
+// parseEdit determines the changes, and refuses combinations without meaning.
 func parseEdit(v world.View, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit, error) {
 	e := messageEdit{target: target, content: content, propagate: propagate}
 	if err := checkEditParams(p, e); err != nil {
@@ -163,8 +162,8 @@ func parseEdit(v world.View, p *editMessageParams, target, content *world.Messag
 	return e, nil
 }
 
-// checkEditParams refuses parameters that do not go together, or not with the
-// kind of message.
+// checkEditParams refuses parameters that exclude each other or do not fit the kind of
+// message.
 func checkEditParams(p *editMessageParams, e messageEdit) error {
 	direct := e.target.StreamID == 0
 	switch {
@@ -173,7 +172,7 @@ func checkEditParams(p *editMessageParams, e messageEdit) error {
 	case direct && p.StreamID.Set:
 		return rest.BadRequest("Direct messages cannot be moved to streams.")
 	case direct && p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "" && !p.Content.Set:
-		return rest.BadRequest("Nothing to change") // such is their topic
+		return rest.BadRequest("Nothing to change") // topics at these levels
 	case direct && p.Topic.Set:
 		return rest.BadRequest("Direct messages cannot have topics.")
 	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:

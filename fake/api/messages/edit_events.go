@@ -10,12 +10,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// edited is the event of an edit. Each reader gets the own flags with it, or
-// those of a message that is read who does not have it.
+// edited is the event of an edit. It has the reader's own flags; for users who do not
+// have the message, it is read.
 type edited struct {
 	message *world.Message
 	event   wire.UpdateMessage
-	without []int // who does not have it, or is about not to
+	without []int // the reader does not have it, or will lose it
 }
 
 func (e edited) Present(r present.Reader) []events.Encoded {
@@ -36,20 +36,20 @@ func (e edited) Present(r present.Reader) []events.Encoded {
 	})
 }
 
-// hearers are the people whom an edit concerns, as things stand before it.
-type hearers struct {
-	subscribed []int // to the stream where the message stands, if its history is shared
-	losing     []int // who is subscribed there and not where it goes
-	blinded    []int // those of them who will not see it any more
-	gaining    []int // who is subscribed only where it goes, and sees only what is their own there
+// editRecipients are the recipients of an edit's events, as of before the edit.
+type editRecipients struct {
+	subscribed []int // of the stream of the message, if its history is shared
+	losing     []int // subscribed to the old stream and not to the new one
+	blinded    []int // those of them who will no longer see it
+	gaining    []int // subscribed only to the new stream, where they see only their own history
 }
 
-func hearersOf(v world.View, e messageEdit) hearers {
+func editRecipientsOf(v world.View, e messageEdit) editRecipients {
 	from := v.Stream(e.target.StreamID)
 	if from == nil {
-		return hearers{}
+		return editRecipients{}
 	}
-	var h hearers
+	var h editRecipients
 	here := v.ActiveSubscribers(from.ID)
 	if from.SharedHistory {
 		h.subscribed = here
@@ -73,11 +73,10 @@ func hearersOf(v world.View, e messageEdit) hearers {
 	return h
 }
 
-// tellOfEdit sends the event of an edit by a user: to who has the message in
-// their history, and to the subscribers of the stream where it stood. Those who
-// lost sight of what went to another stream are told that it is gone; if it was
-// a single message they are told nothing.
-func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h hearers, after []*world.Message) {
+// tellOfEdit sends the event of an edit by a user: to users with the message in their
+// history, and to the subscribers of its former stream. Users who lost access to the
+// moved messages get an event of their deletion; for a single message they get none.
+func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, after []*world.Message) {
 	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
 	var to []int
 	for _, u := range tx.Users() {
@@ -93,7 +92,8 @@ func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h hearers, after []
 	tx.Tell(to, edited{message: target, event: editEvent(tx, by, e, after), without: h.losing})
 }
 
-// atFormerPlace are moved messages as they stood where the target was.
+// atFormerPlace returns moved messages as of before the move, at the place of the
+// target.
 func atFormerPlace(target *world.Message, moved []*world.Message) []*world.Message {
 	out := make([]*world.Message, len(moved))
 	for i, m := range moved {
@@ -104,7 +104,7 @@ func atFormerPlace(target *world.Message, moved []*world.Message) []*world.Messa
 	return out
 }
 
-// editEvent says what an edit changed.
+// editEvent describes the changes of an edit.
 func editEvent(tx *world.Tx, by *world.User, e messageEdit, after []*world.Message) wire.UpdateMessage {
 	out := wire.UpdateMessage{
 		Type: "update_message", UserID: &by.ID, EditTimestamp: tx.Now().Unix(), MessageID: e.target.ID,

@@ -9,23 +9,23 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// topicEditGrace is how much longer than the limit an edit is accepted, for clients
-// that opened it in time.
+// topicEditGrace is the time after the limit in which an edit is still accepted, for
+// clients that opened it in time.
 const topicEditGrace = 20 * time.Second
 
-// Limits of topic edits, in seconds, before organizations had a say.
+// Limits of topic edits, in seconds, before they became settings.
 const (
 	threeDays = 3 * 24 * 60 * 60
 	oneDay    = 24 * 60 * 60
 )
 
-// pastLimit tells whether a message is older than a limit, nil for none, and the
+// pastLimit tells whether a message is older than a limit, nil for none, plus the
 // grace.
 func pastLimit(m *world.Message, limit *int, now time.Time) bool {
 	return limit != nil && now.Sub(time.Unix(m.Sent, 0)) > time.Duration(*limit)*time.Second+topicEditGrace
 }
 
-// topicLimit is for how many seconds topics can be changed, nil for ever.
+// topicLimit is the time limit for topic edits in seconds, nil for none.
 func topicLimit(c *rest.Call) *int {
 	limit := oneDay
 	switch {
@@ -37,8 +37,7 @@ func topicLimit(c *rest.Call) *int {
 	return &limit
 }
 
-// streamLimit is for how many seconds messages can go to another stream, nil
-// for ever.
+// streamLimit is the time limit for moves to another stream in seconds, nil for none.
 func streamLimit(c *rest.Call) *int {
 	if !c.Plan.Has(changes.StreamLimitByRule) {
 		return nil
@@ -46,7 +45,7 @@ func streamLimit(c *rest.Call) *int {
 	return c.View.Organization().MoveMessagesBetweenStreamsLimit
 }
 
-// strictestLimit is the shorter of the limits that apply to a move.
+// strictestLimit is the shorter one of the limits that apply to a move.
 func strictestLimit(c *rest.Call, e messageEdit) *int {
 	var limit *int
 	if e.topic != nil {
@@ -58,8 +57,8 @@ func strictestLimit(c *rest.Call, e messageEdit) *int {
 	return limit
 }
 
-// judgedByTarget tells whether the age of the target alone can refuse a move.
-// Of a whole topic the specification knows only the error that counts.
+// judgedByTarget tells whether the age of the target alone can refuse a move. For a
+// whole topic the specification has only the error with the number of messages.
 func judgedByTarget(plan *featurelevels.Plan, e messageEdit) bool {
 	return e.propagate != changeAll || !plan.Has(changes.WholeTopicsInTime) || plan.Has(changes.OldTargetFirst)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// mayEdit refuses an edit that who asks may not make, or not any more.
+// mayEdit refuses an edit without permission or after its time limit.
 func mayEdit(c *rest.Call, e messageEdit, now time.Time) error {
 	if err := mayChangeContent(c, e, now); err != nil {
 		return err
@@ -22,8 +22,8 @@ func mayEdit(c *rest.Call, e messageEdit, now time.Time) error {
 	return mayChangeStream(c, e, now)
 }
 
-// mayChangeContent refuses a new content by who asks and when. Where moving
-// counts as editing, it refuses that too if nobody may edit.
+// mayChangeContent checks the permission and the time limit for a new content. If
+// moving counts as editing, it refuses moves too when editing is disabled.
 func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 	o := c.View.Organization()
 	if (e.content != nil || !c.Plan.Has(changes.MovesWithoutEditing)) && !o.AllowMessageEditing {
@@ -44,7 +44,7 @@ func noPermissionToEdit() error {
 	return rest.BadRequest("You don't have permission to edit this message")
 }
 
-// mayChangeTopic refuses a new topic by the organization's policy and limit.
+// mayChangeTopic checks the policy and the time limit for a new topic.
 func mayChangeTopic(c *rest.Call, e messageEdit, now time.Time) error {
 	if e.topic == nil || anybodyMoves(c, e.target) {
 		return nil
@@ -59,15 +59,14 @@ func mayChangeTopic(c *rest.Call, e messageEdit, now time.Time) error {
 	return nil
 }
 
-// anybodyMoves tells whether older levels let who asks change a message's
-// topic whatever the policy, at any time.
+// anybodyMoves tells whether an older level lets the requester change a message's
+// topic at any time, whatever the policy.
 func anybodyMoves(c *rest.Call, m *world.Message) bool {
 	return m.SenderID == c.User.ID && !c.Plan.Has(changes.SendersMoveLikeOthers) ||
 		m.Topic == rules.NoTopic && !c.Plan.Has(changes.NoTopicIsNoExemption)
 }
 
-// mayChangeStream refuses another stream by policy, by access to both, and by
-// the limit.
+// mayChangeStream checks the policy, access to both streams, and the time limit.
 func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 	if e.stream == nil {
 		return nil
@@ -91,9 +90,9 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 	return nil
 }
 
-// policyAt is what a policy comes to at a level: where nobody may not be named
-// it is administrators, and before there was the policy it was a switch
-// between everyone and administrators.
+// policyAt is a policy as a level has it: if the level has no value "nobody" it is
+// "administrators", and before there was the policy it was a switch between everyone
+// and administrators.
 func policyAt(plan *featurelevels.Plan, set int, since *featurelevels.Change) int {
 	switch {
 	case set == wire.PolicyNobody && !plan.Has(changes.PolicyNobody):

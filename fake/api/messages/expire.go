@@ -7,12 +7,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// expiryStep is how often messages are looked for that have been kept long
-// enough: at every full hour.
+// expiryStep is the interval in which expired messages are deleted: at every full
+// hour.
 const expiryStep = time.Hour
 
-// NextExpiry is when messages are to be deleted next because their streams
-// keep them no longer; some is false if there are none.
+// NextExpiry is the time of the next deletion of expired messages; some is false if
+// there is none.
 func NextExpiry(s *rest.Site) (at time.Time, some bool) {
 	v := s.World.View()
 	for _, stream := range v.Streams() {
@@ -24,23 +24,23 @@ func NextExpiry(s *rest.Site) (at time.Time, some bool) {
 			if ends && (!some || due.Before(at)) {
 				at, some = due, true
 			}
-			break // those after it were sent later
+			break // later messages were sent later
 		}
 	}
 	return at, some
 }
 
-// DeleteExpired deletes the messages that are due by now, and tells of it. If
-// there are very many, others who write get their turn in between.
+// DeleteExpired deletes the messages that have expired, with events. If there are very
+// many, other writers get their turn in between.
 func DeleteExpired(s *rest.Site, now time.Time) {
 	for deleteSomeExpired(s, now) {
 	}
 }
 
-// deleteSomeExpired deletes what is due in one turn. It tells whether that was
-// anything.
+// deleteSomeExpired deletes the expired messages of one turn. It returns whether there
+// were any.
 func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
-	_ = s.World.Write(func(tx *world.Tx) error { // nothing in it refuses
+	_ = s.World.Write(func(tx *world.Tx) error { // the write has nothing to refuse
 		for _, stream := range tx.Streams() {
 			gone := expired(tx.View, stream, now)
 			deleteAll(tx, gone, topicBatch)
@@ -51,8 +51,7 @@ func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
 	return some
 }
 
-// expired lists the messages of a stream that are due, the oldest if there are
-// many.
+// expired lists expired messages of a stream, only the oldest if there are many.
 func expired(v world.View, s *world.Stream, now time.Time) []*world.Message {
 	var gone []*world.Message
 	for m := range v.Of(world.OfRecipient(s.RecipientID)) {
@@ -64,10 +63,10 @@ func expired(v world.View, s *world.Stream, now time.Time) []*world.Message {
 	return gone
 }
 
-// expiresMessages tells whether a stream keeps messages for some days only.
+// expiresMessages tells whether a stream has a limited message retention.
 func expiresMessages(s *world.Stream) bool { return s.RetentionDays != nil && *s.RetentionDays >= 0 }
 
-// messageExpiry is when a message of a stream is to be deleted, if ever.
+// messageExpiry is the time when a message of a stream is deleted, if ever.
 func messageExpiry(s *world.Stream, m *world.Message) (at time.Time, ends bool) {
 	if !expiresMessages(s) {
 		return time.Time{}, false

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// maxFetched is how many messages one request may ask for (spec: Limits).
+// maxFetched is the maximum number of messages of one request (spec: Limits).
 const maxFetched = 5000
 
 type fetchMessagesParams struct {
@@ -127,7 +127,7 @@ func readAnchor(text string, named bool) (anchor, error) {
 		}
 	}
 	id, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
-	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number too big is the largest
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // a number that is too big is the largest
 		return anchor{}, rest.BadRequest("Invalid anchor{: check 'anchor'}")
 	}
 	return anchor{id: int(min(max(id, 0), world.NewestAnchor))}, nil

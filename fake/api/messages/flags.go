@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// changeable are the flags that their owner may change.
+// changeable are the flags that users may change.
 var changeable = map[string]world.Flag{
 	"read": world.Read, "starred": world.Starred, "collapsed": world.Collapsed,
 }
@@ -16,7 +16,7 @@ var changeable = map[string]world.Flag{
 // derivedFlags are the flags that follow from a message and its history.
 var derivedFlags = map[string]bool{
 	"mentioned": true, "wildcard_mentioned": true, "has_alert_word": true, "historical": true,
-	"force_expand": true, "force_collapse": true, // which older clients knew
+	"force_expand": true, "force_collapse": true, // a flag of older clients
 }
 
 type updateFlagsParams struct {
@@ -42,7 +42,7 @@ func UpdateFlags(c *rest.Call, p *updateFlagsParams) (any, error) {
 	return wire.FlagsUpdated{Messages: ids}, nil
 }
 
-// parseFlagChange reads which flag to change and how.
+// parseFlagChange reads the flag and the operation.
 func parseFlagChange(c *rest.Call, op, name string) (world.FlagChange, error) {
 	flag, ok := changeable[name]
 	switch {
@@ -84,7 +84,7 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 	if !p.IncludeAnchor.Or(true) && before > 0 && after > 0 {
 		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
 	}
-	// Too many are cut rather than refused; each side keeps half if it wants.
+	// Too large counts are reduced, not refused; each side keeps half if it needs it.
 	before = min(before, max(maxFetched-after, maxFetched/2))
 	after = min(after, maxFetched-before)
 	query, err := compileNarrow(c, &p.Narrow.JSON)

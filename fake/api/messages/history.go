@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// GetHistory answers GET /messages/{message_id}/history: what the
-// message was at each time, oldest first.
+// GetHistory answers GET /messages/{message_id}/history: the versions of the message,
+// oldest first.
 func GetHistory(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if !c.View.Organization().AllowEditHistory {
 		return nil, rest.BadRequest("Message edit history is disabled in this organization").OfKind(wire.CodedLater)

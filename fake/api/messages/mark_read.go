@@ -6,8 +6,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// MarkAllAsRead answers POST /mark_all_as_read. All is done before any time
-// limit, so that the answer is never a partial one.
+// MarkAllAsRead answers POST /mark_all_as_read. It completes before any time limit, so
+// that the answer is never a partial one.
 func MarkAllAsRead(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.MarkAllRead(c.User)
 }
@@ -31,7 +31,7 @@ type markTopicParams struct {
 	Topic    *rest.Text `schema:"topic_name" req:"required"`
 }
 
-// MarkTopicAsRead answers POST /mark_topic_as_read. An empty topic is the whole
+// MarkTopicAsRead answers POST /mark_topic_as_read. An empty topic means the whole
 // stream.
 func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
 	s, err := rules.StreamInSight(c, p.StreamID.Value)

@@ -12,8 +12,8 @@ type matchesNarrowParams struct {
 	Narrow     *rest.Narrow `schema:"narrow" req:"required"`
 }
 
-// MatchNarrow answers GET /messages/matches_narrow: which of some messages
-// of the caller's history a narrow finds.
+// MatchNarrow answers GET /messages/matches_narrow: the given messages of the
+// requester's history that match a narrow.
 func MatchNarrow(c *rest.Call, p *matchesNarrowParams) (any, error) {
 	ids, err := rest.AsInts("msg_ids", p.MessageIDs.Value)
 	if err != nil {

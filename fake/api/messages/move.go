@@ -10,9 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// planMove lists the messages that change place, as far as who asks can read
-// them: none if the edit moves nothing. It refuses to move a whole topic if
-// parts of it are too old.
+// planMove lists the messages to move that the requester can read: none if the edit
+// moves nothing. It refuses to move a whole topic if some of its messages are too old.
 func planMove(c *rest.Call, e messageEdit, now time.Time) ([]*world.Message, error) {
 	switch {
 	case !e.moves():
@@ -45,8 +44,8 @@ func readableTopic(v world.View, u *world.User, of *world.Message) []*world.Mess
 	return out
 }
 
-// wholeTopicInTime refuses to move a whole topic parts of which are too old,
-// and tells from where on it can be moved.
+// wholeTopicInTime refuses to move a whole topic if some of its messages are too old,
+// and returns the first one that can be moved.
 func wholeTopicInTime(c *rest.Call, e messageEdit, topic []*world.Message, now time.Time) error {
 	if c.User.IsModerator() || !c.Plan.Has(changes.WholeTopicsInTime) {
 		return nil

@@ -17,11 +17,12 @@ import (
 // resolvedPrefix marks a topic as resolved: a heavy check mark and a space.
 const resolvedPrefix = "\u2714 "
 
-// moveNotices says which notices a move is to send: to the topic that the
-// messages left, and to the one where they are now.
+// moveNotices says which notices a move sends: to the former topic, and to the new
+// one.
 type moveNotices struct{ toOld, toNew bool }
 
-// noticesOf is what a client wants of a move, as far as the level has notices.
+// noticesOf reads which notices a client wants for a move, if the level has the
+// parameters.
 func noticesOf(plan *featurelevels.Plan, p *editMessageParams, e messageEdit) moveNotices {
 	if e.stream == nil && !plan.Has(changes.NoticesWithinStream) {
 		return moveNotices{}
@@ -29,8 +30,8 @@ func noticesOf(plan *featurelevels.Plan, p *editMessageParams, e messageEdit) mo
 	return moveNotices{toOld: p.TellOld.Or(!plan.Has(changes.OldThreadOptIn)), toNew: p.TellNew.Or(true)}
 }
 
-// sendMoveNotices lets the notification bot say after a move that a topic was
-// resolved or opened again, where the messages came from, and where they went.
+// sendMoveNotices sends the notification bot's notices after a move: a topic was
+// resolved or unresolved, and from where and to where messages moved.
 func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotices, after []*world.Message) error {
 	old, now, by := e.target, after[0], notices.Mention("@_", c.User)
 	moved := map[int]bool{}
@@ -58,7 +59,7 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 	return nil
 }
 
-// whatMoved begins a notice: the whole topic, one message, or several.
+// whatMoved is the beginning of a notice: the whole topic, one message, or several.
 func whatMoved(count int, whole bool, one, from string) string {
 	switch {
 	case whole:
@@ -69,8 +70,8 @@ func whatMoved(count int, whole bool, one, from string) string {
 	return fmt.Sprintf("%d messages were moved%s", count, from)
 }
 
-// sendMoveNotice sends a text to where a message stands, or stood. It is unread
-// for those who are listed alone, for everybody if the list is nil.
+// sendMoveNotice sends a notice to the place, or the former place, of a message. It is
+// unread only for the listed users, for all users if the list is nil.
 func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string, unreadBy []int) error {
 	return tx.Send(world.Draft{
 		Sender: tx.NotificationBot(), StreamID: at.StreamID, Topic: at.Topic, Content: text, Client: notices.Client,
@@ -90,8 +91,8 @@ func participants(messages []*world.Message) []int {
 	return ids
 }
 
-// resolution is what a topic is told when a user resolves it or opens it again,
-// empty for other changes.
+// resolution is the notice when a user resolves or unresolves a topic, empty for other
+// changes.
 func resolution(by *world.User, e messageEdit) string {
 	if e.topic == nil || e.content != nil {
 		return ""
@@ -106,27 +107,25 @@ func resolution(by *world.User, e messageEdit) string {
 	return ""
 }
 
-// onlyResolves tells whether a move does nothing but resolve a topic, or open
-// it again.
+// onlyResolves tells whether a move only resolves or unresolves a topic.
 func onlyResolves(e messageEdit) bool {
 	return e.stream == nil && e.topic != nil &&
 		strings.TrimLeft(e.sentTopic, resolvedPrefix) == strings.TrimLeft(e.target.Topic, resolvedPrefix)
 }
 
-// threadLink mentions the topic of a message.
+// threadLink is a link to the topic of a message.
 func threadLink(v world.View, m *world.Message) string {
 	return fmt.Sprintf("#**%s>%s**", v.Stream(m.StreamID).Name, m.Topic)
 }
 
-// messageLink is the address of a message in the web application that is found
-// at base.
+// messageLink is the URL of a message in the web application at base.
 func messageLink(v world.View, base string, m *world.Message) string {
 	name := strings.ReplaceAll(v.Stream(m.StreamID).Name, " ", "-")
 	return fmt.Sprintf("%s/#narrow/stream/%d-%s/topic/%s/near/%d", base, m.StreamID, inHash(name), inHash(m.Topic), m.ID)
 }
 
-// inHash encodes a name for the part of an address behind the hash sign, where
-// a dot stands for the percent sign.
+// inHash encodes a name for the fragment of a URL, with a dot in place of the percent
+// sign.
 func inHash(name string) string {
 	encoded := strings.ReplaceAll(url.QueryEscape(name), "+", "%20")
 	return strings.ReplaceAll(strings.ReplaceAll(encoded, ".", "%2E"), "%", ".")

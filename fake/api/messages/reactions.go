@@ -67,7 +67,7 @@ func RemoveReaction(c *rest.Call, p *removeReactionParams) (any, error) {
 	return rest.EmptyAnswer{}, reactionFault(c.World.Unreact(c.User, m.ID, r))
 }
 
-// messageInPath is the message that the path names, if the caller may read it.
+// messageInPath is the message that the path names, if the requester may read it.
 func messageInPath(c *rest.Call) (*world.Message, error) {
 	id, err := strconv.Atoi(c.Path("message_id"))
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// GetReadReceipts answers GET /messages/{message_id}/read_receipts: who has read
-// a message and lets others know.
+// GetReadReceipts answers GET /messages/{message_id}/read_receipts: the users who have
+// read a message and share that.
 func GetReadReceipts(c *rest.Call, _ *rest.NoParams) (any, error) {
 	m, err := messageInPath(c)
 	if err != nil {

@@ -11,8 +11,8 @@ type renderMessageParams struct {
 	Content *rest.Text `schema:"content" req:"required"`
 }
 
-// Render answers POST /messages/render. What is too long is cut as
-// when it is sent.
+// Render answers POST /messages/render. A content that is too long is cut as when it
+// is sent.
 func Render(c *rest.Call, p *renderMessageParams) (any, error) {
 	html, err := c.View.Render(c.User, rest.Truncate(p.Content.Value, rules.MaxMessageLength, rules.CutMark), present.Manner(c.Plan, c.Base))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package messages answers what is asked about messages: sending, fetching,
-// editing and deleting them, their flags and reactions, typing.
+// Package messages has the endpoints of messages: sending, fetching, editing and
+// deleting, flags and reactions, typing notifications.
 package messages
 
 import (
@@ -106,8 +106,8 @@ func checkForged(c *rest.Call) error {
 	return nil
 }
 
-// checkRealmStr refuses, at levels that know the parameter, another
-// organization than the sender's.
+// checkRealmStr refuses, at levels with the parameter, another organization than the
+// sender's.
 func checkRealmStr(c *rest.Call) error {
 	if value, present := rest.LastValue(c.Form, "realm_str"); present && !c.Plan.Has(changes.RealmStrIgnored) {
 		if value != c.View.Organization().ID {

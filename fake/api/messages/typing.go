@@ -22,8 +22,8 @@ type typingParams struct {
 	Topic *rest.Text  `schema:"topic"`
 }
 
-// AnnounceTyping answers POST /typing: whoever would receive the message hears
-// that it is being written, or no longer.
+// AnnounceTyping answers POST /typing: the users who would receive the message get an
+// event that the sender has started or stopped typing.
 func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" && c.Plan.Has(changes.DirectTypeOfTyping)
 	switch {
@@ -66,8 +66,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	}})
 }
 
-// streamTyping is the event of a message to a stream that is being written, for
-// clients that know it.
+// streamTyping is the event of typing in a stream, for clients with the capability.
 type streamTyping struct{ event wire.StreamTyping }
 
 func (e streamTyping) Present(r present.Reader) []events.Encoded {
@@ -102,7 +101,7 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 	return tellUsers(c, told, event)
 }
 
-// typedTo finds the receivers of a direct message that is being written.
+// typedTo finds the receivers of the direct message.
 func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 	if !c.Plan.Has(changes.TypingByIDs) && !listsIDs(p.To.Value) {
 		return typedToOnce(c, p.To)
@@ -150,8 +149,8 @@ func listsIDs(v any) bool {
 	return number
 }
 
-// typedToOnce reads the forms that older levels take besides a list of IDs:
-// addresses, and IDs with commas between.
+// typedToOnce reads the formats that older levels accept besides a list of IDs:
+// addresses, and IDs separated by commas.
 func typedToOnce(c *rest.Call, to *rest.Loose) ([]*world.User, error) {
 	ids := strings.Split(to.Raw, ",")
 	var list []any
@@ -184,7 +183,7 @@ func typingUser(c *rest.Call, u *world.User) wire.TypingUser {
 	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
 }
 
-// tellUsers sends an event of which nothing is stored.
+// tellUsers sends an event without a change of the world.
 func tellUsers(c *rest.Call, to []int, event any) error {
 	return c.World.Write(func(tx *world.Tx) error {
 		tx.Tell(to, event)

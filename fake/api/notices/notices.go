@@ -1,4 +1,4 @@
-// Package notices sends what the server itself has to say to people.
+// Package notices sends messages of the server itself to users.
 package notices
 
 import (
@@ -8,19 +8,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// Send is a direct message of the notification bot.
+// Send sends a direct message of the notification bot.
 func Send(tx *world.Tx, u *world.User, text string) error {
 	bot := tx.NotificationBot()
 	return tx.Send(world.Draft{Sender: bot, Users: SortedPair(bot.ID, u.ID), Content: text, Client: Client})
 }
 
-// Mention writes a mention of a user, behind the prefix "@" or "@_", which is
-// silent.
+// Mention writes a mention of a user, with the prefix "@", or "@_" for a silent one.
 func Mention(prefix string, u *world.User) string {
 	return fmt.Sprintf("%s**%s|%d**", prefix, u.FullName, u.ID)
 }
 
-// Client is the client name of messages that the server itself sends.
+// Client is the client name of messages from the server itself.
 const Client = "Internal"
 
 // SortedPair is the participants of a direct conversation of two, or of one

@@ -43,12 +43,12 @@ func AddDomain(c *rest.Call, p *addDomainParams) (out any, err error) {
 	return out, err
 }
 
-// domainPart is what may stand between the dots of a domain.
+// domainPart matches a part of a domain between dots.
 var domainPart = regexp.MustCompile(`^[a-z0-9-]+$`)
 
 const maxDomain = 80
 
-// domainFault says what is wrong with a domain, nothing if it is one.
+// domainFault is the error of an invalid domain, empty for a valid one.
 func domainFault(name string) string {
 	switch {
 	case name == "":
@@ -92,8 +92,8 @@ func ChangeDomain(c *rest.Call, p *changeDomainParams) (any, error) {
 	})
 }
 
-// RemoveDomain answers DELETE /realm/domains/{domain}. Without any domain there
-// is nothing to restrict addresses to.
+// RemoveDomain answers DELETE /realm/domains/{domain}. Without any domain the
+// organization does not restrict addresses.
 func RemoveDomain(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		d, err := listedDomain(c, tx)

@@ -14,14 +14,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// maxEmojiSize is how many bytes the picture of an emoji may have, and
-// maxEmojiName how many characters its name.
+// maxEmojiSize is the maximum size of an emoji's image in bytes, and maxEmojiName the
+// maximum length of its name in characters.
 const (
 	maxEmojiSize = 5 << 20
 	maxEmojiName = 100
 )
 
-// ListEmoji answers GET /realm/emoji: deactivated ones too.
+// ListEmoji answers GET /realm/emoji, including deactivated ones.
 func ListEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return wire.CustomEmojis{Emoji: present.Emoji(c.View)}, nil
 }
@@ -89,8 +89,8 @@ func emojiFree(c *rest.Call, v world.View, name string) error {
 	return nil
 }
 
-// DeactivateEmoji answers DELETE /realm/emoji/{emoji_name}. Messages and
-// reactions keep what they have.
+// DeactivateEmoji answers DELETE /realm/emoji/{emoji_name}. Messages and reactions
+// keep the emoji.
 func DeactivateEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	name := c.Path("emoji_name")
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {

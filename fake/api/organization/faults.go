@@ -5,10 +5,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// whole stands for a field where a fault concerns none of them alone.
+// whole is the name for an error that concerns no single field.
 const whole = "__all__"
 
-// faults are what is wrong with an object, field by field.
+// faults are the errors of an object, by field.
 type faults []fault
 
 type fault struct{ field, text string }
@@ -16,14 +16,15 @@ type fault struct{ field, text string }
 // add notes a fault of a field.
 func (f *faults) add(field, text string) { *f = append(*f, fault{field, text}) }
 
-// demand notes a field that is blank.
+// demand adds an error for a field that is blank.
 func (f *faults) demand(field, value string) {
 	if value == "" {
 		f.add(field, "This field cannot be blank.")
 	}
 }
 
-// refusal says the first fault, and lists all; nil if there is none.
+// refusal is the error with the first fault as its text, and a list of all; nil if
+// there is none.
 func (f faults) refusal() error {
 	if len(f) == 0 {
 		return nil

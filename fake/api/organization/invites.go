@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// invitation are the parameters that both kinds of invitations have.
+// invitation has the parameters that both kinds of invitations have.
 type invitation struct {
 	Life *rest.JSON `schema:"invite_expires_in_minutes"`
 	As   *rest.Int  `schema:"invite_as"`
@@ -26,8 +26,8 @@ type inviteParams struct {
 	invitation
 }
 
-// Invite answers POST /invites. Invitations are kept and listed; no mail
-// leaves the server.
+// Invite answers POST /invites. Invitations are stored and listed; the fake sends no
+// email.
 func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	if err := c.May(rest.InviteToOrganization); err != nil {
 		return nil, err
@@ -52,17 +52,17 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	return rest.EmptyAnswer{}, sendInvites(c, model, addresses)
 }
 
-// invitesWithoutStreams tells whether an invitation can have no streams,
-// which one maintenance release had before the main line.
+// invitesWithoutStreams tells whether an invitation can have no streams; one
+// maintenance release allowed this before the main line.
 func invitesWithoutStreams(c *rest.Call) bool {
 	return c.Plan.Has(changes.InvitesWithoutStreams) ||
 		c.Plan.Has(changes.InvitesWithoutStreamsFirst) && !c.Plan.Has(changes.InvitesOfMainLine)
 }
 
-// defaultLife is how long an invitation lasts whose life nobody chose.
+// defaultLife is the lifetime of an invitation by default.
 const defaultLife = 10 * 24 * time.Hour
 
-// readInvitation makes an invitation of what both kinds have in common.
+// readInvitation makes an invitation from the parameters that both kinds have.
 func readInvitation(c *rest.Call, p *invitation) (world.Invite, error) {
 	now := c.World.Clock.Now()
 	out := world.Invite{InviterID: c.User.ID, Role: wire.RoleMember, Invited: now}
@@ -113,11 +113,11 @@ func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {
 	return ids, nil
 }
 
-// maxInvitees bounds how many addresses one call invites.
+// maxInvitees is the maximum number of addresses in one call.
 const maxInvitees = 1000
 
-// splitAddresses reads addresses with commas or newlines between, each alone
-// or as "Name <address>".
+// splitAddresses reads addresses separated by commas or newlines, each alone or as
+// "Name <address>".
 func splitAddresses(text string) []string {
 	var out []string
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '\n' }) {
@@ -133,7 +133,8 @@ func splitAddresses(text string) []string {
 
 var address = regexp.MustCompile(`^[^\s@<>,"]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
 
-// sendInvites invites those who can be, or says of which addresses why not.
+// sendInvites invites the valid addresses, or returns an error with the reasons for
+// the others.
 func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 	var wrong, known [][]any
 	var fresh []string

@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// ListInvites answers GET /invites: to administrators everybody's, to others
-// what they sent themselves.
+// ListInvites answers GET /invites: administrators get all invitations, other users
+// their own.
 func ListInvites(c *rest.Call, _ *rest.NoParams) (any, error) {
 	out := wire.Invites{Invites: []wire.Invite{}}
 	everybody := c.Can(rest.AdministerInvites)
@@ -78,8 +78,8 @@ func RevokeInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// ResendInvite answers POST /invites/{invite_id}/resend: the invitation lasts
-// once more as long as it did.
+// ResendInvite answers POST /invites/{invite_id}/resend: the invitation's lifetime
+// begins again.
 func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 	now := c.World.Clock.Now()
 	return wire.InviteResent{Timestamp: now.Unix()}, c.World.Write(func(tx *world.Tx) error {

@@ -17,7 +17,7 @@ func ListLinkifiers(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return wire.Linkifiers{Linkifiers: present.Linkifiers(c.View)}, nil
 }
 
-// ListFilters answers GET /realm/filters, which was there before.
+// ListFilters answers GET /realm/filters, the older endpoint.
 func ListFilters(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return wire.Filters{Linkifiers: present.Linkifiers(c.View)}, nil
 }
@@ -84,8 +84,8 @@ func RemoveLinkifier(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// linkifierInPath is the ID of the linkifier that the path names. It is
-// looked for again when it is written.
+// linkifierInPath is the ID of the linkifier in the path. The write looks for it
+// again.
 func linkifierInPath(c *rest.Call) (int, error) {
 	id, err := strconv.Atoi(c.Path("filter_id"))
 	if err != nil || c.View.Linkifier(id) == nil {
@@ -94,7 +94,7 @@ func linkifierInPath(c *rest.Call) (int, error) {
 	return id, nil
 }
 
-// linkifiersChanged says that the linkifiers are others now.
+// linkifiersChanged is the event of changed linkifiers.
 type linkifiersChanged struct{}
 
 func (linkifiersChanged) Present(r present.Reader) []events.Encoded {

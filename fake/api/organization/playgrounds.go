@@ -18,7 +18,7 @@ type addPlaygroundParams struct {
 	Language  *rest.Text `schema:"pygments_language" req:"required"`
 }
 
-// languageName is what languages of code blocks are called.
+// languageName matches names of languages of code blocks.
 var languageName = regexp.MustCompile(`^[ a-zA-Z0-9_+,./#-]*$`)
 
 const maxLanguageName = 40

@@ -1,5 +1,5 @@
-// Package organization answers what is asked about the organization: its
-// settings, emoji, linkifiers, playgrounds and invitations.
+// Package organization has the endpoints of the organization: its settings, emoji,
+// linkifiers, playgrounds, domains and invitations.
 package organization
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// ChangeSettings answers PATCH /realm with the settings that are new.
+// ChangeSettings answers PATCH /realm: it stores the changed settings.
 func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any, error) {
 	legacy, err := legacyRealm(c)
 	if err != nil {
@@ -41,8 +41,8 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 	return realmAnswer(c, told), err
 }
 
-// mayChange refuses what owners alone may change, and a new ID, which only
-// organizations can have that are there to be tried out.
+// mayChange refuses changes that only owners may make, and a new ID for organizations
+// that are not demo organizations.
 func mayChange(c *rest.Call, list settings.Changes) error {
 	for _, change := range list {
 		owners := settings.AlwaysOwners[change.Name] || settings.LaterOwners[change.Name] && c.Plan.Has(changes.OwnersSettings)
@@ -67,7 +67,7 @@ func anyOn(switches any) bool {
 	return false
 }
 
-// placeStreams sets what stands beside the organization's settings proper.
+// placeStreams sets the settings that are outside the organization's settings proper.
 func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settings.Changes) error {
 	for _, change := range list {
 		id, _ := change.Value.(int)
@@ -92,8 +92,8 @@ func placeStreams(c *rest.Call, tx *world.Tx, o *world.Organization, list settin
 	return nil
 }
 
-// switchedOff are the ways to log in that are off after a change of some. What
-// the server does not have cannot be switched.
+// switchedOff are the disabled authentication methods after a change. Methods that the
+// server does not have cannot be changed.
 func switchedOff(o *world.Organization, value any) map[string]bool {
 	off := maps.Clone(o.MethodsOff)
 	if off == nil {
@@ -108,8 +108,8 @@ func switchedOff(o *world.Organization, value any) map[string]bool {
 	return off
 }
 
-// legacyRealm reads the parameters that newest servers have elsewhere: what
-// they say belongs to the settings of accounts.
+// legacyRealm reads the parameters that the newest level has elsewhere: they are
+// account settings.
 func legacyRealm(c *rest.Call) (settings.Changes, error) {
 	var list settings.Changes
 	for old, newest := range map[string]string{
@@ -129,12 +129,10 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 	return list, nil
 }
 
-// Change stores the organization with new settings and tells
-// everybody.
+// Change stores the organization with new settings and sends the events.
 func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil) }
 
-// setOrganization is ChangeOrganization with settings that new accounts start
-// with.
+// setOrganization is ChangeOrganization with default settings for new accounts.
 func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Changes) realmChanged {
 	e := realmChanged{before: present.RealmFactsOf(tx.View)}
 	fullBefore := fullMembers(tx)
@@ -155,8 +153,8 @@ func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Chang
 	return e
 }
 
-// moveFullMembers tells whom a new waiting period makes full members, and who no
-// longer is one.
+// moveFullMembers sends the events of users who become full members, or no longer are,
+// by a new waiting period.
 func moveFullMembers(tx *world.Tx, before []int) {
 	after := fullMembers(tx)
 	less := func(these, those []int) []int {
@@ -168,8 +166,8 @@ func moveFullMembers(tx *world.Tx, before []int) {
 
 func fullMembers(tx *world.Tx) []int { return tx.Group(world.GroupFullMembers, tx.Now()).Members }
 
-// showEmailsTo sets for all people at once who sees their real addresses, as
-// it was while an organization said so.
+// showEmailsTo sets the visibility of email addresses for all users at once, at levels
+// where the organization decides it.
 func showEmailsTo(tx *world.Tx, visibility int) {
 	for _, u := range tx.Users() {
 		if !u.IsBot() {
@@ -180,8 +178,8 @@ func showEmailsTo(tx *world.Tx, visibility int) {
 	}
 }
 
-// Deactivate answers POST /realm/deactivate. Nothing of the organization
-// can be reached from then on.
+// Deactivate answers POST /realm/deactivate. From then on all requests to the
+// organization are refused.
 func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
@@ -192,5 +190,5 @@ func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// realmID is the number of the one organization of a world.
+// realmID is the ID of the only organization of a world.
 const realmID = 1

@@ -12,13 +12,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// realmChanged is the event of changed settings of the organization. Each
-// queue reads of those that differ as its level shows them.
+// realmChanged is the event of changed settings of the organization. Each queue gets
+// the ones that differ in the form of its level.
 type realmChanged struct {
 	before, after present.RealmFacts
 }
 
-// editSettings are announced in a form of their own, by all names they had.
+// editSettings have events of their own form, by all their names.
 var editSettings = []string{
 	"allow_message_editing", "edit_topic_policy", "allow_community_topic_editing", "message_content_edit_limit_seconds",
 }
@@ -42,8 +42,8 @@ func (e realmChanged) Present(r present.Reader) []events.Encoded {
 	})
 }
 
-// grouped lists the settings that changed, each alone but for those of editing
-// at levels that know them only together.
+// grouped lists the changed settings, each alone except for those of editing at levels
+// that have them only together.
 func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 	var groups [][]wire.NamedValue
 	together := false
@@ -59,7 +59,7 @@ func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 	return groups
 }
 
-// editGroup are the settings of editing, as they are now.
+// editGroup are the current settings of editing.
 func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 	var group []wire.NamedValue
 	now := plan.Object(e.after)
@@ -71,7 +71,7 @@ func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 	return group
 }
 
-// realmAnswer repeats what changed.
+// realmAnswer returns the changed settings.
 func realmAnswer(c *rest.Call, e realmChanged) *featurelevels.Object {
 	return objectOf(slices.Concat(grouped(c.Plan, e)...))
 }

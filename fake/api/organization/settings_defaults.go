@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// ChangeDefaults answers PATCH /realm/user_settings_defaults: what accounts
-// that are made from now on start with.
+// ChangeDefaults answers PATCH /realm/user_settings_defaults: the default settings for
+// new accounts.
 func ChangeDefaults(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any, error) {
 	if err := settings.MayShowEmail(c, list); err != nil {
 		return nil, err
@@ -25,8 +25,7 @@ func ChangeDefaults(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 	})
 }
 
-// setDefaults stores the settings that new accounts start with, and tells
-// everybody.
+// setDefaults stores the default settings for new accounts, and sends the events.
 func setDefaults(tx *world.Tx, before, after wire.PersonalSettings) {
 	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
 	o := *tx.Organization()
@@ -35,7 +34,7 @@ func setDefaults(tx *world.Tx, before, after wire.PersonalSettings) {
 	tx.Tell(audience.Everybody(tx), defaultsChanged{before, after})
 }
 
-// defaultsChanged is the event of settings that new accounts start with.
+// defaultsChanged is the event of default settings for new accounts.
 type defaultsChanged struct{ before, after wire.PersonalSettings }
 
 func (e defaultsChanged) Present(r present.Reader) []events.Encoded {

@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// BotDefaults is what a bot does where it is not told otherwise.
+// BotDefaults are the default streams of a bot.
 func BotDefaults(v world.View, u *world.User) wire.BotDefaults {
 	return wire.BotDefaults{
 		DefaultSendingStream:        StreamName(v, u.Bot.SendingStreamID),
@@ -14,7 +14,7 @@ func BotDefaults(v world.View, u *world.User) wire.BotDefaults {
 	}
 }
 
-// BotServices are what stands behind a bot, in the form for its kind.
+// BotServices are the services of a bot, in the form for its kind.
 func BotServices(u *world.User) []any {
 	s := u.Bot.Service
 	switch u.BotType {
@@ -34,7 +34,7 @@ func ConfigOf(s world.Service) map[string]string {
 	return s.Config
 }
 
-// StreamName is the name of a stream that is still there.
+// StreamName is the name of an existing stream.
 func StreamName(v world.View, id int) *string {
 	s := v.Stream(id)
 	if s == nil || s.Archived {
@@ -43,8 +43,7 @@ func StreamName(v world.View, id int) *string {
 	return &s.Name
 }
 
-// EmbeddedBots are the bots of the server's own that people can have. They
-// are there to be had: none of them answers.
+// EmbeddedBots are the embedded bots that users can create. None of them answers.
 var EmbeddedBots = []wire.BotKind{
 	{Name: "converter", Config: map[string]string{}},
 	{Name: "encrypt", Config: map[string]string{}},

@@ -10,7 +10,7 @@ func Domain(d *world.Domain) wire.Domain {
 	return wire.Domain{Domain: d.Name, AllowSubdomains: d.AllowSubdomains}
 }
 
-// Domains are those whose addresses may join.
+// Domains are the domains whose addresses may join.
 func Domains(v world.View) []wire.Domain {
 	list := []wire.Domain{}
 	for _, d := range v.Domains() {

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Emoji are the organization's own, by ID, deactivated ones included.
+// Emoji are the organization's own emoji by ID, including deactivated ones.
 func Emoji(v world.View) map[string]wire.CustomEmoji {
 	list := map[string]wire.CustomEmoji{}
 	for _, e := range v.Emojis() {
@@ -28,8 +28,8 @@ func Emoji(v world.View) map[string]wire.CustomEmoji {
 	return list
 }
 
-// EmojiDocumentPath is where the names of Unicode's emoji are published. It changes
-// with the document, so that clients may keep what they have loaded.
+// EmojiDocumentPath is the path of the names of Unicode's emoji. It changes with the
+// document, so that clients can cache it.
 func EmojiDocumentPath() string {
 	return fmt.Sprintf("/static/generated/emoji/emoji_api.%012x.json", crc32.ChecksumIEEE(markdown.EmojiDocument()))
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// OpenObject encodes an object so that fields can be put behind it.
+// OpenObject encodes an object so that fields can be appended to it.
 func OpenObject(plan *featurelevels.Plan, object any) (jsonsplice.Object, error) {
 	body, err := plan.Marshal(object)
 	if err != nil {

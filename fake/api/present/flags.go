@@ -14,9 +14,9 @@ var flagNames = map[world.Flag]string{
 	world.Read: "read", world.Starred: "starred", world.Collapsed: "collapsed", world.Historical: "historical",
 }
 
-// flagsChanged is the event of a flag that changed on messages. While nobody
-// reads them, changes of one kind become one event; what became unread does
-// not, as it comes with details, nor does a mark on everything.
+// flagsChanged is the event of a flag that changed on messages. Unread events of the
+// same kind become one event, except events that mark as unread, because they have
+// details, and events that mark everything.
 type flagsChanged world.FlagsChanged
 
 func (e flagsChanged) Present(r Reader) []events.Encoded {
@@ -51,7 +51,7 @@ func flagsEvent(v world.View, e world.FlagsChanged) wire.FlagsEvent {
 	return out
 }
 
-// unreadDetails tells where those messages stand that are unread.
+// unreadDetails says where the unread ones of the messages are.
 func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDetail {
 	out := map[int]wire.UnreadDetail{}
 	reader, muted := v.Reader(u), v.MutedBy(u)
@@ -72,7 +72,7 @@ func unreadDetails(v world.View, u *world.User, ids []int) map[int]wire.UnreadDe
 	return out
 }
 
-// OthersIn are the participants of a direct conversation but the user.
+// OthersIn are the participants of a direct conversation without the user.
 func OthersIn(v world.View, u *world.User, m *world.Message) []int {
 	all := v.Recipient(m.RecipientID).Users
 	return slices.DeleteFunc(append([]int{}, all...), func(id int) bool { return id == u.ID })

@@ -9,13 +9,12 @@ import (
 // htmlPiece is a tag, a run of spaces, or a word of HTML.
 var htmlPiece = regexp.MustCompile(`<[^>]*>|\s+|[^<\s]+`)
 
-// mostCompared bounds the work of comparing the texts of one answer, in pairs
-// of pieces; beyond it one text is taken to replace the other.
+// mostCompared bounds the work of comparing texts for one answer, in pairs of pieces;
+// beyond it one text as a whole replaces the other.
 const mostCompared = 4_000_000
 
-// diff marks in HTML what a change took away and what it brought. Tags are
-// those of the new text; those of the old one are left out, so that what was
-// taken away is plain text.
+// diff marks in HTML what a change removed and added. Tags come from the new text;
+// those of the old text are omitted, so that removed text is plain.
 func (d *textDiffer) diff(before, after string) string {
 	old, now := htmlPiece.FindAllString(before, -1), htmlPiece.FindAllString(after, -1)
 	d.out.Reset()
@@ -33,7 +32,7 @@ func (d *textDiffer) diff(before, after string) string {
 	return d.out.String()
 }
 
-// textDiffer compares the texts of one answer; left is the work it may still do.
+// textDiffer compares the texts of one answer; left is the remaining work.
 type textDiffer struct {
 	out  strings.Builder
 	left int
@@ -67,8 +66,8 @@ func (d *textDiffer) compare(old, now []string) {
 	}
 }
 
-// commonLengths[i][j] is how long the longest common subsequence of the rests
-// from i and j on is.
+// commonLengths[i][j] is the length of the longest common subsequence of the rests
+// from i and j on.
 func commonLengths(a, b []string) [][]int32 {
 	out := make([][]int32, len(a)+1)
 	for i := range out {
@@ -86,7 +85,7 @@ func commonLengths(a, b []string) [][]int32 {
 	return out
 }
 
-// gone marks what was taken away; space alone is no loss.
+// gone marks removed text; white space alone does not count.
 func (d *textDiffer) gone(pieces []string) {
 	words := slices.DeleteFunc(slices.Clone(pieces), isTag)
 	if !slices.ContainsFunc(words, isWord) {
@@ -95,7 +94,7 @@ func (d *textDiffer) gone(pieces []string) {
 	d.mark("highlight_text_deleted", words)
 }
 
-// come marks words, and leaves the tags between them where they are.
+// come marks added words, and leaves the tags between them unchanged.
 func (d *textDiffer) come(pieces []string) {
 	for len(pieces) > 0 {
 		n := slices.IndexFunc(pieces, isTag)

@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Match is a message and its topic as HTML, with what was searched for marked.
+// Match is a message and its topic as HTML, with highlighted matches.
 func (v Viewer) Match(s *narrow.Search, m *world.Message) wire.Match {
 	if s == nil {
 		s = &narrow.Search{}
@@ -15,7 +15,7 @@ func (v Viewer) Match(s *narrow.Search, m *world.Message) wire.Match {
 	return wire.Match{MatchContent: s.Content(v.HTML(m)), MatchSubject: s.Topic(m.Topic)}
 }
 
-// WithMatches puts what was found behind an open message, which stays as it is.
+// WithMatches appends the matches to an open message, without changing it.
 func (e *messageEncoder) WithMatches(open jsonsplice.Object, s *narrow.Search, m *world.Message) jsonsplice.Object {
 	return open.With(MustOpen(e.Plan, e.Match(s, m)))
 }

@@ -26,7 +26,7 @@ func (v Viewer) editHistory(m *world.Message) []wire.EditEntry {
 	return out
 }
 
-// Snapshots goes back from what the message is now, edit by edit.
+// Snapshots goes back from the current message, edit by edit.
 func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 	topic, content, html := m.Topic, m.Content, v.HTML(m)
 	var out []wire.Snapshot
@@ -55,6 +55,6 @@ func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 	return out
 }
 
-// RenderedVersion counts how often rendering changed so that all had to be
+// RenderedVersion counts the changes of rendering after which all messages had to be
 // rendered again.
 const RenderedVersion = 1

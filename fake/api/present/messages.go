@@ -37,8 +37,8 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 	return out
 }
 
-// realmOf is the organization of an account. Those of the server itself have
-// one of their own.
+// realmOf is the organization of an account. Accounts of the server itself have
+// another one.
 func (v Viewer) realmOf(u *world.User) string {
 	if u.System {
 		return "zulipinternal"
@@ -46,8 +46,7 @@ func (v Viewer) realmOf(u *world.User) string {
 	return v.View.Organization().ID
 }
 
-// variant is all on which the encoding of a message depends beside the
-// message itself.
+// variant is everything besides the message that its encoding depends on.
 type variant struct {
 	plan               *featurelevels.Plan
 	epoch              int
@@ -56,13 +55,13 @@ type variant struct {
 	history            bool
 }
 
-// messageEncoder encodes a run of messages for one viewer. It looks up each
-// sender and stream once.
+// messageEncoder encodes a run of messages for one viewer. It looks up each sender and
+// stream once.
 type messageEncoder struct {
 	Viewer
 	markdown bool
-	history  bool         // whether edits are shown
-	senders  map[int]bool // whether the viewer makes the avatar's address
+	history  bool         // whether edits are visible
+	senders  map[int]bool // whether the viewer computes the URL of the avatar
 	streams  map[int]*world.Stream
 }
 
@@ -74,8 +73,8 @@ func (v Viewer) Encoder(markdown bool) *messageEncoder {
 	}
 }
 
-// Open is a message without flags. It is made once for all readers that see it
-// alike.
+// Open is a message without flags. Readers who see the same message share one
+// encoding.
 func (e *messageEncoder) Open(m *world.Message) jsonsplice.Object {
 	key := e.variant(m)
 	if open, kept := m.Memo.Get(key).(jsonsplice.Object); kept {
@@ -102,7 +101,7 @@ func (e *messageEncoder) variant(m *world.Message) variant {
 	return key
 }
 
-// TopicLinks are the links that linkifiers make of a topic.
+// TopicLinks are the links that linkifiers find in a topic.
 func TopicLinks(m *world.Message) []wire.TopicLink {
 	links := []wire.TopicLink{}
 	for _, l := range m.TopicLinks {

@@ -8,24 +8,24 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// newMessage is the event of a message that was sent.
+// newMessage is the event of a sent message.
 type newMessage world.NewMessage
 
-// messageVariant is all on which the encoding of a message event depends.
+// messageVariant is everything that the encoding of a message event depends on.
 type messageVariant struct {
 	markdown, noAvatar bool
 	flags, localID     string
 	local              bool
 }
 
-// messageReader is all of a queue on which the event of a message depends.
+// messageReader is everything of a queue that the event of a message depends on.
 type messageReader struct {
 	userID                    int
 	markdown, gravatar, local bool
 }
 
-// Present finds out what a user's queues read once for all that are alike, and
-// encodes it once for all users who read the same.
+// Present groups a user's queues by what they depend on, and encodes the event once
+// for all users who get the same.
 func (e newMessage) Present(r Reader) []events.Encoded {
 	local := e.QueueID != "" && e.QueueID == r.QueueID
 	own := encoding{r.Plan, messageReader{r.UserID, r.ApplyMarkdown, r.ClientGravatar, local}}

@@ -5,19 +5,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// The names that the settings of an organization have for ways to log in.
+// The names of authentication methods in the settings of an organization.
 const (
 	MethodDev   = "Dev"
 	MethodEmail = "Email"
 )
 
-// methodOf are the names of the settings for logins with an account elsewhere.
+// methodOf are the setting names of external authentication methods.
 var methodOf = map[string]string{
 	"apple": "Apple", "azuread": "AzureAD", "github": "GitHub", "gitlab": "GitLab", "google": "Google",
 	"oidc": "OpenID Connect", "saml": "SAML",
 }
 
-// Methods tells of the ways to log in that the server has whether they are on.
+// Methods says which of the server's authentication methods are enabled.
 func Methods(o *world.Organization) wire.RealmMethods {
 	names := []string{MethodEmail}
 	if !o.Production {
@@ -35,7 +35,7 @@ func Methods(o *world.Organization) wire.RealmMethods {
 	return wire.RealmMethods{AuthenticationMethods: on}
 }
 
-// LoginsOn are the logins with an account elsewhere that are not switched off.
+// LoginsOn are the enabled external authentication methods.
 func LoginsOn(o *world.Organization) []world.Login {
 	var list []world.Login
 	for _, l := range o.Logins {

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Presences are those of people who were there of late, by API address, or
-// by user ID in the slim form.
+// Presences are the presences of recently active users, by API address, or by user ID
+// in the slim form.
 func Presences(v world.View, now time.Time, slim bool) map[string]any {
 	out := map[string]any{}
 	for _, u := range v.Users() {
@@ -42,7 +42,8 @@ func Presence(v world.View, u *world.User) *wire.Presence {
 	return out
 }
 
-// WebsiteStatus is a presence as the one client that all are shown as.
+// WebsiteStatus is a presence in the form of a single client, which stands for all
+// clients.
 func WebsiteStatus(p *world.Presence) wire.PresenceStatus {
 	active, at := p.Status()
 	out := wire.PresenceStatus{Client: PresenceClient, Status: "idle", Timestamp: at.Unix(), Pushable: new(bool)}
@@ -55,8 +56,8 @@ func WebsiteStatus(p *world.Presence) wire.PresenceStatus {
 // Timestamp is a time in UNIX seconds with fractions.
 func Timestamp(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
 
-// PresenceClient is what newest servers call all clients.
+// PresenceClient is the newest level's name for all clients together.
 const PresenceClient = "website"
 
-// presenceKept is how long after they were last there people are listed.
+// presenceKept is the time for which presences are listed after the last report.
 const presenceKept = 14 * 24 * time.Hour

@@ -1,5 +1,5 @@
-// Package present shows the world to clients: objects and events as somebody sees
-// them, at the level and with the options of one request or event queue.
+// Package present converts the world to objects and events as a user sees them, at the
+// level and with the options of one request or event queue.
 package present
 
 import (
@@ -8,20 +8,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// presenter is an event that knows what the client of a queue reads of it:
-// nothing, one event, or at older levels several.
+// presenter is an event that knows its form for the client of a queue: none, one
+// event, or several at older levels.
 type presenter interface {
 	Present(r Reader) []events.Encoded
 }
 
-// Reader is the client of one queue, who reads an event.
+// Reader is the client of one queue, which reads an event.
 type Reader struct {
 	*events.Options
 	World *world.World
 	made  encodings
 }
 
-// encodings are those of one event that are made already, for all queues.
+// encodings caches the encodings of one event, for all queues.
 type encodings map[encoding][]events.Encoded
 
 // encoding identifies one encoding of an event.
@@ -30,7 +30,7 @@ type encoding struct {
 	variant any
 }
 
-// Events makes what the clients of a world's queues read of events.
+// Events makes the events for the queues of a world's clients.
 func Events(w *world.World) events.Presenter {
 	return func(event any) events.Presentation {
 		p, made := presenterOf(event), encodings{}
@@ -38,8 +38,8 @@ func Events(w *world.World) events.Presenter {
 	}
 }
 
-// presenterOf gives the events of the world, which knows no levels, to what
-// presents them. An event without a presenter is the same for all readers.
+// presenterOf maps the events of the world, which knows no levels, to their
+// presenters. An event without a presenter is the same for all readers.
 func presenterOf(event any) presenter {
 	switch e := event.(type) {
 	case presenter:
@@ -60,7 +60,7 @@ func presenterOf(event any) presenter {
 	return Uniform{event}
 }
 
-// Uniform is an event that is the same for all who read it.
+// Uniform is an event that is the same for all readers.
 type Uniform struct{ Event any }
 
 // Present implements the presenter of events.
@@ -68,8 +68,8 @@ func (e Uniform) Present(r Reader) []events.Encoded {
 	return r.Encode(nil, func() any { return e.Event })
 }
 
-// SinceChange is a uniform event that is only for queues at whose level a
-// change has happened, whatever the level of the request that caused it.
+// SinceChange is a uniform event only for queues with a level that has the change,
+// whatever the level of the request that caused it.
 type SinceChange struct {
 	Change *featurelevels.Change
 	Event  any
@@ -83,7 +83,7 @@ func (e SinceChange) Present(r Reader) []events.Encoded {
 	return Uniform{e.Event}.Present(r)
 }
 
-// Personal is an event whose content depends on who reads it.
+// Personal is an event whose content depends on its reader.
 type Personal struct{ Event func(Viewer) any }
 
 // Present implements the presenter of events.
@@ -91,18 +91,18 @@ func (e Personal) Present(r Reader) []events.Encoded {
 	return r.Encode(r.UserID, func() any { return e.Event(r.Viewer()) })
 }
 
-// Viewer is the reader as one who looks at objects as they are now.
+// Viewer returns the reader as a viewer of current objects.
 func (r Reader) Viewer() Viewer {
 	view := r.World.View()
 	return NewViewer(view, r.Plan, view.User(r.UserID), r.ClientGravatar)
 }
 
-// Encode makes one event for all readers of a plan that read the same variant.
+// Encode makes one event for all readers of a plan with the same variant.
 func (r Reader) Encode(variant any, build func() any) []events.Encoded {
 	return r.EncodeAll(variant, func() []any { return []any{build()} })
 }
 
-// EncodeAll is encode for what may be several events.
+// EncodeAll is Encode for several events.
 func (r Reader) EncodeAll(variant any, build func() []any) []events.Encoded {
 	key := encoding{r.Plan, variant}
 	if made, ok := r.made[key]; ok {

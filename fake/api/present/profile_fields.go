@@ -19,7 +19,7 @@ func ProfileFields(v world.View) []wire.ProfileField {
 	return out
 }
 
-// ProfileData is what an account says in its profile, nil for bots.
+// ProfileData is an account's profile, nil for bots.
 func ProfileData(v world.View, u *world.User) map[string]wire.ProfileValue {
 	if u.IsBot() {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// reactions are those of a message, in the order in which they were added.
+// reactions are the reactions to a message, in the order in which they were added.
 func (v Viewer) reactions(m *world.Message) []wire.Reaction {
 	out := make([]wire.Reaction, len(m.Reactions))
 	for i, r := range m.Reactions {
@@ -19,7 +19,7 @@ func (v Viewer) reactions(m *world.Message) []wire.Reaction {
 	return out
 }
 
-// reactionChanged is the event of a reaction that came or went.
+// reactionChanged is the event of an added or removed reaction.
 type reactionChanged world.ReactionChanged
 
 func (e reactionChanged) Present(r Reader) []events.Encoded {

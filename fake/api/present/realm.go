@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// OrganizationIcon is the address of the organization's icon: one that is made
-// from its name where it has none of its own.
+// OrganizationIcon is the URL of the organization's icon: generated from its name if
+// it has none of its own.
 func OrganizationIcon(o *world.Organization) string {
 	if o.Icon != "" {
 		return o.Icon
@@ -17,21 +17,21 @@ func OrganizationIcon(o *world.Organization) string {
 	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon", emailHash(o.ID))
 }
 
-// OfRealm begins the names of the organization's settings in register.
+// OfRealm is the prefix of the names of the organization's settings in register.
 const OfRealm = "realm_"
 
-// PlainName is the name of a setting without the prefix that register gives it.
+// PlainName is the name of a setting without the prefix of register.
 func PlainName(name string) string { return strings.TrimPrefix(name, OfRealm) }
 
-// RealmFacts are the organization's settings with those that register has in
-// another part.
+// RealmFacts are the organization's settings with those that register has in another
+// part.
 type RealmFacts struct {
 	wire.RealmSettings
 	wire.RealmPlaces
 	wire.RealmMethods
 }
 
-// RealmFactsOf reads the settings as they are now.
+// RealmFactsOf returns the current settings.
 func RealmFactsOf(v world.View) RealmFacts {
 	o := v.Organization()
 	return RealmFacts{v.RealmSettings(), wire.RealmPlaces{
@@ -39,7 +39,7 @@ func RealmFactsOf(v world.View) RealmFacts {
 	}, Methods(o)}
 }
 
-// PlacesInSight leaves out streams of whose existence an account may not know.
+// PlacesInSight omits streams that an account may not know of.
 func PlacesInSight(v world.View, u *world.User, p wire.RealmPlaces) wire.RealmPlaces {
 	for _, id := range []*int{&p.NotificationsStreamID, &p.SignupNotificationsStreamID} {
 		if s := v.Stream(*id); s == nil || !u.IsAdministrator() && !v.CanFind(u, s) {

@@ -7,15 +7,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// Manner is how messages that are written or read at an address are rendered.
+// Manner is the manner of rendering for messages that are sent or read at an address.
 func Manner(plan *featurelevels.Plan, base string) world.Manner {
 	m := NewestManner(plan, base)
 	m.Former = formerRendering(plan)
 	return m
 }
 
-// NewestManner is the same for messages that are stored: they are kept as the
-// newest level renders them.
+// NewestManner is the manner for messages that are stored: the world stores the
+// rendering of the newest level.
 func NewestManner(plan *featurelevels.Plan, base string) world.Manner {
 	m := world.Manner{Base: base, ExtraEmoji: ExtraEmojiName(plan)}
 	if plan.Has(changes.ServiceIsSpeltZulip) {
@@ -24,12 +24,12 @@ func NewestManner(plan *featurelevels.Plan, base string) world.Manner {
 	return m
 }
 
-// developmentServer is where every development server of the public counterpart
-// answers. Links to it lead into the organization, so that texts that were written
-// for such a server are rendered alike.
+// developmentServer is the address of every development server of the public
+// counterpart. Links to it count as links into the organization, so that texts for
+// such a server get the same HTML.
 const developmentServer = "http://localhost:9991"
 
-// ExtraEmojiName is how a dialect calls the one emoji that is built in.
+// ExtraEmojiName is a dialect's name of the one built-in emoji.
 func ExtraEmojiName(plan *featurelevels.Plan) string {
 	if plan.Has(changes.ServiceIsSpeltZulip) {
 		return "zulip"
@@ -37,7 +37,7 @@ func ExtraEmojiName(plan *featurelevels.Plan) string {
 	return world.TheExtraEmoji
 }
 
-// formerRendering is what a level renders otherwise than the newest does.
+// formerRendering has the differences of a level's rendering from the newest level's.
 func formerRendering(plan *featurelevels.Plan) markdown.Former {
 	return markdown.Former{
 		NoTimes:          !plan.Has(changes.TimesInMessages),
@@ -49,12 +49,11 @@ func formerRendering(plan *featurelevels.Plan) markdown.Former {
 	}
 }
 
-// HTML is a message's content as the viewer's level renders it. What is kept
-// with the message is the newest rendering.
+// HTML is a message's content as the viewer's level renders it. The stored HTML is the
+// newest rendering.
 func (v Viewer) HTML(m *world.Message) string { return v.Rendering(m, m.Content, m.Rendered) }
 
-// Rendering is the same for a content that a message has or had, and its
-// newest rendering.
+// Rendering is HTML for a current or former content, and its newest rendering.
 func (v Viewer) Rendering(m *world.Message, content, newest string) string {
 	manner := Manner(v.Plan, m.Base)
 	if manner.Former == (markdown.Former{}) {
@@ -62,7 +61,7 @@ func (v Viewer) Rendering(m *world.Message, content, newest string) string {
 	}
 	html, err := v.View.Render(v.View.User(m.SenderID), content, manner)
 	if err != nil {
-		return newest // which was not too long
+		return newest // it was not too long
 	}
 	return html
 }

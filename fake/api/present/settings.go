@@ -1,4 +1,4 @@
 package present
 
-// Timezone is the one setting that register tells beside the three groups.
+// Timezone is the one setting that register has outside the three groups.
 const Timezone = "timezone"

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Stream is a stream as everybody who may see it sees it.
+// Stream is a stream as all users who can see it see it.
 func Stream(s *world.Stream) wire.Stream {
 	out := wire.Stream{
 		CanRemoveSubscribersGroupID: s.RemoveGroup, DateCreated: s.Created.Unix(),
@@ -26,7 +26,7 @@ func Stream(s *world.Stream) wire.Stream {
 	return out
 }
 
-// DefaultStreams are the streams that new people are subscribed to.
+// DefaultStreams are the default streams for new users.
 func DefaultStreams(v world.View) []wire.Stream {
 	list := []wire.Stream{}
 	for _, s := range v.DefaultStreams() {
@@ -36,8 +36,7 @@ func DefaultStreams(v world.View) []wire.Stream {
 	return list
 }
 
-// StreamEmail is the address that turns mail into messages of a stream, empty
-// where the server takes no mail.
+// StreamEmail is the email address of a stream, empty if the server receives no email.
 func StreamEmail(v world.View, s *world.Stream) string {
 	gateway := v.Organization().MailGateway
 	if gateway == "" {
@@ -56,8 +55,8 @@ func StreamEmail(v world.View, s *world.Stream) string {
 	return fmt.Sprintf("%s%s.show-sender@%s", slug, hex.EncodeToString(sum[:16]), gateway)
 }
 
-// Emails returns the API addresses of accounts, for levels that name people
-// by them.
+// Emails returns the API addresses of accounts, for levels that identify users by
+// them.
 func Emails(v world.View, ids []int) func() []string {
 	return func() []string {
 		emails := make([]string, len(ids))

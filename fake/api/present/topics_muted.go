@@ -25,8 +25,8 @@ func MutedTopics(v world.View, userID int) []wire.MutedTopic {
 	return list
 }
 
-// topicPolicyChanged tells of all muted topics, and of the one that changed. A
-// client that asked for the second needs no first.
+// topicPolicyChanged is the event of all muted topics, and the event of the one that
+// changed. Clients that asked for the second do not get the first.
 type topicPolicyChanged world.TopicPolicyChanged
 
 func (e topicPolicyChanged) Present(r Reader) []events.Encoded {

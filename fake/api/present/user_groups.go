@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// UserGroups are all user groups, with the system groups of the level.
+// UserGroups are all user groups, including the system groups of the level.
 func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time) []wire.UserGroup {
 	list := []wire.UserGroup{}
 	for _, g := range v.Groups(now) {
@@ -20,7 +20,7 @@ func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time) []wire.Us
 	return list
 }
 
-// HasGroup tells whether a group is there at a level: people's groups always are.
+// HasGroup tells whether a group exists at a level: only system groups can be missing.
 func HasGroup(plan *featurelevels.Plan, g *world.Group) bool {
 	since := changes.RolesHaveGroups
 	if g.ID == world.GroupNobody {

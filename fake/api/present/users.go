@@ -38,8 +38,8 @@ func (v Viewer) User(u *world.User) wire.User {
 	return out
 }
 
-// avatar is the address of an account's picture, or nil where the viewer
-// makes the address of a gravatar out of the real email.
+// avatar is the URL of an account's avatar, or nil if the viewer computes the URL of a
+// gravatar from the real email address.
 func (v Viewer) avatar(u *world.User) *string {
 	if v.MakesAvatar(u) {
 		return nil
@@ -48,8 +48,7 @@ func (v Viewer) avatar(u *world.User) *string {
 	return &url
 }
 
-// MakesAvatar tells whether the viewer makes the address of an account's
-// picture.
+// MakesAvatar tells whether the viewer computes the URL of an account's avatar.
 func (v Viewer) MakesAvatar(u *world.User) bool {
 	if !v.gravatar || u.Avatar != nil {
 		return false
@@ -73,7 +72,7 @@ func (v Viewer) OwnedBot(u *world.User) wire.OwnedBot {
 	}
 }
 
-// AvatarURL is the address of an account's picture.
+// AvatarURL is the URL of an account's avatar.
 func AvatarURL(u *world.User) string {
 	if u.Avatar != nil {
 		path, _ := u.AvatarPath()
@@ -82,7 +81,7 @@ func AvatarURL(u *world.User) string {
 	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&version=%d", emailHash(u.Email), u.AvatarVersion)
 }
 
-// MediumAvatar is the address of a larger picture.
+// MediumAvatar is the URL of the larger avatar.
 func MediumAvatar(u *world.User) string {
 	if u.Avatar != nil {
 		_, medium := u.AvatarPath()
@@ -91,7 +90,7 @@ func MediumAvatar(u *world.User) string {
 	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&s=500&version=%d", emailHash(u.Email), u.AvatarVersion)
 }
 
-// AvatarSource is where an account's picture comes from.
+// AvatarSource is the source of an account's avatar.
 func AvatarSource(u *world.User) string {
 	if u.Avatar != nil {
 		return "U"

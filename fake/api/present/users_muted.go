@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// MutedUsers are whom a user has muted.
+// MutedUsers are the users whom a user has muted.
 func MutedUsers(v world.View, userID int) []wire.MutedUser {
 	list := []wire.MutedUser{}
 	for _, m := range v.MutesOf(userID) {
@@ -15,7 +15,7 @@ func MutedUsers(v world.View, userID int) []wire.MutedUser {
 	return list
 }
 
-// mutesChanged is the event of whom a user has muted.
+// mutesChanged is the event of a user's mutes.
 type mutesChanged world.MutesChanged
 
 func (e mutesChanged) Present(r Reader) []events.Encoded {

@@ -5,13 +5,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// Viewer is somebody who looks at objects, and how they want to see them.
+// Viewer is a user who looks at objects, with options.
 type Viewer struct {
 	View     world.View
 	Plan     *featurelevels.Plan
 	Who      *world.User
 	Epoch    int  // of the accounts
-	gravatar bool // computes the addresses of gravatars itself
+	gravatar bool // computes the URLs of gravatars
 }
 
 // NewViewer returns the viewer of a consistent reading of the world.

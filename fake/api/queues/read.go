@@ -14,8 +14,8 @@ type readEventsParams struct {
 	registration
 }
 
-// Read answers GET /events: events newer than the last one seen. With
-// registration parameters instead of a queue it registers one.
+// Read answers GET /events: events after the last one the client has seen. With
+// registration parameters and without a queue it registers one.
 func Read(c *rest.Call, p *readEventsParams) (any, error) {
 	q, created, err := queueToRead(c, p)
 	if err != nil {
@@ -57,8 +57,7 @@ type deleteQueueParams struct {
 	QueueID *rest.Text `schema:"queue_id" req:"required"`
 }
 
-// Delete answers DELETE /events. A read that is blocked on the queue is
-// answered first.
+// Delete answers DELETE /events. A blocked read of the queue gets its answer first.
 func Delete(c *rest.Call, p *deleteQueueParams) (any, error) {
 	q, err := findQueue(c, p.QueueID.Value)
 	if err != nil {

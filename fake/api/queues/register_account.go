@@ -12,7 +12,7 @@ func (s *state) alertWords() {
 	s.RegisterAlertWords = &words
 }
 
-// drafts are those of the account, newest first.
+// drafts are the account's drafts, newest first.
 func (s *state) drafts() {
 	list := []wire.Draft{}
 	for _, d := range slices.Backward(s.View.DraftsOf(s.User.ID)) {

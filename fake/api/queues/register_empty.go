@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Parts of the state of which organizations of the fake have nothing.
+// Parts of the state that organizations of the fake do not have.
 
 func (s *state) defaultStreamGroups() {
 	s.RegisterDefaultStreamGroups = &wire.RegisterDefaultStreamGroups{

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// How many messages a registration tells of.
+// Bounds on the number of messages in a registration.
 const (
 	mostUnread  = 50_000
 	mostStarred = 10_000
@@ -29,8 +29,8 @@ func (s *state) starredMessages() {
 	s.RegisterStarredMessages = &wire.RegisterStarredMessages{StarredMessages: append([]int{}, starred...)}
 }
 
-// recentConversations lists direct conversations, the one with the newest
-// message first.
+// recentConversations lists direct conversations, the one with the newest message
+// first.
 func (s *state) recentConversations() {
 	part := &wire.RegisterRecentConversations{RecentPrivateConversations: []wire.RecentConversation{}}
 	for _, m := range s.View.Conversations(s.User) {
@@ -41,7 +41,7 @@ func (s *state) recentConversations() {
 	s.RegisterRecentConversations = part
 }
 
-// others are the participants of a direct conversation but the account.
+// others are the participants of a direct conversation without the account.
 func (s *state) others(m *world.Message) []int { return present.OthersIn(s.View, s.User, m) }
 
 // unread counts the unread messages by conversation, for clients that fetch
@@ -70,8 +70,8 @@ type unreadThread struct {
 	topic     string
 }
 
-// unreadTally sorts unread messages by conversation; threads tells where in its
-// list each stands.
+// unreadTally groups unread messages by conversation; threads has the index of each
+// conversation in its list.
 type unreadTally struct {
 	*state
 	reader  *world.Reader
@@ -107,7 +107,7 @@ func (t *unreadTally) add(m *world.Message) {
 	t.out.Direct[i].UnreadMessageIDs = append(t.out.Direct[i].UnreadMessageIDs, m.ID)
 }
 
-// sort puts conversations in the order in which clients know them.
+// sort puts conversations into the order that clients expect.
 func (t *unreadTally) sort() {
 	slices.SortFunc(t.out.Direct, func(a, b wire.UnreadDirect) int { return cmp.Compare(a.OtherUserID, b.OtherUserID) })
 	slices.SortFunc(t.out.Streams, func(a, b wire.UnreadTopic) int {
@@ -140,7 +140,7 @@ func (t *unreadTally) addToGroup(m *world.Message) {
 	t.out.Groups[i].UnreadMessageIDs = append(t.out.Groups[i].UnreadMessageIDs, m.ID)
 }
 
-// place is where a conversation stands in its list, or where it will.
+// place is the index of a conversation in its list, existing or new.
 func (t *unreadTally) place(k unreadThread, end int) (i int, found bool) {
 	i, found = t.threads[k]
 	if !found {

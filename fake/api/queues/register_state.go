@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// stateParts is the state a client can fetch when it registers a queue, by
-// the names it fetches it by.
+// stateParts are the parts of the state that a client can fetch with a registration,
+// by name.
 func stateParts() map[string]func(*state) {
 	return map[string]func(*state){
 		"alert_words":                  (*state).alertWords,
@@ -54,7 +54,7 @@ func stateParts() map[string]func(*state) {
 	}
 }
 
-// state is the answer to one registration while it is put together.
+// state builds the answer to one registration.
 type state struct {
 	*rest.Call
 	*wire.Register
@@ -63,8 +63,7 @@ type state struct {
 	fetch   []string // nil is everything
 }
 
-// registerState puts together the state a client fetches: everything if fetch
-// is nil.
+// registerState builds the state that a client fetches: everything if fetch is nil.
 func registerState(c *rest.Call, p *registration, o events.Options, fetch []string) *wire.Register {
 	s := &state{Call: c, Register: &wire.Register{}, p: p, options: o, fetch: fetch}
 	for name, fill := range stateParts() {
@@ -80,8 +79,7 @@ func registerState(c *rest.Call, p *registration, o events.Options, fetch []stri
 
 func (s *state) wants(name string) bool { return s.fetch == nil || s.named(name) }
 
-// named tells whether the client fetches a part by its name, not just
-// everything.
+// named tells whether the client fetches a part by its name, and not only everything.
 func (s *state) named(name string) bool { return slices.Contains(s.fetch, name) }
 
 func (s *state) version() { s.RegisterVersion = s.RunningVersion() }

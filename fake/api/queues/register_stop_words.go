@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// stopWords are the words that searches pass over: the short and common ones of
-// English, and single letters.
+// stopWords are the words that searches ignore: short and common English words, and
+// single letters.
 func (s *state) stopWords() {
 	s.RegisterStopWords = &wire.RegisterStopWords{StopWords: narrow.StopWords()}
 }

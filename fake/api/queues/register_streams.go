@@ -13,7 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// streams is what GET /streams would list, to an administrator all of them.
+// streams is the list of GET /streams; administrators get all streams.
 func (s *state) streams() {
 	webPublic := s.Plan.Has(changes.RegisterWebPublicStreams)
 	wanted := rest.NoneGiven[streams.ListParams]()
@@ -40,8 +40,8 @@ func (s *state) defaultStreams() {
 	s.RegisterDefaultStreams = part
 }
 
-// subscriptions sorts the streams by what the account is to them: subscribed,
-// subscribed once, never.
+// subscriptions groups the streams by the account's relation to them: subscribed,
+// formerly subscribed, never subscribed.
 func (s *state) subscriptions() {
 	part := &wire.RegisterSubscriptions{
 		Subscriptions: []wire.Subscription{}, Unsubscribed: []wire.Subscription{},
@@ -64,8 +64,7 @@ func (s *state) subscriptions() {
 	s.RegisterSubscriptions = part
 }
 
-// subscriptionFor is a subscription with its subscribers by ID, at every
-// level.
+// subscriptionFor is a subscription with its subscribers by ID, at every level.
 func (s *state) subscriptionFor(tie *world.Subscription, inSight bool) wire.Subscription {
 	out := present.Subscription(s.View, s.World.Clock.Now(), tie, false)
 	out.Subscribers = s.subscribersOf(tie.StreamID, inSight)
@@ -78,13 +77,13 @@ func (s *state) subscriptionFor(tie *world.Subscription, inSight bool) wire.Subs
 func (s *state) neverSubscribed(stream *world.Stream) wire.NeverSubscribed {
 	out := wire.NeverSubscribed{Stream: present.Stream(stream), Subscribers: s.subscribersOf(stream.ID, true)}
 	if _, ok := s.View.WeeklyTraffic(stream, s.World.Clock.Now()); ok {
-		out.StreamWeeklyTraffic = new(int) // it is counted for subscribers alone
+		out.StreamWeeklyTraffic = new(int) // only subscribers get it
 	}
 	return out
 }
 
-// subscribersOf lists subscribers if the client asked for them. Of a stream
-// out of sight nobody is listed.
+// subscribersOf lists subscribers if the client asked for them. It lists nobody for a
+// stream that the account cannot see.
 func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
 	switch {
 	case !s.p.IncludeSubscribers.Value:
@@ -97,9 +96,9 @@ func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
 	return wire.Nullable[[]int]{}
 }
 
-// withoutNull says for each setting that follows the account's own what that
-// is, for clients that do not know null. Wildcard mentions came later, and
-// clients always knew null there.
+// withoutNull replaces null, which means the account's own setting, by the value of
+// that setting, for clients that do not accept null. Wildcard mentions came later, and
+// all clients accept null there.
 func (s *state) withoutNull(p *wire.Personal) {
 	own := s.settingsOf()
 	for _, setting := range []struct {
@@ -125,8 +124,7 @@ func (s *state) userTopics() {
 	s.RegisterUserTopics = &wire.RegisterUserTopics{UserTopics: list}
 }
 
-// mutedTopics gives way to the part user_topic, but only if a client that
-// knows it asks for it by name.
+// mutedTopics is omitted only if a client asks for the part user_topic by name.
 func (s *state) mutedTopics() {
 	if s.named("user_topic") && s.Plan.Has(changes.MutedTopicsGiveWay) {
 		return

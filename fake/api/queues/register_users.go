@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// users are all accounts, and what the own one may do.
+// users are all accounts, and the permissions of the own one.
 func (s *state) users() {
 	part := &wire.RegisterUsers{
 		RealmUsers: []wire.RegisterUser{}, RealmNonActiveUsers: []wire.RegisterUser{},
@@ -55,7 +55,7 @@ func (s *state) self() wire.RegisterSelf {
 	}
 }
 
-// bots are the bots the account may manage: its own, or all of them.
+// bots are the bots that the account may manage: its own, or all of them.
 func (s *state) bots() {
 	part := &wire.RegisterBots{RealmBots: []wire.OwnedBot{}}
 	for _, u := range s.View.Users() {
@@ -73,8 +73,8 @@ func (s *state) presence() {
 	}
 }
 
-// userStatus are the statuses of active users who have one, in the parts that
-// differ from none.
+// userStatus are the statuses of active users who have one, with the values that are
+// set.
 func (s *state) userStatus() {
 	part := &wire.RegisterUserStatus{UserStatus: map[string]wire.Status{}}
 	for _, u := range s.View.Users() {

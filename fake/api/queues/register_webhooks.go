@@ -2,8 +2,8 @@ package queues
 
 import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
-// incomingWebhooks lists the services for which clients offer a bot. The fake
-// answers only some of them.
+// incomingWebhooks lists the integrations that clients offer for bots. The fake
+// implements only some of them.
 func incomingWebhooks() []wire.BotKind {
 	var list []wire.BotKind
 	for _, name := range integrations {
@@ -12,7 +12,7 @@ func incomingWebhooks() []wire.BotKind {
 	return list
 }
 
-// integrations are those of the public counterpart, in its order.
+// integrations are the integrations of the public counterpart, in its order.
 var integrations = [...]string{
 	"airbrake", "alertmanager", "ansibletower", "appfollow", "appveyor", "azuredevops", "beanstalk", "basecamp",
 	"beeminder", "bitbucket3", "bitbucket2", "bitbucket", "buildbot", "canarytoken", "circleci", "clubhouse",

@@ -1,5 +1,5 @@
-// Package queues registers event queues, with the state that clients start from,
-// and lets clients read them.
+// Package queues registers event queues, with the initial state for clients, and
+// serves their events.
 package queues
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// registration are the parameters of POST /register, which GET /events takes
-// too to register a queue by the way.
+// registration has the parameters of POST /register. GET /events accepts them too, to
+// register a queue.
 type registration struct {
 	ApplyMarkdown      *rest.Bool `schema:"apply_markdown"`
 	ClientGravatar     *rest.Bool `schema:"client_gravatar"`
@@ -30,7 +30,7 @@ type registration struct {
 	QueueLifespan      *rest.Int  `schema:"queue_lifespan_secs"`
 }
 
-// given tells whether a client sent any of them.
+// given tells whether the request has any of them.
 func (p *registration) given() bool {
 	for _, set := range []bool{
 		p.ApplyMarkdown.Set, p.ClientGravatar.Set, p.SlimPresence.Set, p.AllPublicStreams.Set,
@@ -44,7 +44,7 @@ func (p *registration) given() bool {
 	return false
 }
 
-// queueOptions reads what a client wants of its queue.
+// queueOptions reads a client's options for its queue.
 func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 	o := events.Options{
 		UserID: c.User.ID, Plan: c.Plan, ApplyMarkdown: p.ApplyMarkdown.Value,
@@ -76,7 +76,7 @@ func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 	return o, nil
 }
 
-// capabilities reads what a client declares to understand.
+// capabilities reads the capabilities that a client declares.
 func capabilities(p *rest.JSON) (map[string]bool, error) {
 	out := map[string]bool{}
 	if !p.Set {
@@ -97,7 +97,7 @@ func capabilities(p *rest.JSON) (map[string]bool, error) {
 	return out, nil
 }
 
-// eventTypes reads a list of event types; nil stands for all.
+// eventTypes reads a list of event types; nil means all.
 func eventTypes(name string, p *rest.JSON) ([]string, error) {
 	if !p.Set || p.Value == nil {
 		return nil, nil
@@ -105,9 +105,9 @@ func eventTypes(name string, p *rest.JSON) ([]string, error) {
 	return rest.AsStrings(name, p.Value)
 }
 
-// eventFilter reads the narrow of a registration, a smaller language than
-// that of GET /messages: pairs of strings, all of which must hold. It lets
-// every event pass that is no message.
+// eventFilter reads the narrow of a registration, a smaller language than that of GET
+// /messages: pairs of strings that must all match. It accepts all events except
+// messages that do not match.
 func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
@@ -192,7 +192,7 @@ type registerParams struct {
 	registration
 }
 
-// Register answers POST /register: a queue and the state as of its making.
+// Register answers POST /register: a queue and the state at its creation.
 func Register(c *rest.Call, p *registerParams) (any, error) {
 	options, err := queueOptions(c, &p.registration)
 	if err != nil {

@@ -13,18 +13,18 @@ import (
 type Access struct {
 	Anonymous, WebhookBots, KeyInQuery bool
 
-	// DevelopmentOnly says that a server in production has no such route.
+	// DevelopmentOnly says that a production server does not have the route.
 	DevelopmentOnly bool
 
 	Action Action
 }
 
 var (
-	// SignedIn: any account but incoming webhook bots.
+	// SignedIn: any account except incoming webhook bots.
 	SignedIn = Access{}
-	// Anonymous: anybody; credentials are not looked at.
+	// Anonymous: everybody; credentials are ignored.
 	Anonymous = Access{Anonymous: true}
-	// Developers: anybody, but on development servers alone.
+	// Developers: everybody, but only on development servers.
 	Developers = Access{Anonymous: true, DevelopmentOnly: true}
 	// AnyBot: incoming webhook bots too.
 	AnyBot = Access{WebhookBots: true}
@@ -33,7 +33,7 @@ var (
 // Requires: accounts that may do an action.
 func Requires(a Action) Access { return Access{Action: a} }
 
-// Authenticate finds out who asks (spec: Authentication) and refuses in the
+// Authenticate identifies the requester (spec: Authentication) and refuses in the
 // order that clients know.
 func (c *Call) Authenticate(a Access) error {
 	if a.DevelopmentOnly && c.View.Organization().Production {
@@ -59,8 +59,7 @@ func (c *Call) Authenticate(a Access) error {
 	return c.Admit(u, a)
 }
 
-// Admit lets an account in that has shown its key, if nothing else keeps it
-// out.
+// Admit accepts an account that has sent its key, if no other rule excludes it.
 func (c *Call) Admit(u *world.User, a Access) error {
 	switch {
 	case c.View.Organization().Deactivated:
@@ -74,8 +73,8 @@ func (c *Call) Admit(u *world.User, a Access) error {
 	return nil
 }
 
-// credentials reads the header of Basic authentication. The net/http reader
-// of it is more lenient than the interface.
+// credentials reads the header of Basic authentication. The reader of net/http is more
+// lenient than the API.
 func (c *Call) credentials() (email, key string, err error) {
 	header := c.Request.Header.Get("Authorization")
 	if header == "" {
@@ -97,7 +96,7 @@ func (c *Call) credentials() (email, key string, err error) {
 	return strings.TrimSpace(email), strings.TrimSpace(key), nil
 }
 
-// NotLoggedIn refuses a request without credentials.
+// NotLoggedIn is the error for a request without credentials.
 func NotLoggedIn() error {
 	return &wire.Error{Kind: wire.NotLoggedIn, Msg: "Not logged in: API authentication or user session required"}
 }
@@ -114,11 +113,11 @@ func wellFormedKey(key string) bool {
 	return true
 }
 
-// WebhookBot: incoming webhook bots only, by the key in the query.
+// WebhookBot: incoming webhook bots only, with the key in the query.
 var WebhookBot = Access{KeyInQuery: true}
 
-// authenticateWebhook finds out which bot's key stands in the query (spec:
-// Incoming webhook).
+// authenticateWebhook identifies the bot by the key in the query (spec: Incoming
+// webhook).
 func (c *Call) authenticateWebhook() error {
 	key := c.Request.URL.Query().Get("api_key")
 	if key == "" {

@@ -17,7 +17,7 @@ type Call struct {
 	Request *http.Request
 	Route   string
 	View    world.View
-	// User is who asks, nil on routes that need no authentication.
+	// User is the requester, nil on routes without authentication.
 	User *world.User
 
 	Files     []Upload
@@ -30,7 +30,7 @@ type Call struct {
 // Path returns a parameter of the path.
 func (c *Call) Path(name string) string { return mux.Vars(c.Request)[name] }
 
-// PathID is an ID in the path, 0 for one with more digits than any has.
+// PathID is an ID in the path, 0 if it has more digits than any ID.
 func (c *Call) PathID(name string) int {
 	id, err := strconv.Atoi(c.Path(name))
 	if err != nil {
@@ -39,13 +39,13 @@ func (c *Call) PathID(name string) int {
 	return id
 }
 
-// NewCall begins to answer a request to a route.
+// NewCall creates the call of a request to a route.
 func NewCall(r *http.Request, route string) *Call {
 	v := visitOf(r)
 	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View()}
 }
 
-// ViewerOf is who asks, as one who looks at objects.
+// ViewerOf is the requester as a viewer of objects.
 func ViewerOf(c *Call, gravatar bool) present.Viewer {
 	return present.NewViewer(c.View, c.Plan, c.User, gravatar)
 }

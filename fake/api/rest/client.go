@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Truncate cuts a text to a number of code points, the mark included.
+// Truncate cuts a text to a number of code points, including the mark.
 func Truncate(s string, most int, mark string) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
@@ -13,8 +13,8 @@ func Truncate(s string, most int, mark string) string {
 	return string([]rune(s)[:most-utf8.RuneCountInString(mark)]) + mark
 }
 
-// ClientName is who a message says it was sent with: the parameter client, or
-// the leading name of the User-Agent.
+// ClientName is the name of the client that sent a message: the parameter client, or
+// the first name of the User-Agent.
 func (c *Call) ClientName() string {
 	name, given := LastValue(c.Form, "client")
 	if !given {
@@ -26,8 +26,8 @@ func (c *Call) ClientName() string {
 	return Truncate(strings.ToValidUTF8(name, ""), 30, "")
 }
 
-// leadingName is an agent's text up to the first slash, or up to a space that
-// a digit or a bracket follows.
+// leadingName is the text of a User-Agent up to the first slash, or up to a space
+// before a digit or a bracket.
 func leadingName(agent string) string {
 	for i, r := range agent {
 		if r == '/' || r == ' ' && i+1 < len(agent) && strings.ContainsRune("0123456789(", rune(agent[i+1])) {

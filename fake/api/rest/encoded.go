@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 )
 
-// StartList begins a success whose last field is a list of objects that are
-// encoded already. answer is the success as it is while the list is empty.
+// StartList begins a success whose last field is a list of encoded objects. answer is
+// the success with an empty list.
 func (c *Call) StartList(answer any) (jsonsplice.List, error) {
 	head, err := present.OpenObject(c.Plan, answer)
 	if err != nil {

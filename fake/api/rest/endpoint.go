@@ -8,20 +8,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Endpoint is what answers a route.
+// Endpoint is the handler of a route.
 type Endpoint struct {
-	// Read finds the parameters of a request.
+	// Read reads the parameters of a request.
 	Read func(*Call, http.ResponseWriter, *http.Request) (url.Values, error)
 	Run  func(*Call, map[string][]string) (any, error)
 	// takesParams says that a request may have parameters.
 	takesParams bool
-	// Matches says what a named part of the path matches, where its name does
-	// not say it (see pattern).
+	// Matches says what a named part of the path matches, if its name does not say it
+	// (see pattern).
 	Matches map[string]string
 }
 
-// Serve answers one request to a route: who asks, what with, and what comes of
-// it.
+// Serve answers one request to a route: authentication, parameters, and the handler.
 func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a Access) {
 	if refuseLongURL(w, r) {
 		return
@@ -39,7 +38,7 @@ func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a 
 		Refuse(w, r, refusal)
 	case r.Context().Err() != nil: // the client has gone
 	default:
-		panic(err) // a fault of ours; the outermost handler reports it
+		panic(err) // a bug; the outermost handler reports it
 	}
 }
 
@@ -70,9 +69,8 @@ func Takes[P any](fn func(*Call, *P) (any, error)) Endpoint {
 	return TakesAlso(nil, func(c *Call, p *P, _ []Value) (any, error) { return fn(c, p) })
 }
 
-// TakesAlso makes an endpoint that takes further parameters, of a table,
-// beside its struct. The function gets those that the request gives, in the
-// order of the table.
+// TakesAlso makes an endpoint that takes further parameters, from a table, besides its
+// struct. The function gets those that the request gives, in the order of the table.
 func TakesAlso[P any](further []Param, fn func(*Call, *P, []Value) (any, error)) Endpoint {
 	t := newParamTable[P]()
 	takesParams := len(t.params)+len(further) > 0

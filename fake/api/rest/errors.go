@@ -9,9 +9,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// BadRequest is a refusal of the ordinary kind. What the format has in braces
-// names a parameter: the specification wants it, and the words of the public
-// counterpart lack it.
+// BadRequest is an error with code BAD_REQUEST. A text in braces in the format names a
+// parameter: the specification requires it, and the texts of the public counterpart do
+// not have it.
 func BadRequest(format string, args ...any) *wire.Error {
 	e := &wire.Error{Kind: wire.BadRequest}
 	for i, part := range strings.FieldsFunc(" "+format, func(r rune) bool { return r == '{' || r == '}' }) {
@@ -27,22 +27,23 @@ func BadRequest(format string, args ...any) *wire.Error {
 	return e
 }
 
-// NotAuthorized refuses what who asks may not do.
+// NotAuthorized is the error for a missing permission.
 func NotAuthorized() *wire.Error { return BadRequest("User not authorized for this query") }
 
 func noGuests() *wire.Error { return BadRequest("Not allowed for guest users") }
 
-// InsufficientPermission refuses what a policy does not allow.
+// InsufficientPermission is the error for an action that a policy does not allow.
 func InsufficientPermission() *wire.Error { return BadRequest("Insufficient permission") }
 
-// InvalidMessage refuses messages that are not there, or not for who asks.
+// InvalidMessage is the error for messages that do not exist or that the requester may
+// not read.
 func InvalidMessage() *wire.Error { return BadRequest("Invalid message(s)") }
 
-// NoSuchUser refuses an account that is not there.
+// NoSuchUser is the error for an account that does not exist.
 func NoSuchUser() *wire.Error { return BadRequest("No such user") }
 
-// Unrenderable words the refusal of a content whose HTML would be too long, and
-// leaves other errors as they are.
+// Unrenderable converts the error for a content whose HTML would be too long, and
+// returns other errors unchanged.
 func Unrenderable(err error) error {
 	if errors.Is(err, world.ErrUnrenderable) {
 		return BadRequest("Unable to render message{: check 'content'}")

@@ -17,15 +17,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Bounds of what a client may send in one request.
+// Bounds of one request.
 const (
 	MaxBody   = 1 << 20
 	maxFields = 1000
 )
 
-// ReadForm reads the parameters of a request: from the form in its body and
-// from the query (spec: Request encoding). A name in the body hides the same
-// name in the query; the body of a GET request holds no parameters.
+// ReadForm reads the parameters of a request: from the form in its body and from the
+// query (spec: Request encoding). A name in the body hides the same name in the query;
+// the body of a GET request has no parameters.
 func (c *Call) ReadForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	form, err := readForm(w, r)
 	if err == nil && !c.Plan.Has(changes.NullBytesAreText) {
@@ -46,8 +46,8 @@ func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	return withQuery(body, r)
 }
 
-// dropBody reads past a body: only once it was read does the server learn that
-// a client has gone, which may be waiting for events.
+// dropBody reads a body to its end: only then does the server notice when a client
+// that waits for events has gone.
 func dropBody(w http.ResponseWriter, r *http.Request, _ url.Values) error {
 	if r.ContentLength == 0 {
 		return nil
@@ -88,11 +88,11 @@ func readBody(w http.ResponseWriter, r *http.Request, into url.Values) error {
 	case "multipart/form-data":
 		return readMultipart(text, params["boundary"], into)
 	}
-	return nil // anything else holds no parameters
+	return nil // other types have no parameters
 }
 
-// parseForm reads URL-encoded parameters. Unlike url.ParseQuery it takes a
-// semicolon for part of a value, and names the parameter that is broken.
+// parseForm reads URL-encoded parameters. Unlike url.ParseQuery it accepts a semicolon
+// in a value, and names the invalid parameter.
 func parseForm(text string, into url.Values) error {
 	for text != "" {
 		var pair string
@@ -117,7 +117,7 @@ func parseForm(text string, into url.Values) error {
 
 func readMultipart(body []byte, boundary string, into url.Values) error {
 	if !bytes.Contains(body, []byte("--"+boundary+"--")) {
-		return bodyError(io.ErrUnexpectedEOF) // which the reader forgives at some places
+		return bodyError(io.ErrUnexpectedEOF) // the reader accepts this in some places
 	}
 	reader := multipart.NewReader(bytes.NewReader(body), boundary)
 	for {
@@ -141,7 +141,7 @@ func readMultipart(body []byte, boundary string, into url.Values) error {
 	}
 }
 
-// addParameter keeps a parameter if it is text and there are not too many.
+// addParameter adds a parameter if it is text and there are not too many.
 func addParameter(form url.Values, name, value string) error {
 	switch {
 	case !utf8.ValidString(name):
@@ -155,7 +155,7 @@ func addParameter(form url.Values, name, value string) error {
 	return nil
 }
 
-// refuseNullBytes refuses a form with a null byte anywhere.
+// refuseNullBytes refuses a form that contains a null byte.
 func refuseNullBytes(form url.Values) error {
 	for name, values := range form {
 		if strings.Contains(name, "\x00") || slices.ContainsFunc(values, hasNullByte) {
@@ -171,7 +171,7 @@ func nullByte(name string) error {
 	return BadRequest("The parameter '%s' contains a null byte.", printable(name))
 }
 
-// printable makes of a client's bytes what an error can repeat.
+// printable converts a client's bytes to a text for an error.
 func printable(s string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(s, "\ufffd"), "\x00", "\ufffd")
 }

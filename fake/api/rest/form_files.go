@@ -15,7 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Bounds of a form with a file in it. What is no file is bounded as ever.
+// Bounds of a form with a file. The usual bounds hold for the other parts.
 const (
 	MaxFile       = 25 << 20
 	maxFileBody   = MaxFile + MaxBody
@@ -24,21 +24,21 @@ const (
 	quotaExceeded = "Upload would exceed your organization's upload quota."
 )
 
-// Upload is a file that came with a request.
+// Upload is a file in a request.
 type Upload struct {
 	Name string
 	File *upload.File
 }
 
-// TakesFile is takes for an endpoint that reads c.files.
+// TakesFile is Takes for an endpoint that reads c.files.
 func TakesFile[P any](fn func(*Call, *P) (any, error)) Endpoint {
 	e := Takes(fn)
 	e.Read = (*Call).readFiles
 	return e
 }
 
-// readFiles is ReadForm for a form in which files may stand. The first file
-// is kept as it comes in, others are only counted.
+// readFiles is ReadForm for a form that may contain files. It keeps the first file,
+// and only counts the others.
 func (c *Call) readFiles(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	boundary := params["boundary"]
@@ -66,7 +66,7 @@ func (c *Call) readFiles(w http.ResponseWriter, r *http.Request) (url.Values, er
 
 func (c *Call) readParts(reader *multipart.Reader) (url.Values, error) {
 	body := url.Values{}
-	left := MaxBody // for what is no file
+	left := MaxBody // for the other parts
 	for n := 0; ; n++ {
 		part, err := reader.NextPart()
 		switch {
@@ -89,8 +89,8 @@ func (c *Call) readParts(reader *multipart.Reader) (url.Values, error) {
 	}
 }
 
-// readField reads a part that is no file. A part that says it is one, but has
-// no name, is none of both.
+// readField reads a part that is not a file. A part that is declared as a file but has
+// no name is ignored.
 func readField(part *multipart.Part, into url.Values, left *int) error {
 	text, err := io.ReadAll(io.LimitReader(part, int64(*left)+1))
 	if err != nil {
@@ -127,25 +127,25 @@ func (c *Call) readFile(part *multipart.Part, name string) error {
 	return nil
 }
 
-// releaseFiles ends the account of the space that came with the request: what
-// was stored is counted as such by now.
+// releaseFiles frees the space of the files of a request: stored files are counted
+// separately by now.
 func (c *Call) releaseFiles() {
 	if len(c.Files) > 0 {
 		c.World.Release(c.Files[0].File)
 	}
 }
 
-// QuotaError refuses a file that the organization has no room for.
+// QuotaError is the error for a file that exceeds the organization's quota.
 func QuotaError() error { return &wire.Error{Kind: wire.UploadQuota, Msg: quotaExceeded} }
 
-// metered is a body that is measured as it is read, and in which the end of
-// the form is looked for: the multipart reader forgives a form without one.
+// metered is a body that counts its bytes and looks for the end of the form: the
+// multipart reader accepts a form without an end.
 type metered struct {
 	from   io.Reader
 	end    []byte
 	length int64
 	ended  bool
-	tail   []byte // what came last, as long as the end may begin in it
+	tail   []byte // the last bytes, as long as the end may begin in them
 }
 
 // Read implements io.Reader.

@@ -10,9 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Limiter refuses calls above a number per window and account. The window
-// slides, and refused calls do not count. Without a limit it adds nothing to
-// a response.
+// Limiter refuses calls above a number per window and account. The window slides, and
+// refused calls do not count. Without a limit it adds nothing to an answer.
 type Limiter struct {
 	mu     sync.Mutex
 	calls  int
@@ -20,15 +19,15 @@ type Limiter struct {
 	seen   map[int][]time.Time // by user ID, ascending
 }
 
-// Set changes the limit to a number of calls per window; 0 calls switch it
-// off. What was counted is forgotten.
+// Set changes the limit to a number of calls per window; 0 disables it. The counts are
+// reset.
 func (l *Limiter) Set(calls int, window time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.calls, l.window, l.seen = calls, window, map[int][]time.Time{}
 }
 
-// Rule is the limit in force.
+// Rule is the current limit.
 func (l *Limiter) Rule() (calls int, window time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

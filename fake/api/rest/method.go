@@ -8,8 +8,7 @@ import (
 )
 
 // WithFormMethod returns a POST as the request of another method that its form names,
-// for clients that can only POST. A body it cannot read is left to whoever
-// reads it next.
+// for clients that can only POST. It leaves an unreadable body to the next reader.
 func WithFormMethod(w http.ResponseWriter, r *http.Request) *http.Request {
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))
 	left := io.MultiReader(bytes.NewReader(body), r.Body)

@@ -15,20 +15,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// paramTable is what an endpoint takes, read once from its parameter struct.
+// paramTable has the parameters of an endpoint, read once from its parameter struct.
 //
-// A field is tagged `schema:"name"`; a second tag, `req:"required"` or
-// `alias:"subject"` or `null:"refused"` (for a text that no later check keeps null
-// bytes out of), says more. gorilla/schema finds the field of a name and
-// calls its UnmarshalText. Presence, defaults, aliases, ignored parameters and
-// the texts of errors are ours, because the decoder is too lenient there: it
-// matches names without case, takes a longer name for a required one, and
-// applies defaults to explicit false. It gets only names that we know.
+// A field is tagged `schema:"name"`; further tags are `req:"required"`,
+// `alias:"subject"` and `null:"refused"` (for a text that no later check protects from
+// null bytes). gorilla/schema finds the field of a name and calls its UnmarshalText.
+// This package handles presence, defaults, aliases, ignored parameters and error
+// texts, because the decoder is too lenient there: it matches names without case,
+// accepts a longer name for a required one, and applies defaults to explicit false. It
+// gets only known names.
 //
-// A field is a pointer to one of the types in values.go. In each request the
-// decoder walks through every struct that it finds, to look for defaults and
-// required fields, but not through nil pointers. When it is done, a parameter
-// that was not given becomes an empty value, so handlers never meet nil.
+// A field is a pointer to one of the types in values.go. In each request the decoder
+// walks through every struct that it finds, to look for defaults and required fields,
+// but not through nil pointers. Afterwards a missing parameter becomes an empty value,
+// so handlers never see nil.
 type paramTable struct {
 	params  []param
 	decoder *schema.Decoder
@@ -42,7 +42,7 @@ type param struct {
 	required bool
 	number   bool // a JSON integer
 	json     bool // a JSON value of any type
-	stored   bool // a text that is kept where null bytes cannot be
+	stored   bool // a text that is stored where null bytes cannot be
 }
 
 // newParamTable reads the tags of a parameter struct.
@@ -71,7 +71,7 @@ func (t *paramTable) fill(dst any, values map[string][]string) error {
 	return err
 }
 
-// complete makes the parameters that were not given empty values.
+// complete sets missing parameters to empty values.
 func (t *paramTable) complete(into reflect.Value) {
 	for _, p := range t.params {
 		if field := into.FieldByIndex(p.index); field.IsNil() {
@@ -80,15 +80,15 @@ func (t *paramTable) complete(into reflect.Value) {
 	}
 }
 
-// NoneGiven is the parameter struct of a request that gives no parameters.
+// NoneGiven is the parameter struct of a request without parameters.
 func NoneGiven[P any]() *P {
 	p := new(P)
 	newParamTable[P]().complete(reflect.ValueOf(p).Elem())
 	return p
 }
 
-// decode fills dst from a form as the level and dialect spell it. Of several
-// faults it reports the one of the parameter that is declared first.
+// decode fills dst from a form in the spelling of the level and dialect. If there are
+// several errors, it returns the one of the parameter that is declared first.
 func (t *paramTable) decode(d *decoding, dst any) error {
 	faults := make([]error, len(t.params))
 	names := make([]string, len(t.params))
@@ -113,13 +113,12 @@ func (t *paramTable) decode(d *decoding, dst any) error {
 	return nil
 }
 
-// newDecoding begins to decode a form as the route of a call takes it at its
-// level.
+// newDecoding begins to decode a form for the route of a call at its level.
 func newDecoding(c *Call, form map[string][]string) *decoding {
 	return &decoding{plan: c.Plan, level: c.Plan.Params(c.Route), form: form, values: map[string][]string{}, known: map[string]bool{"client": true}}
 }
 
-// decoding is one form while its parameters are taken from it.
+// decoding is one form while its parameters are read.
 type decoding struct {
 	plan   *featurelevels.Plan
 	level  *featurelevels.Params
@@ -128,8 +127,7 @@ type decoding struct {
 	known  map[string]bool
 }
 
-// take moves one parameter's value to its newest name. It returns the name
-// the client knows it by.
+// take renames one parameter to its newest name. It returns the client's name of it.
 func (d *decoding) take(p param) (name string, fault error) {
 	name, supported := d.level.Name(p.name)
 	if !supported {
@@ -173,7 +171,7 @@ func (d *decoding) take(p param) (name string, fault error) {
 	return name, nil
 }
 
-// Param is a parameter that no field of a struct takes.
+// Param is a parameter outside the struct of an endpoint.
 type Param struct {
 	Name   string
 	Number bool // a JSON integer
@@ -181,13 +179,13 @@ type Param struct {
 	Read   func(text string) (any, error)
 }
 
-// Value is what a request gives for a parameter.
+// Value is the value of such a parameter in a request.
 type Value struct {
 	Name  string
 	Value any
 }
 
-// read takes parameters that no field takes.
+// read reads parameters outside the struct.
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
@@ -216,10 +214,10 @@ func (d *decoding) misfit(newest, name, value string) error {
 	return BadValue(name, value)
 }
 
-// truths are the numbers that truth values are where they count as such.
+// truths are the numbers for booleans, in dialects that accept them.
 var truths = map[string]string{"true": "1", "false": "0"}
 
-// unknown lists the names nobody asked for, sorted.
+// unknown lists the parameters that the endpoint does not have, sorted.
 func (d *decoding) unknown() []string {
 	var names []string
 	for name := range d.form {
@@ -231,7 +229,7 @@ func (d *decoding) unknown() []string {
 	return names
 }
 
-// LastValue is the value of a parameter; of a repeated one the last counts.
+// LastValue is the value of a parameter, the last one if it is repeated.
 func LastValue(form map[string][]string, name string) (value string, present bool) {
 	values := form[name]
 	if len(values) == 0 {
@@ -240,12 +238,12 @@ func LastValue(form map[string][]string, name string) (value string, present boo
 	return values[len(values)-1], true
 }
 
-// MissingParameter refuses a request without a parameter that it needs.
+// MissingParameter is the error for a missing required parameter.
 func MissingParameter(name string) *wire.Error {
 	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name", name)
 }
 
-// BadValue refuses a value that a parameter cannot have.
+// BadValue is the error for an invalid value of a parameter.
 func BadValue(name, value string) *wire.Error {
 	e := &wire.Error{Kind: wire.VariableInvalid, Msg: fmt.Sprintf("Bad value for '%s': %s", name, value)}
 	return e.With("var_name", name).With("bad_value", value)
@@ -256,7 +254,7 @@ func conflictingParameters(name, alias string) *wire.Error {
 	return e.With("var_name1", name).With("var_name2", alias)
 }
 
-// ValueFault words what a field's UnmarshalText found wrong.
+// ValueFault is the error for what a field's UnmarshalText returned.
 func ValueFault(name, value string, err error) error {
 	var conversion schema.ConversionError
 	if errors.As(err, &conversion) && conversion.Err != nil {

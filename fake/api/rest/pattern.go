@@ -11,8 +11,8 @@ const Digits = "[0-9]+"
 // PathParts finds the named parts of a documented path, such as {user_id}.
 var PathParts = regexp.MustCompile(`\{(\w+)\}`)
 
-// Matching returns the endpoint with a part of its path that matches something
-// else than its name says.
+// Matching returns the endpoint with a part of its path that does not match by its
+// name.
 func (e Endpoint) Matching(part, match string) Endpoint {
 	matches := map[string]string{part: match}
 	maps.Copy(matches, e.Matches)

@@ -6,8 +6,8 @@ import (
 	"net/url"
 )
 
-// TakesPayload is takes for an endpoint whose parameters all stand in the
-// query, and whose body is up to who sends it.
+// TakesPayload is Takes for an endpoint with all its parameters in the query and a
+// body of any kind.
 func TakesPayload[P any](fn func(*Call, *P) (any, error)) Endpoint {
 	e := Takes(fn)
 	e.Read = (*Call).readPayload

@@ -12,23 +12,21 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// EmptyAnswer is the answer of an endpoint whose success is the envelope only.
+// EmptyAnswer is the answer of an endpoint whose success is only the envelope.
 type EmptyAnswer struct{}
 
-// Success is an answer that is encoded already, with the envelope.
+// Success is an encoded answer, with the envelope.
 type Success jsonsplice.Object
 
-// StartSuccess writes the fields with which every success begins into a
-// buffer.
+// StartSuccess writes the first fields of every success into a buffer.
 func StartSuccess(buffer []byte) jsonsplice.Object {
 	return jsonsplice.New(buffer).AppendText("result", "success").AppendText("msg", "")
 }
 
-// roomForEnvelope is the space of what stands around an answer.
+// roomForEnvelope is the space for the envelope around an answer.
 const roomForEnvelope = 32
 
-// succeed writes the envelope of a success around an answer (spec: Response
-// envelope).
+// succeed writes an answer in the envelope of a success (spec: Response envelope).
 func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 	body, ready, err := c.enveloped(answer)
 	if err != nil {
@@ -49,7 +47,7 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 	return nil
 }
 
-// enveloped is an answer in its envelope, in which it may be already.
+// enveloped is an answer in its envelope; an encoded Success has it already.
 func (c *Call) enveloped(answer any) (body jsonsplice.Object, ready bool, err error) {
 	if body, ready := answer.(Success); ready {
 		return jsonsplice.Object(body), true, nil
@@ -65,8 +63,8 @@ func (c *Call) enveloped(answer any) (body jsonsplice.Object, ready bool, err er
 	return StartSuccess(make([]byte, 0, len(object)+roomForEnvelope)).Append(fields), false, nil
 }
 
-// reported are the names of the parameters the endpoint does not support, as
-// far as the level tells clients of them.
+// reported are the names of the unsupported parameters, if the level reports them to
+// clients.
 func (c *Call) reported() []string {
 	switch {
 	case !c.Plan.Has(changes.IgnoredParametersReported) && !c.reportsEarly():
@@ -107,8 +105,8 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	write(w, status, append(body, '\n'))
 }
 
-// lacksCode tells of the refusals that had no code while some had none. The
-// specification knows one code for them, at every level.
+// lacksCode tells whether an error had no code at levels where some errors had none.
+// The specification has one code for them, at every level.
 func lacksCode(plan *featurelevels.Plan, kind wire.Kind) bool {
 	return (kind == wire.CodedLater || kind == wire.ThingNotFound) &&
 		plan.Has(changes.PublicWords) && !plan.Has(changes.RefusalsHaveCodes)
@@ -130,14 +128,13 @@ func write(w http.ResponseWriter, status int, body []byte) {
 	h["Content-Language"] = []string{"en"}
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // a client that has gone needs no answer
+	_, _ = w.Write(body) // the client may have gone
 }
 
-// wrongPath is the page of a path that leads nowhere, in a dialect in which it
-// is one for people.
+// wrongPath is the HTML page of an unknown path, in a dialect that has one.
 const wrongPath = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page not found</title></head><body><p>Page not found (404)</p></body></html>\n"
 
-// NotFound answers a path that leads nowhere.
+// NotFound answers an unknown path.
 func NotFound(w http.ResponseWriter, r *http.Request) {
 	Refuse(w, r, nothingHere())
 }
@@ -146,11 +143,11 @@ func nothingHere() *wire.Error {
 	return &wire.Error{Kind: wire.NotFound, Msg: "There is nothing at this path at this feature level."}
 }
 
-// maxURL is how many bytes of a URL a server in front of the dialect's own reads.
+// maxURL is the maximum length of a URL in bytes at the front server of the dialect.
 const maxURL = 8190
 
-// refuseLongURL answers a URL that the server in front would not pass on, and
-// tells whether it is one. It says so in text, with the beginning of the URL.
+// refuseLongURL answers a URL that the front server would not pass on, and returns
+// whether it is one. The answer is text, with the beginning of the URL.
 func refuseLongURL(w http.ResponseWriter, r *http.Request) bool {
 	if len(r.RequestURI) <= maxURL || !SiteOf(r).Plan.Has(changes.LongURLsBreak) {
 		return false
@@ -160,15 +157,15 @@ func refuseLongURL(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// writeText answers with what is not JSON.
+// writeText sends an answer that is not JSON.
 func writeText(w http.ResponseWriter, status int, kind, text string) {
 	w.Header().Set("Content-Type", kind)
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, text)
 }
 
-// reportsEarly tells whether an endpoint lists ignored parameters at levels
-// where not all endpoints do.
+// reportsEarly tells whether an endpoint lists ignored parameters at levels where only
+// some endpoints do.
 func (c *Call) reportsEarly() bool {
 	switch c.Route {
 	case "POST /users/me/subscriptions/properties":
@@ -183,7 +180,8 @@ func (c *Call) reportsEarly() bool {
 	return false
 }
 
-// RefuseOtherMethods answers what is no request for a file, and tells whether it is one.
+// RefuseOtherMethods answers requests that do not fetch a file, and returns whether it
+// is one.
 func RefuseOtherMethods(w http.ResponseWriter, r *http.Request) bool {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:

@@ -8,17 +8,17 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Restart is how a server comes back: with its event queues, which are told,
-// or without them.
+// Restart says how a server restarts: with its event queues, which get an event, or
+// without them.
 type Restart struct {
 	LoseQueues bool
-	// Immediate asks clients to start anew at once.
+	// Immediate asks clients to reload at once.
 	Immediate bool
 }
 
-// After returns the site as it comes back from a restart, by a plan that may
-// be another than before: the same world, event queues and limits, and a new
-// generation. Queues keep the plan by which they were registered.
+// After returns the site after a restart, with a plan that may differ: the same world,
+// event queues and limits, and a new generation. Queues keep the plan of their
+// registration.
 func (s *Site) After(plan *featurelevels.Plan) *Site {
 	next := &Site{
 		World: s.World, Hub: s.Hub, Plan: plan, Limit: s.Limit, listener: s.listener,
@@ -28,7 +28,7 @@ func (s *Site) After(plan *featurelevels.Plan) *Site {
 	return next
 }
 
-// Announce lets clients see that the site has restarted.
+// Announce sends the event of the restart.
 func (s *Site) Announce(r Restart) {
 	if r.LoseQueues {
 		s.Hub.Clear()
@@ -41,7 +41,7 @@ func (s *Site) Announce(r Restart) {
 	}})
 }
 
-// RunningVersion is what the site says of its version.
+// RunningVersion is the site's version in answers.
 func (s *Site) RunningVersion() *wire.RegisterVersion {
 	version := s.Plan.Version()
 	return &wire.RegisterVersion{
@@ -49,11 +49,11 @@ func (s *Site) RunningVersion() *wire.RegisterVersion {
 	}
 }
 
-// newerRestart joins two restarts.
+// newerRestart merges two events of restarts.
 func newerRestart(_, newer jsonsplice.Object) jsonsplice.Object { return newer }
 
-// restarted is the event of a restart. Of those that nobody has read in between
-// only the last is of interest.
+// restarted is the event of a restart. If several are unread, only the last one
+// matters.
 type restarted struct{ event wire.Restart }
 
 func (e restarted) Present(r present.Reader) []events.Encoded {

@@ -1,5 +1,5 @@
-// Package rest is what all endpoints share: calls and who makes them, permissions,
-// parameters, forms, answers and refusals.
+// Package rest has what all endpoints share: calls, authentication, permissions,
+// parameters, forms, answers and errors.
 package rest
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// Site is one world as it is served: at a level, in a dialect, with its event
-// queues and rate limit.
+// Site is a world served at a level, in a dialect, with its event queues and rate
+// limit.
 type Site struct {
 	World *world.World
 	Hub   *events.Hub
@@ -23,18 +23,18 @@ type Site struct {
 
 	listener Listener
 
-	Generation int64     // when the site last started, in seconds, or later
-	buffers    sync.Pool // of *[]byte, for answers that are lists
+	Generation int64     // the time of the last start in seconds, or later
+	buffers    sync.Pool // of *[]byte, for answers with lists
 }
 
-// Listener hears what happens in a site's world, as its event queues do.
+// Listener gets the events of a site's world, as its event queues do.
 type Listener interface {
-	// Hear is called while it happens.
+	// Hear is called during the write.
 	Hear(s *Site, happened []world.Event)
 	Close()
 }
 
-// NewSite serves a world by a plan, and tells a listener what happens there.
+// NewSite serves a world with a plan, and passes its events to a listener.
 func NewSite(w *world.World, plan *featurelevels.Plan, l Listener) *Site {
 	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, listener: l, Generation: w.Clock.Now().Unix()}
 	s.Hub = events.NewHub(w, present.Events(w))
@@ -42,7 +42,7 @@ func NewSite(w *world.World, plan *featurelevels.Plan, l Listener) *Site {
 	return s
 }
 
-// listen has the world tell the site what happens.
+// listen connects the world's events to the site.
 func (s *Site) listen() {
 	s.World.Notify(func(happened []world.Event) {
 		s.Hub.Publish(happened)
@@ -50,7 +50,7 @@ func (s *Site) listen() {
 	})
 }
 
-// Close answers the blocked reads of the site and ends its listener.
+// Close answers the blocked reads of the site and closes its listener.
 func (s *Site) Close() {
 	s.Hub.Close()
 	s.listener.Close()
@@ -58,28 +58,28 @@ func (s *Site) Close() {
 
 type siteKey struct{}
 
-// visit is what a request is about: a site, and the path at which it is found.
+// visit is the target of a request: a site, and the path where it is served.
 type visit struct {
 	site *Site
 	base string
 }
 
-// WithSite returns the request as one to a site that is found below base, the
-// absolute URL clients know it by.
+// WithSite returns the request with a site that is served at base, the absolute URL
+// that clients use.
 func WithSite(r *http.Request, s *Site, base string) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base}))
 }
 
-// SiteOf is the site that a request is to.
+// SiteOf is the site of a request.
 func SiteOf(r *http.Request) *Site { return visitOf(r).site }
 
 func visitOf(r *http.Request) visit { return r.Context().Value(siteKey{}).(visit) }
 
-// largestKept is the size up to which a buffer is kept for the next answer.
+// largestKept is the maximum size of a buffer that is used again.
 const largestKept = 1 << 20
 
-// Buffer returns an empty buffer, used before where possible: making and
-// collecting one per answer costs more than filling it.
+// Buffer returns an empty buffer, a used one if possible: allocating and collecting
+// one per answer costs more than filling it.
 func (s *Site) Buffer() []byte {
 	if kept, ok := s.buffers.Get().(*[]byte); ok {
 		return (*kept)[:0]
@@ -87,7 +87,7 @@ func (s *Site) Buffer() []byte {
 	return nil
 }
 
-// keep takes a buffer back that nobody reads any more.
+// keep returns a buffer that nobody reads any more.
 func (s *Site) keep(b []byte) {
 	if cap(b) <= largestKept {
 		s.buffers.Put(&b)

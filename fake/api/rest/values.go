@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// typeFault says that a parameter's value is of the wrong type. The text
-// holds {name} where the parameter's name belongs.
+// typeFault is the error for a value of the wrong type. The text has {name} for the
+// parameter's name.
 type typeFault struct{ text string }
 
 func (f *typeFault) Error() string { return f.text }
 
-// Faultf words a fault of a value. The text holds {name} for the name of the
+// Faultf makes the error for a value. The text has {name} for the name of the
 // parameter.
 func Faultf(format string, args ...any) error { return &typeFault{fmt.Sprintf(format, args...)} }
 
 var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
 
-// Text is a string parameter, taken as it is.
+// Text is a string parameter, used without changes.
 type Text struct {
 	Set   bool   `schema:"-"`
 	Value string `schema:"-"`
@@ -86,8 +86,8 @@ func (x *Int) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// plainInt reads a JSON integer of a few digits with nothing around it, which
-// nearly all are.
+// plainInt reads a JSON integer of a few digits without anything around it, which is
+// the usual case.
 func plainInt(b []byte) (n int, plain bool) {
 	digits := bytes.TrimPrefix(b, []byte("-"))
 	if len(digits) == 0 || len(digits) > 18 || digits[0] == '0' && len(digits) > 1 {
@@ -124,21 +124,21 @@ func (x *Count) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// JSON is a parameter of any JSON value, decoded but not yet looked at.
-// Numbers are json.Number.
+// JSON is a parameter of any JSON value, decoded but not checked. Numbers are
+// json.Number.
 type JSON struct {
 	Set   bool   `schema:"-"`
 	Raw   string `schema:"-"`
 	Value any    `schema:"-"`
 }
 
-// Loose is a parameter of a JSON value or of bare text, which is what clients
-// send where a number or a word may stand.
+// Loose is a parameter of a JSON value or of plain text, for places where clients send
+// a number or a word.
 type Loose struct {
 	JSON `schema:"-"`
 }
 
-// Bare tells whether the value is text that is no JSON.
+// Bare tells whether the value is text that is not JSON.
 func (x Loose) Bare() bool { return x.Value == any(x.Raw) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -149,7 +149,7 @@ func (x *Loose) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Narrow is a parameter as [JSON] whose every fault is a bad value.
+// Narrow is a parameter like [JSON] with one error for all invalid values.
 type Narrow struct {
 	JSON `schema:"-"`
 }
@@ -164,7 +164,7 @@ func (x *Narrow) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// maxDepth bounds how deeply lists and objects may be nested.
+// maxDepth is the maximum nesting of lists and objects.
 const maxDepth = 32
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -183,7 +183,7 @@ func (x *JSON) UnmarshalText(b []byte) error {
 // DecodeJSON decodes one JSON value, with json.Number for numbers.
 func DecodeJSON(text string) (any, error) {
 	if start := strings.TrimLeft(text, " \t\r\n"); start == "" || !strings.ContainsRune(`{["-0123456789tfn`, rune(start[0])) {
-		return nil, errNotJSON // as is said sooner here of the name of a stream
+		return nil, errNotJSON // clearer here for the name of a stream
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -192,7 +192,7 @@ func DecodeJSON(text string) (any, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, errNotJSON // something follows
+		return nil, errNotJSON // further text follows
 	}
 	return v, nil
 }
@@ -252,7 +252,7 @@ func wrongType(b []byte, want string) error {
 	return Faultf("{name} is not %s", want)
 }
 
-// AsInt reads an integer out of decoded JSON.
+// AsInt reads an integer from decoded JSON.
 func AsInt(v any) (int, bool) {
 	n, ok := v.(json.Number)
 	if !ok {

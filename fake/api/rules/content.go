@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
-// Lengths in Unicode code points (spec: Limits; the register response tells
-// them to clients). Longer content and topics are cut, longer names refused.
+// Lengths in Unicode code points (spec: Limits; the register response has them).
+// Longer content and topics are cut, longer names refused.
 const (
 	MaxMessageLength     = 10000
 	MaxTopicLength       = 60
@@ -16,13 +16,13 @@ const (
 	MaxDescriptionLength = 1024
 )
 
-// Content trims and cuts what a client sent.
+// Content trims and cuts the content of a client.
 func Content(raw string) (string, error) {
 	content := strings.TrimLeft(strings.TrimRightFunc(raw, unicode.IsSpace), "\n")
 	if strings.TrimSpace(content) == "" {
 		return "", rest.BadRequest("Message must not be empty{: check 'content'}")
 	}
-	if strings.ContainsRune(content, 0) { // in the JSON of a service: a form with one is refused
+	if strings.ContainsRune(content, 0) { // in the JSON of a service: a form with a null byte is refused
 		return "", rest.BadRequest("Message must not contain null bytes{: check 'content'}")
 	}
 	return rest.Truncate(content, MaxMessageLength, CutMark), nil
@@ -31,7 +31,7 @@ func Content(raw string) (string, error) {
 // CutMark ends a content that was too long.
 const CutMark = "\n[message truncated]"
 
-// NoTopic is what clients send as topic where the user gave none.
+// NoTopic is the topic that clients send for messages without a topic.
 const NoTopic = "(no topic)"
 
 // Topic trims, checks and cuts a topic.
@@ -46,8 +46,8 @@ func Topic(raw string) (string, error) {
 	return rest.Truncate(topic, MaxTopicLength, "..."), nil
 }
 
-// ControlCharacter is the position, from 1, of the first character that names
-// may not hold, 0 for none.
+// ControlCharacter is the position, from 1, of the first character that is not allowed
+// in names, 0 for none.
 func ControlCharacter(s string) int {
 	for i, r := range []rune(s) {
 		if unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cs, r) || unicode.Is(unicode.Co, r) || r >= 0xfffe && r <= 0xffff {

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// EmojiNamed finds the kind and code of an emoji that may be used now.
+// EmojiNamed finds the kind and code of an emoji that can be used now.
 func EmojiNamed(c *rest.Call, name string) (kind, code string, err error) {
 	kind, code, ok := c.View.EmojiNamed(name, present.ExtraEmojiName(c.Plan))
 	if !ok {
@@ -18,8 +18,8 @@ func EmojiNamed(c *rest.Call, name string) (kind, code string, err error) {
 	return kind, code, nil
 }
 
-// CheckEmoji refuses a reaction whose kind, code and name do not belong together;
-// extra is the name of the built-in emoji.
+// CheckEmoji refuses a reaction whose kind, code and name do not fit together; extra
+// is the name of the built-in emoji.
 func CheckEmoji(v world.View, r world.Reaction, extra string) error {
 	invalidCode, invalidName := rest.BadRequest("Invalid emoji code.{ Check 'emoji_code'.}"), rest.BadRequest("Invalid emoji name.{ Check 'emoji_name'.}")
 	switch r.Kind {

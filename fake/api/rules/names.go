@@ -17,7 +17,7 @@ const (
 	maxNameLength = 100
 )
 
-// idEnding is how a name may not end, because mentions end so.
+// idEnding matches endings that names may not have, because mentions use them.
 var idEnding = regexp.MustCompile(`\|\d+$`)
 
 // FullName reads the name of an account from a parameter.

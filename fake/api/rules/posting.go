@@ -6,8 +6,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// MayPost checks that the sender may write to a stream. A bot may do what its
-// owner may.
+// MayPost checks that the sender may post to a stream. A bot has the permission of its
+// owner.
 func MayPost(c *rest.Call, s *world.Stream) error {
 	refusal := cannotPost(c, s, c.User)
 	if refusal != nil && c.User.IsBot() {

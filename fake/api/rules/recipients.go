@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// IsMessageType tells whether a word says for whom a message is.
+// IsMessageType tells whether a word is a message type.
 func IsMessageType(p *featurelevels.Plan, word string) bool {
 	return word == "stream" || word == "private" || word == "direct" && p.Has(changes.DirectType)
 }
@@ -44,7 +44,7 @@ func StreamNamed(c *rest.Call, to string) (find func() (*world.Stream, error), e
 	return nil, rest.BadRequest("Invalid data type for stream{ in 'to'}")
 }
 
-// StreamByID finds a stream that who asks may know of.
+// StreamByID finds a stream that the requester may know of.
 func StreamByID(c *rest.Call, id int) (*world.Stream, error) {
 	if s := c.View.Stream(id); s != nil && knowsOf(c, s) {
 		return s, nil
@@ -70,8 +70,8 @@ func streamByName(c *rest.Call, name string) (*world.Stream, error) {
 	return nil, e.With("stream", name)
 }
 
-// knowsOf tells whether the sender may learn that a stream exists by writing to
-// it. A bot writes where its owner may.
+// knowsOf tells whether the sender may learn that a stream exists by posting to it. A
+// bot may post where its owner may.
 func knowsOf(c *rest.Call, s *world.Stream) bool {
 	if s.Archived || !s.Private || oversees(c, s) {
 		return !s.Archived
@@ -80,10 +80,10 @@ func knowsOf(c *rest.Call, s *world.Stream) bool {
 	return c.User.IsBot() && owner != nil && c.View.CanFind(owner, s)
 }
 
-// escaped writes a text as the public counterpart's templates do.
+// escaped escapes a text like the templates of the public counterpart.
 var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
 
-// StreamName checks a name that stands in a parameter.
+// StreamName checks the name of a stream in a parameter.
 func StreamName(parameter, name string) error {
 	switch {
 	case name == "":
@@ -97,7 +97,7 @@ func StreamName(parameter, name string) error {
 	return nil
 }
 
-// MayWriteTo refuses direct messages that may not be sent.
+// MayWriteTo checks that the sender may send direct messages to the receivers.
 func MayWriteTo(c *rest.Call, receivers []*world.User) error {
 	withBot := c.User.IsBot()
 	for _, u := range receivers {
@@ -185,8 +185,8 @@ func (r Receivers) Find(c *rest.Call) (users []*world.User, err error) {
 	return users, nil
 }
 
-// MissingOr refuses a missing parameter as the specification does, or with
-// the text of the dialect that answers an ordinary refusal.
+// MissingOr is the error for a missing parameter as the specification has it, or with
+// the text of a dialect that treats it as an ordinary error.
 func MissingOr(c *rest.Call, name, text string) error {
 	if c.Plan.Has(changes.TopicMissingIsBadRequest) {
 		return rest.BadRequest("%s", text)

@@ -1,5 +1,5 @@
-// Package rules holds what several resources allow and refuse alike: who sees
-// which stream and may write where, names, recipients, contents.
+// Package rules has the rules that several resources share: access to streams,
+// permission to post, names, recipients, contents.
 package rules
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// StreamInSight finds a stream that who asks can see.
+// StreamInSight finds a stream that the requester can see.
 func StreamInSight(c *rest.Call, id int) (*world.Stream, error) {
 	if s := c.View.Stream(id); s != nil && !s.Archived && c.View.CanFind(c.User, s) {
 		return s, nil
@@ -15,9 +15,8 @@ func StreamInSight(c *rest.Call, id int) (*world.Stream, error) {
 	return nil, InvalidStream()
 }
 
-// StreamOverseen finds a stream that the account can see or, as an
-// administrator, could list. To others a private stream is one that never
-// existed.
+// StreamOverseen finds a stream that the account can see or, as an administrator,
+// could list. For other users a private stream looks like one that does not exist.
 func StreamOverseen(c *rest.Call, id int) (*world.Stream, error) {
 	if s := c.View.Stream(id); s != nil && !s.Archived && oversees(c, s) {
 		return s, nil
@@ -29,5 +28,6 @@ func oversees(c *rest.Call, s *world.Stream) bool {
 	return c.View.CanFind(c.User, s) || c.Can(rest.ListAllStreams)
 }
 
-// InvalidStream refuses a stream that is not there, or not to be seen.
+// InvalidStream is the error for a stream that does not exist or that the requester
+// cannot see.
 func InvalidStream() error { return rest.BadRequest("Invalid stream ID{ in 'stream_id'}") }

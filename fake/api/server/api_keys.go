@@ -14,8 +14,8 @@ type devFetchAPIKeyParams struct {
 	Username *rest.Text `schema:"username" req:"required"`
 }
 
-// DevFetchAPIKey answers POST /dev_fetch_api_key, which only development servers
-// have.
+// DevFetchAPIKey answers POST /dev_fetch_api_key, which exists only on development
+// servers.
 func DevFetchAPIKey(c *rest.Call, p *devFetchAPIKeyParams) (any, error) {
 	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodDev] {
 		return nil, rest.BadRequest("DevAuthBackend not enabled.")
@@ -28,8 +28,8 @@ type fetchAPIKeyParams struct {
 	Password *rest.Text `schema:"password" req:"required"`
 }
 
-// FetchAPIKey answers POST /fetch_api_key. An account without a password
-// cannot log in with one.
+// FetchAPIKey answers POST /fetch_api_key. An account without a password cannot log in
+// with a password.
 func FetchAPIKey(c *rest.Call, p *fetchAPIKeyParams) (any, error) {
 	if !present.Methods(c.View.Organization()).AuthenticationMethods[present.MethodEmail] {
 		return nil, &wire.Error{Kind: wire.PasswordsOff, Msg: "Password authentication is disabled in your organization"}

@@ -7,8 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// ServeEmojiDocument answers GET of the address that register tells as
-// server_emoji_data_url; anybody may load it.
+// ServeEmojiDocument answers GET of server_emoji_data_url; it needs no login.
 func ServeEmojiDocument(w http.ResponseWriter, r *http.Request) {
 	if !rest.RefuseOtherMethods(w, r) {
 		return

@@ -16,8 +16,8 @@ type jwtFetchAPIKeyParams struct {
 	IncludeProfile *rest.Bool `schema:"include_profile"`
 }
 
-// JWTFetchAPIKey answers POST /jwt/fetch_api_key: a key for whomever a token
-// names that is signed with the organization's key (HS256, claim email).
+// JWTFetchAPIKey answers POST /jwt/fetch_api_key: the key of the user in a token that
+// is signed with the organization's key (HS256, claim email).
 func JWTFetchAPIKey(c *rest.Call, p *jwtFetchAPIKeyParams) (any, error) {
 	secret := c.View.Organization().JWTKey
 	switch {
@@ -43,7 +43,7 @@ func JWTFetchAPIKey(c *rest.Call, p *jwtFetchAPIKeyParams) (any, error) {
 	return out, nil
 }
 
-// tokenEmail reads whom a token names, if its signature holds and it has not
+// tokenEmail reads the address in a token, if its signature is valid and it has not
 // expired by the world's clock.
 func tokenEmail(token, secret string, now func() time.Time) (string, error) {
 	var claims struct {

@@ -1,5 +1,5 @@
-// Package server answers who has not logged in: what the server is, and how to
-// get an API key.
+// Package server has the endpoints that need no login: the server's settings, and
+// getting API keys.
 package server
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// invalidAgent is the one client that a server calls incompatible.
+// invalidAgent is the one client name that the server calls incompatible.
 const invalidAgent = "ZulipInvalid"
 
 // Settings answers GET /server_settings.
@@ -34,7 +34,7 @@ func Settings(c *rest.Call, _ *rest.NoParams) (any, error) {
 	}, nil
 }
 
-// webPublicAccess tells whether web-public streams are on and one exists.
+// webPublicAccess tells whether web-public streams are enabled and one exists.
 func webPublicAccess(c *rest.Call) bool {
 	if !c.View.Organization().OffersWebPublic() {
 		return false
@@ -47,9 +47,9 @@ func webPublicAccess(c *rest.Call) bool {
 	return false
 }
 
-// authenticationMethods says which ways to log in are on: passwords, on
-// development servers the log-in of developers, and the logins of the organization
-// that the deprecated object knows.
+// authenticationMethods says which authentication methods are enabled: passwords, the
+// log-in of developers on development servers, and the external methods that the
+// deprecated object has.
 func authenticationMethods(o *world.Organization, logins []world.Login) wire.AuthenticationMethods {
 	on := func(name string) bool {
 		return slices.ContainsFunc(logins, func(l world.Login) bool { return l.Kind() == name })

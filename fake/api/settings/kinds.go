@@ -14,22 +14,22 @@ type Setting struct {
 	kind
 }
 
-// kind is what a setting takes: how its text is read, and examples of texts
-// that it takes and refuses, for tests. A fault's text holds {name} where the
-// setting's name belongs.
+// kind says which values a setting accepts: a function that reads the text, and
+// examples of accepted and refused texts, for tests. The text of an error has {name}
+// for the setting's name.
 type kind struct {
 	Read            func(text string) (any, error)
 	accepts, refuse []string
 	number, json    bool // which it takes
 }
 
-// Texts that no setting of a kind takes.
+// Texts that no setting of a kind accepts.
 var (
 	noSwitch = []string{"", "True", "yes", "1", "null", `"true"`, "[]"}
 	noNumber = []string{"", "x", "1.5", "null", `"1"`, "[]", "true"}
 )
 
-// switchKind is a switch.
+// switchKind is a boolean.
 func switchKind() kind {
 	return kind{json: true, accepts: []string{"true", "false"}, refuse: noSwitch, Read: func(text string) (any, error) {
 		var b rest.Bool
@@ -38,7 +38,7 @@ func switchKind() kind {
 	}}
 }
 
-// numberKind is an integer that a rule holds for.
+// numberKind is an integer with a rule.
 func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kind {
 	return kind{number: true, accepts: accepts, refuse: append(refuse, noNumber...), Read: func(text string) (any, error) {
 		var n rest.Int
@@ -52,8 +52,8 @@ func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kin
 	}}
 }
 
-// oneNumberKind is one of some numbers with a meaning each. Those of one dialect are
-// no examples of what is accepted: the handler knows whether they are.
+// oneNumberKind is one number of a list. Numbers of one dialect are not among the
+// accepted examples: the handler checks them.
 func oneNumberKind(allowed, oneDialect []int) kind {
 	var texts []string
 	for _, n := range allowed {
@@ -64,14 +64,14 @@ func oneNumberKind(allowed, oneDialect []int) kind {
 	return numberKind(func(n int) bool { return slices.Contains(allowed, n) }, "Invalid {name}", texts, []string{"-1", "99"})
 }
 
-// rangeKind is an integer of at least and at most.
+// rangeKind is an integer within bounds.
 func rangeKind(least, most int, fault string) kind {
 	inside := []string{strconv.Itoa(least), strconv.Itoa(most)}
 	outside := []string{strconv.Itoa(least - 1), strconv.Itoa(most + 1)}
 	return numberKind(func(n int) bool { return n >= least && n <= most }, fault, inside, outside)
 }
 
-// textKind is a text that a rule holds for.
+// textKind is a text with a rule.
 func textKind(fits func(string) bool, fault string, accepts, refuse []string) kind {
 	return kind{accepts: accepts, refuse: refuse, Read: func(value string) (any, error) {
 		if !fits(value) {
@@ -81,14 +81,13 @@ func textKind(fits func(string) bool, fault string, accepts, refuse []string) ki
 	}}
 }
 
-// oneWordKind is one of some words.
+// oneWordKind is one word of a list.
 func oneWordKind(fault string, allowed ...string) kind {
 	return textKind(func(v string) bool { return slices.Contains(allowed, v) }, fault, allowed,
 		[]string{"", "none such", "EN", strings.Repeat("x", 5000)})
 }
 
-// timezoneKind is the name of a time zone, kept as the one that counts where a
-// zone has several.
+// timezoneKind is the name of a time zone, stored under its canonical name.
 func timezoneKind() kind {
 	k := textKind(isZone, "{name} is not a recognized time zone",
 		[]string{"Europe/Berlin", "Asia/Tokyo"}, []string{"", "Not/AZone", "Local", "../UTC"})

@@ -12,10 +12,10 @@ import (
 
 var errLimit = errors.New("neither a number above zero nor unlimited")
 
-// isUnlimited is the word for no limit, bare or as JSON text.
+// isUnlimited tells whether a text is the word for no limit, plain or as JSON text.
 func isUnlimited(text string) bool { return text == "unlimited" || text == `"unlimited"` }
 
-// secondsKind is a number of seconds, or none.
+// secondsKind is a number of seconds, or no limit.
 func secondsKind() kind {
 	return kind{
 		accepts: []string{"1", "600", "unlimited", `"unlimited"`}, refuse: []string{"-1", "x", "1.5", "null", "[]", "forever"},
@@ -29,7 +29,7 @@ func secondsKind() kind {
 	}
 }
 
-// daysKind is a number of days, or for ever, which is -1.
+// daysKind is a number of days, or -1 for no limit.
 func daysKind() kind {
 	return kind{
 		accepts: []string{"30", "unlimited"}, refuse: []string{"-1", "0", "x", "null", "realm_default"},
@@ -51,24 +51,23 @@ func positiveNumber(text string) (int, error) {
 	return n, nil
 }
 
-// boundedTextKind is a text of at most so many characters.
+// boundedTextKind is a text with a maximum length in characters.
 func boundedTextKind(most int) kind {
 	return textKind(func(v string) bool { return len([]rune(v)) <= most },
 		"{name} is too long (limit: "+strconv.Itoa(most)+" characters)",
 		[]string{"a text", ""}, []string{strings.Repeat("x", most+1)})
 }
 
-// realmAddresses are what can stand before the first dot of a host.
+// realmAddresses matches the first part of a host name.
 var realmAddresses = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
 
-// identifierKind is the short name of an organization. There are no examples of
-// what is accepted: only a demo organization takes one.
+// identifierKind is the short name of an organization. There are no accepted examples:
+// only a demo organization accepts one.
 func identifierKind() kind {
 	return textKind(realmAddresses.MatchString, "{name}: Expected at most 40 lower-case letters, digits and hyphens.", nil, nil)
 }
 
-// namedSwitchesKind is an object of switches. The handler finds out whether any
-// is on.
+// namedSwitchesKind is an object of booleans. The handler checks that one is true.
 func namedSwitchesKind() kind {
 	return kind{
 		accepts: []string{`{"Dev": true, "Email": true, "GitHub": true, "SAML": false}`}, refuse: []string{"", "x", "[]", "null", "true", `{}`, `{"Email": false}`, `{"Email": 1}`},
@@ -80,7 +79,7 @@ func namedSwitchesKind() kind {
 	}
 }
 
-// titleKind is a text that is not blank, of at most so many characters.
+// titleKind is a text that is not blank, with a maximum length in characters.
 func titleKind(most int) kind {
 	k := boundedTextKind(most)
 	k.accepts, k.refuse = []string{"Another Observatory"}, append(k.refuse, "", "  ")
@@ -94,8 +93,8 @@ func titleKind(most int) kind {
 	return k
 }
 
-// streamOrNoneKind is the ID of a stream, or -1. The handler finds out whether the
-// stream exists and may be seen.
+// streamOrNoneKind is the ID of a stream, or -1. The handler checks that the stream
+// exists and is visible.
 func streamOrNoneKind() kind {
 	return numberKind(func(n int) bool { return n >= -1 }, "Invalid stream ID in '{name}'", []string{"21", "-1"}, []string{"-2", "999"})
 }

@@ -2,7 +2,7 @@ package settings
 
 import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
 
-// Settings of an organization that stand beside wire.RealmSettings.
+// Settings of an organization that are not in wire.RealmSettings.
 const (
 	NotificationsStream = "notifications_stream_id"
 	SignupStream        = "signup_notifications_stream_id"
@@ -11,11 +11,11 @@ const (
 	Methods             = "authentication_methods"
 )
 
-// Organization are what PATCH /realm takes. From which level one is
-// there, and what it was before, is declared in featurelevels.
+// Organization are the parameters of PATCH /realm. Package featurelevels declares the
+// level of each, and its older forms.
 var Organization = settingsOf(wire.RealmSettingRules())
 
-// Settings that owners alone may change: always, and since it was decided.
+// Settings that only owners may change: always, and since a change.
 var (
 	AlwaysOwners = map[string]bool{"message_retention_days": true, StringID: true, Methods: true}
 	LaterOwners  = map[string]bool{
@@ -24,5 +24,5 @@ var (
 	}
 )
 
-// OrganizationSamples lists what PATCH /realm takes.
+// OrganizationSamples lists the parameters of PATCH /realm.
 func OrganizationSamples() []Sample { return described(Organization) }

@@ -7,12 +7,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
-// Changes are the settings that a request names, with their new values, in the
-// order of their table.
+// Changes are the settings in a request, with their new values, in the order of their
+// table.
 type Changes []rest.Value
 
-// Takes makes an endpoint of a function that takes the settings of a
-// table beside the parameters of its struct.
+// Takes makes an endpoint of a function that takes the settings of a table besides the
+// parameters of its struct.
 func Takes[P any](table []Setting, fn func(*rest.Call, *P, Changes) (any, error)) rest.Endpoint {
 	params := make([]rest.Param, len(table))
 	for i, s := range table {
@@ -21,8 +21,8 @@ func Takes[P any](table []Setting, fn func(*rest.Call, *P, Changes) (any, error)
 	return rest.TakesAlso(params, func(c *rest.Call, p *P, given []rest.Value) (any, error) { return fn(c, p, given) })
 }
 
-// Apply sets the fields that have the settings' names behind a prefix, and
-// remembers those that count as chosen. dst is a pointer to a struct.
+// Apply sets the fields with the settings' names after a prefix, and marks those that
+// count as chosen. dst is a pointer to a struct.
 func (list Changes) Apply(dst any, prefix string) {
 	for _, c := range list {
 		if field := fieldNamed(reflect.ValueOf(dst).Elem(), prefix+c.Name); field.IsValid() {
@@ -38,8 +38,7 @@ func (list Changes) Apply(dst any, prefix string) {
 	}
 }
 
-// fieldNamed finds the field of a struct that has a JSON name, in embedded structs
-// too.
+// fieldNamed finds the field of a struct with a JSON name, also in embedded structs.
 func fieldNamed(v reflect.Value, name string) reflect.Value {
 	t := v.Type()
 	for i := range t.NumField() {

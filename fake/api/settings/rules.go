@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// invalidSetting is what is said of a value that a setting refuses, unless
-// settingFaults has another text for it.
+// invalidSetting is the error for a refused value, unless settingFaults has another
+// text for the setting.
 const invalidSetting = "Invalid {name}"
 
 var settingFaults = map[string]string{
@@ -20,7 +20,7 @@ var settingFaults = map[string]string{
 	"waiting_period_threshold":                    "Bad value for '{name}': {value}",
 }
 
-// settingsOf reads settings by their rules.
+// settingsOf makes settings from their rules.
 func settingsOf(rules []wire.SettingRule) []Setting {
 	list := make([]Setting, len(rules))
 	for i, rule := range rules {
@@ -29,8 +29,8 @@ func settingsOf(rules []wire.SettingRule) []Setting {
 	return list
 }
 
-// settingKinds make the kind of a setting from its rule and from what is said of a
-// value that it refuses.
+// settingKinds make the kind of a setting from its rule and the error for a refused
+// value.
 var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string) kind{
 	wire.Switch:        func(wire.SettingRule, string) kind { return switchKind() },
 	wire.OneNumber:     func(r wire.SettingRule, _ string) kind { return oneNumberKind(r.Numbers, r.OneDialect) },
@@ -45,8 +45,7 @@ var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string
 	wire.Identifier:    func(wire.SettingRule, string) kind { return identifierKind() },
 }
 
-// MayShowEmail refuses to show a real address to groups that the dialect does
-// not know.
+// MayShowEmail refuses values of email visibility that the dialect does not have.
 func MayShowEmail(c *rest.Call, list Changes) error {
 	for _, change := range list {
 		visibility, _ := change.Value.(int)

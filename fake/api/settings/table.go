@@ -1,5 +1,5 @@
-// Package settings says which settings there are, of accounts and of the
-// organization, what each takes, and how requests name them.
+// Package settings has the settings of accounts and of the organization, the values
+// that each accepts, and their parameters.
 package settings
 
 import (
@@ -7,25 +7,24 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Personal are what an account can set for itself, and an organization
-// for new accounts. From which level one is there is declared in featurelevels.
+// Personal are the settings of accounts, and the default settings of an organization.
+// Package featurelevels declares the level of each.
 var Personal = settingsOf(wire.PersonalSettingRules())
 
-// Own are what PATCH /settings takes: those and the time zone.
+// Own are the parameters of PATCH /settings: those and the time zone.
 var Own = append([]Setting{{present.Timezone, timezoneKind()}}, Personal...)
 
-// Sample is a setting for tests: its name, and texts that it takes and
-// refuses.
+// Sample is a setting for tests: its name, and texts that it accepts and refuses.
 type Sample struct {
 	Name             string
 	Accepts, Refuses []string
 }
 
-// OwnSamples lists what PATCH /settings takes beside the name, the address
-// and the password.
+// OwnSamples lists the parameters of PATCH /settings except the name, the address and
+// the password.
 func OwnSamples() []Sample { return described(Own) }
 
-// PersonalSamples lists what PATCH /realm/user_settings_defaults takes.
+// PersonalSamples lists the parameters of PATCH /realm/user_settings_defaults.
 func PersonalSamples() []Sample { return described(Personal) }
 
 func described(table []Setting) []Sample {

@@ -4,11 +4,11 @@ import (
 	_ "embed"
 	"strings"
 	"time"
-	_ "time/tzdata" // the zones there are must not depend on the machine
+	_ "time/tzdata" // the time zones must not depend on the machine
 )
 
-// zoneLinks are the other names of time zones that the tz database keeps, each
-// line a name and the one that counts.
+// zoneLinks are the alias names of time zones in the tz database: each line has an
+// alias and the canonical name.
 //
 //go:embed zone_links.txt
 var zoneLinks string
@@ -21,7 +21,7 @@ func isZone(name string) bool {
 	return err == nil
 }
 
-// canonicalZone is the name of a zone that counts.
+// canonicalZone is the canonical name of a time zone.
 func canonicalZone(name string) string {
 	for line := range strings.Lines(zoneLinks) {
 		if link, target, _ := strings.Cut(strings.TrimSpace(line), " "); link == name {

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Archive answers DELETE /streams/{stream_id}: messages stay with those
-// who received them, and the name becomes free.
+// Archive answers DELETE /streams/{stream_id}: users keep the messages they received,
+// and the name becomes free.
 func Archive(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
@@ -22,7 +22,7 @@ func Archive(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// archiveNow takes a stream away from everybody who could see it.
+// archiveNow archives a stream and sends the events to all users who could see it.
 func archiveNow(tx *world.Tx, s *world.Stream) {
 	to := audience.Overseers(tx, s)
 	tx.Archive(s.ID)

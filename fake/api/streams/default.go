@@ -13,8 +13,8 @@ type defaultStreamParams struct {
 	StreamID *rest.Int `schema:"stream_id" req:"required"`
 }
 
-// AddDefaultStream answers POST /default_streams: new people are subscribed to
-// the stream from now on.
+// AddDefaultStream answers POST /default_streams: new users are subscribed to the
+// stream from now on.
 func AddDefaultStream(c *rest.Call, p *defaultStreamParams) (any, error) {
 	return setDefaultStream(c, rules.StreamInSight, p, true)
 }
@@ -44,7 +44,7 @@ func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, e
 	})
 }
 
-// tellDefaultStreams sends the whole list to everybody but guests.
+// tellDefaultStreams sends the whole list to all users except guests.
 func tellDefaultStreams(tx *world.Tx) {
 	tx.Tell(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams", DefaultStreams: present.DefaultStreams(tx.View)})
 }

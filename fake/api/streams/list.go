@@ -1,5 +1,4 @@
-// Package streams answers what is asked about streams, their topics and who is
-// subscribed to them.
+// Package streams has the endpoints of streams, topics and subscriptions.
 package streams
 
 import (

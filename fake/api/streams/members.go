@@ -17,8 +17,8 @@ func ListMembers(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return wire.StreamMembers{Subscribers: ids, Emails: present.Emails(c.View, ids)}, nil
 }
 
-// GetSubscriptionStatus answers GET /users/{user_id}/subscriptions/{stream_id},
-// for people who still have an account.
+// GetSubscriptionStatus answers GET /users/{user_id}/subscriptions/{stream_id}, for
+// active users.
 func GetSubscriptionStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
 	u := c.View.User(c.PathID("user_id"))
 	switch {

@@ -56,8 +56,8 @@ func topicNotMuted() *wire.Error {
 	return rest.BadRequest("Topic is not muted{: check 'stream_id' or 'stream'}")
 }
 
-// checkTopicLength refuses what no topic can be. Topics are taken as they are,
-// as one that is not there can be muted too.
+// checkTopicLength refuses a topic that is too long. Topics are not changed, because
+// users can mute a topic that does not exist.
 func checkTopicLength(topic string) error {
 	if len([]rune(topic)) > rules.MaxTopicLength {
 		return rest.BadRequest("topic is too long (limit: %d characters)", rules.MaxTopicLength)
@@ -75,8 +75,8 @@ func streamToMuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	return nil, rest.BadRequest("Invalid stream name '%s'", p.Stream.Value)
 }
 
-// streamToUnmuteIn is any stream that is there: one may have lost sight of it
-// since. Of one that never was in sight it says what it says of all others.
+// streamToUnmuteIn is any existing stream: the user may have lost access since. For a
+// stream that the user could never see, the answer is the same as for all others.
 func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	s := c.View.StreamByName(p.Stream.Value)
 	if p.StreamID.Set {

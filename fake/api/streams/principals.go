@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// principals reads on whose behalf a call acts: a list of IDs or of API
-// addresses, by default the requester.
+// principals reads the users that a call acts for: a list of IDs or of API addresses,
+// by default the requester.
 func principals(c *rest.Call, p *rest.JSON) ([]*world.User, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {

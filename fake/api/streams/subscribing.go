@@ -14,9 +14,9 @@ import (
 type subscribing struct {
 	call       *rest.Call
 	principals []*world.User
-	model      world.Stream // of streams to be made
+	model      world.Stream // of new streams
 	announce   bool
-	colors     map[string]string // wanted by streams, by folded name
+	colors     map[string]string // the wanted colours, by folded stream name
 
 	existing     []*world.Stream
 	missing      []streamRequest
@@ -27,7 +27,7 @@ type subscribing struct {
 	already    map[int][]*world.Stream
 }
 
-// prepare finds the streams and checks that the requester may do all of it.
+// prepare finds the streams and checks the permissions of the requester.
 func (j *subscribing) prepare(wanted []streamRequest, fatal bool) error {
 	if err := j.sort(wanted, fatal); err != nil {
 		return err
@@ -35,8 +35,8 @@ func (j *subscribing) prepare(wanted []streamRequest, fatal bool) error {
 	return j.permitted()
 }
 
-// sort tells the streams that exist from those to be made, and those the
-// requester may not enter.
+// sort separates existing streams, new streams, and streams that the requester may not
+// join.
 func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
 	c := j.call
 	j.unauthorized = []string{}
@@ -61,8 +61,8 @@ func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
 	return nil
 }
 
-// permitted checks that the requester may make the missing streams and
-// subscribe the principals.
+// permitted checks that the requester may create the missing streams and subscribe the
+// principals.
 func (j *subscribing) permitted() error {
 	c, o := j.call, j.call.View.Organization()
 	if len(j.missing) > 0 {
@@ -91,11 +91,11 @@ func (j *subscribing) permitted() error {
 	return nil
 }
 
-// run makes and subscribes, and tells everybody who is to know.
+// run creates streams and subscriptions, and sends the events.
 func (j *subscribing) run(tx *world.Tx) error {
 	j.subscribed, j.already = map[int][]*world.Stream{}, map[int][]*world.Stream{}
 	for _, w := range j.missing {
-		if s := tx.StreamByName(w.name); s != nil { // somebody was faster
+		if s := tx.StreamByName(w.name); s != nil { // another request was faster
 			if s.Private {
 				return &wire.Error{Kind: wire.SubscriptionRefused, Msg: fmt.Sprintf("Unable to access stream (%s).", s.Name)}
 			}
@@ -120,14 +120,14 @@ func (j *subscribing) run(tx *world.Tx) error {
 	return j.notices(tx)
 }
 
-// streams are all of the call, by ID.
+// streams are all streams of the call, by ID.
 func (j *subscribing) streams() []*world.Stream {
 	all := append(slices.Clone(j.existing), j.created...)
 	slices.SortFunc(all, func(a, b *world.Stream) int { return a.ID - b.ID })
 	return all
 }
 
-// paint gives a new subscription the colour that the call asks for.
+// paint gives a new subscription the requested colour.
 func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User) {
 	if color := j.colors[strings.ToLower(s.Name)]; color != "" {
 		sub := *tx.Subscription(s.ID, u.ID)

@@ -12,15 +12,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// tell sends the events of a call: streams that come into sight, then the
-// new subscriptions, then the peers.
+// tell sends the events of a call: streams that become visible, then the new
+// subscriptions, then the peer events.
 func (j *subscribing) tell(tx *world.Tx) {
 	for _, s := range j.created {
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
 		tx.Tell(audience.SawCreated(tx, s), event)
 	}
 	for _, s := range j.streams() {
-		// Who could not see the stream before learns of it first.
+		// Users who could not see the stream before get its create event first.
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
 		tx.Tell(audience.UsersWho(tx, func(u *world.User) bool {
 			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
@@ -53,7 +53,7 @@ func (j *subscribing) newcomers(s *world.Stream) []int {
 	return ids
 }
 
-// subscriptionAdd tells a user of streams they were subscribed to.
+// subscriptionAdd is the event of new subscriptions for one user.
 func subscriptionAdd(c *rest.Call, tx *world.Tx, u *world.User, streams []*world.Stream) wire.SubscriptionAdd {
 	event := wire.SubscriptionAdd{Type: "subscription", Op: "add"}
 	for _, s := range streams {
@@ -62,8 +62,8 @@ func subscriptionAdd(c *rest.Call, tx *world.Tx, u *world.User, streams []*world
 	return event
 }
 
-// subscribed tells a user of new subscriptions. It leaves the subscribers out
-// for clients that did not ask for them.
+// subscribed is the event of new subscriptions. It omits the subscribers for clients
+// that did not ask for them.
 type subscribed struct{ event wire.SubscriptionAdd }
 
 func (e subscribed) Present(r present.Reader) []events.Encoded {

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// notices are the messages of the notification bot: to those whom somebody else
+// notices are the messages of the notification bot: to users whom another user
 // subscribed, in the stream for announcements, and in each new stream.
 func (j *subscribing) notices(tx *world.Tx) error {
 	for _, u := range j.principals {
@@ -64,8 +64,8 @@ func streamLinks(streams []*world.Stream) string {
 	return strings.Join(out, ", ")
 }
 
-// invitation tells a person who was subscribed by another, unless the stream
-// is new, which they learn from the stream itself.
+// invitation informs a user whom another user subscribed, unless the stream is new:
+// then the notice in the stream is enough.
 func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 	if u.ID == j.call.User.ID || u.IsBot() {
 		return nil

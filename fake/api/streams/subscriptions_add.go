@@ -28,8 +28,8 @@ type subscribeParams struct {
 	ErrorsFatal   *rest.Bool  `schema:"authorization_errors_fatal"`
 }
 
-// Subscribe answers POST /users/me/subscriptions: it makes the streams that
-// are missing and subscribes the principals to all.
+// Subscribe answers POST /users/me/subscriptions: it creates missing streams and
+// subscribes the principals to all streams.
 func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
 	if err := checkRetention(c, p.Retention); err != nil {
 		return nil, err
@@ -57,8 +57,8 @@ func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
 // streamRequest is one element of the parameter subscriptions.
 type streamRequest struct{ name, description, color string }
 
-// streamRequests reads the streams asked for in a parameter; one that is named
-// twice counts once.
+// streamRequests reads the streams in a parameter; a stream that is named twice counts
+// once.
 func streamRequests(parameter string, p *rest.JSON) ([]streamRequest, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
@@ -111,7 +111,7 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 	return r, rules.StreamName(at, r.name)
 }
 
-// oneLine is a description as it is kept.
+// oneLine is a description in its stored form.
 func oneLine(description string) string { return strings.ReplaceAll(description, "\n", " ") }
 
 func isColor(s string) bool {
@@ -121,8 +121,7 @@ func isColor(s string) bool {
 	return strings.Trim(strings.ToLower(s[1:]), "0123456789abcdef") == ""
 }
 
-// streamModel checks the parameters of new streams and makes the pattern of
-// them.
+// streamModel checks the parameters of new streams and makes a template of them.
 func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 	s := world.Stream{
 		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value, PostPolicy: wire.PostAny,
@@ -146,7 +145,7 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 	return s, err
 }
 
-// checkPostPolicy refuses what is no rule for who may post.
+// checkPostPolicy refuses an invalid post policy.
 func checkPostPolicy(policy int) error {
 	if policy < wire.PostAny || policy > wire.PostModerators {
 		return rest.BadRequest("Invalid stream_post_policy")
@@ -154,8 +153,8 @@ func checkPostPolicy(policy int) error {
 	return nil
 }
 
-// checkRemovers refuses groups that a stream cannot leave the removal of
-// subscribers to: all but the system groups of which somebody signs in.
+// checkRemovers refuses groups that cannot be allowed to remove subscribers: only
+// system groups with members can.
 func checkRemovers(c *rest.Call, group int) error {
 	switch {
 	case group < world.GroupOwners || group > world.GroupNobody:
@@ -166,8 +165,8 @@ func checkRemovers(c *rest.Call, group int) error {
 	return nil
 }
 
-// daysKept reads how many days messages are kept: nil for the organization's rule,
-// -1 for ever.
+// daysKept reads a message retention in days: nil for the organization's rule, -1 for
+// no limit.
 func daysKept(c *rest.Call, p *rest.Loose) (*int, error) {
 	days, isNumber := rest.AsInt(p.Value)
 	switch p.Value {
@@ -185,7 +184,7 @@ func daysKept(c *rest.Call, p *rest.Loose) (*int, error) {
 	return &days, nil
 }
 
-// badRetention refuses a number or a word for its meaning, and the number as such.
+// badRetention is the error for a retention with an invalid meaning.
 func badRetention(p *rest.Loose) error {
 	if days, isNumber := rest.AsInt(p.Value); isNumber {
 		return rest.BadValue(retentionDays, strconv.Itoa(days)).Replace("bad_value", days)
@@ -195,8 +194,8 @@ func badRetention(p *rest.Loose) error {
 
 const retentionDays = "message_retention_days"
 
-// checkRetention refuses what is neither a number nor a word. The two words that
-// there are may stand without quotes.
+// checkRetention refuses values that are neither a number nor one of the two words,
+// which may be without quotes.
 func checkRetention(c *rest.Call, p *rest.Loose) error {
 	switch p.Value.(type) {
 	case bool:

@@ -14,7 +14,7 @@ type propertiesParams struct {
 	Data *rest.JSON `schema:"subscription_data" req:"required"`
 }
 
-// ChangeProperties answers POST /users/me/subscriptions/properties: all of the
+// ChangeProperties answers POST /users/me/subscriptions/properties: it makes all
 // changes, in their order, or none.
 func ChangeProperties(c *rest.Call, p *propertiesParams) (any, error) {
 	list, ok := p.Data.Value.([]any)
@@ -43,8 +43,8 @@ func ChangeProperty(c *rest.Call, p *propertyParams) (any, error) {
 	return rest.EmptyAnswer{}, changeAll(c, []propertyChange{change})
 }
 
-// propertyChange is what a subscription is to become. At is where the change
-// stands in the request, for errors.
+// propertyChange is a new value for a property of a subscription. At is its position
+// in the request, for errors.
 type propertyChange struct {
 	at       string
 	streamID int
@@ -113,8 +113,8 @@ func propertyValueWanted(property string) string {
 	return "is not a boolean"
 }
 
-// tellProperty tells the account of a new value, and of that of the older
-// name of muting as well.
+// tellProperty sends the event of a new value, and for muting also the event with the
+// older name.
 func tellProperty(c *rest.Call, tx *world.Tx, s *world.Stream, sub *world.Subscription, x propertyChange) {
 	event := wire.SubscriptionUpdate{
 		Type: "subscription", Op: "update", StreamID: s.ID, Property: x.property, Value: x.value,
@@ -128,8 +128,8 @@ func tellProperty(c *rest.Call, tx *world.Tx, s *world.Stream, sub *world.Subscr
 	tx.Tell([]int{c.User.ID}, event)
 }
 
-// subscriptionProperties are what subscribers may change for themselves. Each
-// answers false for a value of the wrong kind.
+// subscriptionProperties are the properties that subscribers may change. Each returns
+// false for a value of the wrong type.
 var subscriptionProperties = map[string]func(*world.Subscription, any) bool{
 	"color": func(s *world.Subscription, value any) bool {
 		color, ok := value.(string)

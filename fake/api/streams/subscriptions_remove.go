@@ -44,8 +44,8 @@ type unsubscribing struct {
 	answer     wire.Unsubscribed
 }
 
-// prepareUnsubscribing finds the streams and checks that the requester may
-// unsubscribe each principal from each.
+// prepareUnsubscribing finds the streams and checks that the requester may unsubscribe
+// each principal from each.
 func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User) (*unsubscribing, error) {
 	streams, err := streamsNamed(c, names)
 	if err != nil {
@@ -61,7 +61,7 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 	return &unsubscribing{principals: principals, streams: streams}, nil
 }
 
-// run unsubscribes, and tells everybody who is to know.
+// run unsubscribes the principals, and sends the events.
 func (j *unsubscribing) run(tx *world.Tx) {
 	j.answer = wire.Unsubscribed{Removed: []string{}, NotRemoved: []string{}}
 	gone := map[*world.Stream][]int{}
@@ -79,7 +79,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 		if len(left) > 0 {
 			tx.Tell([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
 		}
-		for _, ref := range left { // nobody reads on in a stream they have left
+		for _, ref := range left { // users do not read on in a stream that they have left
 			tx.MarkRead(u, world.OfRecipient(tx.Stream(ref.StreamID).RecipientID))
 		}
 	}
@@ -93,8 +93,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 	}
 }
 
-// archiveIfEmpty takes a private stream out of sight that its last subscriber
-// has left.
+// archiveIfEmpty archives a private stream after its last subscriber has left.
 func archiveIfEmpty(tx *world.Tx, s *world.Stream, left bool) {
 	if !left || !s.Private || len(tx.ActiveSubscribers(s.ID)) > 0 {
 		return
@@ -124,9 +123,9 @@ func streamsNamed(c *rest.Call, names []string) ([]*world.Stream, error) {
 	return streams, nil
 }
 
-// mayRemove tells whether the requester may unsubscribe a user: themselves,
-// anybody as an administrator, their own bots, and whomever the stream's
-// group lets them.
+// mayRemove tells whether the requester may unsubscribe a user: users themselves,
+// administrators all users, owners their bots, and members of the stream's group all
+// users.
 func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {
 	switch {
 	case u.ID == c.User.ID, c.User.IsAdministrator():

@@ -12,7 +12,7 @@ type updateSubscriptionsParams struct {
 }
 
 // UpdateSubscriptions answers PATCH /users/me/subscriptions: it subscribes the
-// requester to some streams and unsubscribes them from others, both or
+// requester to some streams and unsubscribes the requester from others, both or
 // neither.
 func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error) {
 	wanted, err := streamRequests("add", p.Add)
@@ -30,7 +30,7 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 	}
 	var out wire.SubscriptionsUpdated
 	err = c.World.Write(func(tx *world.Tx) error {
-		c.View = tx.View // so that what is added can be deleted again
+		c.View = tx.View // so that an added stream can be deleted again
 		model, err := streamModel(c, rest.NoneGiven[subscribeParams]())
 		if err != nil {
 			return err

@@ -10,9 +10,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// ListTopics answers GET /users/me/{stream_id}/topics: the topics of what the
-// account can read, the one with the newest message first. Topics that differ
-// only in case are one, under the spelling of its newest message.
+// ListTopics answers GET /users/me/{stream_id}/topics: the topics of the messages that
+// the account can read, the one with the newest message first. Topics that differ only
+// in case are one, with the spelling of the newest message.
 func ListTopics(c *rest.Call, _ *rest.NoParams) (any, error) {
 	s, err := rules.StreamInSight(c, c.PathID("stream_id"))
 	if err != nil {

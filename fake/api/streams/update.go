@@ -22,8 +22,7 @@ type updateStreamParams struct {
 	RemoveGroup      *rest.Int   `schema:"can_remove_subscribers_group_id"`
 }
 
-// Update answers PATCH /streams/{stream_id}: all that is asked for, or
-// nothing.
+// Update answers PATCH /streams/{stream_id}: it makes all changes or none.
 func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 	if err := checkRetention(c, p.Retention); err != nil {
 		return nil, err
@@ -52,7 +51,7 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 	})
 }
 
-// checkUpdate refuses values that no stream can have, whoever asks.
+// checkUpdate refuses invalid values, before any permission.
 func checkUpdate(p *updateStreamParams) error {
 	if len([]rune(p.Description.Value)) > rules.MaxDescriptionLength {
 		return rest.BadRequest("description is too long (limit: %d characters)", rules.MaxDescriptionLength)
@@ -63,8 +62,8 @@ func checkUpdate(p *updateStreamParams) error {
 	return nil
 }
 
-// streamToAdminister finds a stream for who may change it. Who is not in a private
-// stream learns nothing of it, not even whether it is there.
+// streamToAdminister finds a stream if the requester may change it. For users outside
+// a private stream it looks like one that does not exist.
 func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 	s := c.View.Stream(id)
 	if s == nil || s.Archived {
@@ -77,8 +76,8 @@ func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 	return s, err
 }
 
-// changeAccess decides together who sees a stream and who its history,
-// because some of it excludes the other.
+// changeAccess decides about privacy and history together, because some combinations
+// are invalid.
 func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	if p.Private.Set && !c.View.CanFind(c.User, s) {
 		return rules.InvalidStream()
@@ -129,8 +128,8 @@ func changeDescription(c *rest.Call, s *world.Stream, p *updateStreamParams) err
 	return nil
 }
 
-// changeName refuses names that are taken, in whatever case; the stream's own
-// may change its case.
+// changeName refuses names that another stream has in any case; a stream may change
+// the case of its own name.
 func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	if !p.NewName.Set {
 		return nil
@@ -161,7 +160,7 @@ func changePosting(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	return nil
 }
 
-// changeRemovers is for those in a private stream alone, whatever their role.
+// changeRemovers is only for subscribers of a private stream, whatever their role.
 func changeRemovers(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	switch {
 	case !p.RemoveGroup.Set:

@@ -19,17 +19,17 @@ type streamUpdate struct {
 	before, after *world.Stream
 }
 
-// step is one property that the call names: its events, and what the
-// notification bot says of it in the stream.
+// step is one property in the call: its events, and the notification bot's notice in
+// the stream.
 type step struct {
 	asked  bool
 	events []wire.StreamUpdate
 	text   string
 }
 
-// tell sends the events of each property that the call names to everybody who
-// can see the stream, changed or not, each followed by what the notification bot
-// says of it.
+// tell sends the events of each property in the call to all users who can see the
+// stream, even if the value has not changed, each followed by the notice of the
+// notification bot.
 func (u *streamUpdate) tell() error {
 	u.appear()
 	to := audience.Overseers(u.tx, u.after)
@@ -47,8 +47,8 @@ func (u *streamUpdate) tell() error {
 	return nil
 }
 
-// appear shows a stream, and then its subscribers, to those who could not see
-// it before, as far as the level of their queue has it so.
+// appear sends the events of a stream and its subscribers to users who could not see
+// it before, for queues with a level that has them.
 func (u *streamUpdate) appear() {
 	before := audience.Overseers(u.tx, u.before)
 	to := slices.DeleteFunc(audience.Overseers(u.tx, u.after), func(id int) bool { return slices.Contains(before, id) })

@@ -9,10 +9,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// streamTopic is where a stream is told of itself.
+// streamTopic is the topic of notices about the stream.
 const streamTopic = "stream events"
 
-// say has the notification bot tell the stream what who asks did.
+// say sends a notice of the notification bot about the requester's change to the
+// stream.
 func (u *streamUpdate) say(text string) error {
 	if text == "" {
 		return nil
@@ -23,7 +24,7 @@ func (u *streamUpdate) say(text string) error {
 	})
 }
 
-// notice writes a sentence where streams say more than their new names.
+// notice is a sentence for levels that have notices about more than new names.
 func (u *streamUpdate) notice(format string, args ...any) string {
 	if !u.call.Plan.Has(changes.StreamChangesAreSaid) {
 		return ""
@@ -67,8 +68,8 @@ func privacyName(s *world.Stream) string {
 	return "Public"
 }
 
-// retentionText compares what holds: where a stream says nothing, that is what
-// the organization says.
+// retentionText compares the effective values: a stream without its own value has the
+// organization's.
 func (u *streamUpdate) retentionText() string {
 	days := func(s *world.Stream) int {
 		if s.RetentionDays == nil {
@@ -91,7 +92,7 @@ func (u *streamUpdate) retentionText() string {
 		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s", period(was), period(is), from)
 }
 
-// quotedDescription sets a description apart from the sentence around it.
+// quotedDescription separates a description from the sentence around it.
 func quotedDescription(s *world.Stream) string {
 	text := s.Description
 	if text == "" {

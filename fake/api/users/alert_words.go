@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// maxAlertWord is how many characters an alert word may have, maxAlertWords how
-// many words a user may have: each message is searched for all of them.
+// maxAlertWord is the maximum length of an alert word in characters, maxAlertWords the
+// maximum number of a user's words: each message is searched for all of them.
 const (
 	maxAlertWord  = 100
 	maxAlertWords = 1000
@@ -26,7 +26,7 @@ type alertWordsParams struct {
 	AlertWords *rest.JSON `schema:"alert_words" req:"required"`
 }
 
-// words are those of the request, trimmed, without what is blank.
+// words are the words of the request, trimmed, without blank ones.
 func (p *alertWordsParams) words() ([]string, error) {
 	list, err := rest.AsStrings("alert_words", p.AlertWords.Value)
 	if err != nil {
@@ -65,7 +65,7 @@ func changeAlertWords(c *rest.Call, p *alertWordsParams, change func(*world.Tx, 
 		if len(now) > maxAlertWords {
 			return rest.BadRequest("alert_words: there can be %d words at most", maxAlertWords)
 		}
-		// The list is told even if it is as before: clients wait for the event.
+		// The event is sent even if nothing has changed: clients wait for it.
 		tx.Tell([]int{c.User.ID}, wire.AlertWordsEvent{Type: "alert_words", AlertWords: now})
 		return nil
 	})

@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// RegenerateOwnKey answers POST /users/me/api_key/regenerate, of people and
-// bots. The old key is good for nothing from then on.
+// RegenerateOwnKey answers POST /users/me/api_key/regenerate, for users and bots. The
+// old key becomes invalid.
 func RegenerateOwnKey(c *rest.Call, _ *rest.NoParams) (any, error) { return RenewKey(c, c.User.ID) }
 
 // RenewKey gives an account a new API key.

@@ -11,11 +11,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// maxAvatar bounds a picture, in bytes.
+// maxAvatar is the maximum size of an image in bytes.
 const maxAvatar = 5 << 20
 
-// SetAvatar answers POST /users/me/avatar: exactly one picture, under any
-// name.
+// SetAvatar answers POST /users/me/avatar: exactly one image, under any name.
 func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err := mayChangeAvatar(c); err != nil {
 		return nil, err
@@ -38,7 +37,8 @@ func DeleteAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return changeAvatar(c, c.User.ID, nil)
 }
 
-// mayChangeAvatar refuses all but administrators where pictures are not changed.
+// mayChangeAvatar refuses all users except administrators if changes of avatars are
+// disabled.
 func mayChangeAvatar(c *rest.Call) error {
 	if c.View.Organization().AvatarChangesDisabled && !c.User.IsAdministrator() {
 		return rest.BadRequest("Avatar changes are disabled in this organization.")
@@ -46,7 +46,7 @@ func mayChangeAvatar(c *rest.Call) error {
 	return nil
 }
 
-// PostedPicture is the file that came with the request, unless it is no picture.
+// PostedPicture is the file in the request; it refuses files that are not images.
 func PostedPicture(c *rest.Call) (*world.Avatar, error) {
 	file := c.Files[0].File
 	if file.Size() > maxAvatar {
@@ -70,8 +70,7 @@ func changeAvatar(c *rest.Call, id int, picture *world.Avatar) (out wire.AvatarS
 	return out, err
 }
 
-// GiveAvatar gives an account another picture, nil for a gravatar, and tells
-// everybody.
+// GiveAvatar sets an account's avatar, nil for a gravatar, and sends the events.
 func GiveAvatar(tx *world.Tx, id int, picture *world.Avatar) error {
 	if err := AvatarFits(tx, picture); err != nil {
 		return err
@@ -84,7 +83,7 @@ func GiveAvatar(tx *world.Tx, id int, picture *world.Avatar) error {
 	return nil
 }
 
-// AvatarFits refuses a picture that the organization has no room for.
+// AvatarFits refuses an image that exceeds the organization's quota.
 func AvatarFits(tx *world.Tx, picture *world.Avatar) error {
 	if errors.Is(tx.AvatarFits(picture), world.ErrQuota) {
 		return rest.QuotaError()
@@ -92,7 +91,7 @@ func AvatarFits(tx *world.Tx, picture *world.Avatar) error {
 	return nil
 }
 
-// tellOfAvatar tells everybody of an account's picture.
+// tellOfAvatar sends all users the event of an account's avatar.
 func tellOfAvatar(tx *world.Tx, u *world.User) {
 	url := present.AvatarURL(u)
 	if u.IsBot() {

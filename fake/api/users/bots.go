@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// MayHaveBot refuses a bot of a kind or name that who asks cannot have.
+// MayHaveBot refuses a bot of a kind or name that the requester cannot have.
 func MayHaveBot(c *rest.Call, v world.View, kind int, name string) error {
 	if err := c.May(rest.CreateBots); err != nil {
 		return err
@@ -32,8 +32,8 @@ func BotNameFree(v world.View, name string) error {
 	return nil
 }
 
-// GiveBot makes somebody else the owner of a bot. Who cannot see all bots
-// anyway loses it or gets it whole; the others learn what changed.
+// GiveBot gives a bot another owner. Users who cannot see all bots lose it or get all
+// of it; the others get the change.
 func GiveBot(tx *world.Tx, id, ownerID int) {
 	bot := *tx.User(id)
 	former, owner := tx.User(bot.OwnerID), tx.User(ownerID)

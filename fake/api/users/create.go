@@ -15,8 +15,8 @@ type createUserParams struct {
 	FullName *rest.Text `schema:"full_name" req:"required"`
 }
 
-// Create answers POST /users: a member with the address and name, who is
-// subscribed to the default streams.
+// Create answers POST /users: it creates a member with the address and name, and
+// subscribes the member to the default streams.
 func Create(c *rest.Call, p *createUserParams) (any, error) {
 	if _, there := rest.LastValue(c.Form, "short_name"); !there && !c.Plan.Has(changes.NoShortNameWhenCreating) {
 		return nil, rest.MissingParameter("short_name")
@@ -33,7 +33,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		return nil, err
 	}
 	switch o := c.View.Organization(); {
-	case o.EmailsRestrictedToDomains: // there is no way yet to allow one
+	case o.EmailsRestrictedToDomains: // older levels have no permission
 		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", email)
 	case rules.Disposable(o, email):
 		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization")
@@ -56,8 +56,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	return out, err
 }
 
-// joinDefaultStreams subscribes a new person to the streams meant for
-// everybody.
+// joinDefaultStreams subscribes a new user to the default streams.
 func joinDefaultStreams(tx *world.Tx, u *world.User) {
 	var peers []audience.Peers
 	for _, s := range tx.SubscribeToDefaults(u.ID) {

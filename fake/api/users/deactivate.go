@@ -9,16 +9,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// maxCommentLength bounds what is told to who is deactivated, in characters.
+// maxCommentLength is the maximum length of a deactivation comment in characters.
 const maxCommentLength = 2000
 
 type deactivateUserParams struct {
-	// Comment would stand in a mail, and the fake sends none.
+	// Comment would be sent by email, and the fake sends none.
 	Comment *rest.Text `schema:"deactivation_notification_comment"`
 }
 
-// Deactivate answers DELETE /users/{user_id}: of people only, bots have a
-// call of their own.
+// Deactivate answers DELETE /users/{user_id}: only for users, bots have another
+// endpoint.
 func Deactivate(c *rest.Call, p *deactivateUserParams) (any, error) {
 	if len([]rune(p.Comment.Value)) > maxCommentLength {
 		return nil, rest.BadRequest("deactivation_notification_comment is too long (limit: %d characters)", maxCommentLength)
@@ -61,7 +61,7 @@ func lastUserFault(entity string, owner bool) *wire.Error {
 	return e.With("is_last_owner", owner).With("entity", entity)
 }
 
-// Reactivate answers POST /users/{user_id}/reactivate, of people and bots.
+// Reactivate answers POST /users/{user_id}/reactivate, for users and bots.
 func Reactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 	u, err := administered(c, c.Path("user_id"))
 	if err != nil {
@@ -80,8 +80,8 @@ func Reactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// SetActive deactivates or reactivates an account and tells everybody, as the
-// calls for it do, whoever it is.
+// SetActive deactivates or reactivates any account and sends the events, as the
+// endpoints do.
 func SetActive(s *rest.Site, userID int, active bool) error {
 	if !active {
 		return closeAccount(s, userID, func(*world.Tx, *world.User) error { return nil })
@@ -94,8 +94,8 @@ func SetActive(s *rest.Site, userID int, active bool) error {
 	})
 }
 
-// closeAccount deactivates an account unless check refuses it. Who is deactivated
-// takes their bots and queues along.
+// closeAccount deactivates an account, with its bots and queues, unless check refuses
+// it.
 func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) error) error {
 	var gone []int
 	err := s.World.Write(func(tx *world.Tx) error {
@@ -115,7 +115,7 @@ func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) e
 	return err
 }
 
-// endAccount returns the IDs of the accounts that went, bots first.
+// endAccount returns the IDs of the deactivated accounts, bots first.
 func endAccount(tx *world.Tx, u world.User) (gone []int) {
 	for _, bot := range tx.Users() {
 		if bot.OwnerID == u.ID && bot.Active && bot.ID != u.ID {
@@ -133,9 +133,8 @@ func endAccount(tx *world.Tx, u world.User) (gone []int) {
 	return append(gone, u.ID)
 }
 
-// resumeAccount opens an account again. A bot whose owner has gone goes to who
-// brings it back, if that is somebody; the bots of a person do not come back
-// of themselves.
+// resumeAccount reactivates an account. A bot without an active owner belongs to the
+// user who reactivates it, if there is one; the bots of a user are not reactivated.
 func resumeAccount(tx *world.Tx, u world.User, actor *world.User) {
 	u.Active = true
 	tx.PutUser(u)

@@ -1,5 +1,5 @@
-// Package users answers what is asked about accounts: their profiles, pictures,
-// own settings, presence, statuses, mutes and alert words.
+// Package users has the endpoints of accounts: profiles, avatars, settings, presence,
+// statuses, mutes and alert words.
 package users
 
 import (
@@ -18,8 +18,7 @@ type userParams struct {
 	ProfileFields  *rest.Bool `schema:"include_custom_profile_fields"`
 }
 
-// List answers GET /users: all accounts, deactivated ones and bots
-// included.
+// List answers GET /users: all accounts, including deactivated ones and bots.
 func List(c *rest.Call, p *userParams) (any, error) {
 	list, err := c.StartList(wire.Members{Members: []wire.User{}})
 	if err != nil {
@@ -32,14 +31,14 @@ func List(c *rest.Call, p *userParams) (any, error) {
 	return rest.Success(list.Close()), nil
 }
 
-// userVariant is all on which the encoding of an account depends.
+// userVariant is everything that the encoding of an account depends on.
 type userVariant struct {
 	plan                      *featurelevels.Plan
 	epoch                     int
 	noAvatar, visible, fields bool
 }
 
-// encodedUser is an account as a list holds it.
+// encodedUser is an account in an encoded list.
 func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) jsonsplice.Object {
 	key := userVariant{
 		plan: v.Plan, epoch: v.Epoch, noAvatar: v.MakesAvatar(u), visible: u.CanSeeEmail(v.Who),

@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Grant gives an account, or takes from it, what only whoever runs the server
-// can; nil leaves it as it is. Who looks after the bills is told to everybody.
+// Grant gives or takes permissions that only operators of the server can give; nil
+// leaves them unchanged. Changes of billing administrators are sent to all users.
 func Grant(s *rest.Site, userID int, billing, createUsers *bool) error {
 	return s.World.Write(func(tx *world.Tx) error {
 		u := *tx.User(userID)

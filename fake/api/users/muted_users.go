@@ -37,7 +37,7 @@ func UnmuteUser(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, err
 }
 
-// userToMute is the person that the path names, active or not.
+// userToMute is the user that the path names, active or not.
 func userToMute(c *rest.Call) (*world.User, error) {
 	u := c.View.User(c.PathID("muted_user_id"))
 	switch {

@@ -84,8 +84,8 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return wire.SinglePresence{Presence: *out}, nil
 }
 
-// showPresence makes somebody active or offline at once, as they now want to be
-// seen, so that the others need not wait for a report.
+// showPresence makes a user active or offline at once after a change of the setting,
+// without waiting for a report.
 func showPresence(tx *world.Tx, userID int, shown bool) {
 	if shown {
 		tx.Report(userID, present.PresenceClient, true, tx.Now())
@@ -101,7 +101,7 @@ func tellOfPresence(tx *world.Tx, userID int, client string) {
 	})
 }
 
-// presenceChanged says that a client reported what others see.
+// presenceChanged is the event of a presence.
 type presenceChanged struct {
 	userID int
 	client string

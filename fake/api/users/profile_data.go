@@ -35,7 +35,7 @@ func RemoveProfileData(c *rest.Call, p *profileDataParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(tx, c.User.ID, changes) })
 }
 
-// profileChange is what to say in a field: a text, people, or nothing.
+// profileChange is a new value of a field: a text, users, or nothing.
 type profileChange struct {
 	field int
 	text  *string
@@ -84,8 +84,8 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 	return changes, nil
 }
 
-// setProfileData changes what an account says in its profile, all or nothing,
-// and tells everybody of what is new.
+// setProfileData changes an account's profile, all or nothing, and sends the events of
+// new values.
 func setProfileData(tx *world.Tx, userID int, changes []profileChange) error {
 	fields, values := make([]*world.ProfileField, len(changes)), make([]string, len(changes))
 	for i, change := range changes {

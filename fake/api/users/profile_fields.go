@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Lengths of the texts of a profile field, in characters, and how many fields
-// a summary shows.
+// Lengths of the texts of a profile field, in characters, and the maximum number of
+// fields in a summary.
 const (
 	maxFieldName  = 40
 	maxFieldHint  = 80
@@ -131,7 +131,7 @@ func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error)
 	return nil, rest.BadRequest("Field id %s not found.", c.Path("field_id"))
 }
 
-// into reads what a client wants of a field.
+// into applies a client's changes to a field.
 func (p *profileFieldParams) into(f *world.ProfileField) error {
 	f.Name, f.Hint = strings.TrimSpace(p.Name.Value), strings.TrimSpace(p.Hint.Value)
 	if p.Summary.Set {
@@ -151,7 +151,7 @@ func (p *profileFieldParams) into(f *world.ProfileField) error {
 	return nil
 }
 
-// checkProfileField refuses a field that does not go with the others.
+// checkProfileField refuses a field that conflicts with others.
 func checkProfileField(v world.View, f *world.ProfileField) error {
 	if f.Name == "" {
 		return rest.BadRequest("Label cannot be blank.")

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// profileKind is what is particular to a kind of profile fields.
+// profileKind has the particular rules of a kind of profile fields.
 type profileKind struct {
 	long bool // too long for a summary
 	// data, if set, reads the field's data into it.
@@ -24,13 +24,13 @@ var profileKinds = map[int]profileKind{
 	world.PronounsField: {},
 }
 
-// choice is one that a field offers. Order is a number in a string.
+// choice is an option of a field. Order is a number in a string.
 type choice struct {
 	Text  string `json:"text"`
 	Order string `json:"order"`
 }
 
-// fieldChoices reads those of a field: an object of them by value.
+// fieldChoices reads the options of a field: an object of them by value.
 func fieldChoices(f *world.ProfileField, data any) error {
 	object, ok := data.(map[string]any)
 	if !ok && data != nil {
@@ -62,8 +62,8 @@ func fieldChoices(f *world.ProfileField, data any) error {
 	return keepFieldData(f, out)
 }
 
-// accountSite reads the site of a field for accounts: one that the server knows,
-// which names the field itself, or one of the organization's own.
+// accountSite reads the site of an external account field: one that the server knows,
+// which gives the field its name, or a custom one.
 func accountSite(f *world.ProfileField, data any) error {
 	object, _ := data.(map[string]any)
 	subtype, ok := object["subtype"].(string)

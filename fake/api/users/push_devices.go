@@ -8,13 +8,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// The kinds of phones.
+// The kinds of devices.
 const (
 	apns = "apns"
 	gcm  = "gcm"
 )
 
-// maxPushToken is how many characters a token may have.
+// maxPushToken is the maximum length of a token in characters.
 const maxPushToken = 4096
 
 type apnsParams struct {

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Rename gives an account another name.
+// Rename changes an account's name.
 func Rename(tx *world.Tx, id int, name string) {
 	u := *tx.User(id)
 	if u.FullName == name {

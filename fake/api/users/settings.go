@@ -20,8 +20,8 @@ type accountParams struct {
 	NewPassword *rest.Text `schema:"new_password"`
 }
 
-// ChangeSettings answers PATCH /settings and its two deprecated aliases: all
-// that is asked for, or, if anything is refused, nothing.
+// ChangeSettings answers PATCH /settings and its two deprecated aliases: it makes all
+// changes, or none if anything is refused.
 func ChangeSettings(c *rest.Call, p *accountParams, list settings.Changes) (any, error) {
 	var out wire.SettingsChanged
 	if err := settings.MayShowEmail(c, list); err != nil {
@@ -40,14 +40,14 @@ func ChangeSettings(c *rest.Call, p *accountParams, list settings.Changes) (any,
 	return out, err
 }
 
-// account is who asks, while the own settings are changed.
+// account is the requester during the change of settings.
 type account struct {
 	*rest.Call
 	tx     *world.Tx
 	answer *wire.SettingsChanged
 }
 
-// changePassword needs the password there is.
+// changePassword requires the current password.
 func (a account) changePassword(p *accountParams) error {
 	if !p.NewPassword.Set {
 		return nil
@@ -64,8 +64,7 @@ func (a account) changePassword(p *accountParams) error {
 	return nil
 }
 
-// changeName is silent where names cannot be changed: no client offers it
-// there.
+// changeName does nothing if names cannot be changed: no client offers it then.
 func (a account) changeName(p *accountParams) error {
 	name := strings.TrimSpace(p.FullName.Value)
 	o := a.tx.Organization()
@@ -81,7 +80,7 @@ func (a account) changeName(p *accountParams) error {
 	return nil
 }
 
-// changeSettings stores the settings and tells of those that are new.
+// changeSettings stores the settings and sends the events of those that changed.
 func (a account) changeSettings(list settings.Changes) {
 	before := a.tx.Settings(a.tx.User(a.User.ID))
 	after := before
@@ -90,15 +89,14 @@ func (a account) changeSettings(list settings.Changes) {
 	a.answer.Others = a.Plan.Differences(before, after)
 	a.setSettings(before, after)
 	if before.PresenceEnabled != after.PresenceEnabled {
-		away := !after.PresenceEnabled // which is how statuses tell of it
+		away := !after.PresenceEnabled // because events of statuses have this name
 		a.tx.Tell(audience.Everybody(a.tx), present.SinceChange{
 			Change: changes.AwayIsNoPresence, Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
 		})
 	}
 }
 
-// setSettings stores an account's settings and lets happen what they bring
-// about.
+// setSettings stores an account's settings and makes their other changes.
 func (a account) setSettings(before, after wire.UserSettings) {
 	was := *a.tx.User(a.User.ID)
 	a.tx.PutSettings(was, after)
@@ -116,8 +114,8 @@ func (a account) setSettings(before, after wire.UserSettings) {
 	}
 }
 
-// tellOfVisibility tells who gained or lost sight of a real address, and
-// everybody if the API address follows.
+// tellOfVisibility sends events to users who gained or lost access to a real address,
+// and to all users if the API address changes.
 func (a account) tellOfVisibility(was, is *world.User) {
 	var gained, lost []int
 	for _, viewer := range a.tx.Users() {
@@ -133,7 +131,7 @@ func (a account) tellOfVisibility(was, is *world.User) {
 	a.tx.Tell(lost, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID}))
 	if a.tx.APIEmail(was) != a.tx.APIEmail(is) {
 		a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)}))
-		tellOfAvatar(a.tx, is) // whose address clients may make no longer, or now
+		tellOfAvatar(a.tx, is) // clients can no longer compute its avatar, or now can
 	}
 }
 
@@ -141,7 +139,7 @@ type enterSendsParams struct {
 	EnterSends *rest.Bool `schema:"enter_sends" req:"required"`
 }
 
-// SetEnterSends answers POST /users/me/enter-sends, of which no event told.
+// SetEnterSends answers POST /users/me/enter-sends, which sent no events.
 func SetEnterSends(c *rest.Call, p *enterSendsParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		u := tx.User(c.User.ID)

@@ -16,7 +16,7 @@ import (
 // emailAsked is the answer of older levels to a new address.
 const emailAsked = "The new address applies once the link that was sent there is followed."
 
-// changeEmail keeps a new address until its owner confirms it.
+// changeEmail stores a new address until its owner confirms it.
 func (a account) changeEmail(p *accountParams) error {
 	email := strings.TrimSpace(p.Email.Value)
 	if !p.Email.Set || email == a.User.Email {
@@ -50,8 +50,8 @@ func (a account) acceptable(email string) error {
 	return nil
 }
 
-// ConfirmEmail does what following the link in a confirmation does: the new
-// address that an account asked for applies. It tells whether there was one.
+// ConfirmEmail does the same as the link in a confirmation email: the requested
+// address becomes the address of the account. It returns whether there was one.
 func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
 	err = s.World.Write(func(tx *world.Tx) error {
 		email := tx.ConfirmedEmail(userID)
@@ -67,7 +67,7 @@ func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
 		others := audience.UsersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
 		tx.Tell(others, present.SinceChange{Change: changes.RealEmailForAll, Event: changed})
 		if u.Avatar == nil {
-			tellOfAvatar(tx, &u) // the gravatar of another address
+			tellOfAvatar(tx, &u) // the gravatar depends on the address
 		}
 		if now := tx.APIEmail(&u); now != before {
 			tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))

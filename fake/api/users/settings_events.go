@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// settingsChanged is the event of an account's settings. Each queue reads one
-// event for each setting that differs as its level shows them.
+// settingsChanged is the event of an account's settings. Each queue gets one event for
+// each setting that differs, in the form of its level.
 type settingsChanged struct{ before, after wire.UserSettings }
 
 func (e settingsChanged) Present(r present.Reader) []events.Encoded {
@@ -37,7 +37,7 @@ func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 	})
 }
 
-// settingsPresenter knows which of the two older events tells of a setting.
+// settingsPresenter knows which of the two older events has a setting.
 type settingsPresenter struct {
 	display, notifications []string
 	user                   string
@@ -57,8 +57,7 @@ func (p settingsPresenter) older(d wire.NamedValue) []any {
 	return nil
 }
 
-// languageOf is the English name of a language that was chosen, "" for any
-// other setting.
+// languageOf is the English name of a chosen language, "" for any other setting.
 func languageOf(d wire.NamedValue) string {
 	code, isText := d.Value.(string)
 	if d.Name != "default_language" || !isText {

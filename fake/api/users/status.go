@@ -24,7 +24,7 @@ type statusParams struct {
 	Away         *rest.Bool `schema:"away"`
 }
 
-// UpdateStatus answers POST /users/me/status. What is not passed stays.
+// UpdateStatus answers POST /users/me/status. Values that are not given stay.
 func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 	switch {
 	case utf8.RuneCountInString(p.Text.Value) > MaxStatusLength:
@@ -59,7 +59,7 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 	})
 }
 
-// statusEmoji is the emoji of a status: an empty name takes it away.
+// statusEmoji is the emoji of a status: an empty name removes it.
 func statusEmoji(c *rest.Call, p *statusParams) (world.Reaction, error) {
 	emoji := world.Reaction{Name: p.EmojiName.Value, Code: p.EmojiCode.Value, Kind: p.ReactionType.Value}
 	if emoji.Name == "" {
@@ -80,8 +80,7 @@ func statusEmoji(c *rest.Call, p *statusParams) (world.Reaction, error) {
 	return emoji, rules.CheckEmoji(c.View, emoji, present.ExtraEmojiName(c.Plan))
 }
 
-// setAway changes the part of the status, or the setting that it is another
-// name for.
+// setAway changes the status, or the setting that away is another name for.
 func setAway(c *rest.Call, tx *world.Tx, status *world.Status, away bool) {
 	if !c.Plan.Has(changes.AwayIsNoPresence) {
 		status.Away = away
@@ -90,6 +89,6 @@ func setAway(c *rest.Call, tx *world.Tx, status *world.Status, away bool) {
 	after := tx.Settings(tx.User(c.User.ID))
 	after.PresenceEnabled = !away
 	before := after
-	before.PresenceEnabled = away // it is told even if it was so before
+	before.PresenceEnabled = away // sent even if it has not changed
 	account{Call: c, tx: tx}.setSettings(before, after)
 }

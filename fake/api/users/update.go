@@ -19,8 +19,8 @@ type updateUserParams struct {
 	ProfileData *rest.JSON `schema:"profile_data"`
 }
 
-// Update answers PATCH /users/{user_id}: another's name, role and profile,
-// those of deactivated accounts and of bots included.
+// Update answers PATCH /users/{user_id}: the name, role and profile of another
+// account, also of deactivated accounts and bots.
 func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	if p.Role.Set && !isRole(p.Role.Value) && c.Plan.Has(changes.RoleIsOneNumber) {
 		return nil, rest.BadRequest("Invalid role")
@@ -60,7 +60,7 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	})
 }
 
-// administered finds the account with an ID that who asks may change.
+// administered finds the account with an ID that the requester may change.
 func administered(c *rest.Call, id string) (*world.User, error) {
 	n, err := strconv.Atoi(id)
 	u := c.View.User(n)
@@ -82,8 +82,8 @@ func isRole(n int) bool {
 	return false
 }
 
-// roleFromFlags reads the two parameters by which roles were once set. Each
-// says what the account is to be, or no longer to be.
+// roleFromFlags reads the two parameters by which older levels set roles. Each says
+// what the account becomes, or no longer is.
 func roleFromFlags(form map[string][]string, role int) (out rest.Int, err error) {
 	var admin, guest rest.Bool
 	for name, flag := range map[string]*rest.Bool{"is_admin": &admin, "is_guest": &guest} {
@@ -107,7 +107,7 @@ func roleFromFlags(form map[string][]string, role int) (out rest.Int, err error)
 	return out, nil
 }
 
-// ChangeRole gives an account another role, if who asks may do that.
+// ChangeRole gives an account another role, if the requester may do that.
 func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	before := tx.User(id)
 	switch {
@@ -138,8 +138,8 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	return nil
 }
 
-// tellOfSight tells an account of the streams that come into its sight or go
-// out of it with a change of its role.
+// tellOfSight sends events of streams that become visible or invisible to an account
+// with a change of its role.
 func tellOfSight(tx *world.Tx, before, after *world.User) {
 	var out []wire.Stream
 	for _, s := range tx.Streams() {
@@ -156,7 +156,7 @@ func tellOfSight(tx *world.Tx, before, after *world.User) {
 	}
 }
 
-// knowsOfStream tells whether an account knows of a stream: administrators know of all.
+// knowsOfStream tells whether an account can see a stream: administrators see all.
 func knowsOfStream(tx *world.Tx, u *world.User, s *world.Stream) bool {
 	return u.IsAdministrator() || tx.CanFind(u, s)
 }
