@@ -18,6 +18,24 @@ type Presence struct {
 	userID       int
 	Client       string
 	Active, Seen time.Time
+	Kept         KeptPresence
+}
+
+// KeptPresence is the presence of one client as servers keep it that do not combine
+// clients: a status, and its time.
+type KeptPresence struct {
+	Active bool
+	At     time.Time
+}
+
+// after is the presence after a report, and whether the client came online. That a
+// client becomes idle is passed over for a while.
+func (p KeptPresence) after(active bool, at time.Time) (next KeptPresence, online bool) {
+	stale := at.Sub(p.At) > IdleAfter
+	if !stale && p.Active && !active {
+		return p, false
+	}
+	return KeptPresence{active, at}, active && (stale || !p.Active)
 }
 
 // Status tells whether the user is active or idle, and the time of that status.
@@ -55,26 +73,35 @@ func (v View) PresenceOf(userID int) *Presence {
 	return out
 }
 
-// Report stores that a client is online, and whether its user is active. It returns
-// whether other users get an event: for the first report, and for a user who becomes
-// active. That a user becomes idle shows only in later requests.
-func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visible bool) {
+// Reported tells whether other users get an event for a report: for the first one, and
+// for a user who becomes active. That a user becomes idle shows only in later requests.
+type Reported struct {
+	User   bool
+	Client bool // the same on servers that do not combine clients
+}
+
+// Report stores that a client is online, and whether its user is active.
+func (tx *Tx) Report(userID int, client string, active bool, at time.Time) (visible Reported) {
 	before := tx.PresenceOf(userID)
 	row := Presence{userID: userID, Client: client, Active: at.Add(-IdleAfter - time.Second), Seen: at}
 	if old := first[Presence](tx.View, presences, byID, presenceKey(userID, client)); old != nil {
 		row.Active = old.Active
+		row.Kept, visible.Client = old.Kept.after(active, at)
 	} else {
 		tx.forgetClient(userID)
+		row.Kept, visible.Client = KeptPresence{active, at}, true
 	}
 	if active {
 		row.Active = at
 	}
 	tx.put(presences, &row)
 	if before == nil {
-		return true
+		visible.User = true
+		return visible
 	}
 	was, _ := before.Status()
-	return active && (!was || before.offline(at))
+	visible.User = active && (!was || before.offline(at))
+	return visible
 }
 
 // hiddenSince is the age of the last presence that other users see when a user hides
@@ -87,7 +114,9 @@ func (tx *Tx) Hide(userID int, client string, at time.Time) {
 		tx.remove(presences, p)
 	}
 	gone := at.Add(-hiddenSince)
-	tx.put(presences, &Presence{userID: userID, Client: client, Active: gone.Add(-IdleAfter - time.Second), Seen: gone})
+	tx.put(presences, &Presence{
+		userID: userID, Client: client, Active: gone.Add(-IdleAfter - time.Second), Seen: gone, Kept: KeptPresence{At: gone},
+	})
 }
 
 // mostClients is the maximum number of stored clients of an account.

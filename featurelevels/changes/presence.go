@@ -24,25 +24,31 @@ var (
 		Rows("presence-two-keys"),
 		Rewritten(func(p *wire.Presence, o *Object) {
 			o.Delete("website")
-			whole := p.Aggregated
-			if whole.Client != "" {
-				whole.Client = p.Newest
+			whole := p.Clients[p.Newest]
+			whole.Pushable = nil
+			if p.Aggregated.Status == "offline" {
+				whole.Status = p.Aggregated.Status
 			}
 			o.Set("aggregated", whole)
 			// In order, so that the same state gives the same bytes.
 			for _, client := range slices.Sorted(maps.Keys(p.Clients)) {
 				o.Set(client, p.Clients[client])
 			}
+		}),
+		Rewritten(func(p *wire.SlimPresence, o *Object) {
+			o.Delete("active_timestamp")
+			o.Delete("idle_timestamp")
+			if p.ActiveClient != 0 {
+				o.Set("active_timestamp", p.ActiveClient)
+			}
+			if p.IdleClient != 0 {
+				o.Set("idle_timestamp", p.IdleClient)
+			}
 		}))
 
 	PresenceEventsWithoutClient = At(178, "events about presence no longer include the client",
 		Rows("presence-event-client"),
 		Rewritten(func(e *wire.PresenceEvent, o *Object) {
-			out := map[string]wire.PresenceStatus{}
-			for _, status := range e.Presence {
-				status.Client = e.Client
-				out[e.Client] = status
-			}
-			o.Set("presence", out)
+			o.Set("presence", map[string]wire.PresenceStatus{e.Client.Client: e.Client})
 		}))
 )

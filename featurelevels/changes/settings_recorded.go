@@ -34,6 +34,8 @@ var (
 			}
 		}))
 
+	EmptyPasswordsAreRefused = At(156, "an empty new password is a password, not a missing one", Recorded())
+
 	EmojisetNames = At(156, "emoji sets have the names of their makers",
 		Recorded(),
 		Rewritten(func(_ *wire.SettingChoices, o *Object) { o.Set("emojiset_choices", olderEmojisets) }),

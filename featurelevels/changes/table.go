@@ -192,7 +192,7 @@ var all = []*Change{
 	Pronouns,
 	OldThreadOptIn, NoticesWithinStream,
 	AnchorMayBeLeftOut, FlagEventsTellChanged, FlagsOfANarrow,
-	EmojisetNames, IntegrationsOf6, LoginIconsMoved, StreamIDsAreCapital,
+	EmptyPasswordsAreRefused, EmojisetNames, IntegrationsOf6, LoginIconsMoved, StreamIDsAreCapital,
 	InvitesWithoutStreamsFirst,
 	PolicyNobody,
 	MovesWithoutEditing, SendersMoveLikeOthers,

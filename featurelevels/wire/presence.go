@@ -42,6 +42,11 @@ type PresenceStatus struct {
 type SlimPresence struct {
 	ActiveTimestamp int64 `json:"active_timestamp"`
 	IdleTimestamp   int64 `json:"idle_timestamp"`
+
+	// ActiveClient and IdleClient are when a client last was active, or idle, 0 for
+	// never, on servers that do not combine clients.
+	ActiveClient int64 `json:"-"`
+	IdleClient   int64 `json:"-"`
 }
 
 // PresenceEvent tells that somebody came, or is active or idle now. Email is
@@ -53,5 +58,6 @@ type PresenceEvent struct {
 	ServerTimestamp float64                   `json:"server_timestamp"`
 	Presence        map[string]PresenceStatus `json:"presence"`
 
-	Client string `json:"-"`
+	// Client is the client with its own status, for older levels.
+	Client PresenceStatus `json:"-"`
 }

@@ -17,9 +17,21 @@ func Presences(v world.View, now time.Time, slim bool) map[string]any {
 		switch {
 		case p == nil || !u.Active || now.Sub(p.Seen) > presenceKept:
 		case slim:
-			out[strconv.Itoa(u.ID)] = wire.SlimPresence{ActiveTimestamp: p.Active.Unix(), IdleTimestamp: p.Seen.Unix()}
+			out[strconv.Itoa(u.ID)] = slimPresence(v, p, u.ID)
 		default:
 			out[v.APIEmail(u)] = *Presence(v, u)
+		}
+	}
+	return out
+}
+
+func slimPresence(v world.View, p *world.Presence, userID int) wire.SlimPresence {
+	out := wire.SlimPresence{ActiveTimestamp: p.Active.Unix(), IdleTimestamp: p.Seen.Unix()}
+	for _, client := range v.PresencesOf(userID) {
+		if at := client.Kept.At.Unix(); client.Kept.Active {
+			out.ActiveClient = max(out.ActiveClient, at)
+		} else {
+			out.IdleClient = max(out.IdleClient, at)
 		}
 	}
 	return out
@@ -32,12 +44,14 @@ func Presence(v world.View, u *world.User) *wire.Presence {
 		return nil
 	}
 	website := WebsiteStatus(p)
-	out := &wire.Presence{Aggregated: website, Website: website, Newest: p.Client, Clients: map[string]wire.PresenceStatus{}}
+	out := &wire.Presence{Aggregated: website, Website: website, Clients: map[string]wire.PresenceStatus{}}
 	out.Aggregated.Pushable = nil
+	newest := time.Time{}
 	for _, client := range v.PresencesOf(u.ID) {
-		status := WebsiteStatus(client)
-		status.Client = client.Client
-		out.Clients[client.Client] = status
+		out.Clients[client.Client] = ClientStatus(client)
+		if !client.Kept.At.Before(newest) {
+			newest, out.Newest = client.Kept.At, client.Client
+		}
 	}
 	return out
 }
@@ -46,7 +60,17 @@ func Presence(v world.View, u *world.User) *wire.Presence {
 // clients.
 func WebsiteStatus(p *world.Presence) wire.PresenceStatus {
 	active, at := p.Status()
-	out := wire.PresenceStatus{Client: PresenceClient, Status: "idle", Timestamp: at.Unix(), Pushable: new(bool)}
+	return presenceStatus(PresenceClient, active, at)
+}
+
+// ClientStatus is the presence of one client as servers present it that do not combine
+// clients.
+func ClientStatus(p *world.Presence) wire.PresenceStatus {
+	return presenceStatus(p.Client, p.Kept.Active, p.Kept.At)
+}
+
+func presenceStatus(client string, active bool, at time.Time) wire.PresenceStatus {
+	out := wire.PresenceStatus{Client: client, Status: "idle", Timestamp: at.Unix(), Pushable: new(bool)}
 	if active {
 		out.Status = "active"
 	}

@@ -1,6 +1,7 @@
 package users
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -29,9 +30,7 @@ func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 	if c.View.Settings(c.User).PresenceEnabled {
 		err := c.World.Write(func(tx *world.Tx) error {
 			client := c.ClientName()
-			if tx.Report(c.User.ID, client, active, tx.Now()) {
-				tellOfPresence(tx, c.User.ID, client)
-			}
+			tellOfPresence(tx, c.User.ID, client, tx.Report(c.User.ID, client, active, tx.Now()))
 			return nil
 		})
 		if err != nil {
@@ -92,24 +91,31 @@ func showPresence(tx *world.Tx, userID int, shown bool) {
 	} else {
 		tx.Hide(userID, present.PresenceClient, tx.Now())
 	}
-	tellOfPresence(tx, userID, present.PresenceClient)
+	tellOfPresence(tx, userID, present.PresenceClient, world.Reported{User: true, Client: true})
 }
 
-func tellOfPresence(tx *world.Tx, userID int, client string) {
+func tellOfPresence(tx *world.Tx, userID int, client string, visible world.Reported) {
+	all := tx.PresencesOf(userID)
+	at := slices.IndexFunc(all, func(p *world.Presence) bool { return p.Client == client })
 	tx.Tell(audience.Everybody(tx), presenceChanged{
-		userID: userID, client: client, at: tx.Now(), status: present.WebsiteStatus(tx.PresenceOf(userID)),
+		userID: userID, client: present.ClientStatus(all[at]), at: tx.Now(), visible: visible,
+		status: present.WebsiteStatus(tx.PresenceOf(userID)),
 	})
 }
 
 // presenceChanged is the event of a presence.
 type presenceChanged struct {
-	userID int
-	client string
-	at     time.Time
-	status wire.PresenceStatus
+	userID         int
+	at             time.Time
+	status, client wire.PresenceStatus
+	visible        world.Reported
 }
 
 func (e presenceChanged) Present(r present.Reader) []events.Encoded {
+	combined := r.Plan.Has(changes.PresenceEventsWithoutClient)
+	if combined && !e.visible.User || !combined && !e.visible.Client {
+		return nil
+	}
 	return r.Encode(r.SlimPresence, func() any {
 		out := wire.PresenceEvent{
 			Type: "presence", UserID: e.userID, ServerTimestamp: present.Timestamp(e.at), Client: e.client,

@@ -20,10 +20,18 @@ type accountParams struct {
 	NewPassword *rest.Text `schema:"new_password"`
 }
 
+// anAccountField tells whether a request has a value for a field of the account.
+func (p *accountParams) anAccountField() bool {
+	return p.FullName.Value+p.Email.Value+p.NewPassword.Value != ""
+}
+
 // ChangeSettings answers PATCH /settings and its two deprecated aliases: it makes all
 // changes, or none if anything is refused.
 func ChangeSettings(c *rest.Call, p *accountParams, list settings.Changes) (any, error) {
 	var out wire.SettingsChanged
+	if c.Route == "PATCH /settings" && !c.Plan.Has(changes.SettingsMerged) && !p.anAccountField() {
+		return nil, rest.BadRequest("Please fill out all fields.").OfKind(wire.CodedLater)
+	}
 	if err := settings.MayShowEmail(c, list); err != nil {
 		return nil, err
 	}
@@ -49,7 +57,7 @@ type account struct {
 
 // changePassword requires the current password.
 func (a account) changePassword(p *accountParams) error {
-	if !p.NewPassword.Set {
+	if !p.NewPassword.Set || p.NewPassword.Value == "" && !a.Plan.Has(changes.EmptyPasswordsAreRefused) {
 		return nil
 	}
 	u := *a.tx.User(a.User.ID)

@@ -14,7 +14,10 @@ import (
 )
 
 // emailAsked is the answer of older levels to a new address.
-const emailAsked = "The new address applies once the link that was sent there is followed."
+const (
+	emailAsked         = "The new address applies once the link that was sent there is followed."
+	emailAskedPublicly = "Check your email for a confirmation link. "
+)
 
 // changeEmail stores a new address until its owner confirms it.
 func (a account) changeEmail(p *accountParams) error {
@@ -36,8 +39,15 @@ func (a account) changeEmail(p *accountParams) error {
 		return (&wire.Error{Kind: wire.RateLimitHit, Msg: "API usage exceeded rate limit"}).
 			With("retry-after", wait.Seconds())
 	}
-	a.answer.Account = append(a.answer.Account, wire.NamedValue{Name: "account_email", Value: emailAsked})
+	a.answer.Account = append(a.answer.Account, wire.NamedValue{Name: "account_email", Value: a.emailAsked()})
 	return nil
+}
+
+func (a account) emailAsked() string {
+	if a.Plan.Has(changes.PublicWords) {
+		return emailAskedPublicly
+	}
+	return emailAsked
 }
 
 func (a account) acceptable(email string) error {

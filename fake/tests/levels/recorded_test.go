@@ -12,6 +12,10 @@ func probesOfRecorded() []probe {
 	}
 	icon := wire.LoginIcons + "gitlab-icon.png"
 	return []probe{
+		{
+			EmptyPasswordsAreRefused, asked("ben", "PATCH /settings", params{"full_name": "Ben", "new_password": ""}, "msg"),
+			`""`, `"new_password: Wrong password!"`,
+		},
 		{MarketingEmails, registered("update_global_notifications", "enable_marketing_emails"), "absent", "true"},
 		{JitsiWithoutSlash, registered("realm", "jitsi_server_url"), `"https://meet.jit.si/"`, `"https://meet.jit.si"`},
 		{IntegrationsOf4, integration("json"), "absent", `"json"`},

@@ -7,13 +7,13 @@ func probesOfSettings() []probe {
 		{SoundAndLanguageArePlain, asked("ben", "PATCH /settings/display", params{"default_language": `"de"`}, "!status"), "200", "400"},
 		{DisplayTextsArePlain, asked("ben", "PATCH /settings/display", params{"emojiset": `"text"`}, "!status"), "200", "400"},
 		{
-			SettingsReportIgnored, asked("ben", "PATCH /settings", params{"odd": "1"}, "ignored_parameters_unsupported"),
+			SettingsReportIgnored, asked("ben", "PATCH /settings", params{"full_name": "Ben", "odd": "1"}, "ignored_parameters_unsupported"),
 			"absent", `["odd"]`,
 		},
 		{SettingsWithoutEcho, asked("ben", "PATCH /settings", params{"full_name": "Benny"}, "full_name"), `"Benny"`, "absent"},
 		{
-			SettingsMerged, asked("ben", "PATCH /settings", params{"dense_mode": "true"}, "ignored_parameters_unsupported"),
-			`["dense_mode"]`, "absent",
+			SettingsMerged, asked("ben", "PATCH /settings", params{"dense_mode": "true"}, "msg"),
+			`"Please fill out all fields."`, `""`,
 		},
 		{
 			UserSettingsObject, registered("user_settings", "user_settings.timezone"),
