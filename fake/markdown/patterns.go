@@ -56,8 +56,8 @@ func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pa
 		inline.Pattern{Finder: inline.FinderFunc(style.FindStrongEmphasis), Wanted: "***", Nests: true},
 		inline.Pattern{Finder: userMentions{&f.mentions}, Wanted: "@"},
 		inline.Pattern{Finder: &f.formulas, Wanted: "$$"},
-		inline.Pattern{Finder: topicLinks(f.mentions.known.streams), Wanted: "#**"},
-		inline.Pattern{Finder: streamLinks(f.mentions.known.streams), Wanted: "#**"},
+		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, true}, Wanted: "#**"},
+		inline.Pattern{Finder: streamLinks{f.mentions.known.streams, false}, Wanted: "#**"},
 	)
 	if !options.Former.NoTimes {
 		all = append(all, inline.Pattern{Finder: &f.times, Wanted: timestamp.Start})

@@ -34,35 +34,25 @@ func (k names) addStreams(source string, dir Directory) {
 	}
 }
 
-// streamLinks finds #**stream** (markdown rules, section 7).
-type streamLinks map[string]Stream
+// streamLinks finds #**stream**, or with topics #**stream>topic** (markdown rules,
+// section 7).
+type streamLinks struct {
+	known  map[string]Stream
+	topics bool
+}
 
 // Find implements inline.Finder.
-func (known streamLinks) Find(text string, from int) (inline.Found, bool) {
+func (l streamLinks) Find(text string, from int) (inline.Found, bool) {
 	for {
 		at, to, name := mention.FindStream(text, from)
 		if at < 0 {
 			return inline.Found{}, false
 		}
-		if stream, found := known[name]; found {
-			return inline.Found{From: at, To: to, Meaning: inline.Meaning{Element: streamLink(stream, "")}}, true
+		topic, ok := "", true
+		if l.topics {
+			name, topic, ok = mention.CutTopic(name)
 		}
-		from = to
-	}
-}
-
-// topicLinks finds #**stream>topic**.
-type topicLinks map[string]Stream
-
-// Find implements inline.Finder.
-func (known topicLinks) Find(text string, from int) (inline.Found, bool) {
-	for {
-		at, to, inside := mention.FindStream(text, from)
-		if at < 0 {
-			return inline.Found{}, false
-		}
-		name, topic, ok := mention.CutTopic(inside)
-		if stream, found := known[name]; found && ok {
+		if stream, found := l.known[name]; found && ok {
 			return inline.Found{From: at, To: to, Meaning: inline.Meaning{Element: streamLink(stream, topic)}}, true
 		}
 		from = to

@@ -21,22 +21,14 @@ var (
 		Rewritten(func(_ *wire.RealmSettings, o *Object) { o.Set(topicEditLimit, 24*60*60) }))
 
 	DeleteLimitNull = At(100, "no time limit for deleting messages is shown as null", Rows("delete-limit-null"),
-		Rewritten(func(s *wire.RealmSettings, o *Object) {
-			if s.MessageContentDeleteLimit == nil {
-				o.Set("realm_message_content_delete_limit_seconds", 0)
-			}
-		}))
+		limitWasZero("realm_message_content_delete_limit_seconds", func(s *wire.RealmSettings) *int { return s.MessageContentDeleteLimit }))
 
 	DeleteLimitByWord = At(100, "no time limit for deleting messages is set with a word",
 		Rows("delete-limit-unlimited"),
 		ValueWas("message_content_delete_limit_seconds", zeroForNone, updateRealm))
 
 	EditLimitNull = At(138, "no time limit for editing messages is shown as null", Rows("edit-limit-null"),
-		Rewritten(func(s *wire.RealmSettings, o *Object) {
-			if s.MessageContentEditLimit == nil {
-				o.Set("realm_message_content_edit_limit_seconds", 0)
-			}
-		}))
+		limitWasZero("realm_message_content_edit_limit_seconds", func(s *wire.RealmSettings) *int { return s.MessageContentEditLimit }))
 
 	EditLimitByWord = At(138, "no time limit for editing messages is set with a word",
 		Rows("edit-limit-unlimited"),
@@ -53,6 +45,15 @@ var (
 		Rows("topic-limit-removed"),
 		Removed(topicEditLimit, func(*wire.RealmSettings) any { return 3 * 24 * 60 * 60 }))
 )
+
+// limitWasZero shows no limit as 0.
+func limitWasZero(name string, limit func(*wire.RealmSettings) *int) Edit {
+	return Rewritten(func(s *wire.RealmSettings, o *Object) {
+		if limit(s) == nil {
+			o.Set(name, 0)
+		}
+	})
+}
 
 // zeroForNone raises the number for "no limit", and refuses the newer word.
 func zeroForNone(value string) (string, bool) {

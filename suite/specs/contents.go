@@ -2,6 +2,7 @@ package specs
 
 import (
 	"encoding/json"
+	"net/http"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -12,6 +13,16 @@ import (
 // clockTolerance is how far the server's clock may be from the suite's where
 // the answer has no Date header, and from that header where it has.
 const clockTolerance = 15 * time.Minute
+
+// justNow accepts the UNIX time of the last answer by the server's clock, or by the
+// suite's if the answer has no date.
+func justNow(s *Session) expect.Matcher {
+	now := time.Now()
+	if date, err := http.ParseTime(s.Last.Header.Get("Date")); err == nil {
+		now = date
+	}
+	return expect.Between(now.Add(-clockTolerance).Unix(), now.Add(clockTolerance).Unix())
+}
 
 // linkedTopic is a topic that a server may turn into a link without
 // any linkifier; what the link looks like depends on the level.

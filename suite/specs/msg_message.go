@@ -1,9 +1,6 @@
 package specs
 
 import (
-	"net/http"
-	"time"
-
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -97,12 +94,8 @@ var _ = RegisterSection("MSG", []Spec{
 	}},
 	{Covers: []string{"MSG-10"}, Body: func(s *Session) {
 		id := s.Post(s.FreshStream(), "now")
-		now := time.Now()
-		if date, err := http.ParseTime(s.Last.Header.Get("Date")); err == nil {
-			now = date
-		}
-		window := expect.Between(now.Add(-clockTolerance).Unix(), now.Add(clockTolerance).Unix())
-		s.Verdict(On(s.Message(id), expect.Field("timestamp", window)))
+		now := justNow(s)
+		s.Verdict(On(s.Message(id), expect.Field("timestamp", now)))
 	}},
 	{Covers: []string{"MSG-14"}, Body: func(s *Session) {
 		s.Verdict(On(s.Message(s.Post(s.FreshStream(), "never edited")), expect.Absent("edit_history")))

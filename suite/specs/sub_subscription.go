@@ -2,8 +2,6 @@ package specs
 
 import (
 	"encoding/json"
-	"net/http"
-	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -52,12 +50,8 @@ var _ = RegisterSection("SUB", []Spec{
 	{Covers: []string{"SUB-05"}, Since: dateCreatedRow, Body: func(s *Session) {
 		queue := s.Register(SubscriptionEvents)
 		stream := s.FreshStream()
-		now := time.Now()
-		if date, err := http.ParseTime(s.Last.Header.Get("Date")); err == nil {
-			now = date
-		}
-		window := expect.Between(now.Add(-clockTolerance).Unix(), now.Add(clockTolerance).Unix())
-		s.Verdict(On(queue.Subscription(stream), expect.Field("date_created", window)))
+		now := justNow(s)
+		s.Verdict(On(queue.Subscription(stream), expect.Field("date_created", now)))
 	}},
 	{Covers: []string{"SUB-06"}, Body: func(s *Session) {
 		s.Verdict(On(s.Subscribed(), expect.Field("invite_only", expect.Equal(false))),

@@ -14,16 +14,31 @@ import (
 )
 
 type createBotParams struct {
-	FullName        *rest.Text `schema:"full_name" req:"required"`
-	ShortName       *rest.Text `schema:"short_name" req:"required"`
-	BotType         *rest.Int  `schema:"bot_type"`
-	PayloadURL      *rest.JSON `schema:"payload_url"`
-	ServiceName     *rest.Text `schema:"service_name"`
-	ConfigData      *rest.JSON `schema:"config_data"`
-	InterfaceType   *rest.Int  `schema:"interface_type"`
-	SendingStream   *rest.Text `schema:"default_sending_stream"`
-	EventsStream    *rest.Text `schema:"default_events_register_stream"`
-	AllPublicStream *rest.Bool `schema:"default_all_public_streams"`
+	FullName      *rest.Text `schema:"full_name" req:"required"`
+	ShortName     *rest.Text `schema:"short_name" req:"required"`
+	BotType       *rest.Int  `schema:"bot_type"`
+	PayloadURL    *rest.JSON `schema:"payload_url"`
+	ServiceName   *rest.Text `schema:"service_name"`
+	ConfigData    *rest.JSON `schema:"config_data"`
+	InterfaceType *rest.Int  `schema:"interface_type"`
+	botDefaults
+}
+
+// botDefaults has the default streams, which creating and updating a bot can set.
+type botDefaults struct {
+	SendingStream    *rest.Text `schema:"default_sending_stream"`
+	EventsStream     *rest.Text `schema:"default_events_register_stream"`
+	AllPublicStreams *rest.Bool `schema:"default_all_public_streams"`
+}
+
+// read returns a profile with the default streams and without a service.
+func (p *botDefaults) read(c *rest.Call) (out world.BotProfile, err error) {
+	out.AllPublicStreams = p.AllPublicStreams.Value
+	if out.SendingStreamID, err = defaultStream(c, "default_sending_stream", p.SendingStream); err != nil {
+		return out, err
+	}
+	out.EventsStreamID, err = defaultStream(c, "default_events_register_stream", p.EventsStream)
+	return out, err
 }
 
 // Create answers POST /bots: it creates a bot of the requester.
@@ -77,7 +92,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	if bot.Avatar, err = onePicture(c); err != nil {
 		return bot, err
 	}
-	if bot.Bot, err = newBotProfile(c, p); err != nil {
+	if bot.Bot, err = p.read(c); err != nil {
 		return bot, err
 	}
 	bot.Bot.Service, err = newService(c, bot.BotType, short, p)
@@ -93,15 +108,6 @@ func onePicture(c *rest.Call) (*world.Avatar, error) {
 		return users.PostedPicture(c)
 	}
 	return nil, rest.BadRequest("You may only upload one file at a time").OfKind(wire.CodedLater)
-}
-
-func newBotProfile(c *rest.Call, p *createBotParams) (out world.BotProfile, err error) {
-	out.AllPublicStreams = p.AllPublicStream.Value
-	if out.SendingStreamID, err = defaultStream(c, "default_sending_stream", p.SendingStream); err != nil {
-		return out, err
-	}
-	out.EventsStreamID, err = defaultStream(c, "default_events_register_stream", p.EventsStream)
-	return out, err
 }
 
 // newService reads the service of a new bot; some kinds have none.

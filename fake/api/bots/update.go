@@ -11,15 +11,13 @@ import (
 )
 
 type updateBotParams struct {
-	FullName        *rest.Text `schema:"full_name"`
-	OwnerID         *rest.Int  `schema:"bot_owner_id"`
-	ConfigData      *rest.JSON `schema:"config_data"`
-	PayloadURL      *rest.JSON `schema:"service_payload_url"`
-	Interface       *rest.Int  `schema:"service_interface"`
-	SendingStream   *rest.Text `schema:"default_sending_stream"`
-	EventsStream    *rest.Text `schema:"default_events_register_stream"`
-	AllPublicStream *rest.Bool `schema:"default_all_public_streams"`
-	Role            *rest.Int  `schema:"role"`
+	FullName   *rest.Text `schema:"full_name"`
+	OwnerID    *rest.Int  `schema:"bot_owner_id"`
+	ConfigData *rest.JSON `schema:"config_data"`
+	PayloadURL *rest.JSON `schema:"service_payload_url"`
+	Interface  *rest.Int  `schema:"service_interface"`
+	botDefaults
+	Role *rest.Int `schema:"role"`
 }
 
 // Update answers PATCH /bots/{bot_id}.
@@ -104,25 +102,21 @@ func handOver(tx *world.Tx, id, ownerID int) error {
 
 // botProfileChange reads the changes of properties that only bots have.
 func botProfileChange(c *rest.Call, p *updateBotParams, kind int) (func(tx *world.Tx, id int), error) {
-	sending, err := defaultStream(c, "default_sending_stream", p.SendingStream)
-	if err != nil {
-		return nil, err
-	}
-	events, err := defaultStream(c, "default_events_register_stream", p.EventsStream)
+	defaults, err := p.read(c)
 	if err != nil {
 		return nil, err
 	}
 	change, err := serviceChange(p, kind)
 	return func(tx *world.Tx, id int) {
-		tellIfChanged(tx, id, p.SendingStream.Set, func(b *world.BotProfile) { b.SendingStreamID = sending },
+		tellIfChanged(tx, id, p.SendingStream.Set, func(b *world.BotProfile) { b.SendingStreamID = defaults.SendingStreamID },
 			func(u *world.User) wire.ChangedBot {
-				return wire.ChangedBot{DefaultSendingStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, sending)}}
+				return wire.ChangedBot{DefaultSendingStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, defaults.SendingStreamID)}}
 			})
-		tellIfChanged(tx, id, p.EventsStream.Set, func(b *world.BotProfile) { b.EventsStreamID = events },
+		tellIfChanged(tx, id, p.EventsStream.Set, func(b *world.BotProfile) { b.EventsStreamID = defaults.EventsStreamID },
 			func(u *world.User) wire.ChangedBot {
-				return wire.ChangedBot{DefaultEventsRegisterStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, events)}}
+				return wire.ChangedBot{DefaultEventsRegisterStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, defaults.EventsStreamID)}}
 			})
-		tellIfChanged(tx, id, p.AllPublicStream.Set, func(b *world.BotProfile) { b.AllPublicStreams = p.AllPublicStream.Value },
+		tellIfChanged(tx, id, p.AllPublicStreams.Set, func(b *world.BotProfile) { b.AllPublicStreams = defaults.AllPublicStreams },
 			func(u *world.User) wire.ChangedBot {
 				return wire.ChangedBot{DefaultAllPublicStreams: &u.Bot.AllPublicStreams}
 			})

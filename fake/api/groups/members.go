@@ -17,8 +17,11 @@ type addAndDelete struct {
 	Add    *rest.JSON `schema:"add"`
 }
 
-// read returns both lists, each ID once.
-func (p *addAndDelete) read() (add, remove []int, err error) {
+// read checks the permission and returns both lists, each ID once.
+func (p *addAndDelete) read(c *rest.Call) (add, remove []int, err error) {
+	if err := c.May(rest.EditUserGroups); err != nil {
+		return nil, nil, err
+	}
 	if add, err = optionalIDs("add", p.Add); err == nil {
 		remove, err = optionalIDs("delete", p.Delete)
 	}
@@ -41,10 +44,7 @@ func optionalIDs(name string, p *rest.JSON) ([]int, error) {
 // UpdateMembers answers POST /user_groups/{user_group_id}/members. It makes all
 // changes or none.
 func UpdateMembers(c *rest.Call, p *addAndDelete) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
-		return nil, err
-	}
-	add, remove, err := p.read()
+	add, remove, err := p.read(c)
 	if err != nil {
 		return nil, err
 	}

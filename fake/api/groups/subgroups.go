@@ -12,10 +12,7 @@ import (
 // UpdateSubgroups answers POST /user_groups/{user_group_id}/subgroups. It makes all
 // changes or none.
 func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
-	if err := c.May(rest.EditUserGroups); err != nil {
-		return nil, err
-	}
-	add, remove, err := p.read()
+	add, remove, err := p.read(c)
 	if err != nil {
 		return nil, err
 	}
