@@ -70,18 +70,33 @@ var groupsOfRoles = map[int]int{
 	wire.RoleMember: GroupMembers, wire.RoleGuest: GroupEveryone,
 }
 
-// Groups lists all user groups by ID, system groups included.
+// Groups lists all user groups, system groups before those that people made.
 func (v View) Groups(now time.Time) []*Group {
-	return append(v.systemGroups(now), all[Group](v, groups, byID, nil)...)
+	system := slices.DeleteFunc(v.systemGroups(now), func(g *Group) bool { return v.ownGroup(g.ID) != nil })
+	return append(system, v.ownGroups()...)
 }
 
-// Group finds a user group by ID.
+// Group finds a user group by ID. Where system groups came later than those
+// that people made, the IDs of people's groups may be as low.
 func (v View) Group(id int, now time.Time) *Group {
+	if g := v.ownGroup(id); g != nil {
+		return g
+	}
+	return v.SystemGroup(id, now)
+}
+
+// SystemGroup finds a system group by ID.
+func (v View) SystemGroup(id int, now time.Time) *Group {
 	if id >= GroupOwners && id <= GroupNobody {
 		return v.systemGroups(now)[id-GroupOwners]
 	}
-	return first[Group](v, groups, byID, key(id))
+	return nil
 }
+
+func (v View) ownGroup(id int) *Group { return first[Group](v, groups, byID, key(id)) }
+
+// ownGroups lists the groups that people made, by ID.
+func (v View) ownGroups() []*Group { return all[Group](v, groups, byID, nil) }
 
 // GroupNamed finds a user group by its name, without case; system groups are not
 // searched. If there are several, it returns the oldest.
@@ -141,7 +156,7 @@ func (v View) GroupMembers(g *Group, now time.Time) []int {
 func (v View) mentioned(users, inGroups []int) []int {
 	ids := users
 	for _, id := range inGroups {
-		if g := first[Group](v, groups, byID, key(id)); g != nil {
+		if g := v.ownGroup(id); g != nil {
 			ids = append(slices.Clip(ids), g.Members...)
 		}
 	}
@@ -166,7 +181,7 @@ func (tx *Tx) PutGroup(g Group) {
 
 // RemoveGroup removes a user group, also from the groups above it.
 func (tx *Tx) RemoveGroup(g *Group) {
-	for _, above := range all[Group](tx.View, groups, byID, nil) {
+	for _, above := range tx.ownGroups() {
 		if contains(above.Subgroups, g.ID) {
 			without := *above
 			without.Subgroups = slices.DeleteFunc(slices.Clone(above.Subgroups), func(id int) bool { return id == g.ID })

@@ -4,7 +4,7 @@ package world
 type IDs struct {
 	User, Group, ProfileField                     Counter
 	Stream, Recipient, Message, Draft, Attachment Counter
-	Linkifier, Playground                         Counter
+	Linkifier, Playground, Emoji                  Counter
 	Scheduled, Invite, Export, Domain, Submessage Counter
 }
 

@@ -75,10 +75,6 @@ func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 	if err := tx.picturesFit(e.size()); err != nil {
 		return err
 	}
-	for _, other := range tx.Emojis() {
-		e.ID = other.ID
-	}
-	e.ID++
 	e.URL = EmojiURL(e.ID, ending)
 	if e.Still != nil {
 		e.StillURL = fmt.Sprintf("%sstill/%d.png", emojiPlace, e.ID)

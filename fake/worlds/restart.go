@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -41,7 +43,19 @@ func (r *Registry) Restart(name string, to *featurelevels.Level, in *featureleve
 func (w *World) restart(plan *featurelevels.Plan, how rest.Restart) {
 	w.replacing.Lock()
 	defer w.replacing.Unlock()
+	makeRoomForGroups(w.Site().World, plan)
 	next := w.Site().After(plan)
 	w.site.Store(next)
 	next.Announce(how)
+}
+
+// makeRoomForGroups moves groups that people made away from the IDs of system
+// groups that their older level did not have.
+func makeRoomForGroups(state *world.World, plan *featurelevels.Plan) {
+	first := seeding.FirstGroup(plan)
+	_ = state.Write(func(tx *world.Tx) error { // nothing in it refuses
+		tx.IDs().Group.Reserve(first - 1)
+		tx.NumberGroups(func(g *world.Group) bool { return g.ID < first })
+		return nil
+	})
 }

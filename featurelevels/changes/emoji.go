@@ -30,6 +30,9 @@ var (
 			}
 		}))
 
+	// As no row dates it: seen on release 7.0, and not yet on 6.0.
+	EmojiNamesWithoutPeriods = At(185, "names of emoji have no periods")
+
 	EmojiData = At(140, "a registration includes the URL of the emoji data",
 		Rows("register-emoji-data-url"),
 		Added[wire.ServerFacts]("server_emoji_data_url"))

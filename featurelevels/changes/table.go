@@ -160,6 +160,7 @@ var all = []*Change{
 	UnreadTellsDetails,
 	CloudStandard, IntegrationsOf5, ChimeSound, ModernEmojis, OpenIDConnect,
 	StreamChangesAreSaid, RefusalsHaveCodes, AnyPatternLinks,
+	ReturnsTellPeers,
 	ReactionUsersSetting,
 	InvitesExpireInMinutes,
 	Subgroups, SubgroupRoutes, SubgroupEvents,
@@ -225,6 +226,7 @@ var all = []*Change{
 	NoTopicEditLimit,
 	ScheduledEdited, SchedulingOnlyCreates,
 	ColorsByAccount, HostsOfNobody, PlainServers, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
+	EmojiNamesWithoutPeriods,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 

@@ -2,6 +2,7 @@ package organization
 
 import (
 	"errors"
+	"path"
 	"regexp"
 	"strings"
 
@@ -11,6 +12,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -28,7 +31,7 @@ func ListEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 // UploadEmoji answers POST /realm/emoji/{emoji_name}.
 func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
-	name, err := newEmojiName(c.Path("emoji_name"))
+	name, err := newEmojiName(c.Plan, c.Path("emoji_name"))
 	if err != nil {
 		return nil, err
 	}
@@ -44,15 +47,21 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if c.Files[0].File.Size() > maxEmojiSize {
 		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20)
 	}
+	emoji := world.Emoji{Name: name, AuthorID: c.User.ID, File: c.Files[0].File}
+	_ = c.World.Write(func(tx *world.Tx) error { // a file that is no picture takes an ID, too
+		emoji.ID = tx.IDs().Emoji.Take(0)
+		return nil
+	})
 	picture, err := images.Decode(c.Files[0].File)
 	if err != nil {
 		return nil, err
 	}
+	emoji.Still = picture.Still
 	err = c.World.Write(func(tx *world.Tx) error {
 		if err := emojiFree(c, tx.View, name); err != nil {
 			return err
 		}
-		err := tx.AddEmoji(world.Emoji{Name: name, AuthorID: c.User.ID, File: c.Files[0].File, Still: picture.Still}, picture.Ending)
+		err := tx.AddEmoji(emoji, path.Ext(c.Files[0].Name))
 		tellEmoji(tx)
 		return err
 	})
@@ -65,15 +74,20 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 var (
 	emojiName    = regexp.MustCompile(`^[0-9a-z_-]+$`)
 	emojiNameEnd = regexp.MustCompile(`[0-9a-z]$`)
+	oldEmojiName = regexp.MustCompile(`^[0-9a-z._-]*[0-9a-z]$`)
 )
 
-func newEmojiName(raw string) (string, error) {
+func newEmojiName(plan *featurelevels.Plan, raw string) (string, error) {
 	name := strings.ReplaceAll(strings.TrimSpace(raw), " ", "_")
 	switch {
 	case name == "":
 		return "", rest.BadRequest("Emoji name is missing")
 	case len(name) > maxEmojiName:
 		return "", rest.BadRequest("Emoji name is too long (limit: %d characters)", maxEmojiName)
+	case !plan.Has(changes.EmojiNamesWithoutPeriods):
+		if !oldEmojiName.MatchString(name) {
+			return "", rest.BadRequest("Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.")
+		}
 	case !emojiName.MatchString(name):
 		return "", rest.BadRequest("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.")
 	case !emojiNameEnd.MatchString(name):

@@ -164,7 +164,7 @@ func moveFullMembers(tx *world.Tx, before []int) {
 	audience.TellSystemGroup(tx, "add_members", world.GroupFullMembers, less(after, before))
 }
 
-func fullMembers(tx *world.Tx) []int { return tx.Group(world.GroupFullMembers, tx.Now()).Members }
+func fullMembers(tx *world.Tx) []int { return tx.SystemGroup(world.GroupFullMembers, tx.Now()).Members }
 
 // showEmailsTo sets the visibility of email addresses for all users at once, at levels
 // where the organization decides it.

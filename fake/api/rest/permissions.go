@@ -55,7 +55,7 @@ const (
 // each endpoint). The table of routes names the action of a route that is closed to
 // all others; other handlers call [Call.May].
 var permissions = map[Action]permission{
-	AddCustomEmoji:         {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), refused: InsufficientPermission},
+	AddCustomEmoji:         {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), members: true, refused: InsufficientPermission},
 	AdministerInvites:      {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
 	ChangeOwnProfile:       {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	ReportPresence:         {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
@@ -97,7 +97,9 @@ type permission struct {
 	// who is the smallest system group that contains all users who may do it.
 	who func(*world.Organization) int
 	// people excludes bots with any role.
-	people  bool
+	people bool
+	// members excludes guests, whatever the organization decides.
+	members bool
 	refused func() *wire.Error
 }
 
@@ -127,6 +129,9 @@ func (c *Call) May(a Action) error {
 	p := permissions[a]
 	if p.people && c.User.IsBot() {
 		return BadRequest("This endpoint does not accept bot requests.")
+	}
+	if p.members && c.User.IsGuest() {
+		return noGuests()
 	}
 	if !c.View.InGroup(c.User, p.who(c.View.Organization()), c.World.Clock.Now()) {
 		return p.refused()

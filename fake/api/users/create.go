@@ -1,6 +1,8 @@
 package users
 
 import (
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
@@ -32,6 +34,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	email = lowerHost(email)
 	switch o := c.View.Organization(); {
 	case o.EmailsRestrictedToDomains: // older levels have no permission
 		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", email)
@@ -63,4 +66,10 @@ func joinDefaultStreams(tx *world.Tx, u *world.User) {
 		peers = append(peers, audience.Peers{Stream: s, Users: []int{u.ID}})
 	}
 	audience.TellPeers(tx, "peer_add", peers)
+}
+
+// lowerHost writes the host of an address in small letters.
+func lowerHost(email string) string {
+	at := strings.LastIndex(email, "@")
+	return email[:at] + strings.ToLower(email[at:])
 }

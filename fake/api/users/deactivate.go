@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -73,9 +74,7 @@ func Reactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 		}
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		if u := tx.User(u.ID); !u.Active {
-			resumeAccount(tx, *u, c.User)
-		}
+		resumeAccount(c.Site, tx, *tx.User(u.ID), c.User)
 		return nil
 	})
 }
@@ -87,9 +86,7 @@ func SetActive(s *rest.Site, userID int, active bool) error {
 		return closeAccount(s, userID, func(*world.Tx, *world.User) error { return nil })
 	}
 	return s.World.Write(func(tx *world.Tx) error {
-		if u := tx.User(userID); !u.Active {
-			resumeAccount(tx, *u, nil)
-		}
+		resumeAccount(s, tx, *tx.User(userID), nil)
 		return nil
 	})
 }
@@ -133,14 +130,18 @@ func endAccount(tx *world.Tx, u world.User) (gone []int) {
 	return append(gone, u.ID)
 }
 
-// resumeAccount reactivates an account. A bot without an active owner belongs to the
-// user who reactivates it, if there is one; the bots of a user are not reactivated.
-func resumeAccount(tx *world.Tx, u world.User, actor *world.User) {
+// resumeAccount reactivates an account; everybody gets the events even if it was
+// active. A bot without an active owner belongs to the user who reactivates it, if
+// there is one; the bots of a user are not reactivated.
+func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.User) {
 	u.Active = true
 	tx.PutUser(u)
 	audience.TellOfUser(tx, &u)
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
+	}
+	if !site.Plan.Has(changes.ReturnsTellPeers) {
+		return
 	}
 	var peers []audience.Peers
 	for _, s := range tx.SubscriptionsOf(u.ID) {

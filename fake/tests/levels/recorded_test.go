@@ -30,6 +30,8 @@ func probesOfRecorded() []probe {
 			AccountsNameUsername, registered("realm", "realm_default_external_accounts.github.name", "realm_default_external_accounts.github.hint"),
 			`"GitHub" | "Enter your GitHub username"`, `"GitHub username" | ""`,
 		},
+		{EmojiNamesWithoutPeriods, asked("ada", "POST /realm/emoji/a.b", nil, "msg"), `"You must upload exactly one file."`, `"Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores."`},
+		{ReturnsTellPeers, told("subscription", func(w *watcher) { w.must("ada", "POST /users/5/reactivate", nil) }, "op"), "absent", `"peer_add"`},
 		{ColorsByAccount, asked("cleo", "GET /users/me/subscriptions", nil, "subscriptions.0.color"), `"#bd86e5"`, `"#bfd56f"`},
 		{OpenIDConnect, asked("", "GET /server_settings", nil, "authentication_methods.openid connect"), "absent", "false"},
 		{

@@ -27,6 +27,7 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	}
 	older := w.Fork()
 	_ = older.Write(func(tx *world.Tx) error { // the write has nothing to refuse
+		numberGroups(tx, s.Groups, p)
 		if oldHosts {
 			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
 		}
@@ -56,6 +57,26 @@ func equip(tx *world.Tx, stated scenarios.Organization) {
 		}
 	}
 	tx.PutOrganization(o)
+}
+
+// numberGroups gives the groups that have no ID in the file the first ones that
+// the system groups of the level leave free.
+func numberGroups(tx *world.Tx, groups []scenarios.Group, p *featurelevels.Plan) {
+	tx.IDs().Group = world.Counter(FirstGroup(p) - 1)
+	tx.NumberGroups(func(g *world.Group) bool {
+		return !slices.ContainsFunc(groups, func(stated scenarios.Group) bool { return stated.ID == g.ID })
+	})
+}
+
+// FirstGroup is the first ID that the system groups of a level leave free.
+func FirstGroup(p *featurelevels.Plan) int {
+	switch {
+	case !p.Has(changes.RolesHaveGroups):
+		return 1
+	case !p.Has(changes.NobodyHasGroup):
+		return world.GroupNobody
+	}
+	return world.GroupNobody + 1
 }
 
 // dealColors gives the subscriptions without a color in the file the colors in turn,

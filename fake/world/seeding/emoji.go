@@ -8,7 +8,7 @@ import (
 // emoji stores emoji with stated IDs first, so that assigned IDs do not conflict with
 // them.
 func (b *builder) emoji(tx *world.Tx) {
-	var ids world.Counter
+	ids := &tx.IDs().Emoji
 	for _, e := range b.s.Emoji {
 		ids.Reserve(e.ID)
 	}
