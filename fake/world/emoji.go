@@ -10,13 +10,15 @@ import (
 // Emoji is an emoji of the organization. AuthorID is 0 for an unknown author.
 // Deactivated emoji are kept for the messages with them.
 //
-// URL is the address of the image, StillURL the address of the first image of an
-// animation. File and Still are the images if the world stores them itself.
+// URL is where the picture is, StillURL where the first one of an animation
+// is. File and Still are the pictures if the world keeps them itself, and
+// Ending is what the type of the file is called, whatever its name.
 type Emoji struct {
 	ID            int
 	Name          string
 	URL, StillURL string
 	File, Still   *upload.File
+	Ending        string
 	AuthorID      int
 	Deactivated   bool
 }

@@ -69,8 +69,8 @@ const emojiPlace = "/user_avatars/1/emoji/images/"
 // EmojiURL is the URL of an emoji image that the world stores.
 func EmojiURL(id int, ending string) string { return fmt.Sprintf("%s%d%s", emojiPlace, id, ending) }
 
-// AddEmoji stores a new emoji and its image. The ending of the file name gives the
-// type. The error is [ErrQuota] if there is no space left.
+// AddEmoji stores a new emoji and its picture, whose file has an ending.
+// The error is [ErrQuota] if there is no space left.
 func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 	if err := tx.picturesFit(e.size()); err != nil {
 		return err
@@ -83,15 +83,16 @@ func (tx *Tx) AddEmoji(e Emoji, ending string) error {
 	return nil
 }
 
-// EmojiPicture finds the emoji image at a path of the server, nil if there is none.
-func (v View) EmojiPicture(path string) *upload.File {
+// EmojiPicture finds the picture of an emoji at a path of the server and the
+// ending of its type, nil if the world keeps none there.
+func (v View) EmojiPicture(path string) (file *upload.File, ending string) {
 	for _, e := range v.Emojis() {
 		switch path {
 		case e.URL:
-			return e.File
+			return e.File, e.Ending
 		case e.StillURL:
-			return e.Still
+			return e.Still, ".png"
 		}
 	}
-	return nil
+	return nil, ""
 }

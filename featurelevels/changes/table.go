@@ -161,6 +161,8 @@ var all = []*Change{
 	CloudStandard, IntegrationsOf5, ChimeSound, ModernEmojis, OpenIDConnect,
 	StreamChangesAreSaid, RefusalsHaveCodes, AnyPatternLinks,
 	ReturnsTellPeers,
+
+	NoticesCountMessages, StreamChangesAreSaid, RefusalsHaveCodes,
 	ReactionUsersSetting,
 	InvitesExpireInMinutes,
 	Subgroups, SubgroupRoutes, SubgroupEvents,
@@ -227,6 +229,7 @@ var all = []*Change{
 	ScheduledEdited, SchedulingOnlyCreates,
 	ColorsByAccount, HostsOfNobody, PlainServers, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
 	EmojiNamesWithoutPeriods,
+	NoticesKnowTheTarget,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
 

@@ -40,8 +40,8 @@ func ServePicture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v, name := rest.SiteOf(r).World.View(), path.Base(r.URL.Path)
-	if f := v.EmojiPicture(r.URL.Path); f != nil {
-		sendFile(w, r, name, f)
+	if f, ending := v.EmojiPicture(r.URL.Path); f != nil {
+		sendFile(w, r, strings.TrimSuffix(name, path.Ext(name))+ending, f)
 		return
 	}
 	if a := v.AvatarAt(r.URL.Path); a != nil {

@@ -38,25 +38,48 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 	for _, m := range after {
 		moved[m.ID] = true
 	}
+	others := func(m *world.Message) bool { return !moved[m.ID] }
 	// What only gets another case stays in the topic, unless all of it moves.
 	whole := e.propagate == changeAll || len(readableTopic(tx.View, c.User, old)) == 0
-	joined := slices.ContainsFunc(readableTopic(tx.View, c.User, now), func(m *world.Message) bool { return !moved[m.ID] })
+	joined := slices.ContainsFunc(readableTopic(tx.View, c.User, now), others)
 	if text := resolution(c.User, e); text != "" {
 		if err := sendMoveNotice(tx, c, now, text, participants(after)); err != nil {
 			return err
 		}
 	}
 	if wanted.toNew && !onlyResolves(e) {
-		what := whatMoved(len(after), whole && !joined, "[A message]("+messageLink(tx.View, c.Base, now)+")", "")
-		if err := sendMoveNotice(tx, c, now, fmt.Sprintf("%s here from %s by %s.", what, threadLink(tx.View, old), by), nil); err != nil {
+		text := arrival(c, tx.View, now, len(after), whole, joined)
+		if err := sendMoveNotice(tx, c, now, fmt.Sprintf(text, threadLink(tx.View, old), by), nil); err != nil {
 			return err
 		}
 	}
 	if wanted.toOld {
-		what := whatMoved(len(after), whole, "A message", " from this topic")
-		return sendMoveNotice(tx, c, old, fmt.Sprintf("%s to %s by %s.", what, threadLink(tx.View, now), by), nil)
+		return sendMoveNotice(tx, c, old, fmt.Sprintf(departure(c.Plan, len(after), whole), threadLink(tx.View, now), by), nil)
 	}
 	return nil
+}
+
+// arrival is what the new topic is told, with places for the old topic and for
+// who moved the messages.
+func arrival(c *rest.Call, v world.View, now *world.Message, count int, whole, joined bool) string {
+	switch one := "A message"; {
+	case !c.Plan.Has(changes.NoticesCountMessages):
+		return "This topic was moved here from %s by %s"
+	case c.Plan.Has(changes.NoticesKnowTheTarget):
+		link := strings.ReplaceAll(messageLink(v, c.Base, now), "%", "%%")
+		return whatMoved(count, whole && !joined, "["+one+"]("+link+")", "") + " here from %s by %s."
+	default:
+		return whatMoved(count, whole, one, "") + " here from %s by %s."
+	}
+}
+
+// departure is what the old topic is told, with places for the new topic and
+// for who moved the messages.
+func departure(plan *featurelevels.Plan, count int, whole bool) string {
+	if !plan.Has(changes.NoticesCountMessages) {
+		return "This topic was moved by %[2]s to %[1]s"
+	}
+	return whatMoved(count, whole, "A message", " from this topic") + " to %s by %s."
 }
 
 // whatMoved is the beginning of a notice: the whole topic, one message, or several.

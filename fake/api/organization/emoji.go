@@ -56,7 +56,7 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	emoji.Still = picture.Still
+	emoji.Still, emoji.Ending = picture.Still, picture.Ending
 	err = c.World.Write(func(tx *world.Tx) error {
 		if err := emojiFree(c, tx.View, name); err != nil {
 			return err

@@ -15,6 +15,8 @@ func probesOfMessagesMove() []probe {
 	return []probe{
 		{MovesBetweenStreams, edits("ada", params{"stream_id": "22", "content": "x"}, "!status"), "200", "400"},
 		{MoveNoticesAreOptional, noticesOf(params{"stream_id": "27", "send_notification_to_new_thread": "false"}), "old, new", "old"},
+		{NoticesCountMessages, noticeOf(params{"stream_id": "27"}), "This topic was moved", "A message was moved"},
+		{NoticesKnowTheTarget, noticeOf(params{"stream_id": "27"}), "A message was moved", "[A message]"},
 		{OldThreadOptIn, noticesOf(params{"stream_id": "27"}), "old, new", "new"},
 		{NoticesWithinStream, noticesOf(params{"topic": "other", "send_notification_to_old_thread": "true"}), "", "old, new"},
 		{MovesWithoutEditing, ruled("ada", 0, func(o *world.Organization) { o.AllowMessageEditing = false }), "400", "200"},
@@ -44,6 +46,19 @@ func edits(as string, p params, paths ...string) show {
 	return func(w *watcher) string { return picks(w.call(as, w.posted("talk"), p), paths) }
 }
 
+// noticeOf shows how the notice of a move begins at the new place.
+func noticeOf(p params) show {
+	return func(w *watcher) string {
+		w.posted("talk")
+		w.must("iris", w.posted("talk"), p)
+		narrow := `[{"operator":"stream","operand":27},{"operator":"topic","operand":"talk"}]`
+		messages := w.must("ada", "GET /messages", params{"narrow": narrow, "anchor": "newest", "num_before": "1", "num_after": "0", "apply_markdown": "false"})
+		begin, _, _ := strings.Cut(unquoted(pick(messages, "messages.0.content")), " here")
+		link, _, _ := strings.Cut(begin, "(")
+		return link
+	}
+}
+
 // noticesOf shows in which of the topics a move leaves a notice.
 func noticesOf(p params) show {
 	return func(w *watcher) string {
@@ -53,7 +68,7 @@ func noticesOf(p params) show {
 		messages := w.must("ada", "GET /messages", params{"anchor": "newest", "num_before": "2", "num_after": "0", "apply_markdown": "false"})
 		for _, m := range messages.(map[string]any)["messages"].([]any) {
 			switch content := fmt.Sprint(m.(map[string]any)["content"]); {
-			case strings.Contains(content, "moved from this topic"):
+			case strings.Contains(content, "moved from this topic"), strings.Contains(content, "moved by"):
 				found = append([]string{"old"}, found...)
 			case strings.Contains(content, "moved here"):
 				found = append(found, "new")

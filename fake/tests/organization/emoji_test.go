@@ -71,6 +71,22 @@ func TestEmojiAreUploadedUsedAndDeactivated(t *testing.T) {
 	ben.AddEmoji("blue_moon", File{Field: "f", Name: "moon.png", Content: moon}).OK() // the name is free again
 }
 
+func TestEmojiAreServedAsWhatTheyAre(t *testing.T) {
+	srv := fake.Start(t)
+	As(t, srv, Member).AddEmoji("pagelike", File{Field: "f", Name: "x.html", Content: aPNG(t, 2, 2)}).OK()
+	got := Nobody(t, srv).File("GET", "/user_avatars/1/emoji/images/4.html")
+	Same(t, "type", got.Header.Get("Content-Type"), "image/png")
+}
+
+func TestAPictureThatIsNoneTakesAnID(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	ben.AddEmoji("textlike", File{Field: "f", Name: "x.png", Content: "text"}).Refused(400, "BAD_IMAGE")
+	ben.AddEmoji("moonlike", File{Field: "f", Name: "x.PNG", Content: aPNG(t, 2, 2)}).OK()
+	all := ben.Get("/realm/emoji", nil).OK().Object("emoji")
+	Same(t, "picture", all["5"].(map[string]any)["source_url"], "/user_avatars/1/emoji/images/5.PNG")
+}
+
 func TestAnimationsHaveAStillPicture(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
@@ -78,7 +94,7 @@ func TestAnimationsHaveAStillPicture(t *testing.T) {
 	ben.AddEmoji("pic_two", File{Field: "f", Name: "x", Content: aGIF(t, 2)}).OK()
 	all := ben.Get("/realm/emoji", nil).OK().Object("emoji")
 	Same(t, "one picture", all["4"].(map[string]any)["still_url"], nil)
-	Same(t, "by what it is", all["4"].(map[string]any)["source_url"], "/user_avatars/1/emoji/images/4.gif")
+	Same(t, "as it is called", all["4"].(map[string]any)["source_url"], "/user_avatars/1/emoji/images/4.png")
 	still := all["5"].(map[string]any)["still_url"].(string)
 	got := Nobody(t, srv).File("GET", still)
 	Same(t, "the still", got.Header.Get("Content-Type"), "image/png")
@@ -135,7 +151,7 @@ func fourBytes(n int) []byte { return []byte{byte(n >> 24), byte(n >> 16), byte(
 func TestWhoManagesEmoji(t *testing.T) {
 	srv := fake.Start(t)
 	file := File{Field: "f", Name: "x.png", Content: aPNG(t, 2, 2)}
-	As(t, srv, Guest).AddEmoji("lumoon", file).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
+	As(t, srv, Guest).AddEmoji("lumoon", file).Refused(400, "BAD_REQUEST").Says("Not allowed for guest users")
 	As(t, srv, Member).AddEmoji("lumoon", file).OK()
 	As(t, srv, Other).Delete("/realm/emoji/lumoon", nil).Refused(400, "BAD_REQUEST").Says("author")
 	As(t, srv, Admin).Delete("/realm/emoji/lumoon", nil).OK()

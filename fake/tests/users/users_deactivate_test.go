@@ -31,7 +31,7 @@ func TestAnAdministratorDeactivates(t *testing.T) {
 	Same(t, "events", Kinds(list), []string{"realm_user add"})
 	Same(t, "is_active", list[0]["person"].(map[string]any)["is_active"], true)
 	As(t, srv, Admin).Post("/users/4/reactivate", nil).OK()
-	Same(t, "events of what is so already", len(q.Events()), 0)
+	Same(t, "events of what is so already", Kinds(q.Events()), []string{"realm_user add"})
 }
 
 func TestOneMayGoOneself(t *testing.T) {
