@@ -18,6 +18,9 @@ var (
 		Rows("peer-events-plural"),
 		Split(onePeerEach))
 
+	// As no row dates it: seen on release 4.0, and not yet on 3.0.
+	StreamsAreNotOccupied = At(65, "no events tell that a stream gets its first subscriber or loses the last one")
+
 	PropertyEventsWithoutEmail = At(40, "events about subscriptions no longer include the user's email address",
 		Rows("subscription-update-email"),
 		Removed("email", func(e *wire.SubscriptionUpdate) any { return e.Email }))

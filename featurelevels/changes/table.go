@@ -98,6 +98,7 @@ var all = []*Change{
 	StreamTextsArePlain,
 	MarketingEmails, JitsiWithoutSlash, IntegrationsOf4, ManySounds, StarredCountsShown,
 	NoBreaksBehindHTML, LinkifiersAreCalledSo, LongNumbersAreJSON,
+	StreamsAreNotOccupied,
 	PresenceTellsTime,
 	AccessTellsWebPublic,
 	SizeLimitsNameUnit,

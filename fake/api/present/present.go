@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // presenter is an event that knows its form for the client of a queue: none, one
@@ -78,6 +79,20 @@ type SinceChange struct {
 // Present implements the presenter of events.
 func (e SinceChange) Present(r Reader) []events.Encoded {
 	if !r.Plan.Has(e.Change) {
+		return nil
+	}
+	return Uniform{e.Event}.Present(r)
+}
+
+// Formerly is a uniform event that public servers sent before a change.
+type Formerly struct {
+	Change *featurelevels.Change
+	Event  any
+}
+
+// Present implements the presenter of events.
+func (e Formerly) Present(r Reader) []events.Encoded {
+	if r.Plan.Has(e.Change) || !r.Plan.Has(changes.ServiceIsSpeltZulip) {
 		return nil
 	}
 	return Uniform{e.Event}.Present(r)

@@ -23,6 +23,7 @@ type subscribing struct {
 	unauthorized []string
 
 	created    []*world.Stream
+	occupied   []*world.Stream         // that nobody was subscribed to before
 	subscribed map[int][]*world.Stream // by user ID
 	already    map[int][]*world.Stream
 }
@@ -106,6 +107,7 @@ func (j *subscribing) run(tx *world.Tx) error {
 		s.Name, s.Description = w.name, w.description
 		j.created = append(j.created, tx.CreateStream(s))
 	}
+	j.occupied = withoutSubscribers(tx.View, j.streams())
 	for _, u := range j.principals {
 		for _, s := range j.streams() {
 			if tx.Subscribe(s.ID, u.ID) {

@@ -26,6 +26,7 @@ func (j *subscribing) tell(tx *world.Tx) {
 			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
 		}), event)
 	}
+	tellOccupied(tx, "occupy", j.occupied)
 	for _, u := range j.principals {
 		if streams := j.subscribed[u.ID]; len(streams) > 0 {
 			tx.Tell([]int{u.ID}, subscribed{subscriptionAdd(j.call, tx, u, streams)})

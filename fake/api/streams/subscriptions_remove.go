@@ -83,6 +83,13 @@ func (j *unsubscribing) run(tx *world.Tx) {
 			tx.MarkRead(u, world.OfRecipient(tx.Stream(ref.StreamID).RecipientID))
 		}
 	}
+	var left []*world.Stream
+	for _, s := range j.streams {
+		if len(gone[s]) > 0 {
+			left = append(left, s)
+		}
+	}
+	tellOccupied(tx, "vacate", withoutSubscribers(tx.View, left))
 	var peers []audience.Peers
 	for _, s := range j.streams {
 		peers = append(peers, audience.Peers{Stream: s, Users: slices.Sorted(slices.Values(gone[s]))})

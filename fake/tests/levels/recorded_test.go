@@ -32,6 +32,9 @@ func probesOfRecorded() []probe {
 		},
 		{EmojiNamesWithoutPeriods, asked("ada", "POST /realm/emoji/a.b", nil, "msg"), `"You must upload exactly one file."`, `"Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores."`},
 		{ReturnsTellPeers, told("subscription", func(w *watcher) { w.must("ada", "POST /users/5/reactivate", nil) }, "op"), "absent", `"peer_add"`},
+		{StreamsAreNotOccupied, toldLast("stream", func(w *watcher) {
+			w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"brand new"}]`})
+		}, "op"), `"occupy"`, `"create"`},
 		{ColorsByAccount, asked("cleo", "GET /users/me/subscriptions", nil, "subscriptions.0.color"), `"#bd86e5"`, `"#bfd56f"`},
 		{OpenIDConnect, asked("", "GET /server_settings", nil, "authentication_methods.openid connect"), "absent", "false"},
 		{

@@ -56,6 +56,19 @@ func told(kind string, act func(*watcher), path string) show {
 	}
 }
 
+// toldLast is told of the last event.
+func toldLast(kind string, act func(*watcher), path string) show {
+	return func(w *watcher) string {
+		queue := w.must("ben", "POST /register", params{"event_types": `["` + kind + `"]`})
+		act(w)
+		reply := w.must("ben", "GET /events", params{
+			"queue_id": unquoted(pick(queue, "queue_id")), "last_event_id": "-1", "dont_block": "true",
+		}).(map[string]any)
+		list := reply["events"].([]any)
+		return pick(list[len(list)-1], path)
+	}
+}
+
 func renames(id, name string) func(*watcher) {
 	return func(w *watcher) { w.must("ada", "PATCH /users/"+id, params{"full_name": name}) }
 }

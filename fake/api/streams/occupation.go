@@ -1,0 +1,34 @@
+package streams
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// tellOccupied tells everybody which public streams got their first subscriber
+// or lost their last one, as servers once did.
+func tellOccupied(tx *world.Tx, op string, streams []*world.Stream) {
+	event := wire.StreamEvent{Type: "stream", Op: op}
+	for _, s := range streams {
+		if !s.Private {
+			event.Streams = append(event.Streams, present.Stream(s))
+		}
+	}
+	if len(event.Streams) > 0 {
+		tx.Tell(audience.Everybody(tx), present.Formerly{Change: changes.StreamsAreNotOccupied, Event: event})
+	}
+}
+
+// withoutSubscribers are the streams that nobody active is subscribed to.
+func withoutSubscribers(v world.View, streams []*world.Stream) []*world.Stream {
+	var empty []*world.Stream
+	for _, s := range streams {
+		if len(v.ActiveSubscribers(s.ID)) == 0 {
+			empty = append(empty, s)
+		}
+	}
+	return empty
+}
