@@ -70,6 +70,15 @@ type Stream struct {
 	Default        bool
 	CreatorID      int
 	Archived       bool
+	FormerName     string // of an archived one: what its messages tell
+}
+
+// NameInMessages is what messages call their stream.
+func (s *Stream) NameInMessages() string {
+	if s.Archived {
+		return s.FormerName
+	}
+	return s.Name
 }
 
 // Span is a run of message IDs, both ends included; To 0 is open.

@@ -1,6 +1,10 @@
 package world
 
-import "fmt"
+import (
+	"crypto/sha512"
+	"fmt"
+	"strconv"
+)
 
 // CreateStream stores a stream and its recipient. ID 0 takes the next ID.
 func (tx *Tx) CreateStream(s Stream) *Stream {
@@ -40,9 +44,19 @@ func (tx *Tx) Archive(streamID int) {
 		}
 		tx.PutOrganization(changed)
 	}
-	s.Archived = true
-	s.Name = fmt.Sprintf("!ARCHIVED %d:%s", s.ID, s.Name)
+	s.Archived, s.FormerName = true, s.Name
+	s.Name = archivedName(s)
 	tx.PutStream(s)
+}
+
+// longestName bounds the name of a stream, in characters.
+const longestName = 60
+
+// archivedName is what nobody else calls a stream.
+func archivedName(s Stream) string {
+	name := fmt.Sprintf("%x!DEACTIVATED:%s", sha512.Sum512([]byte(strconv.Itoa(s.ID))), s.Name)
+	runes := []rune(name[2*sha512.Size-7:])
+	return string(runes[:min(len(runes), longestName)])
 }
 
 // SubscribeToDefaults subscribes a new user to the default streams, but no guest or

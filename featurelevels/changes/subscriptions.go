@@ -55,6 +55,8 @@ var (
 var (
 	RefusedStreamHasCode = In(Zulip, "subscribing to a stream without permission is a bad request",
 		CodeWas(wire.SubscriptionRefused, "BAD_REQUEST"))
+
+	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")
 )
 
 // subscriberEmails lists subscribers by email address in one answer. Events and

@@ -243,6 +243,6 @@ var deviations = []*Change{
 	UnknownStreamIsEscaped, Widgets, NobodyForges, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupMembersOptional, RefusedMuteHasCode,
-	SubscribersInEvents,
+	SubscribersInEvents, UnsubscribingFindsAll,
 	CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
 }

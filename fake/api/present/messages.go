@@ -26,7 +26,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		out.Content, out.ContentType = v.HTML(m), "text/html"
 	}
 	if m.StreamID != 0 {
-		out.Type, out.DisplayRecipient = "stream", v.View.Stream(m.StreamID).Name
+		out.Type, out.DisplayRecipient = "stream", v.View.Stream(m.StreamID).NameInMessages()
 	} else {
 		out.DisplayRecipient = v.participants(m.RecipientID)
 	}

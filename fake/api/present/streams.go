@@ -16,7 +16,7 @@ func Stream(s *world.Stream) wire.Stream {
 	out := wire.Stream{
 		CanRemoveSubscribersGroupID: s.RemoveGroup, DateCreated: s.Created.Unix(),
 		Description: s.Description, HistoryPublicToSubscribers: s.SharedHistory,
-		InviteOnly: s.Private, IsAnnouncementOnly: s.PostPolicy == wire.PostAdministrators,
+		InviteOnly: s.Private || s.Archived, IsAnnouncementOnly: s.PostPolicy == wire.PostAdministrators,
 		IsWebPublic: s.WebPublic, MessageRetentionDays: s.RetentionDays, Name: s.Name,
 		RenderedDescription: s.Rendered, StreamID: s.ID, StreamPostPolicy: s.PostPolicy,
 	}

@@ -11,7 +11,13 @@ import (
 
 // Get answers GET /streams/{stream_id}.
 func Get(c *rest.Call, _ *rest.NoParams) (any, error) {
-	s, err := rules.StreamOverseen(c, c.PathID("stream_id"))
+	id := c.PathID("stream_id")
+	s, err := rules.StreamOverseen(c, id)
+	if archived := c.View.Stream(id); err != nil && archived != nil && archived.Archived {
+		if archived.WebPublic || c.Can(rest.ListAllStreams) {
+			s, err = archived, nil
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

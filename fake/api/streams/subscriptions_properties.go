@@ -69,7 +69,11 @@ func readPropertyChange(at string, item any) (x propertyChange, err error) {
 	if x.property, ok = object["property"].(string); !ok {
 		return x, rest.BadRequest(`%s["property"] is not a string`, at)
 	}
-	return x, nil
+	switch x.value.(type) {
+	case string, bool:
+		return x, nil
+	}
+	return x, rest.BadRequest(`%s["value"] is not an allowed_type`, at)
 }
 
 func changeAll(c *rest.Call, changes []propertyChange) error {
@@ -87,7 +91,7 @@ func changeAll(c *rest.Call, changes []propertyChange) error {
 func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	set, known := subscriptionProperties[x.property]
 	if !known {
-		return rest.BadRequest("%sUnknown subscription property: %s", x.at, x.property)
+		return rest.BadRequest("{%s}Unknown subscription property: %s", x.at, x.property)
 	}
 	s, err := rules.StreamInSight(c, x.streamID)
 	if err != nil {
@@ -95,11 +99,11 @@ func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	}
 	old := tx.Subscription(s.ID, c.User.ID)
 	if old == nil || !old.Active {
-		return rest.BadRequest("%sNot subscribed to stream id %d", x.at, s.ID)
+		return rest.BadRequest("{%s}Not subscribed to stream id %d", x.at, s.ID)
 	}
 	sub := *old
 	if !set(&sub, x.value) {
-		return rest.BadRequest("%s%s %s{: check 'value'}", x.at, x.property, propertyValueWanted(x.property))
+		return rest.BadRequest("{%s}%s %s{: check 'value'}", x.at, x.property, propertyValueWanted(x.property))
 	}
 	tx.PutSubscription(sub)
 	tellProperty(c, tx, s, &sub, x)

@@ -47,9 +47,9 @@ type unsubscribing struct {
 // prepareUnsubscribing finds the streams and checks that the requester may unsubscribe
 // each principal from each.
 func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User) (*unsubscribing, error) {
-	streams, err := streamsNamed(c, names)
-	if err != nil {
-		return nil, err
+	streams, unknown := streamsNamed(c, names)
+	if len(unknown) > 0 && !c.Plan.Has(changes.UnsubscribingFindsAll) {
+		return nil, unknownStreams(unknown)
 	}
 	for _, u := range principals {
 		for _, s := range streams {
@@ -58,7 +58,13 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 			}
 		}
 	}
-	return &unsubscribing{principals: principals, streams: streams}, nil
+	switch {
+	case len(unknown) == 0:
+		return &unsubscribing{principals: principals, streams: streams}, nil
+	case !c.Can(rest.CreatePublicStreams):
+		return nil, rest.InsufficientPermission()
+	}
+	return nil, unknownStreams(unknown)
 }
 
 // run unsubscribes the principals, and sends the events.
@@ -108,15 +114,13 @@ func archiveIfEmpty(tx *world.Tx, s *world.Stream, left bool) {
 	archiveNow(tx, s)
 }
 
-// streamsNamed finds streams by name, all or none.
-func streamsNamed(c *rest.Call, names []string) ([]*world.Stream, error) {
-	var streams []*world.Stream
-	var unknown []string
+// streamsNamed finds streams by name, and tells which names are unknown.
+func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknown []string) {
 	seen := map[int]bool{}
 	for _, name := range names {
 		s := c.View.StreamByName(strings.TrimSpace(name))
 		switch {
-		case s == nil || !c.View.CanFind(c.User, s) && !c.User.IsAdministrator():
+		case s == nil || !mayName(c, s):
 			unknown = append(unknown, name)
 		case !seen[s.ID]:
 			seen[s.ID] = true
@@ -124,10 +128,16 @@ func streamsNamed(c *rest.Call, names []string) ([]*world.Stream, error) {
 		}
 	}
 	slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
-	if len(unknown) > 0 {
-		return nil, rest.BadRequest("Stream(s) (%s) do not exist", strings.Join(unknown, ", "))
-	}
-	return streams, nil
+	return streams, unknown
+}
+
+// mayName tells whether a stream is not unknown to who wants to leave it.
+func mayName(c *rest.Call, s *world.Stream) bool {
+	return c.Plan.Has(changes.UnsubscribingFindsAll) || c.View.CanFind(c.User, s) || c.User.IsAdministrator()
+}
+
+func unknownStreams(names []string) error {
+	return rest.BadRequest("Stream(s) (%s) do not exist", strings.Join(names, ", "))
 }
 
 // mayRemove tells whether the requester may unsubscribe a user: users themselves,

@@ -22,6 +22,7 @@ func probesOfSubscriptionsEvents() []probe {
 			`"is_muted" | absent`, `absent | ["zebra"]`,
 		},
 		{MutingSendsTwoEvents, ownEvents(properties, muted), "in_home_view=false", "in_home_view=false is_muted=true"},
+		{UnsubscribingFindsAll, asked("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`}, "msg", "not_removed"), `"Stream(s) (kitchen) do not exist" | absent`, `"" | ["kitchen"]`},
 		{SubscribersInEvents, joined, "absent", "[2,3,4,5,8]"},
 	}
 }

@@ -85,7 +85,7 @@ func TestChangesOfSubscriptionsAreRefused(t *testing.T) {
 		"color is not a valid hex color code":              []Form{PropertyForm(21, "color", "red")},
 		"value key is missing from subscription_data[1]":   []Form{PropertyForm(21, "is_muted", true), {"stream_id": 21, "property": "color"}},
 		`subscription_data[0]["stream_id"]`:                []Form{{"stream_id": "21", "property": "color", "value": "#abc"}},
-		"subscription_data[1]: pin_to_top is not a":        []Form{PropertyForm(21, "is_muted", true), PropertyForm(21, "pin_to_top", 5)},
+		`subscription_data[1]["value"] is not an allowed`:  []Form{PropertyForm(21, "is_muted", true), PropertyForm(21, "pin_to_top", 5)},
 		"subscription_data is not a list":                  Form{},
 		"Argument \"subscription_data\" is not valid JSON": "[",
 	} {
