@@ -72,7 +72,7 @@ var (
 // CodeLanguageMayBeNull: public servers show a language that is not set as null.
 var CodeLanguageMayBeNull = In(Zulip, "an organization without a default code language shows null",
 	Rewritten(func(s *wire.RealmSettings, o *Object) {
-		if s.DefaultCodeBlockLanguage == "" {
+		if s.DefaultCodeBlockLanguage == "" && !s.Chosen.CodeLanguage {
 			o.Set("realm_default_code_block_language", nil)
 		}
 	}))
@@ -88,3 +88,12 @@ func integrationsAdded(n Level, names ...string) *Change {
 			}))
 		}))
 }
+
+// Deviations of the zulip dialect in changes of the organization.
+var (
+	RealmTextsUpdated = In(Zulip, "the answer to a change of the organization says of texts that they are updated")
+
+	RealmRepeats = In(Zulip, "some settings of the organization are announced again when they are set to what they are")
+
+	NamesMayBeBlank = In(Zulip, "the name of an organization may be blank")
+)

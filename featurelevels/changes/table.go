@@ -244,5 +244,5 @@ var deviations = []*Change{
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents, UnsubscribingFindsAll,
-	CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
+	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
 }

@@ -12,7 +12,7 @@ var languages = map[string]string{
 	"de": "German", "en": "English", "en-gb": "British English", "es": "Spanish", "fa": "Persian",
 	"fi": "Finnish", "fr": "French", "gl": "Galician", "hi": "Hindi", "hu": "Hungarian", "id": "Indonesian",
 	"it": "Italian", "ja": "Japanese", "ko": "Korean", "lt": "Lithuanian", "nl": "Dutch", "pl": "Polish",
-	"pt": "Portuguese", "pt-br": "Brazilian Portuguese", "ro": "Romanian", "ru": "Russian", "sr": "Serbian",
+	"pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "sr": "Serbian",
 	"sv": "Swedish", "ta": "Tamil", "tr": "Turkish", "uk": "Ukrainian", "vi": "Vietnamese",
 	"zh-hans": "Simplified Chinese", "zh-hant": "Traditional Chinese",
 }
@@ -30,7 +30,7 @@ var ownNames = map[string]string{
 	"de": "Deutsch", "en": "English", "en-gb": "British English", "es": "español", "fa": "فارسی",
 	"fi": "suomi", "fr": "français", "gl": "galego", "hi": "हिंदी", "hu": "Magyar", "id": "Bahasa Indonesia",
 	"it": "italiano", "ja": "日本語", "ko": "한국어", "lt": "Lietuviškai", "nl": "Nederlands", "pl": "polski",
-	"pt": "Português", "pt-br": "Português Brasileiro", "ro": "Română", "ru": "Русский", "sr": "српски",
+	"pt": "Português", "ro": "Română", "ru": "Русский", "sr": "српски",
 	"sv": "svenska", "ta": "தமிழ்", "tr": "Türkçe", "uk": "Українська", "vi": "Tiếng Việt",
 	"zh-hans": "简体中文", "zh-hant": "繁體中文",
 }

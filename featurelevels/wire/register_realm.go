@@ -8,53 +8,61 @@ type RegisterRealm struct {
 	ServerFacts
 }
 
+// ChosenRealmSettings are settings of an organization that somebody set.
+type ChosenRealmSettings struct {
+	CodeLanguage bool `json:"default_code_block_language"`
+}
+
 // RealmSettings are the settings of an organization. Limits are in seconds,
 // null for none; MessageRetentionDays is -1 for ever. Policies are numbers:
 // see [PolicyMembers]; WildcardMentionPolicy has a scale of its own.
 type RealmSettings struct {
-	AddCustomEmojiPolicy                      int    `json:"realm_add_custom_emoji_policy"`
-	AllowEditHistory                          bool   `json:"realm_allow_edit_history"`
-	AllowMessageEditing                       bool   `json:"realm_allow_message_editing"`
-	AvatarChangesDisabled                     bool   `json:"realm_avatar_changes_disabled"`
-	BotCreationPolicy                         int    `json:"realm_bot_creation_policy"`
-	CreatePrivateStreamPolicy                 int    `json:"realm_create_private_stream_policy"`
-	CreatePublicStreamPolicy                  int    `json:"realm_create_public_stream_policy"`
-	CreateWebPublicStreamPolicy               int    `json:"realm_create_web_public_stream_policy"`
-	DefaultCodeBlockLanguage                  string `json:"realm_default_code_block_language"`
-	DefaultLanguage                           string `json:"realm_default_language"`
-	DeleteOwnMessagePolicy                    int    `json:"realm_delete_own_message_policy"`
-	Description                               string `json:"realm_description"`
-	DigestEmailsEnabled                       bool   `json:"realm_digest_emails_enabled"`
-	DigestWeekday                             int    `json:"realm_digest_weekday"`
-	DisallowDisposableEmailAddresses          bool   `json:"realm_disallow_disposable_email_addresses"`
-	EditTopicPolicy                           int    `json:"realm_edit_topic_policy"`
-	EmailChangesDisabled                      bool   `json:"realm_email_changes_disabled"`
-	EmailsRestrictedToDomains                 bool   `json:"realm_emails_restricted_to_domains"`
-	EnableReadReceipts                        bool   `json:"realm_enable_read_receipts"`
-	EnableSpectatorAccess                     bool   `json:"realm_enable_spectator_access"`
-	GiphyRating                               int    `json:"realm_giphy_rating"`
-	InlineImagePreview                        bool   `json:"realm_inline_image_preview"`
-	InlineURLEmbedPreview                     bool   `json:"realm_inline_url_embed_preview"`
-	InviteRequired                            bool   `json:"realm_invite_required"`
-	InviteToRealmPolicy                       int    `json:"realm_invite_to_realm_policy"`
-	InviteToStreamPolicy                      int    `json:"realm_invite_to_stream_policy"`
-	MandatoryTopics                           bool   `json:"realm_mandatory_topics"`
-	MessageContentAllowedInEmailNotifications bool   `json:"realm_message_content_allowed_in_email_notifications"`
-	MessageContentEditLimit                   *int   `json:"realm_message_content_edit_limit_seconds"`
-	MessageContentDeleteLimit                 *int   `json:"realm_message_content_delete_limit_seconds"`
-	MoveMessagesBetweenStreamsLimit           *int   `json:"realm_move_messages_between_streams_limit_seconds"`
-	MoveMessagesWithinStreamLimit             *int   `json:"realm_move_messages_within_stream_limit_seconds"`
-	MessageRetentionDays                      int    `json:"realm_message_retention_days"`
-	MoveMessagesBetweenStreamsPolicy          int    `json:"realm_move_messages_between_streams_policy"`
-	Name                                      string `json:"realm_name"`
-	NameChangesDisabled                       bool   `json:"realm_name_changes_disabled"`
-	PrivateMessagePolicy                      int    `json:"realm_private_message_policy"`
-	SendWelcomeEmails                         bool   `json:"realm_send_welcome_emails"`
-	UserGroupEditPolicy                       int    `json:"realm_user_group_edit_policy"`
-	VideoChatProvider                         int    `json:"realm_video_chat_provider"`
-	WaitingPeriodThreshold                    int    `json:"realm_waiting_period_threshold"`
-	WantAdvertiseInCommunitiesDirectory       bool   `json:"realm_want_advertise_in_communities_directory"`
-	WildcardMentionPolicy                     int    `json:"realm_wildcard_mention_policy"`
+	AddCustomEmojiPolicy        int    `json:"realm_add_custom_emoji_policy"`
+	AllowEditHistory            bool   `json:"realm_allow_edit_history"`
+	AllowMessageEditing         bool   `json:"realm_allow_message_editing"`
+	AvatarChangesDisabled       bool   `json:"realm_avatar_changes_disabled"`
+	BotCreationPolicy           int    `json:"realm_bot_creation_policy"`
+	CreatePrivateStreamPolicy   int    `json:"realm_create_private_stream_policy"`
+	CreatePublicStreamPolicy    int    `json:"realm_create_public_stream_policy"`
+	CreateWebPublicStreamPolicy int    `json:"realm_create_web_public_stream_policy"`
+	DefaultCodeBlockLanguage    string `json:"realm_default_code_block_language"`
+	// Chosen tells which settings somebody set, whatever to, where public servers
+	// say null for what is not set.
+	Chosen                                    ChosenRealmSettings `json:"-"`
+	DefaultLanguage                           string              `json:"realm_default_language"`
+	DeleteOwnMessagePolicy                    int                 `json:"realm_delete_own_message_policy"`
+	Description                               string              `json:"realm_description"`
+	DigestEmailsEnabled                       bool                `json:"realm_digest_emails_enabled"`
+	DigestWeekday                             int                 `json:"realm_digest_weekday"`
+	DisallowDisposableEmailAddresses          bool                `json:"realm_disallow_disposable_email_addresses"`
+	EditTopicPolicy                           int                 `json:"realm_edit_topic_policy"`
+	EmailChangesDisabled                      bool                `json:"realm_email_changes_disabled"`
+	EmailsRestrictedToDomains                 bool                `json:"realm_emails_restricted_to_domains"`
+	EnableReadReceipts                        bool                `json:"realm_enable_read_receipts"`
+	EnableSpectatorAccess                     bool                `json:"realm_enable_spectator_access"`
+	GiphyRating                               int                 `json:"realm_giphy_rating"`
+	InlineImagePreview                        bool                `json:"realm_inline_image_preview"`
+	InlineURLEmbedPreview                     bool                `json:"realm_inline_url_embed_preview"`
+	InviteRequired                            bool                `json:"realm_invite_required"`
+	InviteToRealmPolicy                       int                 `json:"realm_invite_to_realm_policy"`
+	InviteToStreamPolicy                      int                 `json:"realm_invite_to_stream_policy"`
+	MandatoryTopics                           bool                `json:"realm_mandatory_topics"`
+	MessageContentAllowedInEmailNotifications bool                `json:"realm_message_content_allowed_in_email_notifications"`
+	MessageContentEditLimit                   *int                `json:"realm_message_content_edit_limit_seconds"`
+	MessageContentDeleteLimit                 *int                `json:"realm_message_content_delete_limit_seconds"`
+	MoveMessagesBetweenStreamsLimit           *int                `json:"realm_move_messages_between_streams_limit_seconds"`
+	MoveMessagesWithinStreamLimit             *int                `json:"realm_move_messages_within_stream_limit_seconds"`
+	MessageRetentionDays                      int                 `json:"realm_message_retention_days"`
+	MoveMessagesBetweenStreamsPolicy          int                 `json:"realm_move_messages_between_streams_policy"`
+	Name                                      string              `json:"realm_name"`
+	NameChangesDisabled                       bool                `json:"realm_name_changes_disabled"`
+	PrivateMessagePolicy                      int                 `json:"realm_private_message_policy"`
+	SendWelcomeEmails                         bool                `json:"realm_send_welcome_emails"`
+	UserGroupEditPolicy                       int                 `json:"realm_user_group_edit_policy"`
+	VideoChatProvider                         int                 `json:"realm_video_chat_provider"`
+	WaitingPeriodThreshold                    int                 `json:"realm_waiting_period_threshold"`
+	WantAdvertiseInCommunitiesDirectory       bool                `json:"realm_want_advertise_in_communities_directory"`
+	WildcardMentionPolicy                     int                 `json:"realm_wildcard_mention_policy"`
 
 	// EmailAddressVisibility and TwentyFourHourTime are the settings that new
 	// users start with, once settings of the organization itself.

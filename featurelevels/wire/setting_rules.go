@@ -14,6 +14,7 @@ const (
 	Seconds                          // a number of seconds above zero, or no limit
 	Days                             // a number of days above zero, -1 for ever
 	StreamOrNone                     // the ID of a stream, -1 for none
+	Threshold                        // a number that is not negative, up to a most
 	Identifier                       // the short name of an organization
 	NamedSwitches                    // an object of switches
 )

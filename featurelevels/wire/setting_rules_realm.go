@@ -37,7 +37,7 @@ func RealmSettingRules() []SettingRule {
 		oneNumber("private_message_policy", 1, 2),
 		oneNumber("user_group_edit_policy", 1, 2, 3, 4),
 		fromTo("video_chat_provider", 0, 1),
-		fromTo("waiting_period_threshold", 0, maxWaitingPeriod),
+		{Name: "waiting_period_threshold", Kind: Threshold, Most: maxWaitingPeriod},
 		oneNumber("wildcard_mention_policy", 1, 2, 3, 5, 6, 7),
 		{Name: "authentication_methods", Kind: NamedSwitches},
 		{Name: "notifications_stream_id", Kind: StreamOrNone},

@@ -25,6 +25,7 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 		return nil, err
 	}
 	var told realmChanged
+	again := repeated(c.View.Organization(), list)
 	err = c.World.Write(func(tx *world.Tx) error {
 		o := *tx.Organization()
 		if err := placeStreams(c, tx, &o, list); err != nil {
@@ -35,16 +36,31 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 		if o.CreatePublicStreamPolicy != before.CreatePublicStreamPolicy && !c.Plan.Has(changes.CreateStreamPolicies) {
 			o.CreatePrivateStreamPolicy = o.CreatePublicStreamPolicy
 		}
-		told = setOrganization(tx, o, legacy)
+		told = setOrganization(tx, o, legacy, again)
 		return nil
 	})
 	return realmAnswer(c, told), err
 }
 
+// repeated are the settings that are announced though they are so already.
+func repeated(o *world.Organization, list settings.Changes) []string {
+	var again []string
+	for _, change := range list {
+		none := change.Value == any(-1)
+		switch {
+		case change.Name == settings.OrganizationType,
+			change.Name == settings.NotificationsStream && none && o.NotificationsStreamID == 0,
+			change.Name == settings.SignupStream && none && o.SignupStreamID == 0:
+			again = append(again, change.Name)
+		}
+	}
+	return again
+}
+
 // mayChange refuses changes that only owners may make, and a new ID for organizations
 // that are not demo organizations.
 func mayChange(c *rest.Call, list settings.Changes) error {
-	for _, change := range list {
+	for i, change := range list {
 		owners := settings.AlwaysOwners[change.Name] || settings.LaterOwners[change.Name] && c.Plan.Has(changes.OwnersSettings)
 		switch {
 		case owners && c.User.Role != wire.RoleOwner:
@@ -53,6 +69,13 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 			return rest.BadRequest("{string_id: }Must be a demo organization.")
 		case change.Name == settings.Methods && !anyOn(change.Value):
 			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.")
+		}
+		if refused, bad := change.Value.(settings.Refused); bad {
+			if refused.Value == nil || !c.Plan.Has(changes.NamesMayBeBlank) {
+				raw, _ := rest.LastValue(c.Form, change.Name)
+				return rest.ValueFault(change.Name, raw, refused.Fault)
+			}
+			list[i].Value = refused.Value
 		}
 	}
 	return nil
@@ -129,12 +152,14 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 	return list, nil
 }
 
-// Change stores the organization with new settings and sends the events.
-func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil) }
+// Change stores the organization with new settings and tells
+// everybody.
+func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil, nil) }
 
-// setOrganization is ChangeOrganization with default settings for new accounts.
-func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Changes) realmChanged {
-	e := realmChanged{before: present.RealmFactsOf(tx.View)}
+// setOrganization is ChangeOrganization with settings that new accounts start
+// with.
+func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Changes, again []string) realmChanged {
+	e := realmChanged{before: present.RealmFactsOf(tx.View), again: again}
 	fullBefore := fullMembers(tx)
 	o.Rendered = tx.RenderDescription(o.Description)
 	tx.PutOrganization(o)

@@ -16,6 +16,7 @@ import (
 // the ones that differ in the form of its level.
 type realmChanged struct {
 	before, after present.RealmFacts
+	again         []string // settings that public servers announce without a change
 }
 
 // editSettings have events of their own form, by all their names.
@@ -56,6 +57,21 @@ func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 			groups, together = append(groups, editGroup(plan, e)), true
 		}
 	}
+	return append(groups, repetitions(plan, e)...)
+}
+
+// repetitions are the settings that were given the value that they have.
+func repetitions(plan *featurelevels.Plan, e realmChanged) (groups [][]wire.NamedValue) {
+	if !plan.Has(changes.RealmRepeats) {
+		return nil
+	}
+	before, now := plan.Object(e.before), plan.Object(e.after)
+	for _, name := range e.again {
+		was, _ := before.Get(present.OfRealm + name)
+		if value, there := now.Get(present.OfRealm + name); there && value == was {
+			groups = append(groups, []wire.NamedValue{{Name: name, Value: value}})
+		}
+	}
 	return groups
 }
 
@@ -73,7 +89,18 @@ func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 
 // realmAnswer returns the changed settings.
 func realmAnswer(c *rest.Call, e realmChanged) *featurelevels.Object {
-	return objectOf(slices.Concat(grouped(c.Plan, e)...))
+	values := slices.Concat(grouped(c.Plan, e)...)
+	for i := range values {
+		text, isText := values[i].Value.(string)
+		switch {
+		case !isText || !c.Plan.Has(changes.RealmTextsUpdated):
+		case values[i].Name != settings.CodeLanguage:
+			values[i].Value = "updated"
+		case text == "":
+			values[i].Value = nil
+		}
+	}
+	return objectOf(values)
 }
 
 func valuesByName(values []wire.NamedValue) map[string]any {

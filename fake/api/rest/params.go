@@ -260,6 +260,12 @@ func ValueFault(name, value string, err error) error {
 	if errors.As(err, &conversion) && conversion.Err != nil {
 		err = conversion.Err
 	}
+	var bad BadJSON
+	if errors.As(err, &bad) {
+		e := BadValue(name, fmt.Sprint(bad.Value))
+		e.Extra[len(e.Extra)-1].Value = bad.Value
+		return e
+	}
 	var fault *typeFault
 	if errors.As(err, &fault) {
 		text := strings.ReplaceAll(fault.text, "{name}", name)

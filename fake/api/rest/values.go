@@ -21,6 +21,14 @@ func (f *typeFault) Error() string { return f.text }
 // parameter.
 func Faultf(format string, args ...any) error { return &typeFault{fmt.Sprintf(format, args...)} }
 
+// BadJSON is a value of the right type that a parameter cannot have.
+type BadJSON struct{ Value any }
+
+func (b BadJSON) Error() string { return fmt.Sprintf("bad value %v", b.Value) }
+
+// ErrNotJSON refuses a text that is no JSON.
+var ErrNotJSON error = errNotJSON
+
 var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
 
 // Text is a string parameter, used without changes.

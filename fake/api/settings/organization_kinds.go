@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
-var errLimit = errors.New("neither a number above zero nor unlimited")
+var errLimit = errors.New("not a number, or a negative one")
 
 // isUnlimited tells whether a text is the word for no limit, plain or as JSON text.
 func isUnlimited(text string) bool { return text == "unlimited" || text == `"unlimited"` }
@@ -18,13 +18,10 @@ func isUnlimited(text string) bool { return text == "unlimited" || text == `"unl
 // secondsKind is a number of seconds, or no limit.
 func secondsKind() kind {
 	return kind{
+		number:  true,
 		accepts: []string{"1", "600", "unlimited", `"unlimited"`}, refuse: []string{"-1", "x", "1.5", "null", "[]", "forever"},
 		Read: func(text string) (any, error) {
-			if isUnlimited(text) {
-				return (*int)(nil), nil
-			}
-			n, err := positiveNumber(text)
-			return &n, err
+			return readLimit(text, (*int)(nil), func(n int) any { return &n })
 		},
 	}
 }
@@ -32,23 +29,51 @@ func secondsKind() kind {
 // daysKind is a number of days, or -1 for no limit.
 func daysKind() kind {
 	return kind{
+		number:  true,
 		accepts: []string{"30", "unlimited"}, refuse: []string{"-1", "0", "x", "null", "realm_default"},
 		Read: func(text string) (any, error) {
-			if isUnlimited(text) {
-				return -1, nil
-			}
-			n, err := positiveNumber(text)
-			return n, err
+			return readLimit(text, -1, func(n int) any { return n })
 		},
 	}
 }
 
-func positiveNumber(text string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || n <= 0 {
-		return 0, errLimit
+// readLimit reads a number above zero, or a word for no limit. Other numbers and
+// words are of the right type: they are refused once it is clear who asks.
+func readLimit(text string, unlimited any, limit func(int) any) (any, error) {
+	if isUnlimited(text) {
+		return unlimited, nil
 	}
-	return n, nil
+	var n rest.Int
+	var word string
+	switch data := []byte(text); {
+	case !json.Valid(data):
+		return nil, rest.ErrNotJSON
+	case n.UnmarshalText(data) == nil && n.Value > 0:
+		return limit(n.Value), nil
+	case n.UnmarshalText(data) == nil:
+		return Refused{Fault: rest.BadJSON{Value: n.Value}}, nil
+	case json.Unmarshal(data, &word) == nil && text != "null":
+		return Refused{Fault: rest.BadJSON{Value: word}}, nil
+	}
+	return nil, rest.Faultf("{name} is not a string or integer")
+}
+
+// Refused is a value that is refused only after it is clear that who asks may
+// change the setting. Value is what it would be.
+type Refused struct {
+	Fault error
+	Value any
+}
+
+// thresholdKind is a number that is not negative.
+func thresholdKind(most int) kind {
+	return kind{accepts: []string{"0", "30"}, refuse: append([]string{"-1"}, noNumber...), Read: func(text string) (any, error) {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err == nil && (n < 0 || n > most) {
+			err = errLimit
+		}
+		return n, err
+	}}
 }
 
 // boundedTextKind is a text with a maximum length in characters.
@@ -74,6 +99,13 @@ func namedSwitchesKind() kind {
 		Read: func(text string) (any, error) {
 			var switches map[string]bool
 			err := json.Unmarshal([]byte(text), &switches)
+			var other *json.UnmarshalTypeError
+			switch {
+			case !json.Valid([]byte(text)):
+				return nil, rest.ErrNotJSON
+			case errors.As(err, &other) && other.Field == "" || switches == nil:
+				return nil, rest.Faultf("{name} is not a dict")
+			}
 			return switches, err
 		},
 	}
@@ -86,7 +118,7 @@ func titleKind(most int) kind {
 	long := k.Read
 	k.Read = func(value string) (any, error) {
 		if strings.TrimSpace(value) == "" {
-			return nil, rest.Faultf("{name} cannot be blank.")
+			return Refused{rest.Faultf("{name} cannot be blank."), value}, nil
 		}
 		return long(value)
 	}

@@ -8,6 +8,7 @@ const (
 	SignupStream        = "signup_notifications_stream_id"
 	OrganizationType    = "org_type"
 	StringID            = "string_id"
+	CodeLanguage        = "default_code_block_language"
 	Methods             = "authentication_methods"
 )
 
@@ -20,7 +21,7 @@ var (
 	AlwaysOwners = map[string]bool{"message_retention_days": true, StringID: true, Methods: true}
 	LaterOwners  = map[string]bool{
 		"disallow_disposable_email_addresses": true, "emails_restricted_to_domains": true,
-		"invite_required": true, "waiting_period_threshold": true,
+		"invite_required": true, "waiting_period_threshold": true, "invite_to_realm_policy": true,
 	}
 )
 

@@ -17,7 +17,6 @@ var settingFaults = map[string]string{
 	"notification_sound":                          "Invalid notification sound '{value}'",
 	"giphy_rating":                                "Invalid {name} {value}",
 	"video_chat_provider":                         "Invalid {name} {value}",
-	"waiting_period_threshold":                    "Bad value for '{name}': {value}",
 }
 
 // settingsOf makes settings from their rules.
@@ -42,6 +41,7 @@ var settingKinds = map[wire.SettingKind]func(rule wire.SettingRule, fault string
 	wire.Days:          func(wire.SettingRule, string) kind { return daysKind() },
 	wire.StreamOrNone:  func(wire.SettingRule, string) kind { return streamOrNoneKind() },
 	wire.NamedSwitches: func(wire.SettingRule, string) kind { return namedSwitchesKind() },
+	wire.Threshold:     func(r wire.SettingRule, _ string) kind { return thresholdKind(r.Most) },
 	wire.Identifier:    func(wire.SettingRule, string) kind { return identifierKind() },
 }
 

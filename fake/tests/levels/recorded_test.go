@@ -48,6 +48,9 @@ func probesOfRecorded() []probe {
 			RatingHasHyphen, registered("realm", "giphy_rating_options.pg-13.name"),
 			`"Allow GIFs rated PG13 (Parental guidance - under 13)"`, `"Allow GIFs rated PG-13 (Parental guidance - under 13)"`,
 		},
+		{RealmTextsUpdated, asked("ada", "PATCH /realm", params{"name": "Another"}, "name"), `"Another"`, `"updated"`},
+		{RealmRepeats, asked("ada", "PATCH /realm", params{"org_type": "0"}, "org_type"), "absent", "0"},
+		{NamesMayBeBlank, asked("ada", "PATCH /realm", params{"name": " "}, "msg"), `"name cannot be blank."`, `""`},
 		{CodeLanguageMayBeNull, registered("realm", "realm_default_code_block_language"), `""`, "null"},
 		{
 			DefaultsLeaveSomeOut, asked("ada", "PATCH /realm/user_settings_defaults", params{"default_language": "de"}, "ignored_parameters_unsupported"),
