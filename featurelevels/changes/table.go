@@ -163,7 +163,7 @@ var all = []*Change{
 	StreamChangesAreSaid, RefusalsHaveCodes, AnyPatternLinks,
 	ReturnsTellPeers,
 
-	NoticesCountMessages, StreamChangesAreSaid, RefusalsHaveCodes,
+	NoticesCountMessages,
 	ReactionUsersSetting,
 	InvitesExpireInMinutes,
 	Subgroups, SubgroupRoutes, SubgroupEvents,
