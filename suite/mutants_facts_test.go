@@ -19,13 +19,13 @@ func TestFactsOfTheConfigurationAreJudged(t *testing.T) {
 		with  mutant
 		want  report.Verdict
 	}{
-		{"SRV-18", target.Facts{}, mutant{response: nothing}, report.NotTestable},
+		{"SRV-18", target.Facts{}, mutant{response: nothing}, report.NotApplicable},
 		{"SRV-18", target.Facts{Unforked: true}, mutant{}, report.Pass},
 		{"SRV-18", target.Facts{Unforked: true}, mutant{response: nothing}, report.Fail},
-		{"SRV-19", target.Facts{}, mutant{}, report.NotTestable},
+		{"SRV-19", target.Facts{}, mutant{}, report.NotApplicable},
 		{"SRV-19", target.Facts{Unreferenced: true}, mutant{response: nothing}, report.Pass},
 		{"SRV-19", target.Facts{Unreferenced: true}, mutant{}, report.Fail},
-		{"SRV-24", target.Facts{}, mutant{}, report.NotTestable},
+		{"SRV-24", target.Facts{}, mutant{}, report.NotApplicable},
 		{"SRV-24", target.Facts{LDAPUsernames: true}, mutant{response: names}, report.Pass},
 		{"SRV-24", target.Facts{LDAPUsernames: true}, mutant{}, report.Fail},
 	} {

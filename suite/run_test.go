@@ -29,7 +29,15 @@ func listening(t *testing.T) (*fake.Server, suite.Config) {
 	}}
 }
 
+// run runs the suite and pronounces failures at first sight.
 func run(t *testing.T, cfg suite.Config) *report.Report {
+	t.Helper()
+	cfg.FirstSight = true
+	return runWhole(t, cfg)
+}
+
+// runWhole runs the suite as a user does.
+func runWhole(t *testing.T, cfg suite.Config) *report.Report {
 	t.Helper()
 	found, err := suite.Run(t.Context(), cfg)
 	if err != nil {
@@ -131,10 +139,12 @@ func TestAServerThatBreaksDownIsOneError(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Sections = []string{"SND", "FET"}
 	cfg.Target.URL = breakAfter(t, cfg.Target.URL, 100)
-	_, err := suite.Run(t.Context(), cfg)
-	var gone *target.UnreachableError
-	if !errors.As(err, &gone) || !strings.Contains(gone.Reason, "during the run") {
-		t.Errorf("got %v", err)
+	found := run(t, cfg)
+	if found.ExitCode() != report.ExitUnreachable || !strings.Contains(found.Gone, target.StoppedAnswering) {
+		t.Errorf("exit %d, gone: %q", found.ExitCode(), found.Gone)
+	}
+	if found.Count(report.Pass) == 0 || found.Count(report.NotRun) == 0 || found.Count(report.Fail) > 0 {
+		t.Errorf("what ran before is not told, or what did not run is accused: %s", worded(found))
 	}
 }
 

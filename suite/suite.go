@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/execution"
@@ -25,6 +26,14 @@ type Config struct {
 	// AtLeast is how many requirements must be judged for the run to be a success.
 	// 0: of a whole run DefaultShare of those that apply, else one.
 	AtLeast int
+	// FirstSight pronounces failures at once. Otherwise each failed spec is
+	// repeated alone, after everything else and with more patience.
+	FirstSight bool
+	// Progress is told after each spec how many have ended, of how many, and the id
+	// of the last; nil = nobody is.
+	Progress func(ended, all int, spec string)
+	// Known are failures that do not make the run fail.
+	Known report.KnownFailures
 	// Announce is told, before the first spec, what the reader should know of the
 	// accounts; nil = nobody is.
 	Announce func(warning string)
@@ -48,9 +57,8 @@ const DefaultShare = 0.25
 // Run judges the target and returns the report; its ExitCode tells the outcome.
 // An error means that there is nothing to report: *target.UsageError for a
 // wrong configuration or an unknown section or requirement,
-// *target.UnreachableError for a target that does not speak the API, or that
-// stopped answering during the run.
-// Cancelling ctx cuts the run short with a report of what was done.
+// *target.UnreachableError for a target that does not speak the API.
+// A server that stops answering during the run, or a cancelled ctx, cuts the run short with a report of what was done.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	selection := execution.Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
 	chosen, err := selection.Choose()
@@ -76,18 +84,17 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 			cfg.Announce(warning)
 		}
 	}
-	if err := run(ctx, cfg, survey, p); err != nil {
-		return nil, err
-	}
-	if err := p.StillThere(ctx, survey); err != nil {
+	more, err := run(ctx, cfg, survey, p)
+	if err != nil {
 		return nil, err
 	}
 	out := &report.Report{
 		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict, AtLeast: floor,
 		Level: survey.Declaration.Level, Known: execution.NewestKnown(), Declared: survey.Declaration.Declared,
-		Version: survey.Declaration.Version, Started: started, Notices: slices.Concat(warnings, p.Notices(survey), p.Uncovered()),
-		Interrupted: ctx.Err() != nil, Entries: p.Entries(),
+		Version: survey.Declaration.Version, Started: started, Notices: slices.Concat(warnings, more, p.Notices(survey), p.Uncovered()),
+		Interrupted: ctx.Err() != nil, Gone: p.Gone(ctx, survey), Entries: p.Entries(),
 	}
+	cfg.Known.Apply(out, started)
 	out.Elapsed = time.Since(started)
 	return out, nil
 }
@@ -107,6 +114,21 @@ func (c Config) floor(p *execution.Plan, survey *session.Survey) (int, error) {
 	return max(1, int(DefaultShare*float64(apply))), nil
 }
 
+// progress counts the specs that have ended.
+func (c Config) progress(all int) func(spec string) {
+	if c.Progress == nil {
+		return nil
+	}
+	var mu sync.Mutex
+	ended := 0
+	return func(spec string) {
+		mu.Lock()
+		defer mu.Unlock()
+		ended++
+		c.Progress(ended, all, spec)
+	}
+}
+
 // check refuses what does not go together.
 func (c Config) check() error {
 	switch {
@@ -120,23 +142,30 @@ func (c Config) check() error {
 	return nil
 }
 
-// run runs the planned specs and keeps their outcomes.
-func run(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) error {
+// run runs the planned specs, repeats those that fail, and keeps the outcomes.
+func run(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) (notices []string, err error) {
 	callbacks, closed, err := survey.Listen()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer closed()
-	if len(cfg.Worker) > 0 {
-		p.Outcomes, err = execution.RunWorkers(ctx, survey, p.Specs, callbacks, execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit})
-		return err
-	}
 	env := session.NewEnvironment(survey, session.NewInvariants(""), callbacks)
 	defer env.Close()
-	if cfg.Ginkgo {
+	progress := cfg.progress(len(p.Specs))
+	env.OnEnd(progress)
+	switch {
+	case len(cfg.Worker) > 0:
+		p.Outcomes, err = execution.RunWorkers(ctx, survey, p.Specs, callbacks, execution.WorkerConfig{Command: cfg.Worker, JUnit: cfg.JUnit, Ended: progress})
+		if err != nil {
+			return nil, err
+		}
+	case cfg.Ginkgo:
 		p.Outcomes = execution.RunGinkgo(ctx, env, p.Specs)
-	} else {
+	default:
 		p.Outcomes = execution.RunInProcess(ctx, env, p.Specs, survey.Config.Workers)
 	}
-	return nil
+	if cfg.FirstSight || p.Gone(ctx, survey) != "" {
+		return nil, nil
+	}
+	return p.Confirm(ctx, env), nil
 }

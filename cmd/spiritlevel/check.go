@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +29,12 @@ call (retry_limit in the file). It reads at most 32 MiB of an answer. If the lim
 are not enough, the call counts as not answered.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
-3 server unreachable, 4 too little could be judged, 5 interrupted.`
+3 server unreachable or gone during the run, 4 too little could be judged,
+5 interrupted, 6 the list of known failures does not hold.
+
+A failed spec is repeated alone before its failure is pronounced: what holds then
+is "unstable". --report writes JSON, JUnit XML, Markdown or a page, by the ending
+of the name (.json, .xml, .md, .html).`
 
 const checkExample = `  spiritlevel check
   spiritlevel check --level 156 --section SND --section FET
@@ -42,9 +46,15 @@ type checkFlags struct {
 	level      featurelevels.Level
 	dialect    featurelevels.Dialect
 	config     string
-	report     string
+	reports    []string // files
+	known      string   // a file
+	writeKnown string   // a file
+	rerun      string   // an earlier report
+	annotate   bool
+	quiet      bool
 	noColor    bool
 	selections suite.Config
+	done       func() // ends the progress display
 }
 
 func newCheck() *cobra.Command {
@@ -84,7 +94,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	if err := selectKnown(&run); err != nil {
 		return err
 	}
-	if err := reportFolder(flags.report); err != nil {
+	if err := flags.readFiles(&run); err != nil {
 		return err
 	}
 	config, err := target.Load(flags.config, os.Getenv, flags.target)
@@ -104,16 +114,21 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
 	run.Target = config
+	progress := newProgress(cmd.ErrOrStderr(), flags.quiet)
+	run.Progress = progress.show
+	defer progress.end()
 	run.Announce = func(warning string) { fmt.Fprintln(cmd.ErrOrStderr(), "spiritlevel: warning: "+warning) }
 	if run.Worker, err = ownCommand(workerName); err != nil {
 		return err
 	}
+	flags.done = progress.end
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
 }
 
 // judge runs the suite and reports; the report decides the exit code.
 func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlags) error {
 	verdict, err := suite.Run(ctx, run)
+	flags.done()
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err() // a server that was not waited for is not unreachable
 	}
@@ -123,10 +138,8 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 	if err := verdict.WriteTerminal(out, !flags.noColor && colorful(out)); err != nil {
 		return err
 	}
-	if flags.report != "" {
-		if err := verdict.SaveJSON(flags.report); err != nil {
-			return fmt.Errorf("--report: %w", err)
-		}
+	if err := flags.save(verdict, out); err != nil {
+		return err
 	}
 	if code := verdict.ExitCode(); code != 0 {
 		return exitStatus(code)
@@ -150,18 +163,6 @@ func selectKnown(run *suite.Config) error {
 			return fmt.Errorf("--requirement: %w", err)
 		}
 		run.Requirements[i] = r.ID
-	}
-	return nil
-}
-
-// reportFolder finds out before a long run, not after it, that the report
-// would have nowhere to go.
-func reportFolder(report string) error {
-	if report == "" {
-		return nil
-	}
-	if _, err := os.Stat(filepath.Dir(report)); err != nil {
-		return fmt.Errorf("--report: %w", err)
 	}
 	return nil
 }

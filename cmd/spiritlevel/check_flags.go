@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,12 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.StringArrayVar(&flags.selections.Sections, "section", nil, "judge only the section with this `prefix` (repeatable)")
 	set.StringArrayVar(&flags.selections.Requirements, "requirement", nil, "judge only the requirement with this `id` (repeatable)")
 	set.BoolVar(&flags.selections.ChangeLog, "changelog", false, "judge also what only the public change log tells, by warnings (section LOG)")
-	set.StringVar(&flags.report, "report", "", "write the report as JSON to this `file`")
+	set.StringArrayVar(&flags.reports, "report", nil, "write the report to this `file`: .json, .xml, .md or .html (repeatable)")
+	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true", "print the causes as GitHub annotations, too")
+	set.StringVar(&flags.known, "known", "", "YAML `file` of known failures, which do not make the run fail")
+	set.StringVar(&flags.writeKnown, "write-known", "", "write the failures of this run to this `file`, for --known")
+	set.StringVar(&flags.rerun, "rerun-failed", "", "judge only what is broken or unstable in this earlier JSON report (`file`)")
+	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
 	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.IntVar(&flags.selections.AtLeast, "at-least", 0, "`number` of requirements that must be judged (default a quarter of those that apply)")

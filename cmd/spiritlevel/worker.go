@@ -23,7 +23,7 @@ func newWorker() *cobra.Command {
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return execution.Work(cmd.InOrStdin())
+			return execution.Work(cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 }

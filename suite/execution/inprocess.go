@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // RunInProcess runs the bodies of the specs in this process, several at a time,
@@ -31,6 +32,7 @@ func RunInProcess(ctx context.Context, env *session.Environment, specs []spec.Sp
 					outcome := runInProcess(ctx, env, spec)
 					mu.Lock()
 					outcomes[spec.ID()] = outcome
+					env.Ended(spec.ID())
 					mu.Unlock()
 				}
 			})
@@ -70,6 +72,8 @@ func (n *localNode) AddReportEntry(name string, args ...any) {
 	case session.FailureEntry:
 		failure := args[0].(report.Failure)
 		n.outcome.Failure = &failure
+	case session.ExchangeEntry:
+		n.outcome.Exchange, _ = args[0].(*target.Exchange)
 	case session.VerdictEntry:
 		n.outcome.Verdict = report.Verdict(args[0].(string))
 	case session.NoticeEntry:
@@ -89,7 +93,7 @@ func runInProcess(ctx context.Context, env *session.Environment, spec spec.Spec)
 	for i := len(node.cleanups) - 1; i >= 0; i-- {
 		node.cleanups[i](ctx)
 	}
-	outcome.Notices = node.outcome.Notices
+	outcome.Notices, outcome.Exchange = node.outcome.Notices, node.outcome.Exchange
 	if outcome.Verdict != report.Pass && ctx.Err() != nil {
 		return notRun("the run was interrupted during this spec")
 	}

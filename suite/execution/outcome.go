@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // Outcome is what became of one spec.
@@ -13,6 +14,8 @@ type Outcome struct {
 	Failure *report.Failure
 	Notices []string
 	Elapsed time.Duration
+
+	Exchange *target.Exchange // the last call of a repeated spec that held
 }
 
 // notRun is the outcome of a spec that an interruption kept from ending.

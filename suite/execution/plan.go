@@ -2,7 +2,6 @@ package execution
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -208,6 +207,9 @@ func enter(s spec.Spec, entry *report.Entry, r requirements.Requirement, outcome
 	entry.Verdict = entry.Verdict.Worse(verdict)
 	entry.Specs = append(entry.Specs, s.ID())
 	entry.Elapsed += outcome.Elapsed
+	if outcome.Verdict == report.Unstable {
+		entry.Held = outcome.Exchange
+	}
 	if outcome.Failure != nil {
 		entry.Failures = append(entry.Failures, *outcome.Failure)
 	}
@@ -237,22 +239,25 @@ func (p *Plan) Notices(survey *session.Survey) []string {
 // NewestKnown is the newest level that the requirements know.
 func NewestKnown() int { return int(featurelevels.Newest()) }
 
-// StillThere tells a server that broke down during the run from one that
-// answers wrongly: the former is one error, not a failure of each spec.
-func (p *Plan) StillThere(ctx context.Context, survey *session.Survey) error {
-	silent := slices.IndexFunc(p.Specs, func(s spec.Spec) bool {
-		failure := p.Outcomes[s.ID()].Failure
-		return failure != nil && failure.Exchange != nil && failure.Exchange.Status == 0
-	})
-	if silent < 0 || ctx.Err() != nil {
-		return nil
+// Gone says why the server counts as gone since some moment of the run: specs
+// were not run for it, or got no answer and the server gives none now. It is ""
+// if the server is still there.
+func (p *Plan) Gone(ctx context.Context, survey *session.Survey) string {
+	silent := ""
+	for _, spec := range p.Specs {
+		outcome := p.Outcomes[spec.ID()]
+		if outcome.Verdict == report.NotRun && strings.HasPrefix(outcome.Reason, target.StoppedAnswering) {
+			return outcome.Reason
+		}
+		if failure := outcome.Failure; silent == "" && failure != nil && failure.Exchange != nil && failure.Exchange.Status == 0 {
+			silent = spec.ID()
+		}
 	}
-	_, err := survey.Discover(ctx)
-	var gone *target.UnreachableError
-	if errors.As(err, &gone) {
-		gone.Reason = fmt.Sprintf("it stopped answering during the run, among others in the spec %s: %s",
-			p.Specs[silent].ID(), gone.Reason)
-		return gone
+	if silent == "" || ctx.Err() != nil {
+		return ""
 	}
-	return nil
+	if _, err := survey.Discover(ctx); err != nil {
+		return fmt.Sprintf("%s during the run, among others in the spec %s: %v", target.StoppedAnswering, silent, err)
+	}
+	return ""
 }

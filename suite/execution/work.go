@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/onsi/ginkgo/v2"
@@ -21,8 +22,8 @@ import (
 
 // Work is a worker process: it reads its assignment from the input, runs the
 // specs with Ginkgo, and leaves Ginkgo's report in the file that the assignment
-// names. An error means that there is no report; failed specs are none.
-func Work(input io.Reader) error {
+// names. To the output it writes the id of each spec that has ended. An error means that there is no report; failed specs are none.
+func Work(input io.Reader, output io.Writer) error {
 	reader := bufio.NewReader(input)
 	line, err := reader.ReadBytes('\n')
 	if err != nil {
@@ -42,6 +43,10 @@ func Work(input io.Reader) error {
 		Environment: func() *session.Environment { return env },
 		BeforeAlone: func(ctx context.Context) { waitForOthers(ctx, reader) },
 	})
+	ginkgo.ReportAfterEach(func(reported ginkgo.SpecReport) {
+		id, _, _ := strings.Cut(reported.LeafNodeText, idEnd)
+		_, _ = fmt.Fprintln(output, id)
+	})
 	runDeclared(given.Survey, given.Report)
 	return nil
 }
@@ -56,6 +61,10 @@ func RunGinkgo(ctx context.Context, env *session.Environment, specs []spec.Spec)
 	defer ginkgoTurn.Unlock()
 	globals.Reset()
 	Declare(specs, Hooks{Environment: func() *session.Environment { return env }})
+	ginkgo.ReportAfterEach(func(reported ginkgo.SpecReport) {
+		id, _, _ := strings.Cut(reported.LeafNodeText, idEnd)
+		env.Ended(id)
+	})
 	ginkgo.BeforeEach(func() {
 		if ctx.Err() != nil {
 			ginkgo.Skip("the run was interrupted before this spec")

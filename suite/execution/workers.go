@@ -24,8 +24,9 @@ import (
 
 // WorkerConfig says how specs run in processes of their own.
 type WorkerConfig struct {
-	Command []string // the command line of a worker, which calls Work
-	JUnit   string   // a file for Ginkgo's report as JUnit XML; empty = none
+	Command []string          // the command line of a worker, which calls Work
+	JUnit   string            // a file for Ginkgo's report as JUnit XML; empty = none
+	Ended   func(spec string) // is told each spec that has ended; nil = nobody is
 }
 
 // assignment is what a worker reads from its standard input.
@@ -61,6 +62,7 @@ func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, 
 			Survey: survey, Callbacks: address, Specs: share, Folder: folder,
 			Report: filepath.Join(folder, fmt.Sprintf("report-%d.json", i+1)),
 		})
+		w.told = config.Ended
 		workers = append(workers, w)
 	}
 	err = runAll(workers)
@@ -134,6 +136,7 @@ type worker struct {
 	command    *exec.Cmd
 	input      io.WriteCloser
 	complaints bytes.Buffer
+	told       func(spec string)
 	ended      chan error
 }
 
@@ -181,6 +184,10 @@ func (w *worker) start() error {
 	if w.input, err = w.command.StdinPipe(); err != nil {
 		return err
 	}
+	output, err := w.command.StdoutPipe()
+	if err != nil {
+		return err
+	}
 	if err := w.command.Start(); err != nil {
 		return fmt.Errorf("start a worker: %w", err)
 	}
@@ -188,6 +195,11 @@ func (w *worker) start() error {
 		_ = w.input.Close() // the worker ends by itself, and says why
 	}
 	go func() {
+		for lines := bufio.NewScanner(output); lines.Scan(); { // each names a spec that has ended
+			if w.told != nil {
+				w.told(lines.Text())
+			}
+		}
 		err := w.command.Wait()
 		if err != nil {
 			err = fmt.Errorf("a worker process ended: %w: %s", err, strings.TrimSpace(w.complaints.String()))

@@ -21,6 +21,7 @@ type jsonReport struct {
 	Seconds      float64         `json:"seconds"`
 	Strict       bool            `json:"strict"`
 	Interrupted  bool            `json:"interrupted"`
+	Gone         string          `json:"gone,omitempty"`
 	ExitCode     int             `json:"exit_code"`
 	Conclusion   string          `json:"conclusion"`
 	Counts       map[Verdict]int `json:"counts"`
@@ -47,6 +48,8 @@ type jsonEntry struct {
 	Specs    []string      `json:"specs,omitempty"`
 	Seconds  float64       `json:"seconds,omitempty"`
 	Failures []jsonFailure `json:"failures,omitempty"`
+
+	Held *target.Exchange `json:"held,omitempty"`
 }
 
 type jsonFailure struct {
@@ -56,6 +59,8 @@ type jsonFailure struct {
 	Came     string           `json:"came"`
 	Where    string           `json:"where,omitempty"`
 	Exchange *target.Exchange `json:"exchange,omitempty"`
+
+	Unanswered bool `json:"unanswered,omitempty"`
 }
 
 // WriteJSON writes the report in the format named by Schema.
@@ -64,7 +69,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	out := jsonReport{
 		Schema: Schema, Run: r.Run, Started: r.Started.UTC(), Seconds: r.Elapsed.Seconds(),
 		Target: jsonTarget{URL: r.URL, Level: r.Level, Declared: r.Declared, Version: r.Version, Dialect: r.Dialect},
-		Strict: r.Strict, Interrupted: r.Interrupted, ExitCode: r.ExitCode(), Conclusion: r.Conclusion(),
+		Strict: r.Strict, Interrupted: r.Interrupted, Gone: r.Gone, ExitCode: r.ExitCode(), Conclusion: r.Conclusion(),
 		Judged: r.Judged(), Applicable: r.Applicable(), AtLeast: r.AtLeast,
 		Counts: make(map[Verdict]int), Notices: r.Notices, Requirements: []jsonEntry{},
 	}
@@ -74,7 +79,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	for _, e := range r.Entries {
 		entry := jsonEntry{
 			ID: e.ID, Verdict: e.Verdict, Sentence: e.Text, Reasons: e.Reasons,
-			Specs: e.Specs, Seconds: e.Elapsed.Seconds(),
+			Specs: e.Specs, Seconds: e.Elapsed.Seconds(), Held: e.Held,
 		}
 		for _, f := range e.Failures {
 			entry.Failures = append(entry.Failures, jsonFailure(f))

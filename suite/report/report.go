@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/printable"
@@ -16,24 +17,28 @@ const (
 	ExitUnreachable   = 3 // target.UnreachableError
 	ExitTooLittle     = 4 // fewer requirements were judged than demanded, or none
 	ExitInterrupted   = 5
+	ExitKnownList     = 6 // an entry of the list of known failures does not hold
+	ExitRegressed     = 7 // something is broken that an earlier report calls kept
 )
 
 // Report is the outcome of one run.
 type Report struct {
-	Run         string        // the run's id, part of the name of every object it made
-	URL         string        // the judged server
-	Level       int           // the level the run judged by
-	Known       int           // the newest level that the requirements know
-	Declared    bool          // whether the server declared that level
-	Version     string        // the server's version as it tells it
-	Dialect     string        // "spec" or "zulip"
-	Started     time.Time     // when the run began
-	Elapsed     time.Duration // how long it took
-	Strict      bool          // whether a requirement not testable here is a failure
-	AtLeast     int           // how many requirements must be judged; at least one always
-	Interrupted bool          // whether the run was cut short
-	Notices     []string      // what the reader should know of the run itself
-	Entries     []Entry       // one for each selected requirement, in the specification's order
+	Run           string        // the run's id, part of the name of every object it made
+	URL           string        // the judged server
+	Level         int           // the level the run judged by
+	Known         int           // the newest level that the requirements know
+	Declared      bool          // whether the server declared that level
+	Version       string        // the server's version as it tells it
+	Dialect       string        // "spec" or "zulip"
+	Started       time.Time     // when the run began
+	Elapsed       time.Duration // how long it took
+	Strict        bool          // whether a requirement not testable here is a failure
+	AtLeast       int           // how many requirements must be judged; at least one always
+	Interrupted   bool          // whether the run was cut short
+	Gone          string        // why the server counts as gone since some moment of the run; "" = it answers
+	Notices       []string      // what the reader should know of the run itself
+	KnownProblems []string      // what is wrong with the list of known failures
+	Entries       []Entry       // one for each selected requirement, in the specification's order
 }
 
 // Entry is one requirement with its verdict.
@@ -42,9 +47,11 @@ type Entry struct {
 	Title    string // title of its section
 	Text     string // the specification's sentence
 	Verdict  Verdict
-	Reasons  []string  // why it was not judged
-	Failures []Failure // what went wrong, for fail and warn
-	Specs    []string  // ids of the specs that observed it
+	Reasons  []string         // why it was not judged
+	Known    string           // the reason in the list of known failures; "" = none
+	Failures []Failure        // what went wrong, for fail and warn
+	Specs    []string         // ids of the specs that observed it
+	Held     *target.Exchange // of an unstable requirement: the last call of the repetition that held
 	Elapsed  time.Duration
 }
 
@@ -62,6 +69,8 @@ type Failure struct {
 	Came     string           // what came instead
 	Where    string           // the place in the answer
 	Exchange *target.Exchange // the call in question; nil if there was none
+
+	Unanswered bool // no answer came in time
 }
 
 // printable returns the report with unprintable text of the server quoted. All
@@ -134,6 +143,17 @@ func (r *Report) Count(v Verdict) int {
 	return n
 }
 
+// count is Count of the entries with this reason in the list of known failures.
+func (r *Report) count(v Verdict, known string) int {
+	n := 0
+	for _, e := range r.Entries {
+		if e.Verdict == v && e.Known == known {
+			n++
+		}
+	}
+	return n
+}
+
 // Judged returns how many requirements got a judging verdict.
 func (r *Report) Judged() int {
 	return r.Count(Pass) + r.Count(Fail) + r.Count(Warn)
@@ -142,7 +162,7 @@ func (r *Report) Judged() int {
 // Applicable returns how many requirements concern the server and can be seen
 // from outside, judged or not.
 func (r *Report) Applicable() int {
-	return r.Judged() + r.Count(NotTestable) + r.Count(NotRun)
+	return r.Judged() + r.Count(Unstable) + r.Count(NotTestable) + r.Count(NotRun)
 }
 
 // unknownLevel tells whether the server is at a level that the requirements do
@@ -155,10 +175,14 @@ func (r *Report) ExitCode() int {
 	switch {
 	case r.Interrupted:
 		return ExitInterrupted
-	case r.Count(Fail) > 0, r.Strict && (r.Count(NotTestable) > 0 || r.unknownLevel()):
+	case r.Gone != "":
+		return ExitUnreachable
+	case r.count(Fail, "") > 0, r.Strict && (r.Count(NotTestable)+r.Count(Unstable) > 0 || r.unknownLevel()):
 		return ExitNotConformant
 	case r.Judged() < max(r.AtLeast, 1):
 		return ExitTooLittle
+	case len(r.KnownProblems) > 0:
+		return ExitKnownList
 	default:
 		return ExitConformant
 	}
@@ -169,12 +193,14 @@ func (r *Report) Conclusion() string {
 	switch r.ExitCode() {
 	case ExitInterrupted:
 		return "interrupted: what is missing above was not run"
+	case ExitUnreachable:
+		return r.Gone + ": what is missing above was not run"
 	case ExitNotConformant:
 		switch {
-		case r.Count(Fail) == 0 && r.Count(NotTestable) == 0:
+		case r.Count(Fail)+r.Count(NotTestable)+r.Count(Unstable) == 0:
 			return fmt.Sprintf("not conformant: nobody knows what the levels above %d demand, which a strict run does not accept", r.Known)
 		case r.Count(Fail) == 0:
-			return "not conformant: requirements could not be tested, which a strict run does not accept"
+			return "not conformant: requirements could not be tested or are unstable, which a strict run does not accept"
 		}
 		return "not conformant"
 	case ExitTooLittle:
@@ -182,7 +208,12 @@ func (r *Report) Conclusion() string {
 			return fmt.Sprintf("too little was judged: %d requirements, and at least %d are demanded (--at-least)", r.Judged(), r.AtLeast)
 		}
 		return "nothing was judged: no selected requirement can be tested here"
+	case ExitKnownList:
+		return "the list of known failures does not hold: " + strings.Join(r.KnownProblems, "; ")
 	default:
+		if known := r.Count(Fail) - r.count(Fail, ""); known > 0 {
+			return fmt.Sprintf("conformant but for %d known failures", known)
+		}
 		if r.unknownLevel() {
 			return fmt.Sprintf("conformant in everything that is known up to level %d; what came up to level %d was not judged", r.Known, r.Level)
 		}

@@ -19,7 +19,7 @@ func (p palette) paint(code, text string) string {
 }
 
 func (p palette) verdict(v Verdict, text string) string {
-	codes := map[Verdict]string{Pass: "32", Fail: "1;31", Warn: "33", NotTestable: "35", NotRun: "35"}
+	codes := map[Verdict]string{Pass: "32", Fail: "1;31", Warn: "33", Unstable: "33", NotTestable: "35", NotRun: "35"}
 	if code, ok := codes[v]; ok {
 		return p.paint(code, text)
 	}
@@ -34,13 +34,10 @@ func (r *Report) WriteTerminal(w io.Writer, color bool) error {
 	paint := palette(color)
 	r.writeHead(out)
 	r.writeSections(out, paint)
-	for _, v := range []Verdict{Warn, Fail} {
-		for _, e := range r.Entries {
-			if e.Verdict == v {
-				writeFailures(out, paint, e)
-			}
-		}
+	for _, cause := range r.Causes() {
+		r.writeCause(out, paint, cause)
 	}
+	r.writeKnown(out, paint)
 	r.writeUntestable(out, paint)
 	fmt.Fprintf(out, "\n%s\n", r.total(paint))
 	fmt.Fprintf(out, "judged %d of %d requirements that apply, in %s\n", r.Judged(), r.Applicable(), r.Elapsed.Round(time.Millisecond))
@@ -86,23 +83,63 @@ func (r *Report) writeSections(out io.Writer, paint palette) {
 	}
 }
 
-func writeFailures(out io.Writer, paint palette, e Entry) {
-	for _, f := range e.Failures {
-		fmt.Fprintf(out, "\n%s %s  %s\n", paint.verdict(e.Verdict, strings.ToUpper(string(e.Verdict))), e.ID, e.Text)
-		if f.Phase == PhaseArrange {
-			fmt.Fprintf(out, "  before     the server failed while the spec was still arranging its case\n")
+// writeCause shows what the server did wrong once, with all requirements that
+// it breaks.
+func (r *Report) writeCause(out io.Writer, paint palette, c Cause) {
+	f := c.Failure
+	title := fmt.Sprintf("%s  %s", strings.Join(firstOf(c.Broken, idsShown), " "), r.sentence(c.Broken[0]))
+	if n := len(c.Broken); n > 1 {
+		title = fmt.Sprintf("%d requirements  %s", n, c.Headline())
+	}
+	fmt.Fprintf(out, "\n%s %s\n", paint.verdict(c.Verdict, strings.ToUpper(string(c.Verdict))), title)
+	if c.Indirect {
+		fmt.Fprintf(out, "  before     the server failed while the spec was still arranging its case\n")
+	}
+	if len(c.Broken) > 1 {
+		fmt.Fprintf(out, "  breaks     %s\n", strings.Join(firstOf(c.Broken, idsShown), " "))
+	}
+	fmt.Fprintf(out, "  demanded   %s\n", f.Demanded)
+	fmt.Fprintf(out, "  came       %s\n", f.Came)
+	if f.Where != "" {
+		fmt.Fprintf(out, "  where      %s\n", f.Where)
+	}
+	if f.Exchange != nil {
+		fmt.Fprintf(out, "  call       %s %s answered %d\n", f.Exchange.Method, f.Exchange.URL, f.Exchange.Status)
+		fmt.Fprintf(out, "  answer     %s\n", f.Exchange.Answer)
+		fmt.Fprintf(out, "  again      %s\n", f.Exchange.Curl)
+	}
+	fmt.Fprintf(out, "  spec       %s\n", f.Spec)
+}
+
+// idsShown bounds the list of requirements that one cause breaks.
+const idsShown = 40
+
+// firstOf returns the first n elements, and how many more there are.
+func firstOf(list []string, n int) []string {
+	if len(list) <= n {
+		return list
+	}
+	return append(list[:n:n], fmt.Sprintf("and %d more", len(list)-n))
+}
+
+// sentence is the specification's sentence of a requirement of the report.
+func (r *Report) sentence(id string) string {
+	for _, e := range r.Entries {
+		if e.ID == id {
+			return e.Text
 		}
-		fmt.Fprintf(out, "  demanded   %s\n", f.Demanded)
-		fmt.Fprintf(out, "  came       %s\n", f.Came)
-		if f.Where != "" {
-			fmt.Fprintf(out, "  where      %s\n", f.Where)
+	}
+	return ""
+}
+
+// writeKnown lists the failures that are known.
+func (r *Report) writeKnown(out io.Writer, paint palette) {
+	title := "\nknown failures\n"
+	for _, e := range r.Entries {
+		if e.Known != "" {
+			fmt.Fprintf(out, "%s  %s: %s\n", title, paint.verdict(e.Verdict, e.ID), e.Known)
+			title = ""
 		}
-		if f.Exchange != nil {
-			fmt.Fprintf(out, "  call       %s %s answered %d\n", f.Exchange.Method, f.Exchange.URL, f.Exchange.Status)
-			fmt.Fprintf(out, "  answer     %s\n", f.Exchange.Answer)
-			fmt.Fprintf(out, "  again      %s\n", f.Exchange.Curl)
-		}
-		fmt.Fprintf(out, "  spec       %s\n", f.Spec)
 	}
 }
 

@@ -11,6 +11,7 @@ const (
 	Pass          Verdict = "pass"
 	Fail          Verdict = "fail"           // a stated rule is broken
 	Warn          Verdict = "warn"           // an inferred rule is broken
+	Unstable      Verdict = "unstable"       // broken beside other specs, kept when the spec was repeated alone
 	NotTestable   Verdict = "not-testable"   // a prerequisite is missing here
 	NotRun        Verdict = "not-run"        // the run was interrupted before
 	NotApplicable Verdict = "not-applicable" // level or dialect
@@ -20,13 +21,13 @@ const (
 
 // Verdicts lists all verdicts in the order of reports.
 func Verdicts() []Verdict {
-	return []Verdict{Pass, Fail, Warn, NotTestable, NotRun, NotApplicable, Unobservable, NotCovered}
+	return []Verdict{Pass, Fail, Warn, Unstable, NotTestable, NotRun, NotApplicable, Unobservable, NotCovered}
 }
 
 // Label words the verdict for people.
 func (v Verdict) Label() string {
 	labels := map[Verdict]string{
-		Pass: "pass", Fail: "fail", Warn: "warn", NotTestable: "not testable here", NotRun: "not run",
+		Pass: "pass", Fail: "fail", Warn: "warn", Unstable: "unstable", NotTestable: "not testable here", NotRun: "not run",
 		NotApplicable: "not applicable", Unobservable: "unobservable", NotCovered: "not covered yet",
 	}
 	return labels[v]
@@ -36,7 +37,7 @@ func (v Verdict) Label() string {
 // greatest is the requirement's own, so that a gap never hides behind a pass.
 func (v Verdict) severity() int {
 	order := map[Verdict]int{
-		NotCovered: 0, Unobservable: 1, NotApplicable: 2, Pass: 3, NotTestable: 4, NotRun: 5, Warn: 6, Fail: 7,
+		NotCovered: 0, Unobservable: 1, NotApplicable: 2, Pass: 3, NotTestable: 4, NotRun: 5, Unstable: 6, Warn: 7, Fail: 8,
 	}
 	return order[v]
 }

@@ -51,6 +51,7 @@ func (a *Actor) Request(call string, p Params) target.Request {
 
 func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 	var reply *target.Reply
+	a.Session.settle(req)
 	if limit == 0 {
 		reply = a.Session.client.Do(a.Session.Context(), req)
 	} else {

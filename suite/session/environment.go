@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -15,6 +16,10 @@ type Environment struct {
 	invariants   *Invariants
 	callbacks    target.CallbackLog // nil if none can come
 	unresponsive atomic.Bool        // the server did not answer a clean-up in time
+	waits        waits
+	ended        func(spec string) // is told each spec that has ended; nil = nobody is
+	settle       time.Duration     // how long a reading waits after a change; see Repeating
+	repetition   int               // which repetition of failed specs this is; 0 = they run for the first time
 }
 
 // NewEnvironment prepares a process for the specs of a surveyed target. The
@@ -30,6 +35,36 @@ func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.Cal
 	}
 	return env
 }
+
+// Repeating returns an environment in which specs are repeated: with twice the
+// patience, and with readings that wait after each change until the settling time
+// has passed. It must be closed.
+func (e *Environment) Repeating(repetition int, settle time.Duration) *Environment {
+	survey := *e.Survey
+	survey.Config.Timeout *= 2
+	survey.Config.Patience *= 2
+	again := NewEnvironment(&survey, e.invariants, e.callbacks)
+	again.settle, again.repetition = settle, repetition
+	return again
+}
+
+// OnEnd lets the function know each spec that has ended. Calls follow one
+// another.
+func (e *Environment) OnEnd(ended func(spec string)) { e.ended = ended }
+
+// Ended tells that a spec has ended.
+func (e *Environment) Ended(spec string) {
+	if e.ended != nil {
+		e.ended(spec)
+	}
+}
+
+// Gone says why the server counts as gone, "" while it answers.
+func (e *Environment) Gone() string { return e.client.Gone() }
+
+// TakeIncidents returns the calls that failed on the way and were repeated,
+// each once.
+func (e *Environment) TakeIncidents() []string { return e.client.TakeIncidents() }
 
 // Close drops the connections to the target.
 func (e *Environment) Close() { e.client.Close() }

@@ -27,6 +27,7 @@ type Queue struct {
 	Registration *target.Reply
 	Last         json.Number
 	Owner        *Actor
+	kinds        string // the kinds of events that it is registered for
 }
 
 // Register registers an event queue, for message events unless the parameters
@@ -40,7 +41,7 @@ func (a *Actor) Register(options ...Params) *Queue {
 	a.Session.Arranged(reply, expect.Field("queue_id", expect.NonEmptyText()), expect.Field("last_event_id", expect.Integer()))
 	id := reply.Body["queue_id"].(string)
 	a.Session.Cleaning().Registered(a.Credentials, id)
-	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a}
+	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a, kinds: fmt.Sprint(p["event_types"])}
 }
 
 // RegistrationOf is what a registration tells the actor of the kinds.
@@ -78,7 +79,8 @@ func (q *Queue) Parameters(options ...Params) Params {
 // Await reads events, waiting for them, until one fits; words says which. The
 // events before it are passed over.
 func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
-	limit := q.Owner.Session.patience()
+	waits := &q.Owner.Session.env.waits
+	limit, short := waits.limit(q.kinds, q.Owner.Session.patience())
 	deadline := time.Now().Add(limit)
 	var came []string
 	for time.Now().Before(deadline) {
@@ -92,10 +94,15 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 			q.Owner.Session.Arranged(event, expect.Field("id", expect.Integer()))
 			q.Last = event["id"].(json.Number)
 			if fits(event) == nil {
+				waits.ended(q.kinds, true)
 				return event
 			}
 			came = append(came, fmt.Sprint(event["type"]))
 		}
+	}
+	waits.ended(q.kinds, false)
+	if short {
+		words += " (earlier ones of the kinds " + q.kinds + " never came, so that this one was not waited for any longer)"
 	}
 	q.Owner.Session.fail(report.PhaseVerdict, errorWaiting(words, limit, came), nil)
 	return nil

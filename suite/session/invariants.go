@@ -86,9 +86,9 @@ func NewInvariants(folder string) *Invariants {
 }
 
 // Observe judges one reply by all invariants. Calls outside the API and calls
-// without an answer fall under none of them.
+// that the server did not answer itself fall under none of them.
 func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
-	if req.Outside || req.Unknown || reply.Err != nil {
+	if req.Outside || req.Unknown || reply.Err != nil || reply.FromGateway() {
 		return
 	}
 	if reply.Body == nil {

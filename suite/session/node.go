@@ -16,7 +16,8 @@ type Node interface {
 
 // Names of report entries.
 const (
-	FailureEntry = "failure" // a report.Failure: what was demanded, what came, and the exchange
-	VerdictEntry = "verdict" // the report.Verdict of a skipped spec
-	NoticeEntry  = "notice"  // a text for the reader of the whole report
+	FailureEntry  = "failure"  // a report.Failure: what was demanded, what came, and the exchange
+	VerdictEntry  = "verdict"  // the report.Verdict of a skipped spec
+	ExchangeEntry = "exchange" // the last *target.Exchange of a repeated spec that held
+	NoticeEntry   = "notice"   // a text for the reader of the whole report
 )

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 
@@ -33,6 +34,8 @@ type Session struct {
 	operator target.Operator // of the server the client speaks to; nil if there is none
 	forked   bool            // whether that is a copy of the judged server
 	cleanup  *Cleanup
+
+	changed time.Time // when the spec last asked for a change
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
@@ -98,7 +101,11 @@ func (s *Session) With(email, key string) *Actor {
 
 // names is what all names begin with that the session gives.
 func (s *Session) names() string {
-	return fmt.Sprintf("sl-%s %s ", s.env.Run, strings.ToLower(strings.ReplaceAll(s.name, "/", " ")))
+	name := strings.ToLower(strings.ReplaceAll(s.name, "/", " "))
+	if s.env.repetition > 0 { // what the earlier try made may still be there
+		name += fmt.Sprintf(" r%d", s.env.repetition)
+	}
+	return fmt.Sprintf("sl-%s %s ", s.env.Run, name)
 }
 
 // Fresh returns an unused name, which contains the id of the run and the spec.
@@ -117,6 +124,21 @@ func (s *Session) Owner(bot *Actor) *Actor {
 	}
 	s.Untestable("the bot's owner is none of the configured accounts")
 	return nil
+}
+
+// settle lets a server that shows changes late come to rest before a reading.
+// Events tell of changes by themselves.
+func (s *Session) settle(req target.Request) {
+	if s.env.settle == 0 {
+		return
+	}
+	if req.Method != http.MethodGet {
+		s.changed = time.Now().Add(s.env.settle)
+		return
+	}
+	if rest := time.Until(s.changed); rest > 0 && req.Path != "/events" {
+		target.Pause(s.ctx, rest)
+	}
 }
 
 // Claim is one value with what is demanded of it.
@@ -143,6 +165,9 @@ func (s *Session) Verdict(claims ...Claim) {
 func (s *Session) Conclude() {
 	if !s.judged {
 		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
+	}
+	if s.env.repetition > 0 && s.Last != nil {
+		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())
 	}
 }
 
@@ -202,6 +227,9 @@ const pollEvery = 50 * time.Millisecond
 
 // fail attaches the failure to the report and ends the spec.
 func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
+	if gone := s.env.Gone(); gone != "" && !s.forked {
+		s.skip(report.NotRun, gone)
+	}
 	failure := report.Failure{
 		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(mismatch.Where),
 	}
@@ -211,6 +239,7 @@ func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
 	}
 	if reply != nil {
 		failure.Exchange = reply.Exchange()
+		failure.Unanswered = ok && reply.Unanswered() // not the end of a wait for an event
 	}
 	s.node.AddReportEntry(FailureEntry, failure)
 	s.node.Fail(failure.String())

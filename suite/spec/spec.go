@@ -95,7 +95,16 @@ func (s Spec) Excluded(survey *session.Survey) (verdict report.Verdict, reason s
 
 // Execute runs the body in the node.
 func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Environment) {
+	if gone := env.Gone(); gone != "" {
+		node.AddReportEntry(session.VerdictEntry, string(report.NotRun))
+		node.Skip(gone)
+	}
 	session := session.NewSession(ctx, node, env, s.ID())
+	defer func() {
+		for _, incident := range env.TakeIncidents() {
+			session.Notice("incident: " + incident)
+		}
+	}()
 	s.Body(session)
 	session.Conclude()
 }

@@ -79,6 +79,7 @@ type Client struct {
 	retry   time.Duration
 	redact  *redactor
 	observe func(Request, *Reply)
+	health  *health
 }
 
 // NewClient makes the client of a completed configuration.
@@ -95,6 +96,7 @@ func NewClient(c Config) *Client {
 		base: c.URL, agent: Agent + "/1", timeout: c.Timeout, retry: c.RetryLimit,
 		redact:  new(redactor),
 		observe: func(Request, *Reply) {},
+		health:  new(health),
 	}
 	for _, account := range c.Accounts {
 		client.redact.learn(account.Key)
@@ -116,7 +118,7 @@ func (c *Client) For(spec string, observe func(Request, *Reply)) *Client {
 // At returns a client that speaks to the server at another base URL.
 func (c *Client) At(base string) *Client {
 	copied := *c
-	copied.base = base
+	copied.base, copied.health = base, new(health)
 	return &copied
 }
 
@@ -134,7 +136,9 @@ func (c *Client) Close() {
 
 // Do sends the request and always returns a reply: what went wrong on the way
 // is in its Err. A rate limit is waited out within the configured bound; one
-// that asks for more is an answer that did not come.
+// that asks for more is an answer that did not come. A call that may be repeated
+// is, where a gateway answered or the connection broke. Once the server is gone,
+// no further call is made.
 func (c *Client) Do(ctx context.Context, req Request) *Reply {
 	return c.DoWithin(ctx, req, c.timeout)
 }
@@ -144,7 +148,13 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 	address := c.address(req)
 	left := c.retry
 	for {
-		reply := c.once(ctx, req, address, limit)
+		if gone := c.health.state(); gone != nil {
+			return &Reply{Err: gone, describe: func(r *Reply) *Exchange { return c.redact.record(req, address, r) }}
+		}
+		reply := c.repeated(ctx, req, address, limit)
+		if reply.Err != nil && reply.Status == 0 {
+			c.stillThere(ctx)
+		}
 		reply.describe = func(r *Reply) *Exchange { return c.redact.record(req, address, r) }
 		c.observe(req, reply)
 		wait, limited := RetryAfter(reply)
@@ -152,7 +162,7 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 			reply.Err = retryError(wait, c.retry)
 			return reply
 		}
-		if !limited || wait > left || !pause(ctx, wait) {
+		if !limited || wait > left || !Pause(ctx, wait) {
 			return reply
 		}
 		left -= wait

@@ -48,6 +48,7 @@ type Control struct {
 // Defaults and limits of every number that waits.
 const (
 	DefaultTimeout    = 10 * time.Second // one ordinary answer
+	DefaultPatience   = 5 * time.Second  // one expected event or search result
 	DefaultRetryLimit = 30 * time.Second // all waiting a rate limit may impose on one call
 	DefaultWorkers    = 4                // specs in flight
 	MaxWorkers        = 64
@@ -64,7 +65,7 @@ type Config struct {
 	Control     Control          `yaml:"control"`     // a fake's control interface
 	Callbacks   Callbacks        `yaml:"callbacks"`   // where outgoing webhooks call
 	Timeout     time.Duration    `yaml:"timeout"`     // default DefaultTimeout
-	Patience    time.Duration    `yaml:"patience"`    // for one expected event or search result; default Timeout
+	Patience    time.Duration    `yaml:"patience"`    // for one expected event or search result; default DefaultPatience
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
 	Facts       Facts            `yaml:"facts"`       // what is known of the server
@@ -131,7 +132,7 @@ func (c Config) completeNumbers() (Config, error) {
 		c.Timeout = DefaultTimeout
 	}
 	if c.Patience == 0 {
-		c.Patience = c.Timeout
+		c.Patience = DefaultPatience
 	}
 	if c.RetryLimit == 0 {
 		c.RetryLimit = DefaultRetryLimit

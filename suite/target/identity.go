@@ -88,7 +88,11 @@ func (c *Client) users(ctx context.Context, as Credentials) *Reply {
 
 // refused tells whether the server does not accept the credentials.
 func refused(reply *Reply) bool {
-	return reply.Err == nil && (reply.Status == http.StatusUnauthorized || reply.Status == http.StatusForbidden)
+	switch reply.Status {
+	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusTooManyRequests:
+		return false // that is said of the call, not of who made it
+	}
+	return reply.Err == nil && reply.Status >= http.StatusBadRequest && reply.Status < http.StatusInternalServerError
 }
 
 // alike tells whether two refusals say the same.

@@ -99,7 +99,7 @@ func TestCompleteFillsDefaultsAndTrimsTheURL(t *testing.T) {
 		got, err = got.Recognize(target.Object{})
 	}
 	if err != nil || got.URL != "https://chat.example" || got.Prefix != "zulip" ||
-		got.Timeout != target.DefaultTimeout || got.Patience != target.DefaultTimeout || got.Workers != target.DefaultWorkers {
+		got.Timeout != target.DefaultTimeout || got.Patience != target.DefaultPatience || got.Workers != target.DefaultWorkers {
 		t.Errorf("%v, %+v", err, got)
 	}
 }

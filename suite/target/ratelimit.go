@@ -43,8 +43,8 @@ func retryError(wait, limit time.Duration) error {
 		wait.Round(time.Millisecond), limit)
 }
 
-// pause waits and tells whether the context outlived the wait.
-func pause(ctx context.Context, wait time.Duration) bool {
+// Pause waits and tells whether the context outlived the wait.
+func Pause(ctx context.Context, wait time.Duration) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {

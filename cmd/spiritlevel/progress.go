@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+)
+
+// progress shows how far a run is: a bar on a terminal, else a line every ten
+// seconds, so that the log of a CI run stays short and never looks hung.
+type progress struct {
+	out      io.Writer
+	terminal bool
+	quiet    bool
+	mu       sync.Mutex
+	begun    time.Time
+	last     time.Time // when something was shown
+	shown    bool      // whether a bar stands on the line
+}
+
+const (
+	barWidth     = 24
+	barEvery     = 100 * time.Millisecond
+	progressLine = 10 * time.Second
+)
+
+func newProgress(out io.Writer, quiet bool) *progress {
+	now := time.Now()
+	return &progress{out: out, terminal: colorful(out), quiet: quiet, begun: now, last: now}
+}
+
+// show is told each spec that has ended.
+func (p *progress) show(ended, all int, spec string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	every := progressLine
+	if p.terminal {
+		every = barEvery
+	}
+	if p.quiet || time.Since(p.last) < every {
+		return
+	}
+	p.last = time.Now()
+	section, _, _ := strings.Cut(spec, "-")
+	left := time.Since(p.begun) * time.Duration(all-ended) / time.Duration(ended)
+	line := fmt.Sprintf("%d of %d specs, %s, about %s left", ended, all, section, left.Round(time.Second))
+	if !p.terminal {
+		fmt.Fprintln(p.out, "spiritlevel: "+line)
+		return
+	}
+	full := barWidth * ended / all
+	fmt.Fprintf(p.out, "\r\x1b[K[%s%s] %s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), line)
+	p.shown = true
+}
+
+// end removes the bar.
+func (p *progress) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
+		fmt.Fprint(p.out, "\r\x1b[K")
+		p.shown = false
+	}
+	p.quiet = true
+}

@@ -1,0 +1,115 @@
+package execution
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// Bounds of repeating failures: the time for all that are repeated one by one,
+// how long a reading waits after a change in the search for a server that shows
+// changes late, how many failures that search looks at, and how many specs wait
+// at the same time, which costs the server little.
+const (
+	confirmLimit = 30 * time.Second
+	settleTime   = time.Second
+	settleSample = 6
+	settleAtOnce = 8
+)
+
+// Confirm repeats each failed spec alone, after everything else and with more
+// patience, before its failure is pronounced. What holds then is unstable. What
+// gets no answer in time again is not judged: slowness breaks no requirement.
+// If some of the rest hold when readings wait after each change, the server
+// shows changes late, which the specification allows. Specs that look back on
+// the run cannot be repeated, and those that the time does not suffice for keep
+// their failure; a notice counts them.
+func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices []string) {
+	failed := specsIn(p.Specs, func(s spec.Spec) bool {
+		return s.Phase != spec.Last && p.Outcomes[s.ID()].Verdict == report.Fail
+	})
+	if len(failed) == 0 || env.Gone() != "" {
+		return nil
+	}
+	again := env.Repeating(1, 0)
+	defer again.Close()
+	var broken []spec.Spec
+	skipped, begun := 0, time.Now()
+	for _, each := range failed {
+		if time.Since(begun) > confirmLimit || ctx.Err() != nil {
+			skipped++
+			broken = append(broken, each)
+			continue
+		}
+		first := p.Outcomes[each.ID()]
+		second := runInProcess(ctx, again, each)
+		p.Outcomes[each.ID()] = confirmed(first, second)
+		if p.Outcomes[each.ID()].Verdict == report.Fail {
+			broken = append(broken, each)
+		}
+	}
+	if skipped > 0 {
+		notices = append(notices, fmt.Sprintf("%d failures were not repeated before they were pronounced: repeating the others took %s", skipped, confirmLimit))
+	}
+	if settled := p.settle(ctx, env, broken); settled > 0 {
+		notices = append(notices, fmt.Sprintf("the server shows changes late: %d specs held only when readings waited %s after a change", settled, settleTime))
+	}
+	return notices
+}
+
+// confirmed joins the outcomes of a failed spec and of its repetition.
+func confirmed(first, second Outcome) Outcome {
+	second.Notices = append(first.Notices, second.Notices...)
+	switch {
+	case second.Verdict == report.Fail && first.Failure.Unanswered && second.Failure.Unanswered:
+		return Outcome{Verdict: report.NotTestable, Notices: second.Notices, Elapsed: first.Elapsed + second.Elapsed,
+			Reason: fmt.Sprintf("the server gave no answer in time, twice: %s %s", second.Failure.Exchange.Method, second.Failure.Exchange.URL)}
+	case second.Verdict == report.Fail, second.Verdict == report.NotRun:
+		first.Notices = second.Notices
+		return first
+	}
+	second.Verdict, second.Failure = report.Unstable, first.Failure
+	second.Reason = "it failed beside other specs, and held when it was repeated alone"
+	return second
+}
+
+// settle repeats failed specs with readings that wait after each change, first
+// a sample, and returns how many hold then. They pass: nothing says how soon a
+// change must show.
+func (p *Plan) settle(ctx context.Context, env *session.Environment, failed []spec.Spec) (held int) {
+	patient := env.Repeating(2, settleTime)
+	defer patient.Close()
+	sample := everyNth(failed, settleSample)
+	for _, specs := range [][]spec.Spec{sample, slices.DeleteFunc(slices.Clone(failed), func(s spec.Spec) bool {
+		return slices.ContainsFunc(sample, func(other spec.Spec) bool { return other.ID() == s.ID() })
+	})} {
+		for id, outcome := range RunInProcess(ctx, patient, specs, settleAtOnce) {
+			if outcome.Verdict == report.Pass {
+				outcome.Exchange = nil
+				p.Outcomes[id] = outcome
+				held++
+			}
+		}
+		if held == 0 {
+			return 0
+		}
+	}
+	return held
+}
+
+// everyNth picks at most n of the specs, spread over all.
+func everyNth(specs []spec.Spec, n int) []spec.Spec {
+	if len(specs) <= n {
+		return specs
+	}
+	var picked []spec.Spec
+	for i := range n {
+		picked = append(picked, specs[i*len(specs)/n])
+	}
+	return picked
+}

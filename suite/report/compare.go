@@ -1,0 +1,106 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Earlier is a report that was saved as JSON.
+type Earlier struct {
+	Schema       string         `json:"schema"`
+	Target       EarlierTarget  `json:"target"`
+	Requirements []EarlierEntry `json:"requirements"`
+}
+
+// EarlierTarget is the server of a saved report.
+type EarlierTarget struct {
+	URL   string `json:"url"`
+	Level int    `json:"level"`
+}
+
+// EarlierEntry is one requirement of a saved report.
+type EarlierEntry struct {
+	ID      string  `json:"id"`
+	Verdict Verdict `json:"verdict"`
+}
+
+// largestReport bounds how much of a file is read as a report.
+const largestReport = 256 << 20
+
+// ReadJSON reads a report that was saved as JSON. A file that is none is an
+// error that says so.
+func ReadJSON(name string) (*Earlier, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var earlier Earlier
+	if err := json.NewDecoder(io.LimitReader(file, largestReport)).Decode(&earlier); err != nil {
+		return nil, fmt.Errorf("%s is no report (check URL --report FILE.json makes one): %w", name, err)
+	}
+	if earlier.Schema != Schema {
+		return nil, fmt.Errorf("%s is no report of the format %s but %q", name, Schema, earlier.Schema)
+	}
+	return &earlier, nil
+}
+
+// Failed are the ids of the requirements that were broken or unstable.
+func (e *Earlier) Failed() []string {
+	var ids []string
+	for _, r := range e.Requirements {
+		if r.Verdict.bad() || r.Verdict == Unstable {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
+func (v Verdict) bad() bool { return v == Fail || v == Warn }
+
+// Change is a requirement whose verdict differs between two reports.
+type Change struct {
+	ID     string
+	Before Verdict // "" = the earlier report does not have it
+	After  Verdict // "" = the later report does not have it
+}
+
+// Comparison is what differs between two reports.
+type Comparison struct {
+	Broke  []Change // not broken before, broken now
+	Mended []Change // broken before, passes now
+	Other  []Change // everything else
+}
+
+// Compare compares two saved reports, requirement by requirement, in the order of
+// the later one.
+func Compare(before, after *Earlier) Comparison {
+	was := make(map[string]Verdict)
+	for _, r := range before.Requirements {
+		was[r.ID] = r.Verdict
+	}
+	var c Comparison
+	note := func(change Change) {
+		switch {
+		case change.Before == change.After:
+		case change.After.bad() && !change.Before.bad():
+			c.Broke = append(c.Broke, change)
+		case change.Before.bad() && change.After == Pass:
+			c.Mended = append(c.Mended, change)
+		default:
+			c.Other = append(c.Other, change)
+		}
+	}
+	for _, r := range after.Requirements {
+		note(Change{ID: r.ID, Before: was[r.ID], After: r.Verdict})
+		delete(was, r.ID)
+	}
+	for _, r := range before.Requirements {
+		if _, left := was[r.ID]; left {
+			note(Change{ID: r.ID, Before: r.Verdict})
+		}
+	}
+	return c
+}

@@ -1,0 +1,47 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// formats are the writers of report files by the ending of the name.
+var formats = map[string]func(*Report, io.Writer) error{
+	".json": (*Report).WriteJSON,
+	".xml":  (*Report).WriteJUnit,
+	".md":   (*Report).WriteMarkdown,
+	".html": (*Report).WriteHTML,
+}
+
+// CheckFile finds out before a long run whether a report can be written to the
+// named file: its ending names a format, and its folder exists.
+func CheckFile(name string) error {
+	if formats[filepath.Ext(name)] == nil {
+		return fmt.Errorf("%s: the ending names no format: use %s", name, strings.Join(slices.Sorted(maps.Keys(formats)), ", "))
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder", name)
+	}
+	_, err := os.Stat(filepath.Dir(name))
+	return err
+}
+
+// Save writes the report to the named file in the format that its ending names:
+// JSON, JUnit XML, Markdown or one HTML page.
+func (r *Report) Save(name string) error {
+	write := formats[filepath.Ext(name)]
+	if write == nil {
+		return CheckFile(name)
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(r, file), file.Close())
+}
