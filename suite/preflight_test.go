@@ -88,7 +88,7 @@ func TestAnAccountThatIsNotWhatItsRoleIsForBreaksNothing(t *testing.T) {
 			cfg.Target.Accounts[c.role] = account(t, server, c.email)
 			var told []string
 			cfg.Announce = func(warning string) { told = append(told, warning) }
-			found := run(t, cfg)
+			found := runWhole(t, cfg)
 			if !strings.Contains(strings.Join(told, "; "), c.says) {
 				t.Errorf("before the run only this was said: %v", told)
 			}
