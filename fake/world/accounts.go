@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -53,10 +55,12 @@ func (v View) OnlyUser(u *User) bool {
 }
 
 // User finds an account by ID.
-func (v View) User(id int) *User { return first[User](v, users, byID, key(id)) }
+func (v View) User(id int) *User { return first[User](v, users, byID, keys.Of(id)) }
 
 // UserByEmail finds an account by its real address, without case.
-func (v View) UserByEmail(email string) *User { return first[User](v, users, byEmail, textKey(email)) }
+func (v View) UserByEmail(email string) *User {
+	return first[User](v, users, byEmail, keys.OfText(email))
+}
 
 // Users lists the members' accounts and bots by ID.
 func (v View) Users() []*User {
@@ -65,7 +69,7 @@ func (v View) Users() []*User {
 
 // UsersEpoch is a number that increases with every change of an account.
 func (v View) UsersEpoch() int {
-	if e := first[epoch](v, epochs, byID, key(1)); e != nil {
+	if e := first[epoch](v, epochs, byID, keys.Of(1)); e != nil {
 		return e.Users
 	}
 	return 0
@@ -73,7 +77,7 @@ func (v View) UsersEpoch() int {
 
 // PutUser stores an account.
 func (tx *Tx) PutUser(u User) {
-	u.Memo = &Memo{}
+	u.Memo = &memo.Memo{}
 	tx.put(users, &u)
 	tx.put(epochs, &epoch{tx.UsersEpoch() + 1})
 }

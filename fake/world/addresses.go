@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // BotDomain is the domain of the addresses of bots that users create.
@@ -25,7 +27,7 @@ func (v View) UserByAnyEmail(email string) *User {
 	if u := v.UserByEmail(email); u != nil {
 		return u
 	}
-	local, isStandIn := strings.CutSuffix(Fold(email), Fold(v.standInHost()))
+	local, isStandIn := strings.CutSuffix(keys.Fold(email), keys.Fold(v.standInHost()))
 	number, isUser := strings.CutPrefix(local, "user")
 	id, err := strconv.Atoi(number)
 	if !isStandIn || !isUser || err != nil {

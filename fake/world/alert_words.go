@@ -1,5 +1,12 @@
 package world
 
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/alertwords"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+)
+
 // AddAlertWords adds words to the alert words of an account, for messages sent from
 // then on. Words that differ only in case are one word. It returns all alert words,
 // and whether there are new ones.
@@ -8,8 +15,8 @@ func (tx *Tx) AddAlertWords(userID int, words []string) (all []string, changed b
 	known := foldedSet(u.AlertWords)
 	all = append(all, u.AlertWords...)
 	for _, word := range words {
-		if !known[Fold(word)] {
-			known[Fold(word)] = true
+		if !known[keys.Fold(word)] {
+			known[keys.Fold(word)] = true
 			all = append(all, word)
 		}
 	}
@@ -21,7 +28,7 @@ func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, chang
 	u := *tx.User(userID)
 	gone := foldedSet(words)
 	for _, word := range u.AlertWords {
-		if !gone[Fold(word)] {
+		if !gone[keys.Fold(word)] {
 			left = append(left, word)
 		}
 	}
@@ -31,7 +38,7 @@ func (tx *Tx) RemoveAlertWords(userID int, words []string) (left []string, chang
 func foldedSet(words []string) map[string]bool {
 	set := make(map[string]bool, len(words))
 	for _, word := range words {
-		set[Fold(word)] = true
+		set[keys.Fold(word)] = true
 	}
 	return set
 }
@@ -43,4 +50,19 @@ func (tx *Tx) putAlertWords(u User, words []string) ([]string, bool) {
 	u.AlertWords = words
 	tx.PutUser(u)
 	return words, true
+}
+
+// alerted lists the receivers with an alert word that the content contains.
+func alerted(content string, receivers []*User) []int {
+	var ids []int
+	folded := ""
+	for _, u := range receivers {
+		if folded == "" && len(u.AlertWords) > 0 {
+			folded = keys.Fold(alertwords.OutsideCode(content))
+		}
+		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return alertwords.Contains(folded, keys.Fold(word)) }) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
 }

@@ -3,6 +3,8 @@ package world
 import (
 	"cmp"
 	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 )
 
 // Amendment changes a message and moves other messages with it.
@@ -41,7 +43,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 	}
 	for i, old := range before {
 		m := *old
-		m.Memo, m.Edited = &Memo{}, tx.now.Unix()
+		m.Memo, m.Edited = &memo.Memo{}, tx.now.Unix()
 		entry := Edit{UserID: a.By.ID, At: m.Edited}
 		if a.Content != nil && old.ID == a.Target.ID {
 			entry.PrevContent, entry.PrevHTML = &old.Content, &old.Rendered

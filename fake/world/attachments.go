@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
@@ -35,7 +36,7 @@ const UnusedLife = 5 * 7 * 24 * time.Hour
 
 // Attachment finds an attachment by ID.
 func (v View) Attachment(id int) *Attachment {
-	return first[Attachment](v, attachments, byID, key(id))
+	return first[Attachment](v, attachments, byID, keys.Of(id))
 }
 
 // AttachmentAt finds an attachment by its path below /user_uploads/.
@@ -45,14 +46,14 @@ func (v View) AttachmentAt(path string) *Attachment {
 
 // AttachmentsOf lists the uploads of a user, by ID.
 func (v View) AttachmentsOf(userID int) []*Attachment {
-	return all[Attachment](v, attachments, byUser, key(userID))
+	return all[Attachment](v, attachments, byUser, keys.Of(userID))
 }
 
 // SpaceUsed is the total size of the organization's attachments in bytes.
 func (v View) SpaceUsed() int { return v.used().bytes }
 
 func (v View) used() space {
-	if s := first[space](v, spaces, byID, key(1)); s != nil {
+	if s := first[space](v, spaces, byID, keys.Of(1)); s != nil {
 		return *s
 	}
 	return space{}
@@ -95,7 +96,7 @@ func (a *Attachment) unusedKey() []byte {
 	if len(a.Messages) > 0 {
 		return nil
 	}
-	return key(int(a.Created.Unix()), a.ID)
+	return keys.Of(int(a.Created.Unix()), a.ID)
 }
 
 func pathKey(path string) []byte { return append([]byte(path), 0xff) }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"maps"
 	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // Bounds of the storage of one account: characters, as the public server counts them,
@@ -26,7 +28,7 @@ type BotStorage struct {
 
 // BotStorageOf returns the stored data of an account.
 func (v View) BotStorageOf(userID int) BotStorage {
-	if s := first[BotStorage](v, botStorage, byID, key(userID)); s != nil {
+	if s := first[BotStorage](v, botStorage, byID, keys.Of(userID)); s != nil {
 		return *s
 	}
 	return BotStorage{userID: userID}

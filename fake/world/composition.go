@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 )
 
 // Draft is a message to send: to a stream and topic, or to users, including the
@@ -41,7 +42,7 @@ func (v View) Compose(d Draft) (*Message, error) {
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
 		Mentioned: v.mentioned(rendered.Mentions, rendered.Groups), Wildcard: rendered.Wildcard,
-		Me: strings.HasPrefix(d.Content, "/me "), Base: d.Manner.Base, Memo: &Memo{},
+		Me: strings.HasPrefix(d.Content, "/me "), Base: d.Manner.Base, Memo: &memo.Memo{},
 	}
 	m.TopicLinks = v.linksIn(d.Topic)
 	return m, nil

@@ -3,6 +3,8 @@ package world
 import (
 	"slices"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // NewMessage is the event of a sent message. It goes to the receivers of the message.
@@ -86,7 +88,7 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 // Message flags): this is so for clients with a user interface, not for programs with
 // an API key.
 func readBySender(client string) bool {
-	c := Fold(client)
+	c := keys.Fold(client)
 	switch c {
 	case "website", "ios", "android", "snipe":
 		return true

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // directory finds the users, groups and streams that a text mentions. It has only the
@@ -16,7 +17,7 @@ type directory struct {
 
 func (d directory) UserByName(name string) (markdown.User, bool) {
 	for _, u := range d.v.Users() {
-		if u.Active && Fold(u.FullName) == Fold(name) {
+		if u.Active && keys.Fold(u.FullName) == keys.Fold(name) {
 			return markdown.User{ID: u.ID, FullName: u.FullName}, true
 		}
 	}

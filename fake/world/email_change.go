@@ -1,6 +1,10 @@
 package world
 
-import "time"
+import (
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+)
 
 // emailChange is the requested address of an account, "" after its confirmation, and
 // the times of its requests, latest last.
@@ -20,7 +24,7 @@ var emailChangeLimits = []struct {
 // often, it returns the time to wait and stores nothing.
 func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 	row := emailChange{userID: userID, email: email}
-	if old := first[emailChange](tx.View, emailChanges, byID, key(userID)); old != nil {
+	if old := first[emailChange](tx.View, emailChanges, byID, keys.Of(userID)); old != nil {
 		row.asked = old.asked
 	}
 	for _, limit := range emailChangeLimits {
@@ -39,7 +43,7 @@ func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 // ConfirmedEmail returns the requested address of an account, "" if there is
 // none, and deletes the request.
 func (tx *Tx) ConfirmedEmail(userID int) string {
-	old := first[emailChange](tx.View, emailChanges, byID, key(userID))
+	old := first[emailChange](tx.View, emailChanges, byID, keys.Of(userID))
 	if old == nil {
 		return ""
 	}

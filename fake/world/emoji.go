@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
@@ -38,7 +39,7 @@ const TheExtraEmoji = "service"
 func (v View) Emojis() []*Emoji { return all[Emoji](v, emoji, byID, nil) }
 
 // Emoji finds one of the organization's own emoji by ID.
-func (v View) Emoji(id int) *Emoji { return first[Emoji](v, emoji, byID, key(id)) }
+func (v View) Emoji(id int) *Emoji { return first[Emoji](v, emoji, byID, keys.Of(id)) }
 
 // PutEmoji stores one of the organization's own emoji.
 func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -93,7 +94,7 @@ func (v View) SystemGroup(id int, now time.Time) *Group {
 	return nil
 }
 
-func (v View) ownGroup(id int) *Group { return first[Group](v, groups, byID, key(id)) }
+func (v View) ownGroup(id int) *Group { return first[Group](v, groups, byID, keys.Of(id)) }
 
 // ownGroups lists the groups that people made, by ID.
 func (v View) ownGroups() []*Group { return all[Group](v, groups, byID, nil) }
@@ -101,7 +102,7 @@ func (v View) ownGroups() []*Group { return all[Group](v, groups, byID, nil) }
 // GroupNamed finds a user group by its name, without case; system groups are not
 // searched. If there are several, it returns the oldest.
 func (v View) GroupNamed(name string) *Group {
-	if found := all[Group](v, groups, byName, textKey(name)); len(found) > 0 {
+	if found := all[Group](v, groups, byName, keys.OfText(name)); len(found) > 0 {
 		return found[0]
 	}
 	return nil
@@ -114,7 +115,7 @@ func (v View) IsGroupName(name string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(all[Group](v, groups, byName, textKey(name)), func(g *Group) bool { return g.Name == name })
+	return slices.ContainsFunc(all[Group](v, groups, byName, keys.OfText(name)), func(g *Group) bool { return g.Name == name })
 }
 
 // GroupTree lists a group's direct and indirect subgroups, by ID, without the group.

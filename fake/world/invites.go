@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -35,7 +36,7 @@ func (i *Invite) Open(now time.Time) bool {
 
 // Invite finds an invitation, for an address or a multi-use link.
 func (v View) Invite(id int, multiuse bool) *Invite {
-	if i := first[Invite](v, invites, byID, key(id)); i != nil && i.Multiuse() == multiuse {
+	if i := first[Invite](v, invites, byID, keys.Of(id)); i != nil && i.Multiuse() == multiuse {
 		return i
 	}
 	return nil

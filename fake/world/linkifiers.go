@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // Errors of linkifiers. Errors in a pattern or template come from package markdown.
@@ -19,7 +20,7 @@ func (v View) Linkifiers() []*markdown.Linkifier {
 
 // Linkifier finds a linkifier by ID.
 func (v View) Linkifier(id int) *markdown.Linkifier {
-	return first[markdown.Linkifier](v, linkifiers, byID, key(id))
+	return first[markdown.Linkifier](v, linkifiers, byID, keys.Of(id))
 }
 
 // AddLinkifier creates a linkifier and returns its ID. Earlier messages keep their

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // log is the only row of its table: all messages by ID.
@@ -29,15 +30,15 @@ type List struct{ key []byte }
 var Everything = List{}
 
 // OfRecipient is the list of messages of a stream or a direct conversation.
-func OfRecipient(recipientID int) List { return List{key(ofRecipient, recipientID)} }
+func OfRecipient(recipientID int) List { return List{keys.Of(ofRecipient, recipientID)} }
 
 // OfTopic is the list of messages of a topic, which is compared without case.
 func OfTopic(streamID int, topic string) List {
-	return List{append(key(ofTopic, streamID), textKey(topic)...)}
+	return List{append(keys.Of(ofTopic, streamID), keys.OfText(topic)...)}
 }
 
 // OfSender is the list of messages of a sender.
-func OfSender(userID int) List { return List{key(ofSender, userID)} }
+func OfSender(userID int) List { return List{keys.Of(ofSender, userID)} }
 
 // Message finds a message by ID.
 func (v View) Message(id int) *Message {
@@ -51,7 +52,7 @@ func (v View) Message(id int) *Message {
 type messageLog struct{ chunked.Log[*Message] }
 
 func (v View) log() messageLog {
-	if l := first[log](v, logs, byID, key(1)); l != nil {
+	if l := first[log](v, logs, byID, keys.Of(1)); l != nil {
 		return messageLog{l.messages}
 	}
 	return messageLog{}

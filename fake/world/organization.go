@@ -1,10 +1,13 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Organization is the world's one organization.
 func (v View) Organization() *Organization {
-	return first[Organization](v, organization, byID, key(1))
+	return first[Organization](v, organization, byID, keys.Of(1))
 }
 
 // PutOrganization stores the organization.

@@ -1,5 +1,7 @@
 package world
 
+import "github.com/spiritlevel/spiritlevel/fake/world/keys"
+
 // Playground is a web site that runs code of one language. The code is appended
 // to URLPrefix.
 type Playground struct {
@@ -14,7 +16,7 @@ func (v View) Playgrounds() []*Playground { return all[Playground](v, playground
 
 // Playground finds a playground by ID.
 func (v View) Playground(id int) *Playground {
-	return first[Playground](v, playgrounds, byID, key(id))
+	return first[Playground](v, playgrounds, byID, keys.Of(id))
 }
 
 // AddPlayground stores a playground and returns its ID.

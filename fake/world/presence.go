@@ -3,6 +3,8 @@ package world
 import (
 	"slices"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // Times of presence: a user is offline this long after the last report, and an
@@ -50,7 +52,7 @@ func (p *Presence) offline(now time.Time) bool { return now.Sub(p.Seen) > Offlin
 
 // PresencesOf lists the presences of an account's clients.
 func (v View) PresencesOf(userID int) []*Presence {
-	return all[Presence](v, presences, byID, key(userID))
+	return all[Presence](v, presences, byID, keys.Of(userID))
 }
 
 // PresenceOf is the presence of all clients of an account together, nil if there is
@@ -130,4 +132,6 @@ func (tx *Tx) forgetClient(userID int) {
 	}
 }
 
-func presenceKey(userID int, client string) []byte { return append(key(userID), textKey(client)...) }
+func presenceKey(userID int, client string) []byte {
+	return append(keys.Of(userID), keys.OfText(client)...)
+}

@@ -3,6 +3,8 @@ package world
 import (
 	"cmp"
 	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // Kinds of profile fields.
@@ -49,12 +51,12 @@ func (v View) ProfileFields() []*ProfileField {
 
 // ProfileField finds a profile field by ID.
 func (v View) ProfileField(id int) *ProfileField {
-	return first[ProfileField](v, profileFields, byID, key(id))
+	return first[ProfileField](v, profileFields, byID, keys.Of(id))
 }
 
 // ProfileValues lists an account's profile values, by field ID.
 func (v View) ProfileValues(userID int) []*ProfileValue {
-	return all[ProfileValue](v, profileValues, byID, key(userID))
+	return all[ProfileValue](v, profileValues, byID, keys.Of(userID))
 }
 
 // PutProfileField stores a profile field; a new one goes to the end.
@@ -79,7 +81,7 @@ func (tx *Tx) RemoveProfileField(f *ProfileField) {
 // SetProfileValue stores an account's value of a field. It returns the new value, nil
 // if it has not changed.
 func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *ProfileValue {
-	before := first[ProfileValue](tx.View, profileValues, byID, key(userID, f.ID))
+	before := first[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, f.ID))
 	if before != nil && before.Value == value {
 		return nil
 	}
@@ -96,7 +98,7 @@ func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *Profil
 // ClearProfileValue removes an account's value of a field, and returns whether there
 // was one.
 func (tx *Tx) ClearProfileValue(userID, fieldID int) bool {
-	row := first[ProfileValue](tx.View, profileValues, byID, key(userID, fieldID))
+	row := first[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, fieldID))
 	if row == nil {
 		return false
 	}

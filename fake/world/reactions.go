@@ -3,6 +3,8 @@ package world
 import (
 	"errors"
 	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 )
 
 // ReactionChanged is the event of an added or removed reaction.
@@ -75,6 +77,6 @@ func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 
 func (tx *Tx) putReactions(m *Message, reactions []Reaction) {
 	next := *m
-	next.Reactions, next.Memo = reactions, &Memo{}
+	next.Reactions, next.Memo = reactions, &memo.Memo{}
 	tx.replaceMessages([]*Message{&next})
 }

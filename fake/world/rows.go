@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -48,7 +49,7 @@ type User struct {
 	KeysMade int
 	// System marks an account of the server itself, which is not a member.
 	System bool
-	Memo   *Memo
+	Memo   *memo.Memo
 }
 
 // Stream is a channel. RetentionDays nil is the organization's default, -1 is no
@@ -141,7 +142,7 @@ type Message struct {
 	// Gained are the receivers, ascending, who got it by the move: it does not mention
 	// them.
 	Gained []int
-	Memo   *Memo
+	Memo   *memo.Memo
 }
 
 // Edit is one change of a message. A pointer is nil if the edit did not change the
@@ -244,4 +245,29 @@ func (l Login) Path() string {
 type Avatar struct {
 	File   *upload.File
 	Ending string
+}
+
+// BotProfile has the data of bots that other accounts do not have. Streams are IDs, 0
+// for none.
+type BotProfile struct {
+	// the service of an outgoing webhook bot or of an embedded bot
+	Service          Service
+	SendingStreamID  int // the stream for messages without a stated stream
+	EventsStreamID   int // the stream for event queues without a stated stream
+	AllPublicStreams bool
+}
+
+// Service is the service of an outgoing webhook bot or an embedded bot.
+type Service struct {
+	// Name is the name of the service; of an embedded bot, the kind of bot.
+	Name string
+	// URL is where an outgoing webhook bot sends its callbacks, "" for nowhere.
+	URL string
+	// Token is in each callback, so that the receiver can identify the sender: 32
+	// letters and digits.
+	Token string
+	// Interface is the form of the callbacks: 1 generic, 2 like Slack's.
+	Interface int
+	// Config is the configuration of an embedded bot. It is never changed in place.
+	Config map[string]string
 }

@@ -3,6 +3,7 @@ package world
 import (
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -28,7 +29,7 @@ const maxScheduled = 1000
 
 // Scheduled finds a scheduled message of a user, sent or not.
 func (v View) Scheduled(userID, id int) *Scheduled {
-	if s := first[Scheduled](v, scheduled, byID, key(id)); s != nil && s.SenderID == userID {
+	if s := first[Scheduled](v, scheduled, byID, keys.Of(id)); s != nil && s.SenderID == userID {
 		return s
 	}
 	return nil
@@ -36,7 +37,7 @@ func (v View) Scheduled(userID, id int) *Scheduled {
 
 // ScheduledOf lists a user's scheduled messages that are not sent yet, by time.
 func (v View) ScheduledOf(userID int) []*Scheduled {
-	return all[Scheduled](v, scheduled, byUser, key(userID))
+	return all[Scheduled](v, scheduled, byUser, keys.Of(userID))
 }
 
 // NextScheduled is the scheduled message with the earliest time; nil if there is none.
@@ -48,14 +49,14 @@ func (s *Scheduled) userKey() []byte {
 	if s.Delivered {
 		return nil
 	}
-	return key(s.SenderID, int(s.At.Unix()), s.ID)
+	return keys.Of(s.SenderID, int(s.At.Unix()), s.ID)
 }
 
 func (s *Scheduled) dueKey() []byte {
 	if s.Delivered || s.Failed {
 		return nil
 	}
-	return key(int(s.At.Unix()), s.ID)
+	return keys.Of(int(s.At.Unix()), s.ID)
 }
 
 // wire is a scheduled message as its sender sees it.

@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // New returns an empty world.
@@ -36,137 +37,137 @@ func schema() *memdb.DBSchema {
 
 // peopleTables have accounts and their data.
 func peopleTables(tables map[string]*memdb.TableSchema) {
-	table(tables, users, map[string]index[User]{
-		byID:    {func(u *User) []byte { return key(u.ID) }},
-		byEmail: {func(u *User) []byte { return textKey(u.Email) }},
+	table(tables, users, map[string]keys.Index[User]{
+		byID:    {Of: func(u *User) []byte { return keys.Of(u.ID) }},
+		byEmail: {Of: func(u *User) []byte { return keys.OfText(u.Email) }},
 	})
-	table(tables, settingsTable, map[string]index[settings]{
-		byID: {func(s *settings) []byte { return key(s.userID) }},
+	table(tables, settingsTable, map[string]keys.Index[settings]{
+		byID: {Of: func(s *settings) []byte { return keys.Of(s.userID) }},
 	})
-	table(tables, emailChanges, map[string]index[emailChange]{
-		byID: {func(c *emailChange) []byte { return key(c.userID) }},
+	table(tables, emailChanges, map[string]keys.Index[emailChange]{
+		byID: {Of: func(c *emailChange) []byte { return keys.Of(c.userID) }},
 	})
-	table(tables, presences, map[string]index[Presence]{
-		byID: {func(p *Presence) []byte { return presenceKey(p.userID, p.Client) }},
+	table(tables, presences, map[string]keys.Index[Presence]{
+		byID: {Of: func(p *Presence) []byte { return presenceKey(p.userID, p.Client) }},
 	})
-	table(tables, botStorage, map[string]index[BotStorage]{
-		byID: {func(s *BotStorage) []byte { return key(s.userID) }},
+	table(tables, botStorage, map[string]keys.Index[BotStorage]{
+		byID: {Of: func(s *BotStorage) []byte { return keys.Of(s.userID) }},
 	})
-	table(tables, pushDevices, map[string]index[PushDevice]{
-		byID: {pushDeviceKey},
+	table(tables, pushDevices, map[string]keys.Index[PushDevice]{
+		byID: {Of: pushDeviceKey},
 	})
-	table(tables, profileFields, map[string]index[ProfileField]{
-		byID: {func(f *ProfileField) []byte { return key(f.ID) }},
+	table(tables, profileFields, map[string]keys.Index[ProfileField]{
+		byID: {Of: func(f *ProfileField) []byte { return keys.Of(f.ID) }},
 	})
-	table(tables, profileValues, map[string]index[ProfileValue]{
-		byID: {func(v *ProfileValue) []byte { return key(v.userID, v.FieldID) }},
+	table(tables, profileValues, map[string]keys.Index[ProfileValue]{
+		byID: {Of: func(v *ProfileValue) []byte { return keys.Of(v.userID, v.FieldID) }},
 	})
-	table(tables, groups, map[string]index[Group]{
-		byID:   {func(g *Group) []byte { return key(g.ID) }},
-		byName: {func(g *Group) []byte { return append(textKey(g.Name), key(g.ID)...) }},
+	table(tables, groups, map[string]keys.Index[Group]{
+		byID:   {Of: func(g *Group) []byte { return keys.Of(g.ID) }},
+		byName: {Of: func(g *Group) []byte { return append(keys.OfText(g.Name), keys.Of(g.ID)...) }},
 	})
-	table(tables, statusTable, map[string]index[Status]{
-		byID: {func(s *Status) []byte { return key(s.UserID) }},
+	table(tables, statusTable, map[string]keys.Index[Status]{
+		byID: {Of: func(s *Status) []byte { return keys.Of(s.UserID) }},
 	})
 }
 
 // streamTables have streams and their receivers.
 func streamTables(tables map[string]*memdb.TableSchema) {
-	table(tables, streams, map[string]index[Stream]{
-		byID:   {func(s *Stream) []byte { return key(s.ID) }},
-		byName: {(*Stream).nameKey},
+	table(tables, streams, map[string]keys.Index[Stream]{
+		byID:   {Of: func(s *Stream) []byte { return keys.Of(s.ID) }},
+		byName: {Of: (*Stream).nameKey},
 	})
-	table(tables, subscriptions, map[string]index[Subscription]{
-		byID:   {func(s *Subscription) []byte { return key(s.StreamID, s.UserID) }},
-		byUser: {func(s *Subscription) []byte { return key(s.UserID, s.StreamID) }},
+	table(tables, subscriptions, map[string]keys.Index[Subscription]{
+		byID:   {Of: func(s *Subscription) []byte { return keys.Of(s.StreamID, s.UserID) }},
+		byUser: {Of: func(s *Subscription) []byte { return keys.Of(s.UserID, s.StreamID) }},
 	})
-	table(tables, recipients, map[string]index[Recipient]{
-		byID:      {func(r *Recipient) []byte { return key(r.ID) }},
-		byMembers: {func(r *Recipient) []byte { return membersKey(r.StreamID, r.Users) }},
+	table(tables, recipients, map[string]keys.Index[Recipient]{
+		byID:      {Of: func(r *Recipient) []byte { return keys.Of(r.ID) }},
+		byMembers: {Of: func(r *Recipient) []byte { return keys.OfMembers(r.StreamID, r.Users) }},
 	})
 }
 
 // messageTables have messages, personal data about them, and their attachments.
 func messageTables(tables map[string]*memdb.TableSchema) {
-	table(tables, logs, map[string]index[log]{
-		byID: {func(*log) []byte { return key(1) }},
+	table(tables, logs, map[string]keys.Index[log]{
+		byID: {Of: func(*log) []byte { return keys.Of(1) }},
 	})
-	table(tables, lists, map[string]index[list]{
-		byID: {func(l *list) []byte { return l.key }},
+	table(tables, lists, map[string]keys.Index[list]{
+		byID: {Of: func(l *list) []byte { return l.key }},
 	})
-	table(tables, participants, map[string]index[participant]{
-		byID: {func(p *participant) []byte { return key(p.userID, p.recipientID) }},
+	table(tables, participants, map[string]keys.Index[participant]{
+		byID: {Of: func(p *participant) []byte { return keys.Of(p.userID, p.recipientID) }},
 	})
-	table(tables, flags, map[string]index[flagChunk]{
-		byID: {func(c *flagChunk) []byte { return key(c.userID, c.number) }},
+	table(tables, flags, map[string]keys.Index[flagChunk]{
+		byID: {Of: func(c *flagChunk) []byte { return keys.Of(c.userID, c.number) }},
 	})
-	table(tables, epochs, map[string]index[epoch]{
-		byID: {func(*epoch) []byte { return key(1) }},
+	table(tables, epochs, map[string]keys.Index[epoch]{
+		byID: {Of: func(*epoch) []byte { return keys.Of(1) }},
 	})
-	table(tables, attachments, map[string]index[Attachment]{
-		byID:     {func(a *Attachment) []byte { return key(a.ID) }},
-		byPath:   {func(a *Attachment) []byte { return pathKey(a.PathID) }},
-		byUser:   {func(a *Attachment) []byte { return key(a.OwnerID, a.ID) }},
-		byUnused: {(*Attachment).unusedKey},
+	table(tables, attachments, map[string]keys.Index[Attachment]{
+		byID:     {Of: func(a *Attachment) []byte { return keys.Of(a.ID) }},
+		byPath:   {Of: func(a *Attachment) []byte { return pathKey(a.PathID) }},
+		byUser:   {Of: func(a *Attachment) []byte { return keys.Of(a.OwnerID, a.ID) }},
+		byUnused: {Of: (*Attachment).unusedKey},
 	})
-	table(tables, spaces, map[string]index[space]{
-		byID: {func(*space) []byte { return key(1) }},
+	table(tables, spaces, map[string]keys.Index[space]{
+		byID: {Of: func(*space) []byte { return keys.Of(1) }},
 	})
 }
 
 // organizationTables have the data of the organization.
 func organizationTables(tables map[string]*memdb.TableSchema) {
-	table(tables, organization, map[string]index[Organization]{
-		byID: {func(*Organization) []byte { return key(1) }},
+	table(tables, organization, map[string]keys.Index[Organization]{
+		byID: {Of: func(*Organization) []byte { return keys.Of(1) }},
 	})
-	table(tables, emoji, map[string]index[Emoji]{
-		byID: {func(e *Emoji) []byte { return key(e.ID) }},
+	table(tables, emoji, map[string]keys.Index[Emoji]{
+		byID: {Of: func(e *Emoji) []byte { return keys.Of(e.ID) }},
 	})
-	table(tables, linkifiers, map[string]index[markdown.Linkifier]{
-		byID: {func(l *markdown.Linkifier) []byte { return key(l.ID) }},
+	table(tables, linkifiers, map[string]keys.Index[markdown.Linkifier]{
+		byID: {Of: func(l *markdown.Linkifier) []byte { return keys.Of(l.ID) }},
 	})
-	table(tables, domains, map[string]index[Domain]{
-		byID: {func(d *Domain) []byte { return key(d.ID) }},
+	table(tables, domains, map[string]keys.Index[Domain]{
+		byID: {Of: func(d *Domain) []byte { return keys.Of(d.ID) }},
 	})
-	table(tables, playgrounds, map[string]index[Playground]{
-		byID: {func(p *Playground) []byte { return key(p.ID) }},
+	table(tables, playgrounds, map[string]keys.Index[Playground]{
+		byID: {Of: func(p *Playground) []byte { return keys.Of(p.ID) }},
 	})
 }
 
 // muteTables are the tables of muted topics and users.
 func muteTables(tables map[string]*memdb.TableSchema) {
-	table(tables, userMutes, map[string]index[UserMute]{
-		byID:   {func(m *UserMute) []byte { return key(m.UserID, m.MutedID) }},
-		byUser: {func(m *UserMute) []byte { return key(m.MutedID, m.UserID) }},
+	table(tables, userMutes, map[string]keys.Index[UserMute]{
+		byID:   {Of: func(m *UserMute) []byte { return keys.Of(m.UserID, m.MutedID) }},
+		byUser: {Of: func(m *UserMute) []byte { return keys.Of(m.MutedID, m.UserID) }},
 	})
-	table(tables, userTopics, map[string]index[UserTopic]{
-		byID:   {(*UserTopic).key},
-		byName: {func(t *UserTopic) []byte { return append(topicKey(t.StreamID, t.Topic), key(t.UserID)...) }},
+	table(tables, userTopics, map[string]keys.Index[UserTopic]{
+		byID:   {Of: (*UserTopic).key},
+		byName: {Of: func(t *UserTopic) []byte { return append(topicKey(t.StreamID, t.Topic), keys.Of(t.UserID)...) }},
 	})
 }
 
 // waitingTables have scheduled messages, drafts, invitations and the like.
 func waitingTables(tables map[string]*memdb.TableSchema) {
-	table(tables, scheduled, map[string]index[Scheduled]{
-		byID:   {func(s *Scheduled) []byte { return key(s.ID) }},
-		byUser: {(*Scheduled).userKey},
-		byDue:  {(*Scheduled).dueKey},
+	table(tables, scheduled, map[string]keys.Index[Scheduled]{
+		byID:   {Of: func(s *Scheduled) []byte { return keys.Of(s.ID) }},
+		byUser: {Of: (*Scheduled).userKey},
+		byDue:  {Of: (*Scheduled).dueKey},
 	})
-	table(tables, exports, map[string]index[Export]{
-		byID: {func(e *Export) []byte { return key(e.ID) }},
+	table(tables, exports, map[string]keys.Index[Export]{
+		byID: {Of: func(e *Export) []byte { return keys.Of(e.ID) }},
 	})
-	table(tables, drafts, map[string]index[StoredDraft]{
-		byID:   {func(d *StoredDraft) []byte { return key(d.ID) }},
-		byUser: {func(d *StoredDraft) []byte { return key(d.UserID, int(d.At.Unix()), d.ID) }},
+	table(tables, drafts, map[string]keys.Index[StoredDraft]{
+		byID:   {Of: func(d *StoredDraft) []byte { return keys.Of(d.ID) }},
+		byUser: {Of: func(d *StoredDraft) []byte { return keys.Of(d.UserID, int(d.At.Unix()), d.ID) }},
 	})
-	table(tables, invites, map[string]index[Invite]{
-		byID: {func(i *Invite) []byte { return key(i.ID) }},
+	table(tables, invites, map[string]keys.Index[Invite]{
+		byID: {Of: func(i *Invite) []byte { return keys.Of(i.ID) }},
 	})
 }
 
 // table adds a table with rows of type *T. memdb enforces uniqueness only on the first
 // index, so writers check names and addresses themselves. Other indexes may omit rows.
-func table[T any](tables map[string]*memdb.TableSchema, name string, indexes map[string]index[T]) {
+func table[T any](tables map[string]*memdb.TableSchema, name string, indexes map[string]keys.Index[T]) {
 	t := &memdb.TableSchema{Name: name, Indexes: map[string]*memdb.IndexSchema{}}
 	for name, x := range indexes {
 		t.Indexes[name] = &memdb.IndexSchema{Name: name, Unique: true, AllowMissing: name != byID, Indexer: x}

@@ -1,6 +1,9 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // settings are the settings that an account changed. An account without changes has no
 // row. The visibility of the email address and the time zone are in [User].
@@ -12,7 +15,7 @@ type settings struct {
 // Settings are an account's settings in a registration.
 func (v View) Settings(u *User) wire.UserSettings {
 	out := wire.DefaultUserSettings(u.Timezone)
-	if row := first[settings](v, settingsTable, byID, key(u.ID)); row != nil {
+	if row := first[settings](v, settingsTable, byID, keys.Of(u.ID)); row != nil {
 		out.PersonalSettings = row.PersonalSettings
 	}
 	out.EmailAddressVisibility = int(u.EmailVisibility)
@@ -31,7 +34,7 @@ func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	}
 	stored := s.PersonalSettings
 	stored.EmailAddressVisibility, stored.NotificationSettings.RealmNameInEmail = wire.EmailEveryone, wire.Automatic
-	if stored == wire.DefaultUserSettings("").PersonalSettings && first[settings](tx.View, settingsTable, byID, key(u.ID)) == nil {
+	if stored == wire.DefaultUserSettings("").PersonalSettings && first[settings](tx.View, settingsTable, byID, keys.Of(u.ID)) == nil {
 		return
 	}
 	tx.put(settingsTable, &settings{u.ID, stored})

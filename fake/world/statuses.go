@@ -1,5 +1,7 @@
 package world
 
+import "github.com/spiritlevel/spiritlevel/fake/world/keys"
+
 // Status is a user's status text and emoji. An emoji has all three texts or none. Away
 // is stored only at levels where it does not follow from the user's settings.
 type Status struct {
@@ -11,7 +13,7 @@ type Status struct {
 
 // Status is a user's status.
 func (v View) Status(userID int) Status {
-	if s := first[Status](v, statusTable, byID, key(userID)); s != nil {
+	if s := first[Status](v, statusTable, byID, keys.Of(userID)); s != nil {
 		return *s
 	}
 	return Status{UserID: userID}

@@ -3,6 +3,8 @@ package world
 import (
 	"slices"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // nameKey is the key of a stream's name. Archived streams have none.
@@ -10,7 +12,7 @@ func (s *Stream) nameKey() []byte {
 	if s.Archived {
 		return nil
 	}
-	return textKey(s.Name)
+	return keys.OfText(s.Name)
 }
 
 // DefaultStreams lists the default streams for new users, by ID.
@@ -25,11 +27,11 @@ func (v View) DefaultStreams() []*Stream {
 }
 
 // Stream finds a stream by ID.
-func (v View) Stream(id int) *Stream { return first[Stream](v, streams, byID, key(id)) }
+func (v View) Stream(id int) *Stream { return first[Stream](v, streams, byID, keys.Of(id)) }
 
 // StreamByName finds a stream by name, without case.
 func (v View) StreamByName(name string) *Stream {
-	return first[Stream](v, streams, byName, textKey(name))
+	return first[Stream](v, streams, byName, keys.OfText(name))
 }
 
 // Streams lists the streams by ID, without the archived ones.

@@ -3,6 +3,8 @@ package world
 import (
 	"errors"
 	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 )
 
 // WidgetKind is the kind of a message's first submessage.
@@ -40,7 +42,7 @@ func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*
 		}
 		s.ID, s.SenderID = tx.w.ids.Submessage.Take(0), u.ID
 		next := *m
-		next.Submessages, next.Memo = append(slices.Clip(m.Submessages), s), &Memo{}
+		next.Submessages, next.Memo = append(slices.Clip(m.Submessages), s), &memo.Memo{}
 		tx.replaceMessages([]*Message{&next})
 		tx.Tell(tx.Concerned(m), SubmessageAdded{MessageID: m.ID, Submessage: s})
 		return nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // Unread lists the newest unread messages of a user's history, at most so many, in
@@ -54,8 +55,8 @@ func (c *flagChunk) every(f Flag) bool {
 func (v View) Conversations(u *User) []*Message {
 	r := v.Reader(u)
 	var out []*Message
-	for _, p := range all[participant](v, participants, byID, key(u.ID)) {
-		for m := range v.descending(OfRecipient(p.recipientID), maxID) {
+	for _, p := range all[participant](v, participants, byID, keys.Of(u.ID)) {
+		for m := range v.descending(OfRecipient(p.recipientID), keys.MaxID) {
 			if m.StreamID != 0 {
 				break
 			}

@@ -3,6 +3,8 @@ package world
 import (
 	"cmp"
 	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // Policies of a user for a topic, with the numbers of the API.
@@ -25,9 +27,13 @@ type UserTopic struct {
 // user only. A removed policy is [TopicInherits].
 type TopicPolicyChanged struct{ UserTopic }
 
-func topicKey(streamID int, topic string) []byte { return append(key(streamID), textKey(topic)...) }
+func topicKey(streamID int, topic string) []byte {
+	return append(keys.Of(streamID), keys.OfText(topic)...)
+}
 
-func (t *UserTopic) key() []byte { return append(key(t.UserID, t.StreamID), textKey(t.Topic)...) }
+func (t *UserTopic) key() []byte {
+	return append(keys.Of(t.UserID, t.StreamID), keys.OfText(t.Topic)...)
+}
 
 // userTopic finds a user's policy for a topic, which is compared without case.
 func (v View) userTopic(userID, streamID int, topic string) *UserTopic {
@@ -45,7 +51,7 @@ func (v View) TopicPolicy(userID, streamID int, topic string) int {
 
 // UserTopics lists a user's policies for topics of existing streams, oldest first.
 func (v View) UserTopics(userID int) []*UserTopic {
-	list := slices.DeleteFunc(all[UserTopic](v, userTopics, byID, key(userID)), func(t *UserTopic) bool {
+	list := slices.DeleteFunc(all[UserTopic](v, userTopics, byID, keys.Of(userID)), func(t *UserTopic) bool {
 		s := v.Stream(t.StreamID)
 		return s == nil || s.Archived
 	})
@@ -62,7 +68,7 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 		inMuted[s.StreamID] = s.Muted
 	}
 	policies := map[string]int{}
-	for _, t := range all[UserTopic](v, userTopics, byID, key(u.ID)) {
+	for _, t := range all[UserTopic](v, userTopics, byID, keys.Of(u.ID)) {
 		policies[string(t.key())] = t.Policy
 	}
 	return func(m *Message) bool {
@@ -107,7 +113,7 @@ func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 // topic had messages, it stays muted only for users who muted both topics.
 func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 	to := moved[0]
-	if from.StreamID == to.StreamID && Fold(from.Topic) == Fold(to.Topic) || tx.hasMore(from, 0) {
+	if from.StreamID == to.StreamID && keys.Fold(from.Topic) == keys.Fold(to.Topic) || tx.hasMore(from, 0) {
 		return
 	}
 	merged := tx.hasMore(to, len(moved))

@@ -1,6 +1,10 @@
 package world
 
-import "github.com/hashicorp/go-memdb"
+import (
+	"slices"
+
+	"github.com/hashicorp/go-memdb"
+)
 
 // View is a consistent reading of a world. It never blocks a writer and never sees a
 // later write.
@@ -29,4 +33,10 @@ func all[T any](v View, table, index string, prefix []byte) []*T {
 		rows = append(rows, row.(*T))
 	}
 	return rows
+}
+
+// contains tells whether an ID is in an ascending list.
+func contains(sorted []int, id int) bool {
+	_, found := slices.BinarySearch(sorted, id)
+	return found
 }

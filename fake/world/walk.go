@@ -1,6 +1,10 @@
 package world
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+)
 
 // wideWalk is the number of messages that a walk through one user's history looks at
 // in the list of all messages. Then the walk changes to the lists of the user's
@@ -90,7 +94,7 @@ func (v View) listsOf(u *User) []List {
 	for _, s := range v.SubscriptionsOf(u.ID) {
 		add(v.Stream(s.StreamID).RecipientID)
 	}
-	for _, p := range all[participant](v, participants, byID, key(u.ID)) {
+	for _, p := range all[participant](v, participants, byID, keys.Of(u.ID)) {
 		add(p.recipientID)
 	}
 	return out

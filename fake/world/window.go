@@ -1,6 +1,10 @@
 package world
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+)
 
 // NewestAnchor is the anchor for the newest message, 10^16: the API returns it if no
 // message is the anchor.
@@ -70,7 +74,7 @@ func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
 // none.
 func (v View) NewestReceived(u *User) int {
 	r := v.Reader(u)
-	for m := range v.down(Query{Own: u}, maxID) {
+	for m := range v.down(Query{Own: u}, keys.MaxID) {
 		if r.InHistory(m) {
 			return m.ID
 		}

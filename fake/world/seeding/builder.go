@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -17,7 +18,7 @@ type builder struct {
 }
 
 // id is the ID of the user with an address, 0 for an empty address.
-func (b *builder) id(email string) int { return b.ids[world.Fold(email)] }
+func (b *builder) id(email string) int { return b.ids[keys.Fold(email)] }
 
 // orStart is a time of the file, or the time of the world's start.
 func (b *builder) orStart(t time.Time) time.Time {

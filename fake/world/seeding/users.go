@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -33,7 +34,7 @@ func (b *builder) users(tx *world.Tx) {
 		tx.IDs().User.Reserve(u.ID)
 	}
 	for _, u := range b.s.Users {
-		b.ids[world.Fold(u.Email)] = tx.IDs().User.Take(u.ID)
+		b.ids[keys.Fold(u.Email)] = tx.IDs().User.Take(u.ID)
 	}
 	for _, u := range b.s.Users {
 		tx.PutUser(b.user(u))

@@ -1,31 +1,16 @@
-package world
+// Package alertwords finds alert words in the contents of messages.
+package alertwords
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 )
-
-// alerted lists the receivers with an alert word that the content contains.
-func alerted(content string, receivers []*User) []int {
-	var ids []int
-	folded := ""
-	for _, u := range receivers {
-		if folded == "" && len(u.AlertWords) > 0 {
-			folded = Fold(outsideCode(content))
-		}
-		if slices.ContainsFunc(u.AlertWords, func(word string) bool { return hasWord(folded, Fold(word)) }) {
-			ids = append(ids, u.ID)
-		}
-	}
-	return ids
-}
 
 // fence is a line that begins or ends a code block or another fenced block.
 var fence = regexp.MustCompile("^ *(`{3,}|~{3,})[ {.]*([A-Za-z0-9_+-]*).*$")
 
-// outsideCode is a text without its blocks of code, in which no word alerts.
-func outsideCode(content string) string {
+// OutsideCode is a text without its code blocks: words in them do not alert.
+func OutsideCode(content string) string {
 	if !strings.Contains(content, "```") && !strings.Contains(content, "~~~") {
 		return content
 	}
@@ -47,9 +32,9 @@ func outsideCode(content string) string {
 	return strings.Join(out, "\n")
 }
 
-// hasWord tells whether a text contains a word as a whole: only some characters may be
+// Contains tells whether a text contains a word as a whole: only some characters may be
 // next to it.
-func hasWord(text, word string) bool {
+func Contains(text, word string) bool {
 	for from := 0; word != ""; {
 		i := strings.Index(text[from:], word)
 		if i < 0 {

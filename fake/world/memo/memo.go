@@ -1,4 +1,5 @@
-package world
+// Package memo caches results beside the rows that they are computed from.
+package memo
 
 import "sync/atomic"
 
