@@ -2,7 +2,7 @@ package api
 
 import (
 	"net/http"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/gorilla/mux"
@@ -88,7 +88,9 @@ func resource(routes []route) http.Handler {
 			rest.NotFound(w, r)
 			return
 		}
-		sort.Strings(allowed)
+		if plan.Has(changes.HeadIsListed) && slices.Contains(allowed, http.MethodGet) {
+			allowed = append(allowed, http.MethodHead)
+		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
 		if r.Method == http.MethodOptions {
 			w.WriteHeader(http.StatusNoContent)

@@ -38,5 +38,7 @@ var (
 
 	LongURLsBreak = In(Zulip, "a URL of more than 8190 bytes gets a line of text, not JSON")
 
+	HeadIsListed = In(Zulip, "the allowed methods include HEAD where they include GET")
+
 	MethodInForm = In(Zulip, "a POST with the form field method is a request of that method")
 )

@@ -57,6 +57,10 @@ var (
 		CodeWas(wire.SubscriptionRefused, "BAD_REQUEST"))
 
 	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")
+
+	PropertyIsText = In(Zulip, "the value of PATCH /users/me/subscriptions/{stream_id} is text, which only colors are")
+
+	PropertiesChangeSingly = In(Zulip, "properties before a refused one are changed")
 )
 
 // subscriberEmails lists subscribers by email address in one answer. Events and

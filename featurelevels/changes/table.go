@@ -243,6 +243,6 @@ var deviations = []*Change{
 	UnknownStreamIsEscaped, Widgets, NobodyForges, AnchorStaysInside, PublicWords, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupMembersOptional, RefusedMuteHasCode,
-	SubscribersInEvents, UnsubscribingFindsAll,
+	SubscribersInEvents, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll,
 	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
 }

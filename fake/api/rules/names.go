@@ -51,7 +51,11 @@ func NewEmail(parameter, text string) (string, error) {
 func NewPassword(parameter, password string) error {
 	needed := wire.DefaultServerFacts()
 	if len([]rune(password)) < needed.PasswordMinLength || guesses(password) < needed.PasswordMinGuesses {
-		return rest.BadRequest("{%s: }The password is too weak.", parameter).OfKind(wire.CodedLater)
+		e := rest.BadRequest("{%s: }The password is too weak.", parameter).OfKind(wire.CodedLater)
+		if parameter == "new_password" {
+			return e.Publicly("New password is too weak!")
+		}
+		return e
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 func oneLine(description string) string { return strings.ReplaceAll(description, "\n", " ") }
 
 func isColor(s string) bool {
-	if len(s) != 7 && len(s) != 4 || s[0] != '#' {
+	if len(s) < 4 || len(s) > 7 || s[0] != '#' {
 		return false
 	}
 	return strings.Trim(strings.ToLower(s[1:]), "0123456789abcdef") == ""

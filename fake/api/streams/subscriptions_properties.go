@@ -1,12 +1,14 @@
 package streams
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -17,18 +19,18 @@ type propertiesParams struct {
 // ChangeProperties answers POST /users/me/subscriptions/properties: it makes all
 // changes, in their order, or none.
 func ChangeProperties(c *rest.Call, p *propertiesParams) (any, error) {
-	list, ok := p.Data.Value.([]any)
+	items, ok := p.Data.Value.([]any)
 	if !ok {
 		return nil, rest.BadRequest("subscription_data is not a list")
 	}
-	changes := make([]propertyChange, len(list))
-	for i, item := range list {
+	list := make([]propertyChange, len(items))
+	for i, item := range items {
 		var err error
-		if changes[i], err = readPropertyChange(fmt.Sprintf("subscription_data[%d]", i), item); err != nil {
+		if list[i], err = readPropertyChange(c, fmt.Sprintf("subscription_data[%d]", i), item); err != nil {
 			return nil, err
 		}
 	}
-	return wire.PropertiesChanged{SubscriptionData: json.RawMessage(p.Data.Raw)}, changeAll(c, changes)
+	return wire.PropertiesChanged{SubscriptionData: json.RawMessage(p.Data.Raw)}, changeAll(c, list)
 }
 
 type propertyParams struct {
@@ -40,6 +42,9 @@ type propertyParams struct {
 // for one property.
 func ChangeProperty(c *rest.Call, p *propertyParams) (any, error) {
 	change := propertyChange{at: "", streamID: c.PathID("stream_id"), property: p.Property.Value, value: p.Value.Value}
+	if c.Plan.Has(changes.PropertyIsText) {
+		change.value = p.Value.Raw
+	}
 	return rest.EmptyAnswer{}, changeAll(c, []propertyChange{change})
 }
 
@@ -52,7 +57,7 @@ type propertyChange struct {
 	value    any
 }
 
-func readPropertyChange(at string, item any) (x propertyChange, err error) {
+func readPropertyChange(c *rest.Call, at string, item any) (x propertyChange, err error) {
 	object, ok := item.(map[string]any)
 	if !ok {
 		return x, rest.BadRequest("%s is not a dict", at)
@@ -76,22 +81,27 @@ func readPropertyChange(at string, item any) (x propertyChange, err error) {
 	return x, rest.BadRequest(`%s["value"] is not an allowed_type`, at)
 }
 
-func changeAll(c *rest.Call, changes []propertyChange) error {
-	return c.World.Write(func(tx *world.Tx) error {
+func changeAll(c *rest.Call, list []propertyChange) error {
+	var refused error
+	err := c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
-		for _, x := range changes {
-			if err := changeOne(c, tx, x); err != nil {
-				return err
+		for _, x := range list {
+			if refused = changeOne(c, tx, x); refused != nil {
+				break
 			}
 		}
-		return nil
+		if c.Plan.Has(changes.PropertiesChangeSingly) {
+			return nil
+		}
+		return refused
 	})
+	return cmp.Or(err, refused)
 }
 
 func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	set, known := subscriptionProperties[x.property]
 	if !known {
-		return rest.BadRequest("{%s}Unknown subscription property: %s", x.at, x.property)
+		return rest.BadRequest("{%s}Unknown subscription property: %s", x.at, x.property).OfKind(wire.CodedLater)
 	}
 	s, err := rules.StreamInSight(c, x.streamID)
 	if err != nil {
@@ -99,11 +109,11 @@ func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 	}
 	old := tx.Subscription(s.ID, c.User.ID)
 	if old == nil || !old.Active {
-		return rest.BadRequest("{%s}Not subscribed to stream id %d", x.at, s.ID)
+		return rest.BadRequest("{%s}Not subscribed to stream id %d", x.at, s.ID).OfKind(wire.CodedLater)
 	}
 	sub := *old
 	if !set(&sub, x.value) {
-		return rest.BadRequest("{%s}%s %s{: check 'value'}", x.at, x.property, propertyValueWanted(x.property))
+		return rest.BadRequest("{%s}%s %s{: check 'value'}", x.at, x.property, propertyValueWanted(x.property)).OfKind(wire.CodedLater)
 	}
 	tx.PutSubscription(sub)
 	tellProperty(c, tx, s, &sub, x)

@@ -14,8 +14,8 @@ import (
 )
 
 type userParams struct {
-	ClientGravatar *rest.Bool `schema:"client_gravatar"`
 	ProfileFields  *rest.Bool `schema:"include_custom_profile_fields"`
+	ClientGravatar *rest.Bool `schema:"client_gravatar"`
 }
 
 // List answers GET /users: all accounts, including deactivated ones and bots.

@@ -62,6 +62,7 @@ func probesOfRequests() []probe {
 			MessageTypeFirst, asked("ben", "POST /messages", with(send, "type", "x", "content", ""), "msg"),
 			`"Invalid message type: check 'type'"`, `"Invalid type: check 'type'"`,
 		},
+		{HeadIsListed, asked("ben", "PUT /users", nil, "allowed_methods"), `["GET","POST"]`, `["GET","POST","HEAD"]`},
 		{MethodInForm, asked("ben", "POST /streams", params{"method": "GET"}, "!status"), "405", "200"},
 	}
 }

@@ -12,6 +12,11 @@ func probesOfSubscriptions() []probe {
 				params{"subscriptions": `[{"name":"kitchen"}]`, "principals": `[2]`}, "!status", "subscribed"),
 			"400 | absent", `200 | {"iris@example.com":["kitchen"]}`,
 		},
+		{
+			PropertyIsText, asked("ben", "PATCH /users/me/subscriptions/22", params{"property": "pin_to_top", "value": "true"}, "!status"),
+			"200", "400",
+		},
+		{PropertiesChangeSingly, halfRefused, "false", "true"},
 		{SubscriptionStatus, asked("ben", "GET /users/5/subscriptions/22", nil, "is_subscribed"), "absent", "true"},
 		{
 			NoOldStreamFlag, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.is_old_stream"),
@@ -71,4 +76,12 @@ func removedByMember(w *watcher) string {
 	}
 	return pick(w.call("ben", "DELETE /users/me/subscriptions",
 		params{"subscriptions": `["kitchen"]`, "principals": `[5]`}), "!status")
+}
+
+// halfRefused shows whether the first of two changes was made where the second is refused.
+func halfRefused(w *watcher) string {
+	w.call("ben", "POST /users/me/subscriptions/properties", params{
+		"subscription_data": `[{"stream_id":22,"property":"pin_to_top","value":true},{"stream_id":22,"property":"is_muted","value":"x"}]`,
+	})
+	return pick(w.must("ben", "GET /users/me/subscriptions", nil), "subscriptions.stream_id=22.pin_to_top")
 }

@@ -77,7 +77,7 @@ func TestTheSettingsAreThereForHeadAndOptions(t *testing.T) {
 	Same(t, "OPTIONS", []any{options.Status, options.Header.Get("Allow"), options.Raw}, []any{http.StatusNoContent, "GET", ""})
 	c.Post("/server_settings", nil).Refused(405, "")
 	both := c.Do(c.Request("OPTIONS", "/users/me/subscriptions", "", ""))
-	Same(t, "Allow", both.Header.Get("Allow"), "DELETE, GET, PATCH, POST")
+	Same(t, "Allow", both.Header.Get("Allow"), "GET, POST, PATCH, DELETE")
 }
 
 func TestTheRealmURIIsWhereTheServerWasFound(t *testing.T) {
