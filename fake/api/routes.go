@@ -46,7 +46,7 @@ func routes() []route {
 
 		{"GET", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.ListSubscriptions)},
 		{"POST", "/users/me/subscriptions", rest.Requires(rest.SubscribeToStreams), rest.Takes(streams.Subscribe)},
-		{"PATCH", "/users/me/subscriptions", rest.Requires(rest.SubscribeToStreams), rest.Takes(streams.UpdateSubscriptions)},
+		{"PATCH", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.UpdateSubscriptions)},
 		{"DELETE", "/users/me/subscriptions", rest.SignedIn, rest.Takes(streams.Unsubscribe)},
 		{"POST", "/users/me/subscriptions/properties", rest.SignedIn, rest.Takes(streams.ChangeProperties)},
 		{"PATCH", "/users/me/subscriptions/{stream_id}", rest.SignedIn, rest.Takes(streams.ChangeProperty)},

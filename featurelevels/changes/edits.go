@@ -11,7 +11,7 @@ import (
 // localPart is the short name that accounts had at older levels.
 func localPart(email string) string {
 	name, _, _ := strings.Cut(email, "@")
-	return name
+	return strings.ToLower(name)
 }
 
 // equals converts a number to the boolean that it replaced.

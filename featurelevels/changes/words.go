@@ -12,7 +12,10 @@ var (
 
 	RefusalsHaveCodes = At(122, "all errors without a special code have the code BAD_REQUEST",
 		Recorded(),
-		TextWas("Topic can't be empty!", "Topic can't be empty"))
+		TextWas("Topic can't be empty!", "Topic can't be empty"),
+		TextWas("Stream name can't be empty!", "Invalid stream name ''"),
+		TextWas("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.", "Invalid characters in emoji name"),
+		TextWas("Emoji names must end with either a letter or digit.", "Invalid characters in emoji name"))
 
 	StreamIDsAreCapital = At(156, "error texts write stream ID, not stream id",
 		Recorded(),

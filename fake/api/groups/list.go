@@ -23,7 +23,7 @@ func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 type createGroupParams struct {
 	Name        *rest.Text `schema:"name" req:"required"`
-	Description *rest.Text `schema:"description" req:"required" null:"refused"`
+	Description *rest.Text `schema:"description" req:"required"`
 	Members     *rest.JSON `schema:"members" req:"required"`
 }
 
@@ -41,6 +41,9 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 	}
 	name, err := groupName(p.Name.Value)
 	if err != nil {
+		return nil, err
+	}
+	if err := checkDescription(p.Description); err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
@@ -65,6 +68,14 @@ func groupName(raw string) (string, error) {
 		return "", rest.BadRequest("Invalid character in user group name, at position %d{: check 'name'}!", rules.ControlCharacter(name))
 	}
 	return name, nil
+}
+
+// checkDescription refuses what no description can hold.
+func checkDescription(text *rest.Text) error {
+	if strings.Contains(text.Value, "\x00") {
+		return rest.BadRequest("The parameter 'description' contains a null byte.")
+	}
+	return nil
 }
 
 func groupNameTaken(name string) error {

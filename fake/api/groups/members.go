@@ -26,7 +26,7 @@ func (p *addAndDelete) read(c *rest.Call) (add, remove []int, err error) {
 		remove, err = optionalIDs("delete", p.Delete)
 	}
 	if err == nil && len(add)+len(remove) == 0 {
-		err = rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`)
+		err = rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`).OfKind(wire.CodedLater)
 	}
 	return add, remove, err
 }

@@ -11,8 +11,8 @@ import (
 )
 
 type updateGroupParams struct {
-	Name        *rest.Text `schema:"name" null:"refused"`
-	Description *rest.Text `schema:"description" null:"refused"`
+	Name        *rest.Text `schema:"name"`
+	Description *rest.Text `schema:"description"`
 }
 
 // Update answers PATCH /user_groups/{user_group_id}.
@@ -33,6 +33,9 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 			if next.Name, err = groupName(p.Name.Value); err != nil {
 				return err
 			}
+		}
+		if err := checkDescription(p.Description); err != nil {
+			return err
 		}
 		if p.Description.Set {
 			next.Description = p.Description.Value

@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 type editMessageParams struct {
@@ -60,6 +61,11 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		target := tx.Message(id)
 		if target == nil || !tx.CanRead(c.User, target) || p.Content.Set && content == nil {
 			return rest.InvalidMessage()
+		}
+		if target.StreamID == 0 && !c.Plan.Has(changes.NoTopicsOfDirectMessages) {
+			if err := p.withoutTopic(c); err != nil || !p.Content.Set {
+				return err
+			}
 		}
 		e, err := parseEdit(tx.View, p, target, content, propagate)
 		if err != nil {
@@ -178,5 +184,22 @@ func checkEditParams(p *editMessageParams, e messageEdit) error {
 	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:
 		return rest.BadRequest("Invalid propagate_mode without topic edit")
 	}
+	return nil
+}
+
+// withoutTopic drops the topic of an edited direct message, which older servers took
+// and no client shows.
+func (p *editMessageParams) withoutTopic(c *rest.Call) error {
+	switch {
+	case p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "":
+		return rest.BadRequest("Topic can't be empty!")
+	case p.StreamID.Set && c.View.Stream(p.StreamID.Value) == nil:
+		return rules.InvalidStream()
+	case p.StreamID.Set:
+		return rest.BadRequest("Message must be a stream message")
+	case !p.Topic.Set && !p.Content.Set:
+		return rest.BadRequest("Nothing to change")
+	}
+	p.Topic.Set = false
 	return nil
 }

@@ -3,7 +3,6 @@ package messages
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -11,10 +10,9 @@ type renderMessageParams struct {
 	Content *rest.Text `schema:"content" req:"required"`
 }
 
-// Render answers POST /messages/render. A content that is too long is cut as when it
-// is sent.
+// Render answers POST /messages/render. A content of any length is rendered.
 func Render(c *rest.Call, p *renderMessageParams) (any, error) {
-	html, err := c.View.Render(c.User, rest.Truncate(p.Content.Value, rules.MaxMessageLength, rules.CutMark), present.Manner(c.Plan, c.Base))
+	html, err := c.View.Render(c.User, p.Content.Value, present.Manner(c.Plan, c.Base))
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}

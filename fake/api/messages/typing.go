@@ -29,6 +29,8 @@ func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 	switch {
 	case !direct && p.Type.Value != "stream":
 		return nil, rest.BadRequest("Invalid type")
+	case p.Op.Value != "start" && p.Op.Value != "stop" && !c.Plan.Has(changes.TypingSpeaksLikeOthers):
+		return nil, rest.BadRequest("Invalid {op}").Publicly("Invalid 'op' value (should be start or stop)")
 	case p.Op.Value != "start" && p.Op.Value != "stop":
 		return nil, rest.BadRequest("Invalid op")
 	case direct:

@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -37,24 +38,36 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 	case !languageName.MatchString(row.Language):
 		return nil, rest.BadRequest("Invalid characters in pygments language{: check 'pygments_language'}")
 	}
-	var blank faults
-	blank.demand("name", row.Name)
-	blank.demand("pygments_language", row.Language)
-	if err := blank.refusal(); err != nil {
-		return nil, err
-	}
 	var id int
 	err := c.World.Write(func(tx *world.Tx) error {
-		for _, other := range tx.Playgrounds() {
-			if other.Name == row.Name && other.Language == row.Language {
-				return faults{{whole, "Realm playground with this Realm, Pygments language and Name already exists."}}.refusal()
-			}
+		if err := playgroundFaults(c, tx, row).refusal(); err != nil {
+			return err
 		}
 		id = tx.AddPlayground(row)
 		tellPlaygrounds(tx)
 		return nil
 	})
 	return wire.Made{ID: id}, err
+}
+
+// playgroundFaults are all that keeps a playground from being stored.
+func playgroundFaults(c *rest.Call, tx *world.Tx, row world.Playground) (found faults) {
+	found.demand("name", row.Name)
+	found.demand("pygments_language", row.Language)
+	byLanguage := c.Plan.Has(changes.PlaygroundsByLanguage)
+	if row.Name == "" || byLanguage && row.Language == "" {
+		return found
+	}
+	for _, other := range tx.Playgrounds() {
+		switch {
+		case other.Name == row.Name && !byLanguage:
+			found.add(whole, "Realm playground with this Realm and Name already exists.")
+			return found
+		case other.Name == row.Name && other.Language == row.Language:
+			found.add(whole, "Realm playground with this Realm, Pygments language and Name already exists.")
+		}
+	}
+	return found
 }
 
 // RemovePlayground answers DELETE /realm/playgrounds/{playground_id}.

@@ -3,6 +3,7 @@
 package queues
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func capabilities(p *rest.JSON) (map[string]bool, error) {
 
 // eventTypes reads a list of event types; nil means all.
 func eventTypes(name string, p *rest.JSON) ([]string, error) {
-	if !p.Set || p.Value == nil {
+	if !p.Set {
 		return nil, nil
 	}
 	return rest.AsStrings(name, p.Value)
@@ -121,8 +122,11 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 	}
 	var filters []func(*world.Message) bool
 	for i, elem := range list {
-		pair, err := rest.AsStrings("narrow", elem)
-		if err != nil || len(pair) != 2 {
+		pair, err := rest.AsStrings(fmt.Sprintf("narrow[%d]", i), elem)
+		if err != nil {
+			return nil, err
+		}
+		if len(pair) != 2 {
 			return nil, rest.BadRequest("narrow[%d] is not a pair of strings", i)
 		}
 		f, err := messageFilter(c, pair[0], pair[1])

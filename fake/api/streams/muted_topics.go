@@ -1,6 +1,7 @@
 package streams
 
 import (
+	"cmp"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -17,13 +18,8 @@ type muteTopicParams struct {
 
 // MuteTopic answers PATCH /users/me/subscriptions/muted_topics.
 func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
-	switch {
-	case p.Op.Value != "add" && p.Op.Value != "remove":
-		return nil, rest.BadRequest("Invalid op")
-	case p.StreamID.Set && p.Stream.Set:
-		return nil, rest.BadRequest("Please choose one: 'stream' or 'stream_id'.")
-	case !p.StreamID.Set && !p.Stream.Set:
-		return nil, rest.BadRequest("Please supply 'stream'.")
+	if err := checkMuting(c, p); err != nil {
+		return nil, err
 	}
 	if err := checkTopicLength(p.Topic.Value); err != nil {
 		return nil, err
@@ -50,6 +46,24 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 		}
 		return topicNotMuted()
 	})
+}
+
+// checkMuting refuses parameters that do not say what to do, and in which stream.
+func checkMuting(c *rest.Call, p *muteTopicParams) error {
+	var wrongOp, wrongStream error
+	if p.Op.Value != "add" && p.Op.Value != "remove" {
+		wrongOp = rest.BadRequest("Invalid op")
+	}
+	switch {
+	case p.StreamID.Set && p.Stream.Set:
+		wrongStream = rest.BadRequest("Please choose one: 'stream' or 'stream_id'.")
+	case !p.StreamID.Set && !p.Stream.Set:
+		wrongStream = rest.BadRequest("Please supply 'stream'.")
+	}
+	if c.Plan.Has(changes.OpOfMutingFirst) {
+		return cmp.Or(wrongOp, wrongStream)
+	}
+	return cmp.Or(wrongStream, wrongOp)
 }
 
 func topicNotMuted() *wire.Error {

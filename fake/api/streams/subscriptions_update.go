@@ -26,7 +26,10 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 		}
 	}
 	if len(wanted) == 0 && len(unwanted) == 0 {
-		return nil, rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`)
+		return nil, rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`).OfKind(wire.CodedLater)
+	}
+	if err := c.May(rest.SubscribeToStreams); err != nil {
+		return nil, err
 	}
 	var out wire.SubscriptionsUpdated
 	err = c.World.Write(func(tx *world.Tx) error {

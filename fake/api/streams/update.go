@@ -73,6 +73,9 @@ func streamToAdminister(c *rest.Call, id int) (*world.Stream, error) {
 	if err != nil && s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
 		return nil, rules.InvalidStream()
 	}
+	if err != nil && c.Plan.Has(changes.SubscriptionRole) && !c.Plan.Has(changes.NoSubscriptionRole) {
+		err = (&wire.Error{Kind: wire.AdministratorNeeded, Msg: err.Error()}).Publicly("Must be an organization or stream administrator")
+	}
 	return s, err
 }
 
@@ -98,7 +101,7 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 		return rest.BadRequest("Invalid parameters{: 'is_private' and 'is_web_public' exclude each other}")
 	case !s.Private && !s.SharedHistory:
 		return rest.BadRequest("Invalid parameters{: 'history_public_to_subscribers' can be false in private streams only}")
-	case s.Private && s.Default && p.Private.Set:
+	case s.Private && s.Default && p.Private.Set && c.Plan.Has(changes.DefaultStreamsStayPublic):
 		return rest.BadRequest("Default streams cannot be made private{: check 'is_private'}.").OfKind(wire.CodedLater)
 	case !p.WebPublic.Value:
 		return nil

@@ -138,7 +138,11 @@ func (p *profileFieldParams) into(f *world.ProfileField) error {
 		f.Summary = p.Summary.Value
 	}
 	if read := profileKinds[f.Kind].data; read != nil && (p.Data.Set || f.Data == "") {
-		if err := read(f, p.Data.Value); err != nil {
+		var data any = map[string]any{}
+		if p.Data.Set {
+			data = p.Data.Value
+		}
+		if err := read(f, data); err != nil {
 			return err
 		}
 	}

@@ -33,7 +33,7 @@ type choice struct {
 // fieldChoices reads the options of a field: an object of them by value.
 func fieldChoices(f *world.ProfileField, data any) error {
 	object, ok := data.(map[string]any)
-	if !ok && data != nil {
+	if !ok {
 		return rest.BadRequest("field_data is not a dict")
 	}
 	if len(object) == 0 {

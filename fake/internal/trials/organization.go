@@ -19,8 +19,10 @@ func organizationTrials() map[string]Trial {
 		"PATCH /realm/domains/{domain}": Trial{
 			Path: "/realm/domains/example.org", Valid: faketest.Form{"allow_subdomains": true}, Required: []string{"allow_subdomains"}, Refused: true,
 		}.and("allow_subdomains", NoBool...),
-		"DELETE /realm/domains/{domain}":            {Path: "/realm/domains/example.org", Refused: true},
-		"GET /calls/bigbluebutton/create":           {Path: "/calls/bigbluebutton/create"},
+		"DELETE /realm/domains/{domain}": {Path: "/realm/domains/example.org", Refused: true},
+		"GET /calls/bigbluebutton/create": {
+			Path: "/calls/bigbluebutton/create", Valid: faketest.Form{"meeting_name": "tea"}, Required: []string{"meeting_name"},
+		},
 		"GET /realm/emoji":                          {Path: "/realm/emoji"},
 		"POST /realm/emoji/{emoji_name}":            {Path: "/realm/emoji/moon", Refused: true}, // the form has no file
 		"DELETE /realm/emoji/{emoji_name}":          {Path: "/realm/emoji/tea_break"},

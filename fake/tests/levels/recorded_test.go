@@ -16,6 +16,23 @@ func probesOfRecorded() []probe {
 			EmptyPasswordsAreRefused, asked("ben", "PATCH /settings", params{"full_name": "Ben", "new_password": ""}, "msg"),
 			`""`, `"new_password: Wrong password!"`,
 		},
+		{DefaultStreamsStayPublic, asked("ada", "PATCH /streams/21", params{"is_private": "true"}, "!status"), "200", "400"},
+		{AdministratorsListStreams, asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"), "400", "200"},
+		{TypingSpeaksLikeOthers, asked("ben", "POST /typing", params{"op": "start", "to": "[]"}, "msg"), `"Missing parameter: 'to' (recipient)"`, `"Empty 'to' list"`},
+		{NoTopicsOfDirectMessages, asked("ben", "PATCH /messages/134", params{"topic": "x"}, "!status"), "200", "400"},
+		{
+			PlaygroundsByLanguage, asked("ada", "POST /realm/playgrounds", params{
+				"name": "Sky notebook", "pygments_language": "go", "url_prefix": "https://p.example.com/",
+			}, "!status"), "400", "200",
+		},
+		{
+			FieldDataIsJSON, asked("ada", "POST /realm/profile_fields", params{"field_type": "3", "name": "n", "field_data": "x"}, "msg"),
+			`"Bad value for 'field_data': x"`, `"Argument \"field_data\" is not valid JSON."`,
+		},
+		{
+			OpOfMutingFirst, asked("ben", "PATCH /users/me/subscriptions/muted_topics", params{"topic": "t", "op": "x"}, "msg"),
+			`"Please supply 'stream'."`, `"Invalid op"`,
+		},
 		{MarketingEmails, registered("update_global_notifications", "enable_marketing_emails"), "absent", "true"},
 		{JitsiWithoutSlash, registered("realm", "jitsi_server_url"), `"https://meet.jit.si/"`, `"https://meet.jit.si"`},
 		{IntegrationsOf4, integration("json"), "absent", `"json"`},

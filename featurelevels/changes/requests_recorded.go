@@ -1,0 +1,38 @@
+package changes
+
+import (
+	"encoding/json"
+	"strings"
+
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// Changes of what requests may say that only recordings of public servers show. Each
+// has the level of the first release that showed it.
+var (
+	DefaultStreamsStayPublic = At(65, "a default stream cannot become private",
+		Recorded())
+
+	AdministratorsListStreams = At(65, "administrators can list all active streams",
+		Recorded())
+
+	NoTopicsOfDirectMessages = At(122, "an edit of a direct message refuses a topic",
+		Recorded())
+
+	PlaygroundsByLanguage = At(122, "playgrounds of different languages may have one name",
+		Recorded())
+
+	FieldDataIsJSON = At(122, "data of a profile field that is not JSON is refused like any other parameter",
+		Recorded(), ValueWas("field_data", emptyListOrJSON, "POST /realm/profile_fields", "PATCH /realm/profile_fields/{field_id}"))
+
+	OpOfMutingFirst = At(156, "muting a topic refuses an unknown op before it looks for the stream",
+		Recorded())
+)
+
+// emptyListOrJSON raises a list without entries to no data.
+func emptyListOrJSON(value string) (string, bool) {
+	if strings.TrimSpace(value) == "[]" {
+		return "{}", true
+	}
+	return value, json.Valid([]byte(value))
+}
