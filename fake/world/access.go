@@ -89,21 +89,17 @@ func (v View) CanReadHistory(u *User, s *Stream) bool {
 	return !u.IsGuest()
 }
 
-// CanRead tells whether a user may access a message by ID: a direct message that the
-// user received, or a message of a stream that the user can see now. In a stream with
-// protected history it must be part of the user's own history too.
+// CanRead tells whether a user may access a message by ID: a message in the user's own
+// history, or one of a stream whose history the user can see now.
 func (v View) CanRead(u *User, m *Message) bool { return v.Reader(u).CanRead(m) }
 
-// readsStream tells whether a user may access the messages of a stream, and whether
-// only those in the user's own history.
-func (v View) readsStream(u *User, s *Stream) (reads, ownOnly bool) {
+// readsStream tells whether a user may access all messages of a stream.
+func (v View) readsStream(u *User, s *Stream) bool {
 	switch {
-	case s == nil:
-		return false, false
-	case s.Archived: // messages from before stay in the history
-		return true, true
+	case s == nil, s.Archived:
+		return false
 	case !s.Private && !u.IsGuest():
-		return true, false
+		return true
 	}
-	return v.IsSubscribed(s.ID, u.ID), !s.SharedHistory
+	return s.SharedHistory && v.IsSubscribed(s.ID, u.ID)
 }

@@ -55,7 +55,7 @@ func checkProfileText(f *ProfileField, text string) error {
 			return refusef("%s is not a date", f.Name)
 		}
 	case URLField:
-		if !IsWebURL(text) {
+		if !IsPublicURL(text) {
 			return refusef("%s is not a URL", f.Name)
 		}
 	case AccountField:
@@ -83,7 +83,7 @@ func (v View) profileUsers(ids []int) (string, error) {
 }
 
 // publicHost is a name with a dot or an address; a port may follow.
-var publicHost = regexp.MustCompile(`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]*|\pN{1,3})\.?)(:\d{1,5})?$`)
+var publicHost = regexp.MustCompile(`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]+|\pN{1,3})\.?)(:\d{1,5})?$`)
 
 // IsPublicURL tells whether a text is an address as forms of the public counterpart
 // take it: on a host whose name has several parts.

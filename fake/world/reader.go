@@ -9,17 +9,14 @@ type Reader struct {
 	user    *User
 	spans   map[int][]Span     // by stream ID
 	direct  map[int]bool       // by recipient ID
-	streams map[int]sight      // by ID
+	streams map[int]bool       // whose messages the user may all access, by ID
 	chunks  map[int]*flagChunk // by number
 }
-
-// sight is the part of a stream that a user can read.
-type sight struct{ reads, ownOnly bool }
 
 // Reader returns the reader of a user.
 func (v View) Reader(u *User) *Reader {
 	return &Reader{
-		view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, streams: map[int]sight{},
+		view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, streams: map[int]bool{},
 		chunks: map[int]*flagChunk{},
 	}
 }
@@ -64,12 +61,23 @@ func (r *Reader) CanRead(m *Message) bool {
 	if m.StreamID == 0 {
 		return r.Received(m)
 	}
-	sight, known := r.streams[m.StreamID]
-	if !known {
-		sight.reads, sight.ownOnly = r.view.readsStream(r.user, r.view.Stream(m.StreamID))
-		r.streams[m.StreamID] = sight
+	if r.InHistory(m) && !r.lost(m) {
+		return true
 	}
-	return sight.reads && (!sight.ownOnly || r.InHistory(m))
+	reads, known := r.streams[m.StreamID]
+	if !known {
+		reads = r.view.readsStream(r.user, r.view.Stream(m.StreamID))
+		r.streams[m.StreamID] = reads
+	}
+	return reads
+}
+
+// lost tells whether a message that the user received has gone to a private stream
+// without the user.
+func (r *Reader) lost(m *Message) bool {
+	s := r.view.Stream(m.StreamID)
+	return s != nil && s.Private && !r.view.IsSubscribed(s.ID, r.user.ID) &&
+		slices.ContainsFunc(m.Edits, func(e Edit) bool { return e.PrevStream != nil })
 }
 
 // Mentioned tells whether a message mentions the user, directly or by a wildcard.

@@ -44,3 +44,8 @@ func dropPronouns(o *Object, name string, fields []wire.ProfileField) {
 	list, _ := o.Get(name)
 	o.Set(name, keep(list, func(i int) bool { return fields[i].Type != wire.ProfileFieldPronouns }))
 }
+
+// Deviations of the zulip dialect in profile fields.
+var (
+	FieldDataStatedAgain = In(Zulip, "a change of a profile field with choices or of accounts elsewhere states its data again")
+)

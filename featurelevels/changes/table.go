@@ -228,7 +228,7 @@ var all = []*Change{
 	NoTopicEditLimit,
 	ScheduledEdited, SchedulingOnlyCreates,
 	ColorsByAccount, HostsOfNobody, PlainServers, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
-	EmojiNamesWithoutPeriods,
+	EmojiNamesWithoutPeriods, StreamsByID,
 	NoticesKnowTheTarget,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,
 }
@@ -243,5 +243,6 @@ var deviations = []*Change{
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll,
+	FieldDataStatedAgain,
 	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
 }

@@ -31,7 +31,7 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 		Language: strings.TrimSpace(p.Language.Value),
 	}
 	switch {
-	case !world.IsWebURL(row.URLPrefix):
+	case !world.IsPublicURL(row.URLPrefix):
 		return nil, rest.BadRequest("url_prefix is not a URL")
 	case len([]rune(row.Language)) > maxLanguageName:
 		return nil, rest.BadRequest("pygments_language is too long (limit: %d characters)", maxLanguageName)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -56,7 +57,7 @@ func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
 	if fatal && len(j.unauthorized) > 0 {
 		return &wire.Error{
 			Kind: wire.SubscriptionRefused,
-			Msg:  fmt.Sprintf("Unable to access stream (%s).", strings.Join(j.unauthorized, ", ")),
+			Msg:  fmt.Sprintf("Unable to access stream (%s).", j.unauthorized[0]),
 		}
 	}
 	return nil
@@ -122,11 +123,17 @@ func (j *subscribing) run(tx *world.Tx) error {
 	return j.notices(tx)
 }
 
-// streams are all streams of the call, by ID.
+// streams are all streams of the call.
 func (j *subscribing) streams() []*world.Stream {
-	all := append(slices.Clone(j.existing), j.created...)
-	slices.SortFunc(all, func(a, b *world.Stream) int { return a.ID - b.ID })
-	return all
+	return byID(j.call, append(slices.Clone(j.existing), j.created...))
+}
+
+// byID sorts streams by ID; older servers kept the order of the request.
+func byID(c *rest.Call, streams []*world.Stream) []*world.Stream {
+	if c.Plan.Has(changes.StreamsByID) {
+		slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
+	}
+	return streams
 }
 
 // paint gives a new subscription the requested colour.

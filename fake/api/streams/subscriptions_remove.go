@@ -22,6 +22,9 @@ func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := mayRemoveOthers(c, names, p.Principals); err != nil {
+		return nil, err
+	}
 	principals, err := principals(c, p.Principals)
 	if err != nil {
 		return nil, err
@@ -35,6 +38,28 @@ func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
 		return nil
 	})
 	return job.answer, err
+}
+
+// mayRemoveOthers refuses requesters who unsubscribe others, where administrators
+// alone could do that: without a look at who the others are.
+func mayRemoveOthers(c *rest.Call, names []string, principals *rest.JSON) error {
+	list, _ := principals.Value.([]any)
+	others := len(list) > 1
+	if len(list) == 1 {
+		id, isID := rest.AsInt(list[0])
+		others = !isID && list[0] != any(c.View.APIEmail(c.User)) || isID && id != c.User.ID
+	}
+	if !others || c.User.IsAdministrator() || c.Plan.Has(changes.UnsubscribeOwnBots) || !c.Plan.Has(changes.UnsubscribingFindsAll) {
+		return nil
+	}
+	streams, _ := streamsNamed(c, names)
+	for _, s := range streams {
+		if s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
+			return rest.BadRequest("Invalid stream id")
+		}
+		return rest.BadRequest("Must be an organization or stream administrator")
+	}
+	return nil
 }
 
 // unsubscribing is one call that unsubscribes principals from streams.
@@ -127,8 +152,7 @@ func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknow
 			streams = append(streams, s)
 		}
 	}
-	slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
-	return streams, unknown
+	return byID(c, streams), unknown
 }
 
 // mayName tells whether a stream is not unknown to who wants to leave it.

@@ -34,10 +34,11 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	asSent := email
 	email = lowerHost(email)
 	switch o := c.View.Organization(); {
 	case o.EmailsRestrictedToDomains: // older levels have no permission
-		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", email)
+		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent)
 	case rules.Disposable(o, email):
 		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization")
 	}

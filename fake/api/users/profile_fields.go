@@ -10,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -71,6 +72,9 @@ func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
 			return err
 		}
 		row := *old
+		if c.Plan.Has(changes.FieldDataStatedAgain) {
+			row.Data = ""
+		}
 		if err := p.into(&row); err != nil {
 			return err
 		}

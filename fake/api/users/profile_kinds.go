@@ -76,8 +76,10 @@ func accountSite(f *world.ProfileField, data any) error {
 		switch {
 		case !ok:
 			return rest.BadRequest("Custom external account must define URL pattern")
-		case strings.Count(pattern, "%(username)s") != 1 || !world.IsWebURL(strings.ReplaceAll(pattern, "%(username)s", "username")):
+		case strings.Count(pattern, "%(username)s") != 1:
 			return rest.BadRequest("Malformed URL pattern.")
+		case !world.IsPublicURL(strings.ReplaceAll(pattern, "%(username)s", "username")):
+			return rest.BadRequest(`field_data["url_pattern"] is not a URL`)
 		}
 		out["url_pattern"] = pattern
 		return keepFieldData(f, out)

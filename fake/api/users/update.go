@@ -25,6 +25,10 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 	if p.Role.Set && !isRole(p.Role.Value) && c.Plan.Has(changes.RoleIsOneNumber) {
 		return nil, rest.BadRequest("Invalid role")
 	}
+	profile, err := newProfile(p.ProfileData)
+	if err != nil {
+		return nil, err
+	}
 	u, err := administered(c, c.Path("user_id"))
 	if err != nil {
 		return nil, err
@@ -41,12 +45,6 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 			return nil, err
 		}
 	}
-	var profile []profileChange
-	if p.ProfileData.Set {
-		if profile, err = readProfileData("profile_data", p.ProfileData.Value); err != nil {
-			return nil, err
-		}
-	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		if role.Set {
 			if err := ChangeRole(c, tx, u.ID, role.Value); err != nil {
@@ -58,6 +56,19 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 		}
 		return setProfileData(tx, u.ID, profile)
 	})
+}
+
+// newProfile reads the values that an administrator gives a profile. An empty one
+// clears the field.
+func newProfile(p *rest.JSON) ([]profileChange, error) {
+	if !p.Set {
+		return nil, nil
+	}
+	changes, err := readProfileData("profile_data", p.Value)
+	for i, change := range changes {
+		changes[i].clear = change.text == nil && len(change.users) == 0 || change.text != nil && *change.text == ""
+	}
+	return changes, err
 }
 
 // administered finds the account with an ID that the requester may change.

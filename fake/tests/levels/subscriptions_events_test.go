@@ -22,6 +22,8 @@ func probesOfSubscriptionsEvents() []probe {
 			`"is_muted" | absent`, `absent | ["zebra"]`,
 		},
 		{MutingSendsTwoEvents, ownEvents(properties, muted), "in_home_view=false", "in_home_view=false is_muted=true"},
+		{StreamsByID, asked("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["telescopes","general"]`}, "removed.0"), `"telescopes"`, `"general"`},
+		{FieldDataStatedAgain, asked("ada", "PATCH /realm/profile_fields/3", params{"name": "Choice"}, "msg"), `""`, `"Field must have at least one choice."`},
 		{UnsubscribingFindsAll, asked("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`}, "msg", "not_removed"), `"Stream(s) (kitchen) do not exist" | absent`, `"" | ["kitchen"]`},
 		{SubscribersInEvents, joined, "absent", "[2,3,4,5,8]"},
 	}
