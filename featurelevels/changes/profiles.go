@@ -1,6 +1,8 @@
 package changes
 
 import (
+	"maps"
+
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -24,6 +26,7 @@ var (
 	Pronouns = At(151, "a profile field may be for pronouns", Rows("pronouns-field"),
 		ValueAdded("field_type", "8", addProfileField),
 		Rewritten(withoutPronouns),
+		Rewritten(withoutOwnPronouns),
 		Rewritten(func(f *wire.ProfileFields, o *Object) { dropPronouns(o, "custom_fields", f.CustomFields) }),
 		Rewritten(func(e *wire.ProfileFieldsEvent, o *Object) { dropPronouns(o, "fields", e.Fields) }))
 )
@@ -37,6 +40,16 @@ func withoutPronouns(r *wire.RegisterProfileFields, o *Object) {
 		}
 	}
 	o.Set("custom_profile_field_types", types)
+}
+
+// withoutOwnPronouns takes the values of such fields out of a profile.
+func withoutOwnPronouns(u *wire.User, o *Object) {
+	if u.ProfileData == nil {
+		return
+	}
+	values := maps.Clone(u.ProfileData)
+	maps.DeleteFunc(values, func(_ string, v wire.ProfileValue) bool { return v.Type == wire.ProfileFieldPronouns })
+	o.Set("profile_data", values)
 }
 
 // dropPronouns removes pronoun fields from a list, lowered or not.

@@ -58,6 +58,9 @@ type User struct {
 type ProfileValue struct {
 	Value         string  `json:"value"`
 	RenderedValue *string `json:"rendered_value,omitempty"`
+
+	// Type is that of the field.
+	Type int `json:"-"`
 }
 
 // OwnUser is the answer of GET /users/me: the requester's own account at the

@@ -26,7 +26,7 @@ func ProfileData(v world.View, u *world.User) map[string]wire.ProfileValue {
 	}
 	out := map[string]wire.ProfileValue{}
 	for _, value := range v.ProfileValues(u.ID) {
-		out[fmt.Sprint(value.FieldID)] = wire.ProfileValue{Value: value.Value, RenderedValue: value.HTML}
+		out[fmt.Sprint(value.FieldID)] = wire.ProfileValue{Value: value.Value, RenderedValue: value.HTML, Type: v.ProfileField(value.FieldID).Kind}
 	}
 	return out
 }

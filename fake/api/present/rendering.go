@@ -59,9 +59,14 @@ func (v Viewer) Rendering(m *world.Message, content, newest string) string {
 	if manner.Former == (markdown.Former{}) {
 		return newest
 	}
-	html, err := v.View.Render(v.View.User(m.SenderID), content, manner)
+	sender := v.View.User(m.SenderID)
+	html, err := v.View.Render(sender, content, manner)
 	if err != nil {
 		return newest // it was not too long
+	}
+	manner.Former = markdown.Former{}
+	if again, err := v.View.Render(sender, content, manner); err == nil && again == html {
+		return newest // the names in it are those of its time
 	}
 	return html
 }

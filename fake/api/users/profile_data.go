@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -19,7 +20,7 @@ func UpdateProfileData(c *rest.Call, p *profileDataParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(tx, c.User.ID, changes) })
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(c, tx, c.User.ID, changes) })
 }
 
 // RemoveProfileData answers DELETE /users/me/profile_data.
@@ -32,7 +33,7 @@ func RemoveProfileData(c *rest.Call, p *profileDataParams) (any, error) {
 	for i, id := range ids {
 		changes[i] = profileChange{field: id, clear: true}
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(tx, c.User.ID, changes) })
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(c, tx, c.User.ID, changes) })
 }
 
 // profileChange is a new value of a field: a text, users, or nothing.
@@ -86,11 +87,11 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 
 // setProfileData changes an account's profile, all or nothing, and sends the events of
 // new values.
-func setProfileData(tx *world.Tx, userID int, changes []profileChange) error {
-	fields, values := make([]*world.ProfileField, len(changes)), make([]string, len(changes))
-	for i, change := range changes {
+func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChange) error {
+	fields, values := make([]*world.ProfileField, len(wanted)), make([]string, len(wanted))
+	for i, change := range wanted {
 		f := tx.ProfileField(change.field)
-		if f == nil {
+		if f == nil || f.Kind == world.PronounsField && !c.Plan.Has(changes.Pronouns) {
 			return rest.BadRequest("Field id %d not found.", change.field)
 		}
 		fields[i] = f
@@ -102,7 +103,7 @@ func setProfileData(tx *world.Tx, userID int, changes []profileChange) error {
 			return rest.BadRequest("%s", err)
 		}
 	}
-	for i, change := range changes {
+	for i, change := range wanted {
 		told := wire.CustomProfileField{ID: change.field}
 		if change.clear {
 			if !tx.ClearProfileValue(userID, change.field) {

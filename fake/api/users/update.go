@@ -54,7 +54,7 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 		if name != "" {
 			Rename(tx, u.ID, name)
 		}
-		return setProfileData(tx, u.ID, profile)
+		return setProfileData(c, tx, u.ID, profile)
 	})
 }
 

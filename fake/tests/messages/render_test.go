@@ -41,6 +41,17 @@ func sentHTML(c *Client, content string) string {
 	return c.Get(fmt.Sprintf("/messages/%d", c.To("general", "t", content)), nil).OK().Object("message")["content"].(string)
 }
 
+// Older levels render some things otherwise; names are those of the time all the same.
+func TestAMentionKeepsTheNameOfItsTime(t *testing.T) {
+	for _, level := range []featurelevels.Level{featurelevels.Oldest, 65, featurelevels.Newest()} {
+		srv := fake.Start(t, fake.WithLevel(level))
+		ben, cleo := As(t, srv, Member), As(t, srv, Other)
+		id := ben.To("general", "t", "@**Cleo Costa** look")
+		cleo.Patch("/settings", Form{"full_name": AsText("Cleo Cox")})
+		Same(t, fmt.Sprint("at ", level), ben.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0}).OK().List("messages")[0]["content"], `<p><span class="user-mention" data-user-id="5">@Cleo Costa</span> look</p>`)
+	}
+}
+
 func TestLinksIntoTheOrganizationBecomeRelative(t *testing.T) {
 	for _, d := range Dialects {
 		srv := fake.Start(t, fake.WithDialect(d))

@@ -27,6 +27,13 @@ func TestAlertWordsAreAddedAndTakenBack(t *testing.T) {
 	Same(t, "registered", ben.Post("/register", Form{"fetch_event_types": []string{"alert_words"}}).OK().Names("alert_words"), "[spectrograph]")
 }
 
+func TestAListOfAlertWordsIsNeverNull(t *testing.T) {
+	bot := As(t, fake.Start(t), BuildBot)
+	q := bot.Queue(Form{"event_types": []string{"alert_words"}})
+	Same(t, "the answer", bot.Delete("/users/me/alert_words", Form{"alert_words": []string{"none"}}).OK().Names("alert_words"), "[]")
+	Same(t, "the event", q.Events()[0]["alert_words"], "[]")
+}
+
 func TestAlertWordsFlagWhatIsSentFromThenOn(t *testing.T) {
 	srv := fake.Start(t)
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
