@@ -6,6 +6,10 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
+// open are streams that are public at first: of a bot that has to do with a private
+// one only its owner hears, though administrators find it in a registration.
+var open = []string{"general", "telescopes", "kitchen"}
+
 // userKinds are what is done to accounts and bots.
 func userKinds() []kind {
 	return []kind{
@@ -24,8 +28,8 @@ func userKinds() []kind {
 		}},
 		{3, func(s *Source) Act {
 			return s.act(pick(s, Member, Member, Owner), "PATCH", fmt.Sprintf("/bots/%d", s.bot()), pick(s,
-				Form{"full_name": s.name("Robot")}, Form{"default_sending_stream": s.streamName()}, Form{"bot_owner_id": s.user()},
-				Form{"default_all_public_streams": s.maybe()}, Form{"default_events_register_stream": s.streamName()}))
+				Form{"full_name": s.name("Robot")}, Form{"default_sending_stream": pick(s, open...)}, Form{"bot_owner_id": s.user()},
+				Form{"default_all_public_streams": s.maybe()}, Form{"default_events_register_stream": pick(s, open...)}))
 		}},
 		{1, func(s *Source) Act {
 			return s.act(pick(s, Member, Owner), "DELETE", fmt.Sprintf("/bots/%d", s.bot()), nil)

@@ -75,8 +75,13 @@ func asTold(mine, server object) {
 }
 
 // aside are the parts of a registration that say something of the registration
-// itself or of the moment.
-var aside = map[string]bool{"queue_id": true, "last_event_id": true, "server_timestamp": true}
+// itself or of the moment, and what the policies and the role come to, which clients
+// work out.
+var aside = map[string]bool{
+	"queue_id": true, "last_event_id": true, "server_timestamp": true,
+	"can_create_streams": true, "can_create_public_streams": true, "can_create_private_streams": true, "can_create_web_public_streams": true,
+	"can_invite_others_to_realm": true, "can_subscribe_other_users": true,
+}
 
 // compare walks two values.
 func compare(found *[]Difference, place string, mine, server any) {

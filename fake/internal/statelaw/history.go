@@ -22,6 +22,20 @@ func (c *Client) CompareMessages(fetched []object) []Difference {
 	return found
 }
 
+// Refetch takes a fetch of the history for the streams that the client is not in:
+// it hears nothing of what happens there.
+func (c *Client) Refetch(fetched []object) {
+	outside := func(m object) bool {
+		return inStream(m) && find(c.State, "subscriptions", "stream_id", m["stream_id"]) == nil
+	}
+	maps.DeleteFunc(c.Messages, func(_ int, m object) bool { return outside(m) })
+	for _, m := range fetched {
+		if outside(m) {
+			c.Add(m)
+		}
+	}
+}
+
 // essence is what events tell of a message. Names and pictures are those of its
 // sender, which clients look up.
 func essence(m object) object {

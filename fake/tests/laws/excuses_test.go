@@ -23,6 +23,10 @@ func excuses() []excuse {
 	return []excuse{
 		{regexp.MustCompile(``), regexp.MustCompile(`^guest\.(subscriptions|unsubscribed|never_subscribed)\..*\.subscribers\b`), newest,
 			"guests hear nobody join or leave public streams"},
+		{regexp.MustCompile(`(subscriptions|/streams/)`), regexp.MustCompile(`^guest\.(streams|never_subscribed)\.`), newest,
+			"guests hear nothing of web-public streams that they are not in, though a registration lists them"},
+		{regexp.MustCompile(`POST /users/me/presence`), regexp.MustCompile(`\.presences\.`), newest,
+			"who is idle, or only says again that he is there, is told to nobody"},
 		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?true`), regexp.MustCompile(`\.(streams|never_subscribed|unsubscribed)\.`), newest,
 			"who loses sight of a stream that becomes private hears nothing"},
 		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?false`), regexp.MustCompile(`\.(streams|never_subscribed)\.`), 133,
