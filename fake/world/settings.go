@@ -42,6 +42,7 @@ func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 
 // StartSettings gives a new account the organization's default settings.
 func (tx *Tx) StartSettings(u User) {
-	defaults := tx.SettingsDefaults()
-	tx.PutSettings(u, wire.UserSettings{PersonalSettings: defaults.PersonalSettings, Timezone: u.Timezone})
+	personal := tx.SettingsDefaults().PersonalSettings
+	personal.DefaultLanguage = tx.Organization().DefaultLanguage
+	tx.PutSettings(u, wire.UserSettings{PersonalSettings: personal, Timezone: u.Timezone})
 }

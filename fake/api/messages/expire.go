@@ -1,61 +1,101 @@
 package messages
 
 import (
+	"iter"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// expiryStep is the interval in which expired messages are deleted: at every full
-// hour.
+// expiryStep is how often messages are looked for that have been kept long
+// enough: at every full hour.
 const expiryStep = time.Hour
 
-// NextExpiry is the time of the next deletion of expired messages; some is false if
-// there is none.
+// NextExpiry is when messages are to be deleted next because their streams, or the
+// organization, keep them no longer; some is false if there are none.
 func NextExpiry(s *rest.Site) (at time.Time, some bool) {
 	v := s.World.View()
-	for _, stream := range v.Streams() {
-		if !expiresMessages(stream) {
-			continue
-		}
-		for m := range v.Of(world.OfRecipient(stream.RecipientID)) {
-			due, ends := messageExpiry(stream, m)
-			if ends && (!some || due.Before(at)) {
+	for _, p := range expiring(v) {
+		for m := range p.messages {
+			if due := messageExpiry(p.days, m); !some || due.Before(at) {
 				at, some = due, true
 			}
-			break // later messages were sent later
+			break // those after it were sent later
 		}
 	}
 	return at, some
 }
 
-// DeleteExpired deletes the messages that have expired, with events. If there are very
-// many, other writers get their turn in between.
+// expiringPlace is a stream, or all direct conversations, whose messages are kept
+// for some days. The messages are yielded oldest first.
+type expiringPlace struct {
+	days     int
+	messages iter.Seq[*world.Message]
+}
+
+// expiring lists the places that keep messages for some days only.
+func expiring(v world.View) []expiringPlace {
+	var places []expiringPlace
+	usual := v.Organization().MessageRetentionDays
+	for _, s := range v.Streams() {
+		days := usual
+		if s.RetentionDays != nil {
+			days = *s.RetentionDays
+		}
+		if days >= 0 {
+			places = append(places, expiringPlace{days, v.Of(world.OfRecipient(s.RecipientID))})
+		}
+	}
+	if usual >= 0 {
+		places = append(places, expiringPlace{usual, directMessages(v)})
+	}
+	return places
+}
+
+func directMessages(v world.View) iter.Seq[*world.Message] {
+	return func(yield func(*world.Message) bool) {
+		for m := range v.Of(world.Everything) {
+			if m.StreamID == 0 && !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// DeleteExpired deletes the messages that are due by now, and tells of it. If
+// there are very many, others who write get their turn in between.
 func DeleteExpired(s *rest.Site, now time.Time) {
 	for deleteSomeExpired(s, now) {
 	}
 }
 
-// deleteSomeExpired deletes the expired messages of one turn. It returns whether there
-// were any.
+// deleteSomeExpired deletes what is due in one turn. It tells whether that was
+// anything.
 func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
-	_ = s.World.Write(func(tx *world.Tx) error { // the write has nothing to refuse
-		for _, stream := range tx.Streams() {
-			gone := expired(tx.View, stream, now)
-			deleteAll(tx, gone, topicBatch)
+	_ = s.World.Write(func(tx *world.Tx) error { // nothing in it refuses
+		for _, p := range expiring(tx.View) {
+			gone := expired(p, now)
 			some = some || len(gone) > 0
+			if len(gone) > 0 && gone[0].StreamID != 0 {
+				deleteAll(tx, gone, topicBatch)
+				continue
+			}
+			for i := range gone { // each has people of its own
+				deleteAll(tx, gone[i:i+1], topicBatch)
+			}
 		}
 		return nil
 	})
 	return some
 }
 
-// expired lists expired messages of a stream, only the oldest if there are many.
-func expired(v world.View, s *world.Stream, now time.Time) []*world.Message {
+// expired lists the messages of a place that are due, the oldest if there are
+// many.
+func expired(p expiringPlace, now time.Time) []*world.Message {
 	var gone []*world.Message
-	for m := range v.Of(world.OfRecipient(s.RecipientID)) {
-		if due, ends := messageExpiry(s, m); !ends || due.After(now) || len(gone) == turn {
+	for m := range p.messages {
+		if messageExpiry(p.days, m).After(now) || len(gone) == turn {
 			break
 		}
 		gone = append(gone, m)
@@ -63,14 +103,8 @@ func expired(v world.View, s *world.Stream, now time.Time) []*world.Message {
 	return gone
 }
 
-// expiresMessages tells whether a stream has a limited message retention.
-func expiresMessages(s *world.Stream) bool { return s.RetentionDays != nil && *s.RetentionDays >= 0 }
-
-// messageExpiry is the time when a message of a stream is deleted, if ever.
-func messageExpiry(s *world.Stream, m *world.Message) (at time.Time, ends bool) {
-	if !expiresMessages(s) {
-		return time.Time{}, false
-	}
-	kept := time.Unix(m.Sent, 0).AddDate(0, 0, *s.RetentionDays)
-	return kept.Add(expiryStep - time.Nanosecond).Truncate(expiryStep), true
+// messageExpiry is when a message that is kept for some days is to be deleted.
+func messageExpiry(days int, m *world.Message) time.Time {
+	kept := time.Unix(m.Sent, 0).AddDate(0, 0, days)
+	return kept.Add(expiryStep - time.Nanosecond).Truncate(expiryStep)
 }

@@ -63,15 +63,20 @@ func NewPassword(parameter, password string) error {
 // EmailAllowed tells what is wrong with an address in an organization that takes
 // only some, "" for nothing.
 func EmailAllowed(v world.View, email string) string {
-	o := v.Organization()
-	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
 	switch {
-	case o.EmailsRestrictedToDomains && !v.ListsDomain(domain):
+	case OutsideDomains(v, email):
 		return "Outside your domain."
-	case Disposable(o, email):
+	case Disposable(v.Organization(), email):
 		return "Please use your real email address."
 	}
 	return ""
+}
+
+// OutsideDomains tells whether an organization takes addresses of its domains only,
+// and an address is of none of them.
+func OutsideDomains(v world.View, email string) bool {
+	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
+	return v.Organization().EmailsRestrictedToDomains && !v.ListsDomain(domain)
 }
 
 // Disposable tells whether an organization does not take an address because its

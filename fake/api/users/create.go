@@ -1,9 +1,11 @@
 package users
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -36,10 +38,10 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	}
 	asSent := email
 	email = lowerHost(email)
-	switch o := c.View.Organization(); {
-	case o.EmailsRestrictedToDomains: // older levels have no permission
+	switch {
+	case rules.OutsideDomains(c.View, email):
 		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent)
-	case rules.Disposable(o, email):
+	case rules.Disposable(c.View.Organization(), email):
 		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization")
 	}
 	var out wire.UserCreated
@@ -55,9 +57,20 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		audience.TellOfNewUser(tx, u)
 		joinDefaultStreams(tx, u)
 		out.UserID = u.ID
-		return nil
+		return sayNewUser(tx, u)
 	})
 	return out, err
+}
+
+// sayNewUser announces a new user in the stream that the organization has chosen.
+func sayNewUser(tx *world.Tx, u *world.User) error {
+	s := tx.Stream(tx.Organization().SignupStreamID)
+	if s == nil || s.Archived {
+		return nil
+	}
+	people := audience.UsersWho(tx, func(u *world.User) bool { return !u.IsBot() })
+	text := fmt.Sprintf("%s just signed up for this organization. (total: %d)", notices.Mention("@_", u), len(people))
+	return tx.Send(world.Draft{Sender: tx.NotificationBot(), StreamID: s.ID, Topic: "signups", Content: text, Client: notices.Client})
 }
 
 // joinDefaultStreams subscribes a new user to the default streams.

@@ -69,7 +69,7 @@ func (c *Client) unread() object {
 		case inStream(m):
 			quiet = c.isMuted(m["stream_id"], topicOf(m))
 			elsewhere = elsewhere || find(c.State, "subscriptions", "stream_id", m["stream_id"]) == nil
-			add("streams", key(m["stream_id"])+topicOf(m), object{"stream_id": m["stream_id"], "topic": m["subject"]}, id)
+			add("streams", key(m["stream_id"])+key(m["subject"]), object{"stream_id": m["stream_id"], "topic": m["subject"]}, id)
 		case len(others) > 1:
 			add("huddles", fmt.Sprint(all), object{"user_ids_string": strings.Trim(strings.ReplaceAll(fmt.Sprint(all), " ", ","), "[]")}, id)
 		default:

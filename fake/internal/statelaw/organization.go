@@ -83,6 +83,11 @@ func (c *Client) group(event object) {
 		put(c.State, groups, "id", sub(event, "group"))
 	case "remove":
 		drop(c.State, groups, "id", id)
+		for _, g := range objects(c.State, groups) {
+			if below, told := g[subgroups].(list); told {
+				g[subgroups] = without(below, id)
+			}
+		}
 	case "update":
 		if found := find(c.State, groups, "id", id); found != nil {
 			merge(found, sub(event, "data"))

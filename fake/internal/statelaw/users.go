@@ -17,6 +17,9 @@ func (c *Client) user(event object) {
 		gone := find(c.State, "realm_users", "user_id", id)
 		drop(c.State, "realm_users", "user_id", id)
 		c.forgetPeer(id)
+		delete(sub(c.State, "user_status"), key(id))
+		delete(sub(c.State, "presences"), key(gone["email"]))
+		delete(sub(c.State, "presences"), key(id))
 		if gone != nil {
 			put(c.State, "realm_non_active_users", "user_id", gone)
 		}

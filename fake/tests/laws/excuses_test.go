@@ -16,17 +16,21 @@ type excuse struct {
 	why          string
 }
 
-// excuses are few. A place begins with who hears: a guest or another person.
+// excuses are few. A place begins with who hears: a guest, a bot or another person.
 // What no event ever tells is left out of the comparison itself, in statelaw.
 func excuses() []excuse {
 	newest := featurelevels.Newest()
 	return []excuse{
 		{regexp.MustCompile(``), regexp.MustCompile(`^guest\.(subscriptions|unsubscribed|never_subscribed)\..*\.subscribers\b`), newest,
 			"guests hear nobody join or leave public streams"},
+		{regexp.MustCompile(``), regexp.MustCompile(`^bot\.realm_bots\.`), newest,
+			"a bot hears nothing of bots, though one that administers finds all of them in a registration"},
 		{regexp.MustCompile(`(subscriptions|/streams/)`), regexp.MustCompile(`^guest\.(streams|never_subscribed)\.`), newest,
 			"guests hear nothing of web-public streams that they are not in, though a registration lists them"},
-		{regexp.MustCompile(`POST /users/me/presence`), regexp.MustCompile(`\.presences\.`), newest,
-			"who is idle, or only says again that he is there, is told to nobody"},
+		{regexp.MustCompile(`DELETE /users/me/subscriptions`), regexp.MustCompile(`\.unsubscribed\..*\.subscribers\b`), newest,
+			"who leaves a stream hears nothing of those who leave with him"},
+		{regexp.MustCompile(`POST /users/me/presence|/reactivate`), regexp.MustCompile(`\.presences\.`), newest,
+			"who is idle, was here before, or only says again that he is there, is told to nobody"},
 		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?true`), regexp.MustCompile(`\.(streams|never_subscribed|unsubscribed)\.`), newest,
 			"who loses sight of a stream that becomes private hears nothing"},
 		{regexp.MustCompile(`PATCH /streams/.*"is_private":"?false`), regexp.MustCompile(`\.(streams|never_subscribed)\.`), 133,

@@ -133,8 +133,11 @@ func (l *listener) hear() {
 	l.knows.Missing = nil
 }
 
-// role is "guest" or "person": guests hear less.
+// role is "guest", "bot" or "person": the first two hear less.
 func (l *listener) role() string {
+	if l.queue.Email == BuildBot {
+		return "bot"
+	}
 	if l.knows.State["is_guest"] == true {
 		return "guest"
 	}

@@ -14,9 +14,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
-// actsPerLevel is how many acts each level of each dialect sees. For a longer
+// actsPerWalk is how many acts each level of each dialect sees. For a longer
 // search set LAW_ACTS, and LAW_SEED to begin elsewhere.
-const actsPerLevel = 30
+const actsPerWalk = 30
 
 // breach is a law that an act broke for somebody.
 type breach struct {
@@ -57,7 +57,7 @@ func walk(t *testing.T, side Side, seed uint64) {
 	source := randomacts.From(seed)
 	var acts []randomacts.Act
 	done, compared := 0, 0
-	for range asked("LAW_ACTS", actsPerLevel) {
+	for range asked("LAW_ACTS", actsPerWalk) {
 		before := s.stored()
 		a := source.Next()
 		acts = append(acts, a)

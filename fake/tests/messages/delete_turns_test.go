@@ -1,8 +1,10 @@
 package messages_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
@@ -36,6 +38,25 @@ func TestWhoSendsGetsATurnWhileALongTopicIsDeleted(t *testing.T) {
 }
 
 // More expire at once than go in one turn, and all of them at their time.
+func TestTheOrganizationKeepsMessagesForSomeDays(t *testing.T) {
+	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	direct, kept := ben.DM([]string{Other}, "direct"), ada.To("board", "t", "kept for ever")
+	inStream := ben.To("kitchen", "t", "in a stream")
+	cleo := As(t, srv, Other).Queue(Form{"event_types": []string{"delete_message"}, "queue_lifespan_secs": 1000000})
+	ada.Patch("/realm", Form{"message_retention_days": 2}).OK()
+	srv.Advance(47 * time.Hour)
+	Same(t, "before", []any{ben.Raw(direct), ben.Raw(inStream)}, "[direct in a stream]")
+	srv.Advance(2 * time.Hour)
+	for _, id := range []int{direct, inStream} {
+		ben.Get(fmt.Sprint("/messages/", id), nil).Refused(400, "BAD_REQUEST")
+	}
+	Same(t, "the stream's own rule", ada.Raw(kept), "kept for ever")
+	if len(cleo.Events()) < 2 {
+		t.Error("who had them is not told that they go")
+	}
+}
+
 func TestAllThatExpiresTogetherGoesTogether(t *testing.T) {
 	srv := fake.Start(t, fake.FrozenClock(Frozen))
 	FillTopic(t, srv, 2500, 22, "kept for a day")

@@ -54,6 +54,18 @@ func TestACreatedUserIsAnnounced(t *testing.T) {
 	Same(t, "a guest hears", Kinds(q.Events()), []string{"realm_user add", "user_group add_members", "user_group add_members"})
 }
 
+func TestANewPersonIsWelcomedAsTheOrganizationChose(t *testing.T) {
+	srv := fake.Start(t)
+	ada := As(t, srv, Owner)
+	ada.Patch("/realm", Form{"default_language": "de", "signup_notifications_stream_id": 21}).OK()
+	ada.Post("/users", Form{"email": "new@example.com", "full_name": "New Noll", "password": "new-password"}).OK()
+	Same(t, "said", Newest(ada)["content"], "@_**New Noll|17** just signed up for this organization. (total: 9)")
+	Same(t, "where", Newest(ada)["subject"], "signups")
+	key := Nobody(t, srv).Post("/dev_fetch_api_key", Form{"username": "new@example.com"}).OK().Text("api_key")
+	newcomer := Client{T: t, HTTP: srv.Client(), Base: fake.InMemory, Email: "new@example.com", Key: key}
+	Same(t, "language", newcomer.Settings()["default_language"], "de")
+}
+
 func TestCreatingUsersIsRefused(t *testing.T) {
 	srv := fake.Start(t)
 	before := len(As(t, srv, Owner).Get("/users", nil).List("members"))
