@@ -13,9 +13,6 @@ var (
 	DefaultStreamsStayPublic = At(65, "a default stream cannot become private",
 		Recorded())
 
-	AdministratorsListStreams = At(65, "administrators can list all active streams",
-		Recorded())
-
 	NoTopicsOfDirectMessages = At(122, "an edit of a direct message refuses a topic",
 		Recorded())
 
@@ -28,6 +25,9 @@ var (
 	OpOfMutingFirst = At(156, "muting a topic refuses an unknown op before it looks for the stream",
 		Recorded())
 )
+
+// AnyLengthIsRendered is how public servers render a text that is not sent.
+var AnyLengthIsRendered = In(Zulip, "POST /messages/render renders a content of any length")
 
 // emptyListOrJSON raises a list without entries to no data.
 func emptyListOrJSON(value string) (string, bool) {

@@ -15,7 +15,7 @@ var _ = RegisterSection("RND", []Spec{
 	{Covers: []string{"RND-02", "ERR-08"}, Body: func(s *Session) {
 		s.Verdict(On(s.Try("POST /messages/render", nil), expect.Missing("content")), On(Render(s, "**bold**"), rendersBold()))
 	}},
-	{Covers: []string{"RND-03"}, Body: func(s *Session) {
+	{Covers: []string{"RND-03"}, Dialect: "spec", Body: func(s *Session) {
 		bound := s.Limit("max_message_length")
 		longer := Render(s, longText(bound+2*markup))
 		claim := On(longer, expect.Refused())

@@ -62,7 +62,7 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if target == nil || !tx.CanRead(c.User, target) || p.Content.Set && content == nil {
 			return rest.InvalidMessage()
 		}
-		if target.StreamID == 0 && !c.Plan.Has(changes.NoTopicsOfDirectMessages) {
+		if target.StreamID == 0 && c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.NoTopicsOfDirectMessages) {
 			if err := p.withoutTopic(c); err != nil || !p.Content.Set {
 				return err
 			}

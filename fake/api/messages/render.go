@@ -3,6 +3,8 @@ package messages
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -10,9 +12,14 @@ type renderMessageParams struct {
 	Content *rest.Text `schema:"content" req:"required"`
 }
 
-// Render answers POST /messages/render. A content of any length is rendered.
+// Render answers POST /messages/render. A content that is too long is cut as when it
+// is sent, or rendered whole where the dialect does so.
 func Render(c *rest.Call, p *renderMessageParams) (any, error) {
-	html, err := c.View.Render(c.User, p.Content.Value, present.Manner(c.Plan, c.Base))
+	content := p.Content.Value
+	if !c.Plan.Has(changes.AnyLengthIsRendered) {
+		content = rest.Truncate(content, rules.MaxMessageLength, rules.CutMark)
+	}
+	html, err := c.View.Render(c.User, content, present.Manner(c.Plan, c.Base))
 	if err != nil {
 		return nil, rest.Unrenderable(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 // onlyInZulip are the changes of levels that dialect zulip alone shows.
 func onlyInZulip() []*featurelevels.Change {
-	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.StreamsAreNotOccupied}
+	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.StreamsAreNotOccupied}
 }
 
 // probe shows one declared change from the outside: what a client sees of it

@@ -1,6 +1,9 @@
 package levels_test
 
 import (
+	"strconv"
+	"strings"
+
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -17,7 +20,7 @@ func probesOfRecorded() []probe {
 			`""`, `"new_password: Wrong password!"`,
 		},
 		{DefaultStreamsStayPublic, asked("ada", "PATCH /streams/21", params{"is_private": "true"}, "!status"), "200", "400"},
-		{AdministratorsListStreams, asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"), "400", "200"},
+		{AnyLengthIsRendered, renderedLength, "10011", "10108"},
 		{TypingSpeaksLikeOthers, asked("ben", "POST /typing", params{"op": "start", "to": "[]"}, "msg"), `"Missing parameter: 'to' (recipient)"`, `"Empty 'to' list"`},
 		{NoTopicsOfDirectMessages, asked("ben", "PATCH /messages/134", params{"topic": "x"}, "!status"), "200", "400"},
 		{
@@ -83,4 +86,10 @@ func probesOfRecorded() []probe {
 		{ModernEmojis, registered("update_display_settings", "emojiset"), `"google-blob"`, `"google"`},
 		{EmojisetNames, registered("update_display_settings", "emojiset_choices.1.text"), `"Google classic"`, `"Twitter"`},
 	}
+}
+
+// renderedLength shows how long the HTML of a text is that is too long for a message.
+func renderedLength(w *watcher) string {
+	reply := w.must("ben", "POST /messages/render", params{"content": strings.Repeat("x", 10101)})
+	return strconv.Itoa(len(reply.(map[string]any)["rendered"].(string)))
 }
