@@ -31,7 +31,8 @@ var (
 		}))
 
 	// As no row dates it: seen on release 7.0, and not yet on 6.0.
-	EmojiNamesWithoutPeriods = At(185, "names of emoji have no periods")
+	EmojiNamesWithoutPeriods = At(185, "names of emoji have no periods",
+		Recorded())
 
 	EmojiData = At(140, "a registration includes the URL of the emoji data",
 		Rows("register-emoji-data-url"),

@@ -16,10 +16,12 @@ var (
 		ParamAdded("send_notification_to_new_thread", editMessage))
 
 	// As no row dates it: seen on release 5.0, and not yet on 4.0.
-	NoticesCountMessages = At(122, "the notices of a move say how much was moved")
+	NoticesCountMessages = At(122, "the notices of a move say how much was moved",
+		Recorded())
 
 	// As no row dates it: seen on release 7.0, and not yet on 6.0.
-	NoticesKnowTheTarget = At(185, "the notice at the new place links to a single message, and knows what was there already")
+	NoticesKnowTheTarget = At(185, "the notice at the new place links to a single message, and knows what was there already",
+		Recorded())
 
 	OldThreadOptIn = At(152, "the old topic gets a notice of a move only on request",
 		Rows("old-thread-default"))

@@ -49,7 +49,8 @@ var (
 		Removed("email_address", func(s *wire.Subscription) any { return s.EmailAddress }))
 
 	// As no row dates it: seen on release 7.0, and not yet on 6.0.
-	StreamsByID = At(185, "subscribing and unsubscribing go through the streams by ID, not in the order of the request")
+	StreamsByID = At(185, "subscribing and unsubscribing go through the streams by ID, not in the order of the request",
+		Recorded())
 
 	FormerStreamsInSight = At(186, "a registration no longer lists former streams that the user cannot see")
 )

@@ -19,7 +19,8 @@ var (
 		Split(onePeerEach))
 
 	// As no row dates it: seen on release 4.0, and not yet on 3.0.
-	StreamsAreNotOccupied = At(65, "no events tell that a stream gets its first subscriber or loses the last one")
+	StreamsAreNotOccupied = At(65, "no events tell that a stream gets its first subscriber or loses the last one",
+		Recorded())
 
 	PropertyEventsWithoutEmail = At(40, "events about subscriptions no longer include the user's email address",
 		Rows("subscription-update-email"),
@@ -30,7 +31,8 @@ var (
 		Removed("name", func(e *wire.SubscriptionUpdate) any { return e.StreamName }))
 
 	// As no row dates it: seen on release 5.0, and not yet on 4.0.
-	ReturnsTellPeers = At(122, "events tell that those who are reactivated are subscribed again")
+	ReturnsTellPeers = At(122, "events tell that those who are reactivated are subscribed again",
+		Recorded())
 
 	PropertiesNotEchoed = At(111, "changing subscriptions returns the ignored parameters, not the request",
 		Rows("subscription-properties-response"),
