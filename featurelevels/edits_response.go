@@ -81,6 +81,17 @@ func CodeWas(kind wire.Kind, code string) Edit {
 	return Edit{apply: func(p *Plan) { p.codes[kind] = code }}
 }
 
+// CodeSince says that errors of a kind have another code once a change is in force,
+// and none before.
+func CodeSince(c *Change, kind wire.Kind, code string) Edit {
+	return Edit{apply: func(p *Plan) {
+		p.codes[kind] = ""
+		if p.Has(c) {
+			p.codes[kind] = code
+		}
+	}}
+}
+
 // rewording is how texts of errors begin, and how they began.
 type rewording struct{ newest, old string }
 

@@ -115,6 +115,11 @@ func (v View) IsGroupName(name string) bool {
 			return true
 		}
 	}
+	return v.IsOwnGroupName(name)
+}
+
+// IsOwnGroupName tells whether a group that people made has exactly this name.
+func (v View) IsOwnGroupName(name string) bool {
 	return slices.ContainsFunc(all[Group](v, groups, byName, keys.OfText(name)), func(g *Group) bool { return g.Name == name })
 }
 

@@ -30,11 +30,11 @@ var (
 // Deviations of the zulip dialect in authentication.
 var (
 	UnauthorizedHasCode = In(Zulip, "failed authentication has the code UNAUTHORIZED",
-		CodeWas(wire.InvalidAPIKey, "UNAUTHORIZED"),
-		CodeWas(wire.NotLoggedIn, "UNAUTHORIZED"),
-		CodeWas(wire.AccountDeactivated, "UNAUTHORIZED"),
-		CodeWas(wire.OrganizationDeactivated, "UNAUTHORIZED"),
-		CodeWas(wire.WebhookBotRefused, "UNAUTHORIZED"))
+		CodeSince(RefusalsHaveCodes, wire.InvalidAPIKey, "UNAUTHORIZED"),
+		CodeSince(RefusalsHaveCodes, wire.NotLoggedIn, "UNAUTHORIZED"),
+		CodeSince(RefusalsHaveCodes, wire.AccountDeactivated, "UNAUTHORIZED"),
+		CodeSince(RefusalsHaveCodes, wire.OrganizationDeactivated, "UNAUTHORIZED"),
+		CodeSince(RefusalsHaveCodes, wire.WebhookBotRefused, "UNAUTHORIZED"))
 
 	WrongSchemeIsBadRequest = In(Zulip, "another authentication scheme is a bad request",
 		StatusWas(wire.WrongAuthScheme, 400),

@@ -23,6 +23,9 @@ var (
 	RolesHaveGroups = At(121, "the server has a user group for each role",
 		Recorded())
 
+	ModeratorsEditGroups = At(122, "moderators may change user groups, and policies say who else",
+		Recorded())
+
 	Subgroups = At(127, "user groups may have subgroups", Rows("user-group-subgroups-field"),
 		AddedForAWhile[wire.UserGroup]("subgroups"))
 
@@ -53,6 +56,8 @@ var (
 
 // Deviations of the zulip dialect in user groups.
 var (
+	GroupNamesAreFree = In(Zulip, "the name of a user group may be blank and have blanks around it")
+
 	GroupMembersOptional = In(Zulip, "a user group can be created without members",
 		DefaultWas("members", "[]", "POST /user_groups/create"))
 )

@@ -15,6 +15,9 @@ var (
 		ParamAdded("send_notification_to_old_thread", editMessage),
 		ParamAdded("send_notification_to_new_thread", editMessage))
 
+	PrivateMessagesMove = At(65, "messages can be moved from private streams and to them",
+		Recorded())
+
 	// As no row dates it: seen on release 5.0, and not yet on 4.0.
 	NoticesCountMessages = At(122, "the notices of a move say how much was moved",
 		Recorded())

@@ -9,6 +9,9 @@ const updateStream = "PATCH /streams/{stream_id}"
 
 // Changes of updating streams.
 var (
+	ModeratorsPost = At(65, "a stream can be one to which moderators may post",
+		Recorded())
+
 	PostPolicyWhenChanging = At(1, "updating a stream takes a post policy",
 		Rows("update-stream-post-policy-param"),
 		ParamAdded("stream_post_policy", updateStream),

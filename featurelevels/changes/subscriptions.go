@@ -58,7 +58,7 @@ var (
 // Deviations of the zulip dialect in subscriptions.
 var (
 	RefusedStreamHasCode = In(Zulip, "subscribing to a stream without permission is a bad request",
-		CodeWas(wire.SubscriptionRefused, "BAD_REQUEST"))
+		CodeSince(RefusalsHaveCodes, wire.SubscriptionRefused, "BAD_REQUEST"))
 
 	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")
 

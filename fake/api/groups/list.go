@@ -10,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -39,7 +40,7 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 	if _, err := usersByID(c.View, "members", ids); err != nil {
 		return nil, err
 	}
-	name, err := groupName(p.Name.Value)
+	name, err := groupName(c, p.Name.Value)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +48,7 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		if tx.IsGroupName(name) {
+		if nameTaken(c, tx, name) {
 			return groupNameTaken(name)
 		}
 		g := tx.CreateGroup(world.Group{Name: name, Description: p.Description.Value, Members: ids})
@@ -57,9 +58,11 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 }
 
 // groupName checks the name of a group. Names of system groups begin with an at sign.
-func groupName(raw string) (string, error) {
+func groupName(c *rest.Call, raw string) (string, error) {
 	name := strings.TrimSpace(raw)
 	switch {
+	case c.Plan.Has(changes.GroupNamesAreFree) && utf8.RuneCountInString(raw) <= MaxGroupNameLength:
+		return raw, nil
 	case name == "":
 		return "", rest.BadRequest("User group name can't be empty{: check 'name'}!")
 	case utf8.RuneCountInString(name) > MaxGroupNameLength:
@@ -76,6 +79,11 @@ func checkDescription(text *rest.Text) error {
 		return rest.BadRequest("The parameter 'description' contains a null byte.")
 	}
 	return nil
+}
+
+// nameTaken tells whether a group of the level has a name.
+func nameTaken(c *rest.Call, tx *world.Tx, name string) bool {
+	return tx.IsOwnGroupName(name) || c.Plan.Has(changes.RolesHaveGroups) && tx.IsGroupName(name)
 }
 
 func groupNameTaken(name string) error {

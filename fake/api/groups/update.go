@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -20,7 +21,11 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 	if err := c.May(rest.EditUserGroups); err != nil {
 		return nil, err
 	}
-	if !p.Name.Set && !p.Description.Set {
+	nothing := !p.Name.Set && !p.Description.Set
+	if !c.Plan.Has(changes.GroupEditsInPart) { // an empty text is none
+		nothing = p.Name.Value == "" && p.Description.Value == ""
+	}
+	if nothing {
 		return nil, rest.BadRequest("No new data supplied{: check 'name' and 'description'}").OfKind(wire.CodedLater)
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
@@ -30,7 +35,7 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		}
 		next := *g
 		if p.Name.Set {
-			if next.Name, err = groupName(p.Name.Value); err != nil {
+			if next.Name, err = groupName(c, p.Name.Value); err != nil {
 				return err
 			}
 		}
@@ -40,7 +45,7 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		if p.Description.Set {
 			next.Description = p.Description.Value
 		}
-		if next.Name != g.Name && tx.IsGroupName(next.Name) {
+		if next.Name != g.Name && nameTaken(c, tx, next.Name) {
 			return groupNameTaken(next.Name)
 		}
 		tellGroupUpdated(tx, g, &next)
@@ -85,7 +90,13 @@ func groupToEdit(c *rest.Call, tx *world.Tx) (*world.Group, error) {
 	switch {
 	case g == nil || !present.HasGroup(c.Plan, g):
 		return nil, invalidGroup()
-	case g.System || !c.User.IsModerator() && !slices.Contains(g.Members, c.User.ID):
+	case g.System:
+		return nil, rest.InsufficientPermission()
+	case slices.Contains(g.Members, c.User.ID):
+		return g, nil
+	case !c.Plan.Has(changes.ModeratorsEditGroups) && !c.User.IsAdministrator():
+		return nil, rest.BadRequest("Only group members and organization administrators can administer this group.")
+	case !c.User.IsModerator():
 		return nil, rest.InsufficientPermission()
 	}
 	return g, nil

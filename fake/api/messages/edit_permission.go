@@ -75,7 +75,11 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 	if !c.View.Allows(policy, c.User, now) {
 		return rest.BadRequest("You don't have permission to move this message")
 	}
-	if from := c.View.Stream(e.target.StreamID); from.Archived || !c.View.CanFind(c.User, from) {
+	from := c.View.Stream(e.target.StreamID)
+	if (from.Private || e.stream.Private) && !c.Plan.Has(changes.PrivateMessagesMove) {
+		return rest.BadRequest("Streams must be public")
+	}
+	if from.Archived || !c.View.CanFind(c.User, from) {
 		return rest.BadRequest("You don't have permission to move this message due to missing access to its stream")
 	}
 	if e.stream.Archived || !c.View.CanFind(c.User, e.stream) {

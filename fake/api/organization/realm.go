@@ -70,6 +70,9 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 		case change.Name == settings.Methods && !anyOn(change.Value):
 			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.")
 		}
+		if change.Name == "user_group_edit_policy" && change.Value != any(wire.PolicyMembers) && change.Value != any(wire.PolicyAdministrators) && !c.Plan.Has(changes.ModeratorsEditGroups) {
+			return rest.BadRequest("Invalid user_group_edit_policy")
+		}
 		if refused, bad := change.Value.(settings.Refused); bad {
 			if refused.Value == nil || !c.Plan.Has(changes.NamesMayBeBlank) {
 				raw, _ := rest.LastValue(c.Form, change.Name)

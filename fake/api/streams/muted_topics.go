@@ -67,7 +67,7 @@ func checkMuting(c *rest.Call, p *muteTopicParams) error {
 }
 
 func topicNotMuted() *wire.Error {
-	return rest.BadRequest("Topic is not muted{: check 'stream_id' or 'stream'}")
+	return rest.BadRequest("Topic is not muted{: check 'stream_id' or 'stream'}").OfKind(wire.CodedLater)
 }
 
 // checkTopicLength refuses a topic that is too long. Topics are not changed, because

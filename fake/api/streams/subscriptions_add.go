@@ -131,7 +131,7 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 	if p.PostPolicy.Set {
 		s.PostPolicy = p.PostPolicy.Value
 	}
-	if err := checkPostPolicy(s.PostPolicy); err != nil {
+	if err := checkPostPolicy(c, s.PostPolicy); err != nil {
 		return s, err
 	}
 	if p.RemoveGroup.Set {
@@ -146,8 +146,12 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 }
 
 // checkPostPolicy refuses an invalid post policy.
-func checkPostPolicy(policy int) error {
-	if policy < wire.PostAny || policy > wire.PostModerators {
+func checkPostPolicy(c *rest.Call, policy int) error {
+	most := wire.PostModerators
+	if !c.Plan.Has(changes.ModeratorsPost) {
+		most = wire.PostFullMembers
+	}
+	if policy < wire.PostAny || policy > most {
 		return rest.BadRequest("Invalid stream_post_policy")
 	}
 	return nil

@@ -27,7 +27,7 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 	if err := checkRetention(c, p.Retention); err != nil {
 		return nil, err
 	}
-	if err := checkUpdate(p); err != nil {
+	if err := checkUpdate(c, p); err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
@@ -52,12 +52,12 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 }
 
 // checkUpdate refuses invalid values, before any permission.
-func checkUpdate(p *updateStreamParams) error {
+func checkUpdate(c *rest.Call, p *updateStreamParams) error {
 	if len([]rune(p.Description.Value)) > rules.MaxDescriptionLength {
 		return rest.BadRequest("description is too long (limit: %d characters)", rules.MaxDescriptionLength)
 	}
 	if p.PostPolicy.Set {
-		return checkPostPolicy(p.PostPolicy.Value)
+		return checkPostPolicy(c, p.PostPolicy.Value)
 	}
 	return nil
 }

@@ -24,6 +24,10 @@ func probesOfSubscriptionsEvents() []probe {
 		{MutingSendsTwoEvents, ownEvents(properties, muted), "in_home_view=false", "in_home_view=false is_muted=true"},
 		{StreamsByID, asked("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["telescopes","general"]`}, "removed.0"), `"telescopes"`, `"general"`},
 		{FieldDataStatedAgain, asked("ada", "PATCH /realm/profile_fields/3", params{"name": "Choice"}, "msg"), `""`, `"Field must have at least one choice."`},
+		{ModeratorsPost, asked("ada", "PATCH /streams/21", params{"stream_post_policy": "4"}, "msg"), `"Invalid stream_post_policy"`, `""`},
+		{PrivateMessagesMove, asked("ada", "PATCH /messages/102", params{"stream_id": "24"}, "msg"), `"Streams must be public"`, `""`},
+		{ModeratorsEditGroups, asked("ada", "PATCH /realm", params{"user_group_edit_policy": "3"}, "msg"), `"Invalid user_group_edit_policy"`, `""`},
+		{GroupNamesAreFree, asked("ada", "POST /user_groups/create", params{"name": " ", "description": "", "members": "[]"}, "msg"), `"User group name can't be empty: check 'name'!"`, `""`},
 		{UnsubscribingFindsAll, asked("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`}, "msg", "not_removed"), `"Stream(s) (kitchen) do not exist" | absent`, `"" | ["kitchen"]`},
 		{SubscribersInEvents, joined, "absent", "[2,3,4,5,8]"},
 	}
