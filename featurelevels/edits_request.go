@@ -139,6 +139,16 @@ func RouteRemoved(routes ...string) Edit {
 	}}
 }
 
+// RouteEarlier says, as a deviation, from which level on a dialect has routes that
+// the specification adds later.
+func RouteEarlier(since Level, routes ...string) Edit {
+	return Edit{apply: func(p *Plan) {
+		for _, r := range routes {
+			p.gone[r] = p.gone[r] && p.level < since
+		}
+	}}
+}
+
 // RouteAdded says that routes appeared: older levels do not have them.
 func RouteAdded(routes ...string) Edit {
 	return Edit{apply: func(p *Plan) {

@@ -14,6 +14,8 @@ type Options struct {
 	// messages in the guest's own history. For a private stream the error is the one
 	// for an unknown stream.
 	PublicStreams bool
+	// NoResolved and NoWebPublic: is:resolved and streams:web-public are unknown.
+	NoResolved, NoWebPublic bool
 	// TruthIsANumber: true and false may stand for 1 and 0 where a number may.
 	TruthIsANumber bool
 }

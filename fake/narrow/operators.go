@@ -37,6 +37,9 @@ func (c *compiler) streams(t Term) (match, error) {
 	case "public":
 		includes = func(s *world.Stream) bool { return !s.Private }
 	case "web-public":
+		if c.options.NoWebPublic {
+			return nil, bad("unknown streams operand %s", operand)
+		}
 		includes = func(s *world.Stream) bool { return s.WebPublic }
 	default:
 		return nil, bad("unknown streams operand %s", operand)
@@ -95,6 +98,9 @@ func (c *compiler) is(t Term) (match, error) {
 	case "alerted":
 		return func(m *world.Message) bool { return slices.Contains(m.Alerted, id) }, nil
 	case "resolved":
+		if c.options.NoResolved {
+			break
+		}
 		return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
 	}
 	return nil, bad("unknown 'is' operand %s", operand)

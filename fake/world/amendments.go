@@ -18,6 +18,9 @@ type Amendment struct {
 	Moved  []*Message
 	Topic  *string
 	Stream *Stream
+	// TargetOnly leaves the move out of the edit histories of messages that only move
+	// along.
+	TargetOnly bool
 	// Losing are users whose history loses the messages that move to another stream,
 	// Gaining users whose history gains them.
 	Losing, Gaining []int
@@ -58,7 +61,11 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 			m.StreamID, m.RecipientID = a.Stream.ID, a.Stream.RecipientID
 			m.Receivers, m.Gained = receivers[i], gained[i]
 		}
-		m.Edits = entered(entry, old.Edits)
+		if a.TargetOnly && old.ID != a.Target.ID {
+			m.Edited = old.Edited
+		} else {
+			m.Edits = entered(entry, old.Edits)
+		}
 		after[i] = &m
 	}
 	tx.relist(before, after)

@@ -12,7 +12,22 @@ type FlagChange struct {
 	Flag     Flag
 	On       bool
 	Messages []int
+	// Scope says which messages the change may name, if not as newest servers do.
+	Scope FlagScope
 }
+
+// FlagScope is how a server chooses the messages of a change of flags.
+type FlagScope int
+
+// Scopes of older servers.
+const (
+	// ReadableScope needs every message to be in sight; messages outside the history
+	// join it.
+	ReadableScope FlagScope = iota + 1
+	// OwnScope passes over messages outside the history. If there are no others, one
+	// in sight can be starred.
+	OwnScope
+)
 
 // FlagsChanged is the event of changed flags of a user, for that user only. Changed
 // are the messages whose flag has changed; the request may list more messages.
@@ -41,6 +56,9 @@ func (w *World) ChangeFlags(c FlagChange) (changed []int, err error) {
 
 func (tx *Tx) changeFlags(c FlagChange) ([]int, error) {
 	r := tx.Reader(c.User)
+	if c.Scope == OwnScope && !r.hasAny(c) {
+		return nil, ErrUnreadable
+	}
 	changed, joining := []int{}, map[int]*Message{}
 	for _, id := range c.Messages {
 		m := tx.Message(id)
@@ -69,7 +87,13 @@ func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error
 	switch {
 	case m != nil && r.InHistory(m):
 		return !unread || !elsewhere, false, nil
-	case c.On == (c.Flag == Read):
+	case c.Scope == ReadableScope && (m == nil || !r.CanRead(m)):
+		return false, false, ErrUnreadable
+	case c.Scope == ReadableScope:
+		return true, true, nil
+	case c.Scope == OwnScope && (len(c.Messages) > 1 || c.Flag != Starred):
+		return false, false, nil
+	case c.On == (c.Flag == Read) && c.Scope != OwnScope:
 		return false, false, nil // a message outside the history has no flags, and counts as read
 	case unread && elsewhere:
 		return false, false, nil
@@ -77,6 +101,15 @@ func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error
 		return false, false, ErrUnreadable
 	}
 	return true, true, nil
+}
+
+// hasAny tells whether a change names a message of the history, or is the star of
+// one message.
+func (r *Reader) hasAny(c FlagChange) bool {
+	return len(c.Messages) == 1 && c.Flag == Starred || slices.ContainsFunc(c.Messages, func(id int) bool {
+		m := r.view.Message(id)
+		return m != nil && r.InHistory(m)
+	})
 }
 
 // JoinHistory adds messages, in ascending order, to the history of a user who did not

@@ -17,5 +17,5 @@ var (
 
 	DraftsKept = At(87, "the server can store drafts", Rows("drafts-endpoints"),
 		Added[wire.RegisterDrafts]("drafts"),
-		RouteAdded("GET /drafts", "POST /drafts", "PATCH /drafts/{draft_id}", "DELETE /drafts/{draft_id}"))
+		RouteAdded(draftRoutes...))
 )

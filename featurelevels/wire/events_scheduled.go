@@ -22,6 +22,12 @@ type ScheduledRemoved struct {
 	ScheduledMessageID int    `json:"scheduled_message_id"`
 }
 
+// DeliveredLater is the answer of POST /messages to a message that older levels
+// send at a time.
+type DeliveredLater struct {
+	DeliverAt string `json:"deliver_at"`
+}
+
 // ScheduledCreated is the answer of POST /scheduled_messages.
 type ScheduledCreated struct {
 	ScheduledMessageID int `json:"scheduled_message_id"`

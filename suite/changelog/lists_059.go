@@ -35,7 +35,7 @@ func rows59Lists() []ChangeRow {
 			before: shown("subscribers[]", expect.Text()), after: shown("subscribers[]", expect.Integer()),
 		},
 		{
-			Row: "87-drafts-endpoints", phase: Alone, observe: func(s *Session) any {
+			Row: "87-drafts-endpoints", phase: Alone, earlier: "zulip", observe: func(s *Session) any {
 				s.OnlyForked()
 				draft := Params{"type": "", "to": []any{}, "topic": "", "content": "a thought"}
 				made := s.TryUnknown("POST /drafts", Params{"drafts": []any{draft}})

@@ -18,6 +18,9 @@ type ChangeRow struct {
 	phase         Phase
 	observe       func(s *Session) any
 	before, after expect.Matcher // nil: the row promises nothing on that side
+	// earlier is the dialect in which servers had it before its level, so that
+	// nothing is promised there.
+	earlier string
 }
 
 // registered are the lists of rows, each by a file of its own theme. They are
@@ -63,8 +66,11 @@ func (l ChangeRow) spec() Spec {
 	spec.Body = func(s *Session) {
 		isKnown(s)
 		seen, demanded := l.observe(s), l.before
-		if s.Has(l.Row) {
+		switch {
+		case s.Has(l.Row):
 			demanded = l.after
+		case l.earlier == s.Config().Dialect:
+			demanded = expect.All()
 		}
 		s.Verdict(On(seen, demanded))
 	}

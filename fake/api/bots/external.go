@@ -120,7 +120,7 @@ func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client str
 	if s == nil {
 		return tellOwner(c, "Your bot "+codeSpan(c.User.Email)+" tried to write to a stream that does not exist: "+codeSpan(stream.Value)+".")
 	}
-	if d.Topic, err = rules.Topic(m.Topic); err != nil {
+	if d.Topic, err = rules.Topic(c, m.Topic); err != nil {
 		return err
 	}
 	if err := rules.MayPost(c, s); err != nil {

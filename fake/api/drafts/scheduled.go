@@ -119,7 +119,7 @@ func applyReceivers(c *rest.Call, s *world.Scheduled, change scheduleChange) err
 	switch {
 	case change.topic.Set:
 		var err error
-		s.Topic, err = rules.Topic(change.topic.Value)
+		s.Topic, err = rules.Topic(c, change.topic.Value)
 		return err
 	case s.Topic == "":
 		return rules.MissingOr(c, "topic", "Missing topic")

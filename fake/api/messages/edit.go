@@ -67,7 +67,7 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 				return err
 			}
 		}
-		e, err := parseEdit(tx.View, p, target, content, propagate)
+		e, err := parseEdit(c, p, target, content, propagate)
 		if err != nil {
 			return err
 		}
@@ -78,9 +78,10 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if err != nil {
 			return err
 		}
-		recipients := editRecipientsOf(tx.View, e)
+		recipients := editRecipientsOf(c.Plan, tx.View, e)
 		change := world.Amendment{
 			By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
+			TargetOnly: !c.Plan.Has(changes.MovedAlongHaveHistory),
 		}
 		if e.whole() {
 			change.Losing, change.Gaining = recipients.losing, recipients.gaining
@@ -133,18 +134,18 @@ func editedContent(raw string) string {
 }
 
 // parseEdit determines the changes, and refuses combinations without meaning.
-func parseEdit(v world.View, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit, error) {
+func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit, error) {
 	e := messageEdit{target: target, content: content, propagate: propagate}
 	if err := checkEditParams(p, e); err != nil {
 		return e, err
 	}
 	if p.Topic.Set {
 		e.sentTopic = strings.TrimSpace(p.Topic.Value)
-		topic, err := rules.Topic(p.Topic.Value)
+		topic, err := rules.Topic(c, p.Topic.Value)
 		if err != nil {
 			return e, err
 		}
-		if topic != target.Topic {
+		if topic != target.Topic || !c.Plan.Has(changes.SameTopicIsNoMove) {
 			e.topic = &topic
 		}
 	}
@@ -155,7 +156,7 @@ func parseEdit(v world.View, p *editMessageParams, target, content *world.Messag
 		return e, rest.BadRequest("Widgets cannot be edited.")
 	}
 	if p.StreamID.Set {
-		if e.stream = v.Stream(p.StreamID.Value); e.stream == nil {
+		if e.stream = c.View.Stream(p.StreamID.Value); e.stream == nil {
 			return e, rules.InvalidStream()
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -41,22 +43,24 @@ type editRecipients struct {
 	subscribed []int // of the stream of the message, if its history is shared
 	losing     []int // subscribed to the old stream and not to the new one
 	blinded    []int // those of them who will no longer see it
+	spared     bool  // whether those get no event of the edit
 	gaining    []int // subscribed only to the new stream, where they see only their own history
 }
 
-func editRecipientsOf(v world.View, e messageEdit) editRecipients {
+func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRecipients {
 	from := v.Stream(e.target.StreamID)
 	if from == nil {
 		return editRecipients{}
 	}
 	var h editRecipients
 	here := v.ActiveSubscribers(from.ID)
-	if from.SharedHistory {
+	if from.SharedHistory || !p.Has(changes.ProtectedEditsToReceivers) {
 		h.subscribed = here
 	}
 	if e.stream == nil {
 		return h
 	}
+	h.spared = e.whole() || p.Has(changes.LosersOfOneHearNothing)
 	there := v.ActiveSubscribers(e.stream.ID)
 	for _, id := range here {
 		if slices.Contains(there, id) {
@@ -81,7 +85,7 @@ func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, a
 	var to []int
 	for _, u := range tx.Users() {
 		has := tx.Reader(u).InHistory(target) && !slices.Contains(h.losing, u.ID)
-		hears := slices.Contains(h.subscribed, u.ID) && !slices.Contains(h.blinded, u.ID)
+		hears := slices.Contains(h.subscribed, u.ID) && !(h.spared && slices.Contains(h.blinded, u.ID))
 		if u.Active && (has || hears) {
 			to = append(to, u.ID)
 		}

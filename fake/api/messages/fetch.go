@@ -86,6 +86,7 @@ func narrowTerms(p *rest.JSON) ([]narrow.Term, error) {
 func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
+		NoResolved: !c.Plan.Has(changes.NarrowsToResolved), NoWebPublic: !c.Plan.Has(changes.NarrowsToWebPublic),
 		PublicStreams: c.Plan.Has(changes.NarrowsNamePublicStreams), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -53,7 +54,18 @@ func parseFlagChange(c *rest.Call, op, name string) (world.FlagChange, error) {
 	case op != "add" && op != "remove":
 		return world.FlagChange{}, rest.BadRequest("Invalid message flag operation: '%s'", op)
 	}
-	return world.FlagChange{User: c.User, Flag: flag, On: op == "add"}, nil
+	return world.FlagChange{User: c.User, Flag: flag, On: op == "add", Scope: flagScope(c)}, nil
+}
+
+// flagScope is how the level chooses the messages of a change.
+func flagScope(c *rest.Call) world.FlagScope {
+	switch {
+	case !c.Plan.Has(changes.FlagsBeyondHistory):
+		return world.OwnScope
+	case !c.Plan.Has(changes.FlagsSkipUnreadable):
+		return world.ReadableScope
+	}
+	return 0
 }
 
 func changeFlags(c *rest.Call, change world.FlagChange) (changed []int, err error) {

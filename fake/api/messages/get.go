@@ -2,6 +2,7 @@ package messages
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -16,6 +17,9 @@ func Get(c *rest.Call, p *getMessageParams) (any, error) {
 		return nil, err
 	}
 	out := rest.ViewerOf(c, true).Message(m, p.ApplyMarkdown.Or(true))
-	out.Flags = c.View.Reader(c.User).Flags(m)
+	reader := c.View.Reader(c.User)
+	if out.Flags = reader.Flags(m); !reader.InHistory(m) && !c.Plan.Has(changes.UnreceivedIsHistorical) {
+		out.Flags = []string{"read"}
+	}
 	return wire.SingleMessage{Message: out, RawContent: m.Content}, nil
 }

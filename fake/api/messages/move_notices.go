@@ -42,7 +42,7 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 	// What only gets another case stays in the topic, unless all of it moves.
 	whole := e.propagate == changeAll || len(readableTopic(tx.View, c.User, old)) == 0
 	joined := slices.ContainsFunc(readableTopic(tx.View, c.User, now), others)
-	if text := resolution(c.User, e); text != "" {
+	if text := resolution(c, e); text != "" {
 		if err := sendMoveNotice(tx, c, now, text, participants(after)); err != nil {
 			return err
 		}
@@ -116,8 +116,12 @@ func participants(messages []*world.Message) []int {
 
 // resolution is the notice when a user resolves or unresolves a topic, empty for other
 // changes.
-func resolution(by *world.User, e messageEdit) string {
-	if e.topic == nil || e.content != nil {
+func resolution(c *rest.Call, e messageEdit) string {
+	by := c.User
+	switch {
+	case e.topic == nil, e.content != nil, !c.Plan.Has(changes.ResolvedNotices):
+		return ""
+	case !onlyResolves(e) && !c.Plan.Has(changes.RenamingResolves):
 		return ""
 	}
 	was, is := strings.HasPrefix(e.target.Topic, resolvedPrefix), strings.HasPrefix(*e.topic, resolvedPrefix)

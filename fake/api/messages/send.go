@@ -36,6 +36,9 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	if err := errors.Join(checkRealmStr(c), checkForged(c)); err != nil {
 		return nil, err
 	}
+	if err := checkDelivery(c); err != nil {
+		return nil, err
+	}
 	address, err := addressOf(c, p)
 	if err != nil {
 		return nil, err
@@ -50,6 +53,9 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	}
 	if err := address(&draft); err != nil {
 		return nil, err
+	}
+	if later, err := sendLater(c, draft); later != nil || err != nil {
+		return later, err
 	}
 	if c.Plan.Has(changes.Widgets) {
 		sent, given := rest.LastValue(c.Form, "widget_content")
@@ -98,7 +104,7 @@ func checkForged(c *rest.Call) error {
 		}
 	}
 	if forged, _ := rest.LastValue(c.Form, "forged"); forged == "yes" || forged == "true" {
-		return rest.NotAuthorized()
+		return rest.NotAuthorized().OfKind(wire.CodedLater)
 	}
 	if _, given := rest.LastValue(c.Form, "sender"); given {
 		return rest.BadRequest("Invalid mirrored message")
@@ -138,7 +144,7 @@ func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error
 	if !p.Topic.Set {
 		return nil, rules.MissingOr(c, "topic", "Missing topic")
 	}
-	topic, err := rules.Topic(p.Topic.Value)
+	topic, err := rules.Topic(c, p.Topic.Value)
 	if err != nil {
 		return nil, err
 	}

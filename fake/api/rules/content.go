@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Lengths in Unicode code points (spec: Limits; the register response has them).
@@ -35,12 +36,12 @@ const CutMark = "\n[message truncated]"
 const NoTopic = "(no topic)"
 
 // Topic trims, checks and cuts a topic.
-func Topic(raw string) (string, error) {
+func Topic(c *rest.Call, raw string) (string, error) {
 	topic := strings.TrimSpace(raw)
 	if topic == "" {
 		return "", rest.BadRequest("Topic can't be empty!")
 	}
-	if at := ControlCharacter(topic); at > 0 {
+	if at := ControlCharacter(topic); at > 0 && (c.Plan.Has(changes.TopicsWithoutControls) || strings.Contains(topic, "\x00")) {
 		return "", rest.BadRequest("Invalid character in topic, at position %d!", at)
 	}
 	return rest.Truncate(topic, MaxTopicLength, "..."), nil
@@ -50,7 +51,8 @@ func Topic(raw string) (string, error) {
 // in names, 0 for none.
 func ControlCharacter(s string) int {
 	for i, r := range []rune(s) {
-		if unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cs, r) || unicode.Is(unicode.Co, r) || r >= 0xfffe && r <= 0xffff {
+		nonCharacter := r&0xfffe == 0xfffe || r >= 0xfdd0 && r <= 0xfdef
+		if unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cs, r) || nonCharacter {
 			return i + 1
 		}
 	}

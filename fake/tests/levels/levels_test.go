@@ -24,7 +24,7 @@ func allProbes() []probe {
 		probesOfStreamsCreate(), probesOfStreamsUpdate(), probesOfSubscriptions(), probesOfSubscriptionsEvents(),
 		probesOfRealm(), probesOfRealmPolicies(), probesOfRealmLimits(), probesOfEmoji(), probesOfInvites(),
 		probesOfLinkifiers(), probesOfPlaygrounds(), probesOfDrafts(), probesOfScheduled(), probesOfExports(),
-		probesOfSettings(), probesOfSettingsValues(), probesOfSettingsDefaults(), probesOfRecorded(),
+		probesOfSettings(), probesOfSettingsValues(), probesOfSettingsDefaults(), probesOfRecorded(), probesOfMessagesRecorded(),
 	)
 }
 
@@ -84,7 +84,11 @@ func (p probe) isDeviation() bool { return slices.Contains(changes.Deviations(),
 
 func (p probe) sides() (below, from Side) {
 	if p.isDeviation() {
-		return Side{Level: featurelevels.Newest(), Dialect: featurelevels.Spec, Without: nil}, Side{Level: featurelevels.Newest(), Dialect: featurelevels.Zulip, Without: nil}
+		level, below := seenBelow()[p.change]
+		if !below {
+			level = featurelevels.Newest()
+		}
+		return Side{Level: level, Dialect: featurelevels.Spec, Without: nil}, Side{Level: level, Dialect: featurelevels.Zulip, Without: nil}
 	}
 	n, dialect := p.change.Level(), featurelevels.Spec
 	if slices.Contains(onlyInZulip(), p.change) {

@@ -10,6 +10,11 @@ func onlyInZulip() []*featurelevels.Change {
 	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.StreamsAreNotOccupied}
 }
 
+// seenBelow are the levels at which deviations show that newer levels do not have.
+func seenBelow() map[*featurelevels.Change]featurelevels.Level {
+	return map[*featurelevels.Change]featurelevels.Level{changes.DraftsBeforeTheirLevel: 65}
+}
+
 // probe shows one declared change from the outside: what a client sees of it
 // one level below and at its own level. Of a deviation below is the dialect of
 // the specification, from the dialect that deviates.

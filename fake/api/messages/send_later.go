@@ -1,0 +1,61 @@
+package messages
+
+import (
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// timeLayouts are the forms of deliver_at that the fake reads.
+var timeLayouts = []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", time.DateOnly}
+
+// delivery is when a message is to be sent, where older levels take it: zero for at
+// once.
+func delivery(c *rest.Call) (at time.Time, err error) {
+	kind, _ := rest.LastValue(c.Form, "delivery_type")
+	if c.Plan.Has(changes.SentAtOnce) || kind != "send_later" && kind != "remind" {
+		return at, nil
+	}
+	text, given := rest.LastValue(c.Form, "deliver_at")
+	if !given {
+		return at, rest.BadRequest("Missing deliver_at in a request for delayed message delivery").OfKind(wire.CodedLater)
+	}
+	for _, layout := range timeLayouts {
+		if at, err = time.Parse(layout, strings.TrimSpace(text)); err == nil {
+			break
+		}
+	}
+	switch {
+	case err != nil:
+		return at, rest.BadRequest("Invalid time format").OfKind(wire.CodedLater)
+	case !at.After(c.World.Clock.Now()):
+		return at, rest.BadRequest("Time must be in the future.").OfKind(wire.CodedLater)
+	}
+	return at, nil
+}
+
+// checkDelivery refuses a time at which nothing can be sent.
+func checkDelivery(c *rest.Call) error {
+	_, err := delivery(c)
+	return err
+}
+
+// sendLater keeps a message until its time, nil if it is to be sent at once.
+func sendLater(c *rest.Call, d world.Draft) (any, error) {
+	at, err := delivery(c)
+	if err != nil || at.IsZero() {
+		return nil, err
+	}
+	err = c.World.Write(func(tx *world.Tx) error {
+		_, err := tx.Schedule(world.Scheduled{
+			SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic, Users: d.Users, Content: d.Content,
+			Manner: d.Manner, At: at.UTC(), Client: d.Client,
+		})
+		return err
+	})
+	return wire.DeliveredLater{DeliverAt: at.UTC().Format("2006-01-02 15:04:05-07:00")}, rest.Unrenderable(err)
+}
