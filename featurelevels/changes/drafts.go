@@ -17,5 +17,6 @@ var (
 
 	DraftsKept = At(87, "the server can store drafts", Rows("drafts-endpoints"),
 		Added[wire.RegisterDrafts]("drafts"),
+		NoEvent[wire.DraftsAdded](), NoEvent[wire.DraftUpdated](), NoEvent[wire.DraftRemoved](),
 		RouteAdded(draftRoutes...))
 )
