@@ -35,9 +35,13 @@ func mayWriteLevels(file string) bool {
 	return filepath.Base(filepath.Dir(file)) == "changes" || filepath.Base(file) == "level.go"
 }
 
+// packages are those of the repository with all that they import. One importer
+// serves all checks, because it reads the export data of each package once.
 type packages struct {
-	byPath  map[string]listed
-	checked []string
+	byPath   map[string]listed
+	checked  []string
+	fset     *token.FileSet
+	importer types.Importer
 }
 
 type listed struct {
@@ -55,7 +59,10 @@ func loadPackages(t *testing.T, patterns ...string) *packages {
 	if err != nil {
 		t.Fatalf("go list: %v\n%s", err, &problems)
 	}
-	p := &packages{byPath: map[string]listed{}}
+	p := &packages{byPath: map[string]listed{}, fset: token.NewFileSet()}
+	p.importer = importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(p.byPath[path].Export)
+	})
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
 		var l listed
 		if err := dec.Decode(&l); err == io.EOF {
@@ -72,30 +79,27 @@ func loadPackages(t *testing.T, patterns ...string) *packages {
 
 func (p *packages) levelsIn(t *testing.T, path string) []string {
 	t.Helper()
-	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, name := range p.byPath[path].GoFiles {
-		file, err := parser.ParseFile(fset, filepath.Join(p.byPath[path].Dir, name), nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(p.fset, filepath.Join(p.byPath[path].Dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
 		files = append(files, file)
 	}
 	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(p.byPath[path].Export)
-	})}
-	if _, err := conf.Check(path, fset, files, info); err != nil {
+	conf := types.Config{Importer: p.importer}
+	if _, err := conf.Check(path, p.fset, files, info); err != nil {
 		t.Fatal(err)
 	}
 	var found []string
 	for _, file := range files {
-		if mayWriteLevels(fset.Position(file.Pos()).Filename) {
+		if mayWriteLevels(p.fset.Position(file.Pos()).Filename) {
 			continue
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if writesLevel(info, n) {
-				found = append(found, fmt.Sprint(fset.Position(n.Pos())))
+				found = append(found, fmt.Sprint(p.fset.Position(n.Pos())))
 			}
 			return !isNeighbour(n)
 		})
