@@ -14,7 +14,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactly demands n arguments and answers any other number with sentence.
+// exactly requires n arguments and answers any other number with the sentence.
 func exactly(n int, sentence string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {

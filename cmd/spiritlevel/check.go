@@ -16,7 +16,7 @@ import (
 )
 
 const checkLong = `Judge the server at URL, requirement by requirement, against the feature level
-it declares. Without a URL, start the built-in fake on a free loopback port and
+that it declares. Without a URL, start the built-in fake on a free loopback port and
 judge it over HTTP like any other server.
 
 The suite needs an account on the server; with more roles it can test more. Give
@@ -29,11 +29,11 @@ call (retry_limit in the file). It reads at most 32 MiB of an answer. If the lim
 are not enough, the call counts as not answered.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
-3 server unreachable or gone during the run, 4 too little could be judged,
-5 interrupted, 6 the list of known failures does not hold.
+3 server unreachable or gone during the run, 4 too few requirements judged,
+5 interrupted, 6 the list of known failures is wrong.
 
-A failed spec is repeated alone before its failure is pronounced: what holds then
-is "unstable". --report writes JSON, JUnit XML, Markdown or a page, by the ending
+A failed spec runs a second time, alone: if it passes then, the verdict is
+"unstable". --report writes JSON, JUnit XML, Markdown or a page, by the ending
 of the name (.json, .xml, .md, .html).`
 
 const checkExample = `  spiritlevel check
@@ -125,12 +125,12 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
 }
 
-// judge runs the suite and reports; the report decides the exit code.
+// judge runs the suite and writes the report, which determines the exit code.
 func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlags) error {
 	verdict, err := suite.Run(ctx, run)
 	flags.done()
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // a server that was not waited for is not unreachable
+		return ctx.Err() // an interrupted wait does not mean that the server is unreachable
 	}
 	if err != nil {
 		return err
@@ -147,8 +147,8 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 	return nil
 }
 
-// selectKnown puts sections and requirements into their own spelling and
-// refuses those that do not exist, before any server is asked anything.
+// selectKnown corrects the spelling of sections and requirements and refuses unknown
+// ones, before the first request to a server.
 func selectKnown(run *suite.Config) error {
 	for i, name := range run.Sections {
 		prefix, err := sectionNamed(name)
@@ -167,8 +167,7 @@ func selectKnown(run *suite.Config) error {
 	return nil
 }
 
-// colorful tells whether somebody looks at the output on a terminal and has
-// not asked programs in general to be plain.
+// colorful tells whether the output is a terminal and NO_COLOR is not set.
 func colorful(out io.Writer) bool {
 	file, ok := out.(*os.File)
 	if !ok || os.Getenv("NO_COLOR") != "" {

@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// readFiles reads the files that a run needs, and finds out before it, not after
-// it, whether those that it writes have somewhere to go.
+// readFiles reads the files that a run needs. Before the run it also checks that the
+// output files can be written.
 func (f checkFlags) readFiles(run *suite.Config) error {
 	for _, name := range f.reports {
 		if err := report.CheckFile(name); err != nil {
@@ -38,7 +38,7 @@ func (f checkFlags) readFiles(run *suite.Config) error {
 	return nil
 }
 
-// save writes the files of a run, also of one that was cut short.
+// save writes the files of a run, even if the run was interrupted.
 func (f checkFlags) save(verdict *report.Report, out io.Writer) error {
 	for _, name := range f.reports {
 		if err := verdict.Save(name); err != nil {

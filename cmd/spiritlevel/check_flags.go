@@ -21,28 +21,28 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
 	set.StringArrayVar(&flags.selections.Sections, "section", nil, "judge only the section with this `prefix` (repeatable)")
 	set.StringArrayVar(&flags.selections.Requirements, "requirement", nil, "judge only the requirement with this `id` (repeatable)")
-	set.BoolVar(&flags.selections.ChangeLog, "changelog", false, "judge also what only the public change log tells, by warnings (section LOG)")
+	set.BoolVar(&flags.selections.ChangeLog, "changelog", false, "also judge the rows of the public change log, with warnings (section LOG)")
 	set.StringArrayVar(&flags.reports, "report", nil, "write the report to this `file`: .json, .xml, .md or .html (repeatable)")
-	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true", "print the causes as GitHub annotations, too")
-	set.StringVar(&flags.known, "known", "", "YAML `file` of known failures, which do not make the run fail")
+	set.BoolVar(&flags.annotate, "annotations", os.Getenv("GITHUB_ACTIONS") == "true", "also print the causes as GitHub annotations")
+	set.StringVar(&flags.known, "known", "", "YAML `file` of known failures, which do not fail the run")
 	set.StringVar(&flags.writeKnown, "write-known", "", "write the failures of this run to this `file`, for --known")
-	set.StringVar(&flags.rerun, "rerun-failed", "", "judge only what is broken or unstable in this earlier JSON report (`file`)")
+	set.StringVar(&flags.rerun, "rerun-failed", "", "judge only what failed or was unstable in this earlier JSON report (`file`)")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
 	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.IntVar(&flags.selections.AtLeast, "at-least", 0, "`number` of requirements that must be judged (default a quarter of those that apply)")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
-	set.BoolFunc("development", "the server is a development server, which hands out keys (found out if not given)", func(text string) error {
+	set.BoolFunc("development", "the server is a development server, which gives API keys without a password (default: the suite tries)", func(text string) error {
 		development, err := strconv.ParseBool(text)
 		flags.target.Development = &development
 		return err
 	})
-	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("longest wait for one answer (default %s)", target.DefaultTimeout))
+	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
-	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what no client can bring about")
+	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for specs that need an operator")
 	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
-	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control demands")
+	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control requires")
 	addCallbackFlags(set, &flags.target.Callbacks)
 	flags.target.Accounts = map[target.Role]target.Account{}
 	for _, role := range target.Roles() {
@@ -51,8 +51,8 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	}
 }
 
-// checkGiven refuses what was written and means nothing: an empty URL, and
-// numbers that would be taken for "not given".
+// checkGiven refuses values without meaning: an empty URL, and numbers that would
+// count as "not given".
 func checkGiven(set *pflag.FlagSet, args []string) error {
 	if len(args) == 1 && args[0] == "" {
 		return errors.New("the URL is empty: leave it out to judge the built-in fake")
@@ -66,8 +66,8 @@ func checkGiven(set *pflag.FlagSet, args []string) error {
 	return nil
 }
 
-// needsURL refuses flags that describe a server where none is named: the
-// built-in fake, which is judged then, needs none of them.
+// needsURL refuses flags that describe a server if there is no URL: the built-in fake
+// does not need them.
 func needsURL(set *pflag.FlagSet) error {
 	var err error
 	set.Visit(func(flag *pflag.Flag) {

@@ -61,7 +61,7 @@ func compare(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// verdictOr words a verdict, or that a report has none.
+// verdictOr is the word for a verdict, or for a report without one.
 func verdictOr(v report.Verdict) string {
 	if v == "" {
 		return "not in the report"

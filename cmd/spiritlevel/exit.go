@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// exitStatus ends the process with a code and without a message: the command has
+// exitStatus ends the process with an exit code and without a message: the command has
 // already printed its output.
 type exitStatus int
 

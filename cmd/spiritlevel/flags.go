@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// flagSentence turns what the flag parser says into one sentence that names
-// the flag, what is wrong with it and, for a typo, the right word.
+// flagSentence converts an error of the flag parser to one sentence with the flag, the
+// reason and, for a typing error, the right word.
 func flagSentence(cmd *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		return unknownFlag(cmd, unknown)
@@ -38,8 +38,8 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	return fmt.Errorf("unknown flag %s for %q%s", given, cmd.CommandPath(), didYouMean(given, names))
 }
 
-// wanted words what a flag of a type takes, where the parser's own words are
-// the programmer's.
+// wanted describes the values of a flag type, where the parser's description is for
+// programmers.
 var wanted = map[string]string{
 	"bool":     "true or false",
 	"boolfunc": "true or false",
@@ -56,8 +56,8 @@ func invalidValue(invalid *pflag.InvalidValueError) error {
 	return fmt.Errorf("--%s: %w", name, errors.Unwrap(invalid))
 }
 
-// levelFlag and dialectFlag check their values while flags are parsed, so that
-// every command refuses a bad one with the same words.
+// levelFlag and dialectFlag check their values while flags are parsed, so that all
+// commands have the same error.
 type (
 	levelFlag   struct{ value *featurelevels.Level }
 	dialectFlag struct{ value *featurelevels.Dialect }
@@ -93,7 +93,7 @@ func parseLevel(text string) (featurelevels.Level, error) {
 	return featurelevels.ParseLevel(text)
 }
 
-// networksFlag collects the networks it is given.
+// networksFlag collects networks.
 type networksFlag struct{ value *[]netip.Prefix }
 
 func (networksFlag) Type() string { return "network" }

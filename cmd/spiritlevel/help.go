@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// usageTemplate is the lower half of every help page.
+// usageTemplate is the lower half of each help page.
 const usageTemplate = `Usage:{{if .HasParent}}
   {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
   {{.CommandPath}} <command> [flags]{{end}}{{if .HasExample}}

@@ -69,12 +69,12 @@ func newLadder() *cobra.Command {
 	set.Var(levelFlag{&flags.from}, "from", "lowest `level`, or a release such as 6.0")
 	set.Var(levelFlag{&flags.to}, "to", "highest `level`")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip")
-	set.IntVar(&flags.workers, "workers", target.DefaultWorkers, "levels or mutants judged at a time, each in a process of its own")
-	set.BoolVar(&flags.mutants, "mutants", false, "switch each change off and see that the suite objects")
+	set.IntVar(&flags.workers, "workers", target.DefaultWorkers, "number of processes that judge levels or mutants")
+	set.BoolVar(&flags.mutants, "mutants", false, "switch each change off and check that the suite detects it")
 	return cmd
 }
 
-// climb judges every level and says a line of each.
+// climb judges all levels and prints one line for each.
 func climb(ctx context.Context, out io.Writer, flags ladderFlags) error {
 	fallen := 0
 	var jobs []ladder.Job

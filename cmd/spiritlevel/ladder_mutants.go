@@ -11,16 +11,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// tally counts mutants by what became of them.
+// tally counts mutants by result.
 type tally struct {
-	killed   int // the suite objected, as it must
-	survived int // it must object and did not
-	excused  int // it need not object and did not
-	stale    int // it objected although there was a reason why it could not
+	killed   int // the suite objected, as required
+	survived int // the suite did not object, but must
+	excused  int // the suite did not object, and need not
+	stale    int // the suite objected, although a reason says that it cannot
 }
 
-// judgeMutants says of each mutant what caught it, as soon as that is known,
-// and in the end how many were caught.
+// judgeMutants prints for each mutant the requirements that killed it, and at the end
+// the counts.
 func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
 	mutants := ladder.Mutants()
 	var jobs []ladder.Job
@@ -51,7 +51,7 @@ func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
 	return nil
 }
 
-// fate counts a mutant and says in one line what became of it.
+// fate counts a mutant and returns its line of output.
 func (t *tally) fate(m ladder.Mutant, killers []string) string {
 	kind, reason := "missing", m.Unstated()
 	if m.Early {

@@ -66,7 +66,7 @@ func listLevels(out io.Writer, entries []featurelevels.Entry) error {
 	return table.Flush()
 }
 
-// headline says in one line what a level brought.
+// headline describes a level in one line.
 func headline(entry featurelevels.Entry) string {
 	switch n := len(entry.Changes); n {
 	case 0:
@@ -78,7 +78,7 @@ func headline(entry featurelevels.Entry) string {
 	}
 }
 
-// releaseOf is the release that shipped a level, a dash for one that none did.
+// releaseOf is the release that shipped a level, a dash if there is none.
 func releaseOf(entry featurelevels.Entry) string {
 	if entry.Release == "" {
 		return "-"

@@ -13,8 +13,8 @@ import (
 func newLevelsDiff() *cobra.Command {
 	return &cobra.Command{
 		Use:     "diff <older> <newer>",
-		Short:   "Say what changed between two levels",
-		Long:    "List every change above the older level up to the newer one, with what a client\nsaw before and what it sees after.",
+		Short:   "List the changes between two levels",
+		Long:    "List every change above the older level up to the newer one, with what clients\nsee before and after.",
 		Example: "  spiritlevel levels diff 156 185\n  spiritlevel levels diff 6.0 7.0",
 		Args:    exactly(2, "levels diff wants two levels, the older and the newer"),
 		RunE: func(cmd *cobra.Command, args []string) error {

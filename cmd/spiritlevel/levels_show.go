@@ -21,7 +21,7 @@ var partTitles = []struct{ part, title string }{
 	{"auth", "Authentication and permissions"},
 }
 
-// sinceRow is one change together with the level that brought it.
+// sinceRow is a change with its level.
 type sinceRow struct {
 	since featurelevels.Level
 	featurelevels.Row
@@ -78,8 +78,8 @@ func printGroup(out io.Writer, title string, rows []sinceRow, part string) {
 	}
 }
 
-// inForce lists the changes that still show at a level, oldest first: those
-// up to it, less what a later one of them removed again.
+// inForce lists the changes that still apply at a level, oldest first: without those
+// that a later change has reverted.
 func inForce(level featurelevels.Level) []sinceRow {
 	var rows []sinceRow
 	for _, entry := range featurelevels.Changelog()[:level+1] {
@@ -96,8 +96,8 @@ func inForce(level featurelevels.Level) []sinceRow {
 	return rows
 }
 
-// without drops the rows that brought what removed takes away: the same part
-// and name at endpoints it covers.
+// without removes the rows of features that a later row removes: the same part and
+// name at its endpoints.
 func without(rows []sinceRow, removed featurelevels.Row) []sinceRow {
 	covered := map[string]bool{}
 	for _, endpoint := range removed.Endpoints {

@@ -1,5 +1,5 @@
-// Command spiritlevel serves the fake and judges servers. Each file holds one
-// command: flags in, exit code out; what a command does lives in the packages.
+// Command spiritlevel serves the fake and judges servers. Each file has one command:
+// flags in, exit code out; the packages do the work.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// The first signal asks politely; a second one must end a hung shutdown.
+	// The first signal begins an orderly shutdown; a second one ends a hung one.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }

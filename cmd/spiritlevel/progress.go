@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// progress shows how far a run is: a bar on a terminal, else a line every ten
-// seconds, so that the log of a CI run stays short and never looks hung.
+// progress shows the progress of a run: a bar on a terminal, else a line every ten
+// seconds, so that the log of a CI run is short but never silent for long.
 type progress struct {
 	out      io.Writer
 	terminal bool
 	quiet    bool
 	mu       sync.Mutex
 	begun    time.Time
-	last     time.Time // when something was shown
-	shown    bool      // whether a bar stands on the line
+	last     time.Time // the time of the last output
+	shown    bool      // whether the line has a bar
 }
 
 const (
@@ -31,7 +31,7 @@ func newProgress(out io.Writer, quiet bool) *progress {
 	return &progress{out: out, terminal: colorful(out), quiet: quiet, begun: now, last: now}
 }
 
-// show is told each spec that has ended.
+// show is called after each spec.
 func (p *progress) show(ended, all int, spec string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

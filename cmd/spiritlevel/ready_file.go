@@ -9,11 +9,10 @@ import (
 	"regexp"
 )
 
-// readyFile is the path of the file that tells where a server answers, "" for
-// none.
+// readyFile is the path of the file with the address of a server, "" for none.
 type readyFile string
 
-// readyForm is the form of ready files that serve writes.
+// readyForm matches the ready files that serve writes.
 var readyForm = regexp.MustCompile(`^http://[^\s/]{1,300}:[0-9]{1,5}\n$`)
 
 // clear removes the file of an earlier run that was killed, because it names a
@@ -40,8 +39,8 @@ func (f readyFile) clear() error {
 	return nil
 }
 
-// read returns the beginning of the file. Only a regular file has one: neither
-// is a link followed, nor a pipe or a device opened.
+// read returns the beginning of the file. It reads only regular files, not links,
+// pipes or devices.
 func (f readyFile) read() (string, error) {
 	info, err := os.Lstat(string(f))
 	if err != nil {
@@ -71,7 +70,7 @@ func (f readyFile) write(url string) error {
 		err = os.Rename(part.Name(), string(f))
 	}
 	if err != nil {
-		_ = os.Remove(part.Name()) // the first error says more
+		_ = os.Remove(part.Name()) // the first error has more information
 		return fmt.Errorf("ready file: %w", err)
 	}
 	return nil
@@ -80,6 +79,6 @@ func (f readyFile) write(url string) error {
 // remove removes the file if it is still the one of this server.
 func (f readyFile) remove(url string) {
 	if written, err := f.read(); f != "" && err == nil && written == url+"\n" {
-		_ = os.Remove(string(f)) // it is of no use, but does no harm
+		_ = os.Remove(string(f)) // an old file does no harm
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 const requirementsLong = `The specification is divided into numbered requirements; every verdict of the suite
 names one. Without an argument, list the sections with their counts; with
---section, the sentences of one section; with an id, everything about one.`
+--section, list the sentences of one section; with an id, show one requirement.`
 
 const requirementsExample = `  spiritlevel requirements
   spiritlevel requirements --section SND
@@ -87,7 +87,7 @@ func listSection(out io.Writer, section string) error {
 	return nil
 }
 
-// sectionNamed finds a section's prefix, however it is capitalized.
+// sectionNamed finds a section's prefix in any case.
 func sectionNamed(name string) (string, error) {
 	var prefixes []string
 	for _, s := range append(requirements.Sections(), requirements.LogSection()) {

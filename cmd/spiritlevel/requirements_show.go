@@ -8,7 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
-// textWidth is where prose wraps: a terminal's eighty columns less a margin.
+// textWidth is the width of wrapped text: eighty columns of a terminal without a
+// margin.
 const textWidth = 76
 
 func showRequirement(out io.Writer, id string) error {
@@ -29,7 +30,7 @@ func showRequirement(out io.Writer, id string) error {
 	return nil
 }
 
-// requirementNamed finds a requirement by its id, however it is capitalized.
+// requirementNamed finds a requirement by its id in any case.
 func requirementNamed(id string) (requirements.Requirement, error) {
 	if r, ok := requirements.Find(id); ok {
 		return r, nil

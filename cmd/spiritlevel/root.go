@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-// run executes one command line and returns the exit code. A failure is one
-// sentence on stderr, never a page of usage.
+// run executes one command line and returns the exit code. A failure is one sentence
+// on stderr, never a page of usage.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
@@ -30,14 +30,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitCode(err)
 }
 
-// unfolded puts what the YAML parser says over indented lines on one.
+// unfolded joins the indented lines of a YAML parser's error to one line.
 var unfolded = strings.NewReplacer(":\n  ", ": ", "\n  ", "; ")
 
-var rootLong = fmt.Sprintf(`Spiritlevel tells whether a chat server stands at its feature level.
+var rootLong = fmt.Sprintf(`Spiritlevel checks whether a chat server conforms to its feature level.
 
-It is two things in one program: a fake server of the Team Chat Service REST
+It is one program with two parts: a fake server of the Team Chat Service REST
 API that behaves like any feature level from %d to %d, and a conformance suite
-that judges any live server against the level it declares.`, featurelevels.Oldest, featurelevels.Newest())
+that judges any live server against the level that the server declares.`, featurelevels.Oldest, featurelevels.Newest())
 
 const rootExample = `  spiritlevel serve --level 156         a server at level 156 on this machine
   spiritlevel check                     judge the built-in fake
@@ -47,7 +47,7 @@ const rootExample = `  spiritlevel serve --level 156         a server at level 1
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "spiritlevel",
-		Short:         "Tells whether a chat server stands at its feature level",
+		Short:         "Check whether a chat server conforms to its feature level",
 		Long:          rootLong,
 		Example:       rootExample,
 		Version:       moduleVersion(),
@@ -65,7 +65,7 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// knownCommand refuses a first word that is no command.
+// knownCommand refuses a first word that is not a command.
 func knownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

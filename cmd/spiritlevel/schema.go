@@ -10,7 +10,7 @@ import (
 )
 
 const schemaLong = `Print the JSON Schema of a file format. Editors use it to complete keys, to
-explain them and to mark mistakes.
+explain them and to mark errors.
 
 Save the schema next to your file and name it in the first line of the file:
   # yaml-language-server: $schema=scenario.schema.json`
@@ -38,7 +38,7 @@ func newSchema() *cobra.Command {
 	return cmd
 }
 
-// knownSchema refuses a format that has no schema.
+// knownSchema refuses a format without a schema.
 func knownSchema(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

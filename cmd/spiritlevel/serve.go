@@ -33,7 +33,7 @@ limits are:
 More worlds are refused; more event queues end the queues that were not read for
 the longest time. fake/CHOICES.md has the details.`, featurelevels.Newest(), limitLines())
 
-// limitLines lists the limits of the fake, one a line.
+// limitLines lists the limits of the fake, one per line.
 func limitLines() string {
 	var out strings.Builder
 	for _, limit := range fake.Limits() {
@@ -68,18 +68,18 @@ func newServe() *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 takes a free one")
+	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 means a free port")
 	set.StringArrayVar(&flags.fake.AllowHosts, "allow-host", nil,
 		"`host` such as chat.test, or chat.test:8443, that clients may use besides localhost and --addr (repeatable)")
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
-	set.BoolVar(&flags.production, "production", false, "be a production server: no API key without a password")
+	set.BoolVar(&flags.production, "production", false, "behave like a production server: no API key without a password")
 	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 	set.StringVar(&flags.readyFile, "ready-file", "", "`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
-		"`token` that /control demands; required beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
+		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
 	// A token from the environment must not be shown as a default by --help.
 	set.Lookup("control-token").DefValue = ""
 	return cmd
@@ -113,7 +113,7 @@ func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 	return builtin.Shutdown(server)
 }
 
-// scenarioOf is the organization that the flags ask for.
+// scenarioOf is the organization to serve.
 func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
 	scenario := scenarios.Default()
 	if flags.scenario != "" {
@@ -126,8 +126,8 @@ func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
 	return scenario, nil
 }
 
-// announce prints the one line for programs, then the accounts for people, and
-// writes the ready file last: a program that waits for the file finds all output.
+// announce prints the line for programs, then the accounts for people, and writes the
+// ready file last: a program that waits for the file finds all output.
 func announce(out io.Writer, server *fake.Server, flags serveFlags) error {
 	fmt.Fprintf(out, "spiritlevel: serving %s level=%d dialect=%s\n", server.URL(), flags.fake.Level, flags.fake.Dialect)
 	if err := printAccounts(out, server.Accounts()); err != nil {

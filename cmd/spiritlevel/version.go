@@ -13,7 +13,7 @@ import (
 func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Say which build this is and which levels it knows",
+		Short: "Show the build and the levels that it knows",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
@@ -28,8 +28,8 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// moduleVersion is the version the module was built at, "devel" when it was
-// built from a working copy without one.
+// moduleVersion is the version of the module, "devel" if it was built from a working
+// copy without one.
 func moduleVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
@@ -38,7 +38,7 @@ func moduleVersion() string {
 	return info.Main.Version
 }
 
-// sourceCommit is the commit with its date, empty when the build recorded none.
+// sourceCommit is the commit with its date, empty if the build has none.
 func sourceCommit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -1,6 +1,5 @@
-// Package builtin makes the program's own fake the target of its own suite:
-// over HTTP like any other server, with the accounts and the operator that
-// the suite would otherwise have to be given.
+// Package builtin makes the program's own fake a target of the suite: over HTTP like
+// any other server, with its accounts and its operator configured.
 package builtin
 
 import (
@@ -13,15 +12,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Seed makes the keys that fake.Start gives too, so that notes stay true.
+// Seed makes the same keys as fake.Start.
 const Seed = 1
 
-// shutdownLimit is how long requests may take to end.
+// shutdownLimit is the longest wait for running requests.
 const shutdownLimit = 5 * time.Second
 
-// Start serves a fake on a free port of the loopback interface and points the
-// configuration at it, with its control interface as the operator. What the
-// configuration already says of accounts is kept.
+// Start serves a fake on a free port of the loopback interface and sets it as the
+// target of the configuration, with its control interface as the operator. Accounts in
+// the configuration stay.
 func Start(config *target.Config, wanted fake.Config) (stop func() error, err error) {
 	wanted.Seed = Seed
 	if wanted.Scenario == nil {
@@ -59,8 +58,8 @@ func Start(config *target.Config, wanted fake.Config) (stop func() error, err er
 	return func() error { return errors.Join(Shutdown(server), callbacks.Listener.Close()) }, nil
 }
 
-// Spell gives the spellings what the default scenario and the fake have where
-// there is no common one.
+// Spell sets the spellings of the default scenario and the fake where the
+// specification has no common one.
 func Spell(s target.Spellings) target.Spellings {
 	s.AlertWord = "spectrograph" // the first member's, see scenarios/default.yaml
 	s.Application = "Mobile/1.0"
@@ -71,16 +70,16 @@ func Spell(s target.Spellings) target.Spellings {
 	return s
 }
 
-// Shutdown lets running requests end, also after the context of a command has
-// been cancelled.
+// Shutdown waits for running requests, even after the context of a command has been
+// cancelled.
 func Shutdown(server *fake.Server) error {
 	ctx, cancel := context.WithTimeout(context.Background(), shutdownLimit)
 	defer cancel()
 	return server.Shutdown(ctx)
 }
 
-// Cast gives the fake's accounts the suite's roles: the first active one that
-// fits plays each.
+// Cast assigns the fake's accounts to the suite's roles: each role gets the first
+// active account that fits.
 func Cast(server *fake.Server) map[target.Role]target.Account {
 	filled := map[target.Role]target.Account{}
 	for _, account := range server.Accounts() {

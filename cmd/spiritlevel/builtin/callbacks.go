@@ -5,11 +5,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// webhookToken is what the fake's outgoing webhook bot is known by.
+// webhookToken identifies the fake's outgoing webhook bot.
 const webhookToken = "4zE7rTc2MvY9qLw6KdX1nHsB8gJfPa3U"
 
-// ExpectCallbacks opens a listener and lets the scenario's outgoing webhook bot
-// call it. The listener must be closed.
+// ExpectCallbacks opens a listener and sets its address as the callback URL of the
+// scenario's outgoing webhook bot. The listener must be closed.
 func ExpectCallbacks(scenario *scenarios.Scenario) (target.Callbacks, error) {
 	listener, err := target.Listen("127.0.0.1:0")
 	if err != nil {
@@ -19,8 +19,8 @@ func ExpectCallbacks(scenario *scenarios.Scenario) (target.Callbacks, error) {
 	return target.Callbacks{URL: address, Bot: CallAt(scenario, address), Token: webhookToken, Listener: listener}, nil
 }
 
-// CallAt points the scenario's first outgoing webhook bot to an address and
-// returns its email, "" if there is none.
+// CallAt sets the callback URL of the scenario's first outgoing webhook bot and
+// returns the bot's email, "" if there is none.
 func CallAt(scenario *scenarios.Scenario, address string) (bot string) {
 	for i, u := range scenario.Users {
 		if u.Bot == scenarios.OutgoingWebhook && !u.Deactivated {

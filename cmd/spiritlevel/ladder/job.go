@@ -16,11 +16,11 @@ type Job struct {
 	Mutant  *int `json:",omitempty"` // its place in Mutants; nil = no mutant
 }
 
-// Outcome is what came of a job.
+// Outcome is the result of a job.
 type Outcome struct {
 	Pass, NotTestable int
-	Objections        []string // ids of requirements; for a mutant those that caught it
-	Error             string   // why the server could not be judged; "" if it was
+	Objections        []string // ids of requirements; for a mutant those that killed it
+	Error             string   // the reason why the server could not be judged; "" if it was
 }
 
 // Run judges the job's server with Ginkgo in this process.

@@ -1,5 +1,5 @@
-// Package ladder walks the levels: it judges the built-in fake at one after
-// the other, and shows with mutants of it that the judge can fail a server.
+// Package ladder judges the built-in fake at each level, and with mutants of it shows
+// that the suite can fail a server.
 package ladder
 
 import (
@@ -14,15 +14,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
-// Judge judges a fake made for the purpose. The ids are of the requirements
-// to judge it by, none for all, rows of the change log included.
+// Judge judges a new fake. The ids are the requirements, including rows of the change
+// log; none means all.
 func Judge(ctx context.Context, wanted fake.Config, ids ...string) (*report.Report, error) {
 	return judge(ctx, wanted, suiteConfig(ids, false))
 }
 
-// suiteConfig judges by the requirements with these ids, none for all, rows of
-// the change log included; with Ginkgo or, where tests of this program run,
-// without.
+// suiteConfig selects the requirements with these ids, including rows of the change
+// log; none means all. It uses Ginkgo except in tests of this program.
 func suiteConfig(ids []string, ginkgo bool) suite.Config {
 	return suite.Config{Requirements: ids, ChangeLog: len(ids) == 0, Ginkgo: ginkgo}
 }
@@ -42,8 +41,8 @@ func judge(ctx context.Context, wanted fake.Config, run suite.Config) (*report.R
 	return verdict, ctx.Err()
 }
 
-// Objections are the ids of the requirements that a server broke, with and
-// without doubt.
+// Objections are the ids of the requirements that a server broke, certainly or
+// probably.
 func Objections(r *report.Report) []string {
 	var ids []string
 	for _, e := range r.Entries {
@@ -54,7 +53,7 @@ func Objections(r *report.Report) []string {
 	return ids
 }
 
-// Levels are all levels from one to another, both included.
+// Levels are all levels between two, both included.
 func Levels(from, to featurelevels.Level) []featurelevels.Level {
 	var levels []featurelevels.Level
 	for l := from; l <= to; l++ {
@@ -63,9 +62,8 @@ func Levels(from, to featurelevels.Level) []featurelevels.Level {
 	return levels
 }
 
-// DatedAt are the requirements that the specification lets begin at a level,
-// and those that it lets end just below it: what parts the level from the one
-// before.
+// DatedAt are the requirements that begin at a level, and those that end just below
+// it: they distinguish the level from the one before.
 func DatedAt(level featurelevels.Level) []string {
 	var ids []string
 	for _, r := range requirements.All() {
@@ -78,7 +76,7 @@ func DatedAt(level featurelevels.Level) []string {
 	return ids
 }
 
-// Changed are the levels that the change log tells something of, ascending.
+// Changed are the levels with rows in the change log, ascending.
 func Changed() []featurelevels.Level {
 	var levels []featurelevels.Level
 	for _, entry := range featurelevels.Changelog() {

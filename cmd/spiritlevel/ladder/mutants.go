@@ -11,16 +11,16 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
-// Mutant is a fake at a level with one change switched off: it has not come
-// where it should hold, or it holds where it should not have come yet.
+// Mutant is a fake at a level with one change switched off: the change is missing at
+// its own level, or it already applies at the level below.
 type Mutant struct {
 	Change *featurelevels.Change
 	Level  featurelevels.Level
-	// Early is whether the change holds below its level; otherwise it is missing.
+	// Early says that the change applies below its level; otherwise it is missing.
 	Early bool
 }
 
-// Mutants are the two mutants of each declared change, on both sides of it.
+// Mutants are the two mutants of each declared change.
 func Mutants() []Mutant {
 	var all []Mutant
 	for _, c := range changes.All() {
@@ -29,8 +29,8 @@ func Mutants() []Mutant {
 	return all
 }
 
-// near are the requirements that part the change's level from the one below:
-// what the specification dates there, and the rows of the change log.
+// near are the requirements that distinguish the change's level from the one below:
+// those that the specification dates there, and the rows of the change log.
 func (m Mutant) near() []string {
 	ids := DatedAt(m.Change.Level())
 	for _, row := range requirements.Log() {
@@ -41,13 +41,13 @@ func (m Mutant) near() []string {
 	return ids
 }
 
-// patience is how long the judge of mutants waits for an event: one that a
-// mutant does not send is waited for in vain.
+// patience is how long the suite waits for an event of a mutant, which may never send
+// it.
 const patience = time.Second
 
-// Trial judges the mutant, by the requirements near its change and only if
-// they do not catch it by all others too, and returns those that caught it. A
-// mutant that cannot be judged at all is caught too.
+// Trial judges the mutant by the requirements near its change and, only if these do
+// not kill it, by all others. It returns the requirements that killed it. A mutant
+// that cannot be judged at all is killed too.
 func (m Mutant) Trial(ctx context.Context, dialect featurelevels.Dialect) ([]string, error) {
 	return m.trial(ctx, dialect, false)
 }

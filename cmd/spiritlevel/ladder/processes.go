@@ -11,8 +11,8 @@ import (
 	"os/exec"
 )
 
-// Work is one process of many: it reads a job a line, and writes what came of
-// it as a line.
+// Work is one of several processes: it reads one job per line, and writes one outcome
+// per line.
 func Work(ctx context.Context, in io.Reader, out io.Writer) error {
 	jobs, outcomes := json.NewDecoder(in), json.NewEncoder(out)
 	for {
@@ -32,7 +32,7 @@ func Work(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// result is the outcome of the job with this number.
+// result is the outcome of the job with a number.
 type result struct {
 	number  int
 	outcome Outcome
@@ -40,7 +40,7 @@ type result struct {
 }
 
 // RunJobs judges the jobs in processes of the command line, which call Work, and
-// hands over the outcomes in the order of the jobs as they come.
+// passes on the outcomes in the order of the jobs.
 func RunJobs(ctx context.Context, command []string, processes int, jobs []Job, tell func(i int, outcome Outcome)) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -78,7 +78,7 @@ func RunJobs(ctx context.Context, command []string, processes int, jobs []Job, t
 	return nil
 }
 
-// serveJobs runs one process for as long as there are jobs.
+// serveJobs runs one process until there are no more jobs.
 func serveJobs(ctx context.Context, command []string, jobs []Job, numbers <-chan int, results chan<- result) {
 	report := func(r result) {
 		select {

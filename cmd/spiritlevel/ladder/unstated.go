@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// unstated is why neither the specification nor the public change log lets a
-// judge object to the mutants of a change.
+// unstated has the reasons why neither the specification nor the public change log
+// allows a judge to object to the mutants of a change.
 type unstated struct {
 	change         *fl.Change
 	missing, early string // reasons, "" where the judge must object
@@ -18,8 +18,8 @@ const (
 	nowhere     = "neither the specification nor the change log tells of it"
 )
 
-// unstatedChanges are the reviewed exceptions. Each holds only as long as no
-// requirement sees its mutant.
+// unstatedChanges are the reviewed exceptions. Each is valid only as long as no
+// requirement detects its mutant.
 func unstatedChanges() []unstated {
 	return []unstated{
 		{changes.SnapshotsTellFormerStream, "", unreachable},
@@ -34,8 +34,8 @@ func unstatedChanges() []unstated {
 	}
 }
 
-// Unstated is the reason why the specification does not let a judge object to
-// the mutant, "" if the judge must.
+// Unstated is the reason why the specification does not allow a judge to object to the
+// mutant, "" if the judge must object.
 func (m Mutant) Unstated() string {
 	for _, u := range unstatedChanges() {
 		switch {
@@ -52,8 +52,8 @@ func (m Mutant) Unstated() string {
 	return ""
 }
 
-// Reasons is how many mutants the reviewed reasons excuse: those of the table,
-// and those of changes that only recordings show.
+// Reasons is the number of mutants that the reviewed reasons excuse: those of the
+// table, and those of changes that only recordings show.
 func Reasons() int {
 	given := 0
 	for _, m := range Mutants() {

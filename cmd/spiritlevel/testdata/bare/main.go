@@ -1,5 +1,4 @@
-// Bare is the least server there is: what the fake's start is measured
-// against.
+// Bare is a minimal server: the start of the fake is measured against its start.
 package main
 
 import (
