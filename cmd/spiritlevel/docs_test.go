@@ -9,8 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"go.yaml.in/yaml/v3"
+
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/scenarios"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
 const repository = "../.."
@@ -58,8 +61,8 @@ func TestChoicesDeclareTheLimits(t *testing.T) {
 	}
 }
 
-// What a newcomer copies from the documents must at least be Go, and a
-// scenario that loads.
+// What a newcomer copies from the documents must at least be Go, or a file that
+// loads.
 func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 	for _, name := range []string{"README.md", "CONTRIBUTING.md"} {
 		for _, block := range codeBlock.FindAllStringSubmatch(document(t, name), -1) {
@@ -69,12 +72,36 @@ func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 					t.Errorf("%s has an example that is no Go:\n%s", name, code)
 				}
 			case "yaml":
-				if _, err := scenarios.Load(strings.NewReader(code), name); err != nil {
-					t.Errorf("%s has a scenario that does not load: %v", name, err)
+				if err := loadExample(t, code); err != nil {
+					t.Errorf("%s has an example that does not load: %v\n%s", name, err, code)
 				}
 			}
 		}
 	}
+}
+
+// loadExample loads a scenario, a list of known failures, or steps of a workflow.
+func loadExample(t *testing.T, code string) error {
+	t.Helper()
+	switch {
+	case strings.HasPrefix(code, "known:"):
+		name := filepath.Join(t.TempDir(), "known.yaml")
+		if err := os.WriteFile(name, []byte(code), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := report.ReadKnown(name)
+		return err
+	case strings.HasPrefix(code, "- "):
+		var steps []struct {
+			If, Run string
+			Env     map[string]string
+		}
+		decoder := yaml.NewDecoder(strings.NewReader(code))
+		decoder.KnownFields(true)
+		return decoder.Decode(&steps)
+	}
+	_, err := scenarios.Load(strings.NewReader(code), "example")
+	return err
 }
 
 // An example for contributors is code of a file that the text before it names.
