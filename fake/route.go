@@ -19,7 +19,7 @@ func route(registry *worlds.Registry, site, control http.Handler) http.Handler {
 			control.ServeHTTP(w, r)
 			return
 		}
-		world, base, problem := find(registry, path)
+		world, base, problem := findWorld(registry, path)
 		if world == nil {
 			envelope(w, http.StatusNotFound, problem)
 			return
@@ -40,9 +40,9 @@ func scheme(r *http.Request) string {
 	return "http://"
 }
 
-// find returns the world at a path and the part of the path that names it, or
+// findWorld returns the world at a path and the part of the path that names it, or
 // a message that says why there is none.
-func find(registry *worlds.Registry, path string) (world *worlds.World, base, problem string) {
+func findWorld(registry *worlds.Registry, path string) (world *worlds.World, base, problem string) {
 	kind, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	name, _, _ := strings.Cut(rest, "/")
 	switch kind {

@@ -55,21 +55,21 @@ func (v View) OnlyUser(u *User) bool {
 }
 
 // User finds an account by ID.
-func (v View) User(id int) *User { return first[User](v, users, byID, keys.Of(id)) }
+func (v View) User(id int) *User { return firstRow[User](v, users, byID, keys.Of(id)) }
 
 // UserByEmail finds an account by its real address, without case.
 func (v View) UserByEmail(email string) *User {
-	return first[User](v, users, byEmail, keys.OfText(email))
+	return firstRow[User](v, users, byEmail, keys.OfText(email))
 }
 
 // Users lists the members' accounts and bots by ID.
 func (v View) Users() []*User {
-	return slices.DeleteFunc(all[User](v, users, byID, nil), func(u *User) bool { return u.System })
+	return slices.DeleteFunc(allRows[User](v, users, byID, nil), func(u *User) bool { return u.System })
 }
 
 // UsersEpoch is a number that increases with every change of an account.
 func (v View) UsersEpoch() int {
-	if e := first[epoch](v, epochs, byID, keys.Of(1)); e != nil {
+	if e := firstRow[epoch](v, epochs, byID, keys.Of(1)); e != nil {
 		return e.Users
 	}
 	return 0

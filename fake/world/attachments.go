@@ -36,24 +36,24 @@ const UnusedLife = 5 * 7 * 24 * time.Hour
 
 // Attachment finds an attachment by ID.
 func (v View) Attachment(id int) *Attachment {
-	return first[Attachment](v, attachments, byID, keys.Of(id))
+	return firstRow[Attachment](v, attachments, byID, keys.Of(id))
 }
 
 // AttachmentAt finds an attachment by its path below /user_uploads/.
 func (v View) AttachmentAt(path string) *Attachment {
-	return first[Attachment](v, attachments, byPath, pathKey(path))
+	return firstRow[Attachment](v, attachments, byPath, pathKey(path))
 }
 
 // AttachmentsOf lists the uploads of a user, by ID.
 func (v View) AttachmentsOf(userID int) []*Attachment {
-	return all[Attachment](v, attachments, byUser, keys.Of(userID))
+	return allRows[Attachment](v, attachments, byUser, keys.Of(userID))
 }
 
 // SpaceUsed is the total size of the organization's attachments in bytes.
 func (v View) SpaceUsed() int { return v.used().bytes }
 
 func (v View) used() space {
-	if s := first[space](v, spaces, byID, keys.Of(1)); s != nil {
+	if s := firstRow[space](v, spaces, byID, keys.Of(1)); s != nil {
 		return *s
 	}
 	return space{}
@@ -88,7 +88,7 @@ func (v View) NextUnused() (at time.Time, ok bool) {
 }
 
 func (v View) oldestUnused() *Attachment {
-	return first[Attachment](v, attachments, byUnused+"_prefix", nil)
+	return firstRow[Attachment](v, attachments, byUnused+"_prefix", nil)
 }
 
 // unusedKey sorts the attachments without references by age.

@@ -28,7 +28,7 @@ type BotStorage struct {
 
 // BotStorageOf returns the stored data of an account.
 func (v View) BotStorageOf(userID int) BotStorage {
-	if s := first[BotStorage](v, botStorage, byID, keys.Of(userID)); s != nil {
+	if s := firstRow[BotStorage](v, botStorage, byID, keys.Of(userID)); s != nil {
 		return *s
 	}
 	return BotStorage{userID: userID}

@@ -10,7 +10,7 @@ type Domain struct {
 }
 
 // Domains lists the domains in the order of their IDs.
-func (v View) Domains() []*Domain { return all[Domain](v, domains, byID, nil) }
+func (v View) Domains() []*Domain { return allRows[Domain](v, domains, byID, nil) }
 
 // DomainNamed finds a domain, nil if it is not listed.
 func (v View) DomainNamed(name string) *Domain {

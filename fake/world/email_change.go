@@ -24,7 +24,7 @@ var emailChangeLimits = []struct {
 // often, it returns the time to wait and stores nothing.
 func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 	row := emailChange{userID: userID, email: email}
-	if old := first[emailChange](tx.View, emailChanges, byID, keys.Of(userID)); old != nil {
+	if old := firstRow[emailChange](tx.View, emailChanges, byID, keys.Of(userID)); old != nil {
 		row.asked = old.asked
 	}
 	for _, limit := range emailChangeLimits {
@@ -43,7 +43,7 @@ func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 // ConfirmedEmail returns the requested address of an account, "" if there is
 // none, and deletes the request.
 func (tx *Tx) ConfirmedEmail(userID int) string {
-	old := first[emailChange](tx.View, emailChanges, byID, keys.Of(userID))
+	old := firstRow[emailChange](tx.View, emailChanges, byID, keys.Of(userID))
 	if old == nil {
 		return ""
 	}

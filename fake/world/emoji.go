@@ -36,10 +36,10 @@ const (
 const TheExtraEmoji = "service"
 
 // Emojis lists the organization's own emoji by ID, deactivated ones included.
-func (v View) Emojis() []*Emoji { return all[Emoji](v, emoji, byID, nil) }
+func (v View) Emojis() []*Emoji { return allRows[Emoji](v, emoji, byID, nil) }
 
 // Emoji finds one of the organization's own emoji by ID.
-func (v View) Emoji(id int) *Emoji { return first[Emoji](v, emoji, byID, keys.Of(id)) }
+func (v View) Emoji(id int) *Emoji { return firstRow[Emoji](v, emoji, byID, keys.Of(id)) }
 
 // PutEmoji stores one of the organization's own emoji.
 func (tx *Tx) PutEmoji(e Emoji) { tx.put(emoji, &e) }

@@ -36,7 +36,7 @@ func (i *Invite) Open(now time.Time) bool {
 
 // Invite finds an invitation, for an address or a multi-use link.
 func (v View) Invite(id int, multiuse bool) *Invite {
-	if i := first[Invite](v, invites, byID, keys.Of(id)); i != nil && i.Multiuse() == multiuse {
+	if i := firstRow[Invite](v, invites, byID, keys.Of(id)); i != nil && i.Multiuse() == multiuse {
 		return i
 	}
 	return nil
@@ -45,7 +45,7 @@ func (v View) Invite(id int, multiuse bool) *Invite {
 // Invites lists the open invitations, by ID.
 func (v View) Invites(now time.Time) []*Invite {
 	var open []*Invite
-	for _, i := range all[Invite](v, invites, byID, nil) {
+	for _, i := range allRows[Invite](v, invites, byID, nil) {
 		if i.Open(now) {
 			open = append(open, i)
 		}
@@ -57,7 +57,7 @@ func (v View) Invites(now time.Time) []*Invite {
 // administrators. The error is [ErrTooMany].
 func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 	if i.ID == 0 {
-		if len(all[Invite](tx.View, invites, byID, nil)) >= maxInvites {
+		if len(allRows[Invite](tx.View, invites, byID, nil)) >= maxInvites {
 			return nil, ErrTooMany
 		}
 		i.ID = tx.w.ids.Invite.Take(0)
@@ -86,7 +86,7 @@ func (tx *Tx) RevokeInvite(i *Invite) {
 // RevokeInvitesOf revokes the invitations that a deactivated account has sent to
 // addresses.
 func (tx *Tx) RevokeInvitesOf(userID int) {
-	for _, i := range all[Invite](tx.View, invites, byID, nil) {
+	for _, i := range allRows[Invite](tx.View, invites, byID, nil) {
 		if i.InviterID == userID && !i.Multiuse() {
 			tx.RevokeInvite(i)
 		}

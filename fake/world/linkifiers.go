@@ -15,12 +15,12 @@ var (
 
 // Linkifiers lists the linkifiers in the order of their creation.
 func (v View) Linkifiers() []*markdown.Linkifier {
-	return all[markdown.Linkifier](v, linkifiers, byID, nil)
+	return allRows[markdown.Linkifier](v, linkifiers, byID, nil)
 }
 
 // Linkifier finds a linkifier by ID.
 func (v View) Linkifier(id int) *markdown.Linkifier {
-	return first[markdown.Linkifier](v, linkifiers, byID, keys.Of(id))
+	return firstRow[markdown.Linkifier](v, linkifiers, byID, keys.Of(id))
 }
 
 // AddLinkifier creates a linkifier and returns its ID. Earlier messages keep their

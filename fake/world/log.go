@@ -10,8 +10,8 @@ import (
 // log is the only row of its table: all messages by ID.
 type log struct{ messages chunked.Log[*Message] }
 
-// list has the message IDs of a recipient, a topic or a sender.
-type list struct {
+// idList has the message IDs of a recipient, a topic or a sender.
+type idList struct {
 	key []byte
 	ids chunked.Log[int]
 }
@@ -52,7 +52,7 @@ func (v View) Message(id int) *Message {
 type messageLog struct{ chunked.Log[*Message] }
 
 func (v View) log() messageLog {
-	if l := first[log](v, logs, byID, keys.Of(1)); l != nil {
+	if l := firstRow[log](v, logs, byID, keys.Of(1)); l != nil {
 		return messageLog{l.messages}
 	}
 	return messageLog{}
@@ -71,7 +71,7 @@ func (l messageLog) position(id int) int {
 }
 
 func (v View) list(l List) chunked.Log[int] {
-	if row := first[list](v, lists, byID, l.key); row != nil {
+	if row := firstRow[idList](v, lists, byID, l.key); row != nil {
 		return row.ids
 	}
 	return chunked.Log[int]{}
@@ -117,10 +117,10 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 func (tx *Tx) appendMessage(m *Message) {
 	o := tx.w.owner
 	in := listsOf(m)
-	rows := make([]list, len(in))
+	rows := make([]idList, len(in))
 	messages := tx.log().Log
 	for i, l := range in { // read everything before the first write
-		rows[i] = list{key: l.key, ids: tx.list(l)}
+		rows[i] = idList{key: l.key, ids: tx.list(l)}
 	}
 	tx.put(logs, &log{messages.Append(o, m)})
 	for i := range rows {

@@ -64,7 +64,7 @@ func byList(messages []*Message) map[string][]int {
 
 func (tx *Tx) leaveLists(by map[string][]int) {
 	for k, ids := range by {
-		l := list{key: []byte(k)}
+		l := idList{key: []byte(k)}
 		all := tx.list(List{l.key})
 		from := all.Search(func(id int) bool { return id >= ids[0] })
 		l.ids = all.Without(tx.w.owner, from, func(id int) bool { return contains(ids, id) })
@@ -74,7 +74,7 @@ func (tx *Tx) leaveLists(by map[string][]int) {
 
 func (tx *Tx) enterLists(by map[string][]int) {
 	for k, ids := range by {
-		l := list{key: []byte(k)}
+		l := idList{key: []byte(k)}
 		l.ids = tx.list(List{l.key}).Merged(tx.w.owner, ids, cmp.Compare[int])
 		tx.put(lists, &l)
 	}

@@ -24,17 +24,17 @@ var (
 
 // MutesOf lists the users whom a user has muted, by ID.
 func (v View) MutesOf(userID int) []*UserMute {
-	return all[UserMute](v, userMutes, byID, keys.Of(userID))
+	return allRows[UserMute](v, userMutes, byID, keys.Of(userID))
 }
 
 // HasMuted tells whether a user has muted another.
 func (v View) HasMuted(userID, mutedID int) bool {
-	return first[UserMute](v, userMutes, byID, keys.Of(userID, mutedID)) != nil
+	return firstRow[UserMute](v, userMutes, byID, keys.Of(userID, mutedID)) != nil
 }
 
 // muters lists the mutes of a user by others.
 func (v View) muters(mutedID int) []*UserMute {
-	return all[UserMute](v, userMutes, byUser, keys.Of(mutedID))
+	return allRows[UserMute](v, userMutes, byUser, keys.Of(mutedID))
 }
 
 // MuteUser stores a mute, and marks existing and later messages of the muted user as
@@ -66,7 +66,7 @@ func (tx *Tx) PutUserMute(m UserMute) []int {
 // UnmuteUser removes a mute. Messages that were marked as read stay read.
 func (w *World) UnmuteUser(u *User, muted *User) error {
 	return w.Write(func(tx *Tx) error {
-		row := first[UserMute](tx.View, userMutes, byID, keys.Of(u.ID, muted.ID))
+		row := firstRow[UserMute](tx.View, userMutes, byID, keys.Of(u.ID, muted.ID))
 		if row == nil {
 			return ErrNotMuted
 		}

@@ -7,7 +7,7 @@ import (
 
 // Organization is the world's one organization.
 func (v View) Organization() *Organization {
-	return first[Organization](v, organization, byID, keys.Of(1))
+	return firstRow[Organization](v, organization, byID, keys.Of(1))
 }
 
 // PutOrganization stores the organization.

@@ -12,11 +12,11 @@ type Playground struct {
 }
 
 // Playgrounds lists the playgrounds by ID.
-func (v View) Playgrounds() []*Playground { return all[Playground](v, playgrounds, byID, nil) }
+func (v View) Playgrounds() []*Playground { return allRows[Playground](v, playgrounds, byID, nil) }
 
 // Playground finds a playground by ID.
 func (v View) Playground(id int) *Playground {
-	return first[Playground](v, playgrounds, byID, keys.Of(id))
+	return firstRow[Playground](v, playgrounds, byID, keys.Of(id))
 }
 
 // AddPlayground stores a playground and returns its ID.

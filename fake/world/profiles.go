@@ -44,19 +44,19 @@ type ProfileValue struct {
 
 // ProfileFields lists the profile fields in the order of the organization.
 func (v View) ProfileFields() []*ProfileField {
-	list := all[ProfileField](v, profileFields, byID, nil)
+	list := allRows[ProfileField](v, profileFields, byID, nil)
 	slices.SortStableFunc(list, func(a, b *ProfileField) int { return cmp.Compare(a.Order, b.Order) })
 	return list
 }
 
 // ProfileField finds a profile field by ID.
 func (v View) ProfileField(id int) *ProfileField {
-	return first[ProfileField](v, profileFields, byID, keys.Of(id))
+	return firstRow[ProfileField](v, profileFields, byID, keys.Of(id))
 }
 
 // ProfileValues lists an account's profile values, by field ID.
 func (v View) ProfileValues(userID int) []*ProfileValue {
-	return all[ProfileValue](v, profileValues, byID, keys.Of(userID))
+	return allRows[ProfileValue](v, profileValues, byID, keys.Of(userID))
 }
 
 // PutProfileField stores a profile field; a new one goes to the end.
@@ -81,7 +81,7 @@ func (tx *Tx) RemoveProfileField(f *ProfileField) {
 // SetProfileValue stores an account's value of a field. It returns the new value, nil
 // if it has not changed.
 func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *ProfileValue {
-	before := first[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, f.ID))
+	before := firstRow[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, f.ID))
 	if before != nil && before.Value == value {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (tx *Tx) SetProfileValue(userID int, f *ProfileField, value string) *Profil
 // ClearProfileValue removes an account's value of a field, and returns whether there
 // was one.
 func (tx *Tx) ClearProfileValue(userID, fieldID int) bool {
-	row := first[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, fieldID))
+	row := firstRow[ProfileValue](tx.View, profileValues, byID, keys.Of(userID, fieldID))
 	if row == nil {
 		return false
 	}

@@ -19,7 +19,7 @@ func pushDeviceKey(d *PushDevice) []byte {
 // AddPushDevice registers a device; a second registration is no error. The error is
 // [ErrTooMany].
 func (tx *Tx) AddPushDevice(d PushDevice) error {
-	if len(all[PushDevice](tx.View, pushDevices, byID, keys.Of(d.UserID))) >= maxPushDevices {
+	if len(allRows[PushDevice](tx.View, pushDevices, byID, keys.Of(d.UserID))) >= maxPushDevices {
 		return ErrTooMany
 	}
 	tx.put(pushDevices, &d)
@@ -28,7 +28,7 @@ func (tx *Tx) AddPushDevice(d PushDevice) error {
 
 // RemovePushDevice removes a device and returns whether it was registered.
 func (tx *Tx) RemovePushDevice(d PushDevice) bool {
-	row := first[PushDevice](tx.View, pushDevices, byID, pushDeviceKey(&d))
+	row := firstRow[PushDevice](tx.View, pushDevices, byID, pushDeviceKey(&d))
 	if row == nil {
 		return false
 	}

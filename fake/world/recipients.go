@@ -3,12 +3,14 @@ package world
 import "github.com/spiritlevel/spiritlevel/fake/world/keys"
 
 // Recipient finds a set of receivers by ID.
-func (v View) Recipient(id int) *Recipient { return first[Recipient](v, recipients, byID, keys.Of(id)) }
+func (v View) Recipient(id int) *Recipient {
+	return firstRow[Recipient](v, recipients, byID, keys.Of(id))
+}
 
 // Conversation finds the direct conversation of exactly these users, in ascending
 // order.
 func (v View) Conversation(users []int) *Recipient {
-	return first[Recipient](v, recipients, byMembers, keys.OfMembers(0, users))
+	return firstRow[Recipient](v, recipients, byMembers, keys.OfMembers(0, users))
 }
 
 // conversation finds or creates the recipient of a direct conversation.

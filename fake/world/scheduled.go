@@ -29,7 +29,7 @@ const maxScheduled = 1000
 
 // Scheduled finds a scheduled message of a user, sent or not.
 func (v View) Scheduled(userID, id int) *Scheduled {
-	if s := first[Scheduled](v, scheduled, byID, keys.Of(id)); s != nil && s.SenderID == userID {
+	if s := firstRow[Scheduled](v, scheduled, byID, keys.Of(id)); s != nil && s.SenderID == userID {
 		return s
 	}
 	return nil
@@ -37,12 +37,12 @@ func (v View) Scheduled(userID, id int) *Scheduled {
 
 // ScheduledOf lists a user's scheduled messages that are not sent yet, by time.
 func (v View) ScheduledOf(userID int) []*Scheduled {
-	return all[Scheduled](v, scheduled, byUser, keys.Of(userID))
+	return allRows[Scheduled](v, scheduled, byUser, keys.Of(userID))
 }
 
 // NextScheduled is the scheduled message with the earliest time; nil if there is none.
 func (v View) NextScheduled() *Scheduled {
-	return first[Scheduled](v, scheduled, byDue+"_prefix", nil)
+	return firstRow[Scheduled](v, scheduled, byDue+"_prefix", nil)
 }
 
 func (s *Scheduled) userKey() []byte {

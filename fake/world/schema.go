@@ -92,8 +92,8 @@ func messageTables(tables map[string]*memdb.TableSchema) {
 	table(tables, logs, map[string]keys.Index[log]{
 		byID: {Of: func(*log) []byte { return keys.Of(1) }},
 	})
-	table(tables, lists, map[string]keys.Index[list]{
-		byID: {Of: func(l *list) []byte { return l.key }},
+	table(tables, lists, map[string]keys.Index[idList]{
+		byID: {Of: func(l *idList) []byte { return l.key }},
 	})
 	table(tables, participants, map[string]keys.Index[participant]{
 		byID: {Of: func(p *participant) []byte { return keys.Of(p.userID, p.recipientID) }},

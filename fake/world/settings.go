@@ -15,7 +15,7 @@ type settings struct {
 // Settings are an account's settings in a registration.
 func (v View) Settings(u *User) wire.UserSettings {
 	out := wire.DefaultUserSettings(u.Timezone)
-	if row := first[settings](v, settingsTable, byID, keys.Of(u.ID)); row != nil {
+	if row := firstRow[settings](v, settingsTable, byID, keys.Of(u.ID)); row != nil {
 		out.PersonalSettings = row.PersonalSettings
 	}
 	out.EmailAddressVisibility = int(u.EmailVisibility)
@@ -34,7 +34,7 @@ func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	}
 	stored := s.PersonalSettings
 	stored.EmailAddressVisibility, stored.NotificationSettings.RealmNameInEmail = wire.EmailEveryone, wire.Automatic
-	if stored == wire.DefaultUserSettings("").PersonalSettings && first[settings](tx.View, settingsTable, byID, keys.Of(u.ID)) == nil {
+	if stored == wire.DefaultUserSettings("").PersonalSettings && firstRow[settings](tx.View, settingsTable, byID, keys.Of(u.ID)) == nil {
 		return
 	}
 	tx.put(settingsTable, &settings{u.ID, stored})

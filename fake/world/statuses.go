@@ -13,7 +13,7 @@ type Status struct {
 
 // Status is a user's status.
 func (v View) Status(userID int) Status {
-	if s := first[Status](v, statusTable, byID, keys.Of(userID)); s != nil {
+	if s := firstRow[Status](v, statusTable, byID, keys.Of(userID)); s != nil {
 		return *s
 	}
 	return Status{UserID: userID}

@@ -27,16 +27,16 @@ func (v View) DefaultStreams() []*Stream {
 }
 
 // Stream finds a stream by ID.
-func (v View) Stream(id int) *Stream { return first[Stream](v, streams, byID, keys.Of(id)) }
+func (v View) Stream(id int) *Stream { return firstRow[Stream](v, streams, byID, keys.Of(id)) }
 
 // StreamByName finds a stream by name, without case.
 func (v View) StreamByName(name string) *Stream {
-	return first[Stream](v, streams, byName, keys.OfText(name))
+	return firstRow[Stream](v, streams, byName, keys.OfText(name))
 }
 
 // Streams lists the streams by ID, without the archived ones.
 func (v View) Streams() []*Stream {
-	return slices.DeleteFunc(all[Stream](v, streams, byID, nil), func(s *Stream) bool { return s.Archived })
+	return slices.DeleteFunc(allRows[Stream](v, streams, byID, nil), func(s *Stream) bool { return s.Archived })
 }
 
 // PutStream stores a stream.

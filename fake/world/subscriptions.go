@@ -68,18 +68,18 @@ func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 
 // Subscription finds a user's subscription to a stream, active or not.
 func (v View) Subscription(streamID, userID int) *Subscription {
-	return first[Subscription](v, subscriptions, byID, keys.Of(streamID, userID))
+	return firstRow[Subscription](v, subscriptions, byID, keys.Of(streamID, userID))
 }
 
 // SubscribersOf lists the subscriptions to a stream, by user ID, including former
 // ones.
 func (v View) SubscribersOf(streamID int) []*Subscription {
-	return all[Subscription](v, subscriptions, byID, keys.Of(streamID))
+	return allRows[Subscription](v, subscriptions, byID, keys.Of(streamID))
 }
 
 // SubscriptionsOf lists a user's subscriptions, by stream ID, including former ones.
 func (v View) SubscriptionsOf(userID int) []*Subscription {
-	return all[Subscription](v, subscriptions, byUser, keys.Of(userID))
+	return allRows[Subscription](v, subscriptions, byUser, keys.Of(userID))
 }
 
 // IsSubscribed tells whether a user is subscribed to a stream now.

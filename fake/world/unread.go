@@ -55,7 +55,7 @@ func (c *flagChunk) every(f Flag) bool {
 func (v View) Conversations(u *User) []*Message {
 	r := v.Reader(u)
 	var out []*Message
-	for _, p := range all[participant](v, participants, byID, keys.Of(u.ID)) {
+	for _, p := range allRows[participant](v, participants, byID, keys.Of(u.ID)) {
 		for m := range v.descending(OfRecipient(p.recipientID), keys.MaxID) {
 			if m.StreamID != 0 {
 				break

@@ -38,7 +38,7 @@ func (t *UserTopic) key() []byte {
 // userTopic finds a user's policy for a topic, which is compared without case.
 func (v View) userTopic(userID, streamID int, topic string) *UserTopic {
 	t := UserTopic{UserID: userID, StreamID: streamID, Topic: topic}
-	return first[UserTopic](v, userTopics, byID, t.key())
+	return firstRow[UserTopic](v, userTopics, byID, t.key())
 }
 
 // TopicPolicy is a user's policy for a topic.
@@ -51,7 +51,7 @@ func (v View) TopicPolicy(userID, streamID int, topic string) int {
 
 // UserTopics lists a user's policies for topics of existing streams, oldest first.
 func (v View) UserTopics(userID int) []*UserTopic {
-	list := slices.DeleteFunc(all[UserTopic](v, userTopics, byID, keys.Of(userID)), func(t *UserTopic) bool {
+	list := slices.DeleteFunc(allRows[UserTopic](v, userTopics, byID, keys.Of(userID)), func(t *UserTopic) bool {
 		s := v.Stream(t.StreamID)
 		return s == nil || s.Archived
 	})
@@ -68,7 +68,7 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 		inMuted[s.StreamID] = s.Muted
 	}
 	policies := map[string]int{}
-	for _, t := range all[UserTopic](v, userTopics, byID, keys.Of(u.ID)) {
+	for _, t := range allRows[UserTopic](v, userTopics, byID, keys.Of(u.ID)) {
 		policies[string(t.key())] = t.Policy
 	}
 	return func(m *Message) bool {
@@ -117,7 +117,7 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 		return
 	}
 	merged := tx.hasMore(to, len(moved))
-	for _, t := range all[UserTopic](tx.View, userTopics, byName, topicKey(from.StreamID, from.Topic)) {
+	for _, t := range allRows[UserTopic](tx.View, userTopics, byName, topicKey(from.StreamID, from.Topic)) {
 		gone, next := *t, *t
 		gone.Policy = TopicInherits
 		tx.SetTopicPolicy(gone)

@@ -10,8 +10,8 @@ import (
 // later write.
 type View struct{ txn *memdb.Txn }
 
-// first finds a row, nil if there is none.
-func first[T any](v View, table, index string, k []byte) *T {
+// firstRow finds a row, nil if there is none.
+func firstRow[T any](v View, table, index string, k []byte) *T {
 	row, err := v.txn.First(table, index, k)
 	if err != nil {
 		panic(err) // the table and index are constants of this package
@@ -22,8 +22,8 @@ func first[T any](v View, table, index string, k []byte) *T {
 	return row.(*T)
 }
 
-// all lists the rows whose keys begin with a prefix, in the order of the keys.
-func all[T any](v View, table, index string, prefix []byte) []*T {
+// allRows lists the rows whose keys begin with a prefix, in the order of the keys.
+func allRows[T any](v View, table, index string, prefix []byte) []*T {
 	it, err := v.txn.Get(table, index+"_prefix", prefix)
 	if err != nil {
 		panic(err) // the table and index are constants of this package

@@ -94,7 +94,7 @@ func (v View) listsOf(u *User) []List {
 	for _, s := range v.SubscriptionsOf(u.ID) {
 		add(v.Stream(s.StreamID).RecipientID)
 	}
-	for _, p := range all[participant](v, participants, byID, keys.Of(u.ID)) {
+	for _, p := range allRows[participant](v, participants, byID, keys.Of(u.ID)) {
 		add(p.recipientID)
 	}
 	return out

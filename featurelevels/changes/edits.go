@@ -37,8 +37,8 @@ func unlimited(value string) (string, bool) {
 	return value, true
 }
 
-// keep returns the entries of a list, lowered or not, that older levels have.
-func keep(list any, wanted func(i int) bool) []any {
+// keepEntries returns the entries of a list, lowered or not, that older levels have.
+func keepEntries(list any, wanted func(i int) bool) []any {
 	kept := []any{}
 	v := reflect.ValueOf(list)
 	for i := range v.Len() {
@@ -49,8 +49,8 @@ func keep(list any, wanted func(i int) bool) []any {
 	return kept
 }
 
-// hide removes new parameters of routes from older levels.
-func hide(routes, names []string) Edit {
+// paramsAdded removes new parameters of routes from older levels.
+func paramsAdded(routes, names []string) Edit {
 	return forEach(names, func(name string) Edit { return ParamAdded(name, routes...) })
 }
 

@@ -44,7 +44,7 @@ var (
 	UnmutedTopics = At(170, "a topic of a muted stream may be unmuted", Rows("visibility-unmuted"),
 		Rewritten(func(r *wire.RegisterUserTopics, o *Object) {
 			topics, _ := o.Get("user_topics")
-			o.Set("user_topics", keep(topics, func(i int) bool {
+			o.Set("user_topics", keepEntries(topics, func(i int) bool {
 				return r.UserTopics[i].VisibilityPolicy != wire.TopicUnmuted
 			}))
 		}))

@@ -55,7 +55,7 @@ func withoutOwnPronouns(u *wire.User, o *Object) {
 // dropPronouns removes pronoun fields from a list, lowered or not.
 func dropPronouns(o *Object, name string, fields []wire.ProfileField) {
 	list, _ := o.Get(name)
-	o.Set(name, keep(list, func(i int) bool { return fields[i].Type != wire.ProfileFieldPronouns }))
+	o.Set(name, keepEntries(list, func(i int) bool { return fields[i].Type != wire.ProfileFieldPronouns }))
 }
 
 // Deviations of the zulip dialect in profile fields.

@@ -17,7 +17,7 @@ var (
 		Added[wire.AuthenticationMethods]("openid connect"),
 		Rewritten(func(s *wire.ServerSettings, o *Object) {
 			list, _ := o.Get("external_authentication_methods")
-			o.Set("external_authentication_methods", keep(list, func(i int) bool {
+			o.Set("external_authentication_methods", keepEntries(list, func(i int) bool {
 				return !strings.HasPrefix(s.ExternalAuthenticationMethods[i].Name, "oidc")
 			}))
 		}),

@@ -33,9 +33,9 @@ var (
 
 	SettingsMerged = At(80, "one endpoint changes all settings",
 		Rows("settings-merge", "settings-aliases-deprecated"),
-		hide([]string{"PATCH /settings"}, slices.Concat(displayNames(), notificationNames())),
-		hide([]string{"PATCH /settings/display"}, slices.Concat(accountNames, notificationNames())),
-		hide([]string{"PATCH /settings/notifications"}, slices.Concat(accountNames, displayNames())),
+		paramsAdded([]string{"PATCH /settings"}, slices.Concat(displayNames(), notificationNames())),
+		paramsAdded([]string{"PATCH /settings/display"}, slices.Concat(accountNames, notificationNames())),
+		paramsAdded([]string{"PATCH /settings/notifications"}, slices.Concat(accountNames, displayNames())),
 		Rewritten(func(s *wire.SettingsChanged, o *Object) { repeat(s.Others, o) }))
 
 	UserSettingsObject = At(89, "a registration includes the user's settings as one object",

@@ -86,7 +86,7 @@ var (
 
 // settingAdded declares new parameters for account settings. Events follow from the
 // fields of the registration.
-func settingAdded(names ...string) Edit { return hide(settingRoutes, names) }
+func settingAdded(names ...string) Edit { return paramsAdded(settingRoutes, names) }
 
 // settingWas declares the older name of a setting that was a boolean.
 func settingWas(name, old string, on, off string) Edit {

@@ -118,7 +118,7 @@ var _ = RegisterSection("EVO", []Spec{
 	{Covers: []string{"EVO-55", "EVO-56", "RES-17", "RES-18"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		field := ProfileField(s, DateField)
 		queue := s.Register(Params{"event_types": []string{"realm_user"}})
-		say(s, field, dateValue)
+		fillProfileField(s, field, dateValue)
 		set := queue.Await("the event of the value", ofProfile(field))
 		s.Do("DELETE /users/me/profile_data", Params{"data": []json.Number{field}})
 		cleared := queue.Await("the event of no value", ofProfile(field))
@@ -131,9 +131,9 @@ var _ = RegisterSection("EVO", []Spec{
 	{Covers: []string{"EVO-57", "RES-19"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		rendered, plain := ProfileField(s, MarkdownField), ProfileField(s, DateField)
 		queue := s.Register(Params{"event_types": []string{"realm_user"}})
-		say(s, rendered, markdownValue)
+		fillProfileField(s, rendered, markdownValue)
 		first := queue.Await("the event of the Markdown", ofProfile(rendered))
-		say(s, plain, dateValue)
+		fillProfileField(s, plain, dateValue)
 		second := queue.Await("the event of the date", ofProfile(plain))
 		s.Verdict(On(first, inProfile(expect.Field("rendered_value", IsBold()))), On(second, inProfile(expect.Absent("rendered_value"))))
 	}},

@@ -117,8 +117,8 @@ func ProfileField(s *Session, kind int) json.Number {
 	return field
 }
 
-// say fills a field of the own profile in.
-func say(s *Session, field json.Number, value string) {
+// fillProfileField sets the value of a field in the own profile.
+func fillProfileField(s *Session, field json.Number, value string) {
 	reply := s.Try("PATCH /users/me/profile_data", Params{"data": []Params{{"id": field, "value": value}}})
 	if !reply.Succeeded() {
 		s.Untestable("a profile cannot be filled in with PATCH /users/me/profile_data")

@@ -14,15 +14,15 @@ import (
 var _ = RegisterSection("USR", []Spec{
 	{Covers: []string{"USR-24", "USR-25"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		field := ProfileField(s, DateField)
-		say(s, field, dateValue)
+		fillProfileField(s, field, dateValue)
 		members := s.Members(withProfiles)
 		s.Verdict(On(members, expect.Field("members", expect.ArrayOf(expect.Optional("profile_data", profile())))),
 			On(ownProfile(s, members), profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue)))))
 	}},
 	{Covers: []string{"USR-26"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		rendered, plain := ProfileField(s, MarkdownField), ProfileField(s, DateField)
-		say(s, rendered, markdownValue)
-		say(s, plain, dateValue)
+		fillProfileField(s, rendered, markdownValue)
+		fillProfileField(s, plain, dateValue)
 		s.Verdict(On(ownProfile(s, s.Members(withProfiles)),
 			expect.Field(rendered.String(), expect.Field("rendered_value", IsBold())),
 			expect.Field(plain.String(), expect.Absent("rendered_value"))))

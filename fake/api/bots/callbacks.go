@@ -98,7 +98,7 @@ func (b *botCalls) call(ctx context.Context, s *rest.Site, botID int, m *world.M
 		reportFailure(s, bot, m, failure)
 	}
 	if content, err := rules.Content(reply); err == nil {
-		say(s, bot, m, content)
+		postAnswer(s, bot, m, content)
 	}
 }
 
@@ -139,9 +139,9 @@ func readBotAnswer(answer callbacks.Answer, err error) (reply, failure string) {
 	return "", ""
 }
 
-// say posts a text of the bot to the place of a message, even if the bot may not post
+// postAnswer posts a text of the bot to the place of a message, even if the bot may not post
 // there.
-func say(s *rest.Site, bot *world.User, m *world.Message, content string) {
+func postAnswer(s *rest.Site, bot *world.User, m *world.Message, content string) {
 	post(s, m, world.Draft{Sender: bot, Content: content, Client: "OutgoingWebhookResponse"})
 }
 

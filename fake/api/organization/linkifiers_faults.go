@@ -99,17 +99,17 @@ func groupFault(c *rest.Call, pattern, template string) string {
 	if !c.Plan.Has(changes.LinkifierTemplateParam) {
 		kind = "URL format string"
 	}
-	if name := missing(variables, groups); name != "" {
+	if name := missingFrom(variables, groups); name != "" {
 		return "Group '" + name + "' in " + kind + " is not present in linkifier pattern."
 	}
-	if name := missing(groups, variables); name != "" {
+	if name := missingFrom(groups, variables); name != "" {
 		return "Group '" + name + "' in linkifier pattern is not present in " + kind + "."
 	}
 	return ""
 }
 
-// missing is the first name that is not among others.
-func missing(names, others []string) string {
+// missingFrom is the first name that is not among others.
+func missingFrom(names, others []string) string {
 	for _, name := range names {
 		if !slices.Contains(others, name) {
 			return name
