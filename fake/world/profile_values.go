@@ -99,8 +99,15 @@ func IsPublicURL(text string) bool {
 	return publicHost.MatchString(rest[strings.LastIndex(rest, "@")+1:])
 }
 
+// shortTopDomain matches a host whose top-level domain is a single letter. There is
+// no such domain.
+var shortTopDomain = regexp.MustCompile(`\.[\pL-]\.?$`)
+
 // IsWebURL tells whether a text is an absolute http or https URL.
 func IsWebURL(text string) bool {
 	u, err := url.Parse(text)
+	if err == nil && shortTopDomain.MatchString(u.Hostname()) {
+		return false
+	}
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && !strings.ContainsAny(text, " \t\n\r")
 }

@@ -6,5 +6,7 @@ import . "github.com/spiritlevel/spiritlevel/featurelevels"
 var (
 	QueueIDOnlyWhenBlocked = In(Zulip, "an answer to GET /events without waiting has no queue_id")
 
+	UnblockedReadsRegister = In(Zulip, "GET /events without a queue registers one exactly if it does not block")
+
 	LastEventIDRequired = In(Zulip, "reading an existing queue requires last_event_id")
 )

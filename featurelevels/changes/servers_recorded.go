@@ -2,6 +2,7 @@ package changes
 
 import (
 	"maps"
+	"reflect"
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -27,6 +28,10 @@ var (
 			o.Set("realm_authentication_methods", older)
 		}))
 
+	SystemBotsOf4 = systemBotsReordered(65, 2, 1, 0)
+	SystemBotsOf5 = systemBotsReordered(122, 2, 0, 1)
+	SystemBotsOf7 = systemBotsReordered(185, 2, 1, 0)
+
 	LoginIconsMoved = At(156, "the pictures of logins have a folder of their own",
 		Recorded(),
 		Rewritten(func(m *wire.ExternalAuthenticationMethod, o *Object) {
@@ -38,3 +43,22 @@ var (
 	PlainServers = At(185, "a development server has no logins, previews, digests and figures but those of its scenario",
 		Recorded())
 )
+
+// systemBotsReordered says that a registration lists the system bots in another order,
+// which is that of a set. The older order has the positions in the newer one.
+func systemBotsReordered(n Level, older ...int) *Change {
+	return At(n, "a registration lists the system bots in another order",
+		Recorded(),
+		Rewritten(func(r *wire.RegisterUsers, o *Object) {
+			newer, _ := o.Get("cross_realm_bots")
+			list := reflect.ValueOf(newer)
+			if list.Kind() != reflect.Slice || list.Len() != len(older) {
+				return
+			}
+			ordered := make([]any, len(older))
+			for i, at := range older {
+				ordered[i] = list.Index(at).Interface()
+			}
+			o.Set("cross_realm_bots", ordered)
+		}))
+}

@@ -16,7 +16,15 @@ var (
 	RealEmailAlways = At(163, "users always have delivery_email, null if it is hidden",
 		Rows("delivery-email-always"),
 		Rewritten(func(u *wire.User, o *Object) {
-			if !u.EmailRestricted || !u.EmailVisible {
+			if !u.EmailRestricted && !u.Own || !u.EmailVisible {
+				o.Delete("delivery_email")
+			}
+		}))
+
+	OwnRealEmail = At(156, "users always have delivery_email in their own row, and so do system bots",
+		Recorded(),
+		Rewritten(func(u *wire.User, o *Object) {
+			if !u.EmailRestricted {
 				o.Delete("delivery_email")
 			}
 		}))

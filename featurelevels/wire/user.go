@@ -51,7 +51,10 @@ type User struct {
 	// EmailRestricted tells whether the account hides its real address from
 	// anybody; EmailVisible whether it shows it to the requester.
 	EmailRestricted bool `json:"-"`
-	EmailVisible    bool `json:"-"`
+
+	// Own tells whether the account sees itself, as system bots always do.
+	Own          bool `json:"-"`
+	EmailVisible bool `json:"-"`
 }
 
 // ProfileValue is one custom profile field's value.

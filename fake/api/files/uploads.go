@@ -31,6 +31,9 @@ func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
 	default:
 		return nil, rest.BadRequest("You may only upload one file at a time").OfKind(wire.CodedLater)
 	}
+	if strings.ContainsRune(c.Files[0].Name, 0) {
+		return nil, rest.BadRequest("The name of the file has a null character")
+	}
 	a, err := c.World.Attach(c.User, c.Files[0].Name, c.Files[0].File)
 	if errors.Is(err, world.ErrQuota) {
 		return nil, rest.QuotaError()

@@ -22,7 +22,7 @@ func (v Viewer) User(u *world.User) wire.User {
 		DateJoined: u.Joined.UTC().Format("2006-01-02T15:04:05.000000+00:00"),
 		AvatarURL:  v.avatar(u),
 
-		EmailRestricted: u.EmailVisibility != world.Everyone && !u.IsBot(), EmailVisible: visible,
+		EmailRestricted: u.EmailVisibility != world.Everyone && !u.IsBot(), EmailVisible: visible, Own: v.Who.ID == u.ID || u.System,
 	}
 	if visible {
 		out.DeliveryEmail = &u.Email

@@ -21,9 +21,6 @@ func Read(c *rest.Call, p *readEventsParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !p.LastEvent.Set && !created && c.Plan.Has(changes.LastEventIDRequired) {
-		return nil, rest.BadRequest("Missing 'last_event_id' argument")
-	}
 	answer, err := c.Hub.Poll(c.Request.Context(), q, events.Read{
 		Last: p.LastEvent.Value, HasLast: p.LastEvent.Set, Block: !p.DontBlock.Value,
 	})
@@ -39,10 +36,18 @@ func Read(c *rest.Call, p *readEventsParams) (any, error) {
 
 func queueToRead(c *rest.Call, p *readEventsParams) (q *events.Queue, created bool, err error) {
 	if p.QueueID.Set {
+		if !p.LastEvent.Set && c.Plan.Has(changes.LastEventIDRequired) {
+			return nil, false, rest.BadRequest("Missing 'last_event_id' argument")
+		}
 		q, err = findQueue(c, p.QueueID.Value)
 		return q, false, err
 	}
-	if !p.given() || !p.DontBlock.Value {
+	switch {
+	case c.Plan.Has(changes.UnblockedReadsRegister):
+		if !p.DontBlock.Value {
+			return nil, false, rest.BadRequest("Missing 'queue_id' argument")
+		}
+	case !p.given():
 		return nil, false, rest.MissingParameter("queue_id")
 	}
 	options, err := queueOptions(c, &p.registration)

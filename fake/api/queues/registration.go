@@ -53,9 +53,6 @@ func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 		AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
 		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
 	}
-	if o.AllPublic && c.User.IsGuest() {
-		return o, rest.NotAuthorized()
-	}
 	var err error
 	if o.Capabilities, err = capabilities(p.ClientCapabilities); err != nil {
 		return o, err
@@ -65,6 +62,9 @@ func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 	}
 	if _, err = eventTypes("fetch_event_types", p.FetchEventTypes); err != nil {
 		return o, err
+	}
+	if o.AllPublic && c.User.IsGuest() {
+		return o, rest.NotAuthorized()
 	}
 	filter, err := eventFilter(c, p.Narrow)
 	if err != nil {
@@ -127,7 +127,7 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 			return nil, err
 		}
 		if len(pair) != 2 {
-			return nil, rest.BadRequest("narrow[%d] is not a pair of strings", i)
+			return nil, rest.BadRequest("narrow[%d] is not a pair of strings", i).Publicly("narrow[%d] should have exactly 2 items", i)
 		}
 		f, err := messageFilter(c, pair[0], pair[1])
 		if err != nil {
@@ -150,7 +150,10 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 }
 
 func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
-	w, user := c.World, c.User
+	w, user, alerted := c.World, c.User, "has_alert_word"
+	if c.Plan.Has(changes.PublicWords) {
+		alerted = "mentioned"
+	}
 	switch operator {
 	case "stream":
 		return func(m *world.Message) bool {
@@ -166,7 +169,7 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 		}, nil
 	case "is":
 		flag, known := map[string]string{
-			"starred": "starred", "mentioned": "mentioned", "alerted": "has_alert_word", "unread": "read",
+			"starred": "starred", "mentioned": "mentioned", "alerted": alerted, "unread": "read",
 		}[operand]
 		switch {
 		case operand == "private" || operand == "dm" && c.Plan.Has(changes.DMNarrow):
@@ -178,9 +181,12 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 				return hasFlag(w.View().Reader(user).Flags(m), flag) != (operand == "unread")
 			}, nil
 		}
-		return nil, rest.BadRequest("narrow: Operator is:%s not supported.", operand)
+		if c.Plan.Has(changes.PublicWords) {
+			return func(*world.Message) bool { return true }, nil
+		}
+		return nil, rest.BadRequest("{narrow: }Operator is:%s not supported.", operand)
 	}
-	return nil, rest.BadRequest("narrow: Operator %s not supported.", operator)
+	return nil, rest.BadRequest("{narrow: }Operator %s not supported.", operator)
 }
 
 func hasFlag(flags []string, flag string) bool {

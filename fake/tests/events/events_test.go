@@ -232,3 +232,29 @@ func TestAQueueCanBeRegisteredByReading(t *testing.T) {
 	ben.To("general", "t", "x")
 	Same(t, "events", Kinds(q.Events()), []string{"message"})
 }
+
+// Public servers look at the operators of a registration's narrow, not at what they
+// stand for, and take alerted for mentioned.
+func TestANarrowOfEventsIsJudgedByItsOperators(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	all := ben.Queue(Form{"event_types": []string{"message"}, "narrow": `[["is","nothing known"]]`})
+	alerted := ben.Queue(Form{"event_types": []string{"message"}, "narrow": `[["is","alerted"]]`})
+	ben.Post("/register", Form{"narrow": `[["dm","x"]]`}).Refused(400, "BAD_REQUEST").Says("Operator dm not supported.")
+	ben.Post("/register", Form{"narrow": `[["stream","x","y"]]`}).Refused(400, "BAD_REQUEST").Says("narrow[0] should have exactly 2 items")
+	ada.Post("/messages", Form{"type": "direct", "to": `["ben@example.com"]`, "content": "hello"}).OK()
+	ada.Post("/messages", Form{"type": "direct", "to": `["ben@example.com"]`, "content": "hello @**Ben Brook**"}).OK()
+	Same(t, "messages with an operand that nobody knows", len(all.Events()), 2)
+	Same(t, "messages that mention", len(alerted.Events()), 1)
+}
+
+// A read without a queue registers one: in the specification if it has parameters of a
+// registration, on public servers if it does not block.
+func TestAReadWithoutAQueueRegistersOne(t *testing.T) {
+	spec, zulip := As(t, fake.Start(t), Member), As(t, fake.Start(t, Zulip()), Member)
+	spec.Get("/events", Form{"event_types": `["message"]`, "dont_block": true}).OK()
+	spec.Get("/events", Form{"dont_block": true}).Refused(400, "REQUEST_VARIABLE_MISSING").Says("Missing 'queue_id' argument")
+	zulip.Get("/events", Form{"dont_block": true}).OK()
+	zulip.Get("/events", Form{"event_types": `["message"]`}).Refused(400, "BAD_REQUEST").Says("Missing 'queue_id' argument")
+	zulip.Get("/events", Form{"queue_id": "none"}).Refused(400, "BAD_REQUEST").Says("Missing 'last_event_id' argument")
+}

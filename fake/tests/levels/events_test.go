@@ -9,6 +9,7 @@ import (
 func probesOfEvents() []probe {
 	return []probe{
 		{QueueIDOnlyWhenBlocked, queueAnswered, "true", "false"},
+		{UnblockedReadsRegister, asked("ben", "GET /events", params{"dont_block": "true"}, "!status"), "400", "200"},
 		{LastEventIDRequired, queueRead(params{}, "!status"), "200", "400"},
 	}
 }

@@ -25,7 +25,9 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 		`..\..\boot.ini`:                  {"boot.ini", "boot.ini"},
 		"évil\u202etxt.exe":               {"éviltxt.exe", "éviltxt.exe"},
 		"<script>alert(1)</script>.svg":   {"script>.svg", "script.svg"},
-		"a?b#c%2e.txt":                    {"a?b#c%2e.txt", "abc2e.txt"},
+		"a?b#c%20.txt":                    {"a?b#c .txt", "abc-.txt"},
+		"a%0d%0aX: y&amp;.txt":            {"aX: y&.txt", "aX-y.txt"},
+		" -e\u0301- .txt ":                {" -e\u0301- .txt ", "-\u00e9-.txt"},
 		"two  words - here.txt":           {"two  words - here.txt", "two-words-here.txt"},
 		"日本語.txt":                         {"日本語.txt", "日本語.txt"},
 		"!!!":                             {"!!!", "uploaded-file"},
@@ -45,10 +47,11 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 			t.Errorf("%q comes as %d %q (%v)", sent, got.Status, got.Header.Get("Content-Disposition"), err)
 		}
 	}
-	for _, sent := range []string{"..", ".", "/", `a\\`, " ", "\u200b"} {
+	for _, sent := range []string{"..", ".", "/", `a\\`, "\u200b"} {
 		ben.SendFiles(File{Field: "file", Name: sent, Content: "x"}).Refused(400, "BAD_REQUEST").Says("specify a file")
 	}
 	ben.SendFiles(File{Field: "file", Name: "a\x00b", Content: "x"}).Refused(400, "BAD_REQUEST").Says("body")
+	ben.SendFiles(File{Field: "file", Name: "a%00b", Content: "x"}).Refused(400, "BAD_REQUEST").Says("null character")
 	// A client may escape the name, and so hide what is in it.
 	uri := ben.Do(ben.Request("POST", "/user_uploads", "multipart/form-data; boundary=b",
 		"--b\r\nContent-Disposition: form-data; name=f; filename*=UTF-8''..%2F%00a%0d%0a%e2%82%ac.txt\r\n\r\nx\r\n--b--\r\n")).OK().Text("uri")

@@ -1,29 +1,49 @@
 package upload
 
 import (
+	"html"
+	"net/url"
 	"path"
+	"regexp"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // longestName is the maximum length of a file name, in characters.
 const longestName = 255
 
 // Name converts a client's file name to one that can be shown: the last part of a
-// path, without invisible characters. It is empty if nothing is left.
+// path, without invisible characters, as text of HTML and of a URL is read. It is
+// empty if nothing is left.
 func Name(sent string) string {
-	name := strings.ToValidUTF8(sent, "\ufffd")
+	name := html.UnescapeString(strings.ToValidUTF8(sent, "\ufffd"))
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
-	name = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, name))
-	if strings.Trim(name, ".") == "" {
+	name = strings.Map(printable, name)
+	if name == "." || name == ".." {
 		return ""
 	}
-	return shortened(name)
+	name = shortened(name)
+	if plain, err := url.PathUnescape(name); err == nil {
+		return strings.Map(printableOrNull, strings.ToValidUTF8(plain, "\ufffd"))
+	}
+	return name
+}
+
+// printableOrNull leaves the null characters, for which a file is refused.
+func printableOrNull(r rune) rune {
+	if r == 0 {
+		return r
+	}
+	return printable(r)
+}
+
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return -1
 }
 
 // shortened cuts a long name but keeps its ending.
@@ -40,26 +60,20 @@ func shortened(name string) string {
 }
 
 // SafeName converts a file name to one for paths and links: letters, digits, dots,
-// underscores, and hyphens for spaces.
+// underscores and hyphens. Spaces become hyphens, and several of these become one.
 func SafeName(name string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range strings.TrimSpace(name) {
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
-		case r == '-' || unicode.IsSpace(r):
-			gap = true
-			continue
-		case r != '.' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
-			continue
+		case r == '.' || r == '-' || r == '_' || unicode.IsSpace(r) || unicode.IsLetter(r) || unicode.IsNumber(r):
+			return r
 		}
-		if gap {
-			b.WriteByte('-')
-			gap = false
-		}
-		b.WriteRune(r)
-	}
-	if strings.Trim(b.String(), ".") == "" {
+		return -1
+	}, norm.NFKC.String(name)))
+	name = gaps.ReplaceAllString(name, "-")
+	if name == "" || name == "." || name == ".." {
 		return "uploaded-file"
 	}
-	return b.String()
+	return name
 }
+
+var gaps = regexp.MustCompile(`[-\s]+`)
