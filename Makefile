@@ -6,6 +6,7 @@ SHELL := bash
 # The unpatched client library that the tests point at the fake.
 REALCLIENT := cmd/spiritlevel/testdata/realclient
 PYCLIENT := $(REALCLIENT)/python
+JAVACLIENT := $(REALCLIENT)/java
 
 .PHONY: help build test lint bench vuln realclient clean
 
@@ -32,16 +33,21 @@ vuln: ## Look for known vulnerabilities in what is called
 	go tool govulncheck ./...
 
 clean: ## Remove what the other targets made
-	rm -rf bin $(REALCLIENT)/node_modules $(PYCLIENT)/venv
+	rm -rf bin $(REALCLIENT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars
 
-# Without npm the real-client test says that it was skipped, or fails in CI; the test
-# of the Python client is skipped wherever the client could not be installed.
+# Without npm the real-client test says that it was skipped, or fails in CI; the tests
+# of the Python and Java clients are skipped wherever these could not be installed.
 realclient: $(if $(shell command -v npm),$(REALCLIENT)/node_modules/.package-lock.json)
 realclient: $(if $(shell command -v python3),$(PYCLIENT)/venv/installed)
+realclient: $(if $(shell command -v mvn),$(JAVACLIENT)/jars/installed)
 
 $(PYCLIENT)/venv/installed: $(PYCLIENT)/requirements.txt
 	python3 -m venv $(PYCLIENT)/venv && $(PYCLIENT)/venv/bin/pip install -q -r $< && touch $@ || \
 		echo "the Python client could not be installed" >&2
+
+$(JAVACLIENT)/jars/installed: $(JAVACLIENT)/pom.xml
+	mvn -q -B -f $< dependency:copy-dependencies -DoutputDirectory=jars && touch $@ || \
+		echo "the Java client could not be installed" >&2
 
 $(REALCLIENT)/node_modules/.package-lock.json: $(REALCLIENT)/package-lock.json
 	npm ci --prefix $(REALCLIENT) --ignore-scripts --no-audit --no-fund
