@@ -14,8 +14,8 @@ type Release struct {
 	Note      string `yaml:"note"`
 }
 
-// Entry is what the change log says of one level. Release is the first
-// release that shipped the level, empty for a level that was never shipped.
+// Entry is the part of the change log for one level. Release is the first release that
+// shipped the level, empty for a level that was never shipped.
 type Entry struct {
 	Level   Level  `yaml:"level"`
 	Release string `yaml:"release"`

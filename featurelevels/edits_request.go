@@ -25,7 +25,7 @@ func (p *Params) Name(newest string) (name string, known bool) {
 	return newest, true
 }
 
-// Default is the value that stands for an absent parameter at this level.
+// Default is the value of a missing parameter at this level.
 func (p *Params) Default(newest string) (value string, ok bool) {
 	if p == nil {
 		return "", false
@@ -48,8 +48,8 @@ func (p *Params) Raise(newest, value string) (raised string, ok bool) {
 	return value, true
 }
 
-// Wants is the type of a JSON value that the level takes for a parameter, such as "a
-// boolean"; empty where it is the newest one.
+// Wants is the type of a JSON value that the level requires for a parameter, such as
+// "a boolean"; empty if it is the newest one.
 func (p *Params) Wants(newest string) string {
 	if p == nil {
 		return ""

@@ -81,8 +81,8 @@ func CodeWas(kind wire.Kind, code string) Edit {
 	return Edit{apply: func(p *Plan) { p.codes[kind] = code }}
 }
 
-// CodeSince says that errors of a kind have another code once a change is in force,
-// and none before.
+// CodeSince says that errors of a kind have another code from a change on, and no code
+// before.
 func CodeSince(c *Change, kind wire.Kind, code string) Edit {
 	return Edit{apply: func(p *Plan) {
 		p.codes[kind] = ""

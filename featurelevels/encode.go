@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Marshal returns v as compact JSON the way the plan's level and dialect spell
-// it. v is a value or pointer of the newest wire types. Text is not escaped
-// for HTML: the service sends UTF-8 as it is.
+// Marshal returns v as compact JSON in the spelling of the plan's level and dialect. v
+// is a value or pointer of the newest wire types. Text is not escaped for HTML: the
+// service sends UTF-8 without escapes.
 func (p *Plan) Marshal(v any) ([]byte, error) {
 	w := &writer{}
 	w.json = json.NewEncoder(&w.Buffer)
@@ -20,9 +20,8 @@ func (p *Plan) Marshal(v any) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// writer writes what lowering made. Lowered objects are written here, and the
-// plain values in them too, of which there are many; encoding/json does the
-// rest.
+// writer writes lowered values. It writes lowered objects and the many plain values in
+// them itself; encoding/json does the rest.
 type writer struct {
 	bytes.Buffer
 	json *json.Encoder
@@ -99,7 +98,7 @@ func (w *writer) plain(s string) {
 	w.WriteByte('"')
 }
 
-// isPlain tells whether a text stands for itself in JSON.
+// isPlain tells whether a text needs no escapes in JSON.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {

@@ -23,8 +23,8 @@ func (p *Plan) Lower(v any) any {
 	return v
 }
 
-// loweringOf returns nil for a type that no edit of the plan touches. Plans
-// are compiled once and asked for ever, so the answer is kept.
+// loweringOf returns nil for a type that no edit of the plan changes. Plans are
+// compiled once and used for the whole run, so the result is cached.
 func (p *Plan) loweringOf(t reflect.Type) lowering {
 	if len(p.types) == 0 {
 		return nil
@@ -144,9 +144,9 @@ type structField struct {
 	lower    lowering
 }
 
-// structFields reads a struct the way encoding/json does, as far as the wire
-// types go: names and omitempty or omitzero from the tag, embedded structs
-// flattened where they stand, less the fields the outer struct has itself.
+// structFields reads a struct like encoding/json does, as far as the wire types need
+// it: names and omitempty or omitzero from the tag, embedded structs flattened at
+// their position, without fields that the outer struct has itself.
 func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool) {
 	own := map[string]bool{}
 	for i := range t.NumField() {
@@ -182,8 +182,8 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 	return fields, touched
 }
 
-// flatten reads an embedded struct that no edit touches into an object, so
-// that its fields can stand among those of the struct around it.
+// flatten reads an embedded struct that no edit changes into an object, so that its
+// fields can be among those of the struct around it.
 func (p *Plan) flatten(t reflect.Type) lowering {
 	if t.Kind() == reflect.Pointer {
 		inner := p.flatten(t.Elem())

@@ -1,7 +1,7 @@
 package featurelevels
 
-// Object is a JSON object whose fields keep their order, so that an older
-// level answers with its fields where it had them.
+// Object is a JSON object whose fields keep their order, so that an older level
+// answers with its fields in the same order.
 type Object struct{ fields []field }
 
 type field struct {

@@ -101,9 +101,8 @@ func (p *Plan) Version() string { return p.version }
 // Dialect is the dialect the plan is for.
 func (p *Plan) Dialect() Dialect { return p.dialect }
 
-// Has tells whether a change is in force: the level has reached it, or the
-// dialect deviates so. Handlers ask it where behaviour differs rather than
-// shape.
+// Has tells whether a change applies: the level has reached it, or it is a deviation
+// of the dialect. Handlers call it if behaviour differs, and not only the shape.
 func (p *Plan) Has(c *Change) bool {
 	switch {
 	case c == p.mutation.Missing:

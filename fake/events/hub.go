@@ -13,9 +13,9 @@ import (
 // Presenter begins to present an event of the world to the clients of queues.
 type Presenter func(event any) Presentation
 
-// Presentation is what the client of one queue reads of an event: none, one, or
-// at older levels several events. It is asked for all queues in turn, so that
-// what several read needs to be made only once.
+// Presentation makes the events for the client of one queue: none, one, or several at
+// older levels. It is called for all queues in turn, so that queues with the same
+// event can share it.
 type Presentation func(o *Options) []Encoded
 
 // Hub holds the queues of one world.

@@ -118,8 +118,8 @@ func (q *Queue) add(e Encoded) {
 	q.next++
 }
 
-// hand gives out what there is. It stays as it is: later events stand behind
-// it, and none is joined with one that was handed out.
+// hand returns the events in the queue. They do not change: later events are appended,
+// and none is merged with a returned one.
 func (q *Queue) hand() []entry {
 	q.read = q.next
 	return slices.Clip(q.entries)

@@ -16,7 +16,7 @@ type Options struct {
 	PublicStreams bool
 	// NoResolved and NoWebPublic: is:resolved and streams:web-public are unknown.
 	NoResolved, NoWebPublic bool
-	// TruthIsANumber: true and false may stand for 1 and 0 where a number may.
+	// TruthIsANumber accepts true and false in place of 1 and 0.
 	TruthIsANumber bool
 }
 

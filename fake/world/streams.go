@@ -55,7 +55,7 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 	if v.Organization().Server.HasNoFigures {
 		return 0, true
 	}
-	// Messages stand in the order in which they were sent.
+	// Messages are in the order in which they were sent.
 	ids := v.list(OfRecipient(s.RecipientID))
 	count := ids.Len() - ids.Search(func(id int) bool { return v.Message(id).Sent >= since })
 	return roundTwo(count * 7 * 24 / int(span.Hours())), true

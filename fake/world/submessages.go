@@ -15,14 +15,14 @@ func (m *Message) IsWidget() bool {
 	return slices.ContainsFunc(m.Submessages, func(s Submessage) bool { return s.Kind == WidgetKind })
 }
 
-// SubmessageAdded says that somebody did something with a message's widget.
+// SubmessageAdded is the event of a new submessage of a widget.
 type SubmessageAdded struct {
 	MessageID int
 	Submessage
 }
 
-// ErrNoWidget is the refusal of a submessage to a message of somebody else
-// that has none of its sender.
+// ErrNoWidget is the error for a submessage to another user's message without a
+// widget.
 var ErrNoWidget = errors.New("world: the message has no submessage of its sender")
 
 // AddSubmessage puts a submessage to a message, unless check refuses it. A user

@@ -46,11 +46,10 @@ func (w *World) Advance(d time.Duration) {
 	w.Keep()
 }
 
-// settle lets everything happen that is due until an end. The clock goes, as
-// far as it has not gone by itself, from one such moment to the next, so that
-// each thing happens at its time; event queues are settled at every stop. A
-// duty that is still due after it was done is left out of the rest, because
-// it would hold the clock at its moment for ever.
+// settle executes everything that is due until an end. The clock moves from one such
+// moment to the next, unless it has passed it already, so that each thing happens at
+// its time; event queues are settled at each stop. A duty that is still due after it
+// was executed is omitted from then on, because it would stop the clock at its moment.
 func settle(s *rest.Site, end time.Time) {
 	list := slices.Clone(duties)
 	for {

@@ -10,10 +10,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 )
 
-// pace lets what falls due in a world happen while its clock runs, by a timer,
-// because somebody may be waiting for the event. A world that nobody has asked
-// for anything, or whose clock stands, has no timer: what fell due meanwhile
-// happens before its first answer. No world has a goroutine.
+// pace executes what becomes due in a world while its clock runs, with a timer,
+// because a client may wait for the event. A world without requests, or with a frozen
+// clock, has no timer: it executes what became due before its first answer. No world
+// has a goroutine.
 type pace struct {
 	begun atomic.Bool  // the timer is seen to
 	at    atomic.Int64 // when the timer fires, in nanoseconds of the world's clock
@@ -47,8 +47,8 @@ func (w *World) endsSooner() bool {
 	return some && at.UnixNano() < w.pace.at.Load()
 }
 
-// Keep lets everything happen that is due by now, and sees to it that what
-// comes next happens at its time. A clock that stands is left alone.
+// Keep executes everything that is due by now, and sets the timer for the next moment.
+// It does nothing for a frozen clock.
 func (w *World) Keep() {
 	p, s := &w.pace, w.Site()
 	p.mu.Lock()

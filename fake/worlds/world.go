@@ -26,7 +26,7 @@ type World struct {
 	pace      pace
 }
 
-// Site is the world as it is served.
+// Site is the world as the server serves it.
 func (w *World) Site() *rest.Site { return w.site.Load() }
 
 // Plan is the level and dialect at which the world is served now.

@@ -1,5 +1,5 @@
-// Package worlds keeps the worlds of one server: the default one, named ones,
-// and one for each level that is asked for.
+// Package worlds has the worlds of one server: the default one, named ones, and one
+// for each requested level.
 package worlds
 
 import (

@@ -9,9 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Changes of servers that no row of the change log dates. Their source is the
-// recordings of real servers: each stands at the level of the release that
-// showed it first.
+// Changes of servers that only recordings of public servers show. Each has the level
+// of the first release that showed it.
 var (
 	OpenIDConnect = At(122, "logging in with OpenID Connect is one of the authentication methods",
 		Recorded(),

@@ -1,7 +1,7 @@
 package wire
 
-// AlertWordsEvent tells somebody that the own alert words changed, with all
-// there are now.
+// AlertWordsEvent is the event of changed alert words, with all alert words of the
+// user.
 type AlertWordsEvent struct {
 	Type       string   `json:"type"`
 	AlertWords []string `json:"alert_words"`

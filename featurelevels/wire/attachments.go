@@ -1,7 +1,7 @@
 package wire
 
-// Attachment is a file that somebody uploaded. PathID is where it lies below
-// /user_uploads/; CreateTime is in milliseconds since the epoch.
+// Attachment is an uploaded file. PathID is its path below /user_uploads/; CreateTime
+// is in milliseconds since the epoch.
 type Attachment struct {
 	ID         int                 `json:"id"`
 	Name       string              `json:"name"`
@@ -18,8 +18,8 @@ type AttachmentMessage struct {
 	ID       int `json:"id"`
 }
 
-// Attachments is the answer of GET /attachments: one's own uploads, and how
-// many bytes those of the whole organization take.
+// Attachments is the answer of GET /attachments: the requester's uploads, and the
+// total size in bytes of the uploads of the whole organization.
 type Attachments struct {
 	Attachments     []Attachment `json:"attachments"`
 	UploadSpaceUsed int          `json:"upload_space_used"`
@@ -37,8 +37,8 @@ type FileURL struct {
 	URL string `json:"url"`
 }
 
-// AttachmentChanged tells somebody of an upload of theirs (op add), or that a
-// message came to refer to it (op update).
+// AttachmentChanged is the event of a user's new upload (op add), or of a message with
+// a new reference to it (op update).
 type AttachmentChanged struct {
 	Type            string     `json:"type"`
 	Op              string     `json:"op"`
@@ -46,7 +46,7 @@ type AttachmentChanged struct {
 	UploadSpaceUsed int        `json:"upload_space_used"`
 }
 
-// AttachmentRemoved tells somebody that an upload of theirs is gone.
+// AttachmentRemoved is the event of a user's deleted upload.
 type AttachmentRemoved struct {
 	Type            string        `json:"type"`
 	Op              string        `json:"op"`

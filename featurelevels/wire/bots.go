@@ -26,8 +26,8 @@ const (
 	InterfaceSlack   = 2
 )
 
-// OutgoingService is where an outgoing webhook's callbacks go. Interface is
-// the form of them, Token stands in each.
+// OutgoingService is the service of an outgoing webhook bot. Interface is the format
+// of its callbacks; Token is in each callback.
 type OutgoingService struct {
 	BaseURL   string `json:"base_url"`
 	Interface int    `json:"interface"`
@@ -70,8 +70,8 @@ type BotCreated struct {
 	BotDefaults
 }
 
-// BotChanged is the answer of PATCH /bots/{bot_id}: the bot as it is now, and
-// what the call said of its service.
+// BotChanged is the answer of PATCH /bots/{bot_id}: the bot after the change, and the
+// changes of its service.
 type BotChanged struct {
 	FullName          string            `json:"full_name"`
 	AvatarURL         string            `json:"avatar_url"`

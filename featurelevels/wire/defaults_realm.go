@@ -25,8 +25,7 @@ const week = 7 * 24 * 60 * 60
 
 func seconds(n int) *int { return &n }
 
-// LogoPath is where the picture is that stands for an organization without a
-// logo.
+// LogoPath is the path of the default logo of an organization.
 const LogoPath = "/static/images/logo/zulip-org-logo.svg?version=0"
 
 // DefaultRealmFacts is what a new organization at a URL is like.

@@ -111,7 +111,7 @@ var forms = [kinds]Form{
 type Error struct {
 	Kind   Kind
 	Msg    string
-	Public string // the words of the public counterpart, where they differ
+	Public string // the text of the public counterpart, if it differs
 	Extra  []Extra
 }
 

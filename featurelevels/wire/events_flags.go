@@ -14,14 +14,14 @@ type FlagsEvent struct {
 	// unread.
 	MessageDetails map[int]UnreadDetail `json:"message_details,omitzero"`
 
-	// Asked are the messages of the request, changed or not, and AskedDetails
-	// what MessageDetails would say of them.
+	// Asked are the messages of the request, changed or not, and AskedDetails the
+	// MessageDetails of all of them.
 	Asked        []int                `json:"-"`
 	AskedDetails map[int]UnreadDetail `json:"-"`
 }
 
-// UnreadDetail is what clients need to count a message as unread: where it
-// stands. UserIDs are the others of a direct conversation.
+// UnreadDetail is what clients need to count a message as unread: its place. UserIDs
+// are the other participants of a direct conversation.
 type UnreadDetail struct {
 	Type             string  `json:"type"`
 	Mentioned        bool    `json:"mentioned,omitempty"`

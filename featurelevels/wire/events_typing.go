@@ -1,8 +1,7 @@
 package wire
 
-// DirectTyping tells those who would receive a direct message that somebody is
-// writing it (op start) or no longer is (op stop). Recipients include the
-// sender.
+// DirectTyping is the event of a user who starts (op start) or stops (op stop) typing
+// a direct message. Recipients include the sender.
 type DirectTyping struct {
 	Type        string       `json:"type"`
 	Op          string       `json:"op"`

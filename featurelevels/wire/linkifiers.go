@@ -33,7 +33,7 @@ type Filters struct {
 	Linkifiers []Linkifier `json:"-"`
 }
 
-// Made is the answer to making something whose ID the client is told.
+// Made is the answer with the ID of a new object.
 type Made struct {
 	ID int `json:"id"`
 }

@@ -1,10 +1,10 @@
 package wire
 
-// Message is a message as GET /messages returns it (spec: Message) and, less
-// flags and matches, as message events carry it. Timestamps are UNIX seconds.
-// DisplayRecipient is a stream's name or a list of DisplayUser. Type is
-// "stream" or "private". Flags stand last, so that what all readers of a
-// message have in common can be encoded once and the flags put behind it.
+// Message is a message as GET /messages returns it (spec: Message) and, without flags
+// and matches, as message events contain it. Timestamps are UNIX seconds.
+// DisplayRecipient is a stream's name or a list of DisplayUser. Type is "stream" or
+// "private". Flags are the last field, so that the part that all readers share can be
+// encoded once and the flags appended to it.
 type Message struct {
 	ID                int          `json:"id"`
 	SenderID          int          `json:"sender_id"`
@@ -69,7 +69,7 @@ type Submessage struct {
 	Content   string `json:"content"`
 }
 
-// SubmessageEvent reports that somebody used the widget of a message.
+// SubmessageEvent is the event of a new submessage of a widget.
 type SubmessageEvent struct {
 	Type         string `json:"type"`
 	MsgType      string `json:"msg_type"`

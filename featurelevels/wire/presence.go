@@ -19,8 +19,8 @@ type SinglePresence struct {
 	Presence Presence `json:"presence"`
 }
 
-// Presence is how somebody is there: the same twice, once for each client in
-// older levels, which are told by Clients and by the Newest of them.
+// Presence is the presence of a user: at older levels the same twice, once for each
+// client, as Clients and as the Newest of them.
 type Presence struct {
 	Aggregated PresenceStatus `json:"aggregated"`
 	Website    PresenceStatus `json:"website"`
@@ -37,8 +37,8 @@ type PresenceStatus struct {
 	Pushable  *bool  `json:"pushable,omitempty"`
 }
 
-// SlimPresence is the short form of a presence: when somebody was last active,
-// and there at all, in UNIX seconds.
+// SlimPresence is the short form of a presence: the times of the last activity and of
+// the last report, in UNIX seconds.
 type SlimPresence struct {
 	ActiveTimestamp int64 `json:"active_timestamp"`
 	IdleTimestamp   int64 `json:"idle_timestamp"`
@@ -49,8 +49,8 @@ type SlimPresence struct {
 	IdleClient   int64 `json:"-"`
 }
 
-// PresenceEvent tells that somebody came, or is active or idle now. Email is
-// left out for clients that want slim_presence.
+// PresenceEvent is the event of a user who comes online, or becomes active or idle.
+// Clients that want slim_presence get no Email.
 type PresenceEvent struct {
 	Type            string                    `json:"type"`
 	UserID          int                       `json:"user_id"`

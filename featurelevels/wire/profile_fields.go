@@ -14,8 +14,8 @@ type ProfileFieldsEvent struct {
 	Op string `json:"-"`
 }
 
-// ProfileEvent tells everybody what somebody says in a profile field (spec:
-// Events, forms of person).
+// ProfileEvent is the event of a changed profile value (spec: Events, forms of
+// person).
 type ProfileEvent struct {
 	Type   string        `json:"type"`
 	Op     string        `json:"op"`

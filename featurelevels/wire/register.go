@@ -1,9 +1,9 @@
 package wire
 
-// Register is the answer of POST /register: always the queue and the version
-// of the server, and one embedded part for each kind of state that was asked
-// for. A part that is nil was not fetched and leaves no field behind. The
-// fetch name of a part stands in its comment.
+// Register is the answer of POST /register: always the queue and the version of the
+// server, and one embedded part for each kind of state that the client fetches. A part
+// that is nil was not fetched and has no field in the answer. The comment of a part
+// has its fetch name.
 type Register struct {
 	QueueID     string `json:"queue_id"`
 	LastEventID int    `json:"last_event_id"`

@@ -12,8 +12,7 @@ type RegisterDrafts struct {
 	Drafts []Draft `json:"drafts"`
 }
 
-// Draft is a message somebody has not sent. To holds IDs of users, or of one
-// stream.
+// Draft is an unfinished message. To contains IDs of users, or of one stream.
 type Draft struct {
 	ID        int    `json:"id"`
 	Type      string `json:"type"`

@@ -1,21 +1,21 @@
 package wire
 
-// RegisterRealm is "realm": the organization's settings, what the server says
-// of the organization, and the server's own limits and features.
+// RegisterRealm is "realm": the organization's settings, facts about the organization,
+// and the server's own limits and features.
 type RegisterRealm struct {
 	RealmSettings
 	RealmFacts
 	ServerFacts
 }
 
-// ChosenRealmSettings are settings of an organization that somebody set.
+// ChosenRealmSettings are the settings of an organization that a user has set.
 type ChosenRealmSettings struct {
 	CodeLanguage bool `json:"default_code_block_language"`
 }
 
-// RealmSettings are the settings of an organization. Limits are in seconds,
-// null for none; MessageRetentionDays is -1 for ever. Policies are numbers:
-// see [PolicyMembers]; WildcardMentionPolicy has a scale of its own.
+// RealmSettings are the settings of an organization. Limits are in seconds, null for
+// none; MessageRetentionDays is -1 for no limit. Policies are numbers: see
+// [PolicyMembers]; WildcardMentionPolicy has its own scale.
 type RealmSettings struct {
 	AddCustomEmojiPolicy        int    `json:"realm_add_custom_emoji_policy"`
 	AllowEditHistory            bool   `json:"realm_allow_edit_history"`
@@ -26,8 +26,8 @@ type RealmSettings struct {
 	CreatePublicStreamPolicy    int    `json:"realm_create_public_stream_policy"`
 	CreateWebPublicStreamPolicy int    `json:"realm_create_web_public_stream_policy"`
 	DefaultCodeBlockLanguage    string `json:"realm_default_code_block_language"`
-	// Chosen tells which settings somebody set, whatever to, where public servers
-	// say null for what is not set.
+	// Chosen tells which settings a user has set, to any value; public servers show
+	// null for the others.
 	Chosen                                    ChosenRealmSettings `json:"-"`
 	DefaultLanguage                           string              `json:"realm_default_language"`
 	DeleteOwnMessagePolicy                    int                 `json:"realm_delete_own_message_policy"`
@@ -70,8 +70,8 @@ type RealmSettings struct {
 	TwentyFourHourTime     bool `json:"-"`
 }
 
-// RealmFacts is what the server says of an organization beside its settings.
-// Stream IDs are -1 for none.
+// RealmFacts are facts about an organization besides its settings. Stream IDs are -1
+// for none.
 type RealmFacts struct {
 	RealmMethods
 	PresenceDisabled            bool                         `json:"realm_presence_disabled"`

@@ -9,8 +9,7 @@ type RegisterUsers struct {
 	RegisterSelf
 }
 
-// RegisterUser is a [User] without is_active, which the list it stands in
-// tells.
+// RegisterUser is a [User] without is_active, which follows from its list.
 type RegisterUser struct {
 	User
 	IsActive *bool `json:"is_active,omitempty"`

@@ -20,8 +20,8 @@ var settingOrder = []string{
 	"user_list_style", "email_address_visibility",
 }
 
-// SortSettings puts settings in that order. Those that it lacks, which older
-// levels had or which stand elsewhere, come last, as they were.
+// SortSettings sorts settings in that order. Settings without a place, of older levels
+// or of other parts, come last in their former order.
 func SortSettings[T any](list []T, name func(T) string) {
 	place := func(v T) int {
 		if i := slices.Index(settingOrder, name(v)); i >= 0 {

@@ -12,7 +12,7 @@ const (
 	TextOf                           // a text of Least to Most characters
 	Title                            // a text of 1 to Most characters that is not blank
 	Seconds                          // a number of seconds above zero, or no limit
-	Days                             // a number of days above zero, -1 for ever
+	Days                             // a number of days above zero, -1 for no limit
 	StreamOrNone                     // the ID of a stream, -1 for none
 	Threshold                        // a number that is not negative, up to a most
 	Identifier                       // the short name of an organization
@@ -56,10 +56,9 @@ func textOf(name string, least, most int) SettingRule {
 // longestBatching is a week.
 const longestBatching = week
 
-// PersonalSettingRules are what an account can set for itself beside its time
-// zone, and an organization for new accounts (spec: User settings). Where
-// register has a setting, and which of the older events tells of it, follows
-// from where it stands in [PersonalSettings].
+// PersonalSettingRules are the rules of account settings except the time zone, and of
+// an organization's default settings (spec: User settings). The place of a setting in
+// [PersonalSettings] determines its place in register and its older event.
 func PersonalSettingRules() []SettingRule {
 	list := append([]SettingRule{
 		oneNumber("color_scheme", 1, 2, 3),

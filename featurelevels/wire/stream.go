@@ -8,9 +8,9 @@ const (
 	PostModerators     = 4
 )
 
-// Stream is a stream as GET /streams returns it (spec: Stream). DateCreated
-// is in UNIX seconds; MessageRetentionDays is null for the organization's
-// default and -1 for ever; FirstMessageID is null before the first message.
+// Stream is a stream as GET /streams returns it (spec: Stream). DateCreated is in UNIX
+// seconds; MessageRetentionDays is null for the organization's default and -1 for no
+// limit; FirstMessageID is null before the first message.
 type Stream struct {
 	CanRemoveSubscribersGroupID int    `json:"can_remove_subscribers_group_id"`
 	DateCreated                 int64  `json:"date_created"`

@@ -130,8 +130,8 @@ func isDraft(name string, v any) (map[string]any, *wire.Error) {
 
 func isReceivers(name string, v any) *wire.Error { return rest.IsList(name, v, rest.IsInt) }
 
-// readDraft reads a draft as clients send it, whose form was checked; name is
-// for errors.
+// readDraft reads a draft in the format of clients, after the check of its form; name
+// is for errors.
 func readDraft(c *rest.Call, name string, object map[string]any) (world.StoredDraft, error) {
 	d := world.StoredDraft{At: c.World.Clock.Now(), Kind: object["type"].(string), Content: object["content"].(string)}
 	d.To, _ = rest.AsInts("", object["to"])

@@ -63,8 +63,8 @@ func directMessages(v world.View) iter.Seq[*world.Message] {
 	}
 }
 
-// DeleteExpired deletes the messages that are due by now, and tells of it. If
-// there are very many, others who write get their turn in between.
+// DeleteExpired deletes the messages that have expired, with events. If there are very
+// many, other writers get their turn in between.
 func DeleteExpired(s *rest.Site, now time.Time) {
 	for deleteSomeExpired(s, now) {
 	}
@@ -81,7 +81,7 @@ func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
 				deleteAll(tx, gone, topicBatch)
 				continue
 			}
-			for i := range gone { // each has people of its own
+			for i := range gone { // each message has its own recipients
 				deleteAll(tx, gone[i:i+1], topicBatch)
 			}
 		}

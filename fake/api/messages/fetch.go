@@ -101,8 +101,8 @@ type anchor struct {
 	firstUnread bool
 }
 
-// fetchAnchor reads the anchor of a request. The specification requires none
-// and does not say what holds without one: the newest message does.
+// fetchAnchor reads the anchor of a request. In the specification the anchor is
+// optional, without a stated default: the fake uses the newest message.
 func fetchAnchor(c *rest.Call, p *fetchMessagesParams) (anchor, error) {
 	switch {
 	case p.FirstUnread.Value:
@@ -115,7 +115,7 @@ func fetchAnchor(c *rest.Call, p *fetchMessagesParams) (anchor, error) {
 	return anchor{id: world.NewestAnchor}, nil
 }
 
-// readAnchor reads an ID or, where they are known, a name.
+// readAnchor reads an ID or, at levels that have them, a name.
 func readAnchor(text string, named bool) (anchor, error) {
 	if named {
 		switch text {

@@ -59,7 +59,7 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 	return nil
 }
 
-// arrival is what the new topic is told, with places for the old topic and for
+// arrival is the notice in the new topic, with places for the old topic and the user
 // who moved the messages.
 func arrival(c *rest.Call, v world.View, now *world.Message, count int, whole, joined bool) string {
 	switch one := "A message"; {
@@ -73,8 +73,8 @@ func arrival(c *rest.Call, v world.View, now *world.Message, count int, whole, j
 	}
 }
 
-// departure is what the old topic is told, with places for the new topic and
-// for who moved the messages.
+// departure is the notice in the old topic, with places for the new topic and the user
+// who moved the messages.
 func departure(plan *featurelevels.Plan, count int, whole bool) string {
 	if !plan.Has(changes.NoticesCountMessages) {
 		return "This topic was moved by %[2]s to %[1]s"
@@ -102,7 +102,7 @@ func sendMoveNotice(tx *world.Tx, c *rest.Call, at *world.Message, text string, 
 	})
 }
 
-// participants are the users who wrote messages, or reacted to them.
+// participants are the users who sent messages, or reacted to them.
 func participants(messages []*world.Message) []int {
 	ids := []int{}
 	for _, m := range messages {

@@ -70,8 +70,8 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	return wire.Sent{ID: m.ID}, nil
 }
 
-// addressOf reads for whom a message is. What it returns then decides whether
-// the sender may write to them, which is asked after the content is known.
+// addressOf reads the recipients of a message. It returns a function that checks the
+// sender's permission, for a call after the check of the content.
 func addressOf(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, error) {
 	if p.Type.Value == "stream" {
 		return streamAddress(c, p)
@@ -92,8 +92,8 @@ func addressOf(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, er
 	return func(d *world.Draft) error { return addressToUsers(c, d, users) }, err
 }
 
-// checkForged refuses who sends in the name of somebody else, where clients may
-// ask for it.
+// checkForged refuses messages in the name of another user, at levels where clients
+// may ask for that.
 func checkForged(c *rest.Call) error {
 	if !c.Plan.Has(changes.NobodyForges) {
 		return nil
@@ -123,8 +123,8 @@ func checkRealmStr(c *rest.Call) error {
 	return nil
 }
 
-// streamOrDefault reads which stream a message names, or finds the one that a
-// bot writes to when it names none.
+// streamOrDefault reads the stream that a message names, or finds a bot's default
+// stream.
 func streamOrDefault(c *rest.Call, to *rest.Text) (find func() (*world.Stream, error), err error) {
 	switch name := present.StreamName(c.View, c.User.Bot.SendingStreamID); {
 	case to.Set:
@@ -161,7 +161,7 @@ func streamAddress(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error
 	}, nil
 }
 
-// addressToUsers addresses a draft to users.
+// addressToUsers sets the receivers of a draft.
 func addressToUsers(c *rest.Call, d *world.Draft, receivers []*world.User) error {
 	if err := rules.MayWriteTo(c, receivers); err != nil {
 		return err

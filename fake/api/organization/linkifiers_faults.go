@@ -16,8 +16,8 @@ import (
 
 func noSuchLinkifier() error { return rest.BadRequest("Linkifier not found.").OfKind(wire.CodedLater) }
 
-// linkifierFaults are all that is wrong with a linkifier that gets the ID: with its
-// pattern, with its template, and with both together.
+// linkifierFaults are all errors of a linkifier with an ID: in its pattern, in its
+// template, and in both together.
 func linkifierFaults(c *rest.Call, tx *world.Tx, id int, p *linkifierParams) faults {
 	var found faults
 	pattern, template := p.trimmed()
@@ -93,7 +93,7 @@ func groupFault(c *rest.Call, pattern, template string) string {
 	}
 	variables, err := markdown.Variables(template)
 	if err != nil {
-		return "" // which is a fault of its own
+		return "" // which is another error
 	}
 	kind := "URL template"
 	if !c.Plan.Has(changes.LinkifierTemplateParam) {

@@ -19,7 +19,7 @@ func (v Viewer) submessages(m *world.Message) []wire.Submessage {
 	return out
 }
 
-// submessageAdded is the event of a widget that somebody used.
+// submessageAdded is the event of a new submessage of a widget.
 type submessageAdded world.SubmessageAdded
 
 func (e submessageAdded) Present(r Reader) []events.Encoded {

@@ -16,9 +16,8 @@ func IsMessageType(p *featurelevels.Plan, word string) bool {
 	return word == "stream" || word == "private" || word == "direct" && p.Has(changes.DirectType)
 }
 
-// StreamNamed reads how `to` names a stream: by a bare name or number, or the
-// same as JSON, or as the only element of a list. What it returns finds the
-// stream.
+// StreamNamed reads the stream in `to`: a plain name or number, or the same as JSON,
+// or as the only element of a list. It returns a function that finds the stream.
 func StreamNamed(c *rest.Call, to string) (find func() (*world.Stream, error), err error) {
 	byName := func(name string) func() (*world.Stream, error) {
 		return func() (*world.Stream, error) { return streamByName(c, name) }

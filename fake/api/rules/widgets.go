@@ -40,7 +40,7 @@ func WidgetOf(content, sent string, wasSent bool) (string, error) {
 	return "", nil
 }
 
-// listMark is what stands before an option that is written as part of a list.
+// listMark matches the mark before an option that is part of a list.
 var listMark = regexp.MustCompile(`^\s*[-*]?\s*`)
 
 // pollOf reads the question in the first line, and an option in each other one.
@@ -115,8 +115,8 @@ func isChoices(name string, v any) *wire.Error {
 	})
 }
 
-// SubmessageFault checks what somebody does with a widget, which the first
-// submessage of its message says.
+// SubmessageFault checks a submessage of a widget. The first submessage of its message
+// says which widget it is.
 func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
 	var w widget
 	_ = json.Unmarshal([]byte(first), &w) // no widget if it is none

@@ -37,8 +37,8 @@ func daysKind() kind {
 	}
 }
 
-// readLimit reads a number above zero, or a word for no limit. Other numbers and
-// words are of the right type: they are refused once it is clear who asks.
+// readLimit reads a number above zero, or a word for no limit. Other numbers and words
+// have the right type: they are refused after the check of the permission.
 func readLimit(text string, unlimited any, limit func(int) any) (any, error) {
 	if isUnlimited(text) {
 		return unlimited, nil
@@ -58,8 +58,8 @@ func readLimit(text string, unlimited any, limit func(int) any) (any, error) {
 	return nil, rest.Faultf("{name} is not a string or integer")
 }
 
-// Refused is a value that is refused only after it is clear that who asks may
-// change the setting. Value is what it would be.
+// Refused is a value that is refused only after the check of the permission. Value is
+// the value itself.
 type Refused struct {
 	Fault error
 	Value any
