@@ -22,7 +22,11 @@ func TestAHostileServerDoesNotWriteTheReport(t *testing.T) {
 			_, _ = w.Write([]byte(`{"result":"success","msg":"` + "\u202e" + `","service_feature_level":186,"service_version":"` + "\u202e" + `"}`))
 			return
 		}
-		w.WriteHeader(http.StatusBadRequest)
+		status := http.StatusBadRequest
+		if r.URL.Path == "/api/v1/users" {
+			status = http.StatusNotFound // does not refuse the account, which would end the run
+		}
+		w.WriteHeader(status)
 		_, _ = w.Write([]byte(hostile + r.Header.Get("Authorization")))
 	}))
 	t.Cleanup(server.Close)

@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"strings"
@@ -46,7 +47,7 @@ var (
 // systemBotsReordered says that a registration lists the system bots in another order,
 // which is that of a set. The older order has the positions in the newer one.
 func systemBotsReordered(n Level, older ...int) *Change {
-	return At(n, "a registration lists the system bots in another order",
+	return At(n, fmt.Sprintf("a registration lists the system bots in another order than below level %d", n),
 		Recorded(),
 		Rewritten(func(r *wire.RegisterUsers, o *Object) {
 			newer, _ := o.Get("cross_realm_bots")
