@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -11,6 +12,8 @@ import (
 type UserMute struct {
 	UserID, MutedID int
 	Since           int64
+
+	number int // of the mute among those of the user
 }
 
 // MutesChanged is the event of a user's new or removed mute, for that user only.
@@ -22,9 +25,11 @@ var (
 	ErrNotMuted = errors.New("world: the user is not muted")
 )
 
-// MutesOf lists the users whom a user has muted, by ID.
+// MutesOf lists the users whom a user has muted, the oldest mute first.
 func (v View) MutesOf(userID int) []*UserMute {
-	return allRows[UserMute](v, userMutes, byID, keys.Of(userID))
+	list := slices.Clone(allRows[UserMute](v, userMutes, byID, keys.Of(userID)))
+	slices.SortFunc(list, func(a, b *UserMute) int { return cmp.Compare(a.number, b.number) })
+	return list
 }
 
 // HasMuted tells whether a user has muted another.
@@ -44,7 +49,7 @@ func (w *World) MuteUser(u *User, muted *User) error {
 		if tx.HasMuted(u.ID, muted.ID) {
 			return ErrMuted
 		}
-		ids := tx.PutUserMute(UserMute{u.ID, muted.ID, tx.now.Unix()})
+		ids := tx.PutUserMute(UserMute{UserID: u.ID, MutedID: muted.ID, Since: tx.now.Unix()})
 		if len(ids) > 0 {
 			change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
 			tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
@@ -58,6 +63,9 @@ func (w *World) MuteUser(u *User, muted *User) error {
 // read. It returns the IDs of these messages.
 func (tx *Tx) PutUserMute(m UserMute) []int {
 	ids := tx.unreadAmong(tx.User(m.UserID), tx.Of(OfSender(m.MutedID)))
+	if others := tx.MutesOf(m.UserID); len(others) > 0 {
+		m.number = others[len(others)-1].number + 1
+	}
 	tx.put(userMutes, &m)
 	tx.setFlags(m.UserID, Read, ids, true)
 	return ids

@@ -6,6 +6,8 @@ import . "github.com/spiritlevel/spiritlevel/featurelevels"
 var (
 	QueueIDOnlyWhenBlocked = In(Zulip, "an answer to GET /events without waiting has no queue_id")
 
+	HeardMessagesHaveNoFlags = In(Zulip, "a new message of a stream that a user only hears has no flags")
+
 	UnblockedReadsRegister = In(Zulip, "GET /events without a queue registers one exactly if it does not block")
 
 	LastEventIDRequired = In(Zulip, "reading an existing queue requires last_event_id")

@@ -20,3 +20,6 @@ var (
 
 	AwayIsNoPresence = At(148, "away is the opposite of presence_enabled", Rows("away-deprecated"))
 )
+
+// HiddenPresenceIsNoStatus is how public servers change the setting itself.
+var HiddenPresenceIsNoStatus = In(Zulip, "presence that is hidden in the settings sends no event about the status")

@@ -160,7 +160,7 @@ var all = []*Change{
 	WholeMessageByID,
 	RolesHaveGroups,
 	UnreadTellsDetails,
-	CloudStandard, IntegrationsOf5, ChimeSound, ModernEmojis, OpenIDConnect, SystemBotsOf5,
+	CloudStandard, IntegrationsOf5, ChimeSound, ModernEmojis, OpenIDConnect, SystemBotsOf5, AvatarsWithoutFiller,
 	StreamChangesAreSaid, RefusalsHaveCodes, AnyPatternLinks, NoTopicsOfDirectMessages, PlaygroundsByLanguage, FieldDataIsJSON,
 	ReturnsTellPeers,
 	ModeratorsEditGroups,
@@ -247,7 +247,7 @@ var deviations = []*Change{
 	UnknownStreamIsEscaped, DraftsBeforeTheirLevel, Widgets, NobodyForges, AnchorStaysInside, PublicWords, AnyLengthIsRendered, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupNamesAreFree, GroupMembersOptional, RefusedMuteHasCode,
-	SubscribersInEvents, UnblockedReadsRegister, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll,
+	SubscribersInEvents, UnblockedReadsRegister, HeardMessagesHaveNoFlags, HiddenPresenceIsNoStatus, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll,
 	FieldDataStatedAgain,
 	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
 }

@@ -1,6 +1,8 @@
 package changes
 
 import (
+	"strings"
+
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -22,4 +24,29 @@ var (
 
 	AvatarByEmailAccess = At(163, "avatar_url is null for clients that can compute it from the real email address",
 		Rows("avatar-url-null"))
+
+	AvatarsWithoutFiller = At(122, "the URL of an uploaded avatar has no parameter but its version",
+		Recorded(),
+		filledAvatars[wire.User]("avatar_url"), filledAvatars[wire.Message]("avatar_url"),
+		filledAvatars[wire.RegisterSelf]("avatar_url", "avatar_url_medium"),
+		filledAvatars[wire.PersonAvatar]("avatar_url", "avatar_url_medium"),
+		filledAvatars[wire.OwnedBot]("avatar_url"), filledAvatars[wire.ListedBot]("avatar_url"),
+		filledAvatars[wire.BotCreated]("avatar_url"), filledAvatars[wire.BotChanged]("avatar_url"),
+		filledAvatars[wire.ChangedBot]("avatar_url"), filledAvatars[wire.AvatarSet]("avatar_url"))
 )
+
+// filledAvatars says that the URLs of uploaded avatars had a parameter without a
+// meaning before their version.
+func filledAvatars[T any](names ...string) Edit {
+	return Rewritten(func(_ *T, o *Object) {
+		for _, name := range names {
+			value, _ := o.Get(name)
+			if p, isPointer := value.(*string); isPointer && p != nil {
+				value = *p
+			}
+			if url, isText := value.(string); isText && strings.HasPrefix(url, "/user_avatars/") {
+				o.Set(name, strings.Replace(url, "?version=", "?x=x&version=", 1))
+			}
+		}
+	})
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -39,7 +40,11 @@ func (e newMessage) Present(r Reader) []events.Encoded {
 
 func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 	v := r.Viewer()
-	flags := v.View.Reader(v.Who).Flags(e.Message)
+	reader := v.View.Reader(v.Who)
+	flags := reader.Flags(e.Message)
+	if r.Plan.Has(changes.HeardMessagesHaveNoFlags) && !reader.InHistory(e.Message) {
+		flags = []string{}
+	}
 	variant := messageVariant{
 		markdown: r.ApplyMarkdown, noAvatar: v.MakesAvatar(v.View.User(e.Message.SenderID)),
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,

@@ -37,6 +37,9 @@ func (p *alertWordsParams) words() ([]string, error) {
 		if utf8.RuneCountInString(word) > maxAlertWord {
 			return nil, rest.BadRequest("alert_words[%d] is too long (limit: %d characters)", i, maxAlertWord)
 		}
+		if strings.ContainsRune(word, 0) {
+			return nil, rest.BadRequest("alert_words[%d] has a null character", i)
+		}
 		if word = strings.TrimSpace(word); word != "" {
 			words = append(words, word)
 		}

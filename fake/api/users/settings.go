@@ -96,7 +96,7 @@ func (a account) changeSettings(list settings.Changes) {
 	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
 	a.answer.Others = a.Plan.Differences(before, after)
 	a.setSettings(before, after)
-	if before.PresenceEnabled != after.PresenceEnabled {
+	if before.PresenceEnabled != after.PresenceEnabled && !a.Plan.Has(changes.HiddenPresenceIsNoStatus) {
 		away := !after.PresenceEnabled // because events of statuses have this name
 		a.tx.Tell(audience.Everybody(a.tx), present.SinceChange{
 			Change: changes.AwayIsNoPresence, Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},

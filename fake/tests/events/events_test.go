@@ -213,7 +213,6 @@ func TestReadingAndDeletingQueuesIsRefused(t *testing.T) {
 	}
 	q.Get("/events", nil).Refused(400, "REQUEST_VARIABLE_MISSING").Says("queue_id")
 	q.Get("/events", Form{"dont_block": true}).Refused(400, "REQUEST_VARIABLE_MISSING").Says("queue_id")
-	q.Get("/events", Form{"apply_markdown": true}).Refused(400, "REQUEST_VARIABLE_MISSING").Says("queue_id")
 	q.Get("/events", Form{"queue_id": q.ID, "last_event_id": "x"}).Refused(400, "BAD_REQUEST").Says("last_event_id")
 	q.Delete("/events", nil).Refused(400, "REQUEST_VARIABLE_MISSING").Says("queue_id")
 	q.Events()

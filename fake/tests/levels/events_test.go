@@ -9,6 +9,7 @@ import (
 func probesOfEvents() []probe {
 	return []probe{
 		{QueueIDOnlyWhenBlocked, queueAnswered, "true", "false"},
+		{HeardMessagesHaveNoFlags, heardMessage, `["read","historical"]`, "[]"},
 		{UnblockedReadsRegister, asked("ben", "GET /events", params{"dont_block": "true"}, "!status"), "400", "200"},
 		{LastEventIDRequired, queueRead(params{}, "!status"), "200", "400"},
 	}
@@ -27,4 +28,13 @@ func queueRead(p params, paths ...string) show {
 func queueAnswered(w *watcher) string {
 	id := queueRead(params{"last_event_id": "-1"}, "queue_id")(w)
 	return strconv.FormatBool(id != "absent")
+}
+
+// heardMessage shows the flags of a new message in a stream that Ben hears without
+// being subscribed to it.
+func heardMessage(w *watcher) string {
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`, "all_public_streams": "true"}), "queue_id"))
+	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"brand new"}]`})
+	w.must("ada", "POST /messages", params{"type": "stream", "to": "brand new", "topic": "first", "content": "hello"})
+	return pick(w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), "events.0.flags")
 }

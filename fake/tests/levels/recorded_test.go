@@ -36,6 +36,10 @@ func probesOfRecorded() []probe {
 			OpOfMutingFirst, asked("ben", "PATCH /users/me/subscriptions/muted_topics", params{"topic": "t", "op": "x"}, "msg"),
 			`"Please supply 'stream'."`, `"Invalid op"`,
 		},
+		{
+			AvatarsWithoutFiller, lowered(wire.AvatarSet{AvatarURL: "/user_avatars/1/a.png?version=2"}, "avatar_url"),
+			`"/user_avatars/1/a.png?x=x\u0026version=2"`, `"/user_avatars/1/a.png?version=2"`,
+		},
 		{SystemBotsOf4, registered("realm_user", "cross_realm_bots.0.full_name"), `"Welcome Bot"`, `"Email Gateway"`},
 		{SystemBotsOf5, registered("realm_user", "cross_realm_bots.0.full_name"), `"Email Gateway"`, `"Notification Bot"`},
 		{SystemBotsOf7, registered("realm_user", "cross_realm_bots.0.full_name"), `"Notification Bot"`, `"Email Gateway"`},

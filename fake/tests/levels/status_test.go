@@ -16,6 +16,9 @@ func probesOfStatus() []probe {
 		{StatusTakesEmoji, asked("ben", route, params{"emoji_name": "tada"}, "!status"), "400", "200"},
 		// Below its level no request gives a status an emoji.
 		{StatusEventsTellEmoji, presented(wire.StatusEvent{Type: "user_status", EmojiName: ref("tada")}, "emoji_name"), "absent", `"tada"`},
+		{HiddenPresenceIsNoStatus, told("user_status", func(w *watcher) {
+			w.must("ben", "PATCH /settings", params{"presence_enabled": "false"})
+		}, "type"), `"user_status"`, "absent"},
 		{AwayIsNoPresence, func(w *watcher) string {
 			w.must("ben", route, params{"away": "true"})
 			state := w.register("ben", "user_status user_settings", params{})
