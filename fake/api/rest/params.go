@@ -28,9 +28,10 @@ import (
 // A field is a pointer to one of the types in values.go. In each request the decoder
 // walks through every struct that it finds, to look for defaults and required fields,
 // but not through nil pointers. Afterwards a missing parameter becomes an empty value,
-// so handlers never see nil.
+// so handlers never see nil. The values of all fields are one allocation.
 type paramTable struct {
 	params  []param
+	values  reflect.Type // a struct with the value of each field
 	decoder *schema.Decoder
 }
 
@@ -48,14 +49,17 @@ type param struct {
 // newParamTable reads the tags of a parameter struct.
 func newParamTable[P any]() *paramTable {
 	t := &paramTable{decoder: schema.NewDecoder()}
+	var values []reflect.StructField
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
 		if !f.Anonymous {
 			t.params = append(t.params, param{
 				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
 				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), stored: f.Tag.Get("null") == "refused",
 			})
+			values = append(values, reflect.StructField{Name: fmt.Sprintf("V%d", len(values)), Type: f.Type.Elem()})
 		}
 	}
+	t.values = reflect.StructOf(values)
 	return t
 }
 
@@ -65,17 +69,24 @@ func isJSON(field reflect.Type) bool {
 }
 
 // fill decodes values into the parameter struct at dst.
-func (t *paramTable) fill(dst any, values map[string][]string) error {
-	err := t.decoder.Decode(dst, values)
-	t.complete(reflect.ValueOf(dst).Elem())
+func (t *paramTable) fill(dst any, values map[string][]string) (err error) {
+	if len(t.params) == 0 {
+		return nil
+	}
+	into, memory := reflect.ValueOf(dst).Elem(), reflect.New(t.values).Elem()
+	if len(values) > 0 {
+		t.point(into, memory, func(p param) bool { return values[p.name] != nil })
+		err = t.decoder.Decode(dst, values)
+	}
+	t.point(into, memory, func(p param) bool { return values[p.name] == nil })
 	return err
 }
 
-// complete sets missing parameters to empty values.
-func (t *paramTable) complete(into reflect.Value) {
-	for _, p := range t.params {
-		if field := into.FieldByIndex(p.index); field.IsNil() {
-			field.Set(reflect.New(field.Type().Elem()))
+// point lets fields of a parameter struct point to their values.
+func (t *paramTable) point(into, memory reflect.Value, wanted func(param) bool) {
+	for i, p := range t.params {
+		if wanted(p) {
+			into.FieldByIndex(p.index).Set(memory.Field(i).Addr())
 		}
 	}
 }
@@ -83,39 +94,49 @@ func (t *paramTable) complete(into reflect.Value) {
 // NoneGiven is the parameter struct of a request without parameters.
 func NoneGiven[P any]() *P {
 	p := new(P)
-	newParamTable[P]().complete(reflect.ValueOf(p).Elem())
+	_ = newParamTable[P]().fill(p, nil) // there is nothing to refuse
 	return p
 }
 
 // decode fills dst from a form in the spelling of the level and dialect. If there are
 // several errors, it returns the one of the parameter that is declared first.
 func (t *paramTable) decode(d *decoding, dst any) error {
-	faults := make([]error, len(t.params))
-	names := make([]string, len(t.params))
+	d.expect(2 * len(t.params))
+	taken := make([]struct {
+		name  string
+		fault error
+	}, len(t.params))
 	for i, p := range t.params {
-		names[i], faults[i] = d.take(p)
+		taken[i].name, taken[i].fault = d.take(p)
 	}
 	var multi schema.MultiError
 	if err := t.fill(dst, d.values); errors.As(err, &multi) {
 		for i, p := range t.params {
-			if e, bad := multi[p.name]; bad && faults[i] == nil {
-				faults[i] = ValueFault(names[i], d.values[p.name][0], e)
+			if e, bad := multi[p.name]; bad && taken[i].fault == nil {
+				taken[i].fault = ValueFault(taken[i].name, d.values[p.name][0], e)
 			}
 		}
 	} else if err != nil {
 		return err
 	}
-	for _, f := range faults {
-		if f != nil {
-			return f
+	for _, one := range taken {
+		if one.fault != nil {
+			return one.fault
 		}
 	}
 	return nil
 }
 
+// expect makes room for parameters.
+func (d *decoding) expect(n int) {
+	if n > 0 && d.values == nil {
+		d.values, d.known = map[string][]string{}, make([]string, 0, n)
+	}
+}
+
 // newDecoding begins to decode a form for the route of a call at its level.
 func newDecoding(c *Call, form map[string][]string) *decoding {
-	return &decoding{plan: c.Plan, level: c.Plan.Params(c.Route), form: form, values: map[string][]string{}, known: map[string]bool{"client": true}}
+	return &decoding{plan: c.Plan, level: c.Plan.Params(c.Route), form: form}
 }
 
 // decoding is one form while its parameters are read.
@@ -124,7 +145,7 @@ type decoding struct {
 	level  *featurelevels.Params
 	form   map[string][]string
 	values map[string][]string
-	known  map[string]bool
+	known  []string // the names that the route takes
 }
 
 // take renames one parameter to its newest name. It returns the client's name of it.
@@ -133,10 +154,10 @@ func (d *decoding) take(p param) (name string, fault error) {
 	if !supported {
 		return p.name, nil
 	}
-	d.known[name] = true
+	d.known = append(d.known, name)
 	value, present := LastValue(d.form, name)
 	if p.alias != "" {
-		d.known[p.alias] = true
+		d.known = append(d.known, p.alias)
 		if other, both := LastValue(d.form, p.alias); both {
 			if present {
 				return name, conflictingParameters(name, p.alias)
@@ -158,7 +179,11 @@ func (d *decoding) take(p param) (name string, fault error) {
 		if p.number && d.plan.Has(changes.TruthIsANumber) {
 			raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
 		}
-		d.values[p.name] = []string{raised}
+		if raised == value && len(d.form[name]) == 1 {
+			d.values[p.name] = d.form[name]
+		} else {
+			d.values[p.name] = []string{raised}
+		}
 		return name, nil
 	}
 	if preset, ok := d.level.Default(p.name); ok {
@@ -187,6 +212,7 @@ type Value struct {
 
 // read reads parameters outside the struct.
 func (d *decoding) read(params []Param) ([]Value, error) {
+	d.expect(len(params))
 	var list []Value
 	for _, p := range params {
 		name, err := d.take(param{name: p.Name, number: p.Number, json: p.Number || p.JSON})
@@ -221,7 +247,7 @@ var truths = map[string]string{"true": "1", "false": "0"}
 func (d *decoding) unknown() []string {
 	var names []string
 	for name := range d.form {
-		if !d.known[name] && !d.level.Legacy(name) {
+		if name != "client" && !slices.Contains(d.known, name) && !d.level.Legacy(name) {
 			names = append(names, name)
 		}
 	}
