@@ -55,6 +55,12 @@ type Former struct {
 	// BreaksBehindHTML puts a newline behind code and the parts of spoilers, as
 	// servers of release 3.0 did.
 	BreaksBehindHTML bool
+	// ExactFormulas leaves the lengths in formulas as they were computed: before
+	// release 5.0.
+	ExactFormulas bool
+	// OfRelease3 writes formulas, quotes in code and the emoji :smile: as servers of
+	// release 3.0 did.
+	OfRelease3 bool
 	// NoCodeLanguage leaves the language out of blocks of code: below level 33.
 	NoCodeLanguage bool
 }
@@ -93,6 +99,7 @@ func Render(source string, dir Directory, options Options) Result {
 	// The only errors of a conversion are those of its writer, and this one has none.
 	_ = engine().Convert([]byte(source), &out, parser.WithContext(pc))
 	html, ok := out.HTML()
+	html = options.Former.rewrite(html)
 	if !ok || m.tooLong || strings.Count(html, emojiMark) > maxEmoji {
 		return Result{TooLong: true}
 	}

@@ -15,6 +15,10 @@ var (
 
 	CodeTellsLanguage = At(33, "a code block includes its language", Rows("code-block-language"))
 
+	FormulasAreRounded = At(122, "the lengths in formulas are rounded", Recorded())
+
+	HTMLOfRelease4 = At(65, "formulas, quotes in code and the emoji smile are written as in release 4.0", Recorded())
+
 	// Servers of level 25 have the line break, and servers of level 65 do not.
 	NoBreaksBehindHTML = At(65, "HTML has no line break after code and the parts of spoilers",
 		Recorded())

@@ -45,6 +45,8 @@ func formerRendering(plan *featurelevels.Plan) markdown.Former {
 		TimesAsSpans:     !plan.Has(changes.TimesAreTimeElements),
 		Avatars:          !plan.Has(changes.NoAvatarsInMessages),
 		NoCodeLanguage:   !plan.Has(changes.CodeTellsLanguage),
+		ExactFormulas:    !plan.Has(changes.FormulasAreRounded),
+		OfRelease3:       !plan.Has(changes.HTMLOfRelease4),
 		BreaksBehindHTML: !plan.Has(changes.NoBreaksBehindHTML),
 	}
 }

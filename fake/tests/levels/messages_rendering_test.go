@@ -15,6 +15,8 @@ func probesOfMessagesRendering() []probe {
 		{TimesAreTimeElements, rendering("<time:2017-06-05>", "<time datetime"), "false", "true"},
 		{NoAvatarsInMessages, rendering("!avatar(a@b.c)", "message_body_gravatar"), "true", "false"},
 		{CodeTellsLanguage, sentAndFetched("```c\nx\n```", "data-code-language"), "false", "true"},
+		{FormulasAreRounded, rendering("$$x^2$$", "height:0.8141em;\""), "false", "true"},
+		{HTMLOfRelease4, rendering(":smile:", "emoji-1f642"), "false", "true"},
 		{NoBreaksBehindHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 	}
 }

@@ -2,17 +2,43 @@ package katex
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
 
-// em writes a length as KaTeX does.
-func em(n float64) string {
-	text := strings.TrimRight(strings.TrimRight(strconv.FormatFloat(n, 'f', 4, 64), "0"), ".")
-	if text == "-0" {
-		text = "0"
+// em writes a length as KaTeX did before it rounded lengths.
+func em(n float64) string { return withoutSign(strconv.FormatFloat(n, 'f', -1, 64)) + "em" }
+
+// withoutSign is a number that is never minus zero.
+func withoutSign(number string) string {
+	if number == "-0" {
+		return "0"
 	}
-	return text + "em"
+	return number
+}
+
+var (
+	styled = regexp.MustCompile(`<span(?: class="[^"]*")? style="[^"]*"`)
+	// length is one that KaTeX rounds. It leaves the slant of letters as it is.
+	length = regexp.MustCompile(`((?:height|vertical-align|top|margin-left):|class="mspace" style="margin-right:)(-?\d+\.\d{5,})em`)
+)
+
+// Round rounds the lengths of formulas in HTML and leaves out those that are zero,
+// as KaTeX does.
+func Round(html string) string {
+	if !strings.Contains(html, `class="katex`) {
+		return html
+	}
+	return styled.ReplaceAllStringFunc(html, func(tag string) string {
+		tag = length.ReplaceAllStringFunc(tag, func(text string) string {
+			found := length.FindStringSubmatch(text)
+			n, _ := strconv.ParseFloat(found[2], 64) // such is the pattern
+			rounded := strings.TrimRight(strings.TrimRight(strconv.FormatFloat(n, 'f', 4, 64), "0"), ".")
+			return found[1] + withoutSign(rounded) + "em"
+		})
+		return strings.ReplaceAll(tag, "vertical-align:0em;", "")
+	})
 }
 
 // box is HTML with its measures. A box of one font may take more characters.
@@ -51,9 +77,9 @@ var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&
 
 // spaces are those between kinds of atoms.
 var spaces = map[[2]string]float64{
-	{"ord", "bin"}: 0.2222, {"ord", "rel"}: 0.2778, {"bin", "ord"}: 0.2222, {"bin", "open"}: 0.2222,
-	{"rel", "ord"}: 0.2778, {"rel", "open"}: 0.2778, {"close", "bin"}: 0.2222, {"close", "rel"}: 0.2778,
-	{"punct", "ord"}: 0.1667, {"punct", "rel"}: 0.2778, {"punct", "open"}: 0.1667, {"punct", "close"}: 0.1667, {"punct", "punct"}: 0.1667,
+	{"ord", "bin"}: 4.0 / 18, {"ord", "rel"}: 5.0 / 18, {"bin", "ord"}: 4.0 / 18, {"bin", "open"}: 4.0 / 18,
+	{"rel", "ord"}: 5.0 / 18, {"rel", "open"}: 5.0 / 18, {"close", "bin"}: 4.0 / 18, {"close", "rel"}: 5.0 / 18,
+	{"punct", "ord"}: 3.0 / 18, {"punct", "rel"}: 5.0 / 18, {"punct", "open"}: 3.0 / 18, {"punct", "close"}: 3.0 / 18, {"punct", "punct"}: 3.0 / 18,
 }
 
 // classesOf gives the class of each atom in its surroundings: signs between two
@@ -135,10 +161,7 @@ func row(atoms []atom, display bool) string {
 		if w.html.Len() == 0 {
 			return
 		}
-		strut := `<span class="strut" style="height:` + em(w.height+w.depth) + ";"
-		if w.depth > 0 {
-			strut += "vertical-align:" + em(-w.depth) + ";"
-		}
+		strut := `<span class="strut" style="height:` + em(w.height+w.depth) + ";vertical-align:" + em(-w.depth) + ";"
 		out.WriteString(`<span class="base">` + strut + `"></span>` + w.html.String() + `</span>`)
 		w = &writer{}
 	}

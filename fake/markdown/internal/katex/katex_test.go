@@ -25,8 +25,8 @@ func TestFormulasAreTypesetAsKaTeXDoes(t *testing.T) {
 		if err := json.Unmarshal(lines.Bytes(), &pair); err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := katex.Render(pair[0], false); !ok || got != pair[1] {
-			t.Errorf("%s\nexpected %s\ngot      %s", pair[0], pair[1], got)
+		if got, ok := katex.Render(pair[0], false); !ok || katex.Round(got) != pair[1] {
+			t.Errorf("%s\nexpected %s\ngot      %s", pair[0], pair[1], katex.Round(got))
 		}
 	}
 	if count < 80 {
@@ -46,6 +46,7 @@ func TestWhatIsHarderIsLeftToOthers(t *testing.T) {
 
 func TestDisplayedFormulasHaveRoomForScripts(t *testing.T) {
 	html, _ := katex.Render("x^2", true)
+	html = katex.Round(html)
 	for _, part := range []string{`<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">`, "top:-3.113em;", "height:0.8641em;"} {
 		if !strings.Contains(html, part) {
 			t.Errorf("%s is not in %s", part, html)
