@@ -3,6 +3,7 @@ package target
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"maps"
 	"mime/multipart"
@@ -226,4 +227,53 @@ func (c *Client) read(response *http.Response) *Reply {
 		c.redact.learn(key)
 	}
 	return reply
+}
+
+// Gone says why the server counts as gone, "" while it answers.
+func (c *Client) Gone() string {
+	if gone := c.health.state(); gone != nil {
+		return gone.Error()
+	}
+	return ""
+}
+
+// TakeIncidents returns the calls that failed on the way and were repeated,
+// each once.
+func (c *Client) TakeIncidents() []string {
+	c.health.mu.Lock()
+	defer c.health.mu.Unlock()
+	taken := c.health.incidents
+	c.health.incidents = nil
+	return taken
+}
+
+// repeated makes the call, and makes it again if it may be repeated safely and
+// what came was no answer of the server.
+func (c *Client) repeated(ctx context.Context, req Request, address string, limit time.Duration) *Reply {
+	for try := 1; ; try++ {
+		reply := c.once(ctx, req, address, limit)
+		why, is := passing(reply)
+		safe := req.Method == http.MethodGet || req.Method == http.MethodHead
+		if !is || !safe || try == safeTries || ctx.Err() != nil {
+			return reply
+		}
+		text := fmt.Sprintf("%s %s was repeated: %s", req.Method, req.Path, c.Redact(why))
+		if !c.health.incident(text) || !Pause(ctx, time.Duration(try)*retryPause) {
+			return reply
+		}
+	}
+}
+
+// stillThere asks a server that did not answer a call for what every server
+// answers. If that fails too, the server is gone, and no further call is made.
+func (c *Client) stillThere(ctx context.Context) {
+	c.health.mu.Lock()
+	defer c.health.mu.Unlock()
+	if c.health.gone != nil || ctx.Err() != nil {
+		return
+	}
+	probe := Request{Method: http.MethodGet, Path: "/server_settings"}
+	if reply := c.once(ctx, probe, c.address(probe), min(c.timeout, probeLimit)); reply.Err != nil && ctx.Err() == nil {
+		c.health.gone = &goneError{reason: c.redact.text(reply.Err.Error())}
+	}
 }

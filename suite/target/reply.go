@@ -2,9 +2,12 @@ package target
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"time"
 )
@@ -54,4 +57,36 @@ func decodeObject(raw []byte) (Object, error) {
 		return nil, errors.New("null instead of an object")
 	}
 	return body, nil
+}
+
+// FromGateway tells whether a gateway answered in the server's place.
+func (r *Reply) FromGateway() bool {
+	switch r.Status {
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return r.Body == nil
+	}
+	return false
+}
+
+// Unanswered tells whether no answer came in time. That is slowness, which
+// breaks no requirement.
+func (r *Reply) Unanswered() bool { return r.Err != nil && timedOut(r.Err) }
+
+// passing tells whether the reply is that of something between the suite and
+// the server, or of a connection that broke: not what the server decided.
+func passing(reply *Reply) (why string, is bool) {
+	switch {
+	case reply.Err != nil && !timedOut(reply.Err):
+		return reply.Err.Error(), true
+	case reply.FromGateway():
+		return fmt.Sprintf("it answered %d", reply.Status), true
+	}
+	return "", false
+}
+
+// timedOut tells whether no answer came in time, in contrast to a broken
+// connection.
+func timedOut(err error) bool {
+	var network net.Error
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &network) && network.Timeout()
 }

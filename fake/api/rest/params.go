@@ -155,15 +155,9 @@ func (d *decoding) take(p param) (name string, fault error) {
 		return p.name, nil
 	}
 	d.known = append(d.known, name)
-	value, present := LastValue(d.form, name)
-	if p.alias != "" {
-		d.known = append(d.known, p.alias)
-		if other, both := LastValue(d.form, p.alias); both {
-			if present {
-				return name, conflictingParameters(name, p.alias)
-			}
-			value, present = other, true
-		}
+	value, present, fault := d.given(p, name)
+	if fault != nil {
+		return name, fault
 	}
 	if present {
 		if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && hasLongNumber(value) {
@@ -194,6 +188,23 @@ func (d *decoding) take(p param) (name string, fault error) {
 		return name, MissingParameter(name)
 	}
 	return name, nil
+}
+
+// given is the value of a parameter under its name or its alias.
+func (d *decoding) given(p param, name string) (value string, present bool, fault error) {
+	value, present = LastValue(d.form, name)
+	if p.alias == "" {
+		return value, present, nil
+	}
+	d.known = append(d.known, p.alias)
+	other, both := LastValue(d.form, p.alias)
+	switch {
+	case both && present:
+		return "", false, conflictingParameters(name, p.alias)
+	case both:
+		return other, true, nil
+	}
+	return value, present, nil
 }
 
 // Param is a parameter outside the struct of an endpoint.
