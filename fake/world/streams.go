@@ -43,21 +43,22 @@ func (v View) Streams() []*Stream {
 func (tx *Tx) PutStream(s Stream) { tx.put(streams, &s) }
 
 // WeeklyTraffic is the average number of messages a week in a stream over the
-// last four weeks, rounded to two significant digits; ok is false for a
-// stream younger than a week.
+// last four weeks, rounded to two significant digits; ok is false for a stream
+// younger than a week. Servers count at night, so messages of today do not count.
 func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 	age := now.Sub(s.Created)
 	if age < 7*24*time.Hour {
 		return 0, false
 	}
 	span := min(age, 28*24*time.Hour)
-	since := now.Add(-span).Unix()
+	since, midnight := now.Add(-span).Unix(), now.UTC().Truncate(24*time.Hour)
 	if v.Organization().Server.HasNoFigures {
 		return 0, true
 	}
 	// Messages are in the order in which they were sent.
 	ids := v.list(OfRecipient(s.RecipientID))
-	count := ids.Len() - ids.Search(func(id int) bool { return v.Message(id).Sent >= since })
+	sentBefore := func(at int64) int { return ids.Search(func(id int) bool { return v.Message(id).Sent >= at }) }
+	count := max(0, sentBefore(midnight.Unix())-sentBefore(since))
 	return roundTwo(count * 7 * 24 / int(span.Hours())), true
 }
 

@@ -1,6 +1,7 @@
 package users
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,6 +62,12 @@ func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
 		tellProfileFields(tx, "add")
 		return nil
 	})
+	if errors.Is(err, errLabelTaken) {
+		_ = c.World.Write(func(tx *world.Tx) error { // the attempt takes an ID, too
+			tx.IDs().ProfileField.Take(0)
+			return nil
+		})
+	}
 	return wire.Made{ID: id}, err
 }
 
@@ -159,6 +166,8 @@ func (p *profileFieldParams) into(f *world.ProfileField) error {
 	return nil
 }
 
+var errLabelTaken error = rest.BadRequest("A field with that label already exists.")
+
 // checkProfileField refuses a field that conflicts with others.
 func checkProfileField(v world.View, f *world.ProfileField) error {
 	if f.Name == "" {
@@ -167,13 +176,13 @@ func checkProfileField(v world.View, f *world.ProfileField) error {
 	if f.Summary && profileKinds[f.Kind].long {
 		return rest.BadRequest("Field type not supported for display in profile summary.")
 	}
-	shown := 0
+	shown, taken := 0, error(nil)
 	for _, other := range v.ProfileFields() {
 		if other.ID == f.ID {
 			continue
 		}
 		if other.Name == f.Name {
-			return rest.BadRequest("A field with that label already exists.")
+			taken = errLabelTaken
 		}
 		if other.Summary {
 			shown++
@@ -182,7 +191,7 @@ func checkProfileField(v world.View, f *world.ProfileField) error {
 	if f.Summary && shown >= summaryFields {
 		return rest.BadRequest("Only %d custom profile fields can be displayed in the profile summary.", summaryFields)
 	}
-	return nil
+	return taken
 }
 
 func tellProfileFields(tx *world.Tx, op string) {

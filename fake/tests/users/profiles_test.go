@@ -141,3 +141,29 @@ func TestProfileFieldsThatCannotBeAreRefused(t *testing.T) {
 		c.Delete("/realm/profile_fields/1", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 	}
 }
+
+func TestAFieldWhoseLabelIsTakenTakesAnID(t *testing.T) {
+	ada := As(t, fake.Start(t), Owner)
+	first := ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Shoe size"}).OK().Int("id")
+	ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Shoe size"}).Refused(400, "BAD_REQUEST").Says("already exists")
+	Same(t, "the next ID", ada.Post("/realm/profile_fields", Form{"field_type": 1, "name": "Hat size"}).OK().Int("id"), first+2)
+}
+
+func TestMutedUsersStandInTheOrderOfMuting(t *testing.T) {
+	ben := As(t, fake.Start(t), Member)
+	for _, id := range []int{9, 5, 7} {
+		ben.Post(fmt.Sprintf("/users/me/muted_users/%d", id), nil).OK()
+	}
+	muted := ben.Post("/register", Form{"fetch_event_types": []string{"muted_users"}}).OK().List("muted_users")
+	Same(t, "muted", Column(muted, "id"), []any{9, 5, 7})
+}
+
+func TestAnEmptyValueOfAnAdministratorClearsAField(t *testing.T) {
+	srv := fake.Start(t)
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	ben.Patch("/users/me/profile_data", Form{"data": []Form{{"id": 1, "value": "x"}}}).OK()
+	q := ada.Queue(Form{"event_types": []string{"realm_user"}})
+	ada.Patch("/users/4", Form{"profile_data": []Form{{"id": 1, "value": ""}}}).OK()
+	person := q.Events()[0]["person"].(map[string]any)
+	Same(t, "event", person["custom_profile_field"], map[string]any{"id": 1, "value": nil})
+}
