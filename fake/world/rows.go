@@ -96,6 +96,7 @@ type Subscription struct {
 	Pinned           bool
 	Notify           Notify
 	Received         []Span
+	number           int
 }
 
 // Notify is a subscriber's notification settings for a stream; nil means the

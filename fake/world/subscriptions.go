@@ -29,6 +29,9 @@ func (tx *Tx) SubscribeFrom(streamID, userID, from int) bool {
 		}
 		s = *old
 	}
+	if s.number == 0 {
+		s.number = tx.w.ids.Subscription.Take(0)
+	}
 	s.Active = true
 	s.Received = append(slices.Clone(s.Received), Span{From: from})
 	tx.PutSubscription(s)
@@ -90,6 +93,15 @@ func (v View) IsSubscribed(streamID, userID int) bool {
 
 // ActiveSubscribers lists the active users subscribed to a stream, ascending.
 func (v View) ActiveSubscribers(streamID int) []int { return idsOf(v.audience(streamID)) }
+
+// SubscribersInTurn lists the active users subscribed to a stream, in the order in which
+// they first came.
+func (v View) SubscribersInTurn(streamID int) []int {
+	ids := v.ActiveSubscribers(streamID)
+	number := func(id int) int { return v.Subscription(streamID, id).number }
+	slices.SortFunc(ids, func(a, b int) int { return number(a) - number(b) })
+	return ids
+}
 
 // audience lists the accounts of the active subscribers of a stream by ID.
 func (v View) audience(streamID int) []*User {

@@ -7,6 +7,9 @@ import (
 
 // Changes of editing messages.
 var (
+	EditsMentionByPolicy = At(122, "edits cannot add wildcard mentions that the policy forbids",
+		Recorded())
+
 	EditEventsNameStream = At(112, "events about edits always include the stream",
 		Rows("update-message-stream-id"),
 		Rewritten(func(e *wire.UpdateMessage, o *Object) {

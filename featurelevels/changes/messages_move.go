@@ -24,6 +24,7 @@ var (
 
 	// As no row dates it: seen on release 7.0, and not yet on 6.0.
 	NoticesKnowTheTarget = At(185, "the notice at the new place links to a single message, and knows what was there already",
+		TextWas("The time limit for editing this message's topic has passed.", "The time limit for editing this message's topic has passed"),
 		Recorded())
 
 	OldThreadOptIn = At(152, "the old topic gets a notice of a move only on request",

@@ -48,6 +48,12 @@ var (
 		Rows("subscription-email-address"),
 		Removed("email_address", func(s *wire.Subscription) any { return s.EmailAddress }))
 
+	StreamAdministrators = At(65, "streams can have administrators, who may unsubscribe others",
+		Recorded())
+
+	AlreadySubscribedAsAsked = At(122, "streams to which users are subscribed already stand in the order of the request",
+		Recorded())
+
 	// As no row dates it: seen on release 7.0, and not yet on 6.0.
 	StreamsByID = At(185, "subscribing and unsubscribing go through the streams by ID, not in the order of the request",
 		Recorded())

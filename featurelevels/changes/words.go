@@ -1,6 +1,9 @@
 package changes
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels"
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // Texts and codes of errors that only recordings of public servers show. Each has the
 // level of the first release that showed it.
@@ -13,6 +16,9 @@ var (
 	RefusalsHaveCodes = At(122, "all errors without a special code have the code BAD_REQUEST",
 		Recorded(),
 		TextWas("Topic can't be empty!", "Topic can't be empty"),
+		TextWas("The time limit for editing this message's topic has passed", "The time limit for editing this message has passed"),
+		TextWas("Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.", "Invalid characters in emoji name"),
+		StatusWas(wire.AccountDeactivated, 401),
 		TextWas("Stream name can't be empty!", "Invalid stream name ''"),
 		TextWas("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.", "Invalid characters in emoji name"),
 		TextWas("Emoji names must end with either a letter or digit.", "Invalid characters in emoji name"))

@@ -37,6 +37,9 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 	case pastLimit(e.target, o.MessageContentEditLimit, now):
 		return rest.BadRequest("The time limit for editing this message has passed")
 	}
+	if !c.Plan.Has(changes.EditsMentionByPolicy) {
+		return nil
+	}
 	return rules.MayMentionAll(c, e.content)
 }
 

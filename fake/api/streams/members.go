@@ -14,7 +14,7 @@ func ListMembers(c *rest.Call, _ *rest.NoParams) (any, error) {
 		return nil, err
 	}
 	ids := c.View.ActiveSubscribers(s.ID)
-	return wire.StreamMembers{Subscribers: ids, Emails: present.Emails(c.View, ids)}, nil
+	return wire.StreamMembers{Subscribers: ids, Emails: present.Emails(c.View, c.View.SubscribersInTurn(s.ID))}, nil
 }
 
 // GetSubscriptionStatus answers GET /users/{user_id}/subscriptions/{stream_id}, for

@@ -153,6 +153,9 @@ func (j *subscribing) answer(fatal bool) wire.Subscribed {
 		if names := streamNames(j.subscribed[u.ID]); len(names) > 0 {
 			out.Subscribed[email] = names
 		}
+		if !j.call.Plan.Has(changes.AlreadySubscribedAsAsked) {
+			slices.SortFunc(j.already[u.ID], func(a, b *world.Stream) int { return a.ID - b.ID })
+		}
 		if names := streamNames(j.already[u.ID]); len(names) > 0 {
 			out.AlreadySubscribed[email] = names
 		}

@@ -57,9 +57,21 @@ func mayRemoveOthers(c *rest.Call, names []string, principals *rest.JSON) error 
 		if s.Private && !c.View.IsSubscribed(s.ID, c.User.ID) {
 			return rest.BadRequest("Invalid stream id")
 		}
-		return rest.BadRequest("Must be an organization or stream administrator")
+		return streamAdministratorNeeded(c)
 	}
 	return nil
+}
+
+// streamAdministratorNeeded refuses in the words of the level, and with its code.
+func streamAdministratorNeeded(c *rest.Call) error {
+	e := rest.BadRequest("Must be an organization or stream administrator")
+	switch {
+	case !c.Plan.Has(changes.StreamAdministrators):
+		return rest.BadRequest("This action requires administrative rights").OfKind(wire.CodedLater)
+	case !c.Plan.Has(changes.RefusalsHaveCodes):
+		return e.OfKind(wire.AdministratorNeeded)
+	}
+	return e
 }
 
 // unsubscribing is one call that unsubscribes principals from streams.
