@@ -22,7 +22,7 @@ var (
 	FlagsBeyondHistory = At(118, "all flags can be changed on messages outside the history, not only one star at a time", Recorded())
 
 	TopicLimitSpeaksOfEditing = At(122, "the limit for editing topics is refused in words of its own", Recorded(),
-		TextWas("The time limit for editing this message's topic has passed.", "The time limit for editing this message has passed"))
+		TextWas("The time limit for editing this message's topic has passed", "The time limit for editing this message has passed"))
 
 	SameTopicIsNoMove = At(122, "the topic that a message already has is not a move", Recorded())
 

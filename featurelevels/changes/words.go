@@ -16,7 +16,6 @@ var (
 	RefusalsHaveCodes = At(122, "all errors without a special code have the code BAD_REQUEST",
 		Recorded(),
 		TextWas("Topic can't be empty!", "Topic can't be empty"),
-		TextWas("The time limit for editing this message's topic has passed", "The time limit for editing this message has passed"),
 		TextWas("Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.", "Invalid characters in emoji name"),
 		StatusWas(wire.AccountDeactivated, 401),
 		TextWas("Stream name can't be empty!", "Invalid stream name ''"),

@@ -1,6 +1,9 @@
 package levels_test
 
 import (
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/fake/world"
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -22,4 +25,14 @@ func eventOf(p params, paths ...string) show {
 		w.must("ada", route, p)
 		return picks(w.firstEvent("ben", queue), paths)
 	}
+}
+
+// mentionsAll tells how the edit of a member is answered that calls everybody in a
+// large stream, which administrators alone may do.
+func mentionsAll(w *watcher) string {
+	w.rule(func(o *world.Organization) { o.WildcardMentionPolicy = 5 })
+	for i := range 10 {
+		w.must("ada", "POST /users", params{"email": fmt.Sprintf("n%d@example.com", i), "full_name": "New One", "password": "long enough 123"})
+	}
+	return pick(w.call("ben", w.postedBy("ben", "talk"), params{"content": "now @**all**"}), "msg")
 }

@@ -23,7 +23,7 @@ func probesOfMessagesRecorded() []probe {
 		{SameTopicIsNoMove, edits("ada", params{"topic": "talk"}, "!status"), "200", "400"},
 		{
 			TopicLimitSpeaksOfEditing, movedInTime,
-			`"The time limit for editing this message has passed"`, `"The time limit for editing this message's topic has passed."`,
+			`"The time limit for editing this message has passed"`, `"The time limit for editing this message's topic has passed"`,
 		},
 		{RenamingResolves, toldOf("resolved.", params{"topic": "\u2714 other"}), "0", "1"},
 		{
