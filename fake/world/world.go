@@ -136,7 +136,7 @@ type IDs struct {
 	Stream, Recipient, Message, Draft, Attachment Counter
 	Linkifier, Playground, Emoji                  Counter
 	Scheduled, Invite, Export, Domain, Submessage Counter
-	Subscription, Mute                            Counter
+	Subscription                                  Counter
 }
 
 // Counter is the highest ID of a kind so far.
