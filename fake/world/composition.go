@@ -24,6 +24,9 @@ type Draft struct {
 	Widget string
 	// LocalID and QueueID tie the message to a client's local echo.
 	LocalID, QueueID string
+	// Unread leaves the message unread for its sender, whatever the client: a reminder
+	// to oneself.
+	Unread bool
 	// ReadBy is a user for whom the message is read at once, 0 for none.
 	ReadBy int
 	// UnreadBy, if it is not nil, lists the only users for whom the message is unread.

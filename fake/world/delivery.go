@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // NewMessage is the event of a sent message. It goes to the receivers of the message.
@@ -65,13 +67,18 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		}
 		m.RecipientID = tx.conversation(d.Users)
 	}
+	called := tx.calledBots(m, receivers)
+	receivers = append(receivers, called...)
 	m.Alerted = alerted(m.Content, receivers)
 	if d.Widget != "" {
 		m.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}
 	}
 	tx.appendMessage(m)
+	for _, bot := range called {
+		tx.put(participants, &participant{bot.ID, m.RecipientID})
+	}
 	tx.claimAttachments(m)
-	if readBySender(m.Client) {
+	if readBySender(m.Client) && !d.Unread {
 		tx.SetFlag(m.SenderID, Read, m.ID, true)
 	}
 	tx.readByMuters(m, muters, receivers)
@@ -82,6 +89,24 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 	}
 	tx.Tell(idsOf(receivers), NewMessage{Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: public})
 	return nil
+}
+
+// calledBots are the generic bots that a message to a stream mentions without being
+// sent to them. They receive it nevertheless, in private streams too.
+func (tx *Tx) calledBots(m *Message, receivers []*User) (bots []*User) {
+	if m.StreamID == 0 {
+		return nil
+	}
+	for _, id := range m.Mentioned {
+		u := tx.User(id)
+		if u != nil && u.Active && u.BotType == wire.BotGeneric && !slices.Contains(receivers, u) {
+			bots = append(bots, u)
+		}
+	}
+	if len(bots) > 0 {
+		m.Receivers = slices.Sorted(slices.Values(append(idsOf(receivers), idsOf(bots)...)))
+	}
+	return bots
 }
 
 // readBySender tells whether a message counts as read by its sender at once (spec:

@@ -143,7 +143,7 @@ func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 	v := w.View()
 	d := Draft{
 		Sender: v.User(s.SenderID), StreamID: s.StreamID, Topic: s.Topic, Users: s.Users,
-		Content: s.Content, Client: s.Client, Manner: s.Manner,
+		Content: s.Content, Client: s.Client, Manner: s.Manner, Unread: len(s.Users) == 1,
 	}
 	m, err := v.Compose(d)
 	if err != nil {

@@ -131,12 +131,29 @@ func readBotAnswer(answer callbacks.Answer, err error) (reply, failure string) {
 	if silent, _ := object["response_not_required"].(bool); silent {
 		return "", ""
 	}
-	for _, key := range []string{"content", "response_string"} {
-		if text, is := object[key].(string); is {
-			return text, ""
+	for _, key := range []string{"response_string", "content"} {
+		if value, there := object[key]; there {
+			return asText(value), ""
 		}
 	}
 	return "", ""
+}
+
+// asText writes a value out as the public counterpart does.
+func asText(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case nil:
+		return "None"
+	case bool:
+		if v {
+			return "True"
+		}
+		return "False"
+	}
+	text, _ := json.Marshal(value) // it was decoded from JSON
+	return string(text)
 }
 
 // postAnswer posts a text of the bot to the place of a message, even if the bot may not post

@@ -138,6 +138,9 @@ func TestABotSaysWhatItsServiceAnswers(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"content": "*yes*", "widget_content": null}`:       "*yes*",
 		`{"response_string": " yes"}`:                        " yes",
+		`{"content": "no", "response_string": "yes"}`:        "yes",
+		`{"content": 42}`:                                    "42",
+		`{"content": true}`:                                  "True",
 		`{"content": "` + strings.Repeat("x", 10_001) + `"}`: strings.Repeat("x", 9980) + "\n[message truncated]",
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -159,7 +162,7 @@ func TestABotSaysWhatItsServiceAnswers(t *testing.T) {
 }
 
 func TestAnAnswerWithNothingToSayIsSilence(t *testing.T) {
-	for _, body := range []string{`""`, `{}`, `{"content": " \n"}`, `{"content": 5}`, `{"content": "a\u0000b"}`, `{"response_not_required": true}`} {
+	for _, body := range []string{`""`, `{}`, `{"content": " \n"}`, `{"content": "a\u0000b"}`, `{"response_not_required": true}`} {
 		synctest.Test(t, func(t *testing.T) {
 			s := answers(201, body)
 			ben, _, bot := callable(t, s)
