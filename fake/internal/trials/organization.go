@@ -30,7 +30,7 @@ func organizationTrials() map[string]Trial {
 		"POST /realm/playgrounds": Trial{
 			Path: "/realm/playgrounds", Valid: faketest.Form{"name": "a", "pygments_language": "go", "url_prefix": "https://example.com/"},
 			Required: []string{"name", "pygments_language", "url_prefix"},
-		}.and("name", "", " ").and("url_prefix", "", "x", "/x", "ftp://example.com").and("pygments_language", "", "c$s", "<b>"),
+		}.and("name", "", " ").and("url_prefix", "", "x", "/x").and("pygments_language", "", "c$s", "<b>"),
 		"GET /realm/linkifiers":             {Path: "/realm/linkifiers"},
 		"GET /realm/filters":                {Path: "/realm/filters"},
 		"POST /realm/filters":               {Path: "/realm/filters", Valid: linkifier, Older: format, Required: []string{"pattern", "url_template"}},

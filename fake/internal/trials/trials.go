@@ -18,6 +18,8 @@ type Trial struct {
 	Older faketest.Form
 	// Bad are values that a parameter refuses, by name.
 	Bad map[string][]string
+	// BadInSpec are those that only the dialect of the specification refuses.
+	BadInSpec map[string][]string
 	// Refused says that even the valid form is refused by the world.
 	Refused bool
 	// Payload says that the body is no form, so that its faults have no names.

@@ -184,6 +184,9 @@ func parameterFaults(s *badSide, id string, tr trials.Trial, valid Form) []bad {
 			continue
 		}
 		values := tr.Bad[newest]
+		if !s.plan.Has(changes.PublicWords) {
+			values = slices.Concat(values, tr.BadInSpec[newest])
+		}
 		if name != newest && name != "create_stream_policy" { // the others that were renamed were booleans
 			values = trials.NoBool
 		}

@@ -78,7 +78,7 @@ func TestAPrivateStreamLooksLikeNone(t *testing.T) {
 				"GET /users/me/{stream_id}/topics ", "POST /messages/render ", "POST /mark_stream_as_read ", "POST /messages/flags ",
 				"POST /messages/{message_id}/reactions ", "GET /messages/{message_id}/history ", "PATCH /streams/{stream_id} ",
 			} {
-				if !strings.Contains(seen, route) {
+				if !strings.Contains(seen, route) && !(w.zulip && route == "DELETE /users/me/subscriptions ") {
 					t.Errorf("the walk does not see %q of an insider", route)
 				}
 			}
@@ -94,6 +94,7 @@ type leakWalk struct {
 	there  *fake.Server
 	never  *fake.Server
 	forks  int
+	zulip  bool
 }
 
 func newLeakWalk(t *testing.T, at Side) *leakWalk {
@@ -101,7 +102,7 @@ func newLeakWalk(t *testing.T, at Side) *leakWalk {
 		return fake.Start(t, fake.WithScenario(Scenario(t, hiding(name, streamID, messageID))),
 			fake.WithLevel(at.Level), fake.WithDialect(at.Dialect), fake.FrozenClock(Frozen))
 	}
-	w := &leakWalk{t: t, there: start(secret, secretID, secretMessage), never: start("other", secretID+1, secretMessage+1)}
+	w := &leakWalk{t: t, zulip: at.Dialect == featurelevels.Zulip, there: start(secret, secretID, secretMessage), never: start("other", secretID+1, secretMessage+1)}
 	plan := changes.Compile(at.Level, at.Dialect)
 	for _, id := range api.Routes() {
 		if plan.HasRoute(id) {
@@ -121,8 +122,8 @@ func (w *leakWalk) walk(user string) []string {
 		w.forks++
 		there, never := w.fork(w.there, user), w.fork(w.never, user)
 		for _, f := range questions(all[id].Valid) {
-			if namesNewStream(id, f) {
-				continue // whoever asks for a stream by name is told, or gets it
+			if namesNewStream(id, f) || w.zulip && strings.HasSuffix(id, " /users/me/subscriptions") && !strings.HasPrefix(id, "GET") {
+				continue // whoever asks for a stream by name is told, or gets it; public servers tell who leaves one, too
 			}
 			is, was := answer(there, method, path, f), answer(never, method, path, f)
 			if is != was {
