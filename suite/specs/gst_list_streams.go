@@ -15,6 +15,7 @@ var _ = RegisterSection("GST", []Spec{
 			On(s.Try("GET /streams", nil), Lists(stream)))
 	}},
 	{Covers: []string{"GST-02"}, Body: func(s *Session) {
+		publicSince(s, sinceRelease4, "public servers list no stream without a subscriber yet")
 		stream := s.FreshStream()
 		s.Leave(stream)
 		s.Verdict(On(s.Try("GET /streams", nil), Lists(stream)),
@@ -29,6 +30,7 @@ var _ = RegisterSection("GST", []Spec{
 		s.Verdict(On(subscribed, Lists(own), omits(left)), On(none, omits(own), omits(left)))
 	}},
 	{Covers: []string{"GST-04"}, Body: func(s *Session) {
+		publicSince(s, sinceRelease4, "public servers have no web-public streams yet")
 		stream := s.FreshStream()
 		plain := Params{"include_public": false}
 		omitted := s.Try("GET /streams", plain)
@@ -59,6 +61,7 @@ var _ = RegisterSection("GST", []Spec{
 		s.Verdict(On(s.Try("GET /streams", nil), Lists(stream), expect.Field("streams", expect.ArrayOf(aStream()))))
 	}},
 	{Covers: []string{"GST-07", "GST-08"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		publicSince(s, sinceRelease4, listingAllIsRare)
 		foreign := s.FreshStream(Params{"invite_only": true})
 		admin := s.As(target.Admin)
 		own := admin.FreshStream()

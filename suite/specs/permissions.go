@@ -20,6 +20,8 @@ type restriction struct {
 	needs          []Need        // for what is done before
 	rules          Params        // of the organization; nil = whatever they are
 	try            attempt
+	publicSince    Row    // public servers of older levels do otherwise
+	why            string // and how
 }
 
 // attempt is a try to do it, with what is claimed of it if the actor may and
@@ -31,7 +33,7 @@ func matrix() []restriction {
 	everybodyElse := []target.Role{target.User, target.Second, target.Moderator, target.Guest, target.Bot}
 	return slices.Concat([]restriction{
 		{what: "listing all streams", grants: []string{"GST-08"}, denies: []string{"GST-13", "AUT-11"},
-			may: []target.Role{target.Admin, target.Creator}, mayNot: everybodyElse, try: listsAll},
+			may: []target.Role{target.Admin, target.Creator}, mayNot: everybodyElse, try: listsAll, publicSince: sinceRelease4, why: listingAllIsRare},
 		{what: "creating users", grants: []string{"CUS-02", "AUT-12"}, denies: []string{"CUS-02", "AUT-12"},
 			may: []target.Role{target.Creator}, mayNot: []target.Role{target.Admin}, try: creates},
 		{what: "creating users without more", grants: []string{"CUS-03"}, denies: []string{"CUS-03"},
@@ -50,12 +52,15 @@ func postingRows() []restriction {
 			}}
 	}
 	full := row("SUB-24", 3, []target.Role{target.User, target.Second}, []target.Role{target.Guest})
+	full.publicSince, full.why = sinceRelease4, "public servers look at the age of the account only yet"
 	full.rules = Params{"waiting_period_threshold": json.Number("0")}
+	moderated := row("SUB-25", 4, []target.Role{target.Moderator}, []target.Role{target.User, target.Second, target.Guest})
+	moderated.publicSince, moderated.why = sinceRelease4, "public servers have no moderators yet"
 	return []restriction{
 		row("SUB-22", 1, []target.Role{target.User, target.Second, target.Moderator, target.Guest, target.Admin}, nil),
 		row("SUB-23", 2, []target.Role{target.Admin}, []target.Role{target.User, target.Second, target.Moderator, target.Guest}),
 		full,
-		row("SUB-25", 4, []target.Role{target.Moderator}, []target.Role{target.User, target.Second, target.Guest}),
+		moderated,
 	}
 }
 
@@ -125,6 +130,7 @@ func needOf(role target.Role) []Need {
 
 // judge lets every role that the target has try it.
 func (r restriction) judge(s *Session, roles []target.Role, allowed bool) {
+	publicSince(s, r.publicSince, r.why)
 	if r.rules != nil {
 		s.Rules(r.rules)
 	}

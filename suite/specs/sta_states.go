@@ -107,6 +107,7 @@ var _ = RegisterSection("STA", []Spec{
 			On(s.Try("GET /streams", nil), Shows(stream, "description", "as asked for"), Shows(stream, "invite_only", true)))
 	}},
 	{Covers: []string{"STA-21"}, Needs: []Need{NeedGuest, NeedAdmin}, Body: func(s *Session) {
+		publicSince(s, sinceRelease4, listingAllIsRare)
 		stream, admin := s.Unmade(), s.As(target.Admin)
 		reply := s.As(target.Guest).TrySubscribe(Calling(stream))
 		after := admin.Try("GET /streams", Params{"include_all_active": true})

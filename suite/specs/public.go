@@ -1,0 +1,32 @@
+package specs
+
+import (
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+)
+
+// isPublic tells whether the server says that it follows the public counterpart.
+func isPublic(s *Session) bool { return s.Config().Dialect == "zulip" }
+
+// sinceRelease4 is a row of the public change log between releases 3.0 and 4.0. Where
+// public servers of release 3.0 do otherwise, what the specification leaves undated
+// holds for them from then on.
+const sinceRelease4 Row = "60-role-moderator-param"
+
+const listingAllIsRare = "public servers let only accounts of their operator list all streams yet"
+
+// publicSince ends a spec at public servers that are older than a row.
+func publicSince(s *Session, row Row, why string) {
+	if row != "" && isPublic(s) && !s.Has(row) {
+		s.Inapplicable(why)
+	}
+}
+
+// refusedSomehow demands a refusal. Public servers answer some requests that no
+// client makes with a fault of their own, which is a refusal all the same.
+func refusedSomehow(s *Session) expect.Matcher {
+	if isPublic(s) {
+		return expect.NotSuccess()
+	}
+	return expect.Refused()
+}
