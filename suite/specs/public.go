@@ -8,10 +8,21 @@ import (
 // isPublic tells whether the server says that it follows the public counterpart.
 func isPublic(s *Session) bool { return s.Config().Dialect == "zulip" }
 
-// sinceRelease4 is a row of the public change log between releases 3.0 and 4.0. Where
+// sinceRelease4 is a row of the public change log that came with release 4.0. Where
 // public servers of release 3.0 do otherwise, what the specification leaves undated
 // holds for them from then on.
-const sinceRelease4 Row = "60-role-moderator-param"
+const sinceRelease4 Row = "64-stream-string-encoding"
+
+// afterRelease4 is the first row behind that release.
+const afterRelease4 Row = "70-register-server-timestamp"
+
+// needsModerators ends a spec of streams for moderators at servers that are older than
+// moderators: the specification does not date them, recordings do.
+func needsModerators(s *Session) {
+	if !s.Has(afterRelease4) {
+		s.Inapplicable("there are no moderators yet")
+	}
+}
 
 const listingAllIsRare = "public servers let only accounts of their operator list all streams yet"
 
