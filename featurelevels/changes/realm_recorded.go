@@ -19,8 +19,17 @@ var (
 		Recorded(),
 		Rewritten(func(f *wire.ServerFacts, o *Object) { o.Set("jitsi_server_url", f.JitsiServerURL+"/") }))
 
-	IntegrationsOf4 = integrationsAdded(65, "canarytoken", "freshping", "jotform", "json", "uptimerobot")
-	IntegrationsOf5 = integrationsAdded(122, "freshstatus", "lidarr", "opencollective", "radarr", "sonarqube", "sonarr")
+	IntegrationsOf4      = integrationsAdded(65, "canarytoken", "freshping", "jotform", "json", "uptimerobot")
+	IntegrationsOf5      = integrationsAdded(122, "freshstatus", "lidarr", "opencollective", "radarr", "sonarqube", "sonarr")
+	IntegrationWithdrawn = At(156, "bots are no longer offered for yo",
+		Recorded(),
+		Rewritten(func(r *wire.RegisterIncomingWebhookBots, o *Object) {
+			kinds, _ := o.Get("realm_incoming_webhook_bots")
+			list := kinds.([]wire.BotKind)
+			at := slices.IndexFunc(list, func(b wire.BotKind) bool { return b.Name == "wordpress" })
+			o.Set("realm_incoming_webhook_bots", slices.Insert(slices.Clone(list), at, wire.BotKind{Name: "yo", Config: map[string]string{}}))
+		}))
+
 	IntegrationsOf6 = integrationsAdded(156, "azuredevops", "rhodecode", "wekan")
 	IntegrationsOf7 = integrationsAdded(185, "linear", "rundeck")
 

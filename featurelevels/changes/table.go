@@ -199,7 +199,7 @@ var all = []*Change{
 	Pronouns,
 	OldThreadOptIn, NoticesWithinStream,
 	AnchorMayBeLeftOut, FlagEventsTellChanged, FlagsOfANarrow,
-	EmptyPasswordsAreRefused, OwnRealEmail, EmojisetNames, IntegrationsOf6, LoginIconsMoved, StreamIDsAreCapital, OpOfMutingFirst,
+	EmptyPasswordsAreRefused, OwnRealEmail, EmojisetNames, IntegrationsOf6, IntegrationWithdrawn, LoginIconsMoved, StreamIDsAreCapital, OpOfMutingFirst,
 	RenamingResolves, FlagsSkipUnreadable, UnreceivedIsHistorical, ProtectedEditsToReceivers,
 	InvitesWithoutStreamsFirst,
 	PolicyNobody,

@@ -109,7 +109,7 @@ func (a account) setSettings(before, after wire.UserSettings) {
 	was := *a.tx.User(a.User.ID)
 	a.tx.PutSettings(was, after)
 	a.tx.Tell([]int{was.ID}, settingsChanged{before: before, after: after})
-	if before.PresenceEnabled != after.PresenceEnabled {
+	if before.PresenceEnabled != after.PresenceEnabled && a.Plan.Has(changes.AwayIsNoPresence) {
 		showPresence(a.tx, was.ID, after.PresenceEnabled)
 	}
 	if before.Timezone != after.Timezone {

@@ -48,6 +48,7 @@ func probesOfRecorded() []probe {
 		{JitsiWithoutSlash, registered("realm", "jitsi_server_url"), `"https://meet.jit.si/"`, `"https://meet.jit.si"`},
 		{IntegrationsOf4, integration("json"), "absent", `"json"`},
 		{IntegrationsOf5, integration("sonarr"), "absent", `"sonarr"`},
+		{IntegrationWithdrawn, integration("yo"), `"yo"`, "absent"},
 		{IntegrationsOf6, integration("wekan"), "absent", `"wekan"`},
 		{IntegrationsOf7, integration("linear"), "absent", `"linear"`},
 		{
