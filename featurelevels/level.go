@@ -29,6 +29,9 @@ func Newest() Level {
 // ParseLevel reads a level from its decimal form and refuses one outside
 // Oldest to Newest.
 func ParseLevel(text string) (Level, error) {
+	if level, known := levelOfRelease(text); known {
+		return level, nil
+	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < int(Oldest) || n > int(Newest()) {
 		return 0, fmt.Errorf("level %q is not a whole number from %d to %d", text, Oldest, Newest())

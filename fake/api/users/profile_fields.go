@@ -120,6 +120,9 @@ func OrderProfileFields(c *rest.Call, p *orderParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		for _, f := range tx.ProfileFields() {
 			at := slices.Index(ids, f.ID)
+			if at < 0 && f.Kind == world.PronounsField && !c.Plan.Has(changes.Pronouns) {
+				continue // the client cannot know it
+			}
 			if at < 0 {
 				return rest.BadRequest("Invalid order mapping.")
 			}

@@ -2,6 +2,7 @@ package users_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -166,4 +167,22 @@ func TestAnEmptyValueOfAnAdministratorClearsAField(t *testing.T) {
 	ada.Patch("/users/4", Form{"profile_data": []Form{{"id": 1, "value": ""}}}).OK()
 	person := q.Events()[0]["person"].(map[string]any)
 	Same(t, "event", person["custom_profile_field"], map[string]any{"id": 1, "value": nil})
+
+}
+
+// Below the level of pronouns a client cannot know such a field, and orders the others.
+func TestFieldsAreOrderedWithoutTheHiddenOnes(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(150))
+	ada := As(t, srv, Owner)
+	known := func() (ids []any) {
+		for _, f := range ada.Get("/realm/profile_fields", nil).OK().List("custom_fields") {
+			ids = append(ids, f["id"])
+		}
+		return ids
+	}
+	order := known()
+	slices.Reverse(order)
+	ada.Patch("/realm/profile_fields", Form{"order": order}).OK()
+	Same(t, "the order", known(), order)
+	ada.Patch("/realm/profile_fields", Form{"order": order[1:]}).Refused(400, "BAD_REQUEST")
 }

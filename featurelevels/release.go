@@ -1,0 +1,54 @@
+package featurelevels
+
+import (
+	"strconv"
+	"strings"
+)
+
+// levelOfRelease returns the level that a release reports. A release that is not listed
+// reports the level of the listed one of its series before it.
+func levelOfRelease(version string) (level Level, known bool) {
+	asked, ok := parts(version)
+	if !ok {
+		return 0, false
+	}
+	for _, r := range Releases() {
+		listed, _ := parts(r.Version)
+		switch {
+		case listed[0] != asked[0]:
+		case listed[1] <= asked[1]:
+			level, known = r.LastLevel, true
+		}
+	}
+	return level, known && asked[1] <= lastOf(asked[0])
+}
+
+// lastOf is the number of the last listed release of a series.
+func lastOf(series int) int {
+	last := 0
+	for _, r := range Releases() {
+		if listed, _ := parts(r.Version); listed[0] == series {
+			last = max(last, listed[1])
+		}
+	}
+	return last
+}
+
+// parts are the series and the number of a release. A third number, as in 2.1.4, is
+// passed over.
+func parts(version string) (out [2]int, ok bool) {
+	numbers := strings.Split(version, ".")
+	if len(numbers) < 2 || len(numbers) > 3 {
+		return out, false
+	}
+	for i, text := range numbers {
+		n, err := strconv.ParseUint(text, 10, 16)
+		if err != nil {
+			return out, false
+		}
+		if i < len(out) {
+			out[i] = int(n)
+		}
+	}
+	return out, true
+}
