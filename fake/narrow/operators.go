@@ -171,7 +171,7 @@ func (c *compiler) user(t Term) (*world.User, error) {
 	var u *world.User
 	switch operand := t.Operand.(type) {
 	case string:
-		u = c.view.UserByAnyEmail(operand)
+		u = c.view.UserBySeenEmail(c.reader.User(), operand)
 	case json.Number:
 		if id, ok := integer(operand); ok {
 			u = c.view.User(id)
@@ -190,7 +190,7 @@ func (c *compiler) users(t Term) ([]int, error) {
 	switch operand := t.Operand.(type) {
 	case string:
 		for _, email := range strings.Split(operand, ",") {
-			u := c.view.UserByAnyEmail(strings.TrimSpace(email))
+			u := c.view.UserBySeenEmail(c.reader.User(), strings.TrimSpace(email))
 			if u == nil {
 				return nil, bad("unknown user in %s", operand)
 			}

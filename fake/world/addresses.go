@@ -39,6 +39,16 @@ func (v View) UserByAnyEmail(email string) *User {
 	return nil
 }
 
+// UserBySeenEmail finds an account by its API address, or by its real address if the
+// viewer can see it.
+func (v View) UserBySeenEmail(viewer *User, email string) *User {
+	u := v.UserByAnyEmail(email)
+	if u == nil || !strings.EqualFold(v.APIEmail(u), email) && !u.CanSeeEmail(viewer) {
+		return nil
+	}
+	return u
+}
+
 // CanSeeEmail tells whether viewer may see the real address of u. The real addresses
 // of bots are always visible, and all users can see their own.
 func (u *User) CanSeeEmail(viewer *User) bool {

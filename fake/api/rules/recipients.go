@@ -175,7 +175,7 @@ func (r Receivers) Find(c *rest.Call) (users []*world.User, err error) {
 		users = append(users, u)
 	}
 	for _, email := range r.emails {
-		u := c.View.UserByAnyEmail(email)
+		u := c.View.UserBySeenEmail(c.User, email)
 		if u == nil {
 			return nil, rest.BadRequest("Invalid email '%s'{ in 'to'}", email)
 		}

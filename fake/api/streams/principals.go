@@ -42,7 +42,7 @@ func principal(c *rest.Call, item any) (*world.User, error) {
 	var u *world.User
 	switch item := item.(type) {
 	case string:
-		u = c.View.UserByAnyEmail(item)
+		u = c.View.UserBySeenEmail(c.User, item)
 	case json.Number:
 		id, ok := rest.AsInt(item)
 		if !ok || !c.Plan.Has(changes.PrincipalIDs) {

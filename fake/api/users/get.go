@@ -63,7 +63,7 @@ func GetByID(c *rest.Call, p *userParams) (any, error) {
 
 // GetByEmail answers GET /users/{email}.
 func GetByEmail(c *rest.Call, p *userParams) (any, error) {
-	return singleUser(c, c.View.UserByAnyEmail(c.Path("email")), p)
+	return singleUser(c, c.View.UserBySeenEmail(c.User, c.Path("email")), p)
 }
 
 func singleUser(c *rest.Call, u *world.User, p *userParams) (any, error) {

@@ -56,7 +56,7 @@ func wirePresences(c *rest.Call, v world.View, slim bool) wire.Presences {
 // GetPresence answers GET /users/{user_id_or_email}/presence.
 func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 	who := c.Path("user_id_or_email")
-	u := c.View.UserByAnyEmail(who)
+	u := c.View.UserBySeenEmail(c.User, who)
 	if id, err := strconv.Atoi(who); err == nil && c.Plan.Has(changes.PresenceByID) {
 		u = c.View.User(id)
 	}

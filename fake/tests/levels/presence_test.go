@@ -21,7 +21,7 @@ func probesOfPresence() []probe {
 // presentWith shows how Dina is there, in an app, alone and in the list.
 func presentWith(w *watcher) string {
 	w.must("dina", "POST /users/me/presence", here)
-	alone := w.must("gus", "GET /users/dina@example.com/presence", nil)
+	alone := w.must("gus", "GET /users/user6@lumen.invalid/presence", nil)
 	return picks(alone, []string{"presence.website.status", "presence.Sky App.status"}) + "; " +
 		picks(w.mapped("gus", "GET /realm/presence", "presences", "user6@lumen.invalid"), []string{"aggregated.client", "website.pushable", "Sky App.client"})
 }

@@ -55,7 +55,7 @@ func TestUnreadMessagesComeWithDetails(t *testing.T) {
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	ids := []int{
 		cleo.To("general", "Plan", "hello @**Ben Brook**"), cleo.DM([]string{Member}, "one"),
-		cleo.DM([]string{Member, Third}, "three"), ben.DM([]string{Member}, "myself"),
+		cleo.DM([]string{Member, "user6@lumen.invalid"}, "three"), ben.DM([]string{Member}, "myself"),
 	}
 	ben.Flag("add", "read", ids...).OK()
 	q := flagQueue(ben)

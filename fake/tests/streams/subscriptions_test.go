@@ -141,7 +141,7 @@ func TestOthersCanBeSubscribed(t *testing.T) {
 	Same(t, "now", r.Object("subscribed"), map[string]any{Guest: []any{"general"}})
 	told := As(t, srv, Guest).Contents([]Form{Term("is", "dm")})
 	Same(t, "a message about it", told[len(told)-1], "@**Ben Brook|4** subscribed you to the stream #**general**.")
-	byEmail := ben.Subscribe(Form{"principals": []string{Newcomer, "user6@lumen.invalid"}}, "open nights").OK()
+	byEmail := ben.Subscribe(Form{"principals": []string{"user7@lumen.invalid", "user6@lumen.invalid"}}, "open nights").OK()
 	Same(t, "by address", len(byEmail.Object("subscribed")), 2)
 	ben.Subscribe(Form{"principals": []int{CleoID}}, "of others only").OK()
 	Same(t, "the creator is not in", Contains(Column(ben.Get("/users/me/subscriptions", nil).List("subscriptions"), "name"), "of others only"), false)

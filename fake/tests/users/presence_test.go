@@ -32,7 +32,7 @@ func TestPresenceComesAndGoes(t *testing.T) {
 	report(mo, "active")
 	later("60s")
 	report(mo, "idle")
-	Same(t, "idle for a moment is active", presence(gus, srv, "mo@example.com"), "active 60")
+	Same(t, "idle for a moment is active", presence(gus, srv, "user3@lumen.invalid"), "active 60")
 	later("60s")
 	report(mo, "idle")
 	Same(t, "idle", presence(gus, srv, 3), "idle 180")
