@@ -41,7 +41,7 @@ func judge(t *testing.T, handler http.Handler, development bool, limit time.Dura
 	server := httptest.NewServer(handler)
 	defer server.Close()
 	_, callbacks := calling(t)
-	return suite.Run(t.Context(), suite.Config{ChangeLog: true, FirstSight: true, Target: target.Config{
+	return suite.Run(t.Context(), suite.Config{ChangeLog: true, FirstSight: true, Leave: true, Target: target.Config{
 		URL: server.URL, Accounts: accounts(), Development: &development, Timeout: limit, Patience: hangLimit, Workers: target.MaxWorkers,
 		Operator: idleOperator{}, Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
 	}})

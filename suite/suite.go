@@ -29,6 +29,11 @@ type Config struct {
 	// FirstSight pronounces failures at once. Otherwise each failed spec is
 	// repeated alone, after everything else and with more patience.
 	FirstSight bool
+	// Budget is the longest that the run may take; it is cut short then. 0 = any.
+	Budget time.Duration
+	// Leave leaves what the run made and no single spec takes back, on a server
+	// that is thrown away afterwards.
+	Leave bool
 	// Progress is told after each spec how many have ended, of how many, and the id
 	// of the last; nil = nobody is.
 	Progress func(ended, all int, spec string)
@@ -84,15 +89,19 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 			cfg.Announce(warning)
 		}
 	}
-	more, err := run(ctx, cfg, survey, p)
+	more, err := runWithin(ctx, cfg, survey, p)
 	if err != nil {
 		return nil, err
+	}
+	gone := p.Gone(ctx, survey)
+	if !cfg.Leave && gone == "" {
+		more = append(more, survey.Sweep(context.WithoutCancel(ctx))...)
 	}
 	out := &report.Report{
 		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict, AtLeast: floor,
 		Level: survey.Declaration.Level, Known: execution.NewestKnown(), Declared: survey.Declaration.Declared,
 		Version: survey.Declaration.Version, Started: started, Notices: slices.Concat(warnings, more, p.Notices(survey), p.Uncovered()),
-		Interrupted: ctx.Err() != nil, Gone: p.Gone(ctx, survey), Entries: p.Entries(),
+		Interrupted: ctx.Err() != nil || p.Interrupted(), Gone: gone, Entries: p.Entries(),
 	}
 	cfg.Known.Apply(out, started)
 	out.Elapsed = time.Since(started)
@@ -140,6 +149,20 @@ func (c Config) check() error {
 		return &target.UsageError{Reason: "a JUnit report needs worker processes, which run the specs with Ginkgo"}
 	}
 	return nil
+}
+
+// runWithin runs the planned specs within the budget.
+func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) (notices []string, err error) {
+	if cfg.Budget > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, cfg.Budget)
+		defer stop()
+	}
+	notices, err = run(ctx, cfg, survey, p)
+	if err == nil && ctx.Err() != nil && cfg.Budget > 0 {
+		notices = append(notices, fmt.Sprintf("the run took longer than its budget, %s", cfg.Budget))
+	}
+	return notices, err
 }
 
 // run runs the planned specs, repeats those that fail, and keeps the outcomes.

@@ -24,8 +24,8 @@ each account with flags, in a file (--config) or in the environment, which proce
 lists do not show: SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on. If a key
 is missing, the suite asks a development server for it.
 
-If the server limits the rate of calls, the suite waits at most 30 seconds for a
-call (retry_limit in the file). It reads at most 32 MiB of an answer. If the limits
+If the server limits the rate of calls, the suite waits as the server asks, at most
+ten minutes for a call (retry_limit in the file) and --budget for the whole run. It reads at most 32 MiB of an answer. If the limits
 are not enough, the call counts as not answered.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
@@ -110,6 +110,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 			return err
 		}
 		defer func() { _ = stop() }()
+		run.Leave = true
 	} else if cmd.Flags().Changed("level") {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}

@@ -39,15 +39,20 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		return err
 	})
 	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
+	set.DurationVar(&flags.selections.Budget, "budget", 0, "maximum time of the whole run (default any)")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
 	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for specs that need an operator")
 	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
 	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control requires")
 	addCallbackFlags(set, &flags.target.Callbacks)
-	flags.target.Accounts = map[target.Role]target.Account{}
+	addAccountFlags(set, &flags.target)
+}
+
+func addAccountFlags(set *pflag.FlagSet, c *target.Config) {
+	c.Accounts = map[target.Role]target.Account{}
 	for _, role := range target.Roles() {
-		set.Var(accountFlag{flags.target.Accounts, role, emailOf}, string(role)+"-email", "API `email` of the "+roleTitles[role])
-		set.Var(accountFlag{flags.target.Accounts, role, keyOf}, string(role)+"-key", "API `key` of the "+roleTitles[role])
+		set.Var(accountFlag{c.Accounts, role, emailOf}, string(role)+"-email", "API `email` of the "+roleTitles[role])
+		set.Var(accountFlag{c.Accounts, role, keyOf}, string(role)+"-key", "API `key` of the "+roleTitles[role])
 	}
 }
 
@@ -57,7 +62,7 @@ func checkGiven(set *pflag.FlagSet, args []string) error {
 	if len(args) == 1 && args[0] == "" {
 		return errors.New("the URL is empty: leave it out to judge the built-in fake")
 	}
-	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms"} {
+	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms", "budget": "1ms"} {
 		flag := set.Lookup(name)
 		if flag.Changed && (flag.Value.String() == "0" || flag.Value.String() == "0s" || strings.HasPrefix(flag.Value.String(), "-")) {
 			return fmt.Errorf("--%s %s: the least is %s", name, flag.Value, least)

@@ -239,6 +239,14 @@ func (p *Plan) Notices(survey *session.Survey) []string {
 // NewestKnown is the newest level that the requirements know.
 func NewestKnown() int { return int(featurelevels.Newest()) }
 
+// Interrupted tells whether some specs did not run although the server is there.
+func (p *Plan) Interrupted() bool {
+	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool {
+		outcome := p.Outcomes[s.ID()]
+		return outcome.Verdict == report.NotRun && !strings.HasPrefix(outcome.Reason, target.StoppedAnswering)
+	})
+}
+
 // Gone says why the server counts as gone since some moment of the run: specs
 // were not run for it, or got no answer and the server gives none now. It is ""
 // if the server is still there.

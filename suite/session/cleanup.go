@@ -14,7 +14,7 @@ import (
 )
 
 // cleanLimit bounds the cleaning up after one spec, also an interrupted one.
-const cleanLimit = 10 * time.Second
+const cleanLimit = target.DefaultRetryLimit + 10*time.Second
 
 // Cleanup remembers what a spec made and can take back. Messages and streams
 // have no operation that removes them. A spec acts from one goroutine at a

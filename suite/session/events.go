@@ -15,6 +15,7 @@ import (
 const (
 	quietAtLeast = 250 * time.Millisecond
 	quietFactor  = 5
+	blockLimit   = 30 * time.Second
 )
 
 // patience is how long something expected, an event or a search's result, may
@@ -86,7 +87,7 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 	for time.Now().Before(deadline) {
 		req := q.Owner.Request("GET /events", q.Parameters())
 		reply := q.Owner.Perform(req, time.Until(deadline))
-		if reply.Err != nil {
+		if deadline = deadline.Add(reply.Waited); reply.Err != nil {
 			break
 		}
 		q.Owner.Session.Arranged(reply, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object())))
@@ -123,7 +124,7 @@ func (q *Queue) Block(options ...Params) *Pending {
 	pending := &Pending{answer: make(chan *target.Reply, 1), owner: q.Owner, quick: quick.Elapsed}
 	req := q.Owner.Request("GET /events", q.Parameters(options...))
 	client, ctx := q.Owner.Session.client, q.Owner.Session.Context()
-	go func() { pending.answer <- client.DoWithin(ctx, req, SpecLimit) }()
+	go func() { pending.answer <- client.DoWithin(ctx, req, blockLimit) }()
 	return pending
 }
 

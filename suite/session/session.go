@@ -105,7 +105,7 @@ func (s *Session) names() string {
 	if s.env.repetition > 0 { // what the earlier try made may still be there
 		name += fmt.Sprintf(" r%d", s.env.repetition)
 	}
-	return fmt.Sprintf("sl-%s %s ", s.env.Run, name)
+	return fmt.Sprintf("%s %s ", MadeBy(s.env.Run), name)
 }
 
 // Fresh returns an unused name, which contains the id of the run and the spec.
@@ -265,5 +265,6 @@ func errorWaiting(words string, limit time.Duration, came []string) *expect.Mism
 	}
 }
 
-// SpecLimit is the longest one spec may take, waiting included.
-const SpecLimit = 30 * time.Second
+// SpecLimit is the longest one spec may take, with all that it waits for a rate
+// limit. A server that hangs is noticed by each call: see target.Client.
+const SpecLimit = target.DefaultRetryLimit + blockLimit

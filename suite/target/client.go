@@ -158,6 +158,7 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 		}
 		reply.describe = func(r *Reply) *Exchange { return c.redact.record(req, address, r) }
 		c.observe(req, reply)
+		reply.Waited = c.retry - left
 		wait, limited := RetryAfter(reply)
 		if limited && wait > left && c.retry > 0 {
 			reply.Err = retryError(wait, c.retry)

@@ -49,7 +49,7 @@ type Control struct {
 const (
 	DefaultTimeout    = 10 * time.Second // one ordinary answer
 	DefaultPatience   = 5 * time.Second  // one expected event or search result
-	DefaultRetryLimit = 30 * time.Second // all waiting a rate limit may impose on one call
+	DefaultRetryLimit = 10 * time.Minute // all waiting a rate limit may impose on one call
 	DefaultWorkers    = 4                // specs in flight
 	MaxWorkers        = 64
 )

@@ -29,6 +29,9 @@ func RetryAfter(reply *Reply) (time.Duration, bool) {
 	if number, ok := reply.Body["retry-after"].(json.Number); ok {
 		text = number.String()
 	}
+	if text == "" && reply.Status != http.StatusTooManyRequests {
+		return 0, false // a code in the wrong place, which no wait changes
+	}
 	seconds, err := strconv.ParseFloat(text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(seconds) {
 		seconds = 1

@@ -24,6 +24,7 @@ type Reply struct {
 	Body    Object      // Raw as a JSON object; nil if it is not one
 	Err     error       // why no answer came
 	Elapsed time.Duration
+	Waited  time.Duration // for a rate limit, before the call was made
 
 	describe func(*Reply) *Exchange
 }

@@ -1,0 +1,79 @@
+package suite_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// streamsSeenBy lists the names of the streams that the account may see.
+func streamsSeenBy(t *testing.T, cfg target.Config, role target.Role) string {
+	t.Helper()
+	account := cfg.Accounts[role]
+	reply := target.NewClient(cfg).DoWithin(t.Context(), target.Request{
+		Method: http.MethodGet, Path: "/streams", As: target.Credentials{Role: role, Email: account.Email, Key: account.Key},
+	}, target.DefaultTimeout)
+	if !reply.Succeeded() {
+		t.Fatalf("GET /streams: %s", reply.Raw)
+	}
+	return string(reply.Raw)
+}
+
+func TestACrashedRunIsCleanedByItsID(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Sections, cfg.Leave = []string{"GST"}, true
+	found := runWhole(t, cfg)
+	if !strings.Contains(streamsSeenBy(t, cfg.Target, target.User), session.MadeBy(found.Run)) {
+		t.Fatal("nothing is named for the run, so that nothing can be cleaned")
+	}
+	survey, err := session.TakeSurvey(t.Context(), cfg.Target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	survey.Run = found.Run
+	if left := survey.Sweep(t.Context()); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+	if strings.Contains(streamsSeenBy(t, cfg.Target, target.Admin), session.MadeBy(found.Run)) {
+		t.Error("streams of the run are still there")
+	}
+}
+
+func TestWhatStaysIsTold(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Sections = []string{"SBS"}
+	delete(cfg.Target.Accounts, target.Admin)
+	found := runWhole(t, cfg)
+	if notices := strings.Join(found.Notices, "; "); !strings.Contains(notices, "streams of the run stay, named sl-"+found.Run) {
+		t.Errorf("nothing is told of the streams that stay: %s", notices)
+	}
+}
+
+// The fake allows as many calls a second as public servers allow a minute.
+func TestARateLimitBreaksNothing(t *testing.T) {
+	_, cfg := listening(t)
+	control := target.Control{URL: cfg.Target.URL, World: "default"}
+	limiter := target.NewControlOperator(control, target.DefaultTimeout).(target.Limiter)
+	if err := limiter.LimitRate(t.Context(), 200, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	cfg.Sections, cfg.FirstSight = []string{"SND", "FET", "EVT", "RXN"}, true
+	found := runWhole(t, cfg)
+	if found.Count(report.Fail)+found.Count(report.Warn) > 0 || found.ExitCode() != report.ExitConformant {
+		t.Error(worded(found))
+	}
+}
+
+func TestARunEndsWithItsBudget(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Budget, cfg.Target.Workers = time.Millisecond, 1
+	found := runWhole(t, cfg)
+	if found.ExitCode() != report.ExitInterrupted || !strings.Contains(strings.Join(found.Notices, "; "), "budget") {
+		t.Errorf("exit %d, %v", found.ExitCode(), found.Notices)
+	}
+}

@@ -1,0 +1,92 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// MadeBy begins the name of everything that the run makes.
+func MadeBy(run string) string { return "sl-" + run }
+
+// Sweep takes back what a whole run made and single specs could not: it archives
+// the streams, where an administrator is configured, and deactivates the users
+// that are still active, where a creator is. It returns a notice for each kind of
+// thing that stays.
+func (s *Survey) Sweep(ctx context.Context) (notices []string) {
+	client := newClient(s.Config, func(target.Request, *target.Reply) {}).For("cleaning up", func(target.Request, *target.Reply) {})
+	defer client.Close()
+	sweeper := sweeper{client: client, survey: s}
+	tell := func(kind string, left []string) {
+		if len(left) > 0 {
+			notices = append(notices, fmt.Sprintf("%d %s of the run stay, named %s …: %s", len(left), kind, MadeBy(s.Run), client.Redact(left[0])))
+		}
+	}
+	tell("streams", sweeper.streams(ctx))
+	tell("users", sweeper.users(ctx))
+	return notices
+}
+
+type sweeper struct {
+	client *target.Client
+	survey *Survey
+}
+
+// streams archives the streams of the run. It returns why some could not be.
+func (w sweeper) streams(ctx context.Context) (left []string) {
+	admin := w.survey.Identities[target.Admin]
+	lister, all := admin.Credentials, url.Values{"include_all_active": {"true"}}
+	if admin.Missing != "" {
+		lister, all = w.survey.Identities[target.User].Credentials, nil
+	}
+	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/streams", As: lister, Params: all})
+	for _, stream := range w.ofTheRun(listed, "streams", "name") {
+		id, _ := stream["stream_id"].(json.Number)
+		if admin.Missing != "" {
+			left = append(left, admin.Missing)
+			continue
+		}
+		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/streams/" + id.String(), As: lister})
+		if !reply.Succeeded() {
+			left = append(left, fmt.Sprintf("DELETE /streams/%s answered %d", id, reply.Status))
+		}
+	}
+	return left
+}
+
+// users deactivates the users of the run. It returns why some could not be.
+func (w sweeper) users(ctx context.Context) (left []string) {
+	creator := w.survey.Identities[target.Creator]
+	if creator.Missing != "" {
+		return nil // then no spec made any
+	}
+	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator.Credentials})
+	for _, user := range w.ofTheRun(listed, "members", "full_name") {
+		id, _ := user["user_id"].(json.Number)
+		if user["is_active"] == false {
+			continue
+		}
+		method, path, _ := strings.Cut(strings.ReplaceAll(w.survey.Config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
+		if reply := w.client.Do(ctx, target.Request{Method: method, Path: path, As: creator.Credentials}); !reply.Succeeded() {
+			left = append(left, fmt.Sprintf("%s %s answered %d", method, path, reply.Status))
+		}
+	}
+	return left
+}
+
+// ofTheRun picks the listed objects that are named for the run.
+func (w sweeper) ofTheRun(listed *target.Reply, field, name string) []target.Object {
+	var found []target.Object
+	for _, element := range AsList(listed.Body[field]) {
+		object, _ := element.(target.Object)
+		if text, _ := object[name].(string); strings.HasPrefix(text, MadeBy(w.survey.Run)) {
+			found = append(found, object)
+		}
+	}
+	return found
+}
