@@ -20,7 +20,7 @@ that it declares. Without a URL, start the built-in fake on a free loopback port
 judge it over HTTP like any other server.
 
 The suite needs an account on the server; with more roles it can test more. Give
-each account with flags, in a file (--config) or in the environment, which process
+each account with flags, in a file (--config, see help config) or in the environment, which process
 lists do not show: SPIRITLEVEL_USER_EMAIL, SPIRITLEVEL_USER_KEY and so on. If a key
 is missing, the suite asks a development server for it.
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"reflect"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -32,6 +33,12 @@ func readFile(name string) (Config, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return Config{}, usage("configuration file: %v", err)
+	}
+	var whole yaml.Node
+	if err := yaml.Unmarshal(text, &whole); err == nil && whole.Kind != 0 {
+		if err := checkKeys(&whole, reflect.TypeFor[Config](), ""); err != nil {
+			return Config{}, usage("configuration file %s, %v", name, err)
+		}
 	}
 	var c Config
 	decoder := yaml.NewDecoder(bytes.NewReader(text))

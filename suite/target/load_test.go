@@ -112,3 +112,21 @@ func TestEnvironmentNamesCoverEveryRole(t *testing.T) {
 		}
 	}
 }
+
+func TestMistakesAreToldByTheKeysOfTheFile(t *testing.T) {
+	for text, want := range map[string]string{
+		"url: http://x.example\naccounts:\n  user:\n    mail: ben@x.example\n": "line 4: accounts.user.mail: no such key, did you mean email?",
+		"accounts:\n  usr: {email: b@x.example}\n":                             "line 2: accounts.usr: no such key, did you mean user?",
+		"timeout: 5\n":                  `line 1: timeout must be a duration such as 10s, not "5"`,
+		"workers: many\n":               `line 1: workers must be a whole number, not "many"`,
+		"facts:\n  unforked: perhaps\n": `line 2: facts.unforked must be true or false, not "perhaps"`,
+		"url: [a, b]\n":                 "line 1: url must be one value",
+		"control: here\n":               "line 1: control must be keys with values",
+		"- url: http://x.example\n":     "line 1: the file must be keys with values",
+	} {
+		_, err := target.Load(file(t, text), nil, target.Config{})
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%q: %v, want …%s", text, err, want)
+		}
+	}
+}
