@@ -148,7 +148,7 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 // checkPostPolicy refuses an invalid post policy.
 func checkPostPolicy(c *rest.Call, policy int) error {
 	most := wire.PostModerators
-	if !c.Plan.Has(changes.ModeratorsPost) {
+	if c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.ModeratorsPost) { // the specification has policy 4 at every level
 		most = wire.PostFullMembers
 	}
 	if policy < wire.PostAny || policy > most {

@@ -7,7 +7,7 @@ import (
 
 // onlyInZulip are the changes of levels that dialect zulip alone shows.
 func onlyInZulip() []*featurelevels.Change {
-	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.StreamsAreNotOccupied, changes.StreamAdministrators}
+	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.ModeratorsPost, changes.StreamsAreNotOccupied, changes.StreamAdministrators}
 }
 
 // seenBelow are the levels at which deviations show that newer levels do not have.
