@@ -10,7 +10,7 @@ import (
 func levelOfRelease(version string) (level Level, known bool) {
 	asked, ok := parts(version)
 	if !ok {
-		return 0, false
+		return level, false
 	}
 	for _, r := range Releases() {
 		listed, _ := parts(r.Version)

@@ -55,7 +55,7 @@ func postingRows() []restriction {
 	full.publicSince, full.why = sinceRelease4, "public servers look at the age of the account only yet"
 	full.rules = Params{"waiting_period_threshold": json.Number("0")}
 	moderated := row("SUB-25", 4, []target.Role{target.Moderator}, []target.Role{target.User, target.Second, target.Guest})
-	moderated.since = afterRelease4
+	moderated.publicSince, moderated.why = afterRelease4, "public servers have no moderators yet"
 	return []restriction{
 		row("SUB-22", 1, []target.Role{target.User, target.Second, target.Moderator, target.Guest, target.Admin}, nil),
 		row("SUB-23", 2, []target.Role{target.Admin}, []target.Role{target.User, target.Second, target.Moderator, target.Guest}),

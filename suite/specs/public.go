@@ -16,14 +16,6 @@ const sinceRelease4 Row = "64-stream-string-encoding"
 // afterRelease4 is the first row behind that release.
 const afterRelease4 Row = "70-register-server-timestamp"
 
-// needsModerators ends a spec of streams for moderators at servers that are older than
-// moderators: the specification does not date them, recordings do.
-func needsModerators(s *Session) {
-	if !s.Has(afterRelease4) {
-		s.Inapplicable("there are no moderators yet")
-	}
-}
-
 const listingAllIsRare = "public servers let only accounts of their operator list all streams yet"
 
 // publicSince ends a spec at public servers that are older than a row.

@@ -26,7 +26,7 @@ var _ = RegisterSection("SUB", []Spec{
 		onlyBy(s, 3, target.User, target.Guest)
 	}},
 	{Covers: []string{"SUB-25"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedModerator}, Body: func(s *Session) {
-		needsModerators(s)
+		publicSince(s, afterRelease4, "public servers have no moderators yet")
 		onlyBy(s, 4, target.Moderator, target.User)
 	}},
 	{Covers: []string{"SUB-01"}, Body: func(s *Session) {
