@@ -16,7 +16,7 @@ func TestALevelIsNamedByAReleaseToo(t *testing.T) {
 			t.Errorf("%s is level %d (%v), want %d", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"1.9", "5.8", "7.6", "9.0", "5.", ".1", "5.x", "-5.1", "5.1.2.3", "", "5.99999"} {
+	for _, text := range []string{"1.9", "5.8", "7.99", "9.0", "5.", ".1", "5.x", "-5.1", "5.1.2.3", "", "5.99999"} {
 		if got, err := featurelevels.ParseLevel(text); err == nil {
 			t.Errorf("%q is level %d", text, got)
 		}
