@@ -114,6 +114,18 @@ func unfitBot(role Role, s standing, wrong func(string, ...any) string) string {
 	return ""
 }
 
+// saysModerator tells whether the account's own registration calls it a
+// moderator: then the server contradicts itself, which a spec finds.
+func (c *Client) saysModerator(ctx context.Context, as Credentials) bool {
+	reply := c.Do(ctx, Request{Method: http.MethodPost, Path: "/register", As: as, Params: url.Values{
+		"event_types": {"[]"}, "fetch_event_types": {`["realm_user"]`},
+	}})
+	if queue, made := reply.Body["queue_id"].(string); made {
+		c.Do(ctx, Request{Method: http.MethodDelete, Path: "/events", As: as, Params: url.Values{"queue_id": {queue}}})
+	}
+	return reply.Body["is_moderator"] == true
+}
+
 // denial fits messages that tell of a missing permission. The specification
 // does not word the refusal.
 var denial = regexp.MustCompile(`(?i)not authori[sz]ed|permission|must be an|not allowed|may not|insufficient`)
