@@ -26,12 +26,12 @@ import (
 )
 
 // A page of another origin tries everything that a page can send.
-func TestNoPageOfAnotherOriginChangesOrReadsAnything(t *testing.T) {
+func TestNoPageOfAnOriginThatIsNotAllowedChangesOrReadsAnything(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	srv := fake.Start(t)
+	srv := fake.Start(t, fake.WithOrigins("http://friend.test"))
 	ben := As(t, srv, Member)
 	ben.Control("POST", "/worlds", `{"name": "victim"}`).OK()
-	p := openPages(t, srv)
+	p := openPages(t, srv, "pages.html")
 	port := p.behind.Port()
 	for _, o := range p.visit("evil.test", "http://127.0.0.1:"+port, "http://localhost:"+port) {
 		if strings.HasPrefix(o.Outcome, "read") || strings.HasPrefix(o.Outcome, "never") {
@@ -51,7 +51,7 @@ func TestAPageWhoseNameIsReboundReadsNothing(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t, fake.WithHosts("own.test"))
 	ben := As(t, srv, Member)
-	p := openPages(t, srv)
+	p := openPages(t, srv, "pages.html")
 	for host, want := range map[string]string{"rebound.test": "read 421 ", "own.test": "read 200 "} {
 		for _, o := range p.visit(host) {
 			if !strings.HasPrefix(o.Outcome, want) {
@@ -81,10 +81,10 @@ type pages struct {
 
 type outcome struct{ What, Outcome string }
 
-func openPages(t *testing.T, srv *fake.Server) *pages {
+func openPages(t *testing.T, srv *fake.Server, page string) *pages {
 	p := &pages{
 		t: t, browser: browser(t), outcomes: make(chan []outcome, 1),
-		page: template.Must(template.ParseFiles("testdata/pages.html")),
+		page: template.Must(template.ParseFiles("testdata/" + page)),
 	}
 	observed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		srv.ServeHTTP(w, r)

@@ -55,6 +55,10 @@ type Config struct {
 	// the address the server listens on are always allowed. Requests that do not
 	// use a socket may name any host.
 	AllowHosts []string
+	// Origins are the origins of web pages that may use the API, such as
+	// "http://localhost:5173"; empty or "*" allows every page, as the public
+	// counterpart does. No page of another origin may use the control interface.
+	Origins []string
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -93,8 +97,13 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	pages, err := newCORS(cfg.Origins)
+	if err != nil {
+		return nil, err
+	}
 	s := &Server{worlds: registry, hosts: known}
-	s.handler = patient(cfg.Patience, guard(known.guard(sameOrigin(route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken))))))
+	answers := route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken))
+	s.handler = patient(cfg.Patience, pages.share(guard(known.guard(pages.sameOrigin(answers)))))
 	unused := &silent{conns: map[net.Conn]bool{}}
 	s.http = &http.Server{
 		Handler: s, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,

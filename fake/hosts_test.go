@@ -97,8 +97,8 @@ func sentBy(c *Client, method, path, contentType, body string, headers ...string
 	return c.Do(r)
 }
 
-func TestPagesOfOtherOriginsChangeNothing(t *testing.T) {
-	srv := fake.Start(t)
+func TestPagesOfOriginsThatAreNotAllowedChangeNothing(t *testing.T) {
+	srv := fake.Start(t, fake.WithOrigins("http://friend.test"))
 	ben := As(t, srv, Member).OverSocket(srv)
 	message := Form{"type": "stream", "to": "general", "topic": "t", "content": "x"}.Encode()
 	for _, foreign := range [][]string{

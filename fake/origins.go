@@ -6,19 +6,28 @@ import (
 	"strings"
 )
 
-// sameOrigin refuses requests of web pages of other origins. A browser lets a
-// page send simple requests to any server, with stored credentials, but the page
-// cannot read the answers. So reading the API is allowed, and /control is only
-// for pages of its own origin.
-func sameOrigin(next http.Handler) http.Handler {
+// sameOrigin refuses requests that a web page of another origin may not send. A
+// browser lets a page send simple requests to any server, with stored credentials,
+// but the page cannot read the answers. So it may read, and it may change something
+// only below the paths of [cors], by a request that CORS applies to: a form with
+// stored credentials is refused. The control interface is only for pages of its own
+// origin.
+func (c cors) sameOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
-		if foreign(r) && (ofControl(r) || !reads) {
+		if foreign(r) && (ofControl(r) || !reads && !c.covers(r)) {
 			envelope(w, http.StatusForbidden, "This was sent by a web page of another origin, which may change nothing here.")
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// covers tells whether a page of another origin sent a request under the rules of
+// CORS. Newer browsers tell that in Sec-Fetch-Mode.
+func (c cors) covers(r *http.Request) bool {
+	origin, mode := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Mode")
+	return c.isForPages(r.URL.Path) && origin != "" && c.allows(origin) && (mode == "" || mode == "cors")
 }
 
 // foreign tells whether a web page of another origin sent the request. Newer

@@ -43,14 +43,13 @@ func scheme(r *http.Request) string {
 // findWorld returns the world at a path and the part of the path that names it, or
 // a message that says why there is none.
 func findWorld(registry *worlds.Registry, path string) (world *worlds.World, base, problem string) {
-	kind, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	name, _, _ := strings.Cut(rest, "/")
-	switch kind {
+	base = basePath(path)
+	switch kind, name, _ := strings.Cut(strings.TrimPrefix(base, "/"), "/"); kind {
 	case "w":
 		if world = registry.Find(name); world == nil {
 			return nil, "", "There is no world of this name."
 		}
-		return world, "/w/" + name, ""
+		return world, base, ""
 	case "at":
 		level, err := featurelevels.ParseLevel(name)
 		if err != nil {
@@ -59,9 +58,19 @@ func findWorld(registry *worlds.Registry, path string) (world *worlds.World, bas
 		if world, err = registry.At(level); err != nil {
 			return nil, "", err.Error()
 		}
-		return world, "/at/" + name, ""
+		return world, base, ""
 	}
 	return registry.Find(worlds.Default), "", ""
+}
+
+// basePath is the part of a path that names a world, "" for the default world.
+func basePath(path string) string {
+	kind, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	if kind != "w" && kind != "at" {
+		return ""
+	}
+	name, _, _ := strings.Cut(rest, "/")
+	return "/" + kind + "/" + name
 }
 
 // below returns the request with the start of its path taken away.

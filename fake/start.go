@@ -50,6 +50,12 @@ func WithHosts(names ...string) Option {
 	return func(c *Config) { c.AllowHosts = append(c.AllowHosts, names...) }
 }
 
+// WithOrigins lets only the web pages of these origins use the API, such as
+// "http://localhost:5173".
+func WithOrigins(origins ...string) Option {
+	return func(c *Config) { c.Origins = append(c.Origins, origins...) }
+}
+
 // Mutant makes a server with one thing deliberately wrong.
 func Mutant(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }
 

@@ -71,6 +71,8 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 means a free port")
 	set.StringArrayVar(&flags.fake.AllowHosts, "allow-host", nil,
 		"`host` such as chat.test, or chat.test:8443, that clients may use besides localhost and --addr (repeatable)")
+	set.StringArrayVar(&flags.fake.Origins, "cors", nil,
+		"`origin` such as http://localhost:5173 whose web pages may use the API; without it those of every origin may (repeatable)")
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")

@@ -56,6 +56,15 @@ func Handler() http.Handler {
 	return m
 }
 
+// PagePaths are the paths, with all below them, that web pages of other origins may
+// read: the API, files and images.
+func PagePaths() []string {
+	return []string{
+		prefix, strings.TrimSuffix(files.UploadsPath, "/"), strings.TrimSuffix(files.ExportsPath, "/"), "/user_avatars",
+		strings.TrimSuffix(markdown.ImageProxyPath, "/"), "/static",
+	}
+}
+
 // Routes lists the routes with their names in featurelevels: "METHOD /path".
 func Routes() []string {
 	var ids []string

@@ -124,7 +124,7 @@ func write(w http.ResponseWriter, status int, body []byte) {
 	h := w.Header()
 	h["Content-Type"] = []string{"application/json"}
 	h["Cache-Control"] = []string{"max-age=0, no-cache, no-store, must-revalidate, private"}
-	h["Vary"] = []string{"Accept-Language"}
+	h["Vary"] = append(h["Vary"], "Accept-Language")
 	h["Content-Language"] = []string{"en"}
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)

@@ -1,0 +1,105 @@
+package fake
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+)
+
+// cors lets web pages of other origins read answers, as the public counterpart does.
+// It never does so for /control.
+type cors struct {
+	origins []string // empty for every origin
+	paths   []string // what pages may read, with all below
+}
+
+// The methods that a page may use, and the headers of an answer that it may read in
+// addition to the simple ones. Authorization is the only header that it may add.
+const (
+	corsMethods = "GET, POST, DELETE, PUT, PATCH, HEAD"
+	corsHeaders = "Authorization"
+	corsExposed = "Allow, Content-Disposition, Content-Range, Accept-Ranges, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
+)
+
+// everyOrigin stands for all origins.
+const everyOrigin = "*"
+
+// newCORS allows the pages of the origins; without any it allows every page.
+func newCORS(origins []string) (cors, error) {
+	out := cors{paths: api.PagePaths()}
+	if slices.Contains(origins, everyOrigin) {
+		origins = nil
+	}
+	for _, origin := range origins {
+		u, err := url.Parse(origin)
+		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != origin || !hostForm.MatchString(u.Host) {
+			return cors{}, fmt.Errorf("origin %q: it is a scheme and a host without a path, such as http://localhost:5173, or * for all", origin)
+		}
+		out.origins = append(out.origins, strings.ToLower(origin))
+	}
+	return out, nil
+}
+
+// allows tells whether pages of an origin may read answers.
+func (c cors) allows(origin string) bool {
+	return len(c.origins) == 0 || slices.Contains(c.origins, strings.ToLower(origin))
+}
+
+// share adds the headers to every answer below the paths of clients, errors included,
+// and answers OPTIONS of a browser that asks first: it may come before the world, the
+// path or the account is known to exist, and without this answer the page could not
+// read the error of its real request.
+func (c cors) share(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !c.isForPages(r.URL.Path) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		origin := r.Header.Get("Origin")
+		c.describe(w.Header(), origin)
+		if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && c.allows(origin) {
+			w.Header().Set("Allow", corsMethods)
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// The values of the headers, made once: every answer has them.
+var (
+	toAnyOrigin  = []string{everyOrigin}
+	corsMethodsV = []string{corsMethods}
+	corsHeadersV = []string{corsHeaders}
+	corsExposedV = []string{corsExposed}
+)
+
+func (c cors) describe(h http.Header, origin string) {
+	switch {
+	case len(c.origins) == 0:
+		h["Access-Control-Allow-Origin"] = toAnyOrigin
+	case c.allows(origin):
+		h["Access-Control-Allow-Origin"], h["Vary"] = []string{origin}, []string{"Origin"}
+	default:
+		h["Vary"] = []string{"Origin"} // a cache must not give this answer to a page that may read
+		return
+	}
+	h["Access-Control-Allow-Headers"] = corsHeadersV
+	h["Access-Control-Allow-Methods"] = corsMethodsV
+	h["Access-Control-Expose-Headers"] = corsExposedV
+}
+
+// isForPages tells whether a path belongs to a world's API or files.
+func (c cors) isForPages(path string) bool {
+	path = strings.TrimPrefix(path, basePath(path))
+	for _, place := range c.paths {
+		if path == place || strings.HasPrefix(path, place+"/") {
+			return true
+		}
+	}
+	return false
+}
