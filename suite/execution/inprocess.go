@@ -38,7 +38,7 @@ func RunInProcess(ctx context.Context, env *session.Environment, specs []spec.Sp
 			})
 		}
 		for _, spec := range specs {
-			if spec.Phase == phase {
+			if spec.Turn(env.Copies()) == phase {
 				queue <- spec
 			}
 		}

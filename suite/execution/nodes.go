@@ -26,6 +26,8 @@ type Hooks struct {
 	Environment func() *session.Environment
 	// Excluded tells why a spec cannot judge the target; nil: every spec can.
 	Excluded func(spec.Spec) (report.Verdict, string)
+	// Copies tells that specs which disturb others run in copies of the server.
+	Copies bool
 	// BeforeAlone returns when no other process runs specs; nil means no wait.
 	BeforeAlone func(context.Context)
 }
@@ -36,15 +38,15 @@ type Hooks struct {
 func Declare(specs []spec.Spec, hooks Hooks) {
 	ginkgo.GinkgoHelper()
 	for _, section := range append(requirements.Sections(), requirements.LogSection()) {
-		members := specsIn(specs, func(s spec.Spec) bool { return s.Phase == spec.Together && s.Prefix() == section.Prefix })
+		members := specsIn(specs, func(s spec.Spec) bool { return s.Turn(hooks.Copies) == spec.Together && s.Prefix() == section.Prefix })
 		if len(members) > 0 {
 			ginkgo.Describe(section.Prefix+" "+section.Title, ginkgo.Label(section.Prefix), first, func() {
 				declareEach(members, hooks)
 			})
 		}
 	}
-	order := func(a, b spec.Spec) int { return int(a.Phase) - int(b.Phase) }
-	serial := slices.SortedStableFunc(slices.Values(specsIn(specs, func(s spec.Spec) bool { return s.Phase != spec.Together })), order)
+	order := func(a, b spec.Spec) int { return int(a.Turn(hooks.Copies)) - int(b.Turn(hooks.Copies)) }
+	serial := slices.SortedStableFunc(slices.Values(specsIn(specs, func(s spec.Spec) bool { return s.Turn(hooks.Copies) != spec.Together })), order)
 	if len(serial) == 0 {
 		return
 	}

@@ -41,6 +41,7 @@ func Work(input io.Reader, output io.Writer) error {
 	}
 	Declare(specs, Hooks{
 		Environment: func() *session.Environment { return env },
+		Copies:      env.Copies(),
 		BeforeAlone: func(ctx context.Context) { waitForOthers(ctx, reader) },
 	})
 	ginkgo.ReportAfterEach(func(reported ginkgo.SpecReport) {
@@ -60,7 +61,7 @@ func RunGinkgo(ctx context.Context, env *session.Environment, specs []spec.Spec)
 	ginkgoTurn.Lock()
 	defer ginkgoTurn.Unlock()
 	globals.Reset()
-	Declare(specs, Hooks{Environment: func() *session.Environment { return env }})
+	Declare(specs, Hooks{Environment: func() *session.Environment { return env }, Copies: env.Copies()})
 	ginkgo.ReportAfterEach(func(reported ginkgo.SpecReport) {
 		id, _, _ := strings.Cut(reported.LeafNodeText, idEnd)
 		env.Ended(id)

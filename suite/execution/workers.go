@@ -57,7 +57,7 @@ func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, 
 	}
 	defer closed()
 	var workers []*worker
-	for i, share := range shares(specs, survey.Config.Workers) {
+	for i, share := range shares(specs, survey.Config.Workers, survey.Copies()) {
 		w := newWorker(ctx, config.Command, assignment{
 			Survey: survey, Callbacks: address, Specs: share, Folder: folder,
 			Report: filepath.Join(folder, fmt.Sprintf("report-%d.json", i+1)),
@@ -65,11 +65,10 @@ func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, 
 		w.told = config.Ended
 		workers = append(workers, w)
 	}
-	err = runAll(workers)
-	merged, mergeErr := mergeReports(workers, folder)
-	if err = errors.Join(err, mergeErr); err != nil && ctx.Err() == nil {
+	if err := runAll(workers); err != nil && ctx.Err() == nil {
 		return nil, err
 	}
+	merged := mergeReports(workers)
 	if config.JUnit != "" {
 		if err := reporters.GenerateJUnitReport(merged, config.JUnit); err != nil {
 			return nil, fmt.Errorf("JUnit report: %w", err)
@@ -80,12 +79,12 @@ func RunWorkers(ctx context.Context, survey *session.Survey, specs []spec.Spec, 
 
 // shares deals the specs out. The first worker also has those that must be alone
 // or last.
-func shares(specs []spec.Spec, workers int) [][]string {
-	together := len(specsIn(specs, func(s spec.Spec) bool { return s.Phase == spec.Together }))
+func shares(specs []spec.Spec, workers int, copies bool) [][]string {
+	together := len(specsIn(specs, func(s spec.Spec) bool { return s.Turn(copies) == spec.Together }))
 	dealt := make([][]string, max(1, min(workers, together)))
 	next := 0
 	for _, each := range specs {
-		if each.Phase != spec.Together {
+		if each.Turn(copies) != spec.Together {
 			dealt[0] = append(dealt[0], each.ID())
 			continue
 		}
@@ -138,6 +137,7 @@ type worker struct {
 	complaints bytes.Buffer
 	told       func(spec string)
 	ended      chan error
+	report     types.Report // of a worker that has ended
 }
 
 func newWorker(ctx context.Context, command []string, given assignment) *worker {
@@ -204,7 +204,7 @@ func (w *worker) start() error {
 		if err != nil {
 			err = fmt.Errorf("a worker process ended: %w: %s", err, strings.TrimSpace(w.complaints.String()))
 		}
-		w.ended <- err
+		w.ended <- errors.Join(err, w.readReport())
 	}()
 	return nil
 }
@@ -212,38 +212,32 @@ func (w *worker) start() error {
 // goOn tells the worker that no other runs any more.
 func (w *worker) goOn() { _ = w.input.Close() }
 
-// mergeReports joins Ginkgo's reports of the workers into one.
-func mergeReports(workers []*worker, folder string) (types.Report, error) {
-	var files []string
-	for _, w := range workers {
-		files = append(files, w.assignment.Report)
-	}
-	name := filepath.Join(folder, "report.json")
-	complaints, err := reporters.MergeAndCleanupJSONReports(files, name)
+// readReport reads Ginkgo's report that the worker left, while others still run.
+func (w *worker) readReport() error {
+	text, err := os.ReadFile(w.assignment.Report)
 	if err != nil {
-		return types.Report{}, fmt.Errorf("merge the reports of the workers: %w", err)
-	}
-	if len(complaints) > 0 {
-		return types.Report{}, fmt.Errorf("a worker left no report: %s", strings.Join(complaints, "; "))
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return types.Report{}, err
+		return fmt.Errorf("a worker left no report: %w", err)
 	}
 	var reports []types.Report
 	if err := json.Unmarshal(text, &reports); err != nil {
-		return types.Report{}, fmt.Errorf("read the merged report: %w", err)
+		return fmt.Errorf("read the report of a worker: %w", err)
 	}
-	if len(reports) == 0 {
-		return types.Report{}, nil
+	if len(reports) != 1 {
+		return fmt.Errorf("the report of a worker has %d suites instead of one", len(reports))
 	}
-	merged := reports[0]
-	for _, more := range reports[1:] {
-		merged.SpecReports = append(merged.SpecReports, more.SpecReports...)
-		merged.SuiteSucceeded = merged.SuiteSucceeded && more.SuiteSucceeded
-		merged.RunTime = max(merged.RunTime, more.RunTime)
+	w.report = reports[0]
+	return nil
+}
+
+// mergeReports joins Ginkgo's reports of the workers into one.
+func mergeReports(workers []*worker) types.Report {
+	merged := workers[0].report
+	for _, w := range workers[1:] {
+		merged.SpecReports = append(merged.SpecReports, w.report.SpecReports...)
+		merged.SuiteSucceeded = merged.SuiteSucceeded && w.report.SuiteSucceeded
+		merged.RunTime = max(merged.RunTime, w.report.RunTime)
 	}
-	return merged, nil
+	return merged
 }
 
 // outcomes are what became of the specs. One that no report names did not run.

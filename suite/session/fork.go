@@ -44,6 +44,15 @@ func (s *Session) Fork() bool {
 	return true
 }
 
+// Copies tells whether the operator makes copies of the server.
+func (s *Survey) Copies() bool {
+	if s.Config.Operator == nil {
+		return s.Config.Control.URL != ""
+	}
+	_, able := s.Config.Operator.(target.Copier)
+	return able
+}
+
 // Pass lets the time pass on the server.
 func (s *Session) Pass(d time.Duration) {
 	if !s.Fork() && d > LongestLeap {

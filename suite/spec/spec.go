@@ -18,7 +18,7 @@ type Phase int
 // The phases, in the order in which they run.
 const (
 	Together Phase = iota // beside the others
-	Alone                 // by itself: it disturbs others
+	Alone                 // by itself, or in a copy of the server: it disturbs others
 	Last                  // after all others: it looks back on the whole run
 )
 
@@ -60,6 +60,15 @@ func (s Spec) ID() string {
 func (s Spec) Prefix() string {
 	prefix, _, _ := strings.Cut(s.Covers[0], "-")
 	return prefix
+}
+
+// Turn is the phase in which the spec runs. In a copy of the server it disturbs
+// no other spec.
+func (s Spec) Turn(copies bool) Phase {
+	if s.Phase == Alone && copies {
+		return Together
+	}
+	return s.Phase
 }
 
 // Window is the first and the last level at which the spec holds, 0 for none.
@@ -105,6 +114,9 @@ func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Envir
 			session.Notice("incident: " + incident)
 		}
 	}()
+	if s.Phase == Alone {
+		session.Fork()
+	}
 	s.Body(session)
 	session.Conclude()
 }
