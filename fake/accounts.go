@@ -9,11 +9,12 @@ import (
 )
 
 // Account is what a client needs to act as a user, for people and tests.
-// Bot is "" for a human user.
+// Bot is "" for a human user, Password is "" without a login by password.
 type Account struct {
 	UserID          int
 	FullName, Email string
 	APIKey          string
+	Password        string
 	Role, Bot       string
 	Active          bool
 }
@@ -33,7 +34,7 @@ func (s *Server) Accounts() []Account {
 	var list []Account
 	for _, u := range s.worlds.Find(worlds.Default).Site().World.View().Users() {
 		list = append(list, Account{
-			UserID: u.ID, FullName: u.FullName, Email: u.Email, APIKey: u.APIKey,
+			UserID: u.ID, FullName: u.FullName, Email: u.Email, APIKey: u.APIKey, Password: u.Password,
 			Role: roleNames[u.Role], Bot: botNames[u.BotType], Active: u.Active,
 		})
 	}

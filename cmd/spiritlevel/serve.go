@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -49,9 +50,9 @@ const serveExample = `  spiritlevel serve
   spiritlevel serve --production`
 
 type serveFlags struct {
-	addr, scenario, readyFile string
-	production                bool
-	fake                      fake.Config
+	addr, scenario, readyFile, accounts string
+	production                          bool
+	fake                                fake.Config
 }
 
 func newServe() *cobra.Command {
@@ -80,6 +81,7 @@ func newServe() *cobra.Command {
 	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 	set.StringVar(&flags.readyFile, "ready-file", "", "`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
+	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
 		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
 	// A token from the environment must not be shown as a default by --help.
@@ -131,6 +133,11 @@ func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
 // announce prints the line for programs, then the accounts for people, and writes the
 // ready file last: a program that waits for the file finds all output.
 func announce(out io.Writer, server *fake.Server, flags serveFlags) error {
+	if flags.accounts != "" {
+		if err := trial.WriteAccounts(flags.accounts, server, server.URL(), flags.fake); err != nil {
+			return fmt.Errorf("accounts file: %w", err)
+		}
+	}
 	fmt.Fprintf(out, "spiritlevel: serving %s level=%d dialect=%s\n", server.URL(), flags.fake.Level, flags.fake.Dialect)
 	if err := printAccounts(out, server.Accounts()); err != nil {
 		return err

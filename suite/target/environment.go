@@ -17,7 +17,7 @@ func EnvironmentNames() []string {
 		names = append(names, EnvironmentPrefix+v.name)
 	}
 	for _, role := range Roles() {
-		names = append(names, emailVariable(role), keyVariable(role))
+		names = append(names, EmailVariable(role), KeyVariable(role))
 	}
 	return names
 }
@@ -70,7 +70,7 @@ func readEnvironment(env func(string) string) (Config, error) {
 		}
 	}
 	for _, role := range Roles() {
-		account := Account{Email: env(emailVariable(role)), Key: env(keyVariable(role))}
+		account := Account{Email: env(EmailVariable(role)), Key: env(KeyVariable(role))}
 		if account != (Account{}) {
 			c.Accounts[role] = account
 		}
@@ -92,10 +92,12 @@ func duration(into *time.Duration) func(string) error {
 	}
 }
 
-func emailVariable(role Role) string {
+// EmailVariable is the name of the variable with the email of a role.
+func EmailVariable(role Role) string {
 	return EnvironmentPrefix + strings.ToUpper(string(role)) + "_EMAIL"
 }
 
-func keyVariable(role Role) string {
+// KeyVariable is the name of the variable with the API key of a role.
+func KeyVariable(role Role) string {
 	return EnvironmentPrefix + strings.ToUpper(string(role)) + "_KEY"
 }

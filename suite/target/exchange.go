@@ -53,7 +53,7 @@ func (r *redactor) record(req Request, address string, reply *Reply) *Exchange {
 func curl(req Request, address string) string {
 	parts := []string{"curl", "-sS"}
 	if role := req.As.Role; role != "" {
-		parts = append(parts, "-u", fmt.Sprintf(`"$%s:$%s"`, emailVariable(role), keyVariable(role)))
+		parts = append(parts, "-u", fmt.Sprintf(`"$%s:$%s"`, EmailVariable(role), KeyVariable(role)))
 	} else if req.As != (Credentials{}) {
 		parts = append(parts, "-u", "'<other>:<redacted>'")
 	}

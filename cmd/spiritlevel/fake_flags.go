@@ -1,0 +1,38 @@
+package main
+
+import (
+	"github.com/spf13/pflag"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// fakeFlags describe a fake for the time of a command.
+type fakeFlags struct {
+	scenario   string
+	production bool
+	fake       fake.Config
+}
+
+func newFakeFlags() fakeFlags {
+	return fakeFlags{fake: fake.Config{Level: featurelevels.Newest(), Dialect: featurelevels.Spec}}
+}
+
+func (f *fakeFlags) addTo(set *pflag.FlagSet) {
+	set.Var(dialectFlag{&f.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
+	set.StringVar(&f.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
+	set.BoolVar(&f.production, "production", false, "behave like a production server: no API key without a password")
+	set.Uint64Var(&f.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
+}
+
+// config is the fake that the flags describe.
+func (f *fakeFlags) config() (fake.Config, error) {
+	scenario, err := scenarioOf(serveFlags{scenario: f.scenario, production: f.production})
+	if err != nil {
+		return fake.Config{}, err
+	}
+	config := f.fake
+	config.Scenario = scenario
+	return config, nil
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+)
+
+const environmentHelp = `The environment variables of a command that exec, matrix or bisect runs:
+
+%s
+The variables of a role are empty if the organization has nobody for it. Other
+variables of the environment stay. The names are those that check reads, so that
+"spiritlevel exec -- spiritlevel check" judges the fake.
+
+SPIRITLEVEL_ACCOUNTS names a file such as
+
+  {
+    "url": "http://127.0.0.1:36555",
+    "level": 92,
+    "dialect": "zulip",
+    "accounts": [
+      {
+        "user_id": 4,
+        "full_name": "Ben Brook",
+        "email": "ben@example.com",
+        "api_key": "…",
+        "password": "ben-password",
+        "role": "member",
+        "bot": "",
+        "active": true
+      }
+    ]
+  }
+
+The role is owner, administrator, moderator, member or guest. Bots have the kind of
+the bot: generic, incoming-webhook, outgoing-webhook or embedded. The password is
+empty if there is no login with one. "spiritlevel serve --accounts FILE" writes the
+same file.
+
+SPIRITLEVEL_ZULIPRC names a file for client libraries of the public counterpart:
+
+  [api]
+  email=ben@example.com
+  key=…
+  site=http://127.0.0.1:36555`
+
+func newEnvironmentHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "environment",
+		Short: "The environment variables of commands that exec runs",
+		Long:  strings.Replace(environmentHelp, "%s", trial.Help(), 1),
+	}
+}

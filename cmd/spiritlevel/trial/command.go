@@ -1,0 +1,129 @@
+package trial
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os/exec"
+	"runtime"
+	"time"
+)
+
+// Command is a command to run against a fake.
+type Command struct {
+	Args           []string
+	Environment    []string
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+}
+
+// Statuses of a command that ended otherwise than by its own exit, as shells have them.
+const (
+	StatusNotFound      = 127
+	StatusNotExecutable = 126
+	statusSignal        = 128 // and the signal's number
+)
+
+// grace is how long a command may take to end after it was asked to.
+const grace = 5 * time.Second
+
+// StartError is a command that could not be started.
+type StartError struct {
+	Status int
+	text   string
+}
+
+func (e *StartError) Error() string { return e.text }
+
+// ExitCode is the exit code that shells give for such a command.
+func (e *StartError) ExitCode() int { return e.Status }
+
+// Check refuses a command that cannot be started.
+func Check(args []string) error {
+	if args[0] == "" {
+		return &StartError{StatusNotFound, "the command is empty"}
+	}
+	_, err := exec.LookPath(args[0])
+	return startError(args[0], err)
+}
+
+// startError says in one sentence why a command does not start.
+func startError(name string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrPermission):
+		return &StartError{StatusNotExecutable, fmt.Sprintf("the command %q is not executable", name)}
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
+		return &StartError{StatusNotFound, fmt.Sprintf("the command %q does not exist", name)}
+	}
+	return &StartError{StatusNotExecutable, fmt.Sprintf("the command %q does not start: %v", name, err)}
+}
+
+// Run runs the command to its end and returns its status. When the context ends, the
+// command and its children are asked to end, and ended if they do not. What the command
+// leaves running ends with it, because its server is gone.
+func (c Command) Run(ctx context.Context) (status int, err error) {
+	// The operating system ties the child's life to the thread that started it.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	cmd := exec.Command(c.Args[0], c.Args[1:]...)
+	cmd.Env = environment(c.Environment)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.Stdin, c.Stdout, c.Stderr
+	cmd.WaitDelay = grace
+	group := groupOf(cmd)
+	if err := startError(c.Args[0], cmd.Start()); err != nil {
+		return 0, err
+	}
+	ended := make(chan struct{})
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		group.endWith(ctx, ended)
+	}()
+	err = cmd.Wait()
+	close(ended)
+	<-watched
+	group.clear()
+	if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited && !errors.Is(err, exec.ErrWaitDelay) {
+		return 0, err
+	}
+	return statusOf(cmd.ProcessState), nil
+}
+
+// pollEvery is the pause between two looks at whether a group is gone.
+const pollEvery = 5 * time.Millisecond
+
+// clear ends what a command has left running.
+func (g group) clear() {
+	if !g.alive() {
+		return
+	}
+	g.terminate()
+	for range grace / pollEvery {
+		if !g.alive() {
+			return
+		}
+		time.Sleep(pollEvery)
+	}
+	g.kill()
+}
+
+// endWith asks the group to end when the context does, and ends it after a while.
+func (g group) endWith(ctx context.Context, ended <-chan struct{}) {
+	select {
+	case <-ended:
+		return
+	case <-ctx.Done():
+		g.terminate()
+	}
+	late := time.NewTimer(grace)
+	defer late.Stop()
+	select {
+	case <-ended:
+	case <-late.C:
+		g.kill()
+	}
+}

@@ -1,0 +1,12 @@
+//go:build unix && !linux
+
+package trial
+
+import "syscall"
+
+// dieWithParent cannot be had here: the command notices that its server is gone.
+func dieWithParent(attr *syscall.SysProcAttr) *syscall.SysProcAttr { return attr }
+
+// adopt and reap are not necessary: the system looks after orphans.
+func adopt()   {}
+func reap(int) {}

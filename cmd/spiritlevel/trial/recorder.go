@@ -1,0 +1,123 @@
+package trial
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Request is one request that a command made, with the status of its answer.
+type Request struct {
+	Method, Target string // the target is path and query
+	Header         http.Header
+	Body           []byte
+	At             time.Duration // since the start of the fake
+	Status         int
+	ToldLevel      bool // the answer told the feature level
+}
+
+// Recorder keeps the requests of a command in the order in which they began, within
+// bounds.
+type Recorder struct {
+	mu       sync.Mutex
+	begun    time.Time
+	requests []*Request
+	bytes    int
+	overflow bool
+}
+
+// Bounds of a recording.
+const (
+	maxRequests = 20_000
+	maxBytes    = 64 << 20
+)
+
+// Requests returns what was recorded; whole is false if there was too much.
+func (r *Recorder) Requests() (list []Request, whole bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, one := range r.requests {
+		list = append(list, *one)
+	}
+	return list, !r.overflow
+}
+
+// around records the requests to a handler. No recorder records nothing.
+func (r *Recorder) around(next http.Handler) http.Handler {
+	if r == nil {
+		return next
+	}
+	r.begun = time.Now()
+	return http.HandlerFunc(func(w http.ResponseWriter, in *http.Request) {
+		one := r.begin(in)
+		body := &kept{ReadCloser: in.Body}
+		in.Body = body
+		answer := &observed{ResponseWriter: w, status: http.StatusOK}
+		next.ServeHTTP(answer, in)
+		r.end(one, body, answer)
+	})
+}
+
+func (r *Recorder) begin(in *http.Request) *Request {
+	one := &Request{Method: in.Method, Target: in.URL.RequestURI(), Header: in.Header.Clone(), At: time.Since(r.begun)}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.requests) == maxRequests {
+		r.overflow = true
+		return one
+	}
+	r.requests = append(r.requests, one)
+	return one
+}
+
+func (r *Recorder) end(one *Request, body *kept, answer *observed) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one.Status, one.ToldLevel = answer.status, answer.told
+	r.bytes += body.bytes.Len()
+	if r.bytes > maxBytes {
+		r.overflow = true
+		return
+	}
+	one.Body = slices.Clone(body.bytes.Bytes())
+}
+
+// kept is a body that keeps what was read of it.
+type kept struct {
+	io.ReadCloser
+	bytes bytes.Buffer
+}
+
+func (k *kept) Read(p []byte) (int, error) {
+	n, err := k.ReadCloser.Read(p)
+	if k.bytes.Len() < maxBytes {
+		k.bytes.Write(p[:n])
+	}
+	return n, err
+}
+
+// observed is an answer whose status is kept.
+type observed struct {
+	http.ResponseWriter
+	status int
+	told   bool
+}
+
+// levelField ends the name of the field with the level, in each dialect.
+var levelField = []byte(`_feature_level"`)
+
+func (o *observed) WriteHeader(status int) {
+	o.status = status
+	o.ResponseWriter.WriteHeader(status)
+}
+
+func (o *observed) Write(b []byte) (int, error) {
+	o.told = o.told || bytes.Contains(b, levelField)
+	return o.ResponseWriter.Write(b)
+}
+
+// Unwrap lets the fake reach the connection.
+func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
