@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -14,9 +15,24 @@ type Request struct {
 	Method, Target string // the target is path and query
 	Header         http.Header
 	Body           []byte
-	At             time.Duration // since the start of the fake
+	Begun, Ended   time.Duration // since the start of the fake
 	Status         int
 	ToldLevel      bool // the answer told the feature level
+}
+
+// ReadsEvents tells whether a request waits for events.
+func (r Request) ReadsEvents() bool {
+	path, _, _ := strings.Cut(r.Target, "?")
+	return r.Method == http.MethodGet && strings.HasSuffix(path, "/api/v1/events")
+}
+
+// Done is when a request had its effect: a read of events when it ended, anything else
+// when it began.
+func (r Request) Done() time.Duration {
+	if r.ReadsEvents() {
+		return r.Ended
+	}
+	return r.Begun
 }
 
 // Recorder keeps the requests of a command in the order in which they began, within
@@ -35,12 +51,14 @@ const (
 	maxBytes    = 64 << 20
 )
 
-// Requests returns what was recorded; whole is false if there was too much.
+// Requests returns the answered requests; whole is false if there was too much.
 func (r *Recorder) Requests() (list []Request, whole bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, one := range r.requests {
-		list = append(list, *one)
+		if one.Status != 0 { // it was answered
+			list = append(list, *one)
+		}
 	}
 	return list, !r.overflow
 }
@@ -62,7 +80,7 @@ func (r *Recorder) around(next http.Handler) http.Handler {
 }
 
 func (r *Recorder) begin(in *http.Request) *Request {
-	one := &Request{Method: in.Method, Target: in.URL.RequestURI(), Header: in.Header.Clone(), At: time.Since(r.begun)}
+	one := &Request{Method: in.Method, Target: in.URL.RequestURI(), Header: in.Header.Clone(), Begun: time.Since(r.begun)}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.requests) == maxRequests {
@@ -76,7 +94,7 @@ func (r *Recorder) begin(in *http.Request) *Request {
 func (r *Recorder) end(one *Request, body *kept, answer *observed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	one.Status, one.ToldLevel = answer.status, answer.told
+	one.Status, one.ToldLevel, one.Ended = answer.status, answer.told, time.Since(r.begun)
 	r.bytes += body.bytes.Len()
 	if r.bytes > maxBytes {
 		r.overflow = true

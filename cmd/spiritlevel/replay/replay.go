@@ -1,0 +1,90 @@
+// Package replay sends the same requests to fakes that differ in one thing, such as the
+// level, and compares the answers.
+package replay
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/fake"
+)
+
+// Answer is the answer to one request. Body is the decoded JSON, or the text of
+// anything else.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   any
+}
+
+// Answers replays requests to a new fake, whose clock stands still between them. Reads
+// of event queues come where they ended, and do not block.
+func Answers(config fake.Config, requests []trial.Request) ([]Answer, error) {
+	server, err := fake.New(config)
+	if err != nil {
+		return nil, err
+	}
+	var answers []Answer
+	passed := time.Duration(0)
+	for _, one := range requests {
+		if one.Done() > passed {
+			server.Advance(one.Done() - passed)
+			passed = one.Done()
+		}
+		answer, err := send(server.Client(), one)
+		if err != nil {
+			return nil, err
+		}
+		answers = append(answers, answer)
+	}
+	return answers, builtin.Shutdown(server)
+}
+
+// InOrder sorts requests by the time of their effect.
+func InOrder(requests []trial.Request) []trial.Request {
+	sorted := slices.Clone(requests)
+	slices.SortStableFunc(sorted, func(a, b trial.Request) int { return int(a.Done() - b.Done()) })
+	return sorted
+}
+
+func send(client *http.Client, one trial.Request) (Answer, error) {
+	request, err := http.NewRequest(one.Method, fake.InMemory+unblocked(one), bytes.NewReader(one.Body))
+	if err != nil {
+		return Answer{}, err
+	}
+	request.Header = one.Header.Clone()
+	response, err := client.Do(request)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return Answer{}, err
+	}
+	answer := Answer{Status: response.StatusCode, Header: response.Header}
+	answer.Header.Del("Date")
+	if json.Unmarshal(body, &answer.Body) != nil {
+		answer.Body = string(body)
+	}
+	return answer, nil
+}
+
+// unblocked is the target of a request, without waiting for events.
+func unblocked(one trial.Request) string {
+	if !one.ReadsEvents() {
+		return one.Target
+	}
+	path, query, _ := strings.Cut(one.Target, "?")
+	params, _ := url.ParseQuery(query) // what cannot be read, the fake cannot either
+	params.Set("dont_block", "true")
+	return path + "?" + params.Encode()
+}
