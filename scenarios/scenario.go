@@ -55,6 +55,9 @@ type Organization struct {
 	// Icon is an http or https URL, or a path of the server. Left out: a generated
 	// picture.
 	Icon string `yaml:"icon,omitempty" limit:"0..2000"`
+	// Avatars says where the pictures of accounts without one of their own come from.
+	// Left out: gravatar, as real servers; spiritlevel serve takes local.
+	Avatars Avatars `yaml:"avatars,omitempty"`
 	// WebPublicStreams allows web-public streams, both for the server and for the
 	// organization.
 	WebPublicStreams bool `yaml:"web_public_streams"`

@@ -33,6 +33,17 @@ const (
 	Uploaded Avatar = "uploaded"
 )
 
+// Avatars says where the pictures of accounts without one of their own come from.
+type Avatars string
+
+// The sources of such pictures: a service on the internet, or the server itself, which
+// then also stands in for pictures of other servers.
+const (
+	NoAvatars      Avatars = ""
+	RemoteGravatar Avatars = "gravatar"
+	LocalAvatars   Avatars = "local"
+)
+
 // EmailVisibility says who sees a user's real address.
 type EmailVisibility string
 
@@ -81,6 +92,9 @@ func (BotKind) Words() []string {
 
 // Words are the values of an Avatar, the default first.
 func (Avatar) Words() []string { return []string{"gravatar", "uploaded"} }
+
+// Words are the values of Avatars, the default first.
+func (Avatars) Words() []string { return []string{"", "gravatar", "local"} }
 
 // Words are the values of an EmailVisibility, the default first.
 func (EmailVisibility) Words() []string {

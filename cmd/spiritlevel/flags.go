@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // flagSentence converts an error of the flag parser to one sentence with the flag, the
@@ -91,6 +93,20 @@ func parseLevel(text string) (featurelevels.Level, error) {
 		}
 	}
 	return featurelevels.ParseLevel(text)
+}
+
+// avatarsFlag is a source of pictures.
+type avatarsFlag struct{ value *scenarios.Avatars }
+
+func (f avatarsFlag) String() string { return string(*f.value) }
+func (f avatarsFlag) Type() string   { return "source" }
+func (f avatarsFlag) Set(text string) error {
+	source := scenarios.Avatars(text)
+	if source == scenarios.NoAvatars || !slices.Contains(source.Words(), text) {
+		return fmt.Errorf("%q is not local or gravatar", text)
+	}
+	*f.value = source
+	return nil
 }
 
 // networksFlag collects networks.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -53,6 +54,7 @@ type serveFlags struct {
 	addr, scenario, readyFile, accounts string
 	production                          bool
 	fake                                fake.Config
+	pageFlags
 }
 
 func newServe() *cobra.Command {
@@ -72,8 +74,6 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.addr, "addr", "127.0.0.1:9991", "`host:port` to listen on; port 0 means a free port")
 	set.StringArrayVar(&flags.fake.AllowHosts, "allow-host", nil,
 		"`host` such as chat.test, or chat.test:8443, that clients may use besides localhost and --addr (repeatable)")
-	set.StringArrayVar(&flags.fake.Origins, "cors", nil,
-		"`origin` such as http://localhost:5173 whose web pages may use the API; without it those of every origin may (repeatable)")
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.Var(dialectFlag{&flags.fake.Dialect}, "dialect", "spec, or zulip for unpatched client libraries")
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
@@ -84,6 +84,7 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
 		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
+	addPageFlags(set, &flags)
 	// A token from the environment must not be shown as a default by --help.
 	set.Lookup("control-token").DefValue = ""
 	return cmd
@@ -126,6 +127,7 @@ func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
 			return nil, err
 		}
 	}
+	scenario.Organization.Avatars = cmp.Or(flags.avatars, scenario.Organization.Avatars, scenarios.LocalAvatars)
 	scenario.Organization.Production = scenario.Organization.Production || flags.production
 	return scenario, nil
 }

@@ -51,7 +51,9 @@ func Handler() http.Handler {
 	m.Handle(files.ExportsPath+"{token}"+files.ArchiveName, http.HandlerFunc(files.ServeExport))
 	m.Handle("/user_avatars/{path:.+}", http.HandlerFunc(files.ServePicture))
 	m.Handle(markdown.ImageProxyPath+"{path:.+}", http.HandlerFunc(files.ServeForeignImage))
+	m.Handle("/avatar/{user}", http.HandlerFunc(files.ServeAvatar))
 	m.Handle(present.EmojiDocumentPath(), http.HandlerFunc(server.ServeEmojiDocument))
+	m.Handle("/static/{path:.+}", http.HandlerFunc(files.ServeStatic))
 	m.NotFoundHandler = http.HandlerFunc(rest.NotFound)
 	return m
 }
@@ -60,7 +62,7 @@ func Handler() http.Handler {
 // read: the API, files and images.
 func PagePaths() []string {
 	return []string{
-		prefix, strings.TrimSuffix(files.UploadsPath, "/"), strings.TrimSuffix(files.ExportsPath, "/"), "/user_avatars",
+		prefix, strings.TrimSuffix(files.UploadsPath, "/"), strings.TrimSuffix(files.ExportsPath, "/"), "/user_avatars", "/avatar",
 		strings.TrimSuffix(markdown.ImageProxyPath, "/"), "/static",
 	}
 }

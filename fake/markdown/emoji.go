@@ -13,6 +13,9 @@ import (
 // extraEmojiURL is where the picture of the service's own emoji lies.
 const extraEmojiURL = "/static/generated/emoji/images/emoji/unicode/%s.png"
 
+// ExtraEmojiPath is the path of the picture of the service's own emoji.
+func ExtraEmojiPath(name string) string { return fmt.Sprintf(extraEmojiURL, name) }
+
 // emojiNames finds emoji by the names that an organization has for them.
 type emojiNames struct {
 	dir   Directory // nil when there is none
@@ -57,7 +60,7 @@ func (e emojiNames) named(name string) *tree.Element {
 		}
 	}
 	if name == e.extra {
-		return picture(name, fmt.Sprintf(extraEmojiURL, name))
+		return picture(name, ExtraEmojiPath(name))
 	}
 	if code, found := EmojiCode(name); found {
 		return emojiSpan(name, code)

@@ -50,17 +50,23 @@ func (u *User) AvatarPath() (path, medium string) {
 	return stem + ".png", stem + "-medium.png"
 }
 
-// AvatarAt finds the avatar at a path of the server, nil if there is none.
-func (v View) AvatarAt(at string) *Avatar {
+// IconPath is the path of the generated icon of an organization.
+const IconPath = avatarPlace + "realm/icon.png"
+
+// UserPictured finds the account whose avatar has a path of the server, nil if there is
+// none, and whether the path is that of the larger version.
+func (v View) UserPictured(at string) (u *User, larger bool) {
 	if !strings.HasPrefix(at, avatarPlace) {
-		return nil
+		return nil, false
 	}
-	for _, u := range v.Users() {
-		if path, medium := u.AvatarPath(); u.Avatar != nil && (at == path || at == medium) {
-			return u.Avatar
+	for _, list := range [][]*User{v.Users(), v.SystemBots()} {
+		for _, u := range list {
+			if path, medium := u.AvatarPath(); at == path || at == medium {
+				return u, at == medium
+			}
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // emojiPlace is the path of emoji images that the world stores.

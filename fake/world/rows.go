@@ -177,17 +177,20 @@ type Link struct{ Text, URL string }
 type Organization struct {
 	wire.RealmSettings
 
-	ID          string
-	MailHost    string // of generated addresses; it stays when the ID changes
-	SystemHost  string // of the system bots' addresses
-	Server      Server
-	Rendered    string // the description as HTML
-	Icon        string
-	Deactivated bool
-	JWTKey      string // signs tokens for API keys; empty for none
-	Logins      []Login
-	Production  bool   // whether it is a production server, not a development server
-	MailGateway string // the host of the email addresses of streams; empty for none
+	ID         string
+	MailHost   string // of generated addresses; it stays when the ID changes
+	SystemHost string // of the system bots' addresses
+	Server     Server
+	Rendered   string // the description as HTML
+	Icon       string
+	// LocalPictures says that the server itself has a picture for everything that has
+	// none, so that a page needs no other server.
+	LocalPictures bool
+	Deactivated   bool
+	JWTKey        string // signs tokens for API keys; empty for none
+	Logins        []Login
+	Production    bool   // whether it is a production server, not a development server
+	MailGateway   string // the host of the email addresses of streams; empty for none
 	// MethodsOff are the disabled authentication methods, by their names in the
 	// settings.
 	MethodsOff map[string]bool

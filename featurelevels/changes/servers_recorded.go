@@ -36,7 +36,7 @@ var (
 		Recorded(),
 		Rewritten(func(m *wire.ExternalAuthenticationMethod, o *Object) {
 			if m.DisplayIcon != nil {
-				o.Set("display_icon", strings.Replace(*m.DisplayIcon, wire.LoginIcons, "/static/images/landing-page/logos/", 1))
+				o.Set("display_icon", strings.Replace(*m.DisplayIcon, wire.LoginIcons, wire.OldLoginIcons, 1))
 			}
 		}))
 

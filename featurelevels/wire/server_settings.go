@@ -39,6 +39,9 @@ type AuthenticationMethods struct {
 // LoginIcons is where servers have the pictures of the best-known logins.
 const LoginIcons = "/static/images/authentication_backends/"
 
+// OldLoginIcons is where older servers have them.
+const OldLoginIcons = "/static/images/landing-page/logos/"
+
 // ExternalAuthenticationMethod is one button of a log-in page, in display
 // order.
 type ExternalAuthenticationMethod struct {

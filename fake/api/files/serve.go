@@ -3,7 +3,6 @@ package files
 import (
 	"errors"
 	"net/http"
-	"path"
 	"strings"
 
 	"github.com/gorilla/mux"
@@ -31,24 +30,6 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 	default:
 		panic(err) // a bug; the outermost handler reports it
 	}
-}
-
-// ServePicture answers GET /user_avatars/{path}, outside the API: public images of
-// emoji and of accounts.
-func ServePicture(w http.ResponseWriter, r *http.Request) {
-	if !rest.RefuseOtherMethods(w, r) {
-		return
-	}
-	v, name := rest.SiteOf(r).World.View(), path.Base(r.URL.Path)
-	if f, ending := v.EmojiPicture(r.URL.Path); f != nil {
-		sendFile(w, r, strings.TrimSuffix(name, path.Ext(name))+ending, f)
-		return
-	}
-	if a := v.AvatarAt(r.URL.Path); a != nil {
-		sendFile(w, r, strings.TrimSuffix(name, ".png")+a.Ending, a.File)
-		return
-	}
-	rest.NotFound(w, r)
 }
 
 func askedFile(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachment, error) {

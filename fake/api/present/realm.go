@@ -11,8 +11,11 @@ import (
 // OrganizationIcon is the URL of the organization's icon: generated from its name if
 // it has none of its own.
 func OrganizationIcon(o *world.Organization) string {
-	if o.Icon != "" {
+	switch {
+	case o.Icon != "":
 		return o.Icon
+	case o.LocalPictures:
+		return world.IconPath
 	}
 	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon", emailHash(o.ID))
 }

@@ -3,7 +3,6 @@ package present
 import (
 	"crypto/md5"
 	"encoding/hex"
-	"fmt"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -44,13 +43,13 @@ func (v Viewer) avatar(u *world.User) *string {
 	if v.MakesAvatar(u) {
 		return nil
 	}
-	url := AvatarURL(u)
+	url := AvatarURL(v.Local, u)
 	return &url
 }
 
 // MakesAvatar tells whether the viewer computes the URL of an account's avatar.
 func (v Viewer) MakesAvatar(u *world.User) bool {
-	if !v.gravatar || u.Avatar != nil {
+	if !v.gravatar || v.Local || u.Avatar != nil {
 		return false
 	}
 	if !v.Plan.Has(changes.AvatarByEmailAccess) {
@@ -64,38 +63,12 @@ func (v Viewer) OwnedBot(u *world.User) wire.OwnedBot {
 	as, defaults := v.User(u), BotDefaults(v.View, u)
 	return wire.OwnedBot{
 		UserID: u.ID, FullName: u.FullName, Email: as.Email, BotType: u.BotType, IsActive: u.Active,
-		APIKey: u.APIKey, OwnerID: as.BotOwnerID.Value, AvatarURL: AvatarURL(u),
+		APIKey: u.APIKey, OwnerID: as.BotOwnerID.Value, AvatarURL: AvatarURL(v.Local, u),
 		DefaultSendingStream:        defaults.DefaultSendingStream,
 		DefaultEventsRegisterStream: defaults.DefaultEventsRegisterStream,
 		DefaultAllPublicStreams:     defaults.DefaultAllPublicStreams,
 		Services:                    BotServices(u), OwnerEmail: as.BotOwnerEmail,
 	}
-}
-
-// AvatarURL is the URL of an account's avatar.
-func AvatarURL(u *world.User) string {
-	if u.Avatar != nil {
-		path, _ := u.AvatarPath()
-		return fmt.Sprintf("%s?version=%d", path, u.AvatarVersion)
-	}
-	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&version=%d", emailHash(u.Email), u.AvatarVersion)
-}
-
-// MediumAvatar is the URL of the larger avatar.
-func MediumAvatar(u *world.User) string {
-	if u.Avatar != nil {
-		_, medium := u.AvatarPath()
-		return fmt.Sprintf("%s?version=%d", medium, u.AvatarVersion)
-	}
-	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon&s=500&version=%d", emailHash(u.Email), u.AvatarVersion)
-}
-
-// AvatarSource is the source of an account's avatar.
-func AvatarSource(u *world.User) string {
-	if u.Avatar != nil {
-		return "U"
-	}
-	return "G"
 }
 
 func emailHash(email string) string {

@@ -11,10 +11,11 @@ type Viewer struct {
 	Plan     *featurelevels.Plan
 	Who      *world.User
 	Epoch    int  // of the accounts
+	Local    bool // the server generates pictures
 	gravatar bool // computes the URLs of gravatars
 }
 
 // NewViewer returns the viewer of a consistent reading of the world.
 func NewViewer(v world.View, plan *featurelevels.Plan, u *world.User, gravatar bool) Viewer {
-	return Viewer{View: v, Plan: plan, Who: u, Epoch: v.UsersEpoch(), gravatar: gravatar}
+	return Viewer{View: v, Plan: plan, Who: u, Epoch: v.UsersEpoch(), Local: v.Organization().LocalPictures, gravatar: gravatar}
 }

@@ -44,7 +44,7 @@ func (s *state) self() wire.RegisterSelf {
 	private := s.Can(rest.CreatePrivateStreams)
 	return wire.RegisterSelf{
 		UserID: u.ID, Email: as.Email, DeliveryEmail: u.Email, FullName: u.FullName,
-		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(u),
+		AvatarSource: present.AvatarSource(u), AvatarURL: *as.AvatarURL, AvatarURLMedium: present.MediumAvatar(s.View.Organization().LocalPictures, u),
 		IsAdmin: as.IsAdmin, IsOwner: as.IsOwner, IsModerator: u.Role == wire.RoleModerator,
 		IsGuest: as.IsGuest, IsBillingAdmin: u.BillingAdmin,
 		CanCreateStreams: public || private, CanCreatePublicStreams: public, CanCreatePrivateStreams: private,

@@ -29,7 +29,8 @@ func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return changeAvatar(c, c.User.ID, picture)
 }
 
-// DeleteAvatar answers DELETE /users/me/avatar: back to the gravatar.
+// DeleteAvatar answers DELETE /users/me/avatar: back to the gravatar or the generated
+// picture.
 func DeleteAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err := mayChangeAvatar(c); err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func changeAvatar(c *rest.Call, id int, picture *world.Avatar) (out wire.AvatarS
 		if err := GiveAvatar(tx, id, picture); err != nil {
 			return err
 		}
-		out.AvatarURL = present.AvatarURL(tx.User(id))
+		out.AvatarURL = present.AvatarURL(tx.Organization().LocalPictures, tx.User(id))
 		return nil
 	})
 	return out, err
@@ -93,12 +94,13 @@ func AvatarFits(tx *world.Tx, picture *world.Avatar) error {
 
 // tellOfAvatar sends all users the event of an account's avatar.
 func tellOfAvatar(tx *world.Tx, u *world.User) {
-	url := present.AvatarURL(u)
+	local := tx.Organization().LocalPictures
+	url := present.AvatarURL(local, u)
 	if u.IsBot() {
 		audience.TellOfBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
 	}
 	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonAvatar{
-		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url, AvatarURLMedium: present.MediumAvatar(u),
+		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url, AvatarURLMedium: present.MediumAvatar(local, u),
 		AvatarVersion: u.AvatarVersion, Email: tx.APIEmail(u),
 	}))
 }

@@ -76,7 +76,7 @@ func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
 		tx.Tell([]int{u.ID}, changed)
 		others := audience.UsersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
 		tx.Tell(others, present.SinceChange{Change: changes.RealEmailForAll, Event: changed})
-		if u.Avatar == nil {
+		if u.Avatar == nil && !tx.Organization().LocalPictures {
 			tellOfAvatar(tx, &u) // the gravatar depends on the address
 		}
 		if now := tx.APIEmail(&u); now != before {

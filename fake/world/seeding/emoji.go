@@ -17,7 +17,7 @@ func (b *builder) emoji(tx *world.Tx) {
 			ID: ids.Take(e.ID), Name: e.Name, URL: e.URL, AuthorID: b.id(e.Author), Deactivated: e.Deactivated,
 		}
 		if row.URL == "" {
-			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ".png"), square(row.ID), ".png"
+			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ".png"), drawn(row.Name, row.Name), ".png"
 		}
 		tx.PutEmoji(row)
 	}

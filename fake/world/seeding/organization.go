@@ -17,6 +17,7 @@ func (b *builder) organization(tx *world.Tx) error {
 		JWTKey: o.JWTKey, WebPublicServer: o.WebPublicStreams, UploadQuotaMiB: o.UploadQuotaMiB,
 	}
 	row.Production, row.MailGateway = o.Production, o.EmailGateway
+	row.LocalPictures = o.Avatars == scenarios.LocalAvatars
 	if row.MailGateway == "" && !o.Production {
 		row.MailGateway = world.OwnHost
 	}

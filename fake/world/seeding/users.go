@@ -72,7 +72,7 @@ func (b *builder) user(u scenarios.User) world.User {
 		ID: b.id(u.Email), Email: u.Email, FullName: u.FullName, Role: roles[u.Role],
 		Active: !u.Deactivated, APIKey: apiKey, Password: u.Password, Joined: joined.UTC(),
 		Timezone: u.Timezone, BotType: bots[u.Bot], OwnerID: b.id(u.BotOwner),
-		Avatar: seededAvatar(b.id(u.Email), u.Avatar), AvatarVersion: 1,
+		Avatar: seededAvatar(u), AvatarVersion: 1,
 		EmailVisibility: visibilities[u.EmailVisibility], BillingAdmin: u.BillingAdmin,
 		CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Bot: world.BotProfile{Service: b.service(u)},
 	}
