@@ -10,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // example stands for the *testing.T of a test.
@@ -68,4 +69,23 @@ func TestAServerThatCannotBeIsRefused(t *testing.T) {
 	if err := srv.Listen("127.0.0.1:notaport"); err == nil || srv.URL() != "" {
 		t.Errorf("a server listens at %q", srv.URL())
 	}
+}
+
+// A fault lets some requests go wrong on purpose.
+func ExampleWithFaults() {
+	t := &example{} // in a test, its own t
+	srv := fake.Start(t, fake.WithFaults(fake.Fault{Kind: scenarios.HTTPStatus, Status: 503, Count: "first 2"}))
+
+	for range 3 {
+		response, err := srv.Client().Get(fake.InMemory + "/api/v1/server_settings")
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(response.StatusCode)
+	}
+	// Output:
+	// 503
+	// 503
+	// 200
 }

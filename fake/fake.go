@@ -59,6 +59,11 @@ type Config struct {
 	// "http://localhost:5173"; empty or "*" allows every page, as the public
 	// counterpart does. No page of another origin may use the control interface.
 	Origins []string
+	// Faults go wrong on purpose in all worlds of the scenario, besides the faults that
+	// the scenario has.
+	Faults []Fault
+	// Hostile adds what the specification allows and careless clients forget.
+	Hostile bool
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -88,7 +93,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
-		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks,
+		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
 	})
 	if err != nil {
 		return nil, err

@@ -20,7 +20,11 @@ const (
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			if fault := recover(); fault != nil && fault != http.ErrAbortHandler {
+			fault := recover()
+			if fault == http.ErrAbortHandler {
+				panic(fault) // the connection is to be closed
+			}
+			if fault != nil {
 				slog.Error("fault", "method", r.Method, "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
 				envelope(w, http.StatusInternalServerError, "Internal server error")
 			}

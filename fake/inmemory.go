@@ -28,17 +28,39 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	defer in.Body.Close()
 	w := &recorder{header: http.Header{}, status: http.StatusOK}
-	m.server.ServeHTTP(w, in)
+	aborted := m.serve(w, in)
+	if aborted && !w.wrote {
+		return nil, io.ErrUnexpectedEOF
+	}
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
 	if r.Method == http.MethodHead {
 		w.body.Reset()
 	}
+	length, body := int64(w.body.Len()), io.Reader(&w.body)
+	if aborted {
+		length, body = -1, io.MultiReader(&w.body, broken{})
+	}
 	return &http.Response{
 		Status: fmt.Sprint(w.status, " ", http.StatusText(w.status)), StatusCode: w.status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: w.header, Body: io.NopCloser(&w.body), ContentLength: int64(w.body.Len()), Request: r,
+		Header: w.header, Body: io.NopCloser(body), ContentLength: length, Request: r,
 	}, nil
+}
+
+// serve calls the handler, and tells whether it aborted the connection.
+func (m inMemory) serve(w *recorder, r *http.Request) (aborted bool) {
+	defer func() {
+		switch fault := recover(); fault {
+		case nil:
+		case http.ErrAbortHandler:
+			aborted = true
+		default:
+			panic(fault)
+		}
+	}()
+	m.server.ServeHTTP(w, r)
+	return false
 }
 
 // recorder keeps a response until it is complete.
@@ -61,3 +83,8 @@ func (w *recorder) Write(b []byte) (int, error) {
 	w.wrote = true
 	return w.body.Write(b)
 }
+
+// broken is the end of a body whose connection was closed too early.
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

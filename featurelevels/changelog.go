@@ -76,3 +76,15 @@ func Releases() []Release { return readReleases() }
 
 // Changelog lists every level from [Oldest] to [Newest], ascending.
 func Changelog() []Entry { return readChangelog() }
+
+// LevelOfRow is the level of the row of the change log with this ID.
+func LevelOfRow(id string) (level Level, known bool) {
+	for _, entry := range Changelog() {
+		for _, row := range entry.Changes {
+			if row.ID == id {
+				return entry.Level, true
+			}
+		}
+	}
+	return 0, false
+}

@@ -21,6 +21,7 @@ func (c *checker) check() {
 	c.checkScheduled()
 	c.checkDrafts()
 	c.checkInvites()
+	c.checkFaults()
 	c.checkOrganization()
 	c.checkSettings()
 }

@@ -37,6 +37,7 @@ var format = sync.OnceValue(func() map[reflect.Type][]field {
 		}
 	}
 	add(reflect.TypeFor[Scenario]())
+	add(reflect.TypeFor[faultFile]())
 	return objects
 })
 

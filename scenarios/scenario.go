@@ -39,6 +39,8 @@ type Scenario struct {
 	Drafts []StoredDraft `yaml:"drafts,omitempty"`
 	// Invites are the open invitations.
 	Invites []Invite `yaml:"invites,omitempty"`
+	// Faults are the ways in which the server goes wrong on purpose.
+	Faults []Fault `yaml:"faults,omitempty"`
 
 	origin origin
 }

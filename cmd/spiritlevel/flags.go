@@ -130,3 +130,18 @@ func (f networksFlag) Set(text string) error {
 	*f.value = append(*f.value, network)
 	return nil
 }
+
+// faultsFlag collects faults.
+type faultsFlag struct{ value *[]scenarios.Fault }
+
+func (faultsFlag) Type() string { return "rule" }
+
+func (f faultsFlag) String() string { return "" }
+
+func (f faultsFlag) Set(text string) error {
+	fault, err := scenarios.ParseFault(text)
+	if err == nil {
+		*f.value = append(*f.value, fault)
+	}
+	return err
+}

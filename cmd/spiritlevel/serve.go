@@ -79,6 +79,8 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.scenario, "scenario", "", "`file` with the organization to serve instead of the built-in one")
 	set.BoolVar(&flags.production, "production", false, "behave like a production server: no API key without a password")
 	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
+	set.Var(faultsFlag{&flags.fake.Faults}, "fault", "`rule` by which the server goes wrong, such as 'kind: latency, by: 2s' (repeatable; see help faults)")
+	set.BoolVar(&flags.fake.Hostile, "hostile", false, "do everything that the specification allows and careless clients forget")
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 	set.StringVar(&flags.readyFile, "ready-file", "", "`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")

@@ -50,11 +50,13 @@ func (h *Hub) add(q *Queue, e Encoded) {
 	if q.gone {
 		return
 	}
-	before := len(q.entries)
-	q.add(e)
-	h.release(q)
-	h.held += len(q.entries) - before
-	if len(q.entries) > MaxUnread {
+	if !q.withholds(e) {
+		before := len(q.entries)
+		q.add(e)
+		h.release(q)
+		h.held += len(q.entries) - before
+	}
+	if len(q.entries)+len(q.withheld) > MaxUnread {
 		h.drop(q)
 	}
 	if h.held > MaxInWorld {

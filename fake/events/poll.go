@@ -76,6 +76,9 @@ func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	}
 	now := h.world.Clock.Now()
 	q.idleSince = now
+	if list, wanted := q.repeated(); wanted {
+		return nil, Answer{entries: list}, nil
+	}
 	if !r.Block || len(q.entries) > 0 || q.gone {
 		return nil, Answer{entries: q.hand()}, nil
 	}

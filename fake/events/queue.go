@@ -91,6 +91,13 @@ type Queue struct {
 	idleSince time.Time
 	parked    *parked
 	gone      bool
+
+	// For faults: the newest acknowledged event, whether it is repeated, and events
+	// that are withheld while somebody reads only heartbeats.
+	acknowledged entry
+	repeats      bool
+	withholding  int
+	withheld     []Encoded
 }
 
 type entry struct {
@@ -132,6 +139,9 @@ func (q *Queue) discard(last int) int {
 	for i < len(q.entries) && q.entries[i].id <= last {
 		q.pruned = q.entries[i].id
 		i++
+	}
+	if i > 0 {
+		q.acknowledged = q.entries[i-1]
 	}
 	q.entries = q.entries[i:]
 	return i

@@ -30,8 +30,11 @@ func (h *Hub) Settle(now time.Time) {
 	h.ends.set(ends)
 }
 
+// heartbeatType is the type of the events that end an idle read.
+const heartbeatType = "heartbeat"
+
 func heartbeat() Encoded {
-	e, err := Encode([]byte(`{"type":"heartbeat"}`))
+	e, err := Encode([]byte(`{"type":"` + heartbeatType + `"}`))
 	if err != nil {
 		panic(err) // the type is first
 	}

@@ -34,7 +34,11 @@ func (w *World) Serve(r *http.Request, then func(*rest.Site)) {
 	if !w.pace.begun.Load() {
 		w.Keep()
 	}
+	defer w.keepAfter(r) // also after a request whose connection was dropped on purpose
 	then(w.Site())
+}
+
+func (w *World) keepAfter(r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || w.endsSooner() {
 		w.Keep() // the request may have made something due earlier
 	}

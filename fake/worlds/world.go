@@ -7,8 +7,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/bots"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
+	"github.com/spiritlevel/spiritlevel/fake/faults"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // World is one world of a server, as it is served now. Its state is replaced
@@ -21,6 +23,10 @@ type World struct {
 	frozen   bool
 	// callbacks goes to the services of bots.
 	callbacks *callbacks.Client
+	// Faults are what goes wrong in the world on purpose.
+	Faults  *faults.Set
+	initial []scenarios.Fault // that a reset sets again
+
 	replacing sync.Mutex // held while the site is replaced
 	site      atomic.Pointer[rest.Site]
 	pace      pace
@@ -32,8 +38,16 @@ func (w *World) Site() *rest.Site { return w.site.Load() }
 // Plan is the level and dialect at which the world is served now.
 func (w *World) Plan() *featurelevels.Plan { return w.Site().Plan }
 
-func (w *World) start(state *world.World) {
-	w.site.Store(rest.NewSite(state, w.plan, bots.NewCalls(w.callbacks)))
+func (w *World) start(state *world.World) error {
+	s := rest.NewSite(state, w.plan, bots.NewCalls(w.callbacks))
+	w.Faults.Clear(s)
+	if len(w.initial) > 0 {
+		if _, err := w.Faults.Add(s, w.initial...); err != nil {
+			return err
+		}
+	}
+	w.site.Store(s)
+	return nil
 }
 
 func (w *World) stop() {
@@ -51,7 +65,7 @@ func (w *World) Reset() {
 	if w.frozen {
 		state.Clock.Freeze()
 	}
-	w.start(state)
+	_ = w.start(state) // its faults were accepted when it was made
 	old.Close()
 	w.Keep()
 }

@@ -6,12 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
+	"github.com/spiritlevel/spiritlevel/fake/faults"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
@@ -39,6 +43,9 @@ type Config struct {
 	Mutation featurelevels.Mutation
 	// Callbacks say where the services of outgoing webhook bots may be.
 	Callbacks callbacks.Config
+	// Faults go wrong in all worlds of the default scenario, besides those of the
+	// scenario.
+	Faults []scenarios.Fault
 }
 
 // Registry holds the worlds of a server. It is safe for concurrent use.
@@ -83,8 +90,8 @@ func New(cfg Config) (*Registry, error) {
 		defaults: cfg, pristine: pristine, callbacks: callbacks.NewClient(cfg.Callbacks),
 		worlds: map[string]*World{}, plans: map[planKey]*featurelevels.Plan{},
 	}
-	r.worlds[Default] = r.serve(Default, cfg, pristine)
-	return r, nil
+	r.worlds[Default], err = r.serve(Default, cfg, pristine)
+	return r, err
 }
 
 func (c Config) clock() *clock.Clock {
@@ -96,12 +103,22 @@ func (c Config) clock() *clock.Clock {
 
 // serve makes a world that starts as pristine is, but for what servers of its
 // level made otherwise.
-func (r *Registry) serve(name string, cfg Config, pristine *world.World) *World {
+func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World, error) {
 	plan := r.plan(cfg.Level, cfg.Dialect)
 	pristine = seeding.Age(pristine, cfg.Scenario, plan)
-	w := &World{Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks}
-	w.start(pristine.Fork())
-	return w
+	w := r.build(name, pristine, plan)
+	w.initial = append(slices.Clone(cfg.Scenario.Faults), cfg.Faults...)
+	return w, w.start(pristine.Fork())
+}
+
+// build makes a world that is not served yet.
+func (r *Registry) build(name string, pristine *world.World, plan *featurelevels.Plan) *World {
+	return &World{
+		Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks,
+		Faults: faults.NewSet(r.defaults.Seed, api.Routes, func(to featurelevels.Level) {
+			_, _ = r.Restart(name, &to, nil, rest.Restart{}) // a world below /at keeps its level
+		}),
+	}
 }
 
 // plan compiles each level and dialect once.
@@ -132,7 +149,11 @@ func (r *Registry) At(l featurelevels.Level) (*World, error) {
 	if r.worlds[name] == nil {
 		cfg := r.defaults
 		cfg.Level = l
-		r.worlds[name] = r.serve(name, cfg, r.pristine)
+		w, err := r.serve(name, cfg, r.pristine)
+		if err != nil {
+			return nil, err
+		}
+		r.worlds[name] = w
 	}
 	return r.worlds[name], nil
 }
@@ -162,7 +183,7 @@ func (r *Registry) Create(s Spec) (*World, error) {
 	pristine := r.pristine
 	if s.Scenario != nil || s.Seed != nil {
 		if s.Scenario != nil {
-			cfg.Scenario = s.Scenario
+			cfg.Scenario, cfg.Faults = s.Scenario, nil
 		}
 		if s.Seed != nil {
 			cfg.Seed = *s.Seed
@@ -172,13 +193,13 @@ func (r *Registry) Create(s Spec) (*World, error) {
 			return nil, err
 		}
 	}
-	return r.add(s.Name, func() *World {
-		w := r.serve(s.Name, cfg, pristine)
-		if s.Frozen {
+	return r.add(s.Name, func() (*World, error) {
+		w, err := r.serve(s.Name, cfg, pristine)
+		if err == nil && s.Frozen {
 			w.frozen = true
 			w.Site().World.Clock.Freeze()
 		}
-		return w
+		return w, err
 	})
 }
 
@@ -190,14 +211,17 @@ func (r *Registry) Fork(of, name string) (*World, error) {
 		return nil, ErrUnknown
 	}
 	now := source.Site().World.Fork()
-	return r.add(name, func() *World {
-		w := &World{Name: name, pristine: now, plan: source.Plan(), frozen: source.frozen, callbacks: r.callbacks}
-		w.start(now.Fork())
-		return w
+	return r.add(name, func() (*World, error) {
+		w := r.build(name, now, source.Plan())
+		w.frozen = source.frozen
+		for _, f := range source.Faults.List() {
+			w.initial = append(w.initial, f.Fault)
+		}
+		return w, w.start(now.Fork())
 	})
 }
 
-func (r *Registry) add(name string, build func() *World) (*World, error) {
+func (r *Registry) add(name string, build func() (*World, error)) (*World, error) {
 	if !validName.MatchString(name) {
 		return nil, ErrName
 	}
@@ -212,7 +236,10 @@ func (r *Registry) add(name string, build func() *World) (*World, error) {
 	case len(r.worlds) >= MaxWorlds:
 		return nil, ErrTooMany
 	}
-	w := build()
+	w, err := build()
+	if err != nil {
+		return nil, err
+	}
 	r.worlds[name] = w
 	return w, nil
 }

@@ -1,6 +1,9 @@
 package wire
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Kind names one sort of refusal. Its HTTP status and code may differ between
 // levels and dialects; who refuses only names the kind.
@@ -61,6 +64,27 @@ type Form struct {
 
 // Form is the newest form of the specification's dialect.
 func (k Kind) Form() Form { return forms[k] }
+
+// Codes lists the codes that errors can have.
+func Codes() []string {
+	var list []string
+	for _, form := range forms {
+		if form.Code != "" && !slices.Contains(list, form.Code) {
+			list = append(list, form.Code)
+		}
+	}
+	return list
+}
+
+// KindOfCode is the first kind of errors with a code.
+func KindOfCode(code string) (k Kind, known bool) {
+	for k := range kinds {
+		if code != "" && forms[k].Code == code {
+			return k, true
+		}
+	}
+	return 0, false
+}
 
 var forms = [kinds]Form{
 	BadRequest:                    {400, "BAD_REQUEST"},

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"net/http"
 	"strings"
 	"unicode/utf8"
 )
@@ -18,13 +19,16 @@ func Truncate(s string, most int, mark string) string {
 func (c *Call) ClientName() string {
 	name, given := LastValue(c.Form, "client")
 	if !given {
-		name = leadingName(c.Request.UserAgent())
+		name = AgentName(c.Request)
 	}
 	if name == "" {
 		name = "Unspecified"
 	}
 	return Truncate(strings.ToValidUTF8(name, ""), 30, "")
 }
+
+// AgentName is the name of the client in its User-Agent, without the version.
+func AgentName(r *http.Request) string { return leadingName(r.UserAgent()) }
 
 // leadingName is the text of a User-Agent up to the first slash, or up to a space
 // before a digit or a bracket.

@@ -25,6 +25,14 @@ func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a 
 	if refuseLongURL(w, r) {
 		return
 	}
+	if i := SiteOf(r).hooks.interceptor.Load(); i != nil {
+		(*i).Serve(w, r, route, func(w http.ResponseWriter) *Call { return e.serve(w, r, route, a) })
+		return
+	}
+	e.serve(w, r, route, a)
+}
+
+func (e Endpoint) serve(w http.ResponseWriter, r *http.Request, route string, a Access) *Call {
 	c := NewCall(r, route)
 	c.hasParams = e.takesParams
 	result, err := e.answer(c, w, a)
@@ -40,6 +48,7 @@ func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a 
 	default:
 		panic(err) // a bug; the outermost handler reports it
 	}
+	return c
 }
 
 func (e Endpoint) answer(c *Call, w http.ResponseWriter, a Access) (any, error) {

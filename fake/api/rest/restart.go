@@ -21,7 +21,7 @@ type Restart struct {
 // registration.
 func (s *Site) After(plan *featurelevels.Plan) *Site {
 	next := &Site{
-		World: s.World, Hub: s.Hub, Plan: plan, Limit: s.Limit, listener: s.listener,
+		World: s.World, Hub: s.Hub, Plan: plan, Limit: s.Limit, hooks: s.hooks, listener: s.listener,
 		Generation: max(s.World.Clock.Now().Unix(), s.Generation+1),
 	}
 	next.listen()

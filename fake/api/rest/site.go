@@ -23,6 +23,8 @@ type Site struct {
 
 	listener Listener
 
+	hooks *hooks
+
 	Generation int64     // the time of the last start in seconds, or later
 	buffers    sync.Pool // of *[]byte, for answers with lists
 }
@@ -36,7 +38,7 @@ type Listener interface {
 
 // NewSite serves a world with a plan, and passes its events to a listener.
 func NewSite(w *world.World, plan *featurelevels.Plan, l Listener) *Site {
-	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, listener: l, Generation: w.Clock.Now().Unix()}
+	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, hooks: &hooks{}, listener: l, Generation: w.Clock.Now().Unix()}
 	s.Hub = events.NewHub(w, present.Events(w))
 	s.listen()
 	return s

@@ -1,0 +1,68 @@
+package control
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/gorilla/mux"
+
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// listFaults answers GET /control/worlds/{name}/faults.
+func (h *handler) listFaults(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	return answer{"faults": w.Faults.List()}, nil
+}
+
+// addFaults answers POST /control/worlds/{name}/faults: it adds all faults of the
+// request, or none.
+func (h *handler) addFaults(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	list, err := scenarios.LoadFaults(string(text), "request")
+	if err != nil {
+		return nil, err
+	}
+	ids, err := w.Faults.Add(w.Site(), list...)
+	if err != nil {
+		return nil, err
+	}
+	return answer{"ids": ids}, nil
+}
+
+// clearFaults answers DELETE /control/worlds/{name}/faults.
+func (h *handler) clearFaults(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err == nil {
+		w.Faults.Clear(w.Site())
+	}
+	return nil, err
+}
+
+// removeFault answers DELETE /control/worlds/{name}/faults/{id}.
+func (h *handler) removeFault(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	id, err := strconv.Atoi(mux.Vars(r)["id"])
+	if errors.Is(err, strconv.ErrSyntax) {
+		return nil, bad("the ID of a fault is a number, not %q", mux.Vars(r)["id"])
+	}
+	if !w.Faults.Remove(w.Site(), id) {
+		return nil, &problem{http.StatusNotFound, "there is no fault of this ID"}
+	}
+	return nil, nil
+}

@@ -1,0 +1,49 @@
+package kinds
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"unicode/utf16"
+
+	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+var respelledJSON = Kind{
+	Name:    scenarios.RespelledJSON,
+	Happens: "The answer is the same JSON in another spelling: line breaks and spaces, \\/ for each slash, \\u escapes for other than ASCII characters.",
+	Correct: "It reads JSON with a JSON parser, never with regular expressions.",
+	Make: always(func(_ *Visit, w http.ResponseWriter, next Next) {
+		a := record(next)
+		a.rewrite(func(o *orderedjson.Object) []byte {
+			var spaced bytes.Buffer
+			if err := json.Indent(&spaced, orderedjson.Append(nil, o), "", " "); err != nil {
+				return orderedjson.Append(nil, o)
+			}
+			return escaped(spaced.String())
+		})
+		a.send(w)
+	}),
+}
+
+// escaped escapes what may be escaped in texts. Outside of texts JSON has neither
+// slashes nor other than ASCII characters.
+func escaped(text string) []byte {
+	var out []byte
+	for _, r := range text {
+		switch {
+		case r == '/':
+			out = append(out, '\\', '/')
+		case r < 0x80:
+			out = append(out, byte(r))
+		case r < 0x10000:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+		}
+	}
+	return out
+}

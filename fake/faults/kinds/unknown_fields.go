@@ -1,0 +1,40 @@
+package kinds
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// envelope is the number of fields of every success.
+const envelope = 2
+
+// unknownField is a field that no level has.
+const unknownField = "spiritlevel_unknown"
+
+var unknownFields = Kind{
+	Name:    scenarios.UnknownFields,
+	Happens: "Each object of known shape in the answer has one more field, spiritlevel_unknown. New levels add fields too.",
+	Correct: "It ignores fields that it does not know.",
+	Make: always(edits(func(_ *Visit, o *orderedjson.Object) {
+		orderedjson.Walk(o, func(o *orderedjson.Object) {
+			if hasShape(o) {
+				o.Fields = append(o.Fields, orderedjson.Field{Name: unknownField, Value: orderedjson.Text("ignore me")})
+			}
+		})
+	})),
+}
+
+// hasShape tells whether an object has a fixed set of fields that may grow. In an object
+// that maps names or IDs to values a further field would be a further entry, and the
+// specification says that some answers are nothing but the envelope.
+func hasShape(o *orderedjson.Object) bool {
+	if o.Get("result") != nil {
+		return len(o.Fields) > envelope
+	}
+	for _, name := range []string{"id", "user_id", "stream_id", "type"} {
+		if o.Get(name) != nil {
+			return true
+		}
+	}
+	return false
+}
