@@ -19,7 +19,7 @@ import (
 const repository = "../.."
 
 var (
-	pathInText    = regexp.MustCompile("`((?:cmd|fake|featurelevels|scenarios|suite)/[^` ]*)`")
+	pathInText    = regexp.MustCompile("`((?:cmd|examples|fake|featurelevels|scenarios|suite)/[^` ]*)`")
 	commandInText = regexp.MustCompile(`(?m)(?:^|\x60)spiritlevel ([a-z]+)`)
 	codeBlock     = regexp.MustCompile("(?s)```([a-z]+)\n(.*?)```")
 )

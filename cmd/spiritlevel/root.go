@@ -61,7 +61,12 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate("spiritlevel {{.Version}}\n")
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newServe(), newExec(), newDiff(), newCheck(), newClean(), newCompare(), newLevels(), newRequirements(), newLadder(), newSchema(), newVersion(), newWorker(), newLadderWorker(), newConfigHelp(), newEnvironmentHelp(), newFaultsHelp())
+	root.AddCommand(
+		newServe(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(), newCheck(), newClean(), newCompare(),
+		newLevels(), newRequirements(), newLadder(), newSchema(), newVersion(),
+		newWorker(), newLadderWorker(),
+		newConfigHelp(), newEnvironmentHelp(), newFaultsHelp(),
+	)
 	return root
 }
 

@@ -22,7 +22,23 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"spiritlevel": main})
+	testscript.Main(m, map[string]func(){"spiritlevel": main, "ask": ask})
+}
+
+// ask is a client for commands that exec runs: ask '/users/me' prints the answer.
+func ask() {
+	request, err := http.NewRequest(http.MethodGet, os.Getenv("SPIRITLEVEL_URL")+"/api/v1"+os.Args[1], nil)
+	if err == nil {
+		request.SetBasicAuth(os.Getenv("SPIRITLEVEL_USER_EMAIL"), os.Getenv("SPIRITLEVEL_USER_KEY"))
+		var answer *http.Response
+		if answer, err = http.DefaultClient.Do(request); err == nil {
+			_, err = io.Copy(os.Stdout, answer.Body)
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
 // TestScripts runs every script of testdata: what a user types, and what the

@@ -120,3 +120,19 @@ func answersAt(ctx context.Context, config fake.Config, requests []trial.Request
 	all.Wait()
 	return answers, errors.Join(append(faults, ctx.Err())...)
 }
+
+// Moves are the levels above one, up to another, that answer otherwise than the level
+// below them.
+func Moves(ctx context.Context, config fake.Config, requests []trial.Request, above, to featurelevels.Level) ([]featurelevels.Level, error) {
+	levels, err := answersAt(ctx, config, requests, above, to)
+	if err != nil {
+		return nil, err
+	}
+	var moves []featurelevels.Level
+	for i := 1; i < len(levels); i++ {
+		if len(differing(levels[i-1], levels[i])) > 0 {
+			moves = append(moves, above+featurelevels.Level(i))
+		}
+	}
+	return moves, nil
+}

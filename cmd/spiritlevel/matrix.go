@@ -1,0 +1,155 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/matrix"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+)
+
+const matrixLong = `Run a command at many levels, each with a fake of its own, and say at which levels it
+fails. The command gets the same environment variables as from exec, with the level in
+SPIRITLEVEL_LEVEL. A level passes if the command exits with 0.
+
+Where the result changes between two levels, the report names the changes between them
+that change an answer to the command. For this it records the command's requests and
+sends them again to servers with and without each change.
+
+With --smart the command runs only at levels that can matter to it. A level is not run
+if the requests of the level below get the same answers there, all of them. A command
+that read the server's level may decide by it: such a command also runs at each level
+that changed an endpoint it used.
+
+One matrix can run on several machines: "--shard 2/8" runs the second of eight parts,
+"--shard 8" takes the part from JOB_COMPLETION_INDEX (Kubernetes), and "merge" joins the
+JSON reports of all parts.
+
+Exit codes: 0 every level passed; 1 some failed; 2 wrong usage; 126, 127 the command
+does not start; 5 interrupted.`
+
+const matrixExample = `  spiritlevel matrix -- npm test
+  spiritlevel matrix --levels all --smart --jobs 8 -- go test ./...
+  spiritlevel matrix --levels 65,4.0,100-120 --report matrix.md --report matrix.xml -- pytest -q
+  spiritlevel matrix --shard 2/8 --report shards/2.json -- npm test`
+
+type matrixFlags struct {
+	fakeFlags
+	levels, shard string
+	reports       []string
+	plan          matrix.Plan
+	quiet         bool
+}
+
+func newMatrix() *cobra.Command {
+	flags := matrixFlags{fakeFlags: newFakeFlags()}
+	cmd := &cobra.Command{
+		Use:     "matrix [flags] -- <command> [argument...]",
+		Short:   "Run a command at many levels, each with a fake of its own",
+		Long:    matrixLong,
+		Example: matrixExample,
+		Args:    aCommand,
+		RunE:    func(cmd *cobra.Command, args []string) error { return runMatrix(cmd, flags, args) },
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.SetInterspersed(false) // the flags after the command are the command's own
+	set.StringVar(&flags.levels, "levels", matrix.Releases, "releases, changes, all, or a `list` such as 65,4.0,100-120")
+	addRunFlags(set, &flags.plan)
+	set.IntVar(&flags.plan.Jobs, "jobs", runtime.NumCPU(), "how many runs at the same time")
+	set.BoolVar(&flags.plan.Smart, "smart", false, "skip levels that answer the command like the level below")
+	set.StringVar(&flags.shard, "shard", "", "run one of several `parts`, such as 2/8; 8 takes the index from "+matrix.IndexVariable)
+	set.StringArrayVar(&flags.reports, "report", nil, "write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
+	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
+	flags.addTo(set)
+	return cmd
+}
+
+// defaultLimit is how long one run of a command may take.
+const defaultLimit = 10 * time.Minute
+
+// addRunFlags adds what matrix and bisect have in common.
+func addRunFlags(set *pflag.FlagSet, plan *matrix.Plan) {
+	set.DurationVar(&plan.Limit, "timeout", defaultLimit, "maximum time of one run")
+	set.StringVar(&plan.Logs, "logs", "", "`folder` for the whole output of each run")
+}
+
+// maxJobs bounds what a typing error can ask for.
+const maxJobs = 256
+
+func (f *matrixFlags) read(args []string) (err error) {
+	if f.plan.Levels, err = matrix.ParseLevels(f.levels); err != nil {
+		return fmt.Errorf("--levels: %w", err)
+	}
+	if f.plan.Jobs < 1 || f.plan.Jobs > maxJobs {
+		return fmt.Errorf("--jobs must be 1 to %d, not %d", maxJobs, f.plan.Jobs)
+	}
+	for _, name := range f.reports {
+		if err := matrix.CheckName(name); err != nil {
+			return err
+		}
+	}
+	if f.shard != "" {
+		if f.plan.Shard, err = matrix.ParseShard(f.shard, os.Getenv); err != nil {
+			return fmt.Errorf("--shard: %w", err)
+		}
+	}
+	if f.plan.Fake, err = f.config(); err != nil {
+		return err
+	}
+	return readPlan(&f.plan, args)
+}
+
+// readPlan checks what matrix and bisect have in common.
+func readPlan(plan *matrix.Plan, args []string) error {
+	plan.Command = args
+	if plan.Limit <= 0 {
+		return fmt.Errorf("--timeout %s: it is more than 0", plan.Limit)
+	}
+	if plan.Logs == "" {
+		return nil
+	}
+	if err := os.MkdirAll(plan.Logs, 0o755); err != nil {
+		return fmt.Errorf("--logs: %w", err)
+	}
+	return nil
+}
+
+func runMatrix(cmd *cobra.Command, flags matrixFlags, args []string) error {
+	if err := flags.read(args); err != nil {
+		return err
+	}
+	ended := 0
+	flags.plan.Tell = func(run matrix.Run) {
+		ended++
+		if !flags.quiet {
+			fmt.Fprintf(cmd.ErrOrStderr(), "spiritlevel: %s (%d of %d)\n", run, ended, flags.plan.Size())
+		}
+	}
+	result, err := flags.plan.Execute(cmd.Context())
+	if err != nil {
+		return err
+	}
+	return publish(cmd, result, flags.reports)
+}
+
+// publish prints a report, writes its files and returns its exit status.
+func publish(cmd *cobra.Command, result *matrix.Report, files []string) error {
+	if err := result.WriteText(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	for _, name := range files {
+		if err := result.WriteFile(name); err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
+	}
+	if failed, _ := result.Count(matrix.Failed); failed > 0 {
+		return exitStatus(report.ExitNotConformant)
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package matrix
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// Found is the result of a search: two neighbouring levels with different results, or
+// the two ends if they have the same result.
+type Found struct {
+	Before, After Run
+	Runs          int
+	Touched       []Touched // the changes of After's level that touch the command
+
+	moves map[[sha256.Size]byte][]featurelevels.Level // by the requests that were replayed
+}
+
+// Agree tells whether both ends have the same result.
+func (f *Found) Agree() bool { return f.Before.Result == f.After.Result }
+
+// enough is the number of runs after which a search takes what replayed requests prove
+// for the result of a run.
+const enough = 8
+
+// Bisect searches the level, between the two of the plan, at which the result changes.
+// A level that gives the same answers as the level below it is taken for one with the
+// same result, until the search has come to two neighbours: these are run, unless there
+// were enough runs already.
+func (p Plan) Bisect(ctx context.Context, from, to featurelevels.Level) (*Found, error) {
+	f := &Found{moves: map[[sha256.Size]byte][]featurelevels.Level{}}
+	var err error
+	if f.Before, err = p.step(ctx, f, from); err != nil {
+		return nil, err
+	}
+	if f.After, err = p.step(ctx, f, to); err != nil || f.Agree() {
+		return f, err
+	}
+	for f.After.Level-f.Before.Level > 1 {
+		suspects, err := p.suspects(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		if len(suspects) == 1 && f.Runs >= enough {
+			f.Before.Level, f.After.Level = suspects[0]-1, suspects[0]
+			break
+		}
+		run, err := p.step(ctx, f, guess(suspects, f))
+		switch {
+		case err != nil:
+			return nil, err
+		case run.Result == f.Before.Result:
+			f.Before = run
+		default:
+			f.After = run
+		}
+	}
+	f.Touched, err = p.touched(ctx, f)
+	return f, err
+}
+
+// step runs the command at one level.
+func (p Plan) step(ctx context.Context, f *Found, level featurelevels.Level) (Run, error) {
+	run, err := p.run(ctx, level)
+	if err == nil {
+		err = ctx.Err()
+	}
+	f.Runs++
+	if err == nil && p.Tell != nil {
+		p.Tell(run)
+	}
+	return run, err
+}
+
+// suspects are the levels that answer the requests of one of the neighbours otherwise
+// than the level below, ascending. For a command that was told the level, these are also
+// the levels that changed an endpoint that it used.
+func (p Plan) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, error) {
+	var list []featurelevels.Level
+	for _, end := range []Run{f.Before, f.After} {
+		moves, err := p.movesOf(ctx, f, end.requests)
+		if err != nil {
+			return nil, err
+		}
+		for _, level := range moves {
+			if f.Before.Level < level && level <= f.After.Level {
+				list = append(list, level)
+			}
+		}
+		for level := f.Before.Level + 1; level <= f.After.Level && end.toldLevel(); level++ {
+			if changesUsed(level, end.Operations()) {
+				list = append(list, level)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}
+
+// movesOf replays the same requests only once.
+func (p Plan) movesOf(ctx context.Context, f *Found, requests []trial.Request) ([]featurelevels.Level, error) {
+	digest := sha256.New()
+	for _, one := range requests {
+		fmt.Fprintf(digest, "%s %s %d %s\n", one.Method, one.Target, one.Status, one.Body)
+	}
+	key := [sha256.Size]byte(digest.Sum(nil))
+	if moves, known := f.moves[key]; known {
+		return moves, nil
+	}
+	config := p.Fake
+	config.Frozen = time.Now()
+	moves, err := replay.Moves(ctx, config, replay.InOrder(requests), f.Before.Level, f.After.Level)
+	f.moves[key] = moves
+	return moves, err
+}
+
+// guess is the level to run next so that half of the suspects are on each side. The
+// last suspect is tried on both of its sides.
+func guess(suspects []featurelevels.Level, f *Found) featurelevels.Level {
+	if len(suspects) > 0 {
+		switch suspect := suspects[len(suspects)/2]; {
+		case suspect-1 > f.Before.Level:
+			return suspect - 1
+		case suspect < f.After.Level:
+			return suspect
+		}
+	}
+	return (f.Before.Level + f.After.Level) / 2
+}
+
+// touched are the changes of the level found that touch the command.
+func (p Plan) touched(ctx context.Context, f *Found) ([]Touched, error) {
+	var list []Touched
+	seen := map[*featurelevels.Change]int{}
+	for _, requests := range [][]trial.Request{f.Before.requests, f.After.requests} {
+		found, err := Touching(ctx, p.Fake, requests, f.Before.Level, f.After.Level)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range found {
+			at, known := seen[one.Change]
+			if !known {
+				seen[one.Change] = len(list)
+				list = append(list, one)
+				continue
+			}
+			for _, place := range one.Places {
+				list[at].Places = appendNew(list[at].Places, place)
+			}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,109 @@
+package matrix
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
+	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// skip tells whether a level need not run: the command would get the same answers as at
+// the last level that ran. The recorded requests are sent to both levels, and any
+// answer that differs makes the level run. So does a command whose requests do not have
+// the same statuses when they are sent again, because nothing is proven by them. A
+// command that was told the level may decide by it, so it also runs at levels that
+// changed an endpoint that it used.
+func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool, err error) {
+	if !p.Smart || last == nil || !last.whole || len(last.requests) == 0 {
+		return Run{}, false, nil
+	}
+	for between := last.Level + 1; between <= level && last.toldLevel(); between++ {
+		if changesUsed(between, last.Operations()) {
+			return Run{}, false, nil
+		}
+	}
+	answers, err := p.answersOf(last)
+	if err != nil || answers == nil {
+		return Run{}, false, err
+	}
+	config := p.Fake
+	config.Level, config.Frozen = level, last.replayed
+	other, err := replay.Answers(config, replay.InOrder(last.requests))
+	if err != nil {
+		return Run{}, false, err
+	}
+	for i := range answers {
+		if len(replay.Differences(answers[i], other[i])) > 0 {
+			return Run{}, false, nil
+		}
+	}
+	like := last.Level
+	return Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: last.Result, Status: last.Status, Reason: last.Reason, SameAs: &like}, true, nil
+}
+
+// answersOf are the answers to the requests of a run when they are sent again, nil if
+// they are of another kind than at first.
+func (p Plan) answersOf(r *Run) ([]replay.Answer, error) {
+	if r.answers != nil {
+		return r.answers, nil
+	}
+	config := p.Fake
+	r.replayed = time.Now()
+	config.Level, config.Frozen = r.Level, r.replayed
+	requests := replay.InOrder(r.requests)
+	answers, err := replay.Answers(config, requests)
+	if err != nil {
+		return nil, err
+	}
+	for i, one := range requests {
+		if answers[i].Status != one.Status {
+			r.whole = false // never try again
+			return nil, nil
+		}
+	}
+	r.answers = answers
+	return answers, nil
+}
+
+func (r *Run) toldLevel() bool {
+	for _, one := range r.requests {
+		if one.ToldLevel {
+			return true
+		}
+	}
+	return false
+}
+
+// Operations are the endpoints that the command used, as featurelevels names them.
+func (r *Run) Operations() map[string]bool { return operationsOf(r.requests) }
+
+func operationsOf(requests []trial.Request) map[string]bool {
+	used := map[string]bool{}
+	for _, one := range requests {
+		path, _, _ := strings.Cut(one.Target, "?")
+		method := one.Method
+		if method == http.MethodHead {
+			method = http.MethodGet
+		}
+		if id := api.RouteOf(method, path); id != "" {
+			used[id] = true
+		}
+	}
+	return used
+}
+
+// changesUsed tells whether a level changed one of the operations.
+func changesUsed(level featurelevels.Level, used map[string]bool) bool {
+	for _, row := range featurelevels.Changelog()[level].Changes {
+		for _, where := range row.Endpoints {
+			if used[where] || where == "*" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,114 @@
+package matrix
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spiritlevel/spiritlevel/suite/printable"
+)
+
+// maxSentences is how many changes of a border people see.
+const maxSentences = 10
+
+// WriteText writes the table of the levels, the borders between results, and the
+// output of the first failed run.
+func (r *Report) WriteText(out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "LEVEL\tRELEASE\tRESULT\tTIME")
+	for _, run := range r.Runs {
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\n", run.Level, dash(run.Release), run.verdict(), run.time())
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, b := range r.Borders() {
+		fmt.Fprintf(out, "\n%s\n", b.headline())
+		for _, line := range b.lines() {
+			fmt.Fprintf(out, "  %s\n", line)
+		}
+	}
+	if first := r.firstFailed(); first != nil && first.Output != "" {
+		fmt.Fprintf(out, "\nThe end of the output at level %d:\n%s\n", first.Level, indent(first.Output))
+	}
+	_, err := fmt.Fprintf(out, "\n%s\n", r.Conclusion())
+	return err
+}
+
+// Conclusion is the result in one line.
+func (r *Report) Conclusion() string {
+	passed, ranPassed := r.Count(Passed)
+	failed, ranFailed := r.Count(Failed)
+	text := fmt.Sprintf("%d of %d levels passed", passed, passed+failed)
+	if skipped := passed + failed - ranPassed - ranFailed; skipped > 0 {
+		text += fmt.Sprintf("; %d levels were not run, because they answer like the level below", skipped)
+	}
+	if first := r.firstFailed(); first != nil {
+		text += fmt.Sprintf("; the first that failed is %d", first.Level)
+	}
+	return text
+}
+
+func (r *Report) firstFailed() *Run {
+	for i := range r.Runs {
+		if r.Runs[i].Result == Failed {
+			return &r.Runs[i]
+		}
+	}
+	return nil
+}
+
+func (run Run) verdict() string {
+	text := run.Result
+	if run.Reason != "" {
+		text += ": " + printable.Text(run.Reason)
+	}
+	if run.SameAs != nil {
+		text += fmt.Sprintf(" (as %d)", *run.SameAs)
+	}
+	return text
+}
+
+func (run Run) time() string {
+	if run.SameAs != nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.1fs", run.Seconds)
+}
+
+func (b Border) headline() string {
+	what := "passes"
+	if b.After.Result == Failed {
+		what = "fails"
+	}
+	return fmt.Sprintf("It %s from level %d on, and not at %d:", what, b.After.Level, b.Before.Level)
+}
+
+// lines are the sentences, as far as people read them.
+func (b Border) lines() []string {
+	list := b.Sentences
+	if len(list) == 0 {
+		list = []string{"no declared change lies between them"}
+	}
+	if more := len(list) - maxSentences; more > 0 {
+		list = append(append([]string(nil), list[:maxSentences]...), fmt.Sprintf("and %d more changes", more))
+	}
+	return list
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// indent makes a command's output a block that cannot be taken for the report.
+func indent(text string) string {
+	var out strings.Builder
+	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+		fmt.Fprintf(&out, "  | %s\n", printable.Text(strings.TrimSuffix(line, "\r")))
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}

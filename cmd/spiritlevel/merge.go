@@ -1,0 +1,37 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/matrix"
+)
+
+const mergeLong = `Join the reports of all shards of one matrix, which are the .json files in a folder.
+
+Exit codes: 0 every level passed; 1 some failed; 2 the reports cannot be read or are of
+different matrices; 4 a shard is missing.`
+
+func newMerge() *cobra.Command {
+	var reports []string
+	cmd := &cobra.Command{
+		Use:     "merge <folder>",
+		Short:   "Join the reports of a matrix that ran in several parts",
+		Long:    mergeLong,
+		Example: "  spiritlevel matrix --shard 1/2 --report shards/1.json -- npm test\n  spiritlevel matrix --shard 2/2 --report shards/2.json -- npm test\n  spiritlevel merge shards --report matrix.md",
+		Args:    exactly(1, "merge wants one folder with the JSON reports of the shards"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, name := range reports {
+				if err := matrix.CheckName(name); err != nil {
+					return err
+				}
+			}
+			merged, err := matrix.Merge(args[0])
+			if err != nil {
+				return err
+			}
+			return publish(cmd, merged, reports)
+		},
+	}
+	cmd.Flags().StringArrayVar(&reports, "report", nil, "write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
+	return cmd
+}

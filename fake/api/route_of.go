@@ -1,0 +1,32 @@
+package api
+
+import (
+	"net/http"
+	"sync"
+
+	"github.com/gorilla/mux"
+)
+
+// RouteOf is the name of the route that answers requests with a method and a path, such
+// as "GET /users/{user_id}"; "" if there is none.
+func RouteOf(method, path string) string {
+	request, err := http.NewRequest(method, "http://localhost", nil)
+	if err != nil {
+		return ""
+	}
+	request.URL.Path = path
+	var match mux.RouteMatch
+	if !named().Match(request, &match) || match.Route == nil {
+		return ""
+	}
+	return match.Route.GetName()
+}
+
+// named are the routes by name. It only finds them; it answers nothing.
+var named = sync.OnceValue(func() *mux.Router {
+	m := mux.NewRouter().SkipClean(true)
+	for _, r := range routes() {
+		m.Methods(r.method).Path(prefix + r.pattern()).Name(r.id()).Handler(http.NotFoundHandler())
+	}
+	return m
+})
