@@ -94,14 +94,17 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	gone := p.Gone(ctx, survey)
-	if !cfg.Leave && gone == "" {
-		more = append(more, survey.Sweep(context.WithoutCancel(ctx))...)
-	}
 	out := &report.Report{
 		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict, AtLeast: floor,
 		Level: survey.Declaration.Level, Known: execution.NewestKnown(), Declared: survey.Declaration.Declared,
 		Version: survey.Declaration.Version, Started: started, Notices: slices.Concat(warnings, more, p.Notices(survey), p.Uncovered()),
 		Interrupted: ctx.Err() != nil || p.Interrupted(), Gone: gone, Entries: p.Entries(),
+	}
+	if !cfg.FirstSight {
+		out.Notices = append(out.Notices, hints(ctx, survey, out)...)
+	}
+	if !cfg.Leave && !survey.Config.ReadOnly && gone == "" {
+		out.Notices = append(out.Notices, survey.Sweep(context.WithoutCancel(ctx))...)
 	}
 	cfg.Known.Apply(out, started)
 	out.Elapsed = time.Since(started)
@@ -119,6 +122,9 @@ func (c Config) floor(p *execution.Plan, survey *session.Survey) (int, error) {
 		return 0, &target.UsageError{Reason: fmt.Sprintf(
 			"%s, so that only %d of %d requirements could be judged: give an ordinary member's account (--user-email and --user-key, or %sUSER_EMAIL and %sUSER_KEY)",
 			missing, can, apply, target.EnvironmentPrefix, target.EnvironmentPrefix)}
+	}
+	if survey.Config.ReadOnly {
+		return 1, nil // most sentences cannot be judged without a write
 	}
 	return max(1, int(DefaultShare*float64(apply))), nil
 }

@@ -32,13 +32,12 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.IntVar(&flags.selections.AtLeast, "at-least", 0, "`number` of requirements that must be judged (default a quarter of those that apply)")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
-	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
+	addConnectionFlags(set, flags)
 	set.BoolFunc("development", "the server is a development server, which gives API keys without a password (default: the suite tries)", func(text string) error {
 		development, err := strconv.ParseBool(text)
 		flags.target.Development = &development
 		return err
 	})
-	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
 	set.DurationVar(&flags.selections.Budget, "budget", 0, "maximum time of the whole run (default any)")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
 	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for specs that need an operator")
@@ -46,6 +45,13 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control requires")
 	addCallbackFlags(set, &flags.target.Callbacks)
 	addAccountFlags(set, &flags.target)
+}
+
+// addConnectionFlags adds what every command needs that calls a server.
+func addConnectionFlags(set *pflag.FlagSet, flags *checkFlags) {
+	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
+	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
+	set.BoolVar(&flags.target.ReadOnly, "read-only", false, "write nothing to the server; what needs a write is not testable")
 }
 
 func addAccountFlags(set *pflag.FlagSet, c *target.Config) {

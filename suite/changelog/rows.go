@@ -80,3 +80,21 @@ func (l ChangeRow) spec() Spec {
 // isKnown demands that the server knows the user before it is looked at: from one
 // that does not, it says nothing that something is missing or refused.
 func isKnown(s *Session) { s.Arranged(s.Try("GET /users/me", nil), IsUser(s.UserID)) }
+
+// Sides are the sides of a row that a server may be on by what was seen of it.
+type Sides struct{ Before, After bool }
+
+// Look is the row as a question instead of a demand: the spec tells which sides of the
+// row the server shows, and passes. Whether the server knows the user must be certain.
+func (l ChangeRow) Look(dialect string, tell func(Sides)) Spec {
+	look := Spec{Covers: []string{l.Row.Requirement()}, Needs: l.needs, Since: l.since, Until: l.until, Phase: l.phase}
+	look.Body = func(s *Session) {
+		seen := l.observe(s)
+		tell(Sides{
+			Before: l.before == nil || l.earlier == dialect || l.before(seen) == nil,
+			After:  l.after == nil || l.after(seen) == nil,
+		})
+		s.Verdict()
+	}
+	return look
+}

@@ -50,15 +50,22 @@ func (a *Actor) Request(call string, p Params) target.Request {
 }
 
 func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
-	var reply *target.Reply
-	a.Session.settle(req)
-	if limit == 0 {
-		reply = a.Session.client.Do(a.Session.Context(), req)
+	s := a.Session
+	s.mayMake(req)
+	s.settle(req)
+	if s.env.readings != nil {
+		s.Last = s.recalled(req, limit)
 	} else {
-		reply = a.Session.client.DoWithin(a.Session.Context(), req, limit)
+		s.Last = s.call(req, limit)
 	}
-	a.Session.Last = reply
-	return reply
+	return s.Last
+}
+
+func (s *Session) call(req target.Request, limit time.Duration) *target.Reply {
+	if limit == 0 {
+		return s.client.Do(s.ctx, req)
+	}
+	return s.client.DoWithin(s.ctx, req, limit)
 }
 
 func (p Params) Encode() url.Values {

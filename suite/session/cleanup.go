@@ -61,10 +61,14 @@ func (c *Cleanup) Grouped(who target.Credentials, name string) {
 }
 
 // Registered remembers an event queue.
-func (c *Cleanup) Registered(who target.Credentials, queue string) {
-	c.requests = append(c.requests, target.Request{
-		Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}},
-	})
+func (s *Session) Registered(who target.Credentials, queue string) {
+	end := target.Request{Method: http.MethodDelete, Path: "/events", As: who, Params: url.Values{"queue_id": {queue}}}
+	if known := s.env.readings; known != nil {
+		known.ends(end)
+		return
+	}
+	cleanup := s.Cleaning()
+	cleanup.requests = append(cleanup.requests, end)
 }
 
 // Undo remembers the request that takes something back.
@@ -78,6 +82,9 @@ func (c *Cleanup) Undo(who target.Credentials, path string, p Params) {
 func (c *Cleanup) run(ctx context.Context, s *Session) {
 	if s.env.unresponsive.Load() {
 		return
+	}
+	if s.env.Config.ReadOnly { // nothing was made but event queues
+		c = &Cleanup{requests: slices.DeleteFunc(c.requests, func(r target.Request) bool { return !isReading(r) })}
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), cleanLimit)
 	defer stop()

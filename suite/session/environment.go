@@ -19,6 +19,7 @@ type Environment struct {
 	waits        waits
 	ended        func(spec string) // is told each spec that has ended; nil = nobody is
 	settle       time.Duration     // how long a reading waits after a change; see Repeating
+	readings     *readings         // what is recalled; nil = nothing is
 	repetition   int               // which repetition of failed specs this is; 0 = they run for the first time
 }
 
@@ -30,7 +31,9 @@ func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.Cal
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)
 	}
-	if env.operator == nil && survey.Config.Control.URL != "" {
+	if survey.Config.ReadOnly {
+		env.operator = nil // it would change the server
+	} else if env.operator == nil && survey.Config.Control.URL != "" {
 		env.operator = target.NewControlOperator(survey.Config.Control, survey.Config.Timeout)
 	}
 	return env
@@ -58,6 +61,9 @@ func (e *Environment) Ended(spec string) {
 		e.ended(spec)
 	}
 }
+
+// Calls is how many calls the specs of the environment have sent.
+func (e *Environment) Calls() int { return e.client.Calls() }
 
 // Gone says why the server counts as gone, "" while it answers.
 func (e *Environment) Gone() string { return e.client.Gone() }

@@ -41,7 +41,7 @@ func (a *Actor) Register(options ...Params) *Queue {
 	reply := a.Do("POST /register", p)
 	a.Session.Arranged(reply, expect.Field("queue_id", expect.NonEmptyText()), expect.Field("last_event_id", expect.Integer()))
 	id := reply.Body["queue_id"].(string)
-	a.Session.Cleaning().Registered(a.Credentials, id)
+	a.Session.Registered(a.Credentials, id)
 	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a, kinds: fmt.Sprint(p["event_types"])}
 }
 
@@ -54,7 +54,7 @@ func (a *Actor) RegistrationOf(kinds ...string) *target.Reply {
 func (a *Actor) Limit(name string) int {
 	reply := a.Do("POST /register", Params{"event_types": []string{}, "fetch_event_types": []string{"realm"}})
 	if id, ok := reply.Body["queue_id"].(string); ok {
-		a.Session.Cleaning().Registered(a.Credentials, id)
+		a.Session.Registered(a.Credentials, id)
 	}
 	if _, present := reply.Body[name]; !present {
 		a.Session.Untestable("the register response has no " + name)

@@ -46,6 +46,9 @@ func (s *Session) Fork() bool {
 
 // Copies tells whether the operator makes copies of the server.
 func (s *Survey) Copies() bool {
+	if s.Config.ReadOnly {
+		return false
+	}
 	if s.Config.Operator == nil {
 		return s.Config.Control.URL != ""
 	}

@@ -130,6 +130,12 @@ func runID() string {
 // Missing words what the target lacks of a need, "" if nothing.
 func (s *Survey) Missing(need Need) string {
 	switch need {
+	case NeedOperator, NeedCallbacks:
+		if s.Config.ReadOnly {
+			return "the run is read-only"
+		}
+	}
+	switch need {
 	case NeedOperator:
 		if s.Config.Operator == nil && s.Config.Control.URL == "" {
 			return "no operator is configured"

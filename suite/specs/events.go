@@ -65,7 +65,7 @@ func pollLimit(q *Queue) time.Duration {
 // forget makes sure that a queue made on the way is removed after the run.
 func forget(s *Session, reply *target.Reply) {
 	if id, ok := reply.Body["queue_id"].(string); ok {
-		s.Cleaning().Registered(s.Credentials, id)
+		s.Registered(s.Credentials, id)
 	}
 }
 

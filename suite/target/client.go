@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -81,6 +82,7 @@ type Client struct {
 	redact  *redactor
 	observe func(Request, *Reply)
 	health  *health
+	calls   *atomic.Int64
 }
 
 // NewClient makes the client of a completed configuration.
@@ -98,6 +100,7 @@ func NewClient(c Config) *Client {
 		redact:  new(redactor),
 		observe: func(Request, *Reply) {},
 		health:  new(health),
+		calls:   new(atomic.Int64),
 	}
 	for _, account := range c.Accounts {
 		client.redact.learn(account.Key)
@@ -186,6 +189,7 @@ func (c *Client) address(req Request) string {
 func (c *Client) once(ctx context.Context, req Request, address string, limit time.Duration) *Reply {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
+	c.calls.Add(1)
 	body, kind := req.body()
 	request, err := http.NewRequestWithContext(ctx, req.Method, address, body)
 	if err != nil {
@@ -229,6 +233,9 @@ func (c *Client) read(response *http.Response) *Reply {
 	}
 	return reply
 }
+
+// Calls is how many calls the client, and all that were made from it, have sent.
+func (c *Client) Calls() int { return int(c.calls.Load()) }
 
 // Gone says why the server counts as gone, "" while it answers.
 func (c *Client) Gone() string {

@@ -68,6 +68,7 @@ type Config struct {
 	Patience    time.Duration    `yaml:"patience"`    // for one expected event or search result; default DefaultPatience
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
+	ReadOnly    bool             `yaml:"read_only"`   // the run writes nothing; what needs a write is not testable
 	Facts       Facts            `yaml:"facts"`       // what is known of the server
 	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
 

@@ -48,6 +48,10 @@ func variables(c *Config) []variable {
 		{"TIMEOUT", duration(&c.Timeout)},
 		{"PATIENCE", duration(&c.Patience)},
 		{"RETRY_LIMIT", duration(&c.RetryLimit)},
+		{"READ_ONLY", func(s string) (err error) {
+			c.ReadOnly, err = strconv.ParseBool(s)
+			return err
+		}},
 		{"WORKERS", func(s string) (err error) {
 			c.Workers, err = strconv.Atoi(s)
 			return err

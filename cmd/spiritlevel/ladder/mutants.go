@@ -29,6 +29,14 @@ func Mutants() []Mutant {
 	return all
 }
 
+// Mutation is the error of the mutant.
+func (m Mutant) Mutation() featurelevels.Mutation {
+	if m.Early {
+		return featurelevels.Mutation{Forgotten: m.Change}
+	}
+	return featurelevels.Mutation{Missing: m.Change}
+}
+
 // near are the requirements that distinguish the change's level from the one below:
 // those that the specification dates there, and the rows of the change log.
 func (m Mutant) near() []string {
@@ -61,11 +69,7 @@ func (m Mutant) trial(ctx context.Context, dialect featurelevels.Dialect, ginkgo
 }
 
 func (m Mutant) trialBy(ctx context.Context, dialect featurelevels.Dialect, by suite.Config) ([]string, error) {
-	mutation := featurelevels.Mutation{Missing: m.Change}
-	if m.Early {
-		mutation = featurelevels.Mutation{Forgotten: m.Change}
-	}
-	wanted := fake.Config{Level: m.Level, Dialect: dialect, Mutation: mutation}
+	wanted := fake.Config{Level: m.Level, Dialect: dialect, Mutation: m.Mutation()}
 	by.Target.Patience = patience
 	verdict, err := judge(ctx, wanted, by)
 	switch {

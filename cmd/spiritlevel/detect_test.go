@@ -1,0 +1,172 @@
+//go:build !race
+
+// Levels are measured by what servers answer; races are looked for elsewhere.
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	neturl "net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/detection"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// patience is for events of mutants, which may never come.
+const patience = time.Second
+
+// alike are the levels between which the change log has nothing that a client could see.
+const alike = "17 to 18, 24 to 25, 27 to 29, 64 to 69, 107 to 108, 114 to 115, 121 to 124, 146 to 147, 148 to 149, " +
+	"152 to 154, 155 to 156, 157 to 158, 184 to 185"
+
+// measured measures a new fake that claims another level.
+func measured(t *testing.T, wanted fake.Config, claim featurelevels.Level, quick bool) *detection.Finding {
+	t.Helper()
+	config := target.Config{Patience: patience}
+	stop, err := builtin.Start(&config, wanted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = stop() }()
+	survey, err := session.TakeSurvey(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	survey.Declaration.Level = int(claim)
+	found, err := detection.Detect(t.Context(), config, detection.Options{Quick: quick, Leave: true, Survey: survey})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestEveryLevelIsMeasuredWhateverItClaims(t *testing.T) {
+	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
+		var wide []string
+		for level := featurelevels.Oldest; level <= featurelevels.Newest(); level++ {
+			found := measured(t, fake.Config{Level: level, Dialect: dialect}, featurelevels.Newest()-level, true)
+			if int(level) < found.From || int(level) > found.To {
+				t.Errorf("%s at %d: %s", dialect, level, found.Sentence())
+			}
+			if found.From < found.To && !slices.Contains(wide, found.Levels()) {
+				wide = append(wide, found.Levels())
+			}
+		}
+		if got := strings.Join(wide, ", "); got != alike {
+			t.Errorf("%s: no difference is seen within the levels %s, want %s", dialect, got, alike)
+		}
+	}
+}
+
+// mutantStep picks a few of the mutants, which take a second each.
+const mutantStep = 97
+
+func TestASingleChangeThatDoesNotFitIsNamed(t *testing.T) {
+	some := 0
+	for i, m := range ladder.Mutants() {
+		if i%mutantStep != 0 || m.Unstated() != "" {
+			continue
+		}
+		some++
+		t.Run(fmt.Sprintf("%d, early %v: %s", m.Level, m.Early, m.Change.Sentence()), func(t *testing.T) {
+			found := measured(t, fake.Config{Level: m.Level, Mutation: m.Mutation()}, m.Level, false)
+			if !names(found, m) {
+				t.Errorf("%s %v", found.Sentence(), found.Exceptions)
+			}
+		})
+	}
+	if some == 0 {
+		t.Error("no mutant was measured")
+	}
+}
+
+// names tells whether a finding names a row of the mutant's level.
+func names(found *detection.Finding, m ladder.Mutant) bool {
+	differences := found.Exceptions
+	if found.First != nil {
+		differences = append(differences, *found.First)
+	}
+	return slices.ContainsFunc(differences, func(d detection.Difference) bool { return d.Level == int(m.Change.Level()) })
+}
+
+// claimsAnother is a front that lets the server behind it claim another level.
+func claimsAnother(t *testing.T, url string, from, to featurelevels.Level) string {
+	t.Helper()
+	behind, err := neturl.Parse(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(behind)
+	forward.ModifyResponse = func(r *http.Response) error {
+		text, err := io.ReadAll(r.Body)
+		if err != nil {
+			return err
+		}
+		claim := `"service_feature_level":%d`
+		text = bytes.ReplaceAll(text, fmt.Appendf(nil, claim, from), fmt.Appendf(nil, claim, to))
+		r.Body = io.NopCloser(bytes.NewReader(text))
+		r.Header.Del("Content-Length")
+		r.ContentLength = -1
+		return nil
+	}
+	front := httptest.NewServer(forward)
+	t.Cleanup(front.Close)
+	return front.URL
+}
+
+// claimingTheNewest starts a fake at the level behind a front that claims the newest one.
+func claimingTheNewest(t *testing.T, level featurelevels.Level) target.Config {
+	t.Helper()
+	var config target.Config
+	stop, err := builtin.Start(&config, fake.Config{Level: level, Dialect: featurelevels.Spec})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = stop() })
+	config.URL = claimsAnother(t, config.URL, level, featurelevels.Newest())
+	return config
+}
+
+func TestDetectSaysWhereAServerStopsBehavingAsItClaims(t *testing.T) {
+	config := claimingTheNewest(t, 171)
+	out, complaint, code := runCommand(t, "detect", config.URL, "--control-url", config.Control.URL, "--user-email", config.Accounts[target.User].Email,
+		"--admin-email", config.Accounts[target.Admin].Email, "--second-email", config.Accounts[target.Second].Email)
+	want := fmt.Sprintf("claims %d, behaves as 171: first difference at 172, ", featurelevels.Newest())
+	if code != report.ExitNotConformant || !strings.Contains(out, want) || !strings.Contains(out, "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED") {
+		t.Errorf("code %d, %s%s", code, out, complaint)
+	}
+}
+
+func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
+	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 171), Sections: []string{"LVL", "EDT", "SND"}, Leave: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notices := strings.Join(found.Notices, "\n"); !strings.Contains(notices, fmt.Sprintf("is the level right? The server claims %d, behaves as 171", featurelevels.Newest())) {
+		t.Errorf("%d failures, notices: %s", found.Count(report.Fail), notices)
+	}
+}
+
+// runCommand runs a command line in this process.
+func runCommand(t *testing.T, args ...string) (out, complaint string, code int) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code = run(t.Context(), args, &stdout, &stderr)
+	return stdout.String(), stderr.String(), code
+}

@@ -1,0 +1,182 @@
+package detection
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Finding is what a server was measured to be.
+type Finding struct {
+	URL, Dialect, Version string
+	Claimed               int  // the level that the server declares
+	Declared              bool // whether it declares one
+	From, To              int  // the levels as which it behaves; no client can tell them apart
+	// First is the first row that shows another level than the claimed one, nil if the
+	// claimed level is among the measured ones.
+	First *Difference
+	// Exceptions are the rows that fit none of the measured levels.
+	Exceptions   []Difference
+	Seen, Unseen int // how many rows of the change log were seen, and could not be
+	Calls        int
+	Elapsed      time.Duration
+	Notices      []string // what is left on the server
+}
+
+// Difference is a row of the change log on whose other side the server is.
+type Difference struct {
+	Row   session.Row
+	Came  string // what the server does
+	Other string // what it would do on the other side
+	Level int
+}
+
+// Options says how to measure.
+type Options struct {
+	// Quick looks only for the level, and not for single changes that do not fit it.
+	Quick bool
+	// Leave leaves what the looks made, on a server that is thrown away afterwards or
+	// swept by somebody else.
+	Leave bool
+	// Survey is a survey of the server that was taken already; nil = none was.
+	Survey *session.Survey
+}
+
+// Detect measures the level of a server. Errors are those of session.TakeSurvey.
+func Detect(ctx context.Context, config target.Config, options Options) (*Finding, error) {
+	begun, survey := time.Now(), options.Survey
+	if survey == nil {
+		var err error
+		if survey, err = session.TakeSurvey(ctx, config); err != nil {
+			return nil, err
+		}
+	}
+	if missing := survey.Identities[target.User].Missing; missing != "" {
+		return nil, &target.UsageError{Reason: missing + ", and without one nothing can be measured"}
+	}
+	callbacks, closed, err := survey.Listen()
+	if err != nil {
+		return nil, err
+	}
+	defer closed()
+	env := session.NewEnvironment(survey, session.NewInvariants(""), callbacks)
+	defer env.Close()
+	m := &measurer{env: env, probes: probes()}
+	claimed := survey.Declaration.Level
+	calls := m.read(ctx, claimed)
+	m.narrow(ctx, claimed)
+	from, to := m.seen.measured(claimed)
+	for range scans {
+		level := likely(from, to, claimed)
+		if options.Quick {
+			break
+		}
+		m.scan(ctx, level)
+		if from, to = m.seen.measured(claimed); level >= from && level <= to {
+			break
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if gone := env.Gone(); gone != "" {
+		return nil, &target.UnreachableError{URL: survey.Config.URL, Reason: gone}
+	}
+	found := m.finding(survey, from, to)
+	found.Calls, found.Elapsed = calls+env.Calls(), time.Since(begun)
+	if !options.Leave && !survey.Config.ReadOnly {
+		found.Notices = survey.Sweep(context.WithoutCancel(ctx))
+	}
+	return found, nil
+}
+
+// scans bounds how often everything is looked at, when the first look moves the level.
+const scans = 2
+
+// likely is the level of a range by which specs are run.
+func likely(from, to, claimed int) int {
+	if claimed >= from && claimed <= to {
+		return claimed
+	}
+	return to
+}
+
+func (m *measurer) finding(survey *session.Survey, from, to int) *Finding {
+	claimed := survey.Declaration.Level
+	found := &Finding{
+		URL: survey.Config.URL, Dialect: survey.Config.Dialect, Version: survey.Declaration.Version,
+		Claimed: claimed, Declared: survey.Declaration.Declared, From: from, To: to,
+	}
+	measured := likely(from, to, claimed)
+	for _, s := range m.seen.differences(measured) {
+		found.Exceptions = append(found.Exceptions, s.difference())
+	}
+	if claimed < from || claimed > to {
+		for _, s := range m.seen.differences(claimed) {
+			if between(s.probe.row.Level(), claimed, measured) {
+				d := s.difference()
+				found.First = &d
+				break
+			}
+		}
+	}
+	found.Seen = len(m.seen)
+	found.Unseen = len(m.probes) - found.Seen
+	return found
+}
+
+// between tells whether a row parts the two levels.
+func between(row, a, b int) bool { return row > min(a, b) && row <= max(a, b) }
+
+func (s sighting) difference() Difference {
+	told := words(s.probe.row)
+	d := Difference{Row: s.probe.row, Level: s.probe.row.Level(), Came: told.After, Other: told.Before}
+	switch {
+	case s.sides.Before && !s.sides.After:
+		d.Came, d.Other = d.Other, d.Came
+	case !s.sides.After:
+		d.Came, d.Other = "something else than before and after the change", fmt.Sprintf("%s; before: %s", told.After, told.Before)
+	}
+	return d
+}
+
+// Conforms tells whether the server behaves as it claims.
+func (f *Finding) Conforms() bool {
+	return f.Declared && f.Claimed >= f.From && f.Claimed <= f.To && len(f.Exceptions) == 0
+}
+
+// Levels words the measured range.
+func (f *Finding) Levels() string {
+	if f.From == f.To {
+		return fmt.Sprint(f.From)
+	}
+	return fmt.Sprintf("%d to %d", f.From, f.To)
+}
+
+// Sentence is the finding in one line.
+func (f *Finding) Sentence() string {
+	claim := fmt.Sprintf("claims %d", f.Claimed)
+	if !f.Declared {
+		claim = "claims no level"
+	}
+	text := fmt.Sprintf("%s, behaves as %s", claim, f.Levels())
+	if f.From < f.To {
+		text += " (no client can tell these levels apart with the accounts given)"
+	}
+	if f.First != nil {
+		text += fmt.Sprintf(": first difference at %s", f.First)
+	}
+	if n := len(f.Exceptions); n > 0 {
+		text += fmt.Sprintf(", but for %d of the changes", n)
+	}
+	return text
+}
+
+// String words the difference.
+func (d Difference) String() string {
+	return fmt.Sprintf("%d, %s: %s (instead of: %s)", d.Level, strings.TrimPrefix(string(d.Row), fmt.Sprint(d.Level, "-")), d.Came, d.Other)
+}

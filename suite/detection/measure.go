@@ -1,0 +1,161 @@
+package detection
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// readingRounds bounds how often the answers that are known are read again, each time
+// by the level that the last reading suggests.
+const readingRounds = 4
+
+// measurer collects evidence on one server.
+type measurer struct {
+	env    *session.Environment
+	probes []probe
+	seen   evidence
+}
+
+// read looks at everything that can be seen without a change, and returns the number of
+// calls. Each question is asked once.
+func (m *measurer) read(ctx context.Context, claimed int) (calls int) {
+	recalling := m.env.Recalling()
+	defer recalling.Close()
+	defer recalling.EndQueues(ctx)
+	looks := slices.DeleteFunc(slices.Clone(m.probes), func(p probe) bool { return p.look == nil })
+	level := newest()
+	for range readingRounds {
+		m.seen = m.observe(ctx, recalling.At(level), looks, 1)
+		looks = slices.DeleteFunc(looks, func(p probe) bool { // it needs a change
+			_, seen := m.seen[p.row]
+			return p.visible[level] && !seen
+		})
+		maps.DeleteFunc(m.seen, func(_ session.Row, s sighting) bool { return !s.tells() })
+		from, to := m.seen.measured(claimed)
+		if level >= from && level <= to {
+			break
+		}
+		level = to
+	}
+	return recalling.Calls()
+}
+
+// narrow halves the range of levels that are left, until no probe parts them.
+func (m *measurer) narrow(ctx context.Context, claimed int) {
+	tried := map[session.Row]bool{}
+	for range m.probes {
+		from, to := m.seen.measured(claimed)
+		left := slices.DeleteFunc(slices.Clone(m.probes), func(p probe) bool {
+			_, seen := m.seen[p.row]
+			return seen || tried[p.row] || p.row.Level() <= from || p.row.Level() > to
+		})
+		if len(left) == 0 || ctx.Err() != nil {
+			return
+		}
+		middle := left[len(left)/2]
+		tried[middle.row] = true
+		level := middle.row.Level()
+		found := m.observe(ctx, m.env.At(level), []probe{middle}, 1)
+		if middle.look == nil {
+			found = m.bothSides(ctx, found)
+		}
+		maps.DeleteFunc(found, func(_ session.Row, s sighting) bool { return !s.tells() })
+		maps.Copy(m.seen, found)
+	}
+}
+
+// scan looks for what a server at the level would do otherwise, and looks twice before
+// it says so.
+func (m *measurer) scan(ctx context.Context, level int) {
+	left := slices.DeleteFunc(slices.Clone(m.probes), func(p probe) bool { return m.seen[p.row].tells() })
+	maps.Copy(m.seen, m.observe(ctx, m.env.At(level), left, m.env.Config.Workers))
+	again := m.env.Repeating(1, 0)
+	defer again.Close()
+	var doubted []probe
+	for _, s := range m.seen.differences(level) {
+		doubted = append(doubted, s.probe)
+	}
+	maps.Copy(m.seen, m.bothSides(ctx, m.observe(ctx, again.At(level), doubted, 1)))
+}
+
+// observe runs the probes at the level of the environment.
+func (m *measurer) observe(ctx context.Context, env *session.Environment, probes []probe, workers int) evidence {
+	var specs []spec.Spec
+	var mu sync.Mutex
+	sides, level := map[session.Row]changelog.Sides{}, env.Survey.Declaration.Level
+	plan := func(s spec.Spec) {
+		verdict, _ := s.Excluded(env.Survey)
+		if verdict == "" && !slices.ContainsFunc(specs, func(known spec.Spec) bool { return known.ID() == s.ID() }) {
+			specs = append(specs, s)
+		}
+	}
+	for _, p := range probes {
+		if p.look != nil {
+			plan(p.look.Look(env.Survey.Config.Dialect, func(shown changelog.Sides) {
+				mu.Lock()
+				defer mu.Unlock()
+				sides[p.row] = shown
+			}))
+			continue
+		}
+		for _, s := range p.specsAt(level) {
+			plan(s)
+		}
+	}
+	outcomes := execution.RunInProcess(ctx, env, specs, workers)
+	found := evidence{}
+	for _, p := range probes {
+		if s := p.sighted(level, sides[p.row], outcomes); s.done {
+			found[p.row] = s
+		}
+	}
+	return found
+}
+
+// sighted is what the outcomes of a probe's specs tell.
+func (p probe) sighted(level int, sides changelog.Sides, outcomes map[string]execution.Outcome) sighting {
+	specs := p.specsAt(level)
+	if p.look != nil {
+		specs = []spec.Spec{p.look.Look("", nil)}
+	}
+	held, failed := false, false
+	for _, s := range specs {
+		verdict := outcomes[s.ID()].Verdict
+		held, failed = held || verdict == report.Pass, failed || verdict == report.Fail
+	}
+	switch {
+	case failed:
+		return sighting{probe: p, done: true}
+	case !held:
+		return sighting{probe: p}
+	case p.look != nil:
+		return sighting{probe: p, sides: sides, done: true}
+	}
+	after := level >= p.row.Level()
+	return sighting{probe: p, done: true, sides: changelog.Sides{Before: !after, After: after}}
+}
+
+// bothSides asks the specs of dated rows also on the side on which they were not asked,
+// so that what fails on one side is known to hold on the other.
+func (m *measurer) bothSides(ctx context.Context, found evidence) evidence {
+	for row, s := range found {
+		if s.probe.look != nil {
+			continue
+		}
+		above := m.observe(ctx, m.env.At(row.Level()), []probe{s.probe}, 1)[row]
+		below := m.observe(ctx, m.env.At(row.Level()-1), []probe{s.probe}, 1)[row]
+		s.sides = changelog.Sides{
+			Before: s.sides.Before || below.sides.Before, After: s.sides.After || above.sides.After,
+		}
+		found[row] = s
+	}
+	return found
+}
