@@ -64,6 +64,9 @@ type Config struct {
 	Faults []Fault
 	// Hostile adds what the specification allows and careless clients forget.
 	Hostile bool
+	// State, if set, has the worlds to continue, instead of the scenario's. The default
+	// world gets Level and Dialect, as after an upgrade of its server.
+	State *State
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -94,6 +97,7 @@ func New(cfg Config) (*Server, error) {
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
+		State: cfg.State,
 	})
 	if err != nil {
 		return nil, err

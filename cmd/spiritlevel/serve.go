@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -29,8 +29,11 @@ The API is below /api/v1. Below /at/LEVEL the same process serves a copy of the
 scenario at any other level, with its own state. Named worlds, created through
 /control, are below /w/NAME.
 
-All data is in memory and is lost when the process ends, in both dialects. The
-limits are:
+All data is in memory and is lost when the process ends. With --state FILE it is
+written to the file, at the end and within seconds after a change, and the next
+serve with this file continues it: at the same level, or at --level, as after an
+upgrade. The scenario then counts only for a reset. Clients must register new event
+queues, as after each restart. The limits are:
 %s
 More worlds are refused; more event queues end the queues that were not read for
 the longest time. fake/CHOICES.md has the details.`, featurelevels.Newest(), limitLines())
@@ -55,6 +58,7 @@ type serveFlags struct {
 	production                          bool
 	fake                                fake.Config
 	pageFlags
+	state string
 }
 
 func newServe() *cobra.Command {
@@ -66,7 +70,7 @@ func newServe() *cobra.Command {
 		Example: serveExample,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return serve(cmd.Context(), cmd.OutOrStdout(), flags)
+			return serve(cmd, flags)
 		},
 	}
 	set := cmd.Flags()
@@ -86,13 +90,14 @@ func newServe() *cobra.Command {
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),
 		"`token` that /control requires; necessary beyond loopback (also SPIRITLEVEL_CONTROL_TOKEN)")
+	set.StringVar(&flags.state, "state", "", "`file` that keeps all data; what it has from an earlier serve is continued")
 	addPageFlags(set, &flags)
 	// A token from the environment must not be shown as a default by --help.
 	set.Lookup("control-token").DefValue = ""
 	return cmd
 }
 
-func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
+func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return err
 	}
@@ -101,6 +106,11 @@ func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 		return err
 	}
 	flags.fake.Scenario = scenario
+	state, continued, err := openState(flags.state)
+	if err != nil {
+		return err
+	}
+	continueState(&flags, continued, cmd.Flags())
 	server, err := fake.New(flags.fake)
 	if err != nil {
 		return err
@@ -113,11 +123,15 @@ func serve(ctx context.Context, out io.Writer, flags serveFlags) error {
 		return fmt.Errorf("cannot listen on %s: %w", flags.addr, err)
 	}
 	defer ready.remove(server.URL())
-	if err := announce(out, server, flags); err != nil {
+	if err := state.write(server); err != nil {
+		return errors.Join(err, builtin.Shutdown(server))
+	}
+	if err := announce(cmd.OutOrStdout(), server, flags, state.describe(continued)); err != nil {
 		return err
 	}
-	<-ctx.Done()
-	return builtin.Shutdown(server)
+	state.keep(cmd.Context(), server, cmd.ErrOrStderr())
+	<-cmd.Context().Done()
+	return errors.Join(builtin.Shutdown(server), state.write(server))
 }
 
 // scenarioOf is the organization to serve.
@@ -136,13 +150,14 @@ func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
 
 // announce prints the line for programs, then the accounts for people, and writes the
 // ready file last: a program that waits for the file finds all output.
-func announce(out io.Writer, server *fake.Server, flags serveFlags) error {
+func announce(out io.Writer, server *fake.Server, flags serveFlags, kept string) error {
 	if flags.accounts != "" {
 		if err := trial.WriteAccounts(flags.accounts, server, server.URL(), flags.fake); err != nil {
 			return fmt.Errorf("accounts file: %w", err)
 		}
 	}
 	fmt.Fprintf(out, "spiritlevel: serving %s level=%d dialect=%s\n", server.URL(), flags.fake.Level, flags.fake.Dialect)
+	fmt.Fprintln(out, kept)
 	if err := printAccounts(out, server.Accounts()); err != nil {
 		return err
 	}

@@ -35,7 +35,8 @@ type World struct {
 	random *rand.PCG
 	sink   func([]Event)
 
-	incoming atomic.Int64 // bytes of received uploads that are not stored yet
+	revision atomic.Uint64 // counts the writes
+	incoming atomic.Int64  // bytes of received uploads that are not stored yet
 }
 
 // Event is a change, with the users who receive it.
@@ -89,6 +90,7 @@ func (w *World) Write(fn func(*Tx) error) error {
 		return err
 	}
 	txn.Commit()
+	w.revision.Add(1)
 	w.sink(tx.events)
 	return nil
 }

@@ -46,6 +46,8 @@ type Config struct {
 	// Faults go wrong in all worlds of the default scenario, besides those of the
 	// scenario.
 	Faults []scenarios.Fault
+	// State has the worlds to continue; nil for none.
+	State *State
 }
 
 // Registry holds the worlds of a server. It is safe for concurrent use.
@@ -90,7 +92,9 @@ func New(cfg Config) (*Registry, error) {
 		defaults: cfg, pristine: pristine, callbacks: callbacks.NewClient(cfg.Callbacks),
 		worlds: map[string]*World{}, plans: map[planKey]*featurelevels.Plan{},
 	}
-	r.worlds[Default], err = r.serve(Default, cfg, pristine)
+	if r.worlds[Default], err = r.serve(Default, cfg, pristine); err == nil && cfg.State != nil {
+		err = r.restore(cfg.State)
+	}
 	return r, err
 }
 

@@ -88,6 +88,19 @@ func (c *Clock) Until(t time.Time) (due <-chan time.Time, moved <-chan struct{},
 	return timer.C, c.changed, func() { timer.Stop() }
 }
 
+// Setting is how the clock is set: frozen at a time, or running with an offset to real
+// time.
+func (c *Clock) Setting() (frozen bool, at time.Time, offset time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.frozen, c.at, c.offset
+}
+
+// Set sets the clock as another one was.
+func (c *Clock) Set(frozen bool, at time.Time, offset time.Duration) {
+	c.move(func() { c.frozen, c.at, c.offset = frozen, at, offset })
+}
+
 // Copy returns an independent clock with the same time.
 func (c *Clock) Copy() *Clock {
 	c.mu.Lock()

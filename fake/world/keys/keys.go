@@ -31,6 +31,9 @@ func Fold(s string) string { return strings.ToLower(strings.ToUpper(s)) }
 // that integer widths and string endings cannot cause errors.
 type Index[T any] struct{ Of func(*T) []byte }
 
+// NewRow returns an empty row.
+func (Index[T]) NewRow() any { return new(T) }
+
 // FromObject implements memdb.SingleIndexer.
 func (x Index[T]) FromObject(row any) (bool, []byte, error) {
 	k := x.Of(row.(*T))

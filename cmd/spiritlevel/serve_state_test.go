@@ -1,0 +1,169 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// served is a process of serve.
+type served struct {
+	t        *testing.T
+	cmd      *exec.Cmd
+	out      *strings.Builder
+	url, key string
+}
+
+func serveWith(t *testing.T, folder string, args ...string) *served {
+	t.Helper()
+	ready := filepath.Join(folder, "ready")
+	s := &served{t: t, out: &strings.Builder{}}
+	s.cmd = exec.Command("spiritlevel", append([]string{"serve", "--addr", "127.0.0.1:0", "--ready-file", ready}, args...)...)
+	s.cmd.Stdout, s.cmd.Stderr = s.out, s.out
+	_ = os.Remove(ready)
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
+	s.url = strings.TrimSpace(s.await("the ready file", func() string {
+		text, _ := os.ReadFile(ready)
+		return string(text)
+	}))
+	var key struct {
+		APIKey string `json:"api_key"`
+	}
+	s.call("POST", "/dev_fetch_api_key", url.Values{"username": {"ben@example.com"}}, &key)
+	s.key = key.APIKey
+	return s
+}
+
+func (s *served) await(what string, look func() string) string {
+	s.t.Helper()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); <-tick.C {
+		if found := look(); found != "" {
+			return found
+		}
+	}
+	s.t.Fatalf("%s did not appear within 30 s", what)
+	return ""
+}
+
+func (s *served) call(method, path string, form url.Values, into any) {
+	s.t.Helper()
+	r, err := http.NewRequest(method, s.url+"/api/v1"+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if s.key != "" {
+		r.SetBasicAuth("ben@example.com", s.key)
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		s.t.Fatalf("%s %s: %d %s %v", method, path, res.StatusCode, body, err)
+	}
+	if into != nil {
+		if err := json.Unmarshal(body, into); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+func (s *served) send(content string) {
+	s.t.Helper()
+	s.call("POST", "/messages", url.Values{"type": {"stream"}, "to": {"general"}, "topic": {"kept"}, "content": {content}}, nil)
+}
+
+// contents are the messages of the topic.
+func (s *served) contents() string {
+	s.t.Helper()
+	var out struct {
+		Messages []struct{ Content string }
+	}
+	s.call("GET", "/messages?anchor=newest&num_before=100&num_after=0&apply_markdown=false&narrow="+
+		url.QueryEscape(`[{"operator":"topic","operand":"kept"}]`), nil, &out)
+	var list []string
+	for _, m := range out.Messages {
+		list = append(list, m.Content)
+	}
+	return strings.Join(list, " ")
+}
+
+func (s *served) end(signal syscall.Signal) string {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(signal); err != nil {
+		s.t.Fatal(err)
+	}
+	_ = s.cmd.Wait() // a signal is the end that is wanted
+	return s.out.String()
+}
+
+func TestAServerThatIsKilledGoesOnWhereItsFileEnds(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "state")
+	inFile := func(content string) func() string {
+		return func() string {
+			text, _ := os.ReadFile(file)
+			return regexp.MustCompile(content).FindString(string(text))
+		}
+	}
+	first := serveWith(t, folder, "--state", file, "--level", "156")
+	first.send("one")
+	first.await("the message in the file", inFile(`"Content":"one"`))
+	if out := first.end(syscall.SIGKILL); !strings.Contains(out, "kept in "+file+", which is new") {
+		t.Errorf("serve does not say where it keeps its data:\n%s", out)
+	}
+	second := serveWith(t, folder, "--state", file)
+	if got := second.contents(); got != "one" {
+		t.Errorf("after a kill: %q", got)
+	}
+	second.send("two")
+	if out := second.end(syscall.SIGTERM); !strings.Contains(out, " level=156 ") || !strings.Contains(out, "continued as it was written at ") {
+		t.Errorf("serve does not continue its file at its level:\n%s", out)
+	}
+	third := serveWith(t, folder, "--state", file)
+	if got := third.contents(); got != "one two" {
+		t.Errorf("after an ordinary end: %q", got)
+	}
+	if mode, err := os.Stat(file); err != nil || mode.Mode().Perm() != 0o600 {
+		t.Errorf("others can read the keys in the file: %v %v", mode, err)
+	}
+	// Another program takes the file away from it.
+	if err := os.WriteFile(file, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	third.send("three")
+	if out := third.end(syscall.SIGTERM); !strings.Contains(out, "another program has changed it") {
+		t.Errorf("serve does not say that the file is another one:\n%s", out)
+	}
+	if text, err := os.ReadFile(file); string(text) != "precious" {
+		t.Errorf("the file of another program is overwritten: %.40q %v", text, err)
+	}
+}
+
+func TestWithoutAStateFileServeSaysThatNothingIsKept(t *testing.T) {
+	t.Parallel()
+	lines := strings.Split(serveWith(t, t.TempDir()).end(syscall.SIGTERM), "\n")
+	if !strings.HasPrefix(lines[0], "spiritlevel: serving ") || !strings.HasPrefix(lines[1], "Nothing is kept: ") {
+		t.Errorf("the first lines are %q", lines[:2])
+	}
+}

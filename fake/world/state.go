@@ -1,0 +1,193 @@
+package world
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/hashicorp/go-memdb"
+
+	"github.com/spiritlevel/spiritlevel/fake/markdown"
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/stored"
+)
+
+// heart is what a world has besides its rows.
+type heart struct {
+	Seed   uint64
+	IDs    IDs
+	Random []byte
+	Frozen bool
+	At     time.Time // of a frozen clock
+	Offset time.Duration
+}
+
+// Save writes the world as it is now, as a sequence of JSON values: its heart, then
+// its rows, each as [table, row]. Nobody waits meanwhile.
+func (w *World) Save(out io.Writer) error {
+	now := w.Fork()
+	random, err := now.random.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	h := heart{Seed: now.seed, IDs: now.ids, Random: random}
+	h.Frozen, h.At, h.Offset = now.Clock.Setting()
+	text, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	if _, err := out.Write(append(text, '\n')); err != nil {
+		return err
+	}
+	return now.View().eachRow(func(table string, row any) error {
+		line := append(fmt.Appendf(nil, "[%q,", table), stored.Append(nil, row)...)
+		_, err := out.Write(append(line, ']', '\n'))
+		return err
+	})
+}
+
+// eachRow yields the rows of all tables in a fixed order. The log gives its messages;
+// the lists of their IDs are made from them.
+func (v View) eachRow(yield func(table string, row any) error) error {
+	for _, table := range tableNames() {
+		rows, err := v.txn.Get(table, byID)
+		if err != nil {
+			return err
+		}
+		for row := rows.Next(); row != nil; row = rows.Next() {
+			if l, compiled := row.(*markdown.Linkifier); compiled {
+				row = &markdown.Linkifier{ID: l.ID, Pattern: l.Pattern, Template: l.Template}
+			}
+			if err := yield(table, row); err != nil {
+				return err
+			}
+		}
+	}
+	for messages, i := v.log(), 0; i < messages.Len(); i++ {
+		if err := yield(logs, messages.At(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tableNames are the tables whose rows are written as they are.
+func tableNames() []string {
+	var names []string
+	for name := range schema().Tables {
+		if name != logs && name != lists {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// ErrRow is a row that no world has.
+var ErrRow = errors.New("the row is none of a world")
+
+// Restore reads n rows that Save wrote, with the heart before them.
+func Restore(in *json.Decoder, n int) (*World, error) {
+	var h heart
+	if err := in.Decode(&h); err != nil {
+		return nil, err
+	}
+	c := clock.New()
+	c.Set(h.Frozen, h.At, h.Offset)
+	w, err := New(h.Seed, c)
+	if err != nil {
+		return nil, err
+	}
+	w.ids, w.random = h.IDs, &rand.PCG{}
+	if err := w.random.UnmarshalBinary(h.Random); err != nil {
+		return nil, err
+	}
+	r := restoring{w: w, txn: w.db.Txn(true), tables: schema().Tables, lists: map[string]*idList{}}
+	defer r.txn.Abort()
+	for range n {
+		if err := r.row(in); err != nil {
+			return nil, err
+		}
+	}
+	return w, r.finish()
+}
+
+// restoring is a world that is being read.
+type restoring struct {
+	w        *World
+	txn      *memdb.Txn
+	tables   map[string]*memdb.TableSchema
+	messages chunked.Log[*Message]
+	lists    map[string]*idList
+}
+
+func (r *restoring) row(in *json.Decoder) error {
+	var line []json.RawMessage
+	var table string
+	if err := in.Decode(&line); err != nil {
+		return err
+	}
+	if len(line) != 2 || json.Unmarshal(line[0], &table) != nil {
+		return ErrRow
+	}
+	if table == logs {
+		m := &Message{}
+		if err := stored.Decode(line[1], m); err != nil {
+			return fmt.Errorf("a message: %w", err)
+		}
+		r.message(m)
+		return nil
+	}
+	if r.tables[table] == nil {
+		return fmt.Errorf("table %.40q: %w", table, ErrRow)
+	}
+	row := r.tables[table].Indexes[byID].Indexer.(interface{ NewRow() any }).NewRow()
+	if err := stored.Decode(line[1], row); err != nil {
+		return fmt.Errorf("table %s: %w", table, err)
+	}
+	if l, compiled := row.(*markdown.Linkifier); compiled {
+		made, err := markdown.NewLinkifier(l.ID, l.Pattern, l.Template)
+		if err != nil {
+			return err
+		}
+		row = made
+	}
+	return r.txn.Insert(table, row)
+}
+
+func (r *restoring) message(m *Message) {
+	r.messages = r.messages.Append(r.w.owner, m)
+	for _, l := range listsOf(m) {
+		row := r.lists[string(l.key)]
+		if row == nil {
+			row = &idList{key: l.key}
+			r.lists[string(l.key)] = row
+		}
+		row.ids = row.ids.Append(r.w.owner, m.ID)
+	}
+}
+
+func (r *restoring) finish() error {
+	if err := r.txn.Insert(logs, &log{r.messages}); err != nil {
+		return err
+	}
+	for _, row := range r.lists {
+		if err := r.txn.Insert(lists, row); err != nil {
+			return err
+		}
+	}
+	if first, err := r.txn.First(organization, byID, keys.Of(1)); err != nil || first == nil {
+		return errors.Join(err, ErrRow)
+	}
+	r.txn.Commit()
+	return nil
+}
+
+// Revision changes with every change of the world.
+func (w *World) Revision() uint64 { return w.revision.Load() }

@@ -1,0 +1,165 @@
+package stored
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"time"
+	"unsafe"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
+)
+
+// Decode reads a row that Append wrote into a pointer to an empty row. It refuses
+// fields that the row does not have.
+func Decode(data []byte, row any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	var tree any
+	if err := d.Decode(&tree); err != nil {
+		return err
+	}
+	return decode(tree, reflect.ValueOf(row).Elem())
+}
+
+// readable is a value, also of a field that other packages cannot see.
+func readable(v reflect.Value) reflect.Value {
+	if v.CanInterface() || !v.CanAddr() {
+		return v
+	}
+	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem() //nolint:gosec // the row is our own
+}
+
+func decode(tree any, v reflect.Value) error {
+	switch v.Type() {
+	case timeType:
+		return decodeWith(tree, func(text string) error {
+			at, err := time.Parse(time.RFC3339Nano, text)
+			v.Set(reflect.ValueOf(at))
+			return err
+		})
+	case fileType:
+		return decodeWith(tree, func(text string) error {
+			content, err := base64.StdEncoding.DecodeString(text)
+			v.Set(reflect.ValueOf(upload.NewFile(content)))
+			return err
+		})
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return decode(tree, v.Elem())
+	case reflect.Struct:
+		return decodeStruct(tree, v)
+	case reflect.Slice, reflect.Array:
+		return decodeList(tree, v)
+	case reflect.Map:
+		return decodeMap(tree, v)
+	}
+	return decodeScalar(tree, v)
+}
+
+func decodeScalar(tree any, v reflect.Value) (err error) {
+	number, isNumber := tree.(json.Number)
+	switch kind := v.Kind(); {
+	case kind == reflect.Bool:
+		on, isBool := tree.(bool)
+		if !isBool {
+			return fmt.Errorf("expected true or false, found %T", tree)
+		}
+		v.SetBool(on)
+	case kind == reflect.String:
+		return decodeWith(tree, func(text string) error { v.SetString(text); return nil })
+	case !isNumber:
+		return fmt.Errorf("expected a number, found %T", tree)
+	case v.CanInt():
+		var n int64
+		n, err = strconv.ParseInt(number.String(), 10, v.Type().Bits())
+		v.SetInt(n)
+	case v.CanUint():
+		var n uint64
+		n, err = strconv.ParseUint(number.String(), 10, v.Type().Bits())
+		v.SetUint(n)
+	default:
+		var f float64
+		f, err = number.Float64()
+		v.SetFloat(f)
+	}
+	return err
+}
+
+func decodeWith(tree any, read func(string) error) error {
+	text, isText := tree.(string)
+	if !isText {
+		return fmt.Errorf("expected a text, found %T", tree)
+	}
+	return read(text)
+}
+
+func decodeStruct(tree any, v reflect.Value) error {
+	object, isObject := tree.(map[string]any)
+	if !isObject {
+		return fmt.Errorf("expected an object, found %T", tree)
+	}
+	read := 0
+	for i := range v.NumField() {
+		field := readable(v.Field(i))
+		if field.Type() == memoType {
+			field.Set(reflect.ValueOf(&memo.Memo{}))
+			continue
+		}
+		value, given := object[v.Type().Field(i).Name]
+		if !given {
+			continue
+		}
+		read++
+		if err := decode(value, field); err != nil {
+			return fmt.Errorf("%s: %w", v.Type().Field(i).Name, err)
+		}
+	}
+	if read < len(object) {
+		return fmt.Errorf("a %s has no such field as one of those it is given", v.Type())
+	}
+	return nil
+}
+
+func decodeList(tree any, v reflect.Value) error {
+	list, isList := tree.([]any)
+	switch {
+	case !isList:
+		return fmt.Errorf("expected a list, found %T", tree)
+	case v.Kind() == reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
+	case len(list) != v.Len():
+		return fmt.Errorf("expected %d elements, found %d", v.Len(), len(list))
+	}
+	for i, value := range list {
+		if value == nil {
+			continue
+		}
+		if err := decode(value, v.Index(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func decodeMap(tree any, v reflect.Value) error {
+	object, isObject := tree.(map[string]any)
+	if !isObject {
+		return fmt.Errorf("expected an object, found %T", tree)
+	}
+	v.Set(reflect.MakeMap(v.Type()))
+	for key, value := range object {
+		element := reflect.New(v.Type().Elem()).Elem()
+		if err := decode(value, element); err != nil {
+			return err
+		}
+		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), element)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package stored_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/stored"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
+)
+
+type inner struct {
+	hidden []string
+	at     time.Time
+}
+
+type row struct {
+	inner
+	ID       int
+	Flag     bool
+	unsigned uint64
+	ratio    float64
+	None     *int
+	Zero     *int
+	Deep     **int
+	empty    []int
+	bits     [2][3]uint64
+	Names    map[string]inner
+	List     []*inner
+	file     *upload.File
+	Memo     *memo.Memo
+}
+
+func filled() row {
+	zero, seven := 0, 7
+	at := time.Date(2026, 1, 2, 3, 4, 5, 678, time.UTC)
+	return row{
+		inner: inner{[]string{"a\"b", "ü\n", ""}, at}, ID: -5, Flag: true, unsigned: 1<<64 - 1, ratio: 0.1, Zero: &zero,
+		Deep: ptr(&seven), empty: []int{}, bits: [2][3]uint64{{1, 2, 3}, {4, 5, 1 << 63}},
+		Names: map[string]inner{"x": {at: at}, "": {}}, List: []*inner{{hidden: []string{"z"}}, nil},
+		file: upload.NewFile([]byte("\x00\xff")), Memo: &memo.Memo{},
+	}
+}
+
+func ptr(p *int) **int { return &p }
+
+func TestRowsAreReadAsTheyWereWritten(t *testing.T) {
+	want := filled()
+	text := stored.Append(nil, &want)
+	if !json.Valid(text) {
+		t.Fatalf("no JSON: %s", text)
+	}
+	var got row
+	if err := stored.Decode(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v, from %s", got, want, text)
+	}
+}
+
+func TestAnEmptyRowIsShort(t *testing.T) {
+	if text := string(stored.Append(nil, &row{})); text != "{}" {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestRowsThatDoNotFitAreRefused(t *testing.T) {
+	for _, text := range []string{
+		"", "[]", "1", `{"Id": 1}`, `{"ID": "1"}`, `{"ID": 1.5}`, `{"ID": 99999999999999999999}`, `{"unsigned": -1}`, `{"Flag": 1}`,
+		`{"bits": [[1]]}`, `{"bits": 1}`, `{"Names": []}`, `{"Names": {"x": {"at": "yesterday"}}}`, `{"file": "%"}`, `{"List": [1]}`,
+		`{"inner": {"hidden": [1]}}`, `{"ID": 1, "More": null}`, `{"Memo": {}}`,
+	} {
+		if err := stored.Decode([]byte(text), &row{}); err == nil {
+			t.Errorf("%s is taken", text)
+		}
+	}
+}
