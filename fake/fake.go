@@ -12,6 +12,7 @@ package fake
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -67,6 +68,8 @@ type Config struct {
 	// State, if set, has the worlds to continue, instead of the scenario's. The default
 	// world gets Level and Dialect, as after an upgrade of its server.
 	State *State
+	// Certificate, if set, makes the server listen with TLS (see [SelfSigned]).
+	Certificate *tls.Certificate
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -77,6 +80,7 @@ type Server struct {
 	hosts   *hosts
 	handler http.Handler
 	http    *http.Server
+	secure  bool // it listens with TLS
 
 	mu      sync.Mutex
 	address net.Addr
@@ -116,7 +120,11 @@ func New(cfg Config) (*Server, error) {
 	unused := &silent{conns: map[net.Conn]bool{}}
 	s.http = &http.Server{
 		Handler: s, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,
-		MaxHeaderBytes: hardHeaderLimit, ConnState: unused.track,
+		MaxHeaderBytes: hardHeaderLimit, ConnState: unused.track, Protocols: protocols(),
+	}
+	if cfg.Certificate != nil {
+		s.secure = true
+		s.http.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*cfg.Certificate}, MinVersion: tls.VersionTLS12}
 	}
 	s.http.RegisterOnShutdown(unused.close)
 	return s, nil
@@ -150,7 +158,11 @@ func (s *Server) Listen(addr string) error {
 }
 
 func (s *Server) serve(l net.Listener) {
-	if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	serve := s.http.Serve
+	if s.secure {
+		serve = func(l net.Listener) error { return s.http.ServeTLS(l, "", "") }
+	}
+	if err := serve(l); !errors.Is(err, http.ErrServerClosed) {
 		panic(err) // the listener broke under a running server
 	}
 }
@@ -166,6 +178,9 @@ func (s *Server) URL() string {
 	defer s.mu.Unlock()
 	if s.address == nil {
 		return ""
+	}
+	if s.secure {
+		return "https://" + s.address.String()
 	}
 	return "http://" + s.address.String()
 }

@@ -2,6 +2,7 @@ package fake
 
 import (
 	"context"
+	"crypto/tls"
 	"net/http"
 	"sync"
 	"time"
@@ -54,6 +55,11 @@ func WithHosts(names ...string) Option {
 // "http://localhost:5173".
 func WithOrigins(origins ...string) Option {
 	return func(c *Config) { c.Origins = append(c.Origins, origins...) }
+}
+
+// WithTLS lets the server listen with TLS; [SelfSigned] makes a certificate.
+func WithTLS(certificate tls.Certificate) Option {
+	return func(c *Config) { c.Certificate = &certificate }
 }
 
 // Mutant makes a server with one thing deliberately wrong.

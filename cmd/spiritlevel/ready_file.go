@@ -13,7 +13,7 @@ import (
 type readyFile string
 
 // readyForm matches the ready files that serve writes.
-var readyForm = regexp.MustCompile(`^http://[^\s/]{1,300}:[0-9]{1,5}\n$`)
+var readyForm = regexp.MustCompile(`^https?://[^\s/]{1,300}:[0-9]{1,5}\n$`)
 
 // clear removes the file of an earlier run that was killed, because it names a
 // server that no longer runs. It does not remove other files.

@@ -101,16 +101,10 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return err
 	}
-	scenario, err := scenarioOf(flags)
+	state, continued, err := prepare(cmd, &flags)
 	if err != nil {
 		return err
 	}
-	flags.fake.Scenario = scenario
-	state, continued, err := openState(flags.state)
-	if err != nil {
-		return err
-	}
-	continueState(&flags, continued, cmd.Flags())
 	server, err := fake.New(flags.fake)
 	if err != nil {
 		return err
@@ -132,6 +126,24 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	state.keep(cmd.Context(), server, cmd.ErrOrStderr())
 	<-cmd.Context().Done()
 	return errors.Join(builtin.Shutdown(server), state.write(server))
+}
+
+// prepare reads the files that the flags name.
+func prepare(cmd *cobra.Command, flags *serveFlags) (*stateFile, *fake.State, error) {
+	scenario, err := scenarioOf(*flags)
+	if err != nil {
+		return nil, nil, err
+	}
+	flags.fake.Scenario = scenario
+	if flags.fake.Certificate, err = certificate(*flags); err != nil {
+		return nil, nil, err
+	}
+	state, continued, err := openState(flags.state)
+	if err != nil {
+		return nil, nil, err
+	}
+	continueState(flags, continued, cmd.Flags())
+	return state, continued, nil
 }
 
 // scenarioOf is the organization to serve.
@@ -157,7 +169,7 @@ func announce(out io.Writer, server *fake.Server, flags serveFlags, kept string)
 		}
 	}
 	fmt.Fprintf(out, "spiritlevel: serving %s level=%d dialect=%s\n", server.URL(), flags.fake.Level, flags.fake.Dialect)
-	fmt.Fprintln(out, kept)
+	fmt.Fprintf(out, "%s\n%s", kept, describeCertificate(flags))
 	if err := printAccounts(out, server.Accounts()); err != nil {
 		return err
 	}

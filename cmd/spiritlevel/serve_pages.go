@@ -1,14 +1,23 @@
 package main
 
 import (
+	"crypto/sha256"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+
 	"github.com/spf13/pflag"
 
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // pageFlags are the flags of serve for web pages.
 type pageFlags struct {
-	avatars scenarios.Avatars
+	avatars   scenarios.Avatars
+	tls       bool
+	cert, key string
 }
 
 func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
@@ -16,4 +25,36 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 		"`origin` such as http://localhost:5173 whose web pages may use the API; without it those of every origin may (repeatable)")
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
 		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers); default: what the scenario says, else local")
+	set.BoolVar(&flags.tls, "tls", false, "serve https and HTTP/2, with a self-made certificate unless --cert and --key are given")
+	set.StringVar(&flags.cert, "cert", "", "`file` with the certificate for TLS, in PEM")
+	set.StringVar(&flags.key, "key", "", "`file` with the key of the certificate, in PEM")
+}
+
+// certificate is what the flags say of TLS, nil for none.
+func certificate(flags serveFlags) (*tls.Certificate, error) {
+	if (flags.cert == "") != (flags.key == "") {
+		return nil, errors.New("--cert and --key are given together: the certificate and its key")
+	}
+	if flags.cert != "" {
+		pair, err := tls.LoadX509KeyPair(flags.cert, flags.key)
+		if err != nil {
+			return nil, fmt.Errorf("--cert and --key: %w", err)
+		}
+		return &pair, nil
+	}
+	if !flags.tls {
+		return nil, nil
+	}
+	host, _, _ := net.SplitHostPort(flags.addr) // demandToken has looked at it
+	made, err := fake.SelfSigned(append([]string{host}, flags.fake.AllowHosts...)...)
+	return &made, err
+}
+
+// describeCertificate tells people by what they know the certificate that serve made,
+// "" if it made none.
+func describeCertificate(flags serveFlags) string {
+	if flags.fake.Certificate == nil || flags.cert != "" {
+		return ""
+	}
+	return fmt.Sprintf("The certificate is self-made; its SHA-256 is %x.\n", sha256.Sum256(flags.fake.Certificate.Certificate[0]))
 }
