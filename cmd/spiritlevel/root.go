@@ -62,7 +62,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newServe(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(), newCheck(), newClean(), newCompare(), newDetect(),
+		newServe(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(), newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
 		newLevels(), newRequirements(), newLadder(), newSchema(), newVersion(),
 		newWorker(), newLadderWorker(),
 		newConfigHelp(), newEnvironmentHelp(), newFaultsHelp(),

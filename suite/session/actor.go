@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -62,10 +63,12 @@ func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 }
 
 func (s *Session) call(req target.Request, limit time.Duration) *target.Reply {
-	if limit == 0 {
-		return s.client.Do(s.ctx, req)
+	limit = cmp.Or(limit, s.env.Config.Timeout)
+	reply := s.client.DoWithin(s.ctx, req, limit)
+	if s.env.watch != nil {
+		s.env.watch(reply)
 	}
-	return s.client.DoWithin(s.ctx, req, limit)
+	return reply
 }
 
 func (p Params) Encode() url.Values {

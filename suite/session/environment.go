@@ -20,6 +20,7 @@ type Environment struct {
 	ended        func(spec string) // is told each spec that has ended; nil = nobody is
 	settle       time.Duration     // how long a reading waits after a change; see Repeating
 	readings     *readings         // what is recalled; nil = nothing is
+	watch        func(*target.Reply)
 	repetition   int               // which repetition of failed specs this is; 0 = they run for the first time
 }
 
@@ -54,6 +55,9 @@ func (e *Environment) Repeating(repetition int, settle time.Duration) *Environme
 // OnEnd lets the function know each spec that has ended. Calls follow one
 // another.
 func (e *Environment) OnEnd(ended func(spec string)) { e.ended = ended }
+
+// OnReply lets the function see each answer that a spec gets.
+func (e *Environment) OnReply(watch func(*target.Reply)) { e.watch = watch }
 
 // Ended tells that a spec has ended.
 func (e *Environment) Ended(spec string) {

@@ -1,0 +1,129 @@
+// Package example shows a requirement at work: the calls that judge it on the built-in
+// fake, and the errors of a server that it finds.
+package example
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Example is a requirement at work.
+type Example struct {
+	Calls   []*target.Exchange // in their order; the last one is what is judged
+	Verdict report.Verdict
+	Reason  string   // why there is no verdict
+	Kills   []string // errors in the last answer that the requirement finds
+	Misses  int      // how many it does not find, because it does not speak of them
+	Changes []string // missing or early changes of the change log that it finds
+}
+
+// patience is how long the specs wait for what an erroneous server never sends.
+const patience = 500 * time.Millisecond
+
+// Show judges the requirement on a fake of its own.
+func Show(ctx context.Context, id string, wanted fake.Config) (*Example, error) {
+	config := target.Config{Patience: patience}
+	stop, err := builtin.Start(&config, wanted)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = stop() }()
+	front, err := serveFront(config.URL)
+	if err != nil {
+		return nil, err
+	}
+	defer front.close()
+	config.URL = front.url
+	survey, err := session.TakeSurvey(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := watch(ctx, survey, front, id)
+	if err != nil {
+		return nil, err
+	}
+	return shown, shown.addChanges(ctx, wanted.Dialect, id)
+}
+
+// watch runs the specs of the requirement, and runs them again with errors in the
+// answer that they judge.
+func watch(ctx context.Context, survey *session.Survey, front *front, id string) (*Example, error) {
+	callbacks, closed, err := survey.Listen()
+	if err != nil {
+		return nil, err
+	}
+	defer closed()
+	env := session.NewEnvironment(survey, session.NewInvariants(""), callbacks)
+	defer env.Close()
+	specs := slices.DeleteFunc(spec.Catalogue(), func(s spec.Spec) bool {
+		verdict, _ := s.Excluded(survey)
+		return !slices.Contains(s.Covers, id) || verdict != ""
+	})
+	if len(specs) == 0 {
+		return &Example{Reason: "no spec judges it on the built-in fake at this level"}, nil
+	}
+	shown, last := &Example{}, (*target.Reply)(nil)
+	env.OnReply(func(reply *target.Reply) {
+		shown.Calls = append(shown.Calls, reply.Exchange())
+		last = reply
+	})
+	shown.Verdict, shown.Reason = judge(ctx, env, specs[:1])
+	env.OnReply(nil)
+	if last == nil || shown.Verdict != report.Pass {
+		return shown, nil
+	}
+	place := placeOf(shown.Calls[len(shown.Calls)-1], survey.Config.URL)
+	for _, mistake := range mistakes(last.Body) {
+		front.change(place, mistake.make)
+		if verdict, _ := judge(ctx, env, specs); verdict == report.Fail {
+			shown.Kills = append(shown.Kills, mistake.words)
+		} else {
+			shown.Misses++
+		}
+	}
+	front.change(place, nil)
+	return shown, ctx.Err()
+}
+
+// judge is the worst verdict of the specs.
+func judge(ctx context.Context, env *session.Environment, specs []spec.Spec) (report.Verdict, string) {
+	verdict, reason := report.Pass, ""
+	for _, outcome := range execution.RunInProcess(ctx, env, specs, 1) {
+		verdict = verdict.Worse(outcome.Verdict)
+		reason += outcome.Reason
+	}
+	return verdict, reason
+}
+
+// addChanges tries the requirement against the mutants of the changes at its levels.
+func (e *Example) addChanges(ctx context.Context, dialect featurelevels.Dialect, id string) error {
+	for _, m := range ladder.Mutants() {
+		if !m.Near(id) {
+			continue
+		}
+		killed, err := m.KilledBy(ctx, dialect, id)
+		if err != nil {
+			return err
+		}
+		if killed {
+			kind := "missing"
+			if m.Early {
+				kind = "early"
+			}
+			e.Changes = append(e.Changes, fmt.Sprintf("%s at %d: %s", kind, m.Level, m.Change.Sentence()))
+		}
+	}
+	return nil
+}

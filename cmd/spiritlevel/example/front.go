@@ -1,0 +1,100 @@
+package example
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// front forwards calls to a server and makes mistakes in the answers of one place.
+type front struct {
+	url     string
+	server  *http.Server
+	mistake atomic.Pointer[change]
+}
+
+// change is a mistake in the answers to one kind of call.
+type change struct {
+	place string
+	make  func(status int, body target.Object) int
+}
+
+// serveFront opens a front on a free port of the loopback interface.
+func serveFront(behind string) (*front, error) {
+	to, err := url.Parse(behind)
+	if err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	f := &front{url: "http://" + listener.Addr().String()}
+	proxy := httputil.NewSingleHostReverseProxy(to)
+	proxy.ModifyResponse = f.answer
+	proxy.ErrorHandler = func(http.ResponseWriter, *http.Request, error) {} // the suite has hung up
+	f.server = &http.Server{Handler: proxy, ReadHeaderTimeout: patience * 10}
+	go func() { _ = f.server.Serve(listener) }()
+	return f, nil
+}
+
+func (f *front) close() { _ = f.server.Close() }
+
+// change sets the mistake; nil makes none.
+func (f *front) change(place string, mistake func(int, target.Object) int) {
+	if mistake == nil {
+		f.mistake.Store(nil)
+		return
+	}
+	f.mistake.Store(&change{place, mistake})
+}
+
+func (f *front) answer(r *http.Response) error {
+	mistake := f.mistake.Load()
+	if mistake == nil || mistake.place != shape(r.Request.Method, r.Request.URL.Path) {
+		return nil
+	}
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var body target.Object
+	if decoder.Decode(&body) == nil {
+		r.StatusCode = mistake.make(r.StatusCode, body)
+		text, _ = json.Marshal(body) // it was JSON before
+	}
+	r.Body = io.NopCloser(bytes.NewReader(text))
+	r.Header.Del("Content-Length")
+	r.ContentLength = -1
+	return nil
+}
+
+// number is a part of a path that differs from run to run, or the name of a copy.
+var number = regexp.MustCompile(`/[0-9]+|^/w/[^/]+`)
+
+// shape is a kind of call.
+func shape(method, path string) string {
+	return method + " " + number.ReplaceAllStringFunc(path, func(part string) string {
+		if strings.HasPrefix(part, "/w/") {
+			return ""
+		}
+		return "/0"
+	})
+}
+
+// placeOf is the kind of an exchange's call.
+func placeOf(exchange *target.Exchange, base string) string {
+	path, _, _ := strings.Cut(strings.TrimPrefix(exchange.URL, base), "?")
+	return shape(exchange.Method, path)
+}
