@@ -52,6 +52,7 @@ type checkFlags struct {
 	rerun      string   // an earlier report
 	annotate   bool
 	quiet      bool
+	plan       bool // only say what the run costs
 	noColor    bool
 	selections suite.Config
 	done       func() // ends the progress display
@@ -115,6 +116,9 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
 	run.Target = config
+	if flags.plan {
+		return writePlan(cmd.Context(), cmd.OutOrStdout(), run)
+	}
 	progress := newProgress(cmd.ErrOrStderr(), flags.quiet)
 	run.Progress = progress.show
 	defer progress.end()

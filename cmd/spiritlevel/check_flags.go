@@ -27,6 +27,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.StringVar(&flags.known, "known", "", "YAML `file` of known failures, which do not fail the run")
 	set.StringVar(&flags.writeKnown, "write-known", "", "write the failures of this run to this `file`, for --known")
 	set.StringVar(&flags.rerun, "rerun-failed", "", "judge only what failed or was unstable in this earlier JSON report (`file`)")
+	set.BoolVar(&flags.plan, "plan", false, "judge nothing: say what the run will cost the server")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
 	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
@@ -51,6 +52,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 func addConnectionFlags(set *pflag.FlagSet, flags *checkFlags) {
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
 	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
+	set.StringVar(&flags.target.CA, "ca", "", "PEM `file` with certificates to trust, for a server with a private certificate")
 	set.BoolVar(&flags.target.ReadOnly, "read-only", false, "write nothing to the server; what needs a write is not testable")
 }
 

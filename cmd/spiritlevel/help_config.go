@@ -28,6 +28,7 @@ variables, which win over the file. An unknown key is an error with its line.
   patience: 5s                     # for one expected event or search result
   retry_limit: 10m                 # all waiting for a rate limit in one call
   workers: 4                       # processes that run specs
+  ca: certificates.pem             # trusted beside the system's, for a private certificate
   read_only: false                 # true: the run writes nothing
   control:                         # the control interface of a Spiritlevel fake
     url: http://127.0.0.1:9885

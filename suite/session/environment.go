@@ -21,7 +21,7 @@ type Environment struct {
 	settle       time.Duration     // how long a reading waits after a change; see Repeating
 	readings     *readings         // what is recalled; nil = nothing is
 	watch        func(*target.Reply)
-	repetition   int               // which repetition of failed specs this is; 0 = they run for the first time
+	repetition   int // which repetition of failed specs this is; 0 = they run for the first time
 }
 
 // NewEnvironment prepares a process for the specs of a surveyed target. The

@@ -45,7 +45,11 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 	survey := &Survey{
 		Run: runID(), Config: config, Development: config.Development, Declaration: target.Declared(settings, config.Prefix),
 	}
-	if survey.Identities, err = client.Identify(ctx, config.Accounts); err != nil {
+	accounts := maps.Clone(config.Accounts)
+	if config.ReadOnly {
+		delete(accounts, target.Creator) // the proof that it may create users is a write
+	}
+	if survey.Identities, err = client.Identify(ctx, accounts); err != nil {
 		return nil, err
 	}
 	survey.partRoles()
@@ -75,6 +79,9 @@ func newClient(config target.Config, observe func(target.Request, *target.Reply)
 func (s *Survey) Warnings() []string {
 	var warnings []string
 	for _, role := range target.Roles() {
+		if role == target.Creator && s.Config.ReadOnly {
+			continue
+		}
 		if missing := s.Identities[role].Missing; missing != "" && s.Config.Accounts[role].Email != "" {
 			warnings = append(warnings, missing)
 		}

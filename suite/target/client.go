@@ -3,6 +3,7 @@ package target
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"fmt"
 	"io"
 	"maps"
@@ -89,6 +90,9 @@ type Client struct {
 func NewClient(c Config) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 2 * MaxWorkers
+	if trusted, err := c.certificates(); err == nil && trusted != nil { // an error is one of Complete
+		transport.TLSClientConfig = &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}
+	}
 	client := &Client{
 		http: &http.Client{
 			Transport: transport,

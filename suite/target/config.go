@@ -68,6 +68,7 @@ type Config struct {
 	Patience    time.Duration    `yaml:"patience"`    // for one expected event or search result; default DefaultPatience
 	RetryLimit  time.Duration    `yaml:"retry_limit"` // default DefaultRetryLimit
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
+	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, beside the system's
 	ReadOnly    bool             `yaml:"read_only"`   // the run writes nothing; what needs a write is not testable
 	Facts       Facts            `yaml:"facts"`       // what is known of the server
 	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
@@ -103,6 +104,9 @@ func (c Config) Complete() (Config, error) {
 			return c, err
 		}
 		c.Control.URL = strings.TrimSuffix(c.Control.URL, "/control")
+	}
+	if _, err := c.certificates(); err != nil {
+		return c, err
 	}
 	if c.Callbacks, err = c.Callbacks.complete(); err != nil {
 		return c, err

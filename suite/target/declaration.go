@@ -37,7 +37,7 @@ func (e *UnreachableError) ExitCode() int { return 3 }
 func (c *Client) Settings(ctx context.Context) (Object, error) {
 	reply := c.Do(ctx, Request{Method: http.MethodGet, Path: "/server_settings"})
 	if reply.Err != nil {
-		return nil, &UnreachableError{URL: c.base, Reason: reply.Err.Error()}
+		return nil, &UnreachableError{URL: c.base, Reason: reply.Err.Error() + mendTLS(reply.Err)}
 	}
 	if reply.Body == nil {
 		reason := fmt.Sprintf("GET %s/api/v1/server_settings answered %d with something else than a JSON object", c.base, reply.Status)

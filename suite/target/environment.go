@@ -48,6 +48,7 @@ func variables(c *Config) []variable {
 		{"TIMEOUT", duration(&c.Timeout)},
 		{"PATIENCE", duration(&c.Patience)},
 		{"RETRY_LIMIT", duration(&c.RetryLimit)},
+		{"CA", text(&c.CA)},
 		{"READ_ONLY", func(s string) (err error) {
 			c.ReadOnly, err = strconv.ParseBool(s)
 			return err

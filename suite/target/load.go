@@ -68,6 +68,7 @@ func (c Config) orElse(below Config) Config {
 	c.Patience = firstGiven(c.Patience, below.Patience)
 	c.RetryLimit = firstGiven(c.RetryLimit, below.RetryLimit)
 	c.Workers = firstGiven(c.Workers, below.Workers)
+	c.CA = firstGiven(c.CA, below.CA)
 	c.ReadOnly = c.ReadOnly || below.ReadOnly
 	c.Facts = c.Facts.over(below.Facts)
 	c.Spellings = c.Spellings.over(below.Spellings)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/front"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -40,17 +41,18 @@ func Show(ctx context.Context, id string, wanted fake.Config) (*Example, error) 
 		return nil, err
 	}
 	defer func() { _ = stop() }()
-	front, err := serveFront(config.URL)
+	wrong := new(answers)
+	proxy, err := front.Serve(config.URL, wrong.spoil)
 	if err != nil {
 		return nil, err
 	}
-	defer front.close()
-	config.URL = front.url
+	defer proxy.Close()
+	config.URL = proxy.URL
 	survey, err := session.TakeSurvey(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := watch(ctx, survey, front, id)
+	shown, err := watch(ctx, survey, wrong, id)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +61,7 @@ func Show(ctx context.Context, id string, wanted fake.Config) (*Example, error) 
 
 // watch runs the specs of the requirement, and runs them again with errors in the
 // answer that they judge.
-func watch(ctx context.Context, survey *session.Survey, front *front, id string) (*Example, error) {
+func watch(ctx context.Context, survey *session.Survey, wrong *answers, id string) (*Example, error) {
 	callbacks, closed, err := survey.Listen()
 	if err != nil {
 		return nil, err
@@ -86,14 +88,14 @@ func watch(ctx context.Context, survey *session.Survey, front *front, id string)
 	}
 	place := placeOf(shown.Calls[len(shown.Calls)-1], survey.Config.URL)
 	for _, mistake := range mistakes(last.Body) {
-		front.change(place, mistake.make)
+		wrong.change(place, mistake.make)
 		if verdict, _ := judge(ctx, env, specs); verdict == report.Fail {
 			shown.Kills = append(shown.Kills, mistake.words)
 		} else {
 			shown.Misses++
 		}
 	}
-	front.change(place, nil)
+	wrong.change(place, nil)
 	return shown, ctx.Err()
 }
 

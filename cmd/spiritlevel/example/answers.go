@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
-	"net/http/httputil"
-	"net/url"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -15,12 +12,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// front forwards calls to a server and makes mistakes in the answers of one place.
-type front struct {
-	url     string
-	server  *http.Server
-	mistake atomic.Pointer[change]
-}
+// answers makes mistakes in the answers of one place.
+type answers struct{ mistake atomic.Pointer[change] }
 
 // change is a mistake in the answers to one kind of call.
 type change struct {
@@ -28,38 +21,17 @@ type change struct {
 	make  func(status int, body target.Object) int
 }
 
-// serveFront opens a front on a free port of the loopback interface.
-func serveFront(behind string) (*front, error) {
-	to, err := url.Parse(behind)
-	if err != nil {
-		return nil, err
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	f := &front{url: "http://" + listener.Addr().String()}
-	proxy := httputil.NewSingleHostReverseProxy(to)
-	proxy.ModifyResponse = f.answer
-	proxy.ErrorHandler = func(http.ResponseWriter, *http.Request, error) {} // the suite has hung up
-	f.server = &http.Server{Handler: proxy, ReadHeaderTimeout: patience * 10}
-	go func() { _ = f.server.Serve(listener) }()
-	return f, nil
-}
-
-func (f *front) close() { _ = f.server.Close() }
-
 // change sets the mistake; nil makes none.
-func (f *front) change(place string, mistake func(int, target.Object) int) {
+func (a *answers) change(place string, mistake func(int, target.Object) int) {
 	if mistake == nil {
-		f.mistake.Store(nil)
+		a.mistake.Store(nil)
 		return
 	}
-	f.mistake.Store(&change{place, mistake})
+	a.mistake.Store(&change{place, mistake})
 }
 
-func (f *front) answer(r *http.Response) error {
-	mistake := f.mistake.Load()
+func (a *answers) spoil(r *http.Response) error {
+	mistake := a.mistake.Load()
 	if mistake == nil || mistake.place != shape(r.Request.Method, r.Request.URL.Path) {
 		return nil
 	}
