@@ -3,6 +3,8 @@ package fake_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -88,4 +90,30 @@ func ExampleWithFaults() {
 	// 503
 	// 503
 	// 200
+}
+
+// The server remembers what its clients sent.
+func ExampleServer_AssertSent() {
+	t := &example{} // in a test, its own t
+	srv := fake.Start(t)
+	ben, _ := srv.Account("ben@example.com")
+
+	form := strings.NewReader("type=stream&to=general&topic=lunch&content=soup")
+	request, err := http.NewRequest("POST", fake.InMemory+"/api/v1/messages", form)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.SetBasicAuth(ben.Email, ben.APIKey)
+	if _, err := srv.Client().Do(request); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	srv.AssertSent(t, "POST /messages", fake.Params{"to": "general", "content": "soup"})
+	sent := srv.Requests()[0]
+	fmt.Println(sent.User, sent.Operation, sent.Parameters["topic"], sent.Status)
+	// Output:
+	// ben@example.com POST /messages lunch 200
 }

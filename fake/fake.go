@@ -70,6 +70,8 @@ type Config struct {
 	State *State
 	// Certificate, if set, makes the server listen with TLS (see [SelfSigned]).
 	Certificate *tls.Certificate
+	// Watch, if set, is called with each request to any world after its answer.
+	Watch func(world string, r Request)
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -101,7 +103,7 @@ func New(cfg Config) (*Server, error) {
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
-		State: cfg.State,
+		State: cfg.State, Watch: cfg.Watch,
 	})
 	if err != nil {
 		return nil, err

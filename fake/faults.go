@@ -2,7 +2,6 @@ package fake
 
 import (
 	"github.com/spiritlevel/spiritlevel/fake/faults"
-	"github.com/spiritlevel/spiritlevel/fake/worlds"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -38,16 +37,16 @@ func (c Config) faults() []Fault {
 
 // AddFaults adds faults to those of the default world, all or none.
 func (s *Server) AddFaults(list ...Fault) error {
-	w := s.worlds.Find(worlds.Default)
+	w := s.defaultWorld()
 	_, err := w.Faults.Add(w.Site(), list...)
 	return err
 }
 
 // ClearFaults lets the default world work as it should.
 func (s *Server) ClearFaults() {
-	w := s.worlds.Find(worlds.Default)
+	w := s.defaultWorld()
 	w.Faults.Clear(w.Site())
 }
 
 // Faults lists the faults of the default world, with how often they applied.
-func (s *Server) Faults() []FaultStatus { return s.worlds.Find(worlds.Default).Faults.List() }
+func (s *Server) Faults() []FaultStatus { return s.defaultWorld().Faults.List() }

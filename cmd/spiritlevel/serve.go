@@ -55,7 +55,7 @@ const serveExample = `  spiritlevel serve
 
 type serveFlags struct {
 	addr, scenario, readyFile, accounts string
-	production                          bool
+	production, verbose                 bool
 	fake                                fake.Config
 	pageFlags
 	state string
@@ -70,6 +70,9 @@ func newServe() *cobra.Command {
 		Example: serveExample,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if flags.verbose {
+				flags.fake.Watch = requestLines(cmd.ErrOrStderr())
+			}
 			return serve(cmd, flags)
 		},
 	}
@@ -86,6 +89,7 @@ func newServe() *cobra.Command {
 	set.Var(faultsFlag{&flags.fake.Faults}, "fault", "`rule` by which the server goes wrong, such as 'kind: latency, by: 2s' (repeatable; see help faults)")
 	set.BoolVar(&flags.fake.Hostile, "hostile", false, "do everything that the specification allows and careless clients forget")
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
+	set.BoolVarP(&flags.verbose, "verbose", "v", false, "show each request on stderr, with warnings for the author of the client")
 	set.StringVar(&flags.readyFile, "ready-file", "", "`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),

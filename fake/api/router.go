@@ -107,6 +107,6 @@ func resource(routes []route) http.Handler {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		rest.Refuse(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", allowed))
+		rest.RefuseOperation(w, r, (&wire.Error{Kind: wire.MethodNotAllowed, Msg: "Method Not Allowed"}).With("allowed_methods", allowed))
 	})
 }

@@ -74,6 +74,9 @@ func (h *handler) routes() []route {
 		{"POST", "/worlds/{name}/clock", h.clock},
 		{"POST", "/worlds/{name}/rate_limit", h.rateLimit},
 		{"POST", "/worlds/{name}/rules", h.rules},
+		{"GET", "/worlds/{name}/requests", h.listRequests},
+		{"DELETE", "/worlds/{name}/requests", h.forgetRequests},
+		{"GET", "/worlds/{name}/client", h.clientReport},
 		{"GET", "/worlds/{name}/faults", h.listFaults},
 		{"POST", "/worlds/{name}/faults", h.addFaults},
 		{"DELETE", "/worlds/{name}/faults", h.clearFaults},
@@ -102,6 +105,11 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 		body, err := run(r)
 		if err != nil {
 			reply(w, statusOf(err), answer{"result": "error", "msg": err.Error()})
+			return
+		}
+		if file, ok := body[rawKey].(raw); ok {
+			w.Header().Set("Content-Type", file.kind)
+			_, _ = w.Write(file.body) // a client that has gone needs no answer
 			return
 		}
 		if body == nil {
@@ -143,7 +151,15 @@ func statusOf(err error) int {
 func reply(w http.ResponseWriter, status int, body answer) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // a client that has gone needs no answer
+	_, _ = w.Write(encode(body)) // a client that has gone needs no answer
+}
+
+func encode(v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // a bug: answers are made of plain values
+	}
+	return append(text, '\n')
 }
 
 // read decodes a request's JSON object into dst. An empty body is an empty object;

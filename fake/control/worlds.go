@@ -33,22 +33,26 @@ func (h *handler) show(r *http.Request) (answer, error) {
 	return answer{"world": describe(w)}, nil
 }
 
-func describe(w *worlds.World) answer {
-	clock := w.Site().World.Clock
-	path := "/w/" + w.Name
+// pathOf is where a world is served.
+func pathOf(w *worlds.World) string {
 	switch {
 	case w.Name == worlds.Default:
-		path = "/"
+		return "/"
 	case strings.HasPrefix(w.Name, "at-"):
-		path = "/at/" + strings.TrimPrefix(w.Name, "at-")
+		return "/at/" + strings.TrimPrefix(w.Name, "at-")
 	}
+	return "/w/" + w.Name
+}
+
+func describe(w *worlds.World) answer {
+	clock := w.Site().World.Clock
 	mode := "running"
 	if clock.Frozen() {
 		mode = "frozen"
 	}
 	queues := w.Site().Hub.Count()
 	return answer{
-		"name": w.Name, "path": path, "level": w.Plan().Level(), "dialect": w.Plan().Dialect(),
+		"name": w.Name, "path": pathOf(w), "level": w.Plan().Level(), "dialect": w.Plan().Dialect(),
 		"clock":  answer{"mode": mode, "now": clock.Now().UTC().Format(time.RFC3339Nano)},
 		"events": answer{"queues": queues.Queues, "blocked_reads": queues.Blocked, "unread": queues.Events},
 	}

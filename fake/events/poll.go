@@ -23,6 +23,14 @@ type Answer struct {
 	Blocked bool
 }
 
+// Newest is the ID of the newest event, -1 without events.
+func (a Answer) Newest() int {
+	if len(a.entries) == 0 {
+		return -1
+	}
+	return a.entries[len(a.entries)-1].id
+}
+
 // AppendTo puts the events, each with its ID, behind the fields of an object.
 func (a Answer) AppendTo(o jsonsplice.Object) jsonsplice.Object {
 	list := o.AppendList("events")

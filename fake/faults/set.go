@@ -113,12 +113,13 @@ func (s *Set) connect(site *rest.Site) {
 }
 
 // Serve implements rest.Interceptor: the rule that was set first is the outermost.
-func (s *Set) Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *rest.Call) {
-	effects, seed := s.effects(r, route)
+func (s *Set) Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *rest.Call, applied func([]string)) {
+	effects, names, seed := s.effects(r, route)
 	if len(effects) == 0 {
 		next(w)
 		return
 	}
+	applied(names)
 	v := &kinds.Visit{Call: rest.NewCall(r, route), Upgrade: s.Upgrade, Random: rand.New(rand.NewPCG(seed, 0))}
 	answer := func(w http.ResponseWriter) { v.Call = cmp.Or(next(w), v.Call) }
 	for _, effect := range slices.Backward(effects) {
@@ -129,18 +130,18 @@ func (s *Set) Serve(w http.ResponseWriter, r *http.Request, route string, next f
 }
 
 // effects are those of the rules that apply to a request.
-func (s *Set) effects(r *http.Request, route string) (effects []kinds.Effect, seed uint64) {
+func (s *Set) effects(r *http.Request, route string) (effects []kinds.Effect, names []string, seed uint64) {
 	site := rest.SiteOf(r)
 	now := site.World.Clock.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, rule := range s.rules {
 		if rule.concerns(r, route, site, now) && rule.applies(s.random) {
-			effects = append(effects, rule.effect)
+			effects, names = append(effects, rule.effect), append(names, string(rule.Kind))
 		}
 	}
 	if len(effects) > 0 {
 		seed = s.random.Uint64()
 	}
-	return effects, seed
+	return effects, names, seed
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/faults"
+	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
@@ -26,6 +27,7 @@ type World struct {
 	// Faults are what goes wrong in the world on purpose.
 	Faults  *faults.Set
 	initial []scenarios.Fault // that a reset sets again
+	watch   func(world string, e requests.Entry)
 
 	replacing sync.Mutex // held while the site is replaced
 	site      atomic.Pointer[rest.Site]
@@ -40,6 +42,9 @@ func (w *World) Plan() *featurelevels.Plan { return w.Site().Plan }
 
 func (w *World) start(state *world.World) error {
 	s := rest.NewSite(state, w.plan, bots.NewCalls(w.callbacks))
+	if w.watch != nil {
+		s.Requests().Watch(func(e requests.Entry) { w.watch(w.Name, e) })
+	}
 	w.Faults.Clear(s)
 	if len(w.initial) > 0 {
 		if _, err := w.Faults.Add(s, w.initial...); err != nil {
@@ -68,4 +73,14 @@ func (w *World) Reset() {
 	_ = w.start(state) // its faults were accepted when it was made
 	old.Close()
 	w.Keep()
+}
+
+// Report is what the requests of the world say about its clients.
+func (w *World) Report() requests.Report {
+	s := w.Site()
+	report := s.Requests().Report(s.Plan.Level())
+	for _, u := range s.Hub.Unacknowledged() {
+		report.Unacknowledged = append(report.Unacknowledged, requests.Unacknowledged(u))
+	}
+	return report
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/faults"
+	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
@@ -48,6 +49,8 @@ type Config struct {
 	Faults []scenarios.Fault
 	// State has the worlds to continue; nil for none.
 	State *State
+	// Watch, if set, is called with each request to any world after its answer.
+	Watch func(world string, e requests.Entry)
 }
 
 // Registry holds the worlds of a server. It is safe for concurrent use.
@@ -118,7 +121,7 @@ func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World
 // build makes a world that is not served yet.
 func (r *Registry) build(name string, pristine *world.World, plan *featurelevels.Plan) *World {
 	return &World{
-		Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks,
+		Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks, watch: r.defaults.Watch,
 		Faults: faults.NewSet(r.defaults.Seed, api.Routes, func(to featurelevels.Level) {
 			_, _ = r.Restart(name, &to, nil, rest.Restart{}) // a world below /at keeps its level
 		}),

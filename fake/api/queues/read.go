@@ -27,6 +27,7 @@ func Read(c *rest.Call, p *readEventsParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.NewestEvent = answer.Newest()
 	body := answer.AppendTo(rest.StartSuccess(c.Buffer()))
 	if answer.Blocked || created || !c.Plan.Has(changes.QueueIDOnlyWhenBlocked) {
 		body = body.AppendText("queue_id", q.QueueID)

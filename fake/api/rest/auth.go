@@ -52,6 +52,7 @@ func (c *Call) Authenticate(a Access) error {
 	if !wellFormedKey(key) {
 		return &wire.Error{Kind: wire.InvalidAPIKey, Msg: "Malformed API key"}
 	}
+	c.signedInAs = email
 	u := c.View.UserByAnyEmail(email)
 	if u == nil || subtle.ConstantTimeCompare([]byte(u.APIKey), []byte(key)) != 1 {
 		return &wire.Error{Kind: wire.InvalidAPIKey, Msg: "Invalid API key"}

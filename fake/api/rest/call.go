@@ -20,11 +20,17 @@ type Call struct {
 	// User is the requester, nil on routes without authentication.
 	User *world.User
 
-	Files     []Upload
-	Payload   []byte
-	Form      map[string][]string
-	Ignored   []string
-	hasParams bool
+	Files   []Upload
+	Payload []byte
+	Form    map[string][]string
+	Ignored []string
+	// NewestEvent is the ID of the newest event in the answer, -1 without events.
+	NewestEvent int
+
+	signedInAs string // the address that was sent
+	answer     []byte // the answer, if nobody uses its buffer again
+	size       int
+	hasParams  bool
 }
 
 // Path returns a parameter of the path.
@@ -42,7 +48,7 @@ func (c *Call) PathID(name string) int {
 // NewCall creates the call of a request to a route.
 func NewCall(r *http.Request, route string) *Call {
 	v := visitOf(r)
-	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View()}
+	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View(), NewestEvent: -1}
 }
 
 // ViewerOf is the requester as a viewer of objects.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -25,15 +26,17 @@ func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a 
 	if refuseLongURL(w, r) {
 		return
 	}
+	began := beginning{SiteOf(r).World.Clock.Now(), time.Now()}
 	if i := SiteOf(r).hooks.interceptor.Load(); i != nil {
-		(*i).Serve(w, r, route, func(w http.ResponseWriter) *Call { return e.serve(w, r, route, a) })
+		e.intercept(*i, w, r, route, a, began)
 		return
 	}
-	e.serve(w, r, route, a)
+	c := NewCall(r, route)
+	c.log(e.serve(c, w, r, a), began)
 }
 
-func (e Endpoint) serve(w http.ResponseWriter, r *http.Request, route string, a Access) *Call {
-	c := NewCall(r, route)
+// serve answers a call, and returns the refusal that it was answered with, if any.
+func (e Endpoint) serve(c *Call, w http.ResponseWriter, r *http.Request, a Access) *wire.Error {
 	c.hasParams = e.takesParams
 	result, err := e.answer(c, w, a)
 	if err == nil {
@@ -48,7 +51,7 @@ func (e Endpoint) serve(w http.ResponseWriter, r *http.Request, route string, a 
 	default:
 		panic(err) // a bug; the outermost handler reports it
 	}
-	return c
+	return refusal
 }
 
 func (e Endpoint) answer(c *Call, w http.ResponseWriter, a Access) (any, error) {

@@ -3,17 +3,21 @@ package rest
 import (
 	"net/http"
 	"sync/atomic"
+
+	"github.com/spiritlevel/spiritlevel/fake/requests"
 )
 
 // Interceptor answers requests in place of their endpoints. Next gives the usual
-// answer, and returns the call that it made for it.
+// answer, and returns the call that it made for it. Serve calls applied with the names
+// of what it changes before it does.
 type Interceptor interface {
-	Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *Call)
+	Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *Call, applied func(names []string))
 }
 
 // hooks are what watches the requests of a site. A site after a restart has the same.
 type hooks struct {
 	interceptor atomic.Pointer[Interceptor]
+	log         requests.Log
 }
 
 // Intercept sets the interceptor of a site; nil removes it.
@@ -24,3 +28,6 @@ func (s *Site) Intercept(i Interceptor) {
 	}
 	s.hooks.interceptor.Store(&i)
 }
+
+// Requests are the requests that the site has answered.
+func (s *Site) Requests() *requests.Log { return &s.hooks.log }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
+	"github.com/spiritlevel/spiritlevel/fake/requests"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -41,8 +42,11 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 	}
 	whole := append(body.Close(), '\n')
 	write(w, http.StatusOK, whole)
+	c.size = len(whole)
 	if ready {
 		c.keep(whole)
+	} else if len(whole) <= requests.MaxAnswer {
+		c.answer = whole
 	}
 	return nil
 }
@@ -136,7 +140,7 @@ const wrongPath = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page not foun
 
 // NotFound answers an unknown path.
 func NotFound(w http.ResponseWriter, r *http.Request) {
-	Refuse(w, r, nothingHere())
+	RefuseOperation(w, r, nothingHere())
 }
 
 func nothingHere() *wire.Error {

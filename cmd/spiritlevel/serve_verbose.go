@@ -1,0 +1,19 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+)
+
+// requestLines writes each request on a line, and its warnings below.
+func requestLines(to io.Writer) func(world string, r fake.Request) {
+	var mu sync.Mutex
+	return func(world string, r fake.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(to, "%s: %s\n", world, r.Line())
+	}
+}

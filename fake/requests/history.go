@@ -1,0 +1,71 @@
+package requests
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// history has the rows of the change log by operation.
+type history struct{ rows map[string][]dated }
+
+// newHistory reads the change log when the first request needs it.
+func newHistory() *history { return &history{} }
+
+// of are the rows that concern an operation, oldest first.
+func (h *history) of(operation string) []dated {
+	if h.rows == nil {
+		h.rows = map[string][]dated{}
+		for _, entry := range featurelevels.Changelog() {
+			for _, row := range entry.Changes {
+				for _, endpoint := range row.Endpoints {
+					h.rows[endpoint] = append(h.rows[endpoint], dated{row, entry.Level})
+				}
+			}
+		}
+	}
+	return h.rows[operation]
+}
+
+// ofParameters is the part of the change log for parameters of requests.
+const ofParameters = "request-param"
+
+// parameter is the row that added a parameter to an operation, nil if it was always
+// there or is unknown.
+func (h *history) parameter(operation, name string) *dated {
+	for _, row := range h.of(operation) {
+		if row.Part == ofParameters && (row.Kind == "added" || row.Kind == "renamed") && names(row.Name, name) {
+			return &row
+		}
+	}
+	return nil
+}
+
+// deprecated are the rows that deprecate what a request uses, at its level.
+func (h *history) deprecated(r *Record) (list []dated) {
+	for _, row := range h.of(r.Operation) {
+		if row.Kind != "deprecated" || row.level > r.Plan.Level() {
+			continue
+		}
+		if row.Part == "endpoint" || row.Part == ofParameters && sends(r.Form, row.Name) {
+			list = append(list, row)
+		}
+	}
+	return list
+}
+
+// names tells whether a list of names in the change log has a name.
+func names(list, name string) bool {
+	return slices.Contains(strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' || r == '.' }), name)
+}
+
+// sends tells whether a form has one of the parameters that a row names.
+func sends(form map[string][]string, list string) bool {
+	for name := range form {
+		if names(list, name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,145 @@
+package requests
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// Report is what the requests of a world say about its clients.
+type Report struct {
+	Level      int         `json:"level"`
+	Requests   int         `json:"requests"`
+	Forgotten  int         `json:"forgotten"` // older requests that the world does not remember
+	Operations []Operation `json:"operations"`
+	// Levels are the changes between levels that concern what was used: below its level
+	// a server would have answered otherwise.
+	Levels   []Change  `json:"levels"`
+	Mistakes []Mistake `json:"mistakes"`
+	// Unacknowledged are the queues with events that were sent and never acknowledged.
+	Unacknowledged []Unacknowledged `json:"unacknowledged"`
+}
+
+// Operation is an operation that was used.
+type Operation struct {
+	Operation  string   `json:"operation"`
+	Requests   int      `json:"requests"`
+	Refused    int      `json:"refused"`
+	Clients    []string `json:"clients"`
+	Parameters []string `json:"parameters"`
+}
+
+// Change is a row of the change log that concerns an operation that was used.
+type Change struct {
+	Level     int    `json:"level"`
+	Row       string `json:"row"`
+	Operation string `json:"operation"`
+	Part      string `json:"part"`
+	Kind      string `json:"kind"`
+	Name      string `json:"name,omitempty"`
+	Before    string `json:"before"`
+	After     string `json:"after"`
+	Summary   string `json:"summary"`
+	// Newer says that the change came after the level of the server.
+	Newer bool `json:"newer"`
+}
+
+// Mistake is a rule of warnings that requests broke.
+type Mistake struct {
+	Rule    string `json:"rule"`
+	Count   int    `json:"count"`
+	Example string `json:"example"`
+	Request int    `json:"request"` // the number of the first request
+}
+
+// Unacknowledged is an event queue whose client did not acknowledge what it got.
+type Unacknowledged struct {
+	QueueID string `json:"queue_id"`
+	UserID  int    `json:"user_id"`
+	Events  int    `json:"events"`
+	FirstID int    `json:"first_id"`
+}
+
+// Report reads the remembered requests.
+func (l *Log) Report(level featurelevels.Level) Report {
+	records := l.records()
+	report := Report{
+		Level: int(level), Requests: len(records), Operations: []Operation{}, Levels: []Change{},
+		Mistakes: []Mistake{}, Unacknowledged: []Unacknowledged{},
+	}
+	if len(records) > 0 {
+		report.Forgotten = records[0].Number - 1
+	}
+	used := map[string]*use{}
+	w := newWatcher()
+	for i := range records {
+		e := w.entry(&records[i])
+		report.addMistakes(e)
+		if e.Operation != "" {
+			if used[e.Operation] == nil {
+				used[e.Operation] = &use{clients: map[string]bool{}, parameters: map[string]bool{}}
+			}
+			used[e.Operation].add(e)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(used)) {
+		u := used[name]
+		report.Operations = append(report.Operations, Operation{
+			name, u.requests, u.refused, slices.Sorted(maps.Keys(u.clients)), slices.Sorted(maps.Keys(u.parameters)),
+		})
+		report.addChanges(w.history, name, u.parameters)
+	}
+	slices.SortStableFunc(report.Levels, func(a, b Change) int { return cmp.Compare(a.Level, b.Level) })
+	return report
+}
+
+// use is how an operation was used.
+type use struct {
+	requests, refused   int
+	clients, parameters map[string]bool
+}
+
+// refusedFrom is the lowest HTTP status of a refusal.
+const refusedFrom = 300
+
+func (u *use) add(e Entry) {
+	u.requests++
+	if e.Status >= refusedFrom || e.Status == 0 {
+		u.refused++
+	}
+	u.clients[e.Client] = true
+	for name := range e.Parameters {
+		u.parameters[name] = true
+	}
+}
+
+func (r *Report) addMistakes(e Entry) {
+	for _, warning := range e.Warnings {
+		i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.Rule == warning.Rule })
+		if i < 0 {
+			i = len(r.Mistakes)
+			r.Mistakes = append(r.Mistakes, Mistake{Rule: warning.Rule, Example: warning.Text, Request: e.Number})
+		}
+		r.Mistakes[i].Count++
+	}
+}
+
+// addChanges adds the rows that concern an operation: of its parameters only those
+// that were sent.
+func (r *Report) addChanges(h *history, operation string, parameters map[string]bool) {
+	form := map[string][]string{}
+	for name := range parameters {
+		form[name] = nil
+	}
+	for _, row := range h.of(operation) {
+		if row.Kind == "baseline" || row.Part == ofParameters && !sends(form, row.Name) {
+			continue
+		}
+		r.Levels = append(r.Levels, Change{
+			Level: int(row.level), Row: row.ID, Operation: operation, Part: row.Part, Kind: row.Kind, Name: row.Name,
+			Before: row.Before, After: row.After, Summary: row.Summary, Newer: int(row.level) > r.Level,
+		})
+	}
+}
