@@ -30,9 +30,11 @@ var botNames = map[int]string{
 }
 
 // Accounts lists the accounts of the default world by ID.
-func (s *Server) Accounts() []Account {
+func (s *Server) Accounts() []Account { return accountsOf(s.defaultWorld()) }
+
+func accountsOf(w *worlds.World) []Account {
 	var list []Account
-	for _, u := range s.worlds.Find(worlds.Default).Site().World.View().Users() {
+	for _, u := range w.Site().World.View().Users() {
 		list = append(list, Account{
 			UserID: u.ID, FullName: u.FullName, Email: u.Email, APIKey: u.APIKey, Password: u.Password,
 			Role: roleNames[u.Role], Bot: botNames[u.BotType], Active: u.Active,
@@ -44,7 +46,11 @@ func (s *Server) Accounts() []Account {
 // Account returns the account of the default world with this address; the
 // second value is false if there is none.
 func (s *Server) Account(email string) (Account, bool) {
-	for _, a := range s.Accounts() {
+	return accountOf(s.defaultWorld(), email)
+}
+
+func accountOf(w *worlds.World, email string) (Account, bool) {
+	for _, a := range accountsOf(w) {
 		if a.Email == email {
 			return a, true
 		}
@@ -56,6 +62,5 @@ func (s *Server) Account(email string) (Account, bool) {
 // everything that is due has happened: heartbeats, expiry of queues.
 func (s *Server) Advance(d time.Duration) { s.worlds.Find(worlds.Default).Advance(d) }
 
-// World is the state of the default world, for changes that no request can make
-// at every level.
-func (s *Server) World(name string) *world.World { return s.worlds.Find(name).Site().World }
+// Data is the state of a world, for changes that no request can make at every level.
+func (s *Server) Data(name string) *world.World { return s.worlds.Find(name).Site().World }

@@ -67,7 +67,7 @@ func sendToTen(b *testing.B, srv *fake.Server) []byte {
 
 // fillStream puts messages into one stream of 200 topics.
 func fillStream(b *testing.B, srv *fake.Server, n int) {
-	w := srv.World("default")
+	w := srv.Data("default")
 	kitchen := w.View().StreamByName("kitchen")
 	senders := []*world.User{w.View().UserByEmail("ben@example.com"), w.View().UserByEmail("cleo@example.com")}
 	const text = "message %d: a line of *text* as people write it, neither long nor short, about `things`"

@@ -45,7 +45,7 @@ func TestAClockThatIsStoppedBehindAQueueGoesOn(t *testing.T) {
 
 // Years are let pass until the clock can go no further, with a queue each time.
 func TestAClockHasAnEnd(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	endsWithin(t, time.Minute, "advancing by centuries", func() {
 		var last Reply

@@ -25,7 +25,7 @@ func pushed(q *Queue, step string) Reply {
 }
 
 func TestAHeartbeatFollowsTheWorldsClock(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	q := As(t, srv, Member).OverSocket(srv).Queue(Form{"queue_lifespan_secs": 604800})
 	for range 3 {
 		events := pushed(q, "55s").OK().List("events")
@@ -35,7 +35,7 @@ func TestAHeartbeatFollowsTheWorldsClock(t *testing.T) {
 }
 
 func TestAQueueExpiresByTheWorldsClock(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member).OverSocket(srv)
 	short, long := ben.Queue(nil), ben.Queue(Form{"queue_lifespan_secs": 601})
 	ben.Control("POST", "/worlds/default/clock", `{"advance": "10m"}`).OK()
@@ -44,7 +44,7 @@ func TestAQueueExpiresByTheWorldsClock(t *testing.T) {
 }
 
 func TestTheClockDatesMessages(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member).OverSocket(srv)
 	Same(t, "frozen", ben.Message(ben.To("general", "t", "x"))["timestamp"], float64(Frozen.Unix()))
 	srv.Advance(36 * time.Hour)
@@ -57,7 +57,7 @@ func TestTheClockDatesMessages(t *testing.T) {
 }
 
 func TestAMessageOverASocketWakesTheReader(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member).OverSocket(srv)
 	q := ben.Queue(Form{"event_types": []string{"message"}})
 	done := make(chan Reply, 1)
@@ -70,7 +70,7 @@ func TestAMessageOverASocketWakesTheReader(t *testing.T) {
 
 func TestFrozenServersOfOneSeedAnswerTheSameBytes(t *testing.T) {
 	talk := func(opts ...fake.Option) (said []string) {
-		srv := fake.Start(t, append(opts, fake.FrozenClock(Frozen))...)
+		srv := fake.Start(t, append(opts, fake.WithFrozenClock(Frozen))...)
 		ben := As(t, srv, Member)
 		q := ben.Queue(Form{"fetch_event_types": []string{"subscription", "realm_user"}})
 		ben.Subscribe(Form{"announce": true}, "new").OK()

@@ -61,7 +61,7 @@ func TestAForkGoesItsOwnWay(t *testing.T) {
 }
 
 func TestAResetGoesBackToTheStart(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	before := ben.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0}).OK().Raw
 	q := ben.Queue(nil)

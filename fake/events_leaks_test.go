@@ -72,7 +72,7 @@ func TestNothingStaysOfClientsThatGiveUp(t *testing.T) {
 func TestAbandonedQueuesAreForgotten(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	few := Form{"event_types": []string{"typing"}, "fetch_event_types": []string{}}
 	for i := range 3000 {
 		As(t, srv, []string{Member, Other, Third, Newcomer}[i%4]).Queue(few)

@@ -18,6 +18,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
@@ -79,6 +80,9 @@ type Config struct {
 // scenario at any level below /at/{level}.
 type Server struct {
 	worlds  *worlds.Registry
+	cfg     Config       // with which the server was made
+	site    http.Handler // the API of any world
+	made    atomic.Int64 // worlds made by World
 	hosts   *hosts
 	handler http.Handler
 	http    *http.Server
@@ -116,8 +120,9 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{worlds: registry, hosts: known}
-	answers := route(registry, api.Handler(), control.Handler(registry, cfg.ControlToken))
+	s := &Server{worlds: registry, cfg: cfg, hosts: known}
+	s.site = api.Handler()
+	answers := route(registry, s.site, control.Handler(registry, cfg.ControlToken))
 	s.handler = patient(cfg.Patience, pages.share(guard(known.guard(pages.sameOrigin(answers)))))
 	unused := &silent{conns: map[net.Conn]bool{}}
 	s.http = &http.Server{

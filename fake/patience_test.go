@@ -235,7 +235,7 @@ func TestWaitingIsNotBounded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				srv, lines := onLines(t, fake.FrozenClock(Frozen)) // so that no heartbeat comes
+				srv, lines := onLines(t, fake.WithFrozenClock(Frozen)) // so that no heartbeat comes
 				ben := As(t, srv, Member)
 				login := credentials(t, srv, Member)
 				q := ben.Queue(Form{"event_types": []string{"message"}})
@@ -265,7 +265,7 @@ func TestWaitingIsNotBounded(t *testing.T) {
 func TestWhoGoesWhileWaitingIsNoticed(t *testing.T) {
 	for _, more := range []string{"\n", "Content-Length: 3\n\nx=y", "Transfer-Encoding: chunked\n\n3\nx=y\n0\n\n"} {
 		synctest.Test(t, func(t *testing.T) {
-			srv, lines := onLines(t, fake.FrozenClock(Frozen))
+			srv, lines := onLines(t, fake.WithFrozenClock(Frozen))
 			q := As(t, srv, Member).Queue(nil)
 			w := lines.line(t)
 			w.say(strings.TrimSuffix(pollOf(q, credentials(t, srv, Member), ""), "\n") + more)

@@ -25,6 +25,9 @@ type Option func(*Config)
 // WithLevel sets the feature level.
 func WithLevel(l featurelevels.Level) Option { return func(c *Config) { c.Level = l } }
 
+// Level is [WithLevel] in short, for Server.World.
+func Level(l featurelevels.Level) Option { return WithLevel(l) }
+
 // WithDialect sets the dialect.
 func WithDialect(d featurelevels.Dialect) Option { return func(c *Config) { c.Dialect = d } }
 
@@ -34,8 +37,8 @@ func WithScenario(s *scenarios.Scenario) Option { return func(c *Config) { c.Sce
 // WithSeed sets the seed for keys, queue IDs and random choices.
 func WithSeed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
 
-// FrozenClock freezes the clocks of all worlds at a time; Advance moves them.
-func FrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at } }
+// WithFrozenClock freezes the clocks of all worlds at a time; Advance moves them.
+func WithFrozenClock(at time.Time) Option { return func(c *Config) { c.Frozen = at } }
 
 // WithCallbacks says which networks outgoing webhook bots may call.
 func WithCallbacks(c callbacks.Config) Option { return func(cfg *Config) { cfg.Callbacks = c } }
@@ -62,8 +65,8 @@ func WithTLS(certificate tls.Certificate) Option {
 	return func(c *Config) { c.Certificate = &certificate }
 }
 
-// Mutant makes a server with one thing deliberately wrong.
-func Mutant(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }
+// WithMutation makes a server with one thing deliberately wrong.
+func WithMutation(m featurelevels.Mutation) Option { return func(c *Config) { c.Mutation = m } }
 
 // Start returns a running server for one test, at the newest level unless an
 // option says otherwise. It ends with the test.

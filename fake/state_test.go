@@ -53,7 +53,7 @@ func everything(t *testing.T, srv *fake.Server) string {
 func TestAContinuedWorldCannotBeToldFromTheFormer(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for i, d := range Dialects {
-		frozen := fake.FrozenClock(Frozen)
+		frozen := fake.WithFrozenClock(Frozen)
 		former := fake.Start(t, frozen, fake.WithDialect(d))
 		As(t, former, Member).Upload("a.txt", "content")
 		source := randomacts.From(uint64(40 + i))

@@ -175,7 +175,9 @@ type Spec struct {
 	Dialect  *featurelevels.Dialect
 	Scenario *scenarios.Scenario
 	Seed     *uint64
-	Frozen   bool // the clock stands still from the start
+	Frozen   bool              // the clock stands still from the start
+	At       time.Time         // when it stands still, zero for now
+	Faults   []scenarios.Fault // besides those of the server and the scenario
 }
 
 // Create makes a world.
@@ -188,7 +190,10 @@ func (r *Registry) Create(s Spec) (*World, error) {
 		cfg.Dialect = *s.Dialect
 	}
 	pristine := r.pristine
-	if s.Scenario != nil || s.Seed != nil {
+	if s.Scenario != nil || s.Seed != nil || !s.At.IsZero() {
+		if !s.At.IsZero() {
+			cfg.Frozen = s.At
+		}
 		if s.Scenario != nil {
 			cfg.Scenario, cfg.Faults = s.Scenario, nil
 		}
@@ -201,6 +206,7 @@ func (r *Registry) Create(s Spec) (*World, error) {
 		}
 	}
 	return r.add(s.Name, func() (*World, error) {
+		cfg.Faults = append(slices.Clone(cfg.Faults), s.Faults...)
 		w, err := r.serve(s.Name, cfg, pristine)
 		if err == nil && s.Frozen {
 			w.frozen = true

@@ -30,6 +30,7 @@ type Call struct {
 	signedInAs string // the address that was sent
 	answer     []byte // the answer, if nobody uses its buffer again
 	size       int
+	hidden     bool // nobody remembers the call
 	hasParams  bool
 }
 
@@ -48,7 +49,7 @@ func (c *Call) PathID(name string) int {
 // NewCall creates the call of a request to a route.
 func NewCall(r *http.Request, route string) *Call {
 	v := visitOf(r)
-	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View(), NewestEvent: -1}
+	return &Call{Site: v.site, Base: v.base, Request: r, Route: route, View: v.site.World.View(), NewestEvent: -1, hidden: v.hidden}
 }
 
 // ViewerOf is the requester as a viewer of objects.

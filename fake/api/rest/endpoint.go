@@ -27,7 +27,7 @@ func (e Endpoint) Serve(w http.ResponseWriter, r *http.Request, route string, a 
 		return
 	}
 	began := beginning{SiteOf(r).World.Clock.Now(), time.Now()}
-	if i := SiteOf(r).hooks.interceptor.Load(); i != nil {
+	if i := SiteOf(r).hooks.interceptor.Load(); i != nil && !visitOf(r).hidden {
 		e.intercept(*i, w, r, route, a, began)
 		return
 	}

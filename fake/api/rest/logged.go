@@ -15,6 +15,9 @@ type beginning struct{ world, process time.Time }
 
 // log remembers an answered call.
 func (c *Call) log(refusal *wire.Error, began beginning) {
+	if c.hidden {
+		return
+	}
 	record := c.record(began)
 	record.Refusal, record.Size, record.Answer = refusal, c.size, c.answer
 	if refusal != nil && refusal.Kind == wire.RateLimitHit {

@@ -64,12 +64,20 @@ type siteKey struct{}
 type visit struct {
 	site *Site
 	base string
+	// hidden requests meet no faults, and nobody remembers them.
+	hidden bool
 }
 
 // WithSite returns the request with a site that is served at base, the absolute URL
 // that clients use.
 func WithSite(r *http.Request, s *Site, base string) *http.Request {
-	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base}))
+	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base, false}))
+}
+
+// WithSiteHidden is WithSite for a request of a test itself: it meets no faults, and
+// nobody remembers it.
+func WithSiteHidden(r *http.Request, s *Site, base string) *http.Request {
+	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base, true}))
 }
 
 // SiteOf is the site of a request.

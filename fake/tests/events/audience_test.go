@@ -50,7 +50,7 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
-	s := &stage{srv: fake.Start(t, fake.FrozenClock(Frozen), fake.WithScenario(Scenario(t, fromOwnerToGuest))), queues: map[string]*Queue{}}
+	s := &stage{srv: fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, fromOwnerToGuest))), queues: map[string]*Queue{}}
 	for _, name := range listeners {
 		s.queues[name] = As(t, s.srv, name+"@example.com").Queue(Form{"client_capabilities": Form{
 			"notification_settings_null": true, "bulk_message_deletion": true, "stream_typing_notifications": true,

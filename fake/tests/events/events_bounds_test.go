@@ -23,7 +23,7 @@ func ended(q *Queue) bool {
 func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	lost, read := ben.Queue(Form{"event_types": []string{"typing"}}), ben.Queue(Form{"event_types": []string{"typing"}})
 	typing := func(n int) {

@@ -100,7 +100,7 @@ func TestAPayloadWithoutWhatIsNeededIsRefused(t *testing.T) {
 }
 
 func TestABodyThatIsNoJSONIsRefusedAndTheOwnerToldOnceInAWhile(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	told := func() int {
 		list := As(t, srv, Other).Get("/messages", Form{
 			"anchor": "newest", "num_before": 50, "num_after": 0, "narrow": []Form{{"operator": "search", "operand": "payload"}},

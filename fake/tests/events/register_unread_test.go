@@ -37,7 +37,7 @@ func TestOnlyTheNewestUnreadMessagesAreTold(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t)
-	w := srv.World("default")
+	w := srv.Data("default")
 	cleo, kitchen := w.View().UserByEmail(Other), w.View().StreamByName("kitchen")
 	dina := As(t, srv, Third)
 	dina.Subscribe(nil, "kitchen").OK()

@@ -12,7 +12,7 @@ import (
 
 func TestARestartIsToldToTheQueuesItKeeps(t *testing.T) {
 	for _, d := range Dialects {
-		srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithDialect(d))
+		srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(d))
 		ben := As(t, srv, Member)
 		before := ben.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK()
 		q := &Queue{Client: ben, ID: before.Text("queue_id"), Last: -1}
@@ -34,7 +34,7 @@ func TestARestartIsToldToTheQueuesItKeeps(t *testing.T) {
 }
 
 func TestRestartsThatNobodyReadAreOne(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	q := As(t, srv, Member).Queue(nil)
 	restart := func() { q.Control("POST", "/worlds/default/restart", `{"queues": "kept", "immediate": true}`).OK() }
 	restart()
@@ -161,7 +161,7 @@ func TestEventsAreThoseOfTheLevelOfTheirQueue(t *testing.T) {
 
 // What was encoded for one level must not be answered at another.
 func TestAWorldMovedOftenAnswersAsOneMovedOnce(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	home := As(t, srv, Member)
 	answers := func(c *Client) string {
 		out := ""

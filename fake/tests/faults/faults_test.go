@@ -148,7 +148,7 @@ func TestLatencyIsTimeOfTheWorld(t *testing.T) {
 
 func TestAFrozenClockWaitsUntilItIsMoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		srv := fake.Start(t, fake.FrozenClock(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+		srv := fake.Start(t, fake.WithFrozenClock(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 		ben := As(t, srv, Member)
 		set(t, srv, "kind: latency, by: 30s")
 		answered := make(chan Reply, 1)

@@ -106,7 +106,7 @@ type birds struct {
 
 func newAviary(t *testing.T, side Side) *birds {
 	t.Helper()
-	srv := fake.Start(t, fake.WithScenario(Scenario(t, aviary)), fake.WithLevel(side.Level), fake.WithDialect(side.Dialect), fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithScenario(Scenario(t, aviary)), fake.WithLevel(side.Level), fake.WithDialect(side.Dialect), fake.WithFrozenClock(Frozen))
 	a := &birds{t: t, srv: srv, queues: map[string]*Queue{}, key: As(t, srv, BuildBot).Key, absent: map[string]bool{}}
 	for _, spy := range spies {
 		if spy != "" {

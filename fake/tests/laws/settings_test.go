@@ -25,7 +25,7 @@ const (
 // it is one of those that are for clients alone.
 func TestEverySettingHasAnEffect(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithScenario(Scenario(t, crowded())))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, crowded())))
 	for _, table := range []struct {
 		as, path string
 		samples  []settings.Sample

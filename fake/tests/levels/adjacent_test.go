@@ -21,7 +21,7 @@ func TestLevelsWithoutAChangeBetweenThemAnswerAlike(t *testing.T) {
 	for _, c := range changes.All() {
 		parted[c.Level()] = true
 	}
-	shared := fake.Start(t, fake.FrozenClock(Frozen))
+	shared := fake.Start(t, fake.WithFrozenClock(Frozen))
 	for _, dialect := range []featurelevels.Dialect{featurelevels.Spec, featurelevels.Zulip} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()

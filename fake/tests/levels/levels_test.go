@@ -46,7 +46,7 @@ func TestEveryChangeHasAProbe(t *testing.T) {
 
 func TestEveryChangeShowsAtItsLevelAndNotBelow(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	shared := fake.Start(t, fake.FrozenClock(Frozen))
+	shared := fake.Start(t, fake.WithFrozenClock(Frozen))
 	for _, p := range allProbes() {
 		t.Run(p.change.String(), func(t *testing.T) {
 			t.Parallel()

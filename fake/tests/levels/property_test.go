@@ -84,7 +84,7 @@ func alike() []featurelevels.Level {
 // is shrunk to the requests that matter. -rapid.checks=8000 looks longer.
 func TestRandomSessionsDoNotTellUnpartedLevelsApart(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	shared := fake.Start(t, fake.FrozenClock(Frozen))
+	shared := fake.Start(t, fake.WithFrozenClock(Frozen))
 	levels, sessions := alike(), 0
 	rapid.Check(t, func(rt *rapid.T) {
 		level := rapid.SampledFrom(levels).Draw(rt, "level")

@@ -22,7 +22,7 @@ func last(srv *fake.Server) fake.Request {
 
 func TestRequestsAreRemembered(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	srv := fake.Start(t, fake.FrozenClock(at), fake.WithLevel(150))
+	srv := fake.Start(t, fake.WithFrozenClock(at), fake.WithLevel(150))
 	ben := As(t, srv, Member)
 	id := ben.To("general", "t", "hello")
 	r := last(srv)
@@ -79,7 +79,7 @@ func warnings(srv *fake.Server) string {
 }
 
 func TestAuthorsAreWarned(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(100), fake.FrozenClock(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+	srv := fake.Start(t, fake.WithLevel(100), fake.WithFrozenClock(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	ben := As(t, srv, Member)
 	ben.Get("/users/me", nil).OK()
 	Same(t, "an ordinary request", warnings(srv), "")

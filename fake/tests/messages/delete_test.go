@@ -53,7 +53,7 @@ func TestADeletedDirectMessageIsToldToWhoTookPart(t *testing.T) {
 }
 
 func TestWhoMayDeleteMessages(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	ben.Remove(ben.To("general", "t", "x")).Refused(400, "BAD_REQUEST").Says("permission to delete this message")
 	ChangeOrganization(t, srv, func(o *world.Organization) { o.DeleteOwnMessagePolicy = 5 })
@@ -123,7 +123,7 @@ func TestNothingRemainsOfADeletedMessage(t *testing.T) {
 	srv := fake.Start(t)
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	id := ada.To("general", "t", "hello")
-	err := srv.World("default").Write(func(tx *world.Tx) error {
+	err := srv.Data("default").Write(func(tx *world.Tx) error {
 		tx.SetFlag(4, world.Starred, id, true)
 		return nil
 	})

@@ -39,7 +39,7 @@ func TestWhoSendsGetsATurnWhileALongTopicIsDeleted(t *testing.T) {
 
 // More expire at once than go in one turn, and all of them at their time.
 func TestTheOrganizationKeepsMessagesForSomeDays(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	direct, kept := ben.DM([]string{Other}, "direct"), ada.To("board", "t", "kept for ever")
 	inStream := ben.To("kitchen", "t", "in a stream")
@@ -58,9 +58,9 @@ func TestTheOrganizationKeepsMessagesForSomeDays(t *testing.T) {
 }
 
 func TestAllThatExpiresTogetherGoesTogether(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	FillTopic(t, srv, 2500, 22, "kept for a day")
-	err := srv.World("default").Write(func(tx *world.Tx) error {
+	err := srv.Data("default").Write(func(tx *world.Tx) error {
 		s, day := *tx.Stream(22), 1
 		s.RetentionDays = &day
 		tx.PutStream(s)

@@ -23,7 +23,7 @@ func drafts(c *Client) []map[string]any {
 }
 
 func TestDraftsAreKept(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	q := ben.Queue(nil)
 	two := []Form{draftIn("one ").With("timestamp", 1700000000.5), {"type": "private", "to": []int{CleoID}, "topic": "x", "content": "two"}}
@@ -49,7 +49,7 @@ func TestDraftsAreKept(t *testing.T) {
 }
 
 func TestDraftsThatCouldNotBeMessagesAreRefused(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	gus := As(t, srv, Guest)
 	staff := Find(t, As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).OK().List("streams"), "name", "staff")["stream_id"]
 	for name, d := range map[string]Form{
@@ -65,7 +65,7 @@ func TestDraftsThatCouldNotBeMessagesAreRefused(t *testing.T) {
 }
 
 func TestDraftsAreBounded(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	ben.Post("/drafts", Form{"drafts": []Form{draftIn(strings.Repeat("x", 10001))}}).OK()
 	Same(t, "length", len(drafts(ben)[0]["content"].(string)), 10000)
 	many := make([]Form, world.MaxDrafts)
@@ -77,7 +77,7 @@ func TestDraftsAreBounded(t *testing.T) {
 }
 
 func TestWhoWantsNoDraftsKeptHasNone(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	for _, c := range []*Client{ben, cleo} {
 		c.Post("/drafts", Form{"drafts": []Form{draftIn("c")}}).OK()
@@ -95,7 +95,7 @@ func TestWhoWantsNoDraftsKeptHasNone(t *testing.T) {
 }
 
 func TestTypingIsToldOnlyOfWhoWantsIt(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, q := As(t, srv, Member), As(t, srv, Other).Queue(nil)
 	direct, stream := Form{"op": "start", "to": []int{CleoID}}, Form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}
 	ben.Patch("/settings", Form{"send_private_typing_notifications": false}).OK()
@@ -110,7 +110,7 @@ func TestTypingIsToldOnlyOfWhoWantsIt(t *testing.T) {
 }
 
 func TestADraftNamesTheOthersOfItsConversation(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for _, c := range []struct {
 		to, kind, kept any
 	}{
@@ -127,7 +127,7 @@ func TestADraftNamesTheOthersOfItsConversation(t *testing.T) {
 }
 
 func TestAllDraftsOfACallAreCheckedBeforeOneIsStored(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for says, second := range map[string]Form{
 		"Unexpected arguments in 'drafts[1]': id, x":    draftIn("c").With("id", 5).With("x", 1),
 		`drafts[1]["content"] cannot be blank.`:         draftIn(" \n"),

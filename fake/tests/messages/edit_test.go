@@ -11,7 +11,7 @@ import (
 )
 
 func TestAnEditOfContentEntersTheHistory(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	id := ben.To("general", "edits", "first *one*")
 	if m := ben.Message(id); m["edit_history"] != nil || m["last_edit_timestamp"] != nil {
@@ -45,7 +45,7 @@ func TestAnEditOfContentEntersTheHistory(t *testing.T) {
 }
 
 func TestTheHistoryOfAMessageIsToldOldestFirst(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, iris := As(t, srv, Member), As(t, srv, Admin)
 	id := iris.To("general", "edits", "one & two")
 	iris.Edit(id, Form{"content": "one <b> & *three*"}).OK()
@@ -65,7 +65,7 @@ func TestTheHistoryOfAMessageIsToldOldestFirst(t *testing.T) {
 }
 
 func TestAnEditRendersAgainAndTellsWhomItConcerns(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	cleo, ben, outsider := As(t, srv, Other), As(t, srv, Member), As(t, srv, Guest)
 	id := cleo.To("general", "edits", "@**Ben Brook** look")
 	Same(t, "flags", ben.Message(id)["flags"], []string{"mentioned"})
@@ -145,7 +145,7 @@ func TestEditedContentIsTrimmedAndCutAsWhenSending(t *testing.T) {
 }
 
 func TestOnlySendersChangeContentAndOnlyInTime(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, ada := As(t, srv, Member), As(t, srv, Owner)
 	id := ben.To("general", "edits", "hello")
 	ada.Edit(id, Form{"content": "x"}).Refused(400, "BAD_REQUEST").Says("permission to edit this message")

@@ -9,7 +9,7 @@ import (
 )
 
 func TestTheHistoryOfAMessageIsBoundedAndStaysTrue(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	iris := As(t, srv, Admin)
 	id := iris.To("general", "first", "text 0")
 	iris.Later("1s")

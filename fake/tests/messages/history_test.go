@@ -14,7 +14,7 @@ import (
 )
 
 func TestAScenarioStatesEdits(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithScenario(Scenario(t, `
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, `
 users:
   - {email: ada@example.com, full_name: Ada, role: owner}
   - {email: ben@example.com, full_name: Ben}
@@ -98,7 +98,7 @@ func TestLongListsKeepTheirOrder(t *testing.T) {
 	srv := fake.Start(t)
 	ada := As(t, srv, Owner)
 	const n = 3300
-	err := srv.World("default").Write(func(tx *world.Tx) error {
+	err := srv.Data("default").Write(func(tx *world.Tx) error {
 		for i := range n {
 			if err := tx.Send(world.Draft{
 				Sender: tx.User(1), StreamID: 21, Topic: fmt.Sprintf("topic %d", i%3), Content: fmt.Sprint(i), Client: "test",

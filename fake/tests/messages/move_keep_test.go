@@ -60,7 +60,7 @@ func TestNothingIsMovedIntoAnArchivedStream(t *testing.T) {
 	srv := fake.Start(t)
 	iris := As(t, srv, Admin)
 	id := iris.To("general", "t", "x")
-	err := srv.World("default").Write(func(tx *world.Tx) error {
+	err := srv.Data("default").Write(func(tx *world.Tx) error {
 		s := *tx.Stream(22)
 		s.Archived = true
 		tx.PutStream(s)

@@ -11,7 +11,7 @@ import (
 )
 
 func TestMovesHaveTimeLimitsForMembers(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	hour, day := 3600, 86400
 	ChangeOrganization(t, srv, func(o *world.Organization) {
 		o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour, &day
@@ -49,7 +49,7 @@ func refusal(t *testing.T, allowed bool, r Reply, says string) {
 }
 
 func TestAWholeTopicMovesOnlyIfAllOfItIsInTime(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, mo := As(t, srv, Member), As(t, srv, Moderator)
 	old := ben.Series(2, "general", "talk")
 	ben.Later("168h")
@@ -77,7 +77,7 @@ func TestAWholeTopicMovesOnlyIfAllOfItIsInTime(t *testing.T) {
 func TestTheStricterLimitHoldsForAMoveOfBoth(t *testing.T) {
 	for _, stricter := range []string{"topic", "stream"} {
 		t.Run(stricter, func(t *testing.T) {
-			srv := fake.Start(t, fake.FrozenClock(Frozen))
+			srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 			hour, day := 3600, 86400
 			ChangeOrganization(t, srv, func(o *world.Organization) {
 				o.MoveMessagesBetweenStreamsPolicy, o.MoveMessagesWithinStreamLimit, o.MoveMessagesBetweenStreamsLimit = 1, &hour, &day
@@ -101,7 +101,7 @@ func TestTheStricterLimitHoldsForAMoveOfBoth(t *testing.T) {
 }
 
 func TestProtectedHistoryCountsOnlyWhatOneCanRead(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)
 	ada.Series(3, "board", "budget 2")
 	ada.Later("200h")

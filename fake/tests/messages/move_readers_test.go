@@ -55,7 +55,7 @@ func TestPoliciesAndLimitsOfOlderLevels(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(fmt.Sprintf("%s at %d", c.what, c.level), func(t *testing.T) {
-			srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithLevel(c.level))
+			srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithLevel(c.level))
 			ChangeOrganization(t, srv, c.rule)
 			ben := As(t, srv, Member)
 			id := ben.To("general", "t", "hello")

@@ -10,7 +10,7 @@ import (
 )
 
 func TestABotThatIsMentionedReceivesTheMessage(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ada, bot := As(t, srv, Owner), As(t, srv, BuildBot)
 	q := bot.Queue(Form{"event_types": []string{"message"}})
 	send := Form{"type": "stream", "to": "board", "topic": "t", "content": "hello"}
@@ -22,7 +22,7 @@ func TestABotThatIsMentionedReceivesTheMessage(t *testing.T) {
 }
 
 func TestAReminderToOneselfIsUnread(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"message"}})
 	ben.Post("/scheduled_messages", Form{
@@ -34,7 +34,7 @@ func TestAReminderToOneselfIsUnread(t *testing.T) {
 }
 
 func TestTopicsTakePrivateUseCharactersAndNoNonCharacters(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for topic, status := range map[string]int{"a\ue000": 200, "a\U000f0000": 200, "a\ufdd0": 400, "a\uffff": 400, "a\U0001fffe": 400, "a\u0007": 400} {
 		r := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": topic, "content": "c"})
 		Same(t, fmt.Sprintf("%q", topic), r.Status, status)
@@ -42,7 +42,7 @@ func TestTopicsTakePrivateUseCharactersAndNoNonCharacters(t *testing.T) {
 }
 
 func TestChangingAllNeedsAnotherPlace(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	id := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "c"}).OK().Int("id")
 	ben.Patch(fmt.Sprintf("/messages/%d", id), Form{"content": "new", "topic": "t", "propagate_mode": "change_all"}).
 		Refused(400, "BAD_REQUEST").Says("propagate_mode")

@@ -32,7 +32,7 @@ func scheduled(c *Client) []map[string]any {
 }
 
 func TestAScheduledMessageIsSentAtItsTime(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	q, readers := ben.Queue(aWeek), As(t, srv, Other).Queue(aWeek.With("event_types", []string{"message"}))
 	schedule(ben, inStream(nil))
@@ -59,7 +59,7 @@ func TestAScheduledMessageIsSentAtItsTime(t *testing.T) {
 }
 
 func TestAScheduledMessageCanBeChangedAndTakenBack(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	path := schedule(ben, inStream(nil))
 	q := ben.Queue(aWeek)
@@ -82,7 +82,7 @@ func TestAScheduledMessageCanBeChangedAndTakenBack(t *testing.T) {
 }
 
 func TestScheduledMessagesOfOthersDoNotExist(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	path := schedule(As(t, srv, Member), inStream(nil))
 	cleo := As(t, srv, Other)
 	Same(t, "list", len(scheduled(cleo)), 0)
@@ -91,7 +91,7 @@ func TestScheduledMessagesOfOthersDoNotExist(t *testing.T) {
 }
 
 func TestWhatCouldNotBeSentCannotBeScheduled(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen)), Member)
 	for name, f := range map[string]Form{
 		"now":               inStream(Form{"scheduled_delivery_timestamp": Frozen.Unix()}),
 		"too late":          inStream(Form{"scheduled_delivery_timestamp": 1 << 50}),
@@ -110,7 +110,7 @@ func TestWhatCouldNotBeSentCannotBeScheduled(t *testing.T) {
 }
 
 func TestOfAScheduledMessageThatFailsTheSenderIsTold(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	path := schedule(ben, inStream(nil))
 	ChangeWorld(t, srv, func(tx *world.Tx) { // only administrators may write there now
@@ -140,7 +140,7 @@ func TestOfAScheduledMessageThatFailsTheSenderIsTold(t *testing.T) {
 }
 
 func TestNothingIsSentForAnAccountThatHasGone(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	schedule(ben, inStream(nil))
 	readers := As(t, srv, Other).Queue(aWeek.With("event_types", []string{"message"}))

@@ -17,7 +17,7 @@ func typingQueue(c *Client, topics bool) *Queue {
 }
 
 func TestTypingReachesThoseWhoWouldReceiveTheMessage(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	own, theirs, others := typingQueue(ben, false), typingQueue(As(t, srv, Other), false), typingQueue(As(t, srv, Third), true)
 	for _, kind := range []string{"", "direct", "private"} {
@@ -40,7 +40,7 @@ func TestTypingReachesThoseWhoWouldReceiveTheMessage(t *testing.T) {
 }
 
 func TestTypingInATopicReachesClientsThatUnderstandIt(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	knowing, plain := typingQueue(cleo, true), typingQueue(cleo, false)
 	ben.Post("/typing", Form{"type": "stream", "op": "stop", "to": []int{21}, "topic": "hello"}).OK()
@@ -50,7 +50,7 @@ func TestTypingInATopicReachesClientsThatUnderstandIt(t *testing.T) {
 }
 
 func TestTypingIsRefusedWhereTheMessageWouldBe(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	gus := As(t, srv, Guest)
 	inStream := Form{"type": "stream", "op": "start", "to": []int{21}, "topic": "t"}
 	staff := Find(t, As(t, srv, Owner).Get("/streams", Form{"include_all_active": true}).OK().List("streams"), "name", "staff")["stream_id"]
@@ -68,7 +68,7 @@ func TestTypingIsRefusedWhereTheMessageWouldBe(t *testing.T) {
 }
 
 func TestTypingOnceTookAddressesAndBareIDs(t *testing.T) {
-	srv := fake.Start(t, fake.WithLevel(10), fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithLevel(10), fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	for _, to := range []any{"5,6", "cleo@example.com, user6@lumen.invalid", []string{"cleo@example.com", "user6@lumen.invalid"}, []int{5, 6}} {
 		q := typingQueue(ben, false)

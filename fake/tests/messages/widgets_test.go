@@ -16,7 +16,7 @@ func submessages(c *Client, id int) []map[string]any {
 }
 
 func TestAPollIsAWidgetInWhichReadersVote(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	q := cleo.Queue(Form{"event_types": []string{"message", "submessage"}})
 	poll := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "/poll Tea or café?\n* tea\n\n- café"}).OK().Int("id")
@@ -44,7 +44,7 @@ func TestAPollIsAWidgetInWhichReadersVote(t *testing.T) {
 }
 
 func TestOnlyMessagesOfOnesOwnBecomeWidgets(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip))
 	ben, cleo := As(t, srv, Member), As(t, srv, Other)
 	plain := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "a /poll"}).OK().Int("id")
 	Same(t, "none", len(submessages(ben, plain)), 0)
@@ -56,7 +56,7 @@ func TestOnlyMessagesOfOnesOwnBecomeWidgets(t *testing.T) {
 }
 
 func TestFormsAreChecked(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip)), Member)
 	send := Form{"type": "stream", "to": "general", "topic": "t", "content": "c"}
 	choices := `{"widget_type":"zform","extra_data":{"type":"choices","heading":"h","choices":[{"short_name":"A","long_name":"aye","reply":"yes"}]}}`
 	id := ben.Post("/messages", send.With("widget_content", choices)).OK().Int("id")
@@ -74,7 +74,7 @@ func TestFormsAreChecked(t *testing.T) {
 }
 
 func TestWidgetsAreNotEdited(t *testing.T) {
-	ben := As(t, fake.Start(t, fake.FrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip)), Member)
+	ben := As(t, fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithDialect(featurelevels.Zulip)), Member)
 	id := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "/todo"}).OK().Int("id")
 	ben.Patch("/messages/"+strconv.Itoa(id), Form{"content": "x"}).Refused(400, "BAD_REQUEST").Says("Widgets cannot be edited.")
 	ben.Patch("/messages/"+strconv.Itoa(id), Form{"topic": "x"}).OK()

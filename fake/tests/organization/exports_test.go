@@ -39,7 +39,7 @@ func unpacked(t *testing.T, srv *fake.Server, url string) map[string]string {
 }
 
 func TestAnExportHoldsWhatIsPublic(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	iris := As(t, srv, Admin)
 	As(t, srv, Member).To("general", "t", "for everybody to read")
 	As(t, srv, Owner).To("staff", "t", "for some to read")
@@ -71,7 +71,7 @@ func TestAnExportHoldsWhatIsPublic(t *testing.T) {
 }
 
 func TestExportsAreForAdministratorsAndFew(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	As(t, srv, Moderator).Post("/export/realm", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 	As(t, srv, Member).Get("/export/realm", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
 	iris := As(t, srv, Admin)

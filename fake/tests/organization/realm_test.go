@@ -126,7 +126,7 @@ func TestStreamsOfNoticesMustBeInSight(t *testing.T) {
 func TestADemoOrganizationTellsItsEndAndGetsAnotherAddress(t *testing.T) {
 	scenario := scenarios.Default()
 	scenario.Organization.DemoDays = 30
-	srv := fake.Start(t, fake.WithScenario(scenario), fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithScenario(scenario), fake.WithFrozenClock(Frozen))
 	ada, iris := As(t, srv, Owner), As(t, srv, Admin)
 	Same(t, "the end", ada.Realm()["demo_organization_scheduled_deletion_date"], float64(Frozen.AddDate(0, 0, 30).Unix()))
 	iris.Patch("/realm", Form{"string_id": "nova"}).Refused(400, "UNAUTHORIZED_PRINCIPAL")

@@ -33,7 +33,7 @@ func crewWaits(t *testing.T) *fake.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fake.Start(t, fake.WithScenario(s), fake.FrozenClock(Frozen))
+	return fake.Start(t, fake.WithScenario(s), fake.WithFrozenClock(Frozen))
 }
 
 func TestScheduledMessagesOfAScenarioAreSentInTime(t *testing.T) {

@@ -21,7 +21,7 @@ func attachmentOps(q *Queue) []string {
 }
 
 func TestAMessageTellsThatItUsesAFile(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	uri := ben.Upload("a.png", "x")
 	q := ben.Queue(Form{"event_types": []string{"attachment"}})
@@ -40,7 +40,7 @@ func TestAFileGoesWithTheLastMessageThatUsesIt(t *testing.T) {
 	q := ben.Queue(Form{"event_types": []string{"attachment"}})
 	remove := func(id int) {
 		t.Helper()
-		err := srv.World("default").Write(func(tx *world.Tx) error {
+		err := srv.Data("default").Write(func(tx *world.Tx) error {
 			tx.DeleteMessages([]*world.Message{tx.Message(id)})
 			return nil
 		})
@@ -56,7 +56,7 @@ func TestAFileGoesWithTheLastMessageThatUsesIt(t *testing.T) {
 }
 
 func TestAnEditFollowsTheLinks(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	one, two := ben.Upload("1.txt", "x"), ben.Upload("2.txt", "x")
 	id := ben.To("general", "t", "[a]("+one+")")
@@ -68,7 +68,7 @@ func TestAnEditFollowsTheLinks(t *testing.T) {
 }
 
 func TestAFileThatNobodyUsesGoesAfterFiveWeeks(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	old, used := ben.Upload("a.txt", "x"), ben.Upload("b.txt", "x")
 	ben.To("general", "t", "[b]("+used+")")
@@ -118,7 +118,7 @@ attachments: [{owner: ada@example.com, name: a.bin, base64: AAEC}]`)))
 
 func TestAWorldKeepsSoManyFilesAndNoMore(t *testing.T) {
 	srv := fake.Start(t)
-	ben, w := As(t, srv, Member), srv.World("default")
+	ben, w := As(t, srv, Member), srv.Data("default")
 	for range 10_000 {
 		if _, err := w.Attach(w.View().UserByEmail(Member), "f", upload.NewFile(nil)); errors.Is(err, world.ErrQuota) {
 			ben.SendFiles(File{Field: "f", Name: "f", Content: ""}).Refused(400, "REALM_UPLOAD_QUOTA")
@@ -129,7 +129,7 @@ func TestAWorldKeepsSoManyFilesAndNoMore(t *testing.T) {
 }
 
 func TestAFileGoesWithMessagesThatAreKeptNoLonger(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ada := As(t, srv, Owner)
 	ada.Subscribe(Form{"message_retention_days": 2}, "brief").OK()
 	uri := ada.Upload("a.txt", "x")
@@ -151,7 +151,7 @@ func TestAFileGoesWithMessagesThatAreKeptNoLonger(t *testing.T) {
 }
 
 func TestAScenarioHoldsFilesAndMessagesThatUseThem(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen), fake.WithScenario(Scenario(t, `
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, `
 users: [{email: ada@example.com, full_name: Ada, role: owner}, {email: ben@example.com, full_name: Ben}]
 streams: [{name: deck, subscribers: [ada@example.com, ben@example.com]}]
 messages: [{id: 7, from: ada@example.com, stream: deck, topic: t, content: "[a](/user_uploads/1/x/a.txt)"}]

@@ -13,7 +13,7 @@ import (
 )
 
 func TestAnUploadIsListedAndTold(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	used := ben.Get("/attachments", nil).OK().Int("upload_space_used")
 	q, others := ben.Queue(nil), As(t, srv, Owner).Queue(nil)
@@ -105,7 +105,7 @@ func TestAKeyInTheQueryOpensFilesToo(t *testing.T) {
 }
 
 func TestATemporaryLinkLastsAMinute(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, anybody := As(t, srv, Member), Nobody(t, srv)
 	uri := ben.Upload("a.txt", "x")
 	link := ben.Get(uri, nil).OK().Text("url")

@@ -41,7 +41,7 @@ func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 		for _, level := range []featurelevels.Level{0, 91, featurelevels.Newest()} {
 			t.Run(fmt.Sprintf("%s at %d", d, level), func(t *testing.T) {
 				t.Parallel()
-				srv := fake.Start(t, fake.WithLevel(level), fake.WithDialect(d), fake.FrozenClock(Frozen))
+				srv := fake.Start(t, fake.WithLevel(level), fake.WithDialect(d), fake.WithFrozenClock(Frozen))
 				s := &badSide{t: t, srv: srv, plan: changes.Compile(level, d), caller: As(t, srv, Owner)}
 				s.queue = s.caller.Queue(Form{"event_types": []string{"message"}})
 				s.seen = Digest(t, srv)

@@ -14,7 +14,7 @@ import (
 // limited is a server on which three calls are allowed in ten seconds.
 func limited(t *testing.T, opts ...fake.Option) (*fake.Server, *Client) {
 	t.Helper()
-	srv := fake.Start(t, append(opts, fake.FrozenClock(Frozen))...)
+	srv := fake.Start(t, append(opts, fake.WithFrozenClock(Frozen))...)
 	ben := As(t, srv, Member)
 	ben.Control("POST", "/worlds/default/rate_limit", `{"calls": 3, "window": "10s"}`).OK()
 	return srv, ben

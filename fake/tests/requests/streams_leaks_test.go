@@ -100,7 +100,7 @@ type leakWalk struct {
 func newLeakWalk(t *testing.T, at Side) *leakWalk {
 	start := func(name string, streamID, messageID int) *fake.Server {
 		return fake.Start(t, fake.WithScenario(Scenario(t, hiding(name, streamID, messageID))),
-			fake.WithLevel(at.Level), fake.WithDialect(at.Dialect), fake.FrozenClock(Frozen))
+			fake.WithLevel(at.Level), fake.WithDialect(at.Dialect), fake.WithFrozenClock(Frozen))
 	}
 	w := &leakWalk{t: t, zulip: at.Dialect == featurelevels.Zulip, there: start(secret, secretID, secretMessage), never: start("other", secretID+1, secretMessage+1)}
 	plan := changes.Compile(at.Level, at.Dialect)

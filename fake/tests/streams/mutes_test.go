@@ -22,7 +22,7 @@ func unmute(c *Client, id int) Reply {
 
 func TestWhatMutedUsersSendIsRead(t *testing.T) {
 	for _, d := range Dialects {
-		srv := fake.Start(t, fake.WithDialect(d), fake.FrozenClock(Frozen))
+		srv := fake.Start(t, fake.WithDialect(d), fake.WithFrozenClock(Frozen))
 		ada, ben, cleo := As(t, srv, Owner), As(t, srv, Member), As(t, srv, Other)
 		before := []int{cleo.To("general", "t", "a"), cleo.DM([]int{4}, "b")}
 		others := ada.To("general", "t", "c")
@@ -73,7 +73,7 @@ func TestWhoCannotBeMuted(t *testing.T) {
 }
 
 func TestTopicsAreMutedInAnyCase(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	all, new := ben.Queue(nil), ben.Queue(Form{"event_types": []string{"muted_topics", "user_topic"}})
 	mute := func(f Form) Reply { return ben.Patch("/users/me/subscriptions/muted_topics", f) }
@@ -135,7 +135,7 @@ mutes:
 	Same(t, "first unread", first.Int("anchor"), 104)
 	Same(t, "of the muted", ben.Flags(102), "[read]")
 
-	err := srv.World("default").Write(func(tx *world.Tx) error {
+	err := srv.Data("default").Write(func(tx *world.Tx) error {
 		s := *tx.Subscription(21, 4)
 		s.Muted = true
 		tx.PutSubscription(s)

@@ -21,7 +21,7 @@ func inviting(emails string) Form {
 }
 
 func TestInvitationsAreListedToWhoSentThemAndToAdministrators(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, iris, cleo := As(t, srv, Member), As(t, srv, Admin), As(t, srv, Other)
 	told, untold := iris.Queue(nil), ben.Queue(nil)
 	ben.Post("/invites", inviting("one@example.com, Two <two@example.com>\nthree@example.com")).OK()
@@ -42,7 +42,7 @@ func TestInvitationsAreListedToWhoSentThemAndToAdministrators(t *testing.T) {
 }
 
 func TestInvitationsEndByTheClockAndCanBeSentAgain(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	ben.Post("/invites", inviting("one@example.com").With("invite_expires_in_minutes", 60)).OK()
 	srv.Advance(time.Hour)
@@ -55,7 +55,7 @@ func TestInvitationsEndByTheClockAndCanBeSentAgain(t *testing.T) {
 }
 
 func TestInvitationsAreTakenBack(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben, ada, cleo := As(t, srv, Member), As(t, srv, Owner), As(t, srv, Other)
 	ben.Post("/invites", inviting("one@example.com,two@example.com")).OK()
 	cleo.Delete("/invites/1", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
@@ -74,7 +74,7 @@ func TestInvitationsAreTakenBack(t *testing.T) {
 }
 
 func TestWhoCannotBeInvitedIsNamed(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	r := ben.Post("/invites", inviting(Other+","+Leaver)).Refused(400, "INVITATION_FAILED")
 	Same(t, "errors", r.Body["errors"], []any{
@@ -90,7 +90,7 @@ func TestWhoCannotBeInvitedIsNamed(t *testing.T) {
 }
 
 func TestNobodyInvitesAboveTheirRole(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	for _, c := range []struct {
 		who    string
 		role   int

@@ -21,7 +21,7 @@ func presence(c *Client, srv *fake.Server, who any) string {
 }
 
 func TestPresenceComesAndGoes(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
 	later := func(d string) { mo.Control("POST", "/worlds/default/clock", `{"advance": "`+d+`"}`).OK() }
 	q := gus.Queue(Form{"event_types": []string{"presence"}})
@@ -51,7 +51,7 @@ func TestPresenceComesAndGoes(t *testing.T) {
 }
 
 func TestPresencesAreListed(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	gus := As(t, srv, Guest)
 	r := gus.Get("/realm/presence", nil).OK()
 	at := float64(Frozen.Unix())
@@ -116,7 +116,7 @@ func TestWhoKeepsToThemselvesIsNotSeen(t *testing.T) {
 }
 
 func TestHidingOnesPresenceMakesOneOfflineAtOnce(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
 	report(mo, "active")
 	q := gus.Queue(Form{"event_types": []string{"presence"}})
@@ -128,7 +128,7 @@ func TestHidingOnesPresenceMakesOneOfflineAtOnce(t *testing.T) {
 }
 
 func TestAnIdleReportTellsNobody(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	mo, gus := As(t, srv, Moderator), As(t, srv, Guest)
 	report(mo, "active")
 	mo.Control("POST", "/worlds/default/clock", `{"advance": "300s"}`).OK()

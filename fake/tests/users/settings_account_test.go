@@ -90,7 +90,7 @@ func TestAddressesThatCannotBe(t *testing.T) {
 }
 
 func TestAddressesCanBeAskedForTwiceAnHour(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	ask := func(email string) Reply { return ben.Patch("/settings", Form{"email": email}) }
 	ask("b1@example.org").OK()

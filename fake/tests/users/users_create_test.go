@@ -22,7 +22,7 @@ func login(t testing.TB, srv *fake.Server, email, password string) *Client {
 }
 
 func TestACreatedUserIsThere(t *testing.T) {
-	srv := fake.Start(t, fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	id := As(t, srv, Owner).Post("/users", newUser).OK().Int("user_id")
 	u := As(t, srv, Member).Get(fmt.Sprintf("/users/%d", id), nil).OK().Object("user")
 	for name, want := range map[string]any{
@@ -116,7 +116,7 @@ func TestThePermissionToCreateUsersIsGranted(t *testing.T) {
 func TestTheSameHistoryMakesTheSameKeys(t *testing.T) {
 	keys := map[string]bool{}
 	for range 2 {
-		srv := fake.Start(t, fake.FrozenClock(Frozen))
+		srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 		As(t, srv, Owner).Post("/users", newUser).OK()
 		c := login(t, srv, "new@example.com", "new-password")
 		keys[c.Key] = true
