@@ -86,5 +86,5 @@ func LevelOfRow(id string) (level Level, known bool) {
 			}
 		}
 	}
-	return 0, false
+	return level, false
 }

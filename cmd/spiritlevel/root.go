@@ -65,7 +65,7 @@ func newRoot() *cobra.Command {
 		newServe(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(), newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
 		newLevels(), newRequirements(), newLadder(), newSchema(), newVersion(),
 		newWorker(), newLadderWorker(),
-		newConfigHelp(), newEnvironmentHelp(), newFaultsHelp(),
+		newConfigHelp(), newEnvironmentHelp(), newFaultsHelp(), newControlHelp(), newScenarioHelp(),
 	)
 	return root
 }

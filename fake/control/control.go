@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net/http"
 	"strings"
@@ -53,41 +52,6 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 		return nil, &problem{http.StatusMethodNotAllowed, "this control does not take " + r.Method}
 	}, token)
 	return m
-}
-
-type route struct {
-	method, path string
-	run          func(*http.Request) (answer, error)
-}
-
-func (h *handler) routes() []route {
-	return []route{
-		{"GET", "/health", h.health},
-		{"GET", "/worlds", h.list},
-		{"POST", "/worlds", h.create},
-		{"GET", "/worlds/{name}", h.show},
-		{"DELETE", "/worlds/{name}", h.delete},
-		{"POST", "/worlds/{name}/reset", h.reset},
-		{"POST", "/worlds/{name}/fork", h.fork},
-		{"POST", "/worlds/{name}/restart", h.restart},
-		{"POST", "/worlds/{name}/level", h.level},
-		{"POST", "/worlds/{name}/clock", h.clock},
-		{"POST", "/worlds/{name}/rate_limit", h.rateLimit},
-		{"POST", "/worlds/{name}/rules", h.rules},
-		{"GET", "/worlds/{name}/requests", h.listRequests},
-		{"DELETE", "/worlds/{name}/requests", h.forgetRequests},
-		{"GET", "/worlds/{name}/client", h.clientReport},
-		{"GET", "/worlds/{name}/faults", h.listFaults},
-		{"POST", "/worlds/{name}/faults", h.addFaults},
-		{"DELETE", "/worlds/{name}/faults", h.clearFaults},
-		{"DELETE", "/worlds/{name}/faults/{id}", h.removeFault},
-		{"POST", "/worlds/{name}/users/{user}", h.grant},
-		{"POST", "/worlds/{name}/users/{user}/deactivate", h.userActive(false)},
-		{"POST", "/worlds/{name}/users/{user}/reactivate", h.userActive(true)},
-		{"POST", "/worlds/{name}/users/{user}/confirm_email", h.confirmEmail},
-		{"POST", "/worlds/{name}/organization/deactivate", h.organizationActive(false)},
-		{"POST", "/worlds/{name}/organization/reactivate", h.organizationActive(true)},
-	}
 }
 
 func serve(run func(*http.Request) (answer, error), token string) http.Handler {
@@ -160,26 +124,6 @@ func encode(v any) []byte {
 		panic(err) // a bug: answers are made of plain values
 	}
 	return append(text, '\n')
-}
-
-// read decodes a request's JSON object into dst. An empty body is an empty object;
-// an unknown name is an error.
-func read(r *http.Request, dst any) error {
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	err := d.Decode(dst)
-	var large *http.MaxBytesError
-	switch {
-	case errors.Is(err, io.EOF):
-		return nil
-	case errors.As(err, &large):
-		return err
-	case err != nil:
-		return bad("the request is not the JSON object expected: %v", err)
-	case d.More():
-		return bad("the request holds more than one JSON object")
-	}
-	return nil
 }
 
 func (h *handler) world(r *http.Request) (*worlds.World, error) {

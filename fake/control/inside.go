@@ -11,16 +11,25 @@ import (
 // maxAdvance bounds one step of a clock: ten years.
 const maxAdvance = 10 * 366 * 24 * time.Hour
 
+// clocking says what a clock does.
+type clocking struct {
+	Advance *string `json:"advance" doc:"a duration such as 45s by which the clock goes forward; what is due happens before the answer"`
+	Freeze  *bool   `json:"freeze" doc:"whether the clock stands still"`
+}
+
+// limiting is a rate limit.
+type limiting struct {
+	Calls  int    `json:"calls" doc:"calls of an account in a window; 0 switches the limit off"`
+	Window string `json:"window" doc:"a duration; left out: 60s"`
+}
+
 // clock answers POST /control/worlds/{name}/clock: freeze, then advance.
 func (h *handler) clock(r *http.Request) (answer, error) {
 	w, err := h.world(r)
 	if err != nil {
 		return nil, err
 	}
-	var in struct {
-		Advance *string `json:"advance"` // a duration such as "45s"
-		Freeze  *bool   `json:"freeze"`
-	}
+	var in clocking
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}
@@ -53,10 +62,7 @@ func (h *handler) rateLimit(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var in struct {
-		Calls  int    `json:"calls"`  // 0 switches the limit off
-		Window string `json:"window"` // a duration, default "60s"
-	}
+	var in limiting
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}

@@ -11,8 +11,15 @@ import (
 
 // restarting says how a server comes back.
 type restarting struct {
-	Queues    string `json:"queues"`    // "kept", the default, or "lost"
-	Immediate bool   `json:"immediate"` // value in the event that kept queues receive
+	Queues    string `json:"queues" doc:"kept or lost; left out: kept"`
+	Immediate bool   `json:"immediate" doc:"the value in the event that kept queues receive"`
+}
+
+// levelling says how a server comes back at another level.
+type levelling struct {
+	Level   *int    `json:"level" doc:"the feature level; left out: as before"`
+	Dialect *string `json:"dialect" doc:"spec or zulip; left out: as before"`
+	restarting
 }
 
 // restart answers POST /control/worlds/{name}/restart.
@@ -27,11 +34,7 @@ func (h *handler) restart(r *http.Request) (answer, error) {
 // level answers POST /control/worlds/{name}/level: the server comes back at
 // another level or in another dialect. The world keeps its data.
 func (h *handler) level(r *http.Request) (answer, error) {
-	var in struct {
-		Level   *int    `json:"level"`
-		Dialect *string `json:"dialect"`
-		restarting
-	}
+	var in levelling
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}

@@ -37,6 +37,12 @@ func (h *handler) confirmEmail(r *http.Request) (answer, error) {
 	return nil, err
 }
 
+// granting has permissions that no call of the API changes.
+type granting struct {
+	BillingAdmin   *bool `json:"billing_admin" doc:"whether the user is a billing administrator"`
+	CanCreateUsers *bool `json:"can_create_users" doc:"whether the user may create users"`
+}
+
 // grant answers POST /control/worlds/{name}/users/{user}: it grants or revokes
 // permissions that no call of the API changes. Omitted keys do not change.
 func (h *handler) grant(r *http.Request) (answer, error) {
@@ -44,10 +50,7 @@ func (h *handler) grant(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var in struct {
-		BillingAdmin   *bool `json:"billing_admin"`
-		CanCreateUsers *bool `json:"can_create_users"`
-	}
+	var in granting
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}

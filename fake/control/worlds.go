@@ -58,16 +58,19 @@ func describe(w *worlds.World) answer {
 	}
 }
 
+// creation says what a new world is to be.
+type creation struct {
+	Name     string  `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
+	Level    *int    `json:"level" doc:"the feature level; left out: that of the server"`
+	Dialect  *string `json:"dialect" doc:"spec or zulip; left out: that of the server"`
+	Scenario *string `json:"scenario" doc:"the text of a scenario file; left out: that of the server"`
+	Seed     *uint64 `json:"seed" doc:"of keys, IDs and colours; left out: that of the server"`
+	Clock    string  `json:"clock" doc:"running or frozen; left out: as the server's"`
+}
+
 // create answers POST /control/worlds.
 func (h *handler) create(r *http.Request) (answer, error) {
-	var in struct {
-		Name     string  `json:"name"`
-		Level    *int    `json:"level"`
-		Dialect  *string `json:"dialect"`
-		Scenario *string `json:"scenario"` // the text of a scenario file
-		Seed     *uint64 `json:"seed"`
-		Clock    string  `json:"clock"`
-	}
+	var in creation
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}
@@ -131,19 +134,28 @@ func (h *handler) reset(r *http.Request) (answer, error) {
 	return answer{"world": describe(w)}, nil
 }
 
+// forking says what a copy of a world is to be.
+type forking struct {
+	Name    string  `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
+	Level   *int    `json:"level" doc:"the feature level; left out: that of the copied world"`
+	Dialect *string `json:"dialect" doc:"spec or zulip; left out: that of the copied world"`
+}
+
 // fork answers POST /control/worlds/{name}/fork.
 func (h *handler) fork(r *http.Request) (answer, error) {
 	source, err := h.world(r)
 	if err != nil {
 		return nil, err
 	}
-	var in struct {
-		Name string `json:"name"`
-	}
+	var in forking
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}
-	w, err := h.registry.Fork(source.Name, in.Name)
+	level, dialect, err := plan(in.Level, in.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	w, err := h.registry.Fork(source.Name, in.Name, level, dialect)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package requests
 import (
 	"cmp"
 	"maps"
+	"net/http"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
@@ -101,12 +102,9 @@ type use struct {
 	clients, parameters map[string]bool
 }
 
-// refusedFrom is the lowest HTTP status of a refusal.
-const refusedFrom = 300
-
 func (u *use) add(e Entry) {
 	u.requests++
-	if e.Status >= refusedFrom || e.Status == 0 {
+	if e.Status >= http.StatusMultipleChoices || e.Status == 0 {
 		u.refused++
 	}
 	u.clients[e.Client] = true

@@ -3,6 +3,7 @@
 package worlds
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -216,16 +217,21 @@ func (r *Registry) Create(s Spec) (*World, error) {
 	})
 }
 
-// Fork makes a world that starts as another one is now, without its event
-// queues.
-func (r *Registry) Fork(of, name string) (*World, error) {
+// Fork makes a world that starts as another one is now, without its event queues, at
+// another level or in another dialect if those are given.
+func (r *Registry) Fork(of, name string, to *featurelevels.Level, in *featurelevels.Dialect) (*World, error) {
 	source := r.Find(of)
 	if source == nil {
 		return nil, ErrUnknown
 	}
 	now := source.Site().World.Fork()
 	return r.add(name, func() (*World, error) {
-		w := r.build(name, now, source.Plan())
+		plan := source.Plan()
+		if to != nil || in != nil {
+			plan = r.plan(*cmp.Or(to, new(plan.Level())), *cmp.Or(in, new(plan.Dialect())))
+			makeRoomForGroups(now, plan)
+		}
+		w := r.build(name, now, plan)
 		w.frozen = source.frozen
 		for _, f := range source.Faults.List() {
 			w.initial = append(w.initial, f.Fault)

@@ -1,0 +1,67 @@
+package control
+
+import (
+	"net/http"
+
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// route is one operation of the interface.
+type route struct {
+	method, path string
+	run          func(*http.Request) (answer, error)
+	summary      string
+	body         any      // a value of the type of the request, nil if it has none
+	query        []string // the parameters of the query
+}
+
+// faultsBody is the request that sets faults.
+type faultsBody struct {
+	Faults []scenarios.Fault `json:"faults" doc:"the rules: see spiritlevel help faults"`
+}
+
+// ruling stands for the settings of an organization, which have their names in the API.
+type ruling map[string]any
+
+func (h *handler) routes() []route {
+	return []route{
+		{"GET", "/openapi.json", h.openapi, "This interface as an OpenAPI document", nil, nil},
+		{"GET", "/health", h.health, "Whether the server is ready", nil, nil},
+		{"GET", "/worlds", h.list, "List the worlds", nil, nil},
+		{"POST", "/worlds", h.create, "Make a world from a scenario", creation{}, nil},
+		{"GET", "/worlds/{name}", h.show, "Show a world: its path, level, clock and event queues", nil, nil},
+		{"DELETE", "/worlds/{name}", h.delete, "Delete a world", nil, nil},
+		{"POST", "/worlds/{name}/reset", h.reset, "Take a world back to how it was made", nil, nil},
+		{"POST", "/worlds/{name}/fork", h.fork, "Copy a world as it is now, at any level", forking{}, nil},
+		{"POST", "/worlds/{name}/restart", h.restart, "Restart the server of a world", restarting{}, nil},
+		{"POST", "/worlds/{name}/level", h.level, "Restart the server of a world at another level", levelling{}, nil},
+		{"POST", "/worlds/{name}/clock", h.clock, "Freeze the clock of a world, or move it forward", clocking{}, nil},
+		{"POST", "/worlds/{name}/rate_limit", h.rateLimit, "Limit the calls of each account", limiting{}, nil},
+		{"POST", "/worlds/{name}/rules", h.rules, "Change settings of the organization, by their names in the API", ruling{}, nil},
+		{"GET", "/worlds/{name}/requests", h.listRequests, "List what clients sent, with warnings for their authors", nil, []string{"operation", "user", "client", "status", "after", "format"}},
+		{"DELETE", "/worlds/{name}/requests", h.forgetRequests, "Forget what clients sent", nil, nil},
+		{"GET", "/worlds/{name}/client", h.clientReport, "Report what clients used, what levels change about it, and their mistakes", nil, nil},
+		{"GET", "/worlds/{name}/faults", h.listFaults, "List the faults that are set", nil, nil},
+		{"POST", "/worlds/{name}/faults", h.addFaults, "Let requests go wrong on purpose", faultsBody{}, nil},
+		{"DELETE", "/worlds/{name}/faults", h.clearFaults, "Remove all faults", nil, nil},
+		{"DELETE", "/worlds/{name}/faults/{id}", h.removeFault, "Remove one fault", nil, nil},
+		{"POST", "/worlds/{name}/users/{user}", h.grant, "Grant or revoke permissions; a user is an ID or an address", granting{}, nil},
+		{"POST", "/worlds/{name}/users/{user}/deactivate", h.userActive(false), "Deactivate a user", nil, nil},
+		{"POST", "/worlds/{name}/users/{user}/reactivate", h.userActive(true), "Reactivate a user", nil, nil},
+		{"POST", "/worlds/{name}/users/{user}/confirm_email", h.confirmEmail, "Follow the link that was sent to a new address", nil, nil},
+		{"POST", "/worlds/{name}/organization/deactivate", h.organizationActive(false), "Deactivate the organization", nil, nil},
+		{"POST", "/worlds/{name}/organization/reactivate", h.organizationActive(true), "Reactivate the organization", nil, nil},
+	}
+}
+
+// Operation describes one operation of the interface, for help pages.
+type Operation struct{ Method, Path, Summary string }
+
+// Operations lists the operations of the interface.
+func Operations() []Operation {
+	var list []Operation
+	for _, r := range (&handler{}).routes() {
+		list = append(list, Operation{r.method, "/control" + r.path, r.summary})
+	}
+	return list
+}

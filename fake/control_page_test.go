@@ -1,0 +1,127 @@
+package fake_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/control"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
+
+var pageBlock = regexp.MustCompile("(?s)```(sh|js|python)\n(.*?)```")
+
+// The examples of the page run as they stand, where their language is installed.
+func TestTheExamplesOfTheControlPageRun(t *testing.T) {
+	page, err := os.ReadFile("CONTROL.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := fake.Start(t)
+	programs := map[string][]string{"sh": {"sh", "-e", "-c"}, "js": {"node", "-e"}, "python": {"python3", "-c"}}
+	want := map[string]string{"sh": `"result":"success"`, "js": "92 0", "python": "92"}
+	for _, block := range pageBlock.FindAllStringSubmatch(string(page), -1) {
+		language, code := block[1], block[2]
+		t.Run(language, func(t *testing.T) {
+			program := programs[language]
+			needed := program[0]
+			if language == "sh" {
+				needed = "curl"
+				code = strings.ReplaceAll(strings.ReplaceAll(code, "http://127.0.0.1:9991", srv.URL()), "curl ", "curl -sSf ")
+			}
+			if _, err := exec.LookPath(needed); err != nil {
+				t.Skipf("%s is not installed: its example was not tried", needed)
+			}
+			cmd := exec.Command(program[0], append(program[1:], code)...)
+			cmd.Dir = t.TempDir()
+			cmd.Env = append(os.Environ(), "SPIRITLEVEL_URL="+srv.URL(), "NO_PROXY=127.0.0.1", "no_proxy=127.0.0.1")
+			out, err := cmd.CombinedOutput()
+			if err != nil || !strings.Contains(string(out), want[language]) {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+	Same(t, "worlds that the examples left", Column(Nobody(t, srv).Control("GET", "/worlds", "").OK().List("worlds"), "name"), []string{"default", "older"})
+}
+
+func TestTheControlInterfaceDescribesItself(t *testing.T) {
+	c := Nobody(t, fake.Start(t))
+	var document struct {
+		OpenAPI string
+		Paths   map[string]map[string]struct {
+			OperationID string
+			Summary     string
+			RequestBody *struct {
+				Content map[string]struct {
+					Schema struct {
+						Properties map[string]struct{ Type string }
+					}
+				}
+			}
+		}
+	}
+	r, err := c.HTTP.Get(fake.InMemory + "/control/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(r.Body).Decode(&document); err != nil {
+		t.Fatal(err)
+	}
+	Same(t, "version", document.OpenAPI, "3.1.0")
+	ids := map[string]bool{}
+	for _, o := range control.Operations() {
+		described := document.Paths[o.Path][strings.ToLower(o.Method)]
+		if described.Summary == "" || ids[described.OperationID] {
+			t.Errorf("%s %s is described as %+v", o.Method, o.Path, described)
+		}
+		ids[described.OperationID] = true
+	}
+	body := document.Paths["/control/worlds/{name}/level"]["post"].RequestBody.Content["application/json"].Schema.Properties
+	Same(t, "types", []string{body["level"].Type, body["dialect"].Type, body["queues"].Type}, []string{"integer", "string", "string"})
+}
+
+func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
+	c := Nobody(t, fake.Start(t))
+	for _, bad := range []struct{ path, body, says string }{
+		{"/worlds", `{"nam": "x"}`, `unknown parameter "nam"; did you mean "name"?`},
+		{"/worlds", `{"name": 7}`, "name is 7: expected a text"},
+		{"/worlds", `{"name": "x", "level": "92"}`, `level is "92": expected a whole number`},
+		{"/worlds", `{"name": "x", "seed": -1}`, "seed is -1: expected a whole number from 0"},
+		{"/worlds", `{"name": "x", "level": 99999999999999999999}`, "level is 99999999999999999999: expected a whole number"},
+		{"/worlds", `{"name": "../etc"}`, "a world's name is 1 to 60 letters"},
+		{"/worlds", `[]`, "is not the JSON object expected"},
+		{"/worlds", `{"name": "x"} {}`, "is not the JSON object expected"},
+		{"/worlds/default/clock", `{"advance": "-5s"}`, "advance is \"-5s\": it is a duration such as \"45s\", forward"},
+		{"/worlds/default/clock", `{"advance": 5}`, "advance is 5: expected a text"},
+		{"/worlds/default/clock", `{"freeze": "yes"}`, `freeze is "yes": expected true or false`},
+		{"/worlds/default/level", `{"level": 9999}`, "level is 9999: it is from 0 to"},
+		{"/worlds/default/restart", `{"queues": 1}`, "queues is 1: expected a text"},
+		{"/worlds/default/fork", `{"name": "x", "level": -1}`, "level is -1: it is from 0 to"},
+		{"/worlds/default/fork", `{"name": "x", "dialekt": "spec"}`, `did you mean "dialect"?`},
+		{"/worlds/default/rate_limit", `{"calls": 1.5}`, "calls is 1.5: expected a whole number"},
+	} {
+		r := c.Control("POST", bad.path, bad.body).Refused(400, "")
+		if !strings.Contains(r.Text("msg"), bad.says) {
+			t.Errorf("%s %s says %q, not %q", bad.path, bad.body, r.Text("msg"), bad.says)
+		}
+	}
+}
+
+func TestAForkCanHaveAnotherLevel(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	id := ben.To("general", "t", "before")
+	ben.Control("POST", "/worlds/default/fork", `{"name": "older", "level": 65, "dialect": "zulip"}`).OK()
+	old := ben.In("/w/older")
+	Same(t, "level", old.Get("/server_settings", nil).OK().Int("zulip_feature_level"), 65)
+	Same(t, "the message", old.Get(fmt.Sprintf("/messages/%d", id), nil).OK().Text("raw_content"), "before")
+	ben.Control("POST", "/worlds/older/reset", "").OK()
+	Same(t, "level after a reset", old.Get("/server_settings", nil).OK().Int("zulip_feature_level"), 65)
+	Same(t, "the message after a reset", old.Get(fmt.Sprintf("/messages/%d", id), nil).OK().Text("raw_content"), "before")
+	Same(t, "the level of the source", ben.Get("/server_settings", nil).OK().Has("zulip_feature_level"), false)
+}
