@@ -1,5 +1,10 @@
 package featurelevels
 
+import (
+	"maps"
+	"slices"
+)
+
 // Params is how one route's parameters differ below a change. The newest names
 // are the keys everywhere.
 type Params struct {
@@ -60,6 +65,14 @@ func (p *Params) Wants(newest string) string {
 // Legacy tells whether the level supports a parameter that newest servers do
 // not know; handlers that care read it from the raw form.
 func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
+
+// LegacyNames lists the parameters that only older levels have, sorted.
+func (p *Params) LegacyNames() []string {
+	if p == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(p.legacy))
+}
 
 func onParams(routes []string, edit func(*Params)) Edit {
 	return Edit{apply: func(p *Plan) {

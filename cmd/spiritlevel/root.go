@@ -62,8 +62,9 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
-		newServe(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(), newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
-		newLevels(), newRequirements(), newLadder(), newSchema(), newVersion(),
+		newServe(), newExec(), newMatrix(), newMerge(), newBisect(), newDiff(),
+		newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
+		newLevels(), newRequirements(), newLadder(), newSchema(), newOpenAPI(), newVersion(),
 		newWorker(), newLadderWorker(),
 		newConfigHelp(), newEnvironmentHelp(), newFaultsHelp(), newControlHelp(), newScenarioHelp(),
 	)

@@ -77,7 +77,7 @@ type BotChanged struct {
 	AvatarURL         string            `json:"avatar_url"`
 	ServiceInterface  int               `json:"service_interface"`
 	ServicePayloadURL *string           `json:"service_payload_url"`
-	ConfigData        map[string]string `json:"config_data"`
+	ConfigData        map[string]string `json:"config_data" null:"allowed"`
 	BotDefaults
 	BotOwner *string `json:"bot_owner,omitempty"`
 }

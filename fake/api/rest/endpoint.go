@@ -16,6 +16,9 @@ type Endpoint struct {
 	Run  func(*Call, map[string][]string) (any, error)
 	// takesParams says that a request may have parameters.
 	takesParams bool
+	// Declared describes the parameters, and Body what a request carries besides them.
+	Declared []Declared
+	Body     Body
 	// Matches says what a named part of the path matches, if its name does not say it
 	// (see pattern).
 	Matches map[string]string
@@ -86,7 +89,7 @@ func Takes[P any](fn func(*Call, *P) (any, error)) Endpoint {
 func TakesAlso[P any](further []Param, fn func(*Call, *P, []Value) (any, error)) Endpoint {
 	t := newParamTable[P]()
 	takesParams := len(t.params)+len(further) > 0
-	return Endpoint{takesParams: takesParams, Read: (*Call).ReadForm, Run: func(c *Call, form map[string][]string) (any, error) {
+	return Endpoint{takesParams: takesParams, Declared: declared(t, further), Read: (*Call).ReadForm, Run: func(c *Call, form map[string][]string) (any, error) {
 		p := new(P)
 		d := newDecoding(c, form)
 		if err := t.decode(d, p); err != nil {

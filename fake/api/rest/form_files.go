@@ -33,7 +33,7 @@ type Upload struct {
 // TakesFile is Takes for an endpoint that reads c.files.
 func TakesFile[P any](fn func(*Call, *P) (any, error)) Endpoint {
 	e := Takes(fn)
-	e.Read = (*Call).readFiles
+	e.Read, e.Body = (*Call).readFiles, FileBody
 	return e
 }
 

@@ -44,6 +44,7 @@ type param struct {
 	number   bool // a JSON integer
 	json     bool // a JSON value of any type
 	stored   bool // a text that is stored where null bytes cannot be
+	kind     ParamKind
 }
 
 // newParamTable reads the tags of a parameter struct.
@@ -55,6 +56,7 @@ func newParamTable[P any]() *paramTable {
 			t.params = append(t.params, param{
 				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
 				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), stored: f.Tag.Get("null") == "refused",
+				kind: kinds[f.Type],
 			})
 			values = append(values, reflect.StructField{Name: fmt.Sprintf("V%d", len(values)), Type: f.Type.Elem()})
 		}

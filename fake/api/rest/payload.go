@@ -10,7 +10,7 @@ import (
 // body of any kind.
 func TakesPayload[P any](fn func(*Call, *P) (any, error)) Endpoint {
 	e := Takes(fn)
-	e.Read = (*Call).readPayload
+	e.Read, e.Body = (*Call).readPayload, PayloadBody
 	return e
 }
 

@@ -1,0 +1,58 @@
+package rest
+
+import "reflect"
+
+// Declared describes a parameter of an endpoint.
+type Declared struct {
+	Name, Alias string
+	Required    bool
+	Kind        ParamKind
+}
+
+// ParamKind is the kind of a parameter's values.
+type ParamKind int
+
+// The kinds of parameters.
+const (
+	TextKind    ParamKind = iota // text as it is
+	BooleanKind                  // JSON true or false
+	IntegerKind                  // a JSON integer
+	CountKind                    // digits
+	JSONKind                     // any JSON
+	LooseKind                    // JSON or text
+)
+
+// Body is what a request carries besides its parameters.
+type Body int
+
+// The kinds of bodies.
+const (
+	FormBody Body = iota
+	FileBody
+	PayloadBody
+)
+
+var kinds = map[reflect.Type]ParamKind{
+	reflect.TypeFor[*Text](): TextKind, reflect.TypeFor[*Bool](): BooleanKind, reflect.TypeFor[*Int](): IntegerKind,
+	reflect.TypeFor[*Count](): CountKind, reflect.TypeFor[*JSON](): JSONKind, reflect.TypeFor[*Narrow](): JSONKind,
+	reflect.TypeFor[*Loose](): LooseKind,
+}
+
+// declared describes the parameters of a struct and of a table.
+func declared(t *paramTable, further []Param) []Declared {
+	var list []Declared
+	for _, p := range t.params {
+		list = append(list, Declared{p.name, p.alias, p.required, p.kind})
+	}
+	for _, p := range further {
+		kind := LooseKind
+		switch {
+		case p.Number:
+			kind = IntegerKind
+		case p.JSON:
+			kind = JSONKind
+		}
+		list = append(list, Declared{Name: p.Name, Kind: kind})
+	}
+	return list
+}

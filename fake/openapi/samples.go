@@ -1,0 +1,159 @@
+package openapi
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxNesting ends samples of types that contain themselves.
+const maxNesting = 6
+
+// examples are values of types whose edits look for something in them.
+var examples = map[reflect.Type]any{
+	reflect.TypeFor[wire.RegisterIncomingWebhookBots](): wire.RegisterIncomingWebhookBots{
+		RealmIncomingWebhookBots: []wire.BotKind{{Name: "wordpress", Config: map[string]string{"1": "1"}}},
+	},
+	reflect.TypeFor[wire.StreamMembers](): wire.StreamMembers{
+		Subscribers: []int{1}, Emails: func() []string { return []string{"1"} },
+	},
+}
+
+// filled is a value with something in each field: a number in all fields that take one.
+func filled(t reflect.Type, number int64) reflect.Value { return made(t, sample{&number, maxNesting}) }
+
+// hollow is a value with its parts, but with nothing in them.
+func hollow(t reflect.Type) reflect.Value { return made(t, sample{nil, maxNesting}) }
+
+// sample says how to make a value: with a number, or with nothing.
+type sample struct {
+	number *int64
+	depth  int // how deep it may still nest
+}
+
+func (s sample) inner() sample { return sample{s.number, s.depth - 1} }
+
+func made(t reflect.Type, s sample) reflect.Value {
+	if example, ok := examples[t]; ok {
+		return reflect.ValueOf(example)
+	}
+	v := reflect.New(t).Elem()
+	switch {
+	case s.depth == 0:
+	case t.Kind() == reflect.Pointer:
+		if s.number != nil || t.Elem().Kind() == reflect.Struct {
+			v.Set(reflect.New(t.Elem()))
+			v.Elem().Set(made(t.Elem(), s.inner()))
+		}
+	case mayBeNull(t) && s.number == nil:
+		v.FieldByName("Present").SetBool(true) // null
+	case t.Kind() == reflect.Struct:
+		for i := range t.NumField() {
+			if t.Field(i).IsExported() {
+				v.Field(i).Set(made(t.Field(i).Type, s.inner()))
+			}
+		}
+	case t.Kind() == reflect.Slice:
+		v.Set(reflect.MakeSlice(t, 0, 1))
+		if s.number != nil {
+			v.Set(reflect.Append(v, made(t.Elem(), s.inner())))
+		}
+	case t.Kind() == reflect.Map:
+		v.Set(reflect.MakeMap(t))
+		if s.number != nil {
+			v.SetMapIndex(made(t.Key(), s.inner()), made(t.Elem(), s.inner()))
+		}
+	case s.number != nil:
+		s.fill(v)
+	}
+	return v
+}
+
+// fill puts something into a simple value.
+func (s sample) fill(v reflect.Value) {
+	switch {
+	case v.Kind() == reflect.Bool:
+		v.SetBool(true)
+	case v.Kind() == reflect.String:
+		v.SetString("1")
+	case v.CanInt():
+		v.SetInt(*s.number)
+	case v.CanUint():
+		v.SetUint(1)
+	case v.CanFloat():
+		v.SetFloat(1)
+	}
+}
+
+// inferred is the schema of a lowered value.
+func (s *shapes) inferred(value any) object {
+	switch v := value.(type) {
+	case nil:
+		return object{}
+	case *featurelevels.Object:
+		return s.inferredObject(v)
+	case []any:
+		if len(v) == 0 {
+			return object{"type": "array", "items": object{}}
+		}
+		return object{"type": "array", "items": s.inferred(v[0])}
+	case map[string]any:
+		for _, element := range v {
+			return object{"type": "object", "additionalProperties": s.inferred(element)}
+		}
+		return object{"type": "object", "additionalProperties": true}
+	}
+	return s.of(reflect.TypeOf(value))
+}
+
+func (s *shapes) inferredObject(o *featurelevels.Object) object {
+	properties := object{}
+	for _, name := range o.Names() {
+		value, _ := o.Get(name)
+		properties[name] = s.inferred(value)
+	}
+	return object{"type": "object", "properties": properties, "required": []any{}}
+}
+
+// agree tells whether a value of a sample has the type that was declared for its field.
+// The declared schema knows more then: that it may be null, and the names of types.
+func (s *shapes) agree(declared, seen object) bool {
+	if len(declared) == 0 || len(seen) == 0 {
+		return true
+	}
+	if was, is := elementsOf(declared), elementsOf(seen); was != nil && is != nil {
+		return s.agree(was, is)
+	}
+	return slices.ContainsFunc(s.typesOf(declared), func(kind string) bool { return slices.Contains(s.typesOf(seen), kind) })
+}
+
+// elementsOf is the schema of the elements of a list, nil if it is no list.
+func elementsOf(schema object) object {
+	items, _ := schema["items"].(object)
+	return items
+}
+
+// typesOf are the JSON types that a schema allows.
+func (s *shapes) typesOf(schema object) []string {
+	switch kind := schema["type"].(type) {
+	case string:
+		return []string{kind}
+	case []any:
+		var list []string
+		for _, one := range kind {
+			if text := one.(string); text != "null" {
+				list = append(list, text)
+			}
+		}
+		return list
+	}
+	if list, ok := schema["anyOf"].([]any); ok {
+		return s.typesOf(list[0].(object))
+	}
+	if schema["$ref"] != nil {
+		return []string{"object"}
+	}
+	return nil
+}

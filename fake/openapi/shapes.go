@@ -1,0 +1,199 @@
+package openapi
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// shapes are the schemas of types at a level.
+type shapes struct {
+	plan  *featurelevels.Plan
+	named object
+}
+
+func newShapes(plan *featurelevels.Plan) *shapes {
+	return &shapes{plan: plan, named: object{"Error": object{
+		"type":     "object",
+		"required": []any{"result", "msg"},
+		"properties": object{
+			"result": object{"const": "error"}, "msg": object{"type": "string"}, "code": object{"type": "string"},
+		},
+		"additionalProperties": true,
+	}}}
+}
+
+func (s *shapes) components() object { return s.named }
+
+// of is the schema of a type.
+func (s *shapes) of(t reflect.Type) object {
+	switch t {
+	case reflect.TypeFor[json.Number]():
+		return object{"type": "number"}
+	case reflect.TypeFor[json.RawMessage]():
+		return object{}
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return object{"type": "integer"}
+	case reflect.Float32, reflect.Float64:
+		return object{"type": "number"}
+	case reflect.String:
+		return object{"type": "string"}
+	case reflect.Pointer:
+		return nullable(s.of(t.Elem()))
+	case reflect.Slice, reflect.Array:
+		element := t.Elem()
+		if element.Kind() == reflect.Pointer {
+			element = element.Elem() // lists have no null
+		}
+		return object{"type": "array", "items": s.of(element)}
+	case reflect.Map:
+		return object{"type": "object", "additionalProperties": s.of(t.Elem())}
+	case reflect.Struct:
+		return s.ofStruct(t)
+	}
+	return object{}
+}
+
+// mayBeNull tells whether a type is [wire.Nullable] of something.
+func mayBeNull(t reflect.Type) bool {
+	return t.PkgPath() == reflect.TypeFor[wire.Nullable[int]]().PkgPath() && strings.HasPrefix(t.Name(), "Nullable[")
+}
+
+// marshaler is what writes its own JSON.
+var marshaler = reflect.TypeFor[json.Marshaler]()
+
+func (s *shapes) ofStruct(t reflect.Type) object {
+	if mayBeNull(t) {
+		value, _ := t.FieldByName("Value")
+		return s.of(value.Type)
+	}
+	if t.Implements(marshaler) {
+		return object{}
+	}
+	name := t.Name()
+	if s.named[name] == nil {
+		s.named[name] = object{} // ends the recursion of a type that contains itself
+		s.named[name] = s.shape(t)
+	}
+	return ref(name)
+}
+
+// shape is the schema of the fields of a struct, as the level sends them. Edits of the
+// level are functions, so that the fields are those of samples: what one of them has is
+// a field, and what all of them have is required.
+func (s *shapes) shape(t reflect.Type) object {
+	properties, required := object{}, []string{}
+	s.fields(t, properties, &required, true)
+	var lowered []*featurelevels.Object
+	for _, sample := range []reflect.Value{filled(t, 1), filled(t, -1), hollow(t)} {
+		if o, ok := s.lower(sample); ok {
+			lowered = append(lowered, o)
+			s.adopt(properties, o)
+		}
+	}
+	if len(lowered) > 0 {
+		maps.DeleteFunc(properties, func(name string, _ any) bool { return having(lowered, name) == 0 })
+	}
+	list := []any{}
+	for _, name := range required {
+		if properties[name] != nil && having(lowered, name) == len(lowered) {
+			list = append(list, name)
+		}
+	}
+	return object{"type": "object", "properties": properties, "required": list}
+}
+
+// having is how many objects have a field.
+func having(list []*featurelevels.Object, name string) (n int) {
+	for _, o := range list {
+		if _, there := o.Get(name); there {
+			n++
+		}
+	}
+	return n
+}
+
+// adopt takes the fields of a sample that are not declared so.
+func (s *shapes) adopt(properties object, sample *featurelevels.Object) {
+	for _, name := range sample.Names() {
+		value, _ := sample.Get(name)
+		declared, known := properties[name].(object)
+		switch seen := s.inferred(value); {
+		case known && isNil(value):
+			properties[name] = nullable(declared)
+		case !known || !s.agree(declared, seen):
+			properties[name] = seen
+		}
+	}
+}
+
+// isNil tells whether a value is sent as null. Lists of the fake are never nil.
+func isNil(value any) bool {
+	v := reflect.ValueOf(value)
+	return value == nil || v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+// fields adds the fields of a struct as the newest level has them.
+func (s *shapes) fields(t reflect.Type, properties object, required *[]string, always bool) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" {
+			inner, kept := f.Type, always
+			if inner.Kind() == reflect.Pointer {
+				inner, kept = inner.Elem(), false
+			}
+			if inner.Kind() == reflect.Struct {
+				s.fields(inner, properties, required, kept)
+			}
+			continue
+		}
+		if name == "-" || name == "" || !f.IsExported() {
+			continue
+		}
+		properties[name] = s.of(f.Type)
+		if mayBeNull(f.Type) || f.Tag.Get("null") == "allowed" {
+			properties[name] = nullable(properties[name].(object))
+		}
+		*required = slices.DeleteFunc(*required, func(other string) bool { return other == name })
+		if options == "" && always {
+			*required = append(*required, name)
+		}
+	}
+}
+
+// lower is a sample as the level sends it. Edits expect objects as the fake makes them:
+// one that cannot take a sample says nothing about the fields.
+func (s *shapes) lower(sample reflect.Value) (o *featurelevels.Object, ok bool) {
+	defer func() {
+		if recover() != nil {
+			o, ok = &featurelevels.Object{}, false
+		}
+	}()
+	return s.plan.Object(sample.Interface()), true
+}
+
+// nullable lets a value be null, too.
+func nullable(schema object) object {
+	if kind, plain := schema["type"].(string); plain {
+		out := object{}
+		for key, value := range schema {
+			out[key] = value
+		}
+		out["type"] = []any{kind, "null"}
+		return out
+	}
+	if len(schema) == 0 {
+		return schema
+	}
+	return object{"anyOf": []any{schema, object{"type": "null"}}}
+}
