@@ -7,6 +7,7 @@ SHELL := bash
 REALCLIENT := cmd/spiritlevel/testdata/realclient
 PYCLIENT := $(REALCLIENT)/python
 JAVACLIENT := $(REALCLIENT)/java
+TYPESCRIPT := cmd/spiritlevel/testdata/typescript
 
 .PHONY: help build test lint bench vuln realclient clean
 
@@ -33,11 +34,11 @@ vuln: ## Look for known vulnerabilities in what is called
 	go tool govulncheck ./...
 
 clean: ## Remove what the other targets made
-	rm -rf bin $(REALCLIENT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars
+	rm -rf bin $(REALCLIENT)/node_modules $(TYPESCRIPT)/node_modules $(PYCLIENT)/venv $(JAVACLIENT)/jars
 
 # Without npm the real-client test says that it was skipped, or fails in CI; the tests
 # of the Python and Java clients are skipped wherever these could not be installed.
-realclient: $(if $(shell command -v npm),$(REALCLIENT)/node_modules/.package-lock.json)
+realclient: $(if $(shell command -v npm),$(REALCLIENT)/node_modules/.package-lock.json $(TYPESCRIPT)/node_modules/.package-lock.json)
 realclient: $(if $(shell command -v python3),$(PYCLIENT)/venv/installed)
 realclient: $(if $(shell command -v mvn),$(JAVACLIENT)/jars/installed)
 
@@ -49,6 +50,6 @@ $(JAVACLIENT)/jars/installed: $(JAVACLIENT)/pom.xml
 	mvn -q -B -f $< dependency:copy-dependencies -DoutputDirectory=jars && touch $@ || \
 		echo "the Java client could not be installed" >&2
 
-$(REALCLIENT)/node_modules/.package-lock.json: $(REALCLIENT)/package-lock.json
-	npm ci --prefix $(REALCLIENT) --ignore-scripts --no-audit --no-fund
+%/node_modules/.package-lock.json: %/package-lock.json
+	npm ci --prefix $* --ignore-scripts --no-audit --no-fund
 	touch $@
