@@ -3,6 +3,7 @@ package highlight
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -20,10 +21,10 @@ const (
 // less than a tenth of a second.
 const Budget = 500_000
 
-// lexer is a definition with compiled rules.
+// lexer is a definition whose rules are compiled when a text first needs them.
 type lexer struct {
 	start  []string
-	states map[string]*state
+	states map[string]func() *state
 	words  map[string]map[string]string
 }
 
@@ -39,28 +40,53 @@ type rule struct {
 	expression *expression
 }
 
-// newLexer compiles the rules of a definition; one that cannot be is left out.
 func newLexer(d definition) *lexer {
-	l := &lexer{start: d.Start, states: map[string]*state{}, words: d.Words}
+	l := &lexer{start: d.Start, states: map[string]func() *state{}, words: d.Words}
 	if len(l.start) == 0 {
 		l.start = []string{root}
 	}
+	patterns := &patterns{flags: d.Flags}
 	for name, rules := range d.States {
-		s := &state{}
-		l.states[name] = s
-		for _, stored := range rules {
-			e, err := compile(stored.Pattern, d.Flags)
-			if err != nil {
-				continue
-			}
-			for c := range s.byFirst {
-				if e.first == nil || e.first[c] {
-					s.byFirst[c] = append(s.byFirst[c], &rule{stored, e})
-				}
+		l.states[name] = sync.OnceValue(func() *state { return newState(rules, patterns) })
+	}
+	return l
+}
+
+// newState compiles the rules; one that cannot be compiled is left out.
+func newState(rules []storedRule, patterns *patterns) *state {
+	s := &state{}
+	for _, stored := range rules {
+		e := patterns.expression(stored.Pattern)
+		if e == nil {
+			continue
+		}
+		r := &rule{stored, e}
+		for c := range s.byFirst {
+			if e.first == nil || e.first[c] {
+				s.byFirst[c] = append(s.byFirst[c], r)
 			}
 		}
 	}
-	return l
+	return s
+}
+
+// patterns are the compiled patterns of a definition, whose states have many in
+// common.
+type patterns struct {
+	flags    string
+	compiled sync.Map // *expression by pattern; nil if it cannot be compiled
+}
+
+func (p *patterns) expression(pattern string) *expression {
+	if known, found := p.compiled.Load(pattern); found {
+		return known.(*expression)
+	}
+	e, err := compile(pattern, p.flags)
+	if err != nil {
+		e = nil
+	}
+	p.compiled.Store(pattern, e)
+	return e
 }
 
 // root is the state to which every lexer goes back behind an error.
@@ -159,8 +185,8 @@ func (r *run) next(at int) int {
 }
 
 func (r *run) candidates(name string, at int) []*rule {
-	if s := r.states[name]; s != nil {
-		return s.byFirst[min(r.text[at], asciiEnd)]
+	if load := r.states[name]; load != nil {
+		return load().byFirst[min(r.text[at], asciiEnd)]
 	}
 	return nil
 }
