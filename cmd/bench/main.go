@@ -1,0 +1,80 @@
+// Command bench measures what the fake costs, against a bare net/http handler that
+// answers with the same bytes: `make bench` runs it. Servers run in processes of
+// their own, and the figure is the processor time of the server's process, so that
+// neither the client nor another program on the machine counts. The two servers take
+// turns; a figure is the median of the turns.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+)
+
+// settings are what the command line says.
+type settings struct {
+	binary string         // the spiritlevel to measure
+	only   *regexp.Regexp // the names of what is measured
+	rounds int            // turns of each
+	long   bool           // also what takes minutes
+	folder string         // for files of the run
+}
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == bareCommand {
+		exit(serveBare(os.Args[2:]))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	exit(run(ctx, os.Args[1:], os.Stdout))
+}
+
+func exit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func run(ctx context.Context, args []string, output io.Writer) error {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	binary := flags.String("binary", "", "the spiritlevel to measure; empty builds it")
+	only := flags.String("only", "", "measure what has a name that this expression matches")
+	rounds := flags.Int("rounds", 3, "turns of each measurement")
+	long := flags.Bool("long", false, "measure also the largest worlds, which takes minutes")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	names, err := regexp.Compile(*only)
+	if err != nil {
+		return fmt.Errorf("-only: %w", err)
+	}
+	if *rounds < 1 {
+		return fmt.Errorf("-rounds: %d is less than 1", *rounds)
+	}
+	folder, err := os.MkdirTemp("", "spiritlevel-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	s := settings{binary: *binary, only: names, rounds: *rounds, long: *long, folder: folder}
+	if s.binary == "" {
+		s.binary = filepath.Join(folder, "spiritlevel")
+		if err := build(ctx, s.binary); err != nil {
+			return err
+		}
+	}
+	t := newTable(output)
+	for _, measure := range []func(context.Context, settings, *table) error{measureStart, measureRequests} {
+		if err := measure(ctx, s, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
