@@ -38,12 +38,21 @@ type pacedWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	limit   time.Duration
+	given   time.Time  // when the client got its deadline
 	body    *pacedBody // nil after the handler has stopped reading it
 }
 
-// extend extends the client's deadline. A writer without deadlines, such as one
-// in memory, cannot be slow.
-func (w *pacedWriter) extend() { _ = w.control.SetWriteDeadline(time.Now().Add(w.limit)) }
+// extend extends the client's deadline, if more than a little of it has passed. A
+// writer without deadlines, such as one in memory, cannot be slow.
+func (w *pacedWriter) extend() {
+	if now := time.Now(); now.Sub(w.given) > w.limit/little {
+		w.given = now
+		_ = w.control.SetWriteDeadline(now.Add(w.limit))
+	}
+}
+
+// little is the part of a deadline that is not worth a new one.
+const little = 16
 
 // Write implements io.Writer.
 func (w *pacedWriter) Write(b []byte) (int, error) {

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gorilla/mux"
-
 	"github.com/spiritlevel/spiritlevel/fake/api/files"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -32,9 +30,7 @@ func (r route) id() string { return r.method + " " + r.path }
 // Handler returns the handler of all sites. Requests must have their site (see
 // [rest.WithSite]) and must not have the site's path.
 func Handler() http.Handler {
-	// One flat table: inside subrouters the mux forgets that a path exists for another
-	// method. SkipClean: a redirect would lose a POST's body.
-	m := mux.NewRouter().SkipClean(true)
+	t := newPathTable()
 	methods := map[string][]route{}
 	var patterns []string // in the order of the table
 	for _, r := range routes() {
@@ -45,17 +41,16 @@ func Handler() http.Handler {
 		methods[pattern] = append(methods[pattern], r)
 	}
 	for _, pattern := range patterns {
-		m.Handle(prefix+pattern, resource(methods[pattern]))
+		t.handle(prefix+pattern, resource(methods[pattern]))
 	}
-	m.Handle(files.UploadsPath+"{path:.+}", http.HandlerFunc(files.Serve))
-	m.Handle(files.ExportsPath+"{token}"+files.ArchiveName, http.HandlerFunc(files.ServeExport))
-	m.Handle("/user_avatars/{path:.+}", http.HandlerFunc(files.ServePicture))
-	m.Handle(markdown.ImageProxyPath+"{path:.+}", http.HandlerFunc(files.ServeForeignImage))
-	m.Handle("/avatar/{user}", http.HandlerFunc(files.ServeAvatar))
-	m.Handle(present.EmojiDocumentPath(), http.HandlerFunc(server.ServeEmojiDocument))
-	m.Handle("/static/{path:.+}", http.HandlerFunc(files.ServeStatic))
-	m.NotFoundHandler = http.HandlerFunc(rest.NotFound)
-	return m
+	t.handle(files.UploadsPath+"{path:.+}", http.HandlerFunc(files.Serve))
+	t.handle(files.ExportsPath+"{token}"+files.ArchiveName, http.HandlerFunc(files.ServeExport))
+	t.handle("/user_avatars/{path:.+}", http.HandlerFunc(files.ServePicture))
+	t.handle(markdown.ImageProxyPath+"{path:.+}", http.HandlerFunc(files.ServeForeignImage))
+	t.handle("/avatar/{user}", http.HandlerFunc(files.ServeAvatar))
+	t.handle(present.EmojiDocumentPath(), http.HandlerFunc(server.ServeEmojiDocument))
+	t.handle("/static/{path:.+}", http.HandlerFunc(files.ServeStatic))
+	return t
 }
 
 // PagePaths are the paths, with all below them, that web pages of other origins may

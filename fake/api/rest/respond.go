@@ -124,12 +124,22 @@ func words(plan *featurelevels.Plan, e *wire.Error) string {
 	return plan.Text(e.Msg)
 }
 
+// Values of headers that every answer has. Nobody changes them.
+var (
+	jsonType = []string{"application/json"}
+	uncached = []string{"max-age=0, no-cache, no-store, must-revalidate, private"}
+	english  = []string{"en"}
+	variesBy = []string{"Accept-Language"}
+)
+
 func write(w http.ResponseWriter, status int, body []byte) {
 	h := w.Header()
-	h["Content-Type"] = []string{"application/json"}
-	h["Cache-Control"] = []string{"max-age=0, no-cache, no-store, must-revalidate, private"}
-	h["Vary"] = append(h["Vary"], "Accept-Language")
-	h["Content-Language"] = []string{"en"}
+	h["Content-Type"], h["Cache-Control"], h["Content-Language"] = jsonType, uncached, english
+	if h["Vary"] == nil {
+		h["Vary"] = variesBy
+	} else {
+		h["Vary"] = append(h["Vary"], variesBy...)
+	}
 	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // the client may have gone
