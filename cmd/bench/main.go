@@ -71,7 +71,7 @@ func run(ctx context.Context, args []string, output io.Writer) error {
 		}
 	}
 	t := newTable(output)
-	for _, measure := range []func(context.Context, settings, *table) error{measureStart, measureRequests} {
+	for _, measure := range []func(context.Context, settings, *table) error{measureStart, measureRequests, measureLarge} {
 		if err := measure(ctx, s, t); err != nil {
 			return err
 		}

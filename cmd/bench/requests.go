@@ -23,7 +23,8 @@ type requestCase struct {
 // benchWorld is a served fake with what the requests need.
 type benchWorld struct {
 	*process
-	ben request
+	ben, ada request // without path: an ordinary member, and an owner
+	streamID string  // of a stream with messages
 }
 
 var requestCases = []requestCase{
