@@ -78,6 +78,7 @@ func (v View) UsersEpoch() int {
 // PutUser stores an account.
 func (tx *Tx) PutUser(u User) {
 	u.Memo = &memo.Memo{}
+	tx.w.recollection.forgetAudiences()
 	tx.put(users, &u)
 	tx.put(epochs, &epoch{tx.UsersEpoch() + 1})
 }

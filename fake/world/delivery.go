@@ -68,7 +68,7 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		m.RecipientID = tx.conversation(d.Users)
 	}
 	called := tx.calledBots(m, receivers)
-	receivers = append(receivers, called...)
+	receivers = slices.Concat(receivers, called)
 	m.Alerted = alerted(m.Content, receivers)
 	if d.Widget != "" {
 		m.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}

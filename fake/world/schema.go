@@ -76,6 +76,9 @@ func streamTables(tables map[string]*memdb.TableSchema) {
 	table(tables, streams, map[string]keys.Index[Stream]{
 		byID:   {Of: func(s *Stream) []byte { return keys.Of(s.ID) }},
 		byName: {Of: (*Stream).nameKey},
+		byKept: {Of: (*Stream).keptKey},
+
+		byWebPublic: {Of: (*Stream).webPublicKey},
 	})
 	table(tables, subscriptions, map[string]keys.Index[Subscription]{
 		byID:   {Of: func(s *Subscription) []byte { return keys.Of(s.StreamID, s.UserID) }},

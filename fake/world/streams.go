@@ -34,6 +34,32 @@ func (v View) StreamByName(name string) *Stream {
 	return firstRow[Stream](v, streams, byName, keys.OfText(name))
 }
 
+// keptKey is the key of a stream with a retention of its own, webPublicKey that of a
+// web-public one. Archived streams have neither.
+func (s *Stream) keptKey() []byte {
+	if s.Archived || s.RetentionDays == nil {
+		return nil
+	}
+	return keys.Of(s.ID)
+}
+
+func (s *Stream) webPublicKey() []byte {
+	if s.Archived || !s.WebPublic {
+		return nil
+	}
+	return keys.Of(s.ID)
+}
+
+// StreamsWithRetention lists the streams with a retention of their own, by ID.
+func (v View) StreamsWithRetention() []*Stream {
+	return allRows[Stream](v, streams, byKept, nil)
+}
+
+// HasWebPublicStream tells whether there is a web-public stream.
+func (v View) HasWebPublicStream() bool {
+	return firstRow[Stream](v, streams, byWebPublic+"_prefix", nil) != nil
+}
+
 // Streams lists the streams by ID, without the archived ones.
 func (v View) Streams() []*Stream {
 	return slices.DeleteFunc(allRows[Stream](v, streams, byID, nil), func(s *Stream) bool { return s.Archived })

@@ -22,12 +22,14 @@ func (tx *Tx) Subscribe(streamID, userID int) bool {
 
 // SubscribeFrom is Subscribe for a user who receives messages from an ID on.
 func (tx *Tx) SubscribeFrom(streamID, userID, from int) bool {
-	s := Subscription{StreamID: streamID, UserID: userID, Color: tx.freeColor(userID)}
+	s := Subscription{StreamID: streamID, UserID: userID}
 	if old := tx.Subscription(streamID, userID); old != nil {
 		if old.Active {
 			return false
 		}
 		s = *old
+	} else {
+		s.Color = tx.freeColor(userID)
 	}
 	if s.number == 0 {
 		s.number = tx.w.ids.Subscription.Take(0)
@@ -42,13 +44,13 @@ func (tx *Tx) SubscribeFrom(streamID, userID, from int) bool {
 func ColorInTurn(n int) string { return colors[n%len(colors)] }
 
 func (tx *Tx) freeColor(userID int) string {
-	subs := tx.SubscriptionsOf(userID)
+	p := tx.palette(userID)
 	for _, c := range colors {
-		if !slices.ContainsFunc(subs, func(s *Subscription) bool { return s.Color == c }) {
+		if !p.colors[c] {
 			return c
 		}
 	}
-	return colors[len(subs)%len(colors)]
+	return colors[p.subscriptions%len(colors)]
 }
 
 // Unsubscribe ends a subscription and returns false if there was none.
@@ -117,4 +119,8 @@ func (v View) audience(streamID int) []*User {
 }
 
 // PutSubscription stores a user's subscription to a stream.
-func (tx *Tx) PutSubscription(s Subscription) { tx.put(subscriptions, &s) }
+func (tx *Tx) PutSubscription(s Subscription) {
+	tx.recolor(&s, tx.Subscription(s.StreamID, s.UserID))
+	tx.w.recollection.forgetAudience(s.StreamID)
+	tx.put(subscriptions, &s)
+}

@@ -43,4 +43,7 @@ const (
 	byPath    = "path"
 	byUnused  = "unused"
 	byDue     = "due"
+	byKept    = "kept"
+
+	byWebPublic = "web-public"
 )

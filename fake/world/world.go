@@ -35,6 +35,8 @@ type World struct {
 	random *rand.PCG
 	sink   func([]Event)
 
+	recollection recollection
+
 	revision atomic.Uint64 // counts the writes
 	incoming atomic.Int64  // bytes of received uploads that are not stored yet
 }
@@ -86,7 +88,7 @@ func (w *World) Write(fn func(*Tx) error) error {
 	before := w.ids
 	tx := &Tx{View: View{txn}, w: w, now: w.Clock.Now()}
 	if err := fn(tx); err != nil {
-		w.ids = before
+		w.ids, w.recollection = before, recollection{}
 		return err
 	}
 	txn.Commit()

@@ -38,7 +38,11 @@ type expiringPlace struct {
 func expiring(v world.View) []expiringPlace {
 	var places []expiringPlace
 	usual := v.Organization().MessageRetentionDays
-	for _, s := range v.Streams() {
+	streams := v.StreamsWithRetention()
+	if usual >= 0 {
+		streams = v.Streams()
+	}
+	for _, s := range streams {
 		days := usual
 		if s.RetentionDays != nil {
 			days = *s.RetentionDays

@@ -36,15 +36,7 @@ func Settings(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 // webPublicAccess tells whether web-public streams are enabled and one exists.
 func webPublicAccess(c *rest.Call) bool {
-	if !c.View.Organization().OffersWebPublic() {
-		return false
-	}
-	for _, s := range c.View.Streams() {
-		if s.WebPublic {
-			return true
-		}
-	}
-	return false
+	return c.View.Organization().OffersWebPublic() && c.View.HasWebPublicStream()
 }
 
 // authenticationMethods says which authentication methods are enabled: passwords, the
