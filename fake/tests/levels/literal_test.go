@@ -101,7 +101,7 @@ func (p *packages) levelsIn(t *testing.T, path string) []string {
 			if writesLevel(info, n) {
 				found = append(found, fmt.Sprint(p.fset.Position(n.Pos())))
 			}
-			return !isNeighbour(n)
+			return !isNeighbour(n) && !isBetween(n) && !isNone(n)
 		})
 	}
 	return found
@@ -112,7 +112,7 @@ func writesLevel(info *types.Info, n ast.Node) bool {
 	case *ast.BasicLit:
 		return isLevel(info, n)
 	case *ast.BinaryExpr:
-		return !isNeighbour(n) && (isLiteral(n.X) && mentionsLevel(info, n.Y) || isLiteral(n.Y) && mentionsLevel(info, n.X))
+		return !isNeighbour(n) && !isBetween(n) && (isLiteral(n.X) && mentionsLevel(info, n.Y) || isLiteral(n.Y) && mentionsLevel(info, n.X))
 	}
 	return false
 }
@@ -125,6 +125,36 @@ func isNeighbour(n ast.Node) bool {
 	}
 	step, ok := sum.Y.(*ast.BasicLit)
 	return ok && step.Value == "1"
+}
+
+// isBetween tells whether the expression is about the distance of two levels, or the
+// middle between them.
+func isBetween(n ast.Node) bool {
+	outer, ok := n.(*ast.BinaryExpr)
+	if !ok || !isLiteral(outer.Y) {
+		return false
+	}
+	x := outer.X
+	if inner, ok := x.(*ast.ParenExpr); ok {
+		x = inner.X
+	}
+	inner, ok := x.(*ast.BinaryExpr)
+	return ok && (inner.Op == token.ADD || inner.Op == token.SUB) && !isLiteral(inner.Y)
+}
+
+// isNone tells whether the statement returns that there is no level: 0, with an error
+// or with false.
+func isNone(n ast.Node) bool {
+	out, ok := n.(*ast.ReturnStmt)
+	if !ok || len(out.Results) < 2 {
+		return false
+	}
+	for _, result := range out.Results[:len(out.Results)-1] {
+		if zero, ok := result.(*ast.BasicLit); !ok || zero.Value != "0" {
+			return false
+		}
+	}
+	return true
 }
 
 func isLevel(info *types.Info, e ast.Expr) bool {

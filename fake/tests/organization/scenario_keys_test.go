@@ -31,6 +31,12 @@ func TestEachKeyOfAScenarioShowsToClients(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	_, root, keys := exampleFormat(t)
 	names := namesOf(keys)
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		if root.Content[i].Value == faultsKey { // they would break or delay the answers to everything else
+			root.Content = slices.Delete(root.Content, i, i+2)
+			break
+		}
+	}
 	want := slices.Collect(answersTo(t, built(t, root)))
 	if !sameAnswers(t, root, want) {
 		t.Fatal("the same file gives other answers each time")
@@ -38,6 +44,9 @@ func TestEachKeyOfAScenarioShowsToClients(t *testing.T) {
 	for _, key := range keys {
 		if len(keysBelow(key.field.Type, "", nil)) > 0 {
 			continue // it shows by the keys below it
+		}
+		if strings.HasPrefix(key.path, faultsKey) {
+			continue
 		}
 		t.Run(key.path, func(t *testing.T) {
 			shown := slices.ContainsFunc(key.places, func(at place) bool {
@@ -57,6 +66,9 @@ func TestEachKeyOfAScenarioShowsToClients(t *testing.T) {
 		})
 	}
 }
+
+// faultsKey is the key of the faults, whose keys have tests of their own.
+const faultsKey = "faults"
 
 // namesOf are the names of the objects of the example, by kind.
 func namesOf(keys []*formatKey) map[string][]string {
