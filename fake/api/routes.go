@@ -16,6 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	"github.com/spiritlevel/spiritlevel/fake/api/streams"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // routes is the API, in the order of the specification.
@@ -55,8 +56,8 @@ func routes() []route {
 		{"GET", "/get_stream_id", rest.SignedIn, rest.Takes(streams.GetID)},
 		{"GET", "/streams", rest.SignedIn, rest.Takes(streams.List)},
 		{"GET", "/streams/{stream_id}", rest.SignedIn, rest.Takes(streams.Get)},
-		{"PATCH", "/streams/{stream_id}", rest.SignedIn, rest.Takes(streams.Update)},
-		{"DELETE", "/streams/{stream_id}", rest.SignedIn, rest.Takes(streams.Archive)},
+		{"PATCH", "/streams/{stream_id}", rest.RequiredUntil(changes.StreamAdministrators, rest.AdministerStreams), rest.Takes(streams.Update)},
+		{"DELETE", "/streams/{stream_id}", rest.RequiredUntil(changes.StreamAdministrators, rest.AdministerStreams), rest.Takes(streams.Archive)},
 		{"GET", "/streams/{stream_id}/members", rest.SignedIn, rest.Takes(streams.ListMembers)},
 		{"GET", "/streams/{stream_id}/email_address", rest.SignedIn, rest.Takes(streams.GetEmail)},
 		{"POST", "/default_streams", rest.Requires(rest.AdministerStreams), rest.Takes(streams.AddDefaultStream)},

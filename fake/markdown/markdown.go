@@ -78,6 +78,8 @@ type Result struct {
 	Groups []int
 	// Wildcard is true when all readers are mentioned other than silently.
 	Wildcard bool
+	// SilentWildcard is true when all readers are mentioned silently.
+	SilentWildcard bool
 	// HasLink is true when there is a link of any kind; code has none.
 	HasLink bool
 	// HasImage is true when there is the preview of an image.
@@ -107,7 +109,7 @@ func Render(source string, dir Directory, options Options) Result {
 		HTML:     chars.TrimSpace(html),
 		Mentions: ascending(m.mentions.users),
 		Groups:   ascending(m.mentions.groups),
-		Wildcard: m.mentions.wildcard,
+		Wildcard: m.mentions.wildcard, SilentWildcard: m.mentions.silent,
 		HasLink:  m.leads.HasLink,
 		HasImage: m.leads.HasImage,
 		Uploads:  m.leads.Uploads,

@@ -67,6 +67,7 @@ type mentions struct {
 	users    []int
 	groups   []int
 	wildcard bool
+	silent   bool // a silent mention of everybody
 }
 
 // userMentions finds mentions of a user or of everybody.
@@ -89,7 +90,7 @@ func (f userMentions) Find(text string, from int) (inline.Found, bool) {
 // spanOf makes the span for a mention, nil when there is no such user.
 func (f userMentions) spanOf(m mention.Mention) *tree.Element {
 	if m.Name == "all" || m.Name == "everyone" || m.Name == "stream" {
-		f.wildcard = f.wildcard || !m.Silent
+		f.wildcard, f.silent = f.wildcard || !m.Silent, f.silent || m.Silent
 		return mentionSpan("user", "*", m.Name, m.Silent)
 	}
 	name, id, hasID := mention.CutID(m.Name)

@@ -65,7 +65,7 @@ func (v View) CanFind(u *User, s *Stream) bool {
 	switch {
 	case s.Archived:
 		return false
-	case s.WebPublic || v.IsSubscribed(s.ID, u.ID):
+	case v.offersWebPublic(u, s) || v.IsSubscribed(s.ID, u.ID):
 		return true
 	case s.Private:
 		return false
@@ -79,7 +79,7 @@ func (v View) CanReadHistory(u *User, s *Stream) bool {
 	switch {
 	case s.Archived:
 		return false
-	case s.WebPublic:
+	case v.offersWebPublic(u, s):
 		return true
 	case v.IsSubscribed(s.ID, u.ID):
 		return s.SharedHistory
@@ -102,4 +102,9 @@ func (v View) readsStream(u *User, s *Stream) bool {
 		return true
 	}
 	return s.SharedHistory && v.IsSubscribed(s.ID, u.ID)
+}
+
+// offersWebPublic tells whether a user sees a stream because it is web-public.
+func (v View) offersWebPublic(u *User, s *Stream) bool {
+	return s.WebPublic && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)
 }

@@ -44,7 +44,7 @@ func (v View) Compose(d Draft) (*Message, error) {
 	m := &Message{
 		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
 		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
-		Mentioned: v.mentioned(rendered.Mentions, rendered.Groups), Wildcard: rendered.Wildcard,
+		Mentioned: v.mentioned(rendered.Mentions, rendered.Groups), Wildcard: rendered.Wildcard || d.Manner.SilentCalls && rendered.SilentWildcard,
 		Me: strings.HasPrefix(d.Content, "/me "), Base: d.Manner.Base, Memo: &memo.Memo{},
 	}
 	m.TopicLinks = v.linksIn(d.Topic)

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -59,6 +60,7 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		if s.FirstMessageID == 0 {
 			first := *s
 			first.FirstMessageID = m.ID
+			first.FirstEverID = cmp.Or(s.FirstEverID, m.ID)
 			defer tx.PutStream(first)
 		}
 	} else {

@@ -20,6 +20,8 @@ type Manner struct {
 	ExtraEmoji string
 	// ProxyImages says that the site serves images of other servers itself.
 	ProxyImages bool
+	// SilentCalls says that a silent mention of everybody notifies like another.
+	SilentCalls bool
 	// Former lists the differences of the level from the newest level.
 	Former markdown.Former
 }

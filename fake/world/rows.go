@@ -53,7 +53,8 @@ type User struct {
 }
 
 // Stream is a channel. RetentionDays nil is the organization's default, -1 is no
-// limit. FirstMessageID is 0 before the first message.
+// limit. FirstMessageID is 0 before the first message; FirstEverID stays what it was
+// when that message is deleted or moved.
 type Stream struct {
 	ID             int
 	Name           string
@@ -66,6 +67,7 @@ type Stream struct {
 	PostPolicy     int
 	RetentionDays  *int
 	FirstMessageID int
+	FirstEverID    int
 	RemoveGroup    int
 	RecipientID    int
 	Default        bool
@@ -214,6 +216,8 @@ type Server struct {
 	SendsDigests, PreviewsURLs bool
 	// HasNoFigures tells that the server does not count messages by stream.
 	HasNoFigures bool
+	// HidesWebPublic says that web-public streams are like other public ones to guests.
+	HidesWebPublic bool
 }
 
 // OffersWebPublic tells whether there can be web-public streams.

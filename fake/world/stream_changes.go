@@ -29,9 +29,13 @@ func (tx *Tx) ChangeStream(s Stream) *Stream {
 	return &s
 }
 
-// Archive archives a stream, unsubscribes its subscribers, and frees its name.
+// Archive archives a stream, unsubscribes its subscribers, and frees its name. Nobody
+// has unread messages in it any more.
 func (tx *Tx) Archive(streamID int) {
 	s, o := *tx.Stream(streamID), tx.Organization()
+	for _, u := range tx.Users() {
+		tx.setFlags(u.ID, Read, tx.unreadAmong(u, tx.Of(OfRecipient(s.RecipientID))), true)
+	}
 	for _, sub := range tx.SubscribersOf(s.ID) {
 		tx.Unsubscribe(s.ID, sub.UserID)
 	}
@@ -54,8 +58,8 @@ const longestName = 60
 
 // archivedName is what nobody else calls a stream.
 func archivedName(s Stream) string {
-	name := fmt.Sprintf("%x!DEACTIVATED:%s", sha512.Sum512([]byte(strconv.Itoa(s.ID))), s.Name)
-	runes := []rune(name[2*sha512.Size-7:])
+	name := fmt.Sprintf("%.7s!DEACTIVATED:%s", fmt.Sprintf("%x", sha512.Sum512([]byte(strconv.Itoa(s.ID)))), s.Name)
+	runes := []rune(name)
 	return string(runes[:min(len(runes), longestName)])
 }
 

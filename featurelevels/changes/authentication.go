@@ -30,11 +30,13 @@ var (
 // Deviations of the zulip dialect in authentication.
 var (
 	UnauthorizedHasCode = In(Zulip, "failed authentication has the code UNAUTHORIZED",
-		CodeSince(RefusalsHaveCodes, wire.InvalidAPIKey, "UNAUTHORIZED"),
-		CodeSince(RefusalsHaveCodes, wire.NotLoggedIn, "UNAUTHORIZED"),
-		CodeSince(RefusalsHaveCodes, wire.AccountDeactivated, "UNAUTHORIZED"),
-		CodeSince(RefusalsHaveCodes, wire.OrganizationDeactivated, "UNAUTHORIZED"),
-		CodeSince(RefusalsHaveCodes, wire.WebhookBotRefused, "UNAUTHORIZED"))
+		StatusWas(wire.AccountDeactivated, 401),
+		StatusWas(wire.OrganizationDeactivated, 401),
+		CodeSince(StreamIDsAreCapital, wire.InvalidAPIKey, "UNAUTHORIZED"),
+		CodeSince(StreamIDsAreCapital, wire.NotLoggedIn, "UNAUTHORIZED"),
+		CodeSince(StreamIDsAreCapital, wire.AccountDeactivated, "UNAUTHORIZED"),
+		CodeSince(StreamIDsAreCapital, wire.OrganizationDeactivated, "UNAUTHORIZED"),
+		CodeSince(StreamIDsAreCapital, wire.WebhookBotRefused, "UNAUTHORIZED"))
 
 	WrongSchemeIsBadRequest = In(Zulip, "another authentication scheme is a bad request",
 		StatusWas(wire.WrongAuthScheme, 400),

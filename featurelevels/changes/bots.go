@@ -46,6 +46,8 @@ var (
 
 // Deviations of the zulip dialect in bots.
 var (
+	NoEmbeddedBots = In(Zulip, "users cannot create embedded bots")
+
 	HumansHaveNoBotType = In(Zulip, "only bots have bot_type",
 		Rewritten(func(u *wire.User, o *Object) {
 			if u.BotType == nil {

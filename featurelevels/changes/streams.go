@@ -37,3 +37,11 @@ var (
 	RegisterWebPublicStreams = At(186, "a registration lists web-public streams for all users",
 		Rows("register-streams-web-public"))
 )
+
+// FirstMessageStays is a deviation of the zulip dialect.
+var FirstMessageStays = In(Zulip, "a stream keeps the ID of its first message when that is deleted or moved",
+	Rewritten(func(s *wire.Stream, o *Object) {
+		if s.FirstEverID != nil {
+			o.Set("first_message_id", *s.FirstEverID)
+		}
+	}))

@@ -14,6 +14,17 @@ type MessageEvent struct {
 	Message *Message `json:"message"`
 	Flags   []string `json:"flags"`
 	LocalID *string  `json:"local_id,omitempty"`
+
+	Notified *Notified `json:"-"`
+}
+
+// Notified is how a server notified the receiver of a message, besides by the event.
+type Notified struct{ Pushed, Emailed, StreamPush, StreamEmail, WildcardNotice bool }
+
+// Notifiable are the IDs of users whom an edited message may notify: by whether they are
+// idle, what they set, and whether the message mentions them.
+type Notifiable struct {
+	Idle, Push, StreamPush, StreamEmail, Wildcards, Mentioned, Formerly []int
 }
 
 // SubscriptionAdd tells users of streams they were subscribed to.

@@ -26,6 +26,8 @@ type UpdateMessage struct {
 	RenderedContent            *string     `json:"rendered_content,omitempty"`
 	IsMeMessage                *bool       `json:"is_me_message,omitempty"`
 	Flags                      []string    `json:"flags"`
+
+	Notifiable *Notifiable `json:"-"`
 }
 
 // DeletedMessages tells clients that declared bulk_message_deletion that

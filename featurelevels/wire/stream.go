@@ -25,6 +25,8 @@ type Stream struct {
 	RenderedDescription         string `json:"rendered_description"`
 	StreamID                    int    `json:"stream_id"`
 	StreamPostPolicy            int    `json:"stream_post_policy"`
+
+	FirstEverID *int `json:"-"`
 }
 
 // ListedStream is an entry of GET /streams: is_default only when asked for.

@@ -11,6 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -128,6 +129,9 @@ func newService(c *rest.Call, kind int, short string, p *createBotParams) (s wor
 	}
 	if err := checkInterface("interface_type", s.Interface); err != nil {
 		return s, err
+	}
+	if kind == wire.BotEmbedded && c.Plan.Has(changes.NoEmbeddedBots) {
+		return s, rest.BadRequest("Embedded bots are not enabled.").OfKind(wire.CodedLater)
 	}
 	if kind == wire.BotEmbedded && !slices.ContainsFunc(present.EmbeddedBots, func(b wire.BotKind) bool { return b.Name == s.Name }) {
 		return s, rest.BadRequest("{service_name: }Invalid embedded bot name.")

@@ -83,11 +83,11 @@ func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 }
 
 func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
-	g, err := groupToEdit(c, tx)
+	users, err := usersByID(tx.View, "delete", ids)
 	if err != nil {
 		return err
 	}
-	users, err := usersByID(tx.View, "delete", ids)
+	g, err := groupToEdit(c, tx)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,11 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		if len(add) == 0 {
+			if err := groupsExist(tx, "delete", remove); err != nil {
+				return err
+			}
+		}
 		g, err := groupToEdit(c, tx)
 		if err != nil {
 			return err
@@ -33,6 +38,16 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 		tellGroupNesting(tx, "remove_subgroups", g.ID, remove)
 		return nil
 	})
+}
+
+// groupsExist refuses groups in a parameter that do not exist.
+func groupsExist(tx *world.Tx, parameter string, ids []int) error {
+	for _, id := range ids {
+		if tx.Group(id, tx.Now()) == nil {
+			return rest.BadRequest("Invalid user group ID: %d{: check '%s'}", id, parameter)
+		}
+	}
+	return nil
 }
 
 // withSubgroups adds subgroups to a group. No group may become its own subgroup.

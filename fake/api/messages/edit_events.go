@@ -16,6 +16,7 @@ import (
 // have the message, it is read.
 type edited struct {
 	message *world.Message
+	before  *world.Message
 	event   wire.UpdateMessage
 	without []int // the reader does not have it, or will lose it
 }
@@ -33,6 +34,7 @@ func (e edited) Present(r present.Reader) []events.Encoded {
 			former := v.Rendering(e.message, *out.OrigContent, *out.OrigRenderedContent)
 			now := v.Rendering(e.message, *out.Content, *out.RenderedContent)
 			out.OrigRenderedContent, out.RenderedContent = &former, &now
+			out.Notifiable = present.Notifiable(r.Plan, v.View, e.before, e.message, r.World.Clock.Now())
 		}
 		return out
 	})
@@ -93,7 +95,7 @@ func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, a
 	if e.stream != nil && e.whole() {
 		tx.Tell(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
 	}
-	tx.Tell(to, edited{message: target, event: editEvent(tx, by, e, after), without: h.losing})
+	tx.Tell(to, edited{message: target, before: e.target, event: editEvent(tx, by, e, after), without: h.losing})
 }
 
 // atFormerPlace returns moved messages as of before the move, at the place of the

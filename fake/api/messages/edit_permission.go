@@ -56,10 +56,18 @@ func mayChangeTopic(c *rest.Call, e messageEdit, now time.Time) error {
 	if !c.View.Allows(policy, c.User, now) {
 		return noPermissionToEdit()
 	}
-	if judgedByTarget(c.Plan, e) && !c.User.IsModerator() && pastLimit(e.target, topicLimit(c), now) {
+	if judgedByTarget(c.Plan, e) && !exemptFromLimit(c) && pastLimit(e.target, topicLimit(c), now) {
 		return rest.BadRequest("The time limit for editing this message's topic has passed.")
 	}
 	return nil
+}
+
+// exemptFromLimit tells whether the requester may edit topics at any time.
+func exemptFromLimit(c *rest.Call) bool {
+	if c.Formerly(changes.ModeratorsMoveLate) {
+		return c.User.IsAdministrator()
+	}
+	return c.User.IsModerator()
 }
 
 // anybodyMoves tells whether an older level lets the requester change a message's

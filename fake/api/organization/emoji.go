@@ -54,6 +54,9 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 	picture, err := images.Decode(c.Files[0].File)
 	if err != nil {
+		if c.Formerly(changes.EmojiWithoutImage) {
+			err = rest.BadRequest("Image file upload failed.").OfKind(wire.CodedLater)
+		}
 		return nil, err
 	}
 	emoji.Still, emoji.Ending = picture.Still, picture.Ending

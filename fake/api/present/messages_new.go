@@ -16,7 +16,8 @@ type newMessage world.NewMessage
 type messageVariant struct {
 	markdown, noAvatar bool
 	flags, localID     string
-	local              bool
+	local, called      bool
+	notified           wire.Notified
 }
 
 // messageReader is everything of a queue that the event of a message depends on.
@@ -49,8 +50,14 @@ func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 		markdown: r.ApplyMarkdown, noAvatar: v.MakesAvatar(v.View.User(e.Message.SenderID)),
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
 	}
+	var told *wire.Notified
+	if tellsNotices(r.Plan) {
+		if told = notified(v.View, v.Who, e.Message, flags, r.World.Clock.Now()); told != nil {
+			variant.called, variant.notified = true, *told
+		}
+	}
 	return r.Encode(variant, func() any {
-		out := wire.MessageEvent{Type: "message", Message: v.Message(e.Message, r.ApplyMarkdown), Flags: flags}
+		out := wire.MessageEvent{Type: "message", Message: v.Message(e.Message, r.ApplyMarkdown), Flags: flags, Notified: told}
 		if variant.local {
 			out.LocalID = &e.LocalID
 		}

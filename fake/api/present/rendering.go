@@ -20,6 +20,7 @@ func NewestManner(plan *featurelevels.Plan, base string) world.Manner {
 	m := world.Manner{Base: base, ExtraEmoji: ExtraEmojiName(plan)}
 	if plan.Has(changes.ServiceIsSpeltZulip) {
 		m.Alias, m.ProxyImages = developmentServer, true
+		m.SilentCalls = !plan.Has(changes.SilentMeansNobody)
 	}
 	return m
 }

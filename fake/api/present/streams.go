@@ -23,6 +23,9 @@ func Stream(s *world.Stream) wire.Stream {
 	if s.FirstMessageID != 0 {
 		out.FirstMessageID = &s.FirstMessageID
 	}
+	if s.FirstEverID != 0 {
+		out.FirstEverID = &s.FirstEverID
+	}
 	return out
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -17,6 +18,9 @@ type Access struct {
 	DevelopmentOnly bool
 
 	Action Action
+	// Until, if set, is the change with which the handler itself decides about the
+	// action.
+	Until *featurelevels.Change
 }
 
 var (
@@ -32,6 +36,11 @@ var (
 
 // Requires: accounts that may do an action.
 func Requires(a Action) Access { return Access{Action: a} }
+
+// RequiredUntil: accounts that may do an action, on public servers from before a change.
+func RequiredUntil(change *featurelevels.Change, a Action) Access {
+	return Access{Action: a, Until: change}
+}
 
 // Authenticate identifies the requester (spec: Authentication) and refuses in the
 // order that clients know.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // Call is one request to one route by one account.
@@ -32,6 +34,11 @@ type Call struct {
 	size       int
 	hidden     bool // nobody remembers the call
 	hasParams  bool
+}
+
+// Formerly tells whether the call is to a public server from before a change.
+func (c *Call) Formerly(change *featurelevels.Change) bool {
+	return c.Plan.Has(changes.PublicWords) && !c.Plan.Has(change)
 }
 
 // Path returns a parameter of the path.

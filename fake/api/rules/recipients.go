@@ -55,7 +55,7 @@ func StreamByID(c *rest.Call, id int) (*world.Stream, error) {
 
 func streamByName(c *rest.Call, name string) (*world.Stream, error) {
 	name = strings.TrimSpace(name)
-	if err := StreamName("to", name); err != nil {
+	if err := StreamName(c, "to", name); err != nil {
 		return nil, err
 	}
 	if s := c.View.StreamByName(name); s != nil && knowsOf(c, s) {
@@ -83,14 +83,14 @@ func knowsOf(c *rest.Call, s *world.Stream) bool {
 var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
 
 // StreamName checks the name of a stream in a parameter.
-func StreamName(parameter, name string) error {
+func StreamName(c *rest.Call, parameter, name string) error {
 	switch {
 	case name == "":
 		return rest.BadRequest("Stream name{ in '%s'} can't be empty!", parameter)
 	case len([]rune(name)) > MaxStreamNameLength:
 		return rest.BadRequest("Stream name{ in '%s'} too long (limit: %d characters).", parameter, MaxStreamNameLength)
 	}
-	if at := ControlCharacter(name); at > 0 {
+	if at := ControlCharacter(name); at > 0 && !c.Formerly(changes.StreamNamesWithoutControls) {
 		return rest.BadRequest("Invalid character in stream name{ in '%s'}, at position %d!", parameter, at)
 	}
 	return nil

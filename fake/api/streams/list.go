@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -25,6 +26,9 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 	if p.AllActive.Value {
 		if err := c.May(rest.ListAllStreams); err != nil {
 			return nil, err
+		}
+		if c.Formerly(changes.AdministratorsListAll) {
+			return nil, rest.NotAuthorized()
 		}
 	}
 	list := []wire.ListedStream{}
@@ -46,11 +50,13 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 // Lists tells whether a stream belongs to the list.
 func Lists(c *rest.Call, s *world.Stream, p *ListParams) bool {
 	switch {
+	case c.Formerly(changes.StreamsAreNotOccupied) && len(c.View.ActiveSubscribers(s.ID)) == 0:
+		return false
 	case p.AllActive.Value:
 		return true
 	case p.Public.Or(true) && !s.Private && !c.User.IsGuest():
 		return true
-	case p.WebPublic.Value && s.WebPublic:
+	case p.WebPublic.Value && s.WebPublic && !c.View.Organization().Server.HidesWebPublic:
 		return true
 	case p.Subscribed.Or(true) && c.View.IsSubscribed(s.ID, c.User.ID):
 		return true

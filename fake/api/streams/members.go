@@ -4,6 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,7 +28,11 @@ func GetSubscriptionStatus(c *rest.Call, _ *rest.NoParams) (any, error) {
 	case !u.Active:
 		return nil, rest.BadRequest("User is deactivated{: check 'user_id'}")
 	}
-	s, err := rules.StreamOverseen(c, c.PathID("stream_id"))
+	find := rules.StreamOverseen
+	if c.Formerly(changes.SubscriptionsOverseen) {
+		find = rules.StreamInSight
+	}
+	s, err := find(c, c.PathID("stream_id"))
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,13 @@ func (j *subscribing) prepare(wanted []streamRequest, fatal bool) error {
 	if err := j.sort(wanted, fatal); err != nil {
 		return err
 	}
-	return j.permitted()
+	return j.mayCreate()
+}
+
+// find finds the users that are to be subscribed.
+func (j *subscribing) find(list *rest.JSON) (err error) {
+	j.principals, err = principals(j.call, list)
+	return err
 }
 
 // sort separates existing streams, new streams, and streams that the requester may not
@@ -63,9 +69,8 @@ func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
 	return nil
 }
 
-// permitted checks that the requester may create the missing streams and subscribe the
-// principals.
-func (j *subscribing) permitted() error {
+// mayCreate checks that the requester may create the missing streams.
+func (j *subscribing) mayCreate() error {
 	c, o := j.call, j.call.View.Organization()
 	if len(j.missing) > 0 {
 		create := rest.CreatePublicStreams
@@ -86,11 +91,23 @@ func (j *subscribing) permitted() error {
 			return rest.OwnerNeeded()
 		}
 	}
-	others := slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != c.User.ID })
-	if others {
-		return c.May(rest.SubscribeOthers)
-	}
 	return nil
+}
+
+// maySubscribe checks that the requester may subscribe the principals.
+func (j *subscribing) maySubscribe() error {
+	c := j.call
+	if !slices.ContainsFunc(j.principals, func(u *world.User) bool { return u.ID != c.User.ID }) {
+		return nil
+	}
+	err := c.May(rest.SubscribeOthers)
+	switch {
+	case err == nil || !c.Formerly(changes.PoliciesRefuseAlike):
+		return err
+	case c.View.Organization().InviteToStreamPolicy == wire.PolicyAdministrators:
+		return rest.BadRequest("Only administrators can modify other users' subscriptions.").OfKind(wire.CodedLater)
+	}
+	return rest.BadRequest("Your account is too new to modify other users' subscriptions.").OfKind(wire.CodedLater)
 }
 
 // run creates streams and subscriptions, and sends the events.

@@ -34,21 +34,25 @@ func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
 	if err := checkRetention(c, p.Retention); err != nil {
 		return nil, err
 	}
-	wanted, err := streamRequests("subscriptions", p.Subscriptions)
+	wanted, err := streamRequests(c, "subscriptions", p.Subscriptions)
 	if err != nil {
 		return nil, err
 	}
-	principals, err := principals(c, p.Principals)
-	if err != nil {
-		return nil, err
+	job := &subscribing{call: c, announce: p.Announce.Value, colors: map[string]string{}}
+	prepare := func() error { return job.prepare(wanted, p.ErrorsFatal.Or(true)) }
+	people := func() error { return job.find(p.Principals) }
+	model := func() error {
+		job.model, err = streamModel(c, p)
+		return err
 	}
-	model, err := streamModel(c, p)
-	if err != nil {
-		return nil, err
+	order := []func() error{people, model, prepare, job.maySubscribe}
+	if c.Formerly(changes.PrincipalsFirst) {
+		order = []func() error{model, prepare, people, job.maySubscribe}
 	}
-	job := &subscribing{call: c, principals: principals, model: model, announce: p.Announce.Value, colors: map[string]string{}}
-	if err := job.prepare(wanted, p.ErrorsFatal.Or(true)); err != nil {
-		return nil, err
+	for _, step := range order {
+		if err := step(); err != nil {
+			return nil, err
+		}
 	}
 	err = c.World.Write(job.run)
 	return job.answer(p.ErrorsFatal.Or(true)), err
@@ -59,7 +63,7 @@ type streamRequest struct{ name, description, color string }
 
 // streamRequests reads the streams in a parameter; a stream that is named twice counts
 // once.
-func streamRequests(parameter string, p *rest.JSON) ([]streamRequest, error) {
+func streamRequests(c *rest.Call, parameter string, p *rest.JSON) ([]streamRequest, error) {
 	list, ok := p.Value.([]any)
 	if p.Set && !ok {
 		return nil, rest.BadRequest("%s is not a list", parameter)
@@ -67,7 +71,7 @@ func streamRequests(parameter string, p *rest.JSON) ([]streamRequest, error) {
 	var out []streamRequest
 	seen := map[string]bool{}
 	for i, elem := range list {
-		r, err := readStreamRequest(fmt.Sprintf("%s[%d]", parameter, i), elem)
+		r, err := readStreamRequest(c, fmt.Sprintf("%s[%d]", parameter, i), elem)
 		if err != nil {
 			return nil, err
 		}
@@ -79,7 +83,7 @@ func streamRequests(parameter string, p *rest.JSON) ([]streamRequest, error) {
 	return out, nil
 }
 
-func readStreamRequest(at string, elem any) (r streamRequest, err error) {
+func readStreamRequest(c *rest.Call, at string, elem any) (r streamRequest, err error) {
 	object, ok := elem.(map[string]any)
 	if !ok {
 		return r, rest.BadRequest("%s is not a dict", at)
@@ -108,7 +112,7 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 	if len([]rune(r.description)) > rules.MaxDescriptionLength {
 		return r, rest.BadRequest("%s[\"description\"] is too long (limit: %d characters)", at, rules.MaxDescriptionLength)
 	}
-	return r, rules.StreamName(at, r.name)
+	return r, rules.StreamName(c, at, r.name)
 }
 
 // oneLine is a description in its stored form.

@@ -56,7 +56,7 @@ func mayRemoveOthers(c *rest.Call, names []string, principals *rest.JSON) error 
 	switch { // those servers look at the first stream only
 	case len(streams) == 0:
 		return nil
-	case streams[0].Private && !c.View.IsSubscribed(streams[0].ID, c.User.ID):
+	case c.Plan.Has(changes.StreamAdministrators) && streams[0].Private && !c.View.IsSubscribed(streams[0].ID, c.User.ID):
 		return rest.BadRequest("Invalid stream id")
 	}
 	return streamAdministratorNeeded(c)
@@ -64,14 +64,10 @@ func mayRemoveOthers(c *rest.Call, names []string, principals *rest.JSON) error 
 
 // streamAdministratorNeeded refuses in the words of the level, and with its code.
 func streamAdministratorNeeded(c *rest.Call) error {
-	e := rest.BadRequest("Must be an organization or stream administrator")
-	switch {
-	case !c.Plan.Has(changes.StreamAdministrators):
+	if !c.Plan.Has(changes.StreamAdministrators) {
 		return rest.BadRequest("This action requires administrative rights").OfKind(wire.CodedLater)
-	case !c.Plan.Has(changes.RefusalsHaveCodes):
-		return e.OfKind(wire.AdministratorNeeded)
 	}
-	return e
+	return rest.BadRequest("Must be an organization or stream administrator").OfKind(wire.AdministratorNeeded)
 }
 
 // unsubscribing is one call that unsubscribes principals from streams.
@@ -98,6 +94,8 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 	switch {
 	case len(unknown) == 0:
 		return &unsubscribing{principals: principals, streams: streams}, nil
+	case !c.Can(rest.CreatePublicStreams) && c.Formerly(changes.StreamAdministrators):
+		return nil, rest.BadRequest("User cannot create streams.")
 	case !c.Can(rest.CreatePublicStreams):
 		return nil, rest.InsufficientPermission()
 	}

@@ -15,7 +15,7 @@ type updateSubscriptionsParams struct {
 // requester to some streams and unsubscribes the requester from others, both or
 // neither.
 func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error) {
-	wanted, err := streamRequests("add", p.Add)
+	wanted, err := streamRequests(c, "add", p.Add)
 	if err != nil {
 		return nil, err
 	}

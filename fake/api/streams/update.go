@@ -24,6 +24,12 @@ type updateStreamParams struct {
 
 // Update answers PATCH /streams/{stream_id}: it makes all changes or none.
 func Update(c *rest.Call, p *updateStreamParams) (any, error) {
+	if c.Formerly(changes.StreamAdministrators) && c.View.Stream(c.PathID("stream_id")) == nil {
+		if err := checkUpdate(c, p); err != nil {
+			return nil, err
+		}
+		return nil, rules.InvalidStream()
+	}
 	if err := checkRetention(c, p.Retention); err != nil {
 		return nil, err
 	}
@@ -141,7 +147,7 @@ func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	if name == s.Name {
 		return rest.BadRequest("Stream already has that name{: check 'new_name'}.")
 	}
-	if err := rules.StreamName("new_name", name); err != nil {
+	if err := rules.StreamName(c, "new_name", name); err != nil {
 		return err
 	}
 	if other := c.View.StreamByName(name); other != nil && other.ID != s.ID {

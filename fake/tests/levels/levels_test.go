@@ -24,7 +24,7 @@ func allProbes() []probe {
 		probesOfStreamsCreate(), probesOfStreamsUpdate(), probesOfSubscriptions(), probesOfSubscriptionsEvents(),
 		probesOfRealm(), probesOfRealmPolicies(), probesOfRealmLimits(), probesOfEmoji(), probesOfInvites(),
 		probesOfLinkifiers(), probesOfPlaygrounds(), probesOfDrafts(), probesOfScheduled(), probesOfExports(),
-		probesOfSettings(), probesOfSettingsValues(), probesOfSettingsDefaults(), probesOfRecorded(), probesOfMessagesRecorded(),
+		probesOfSettings(), probesOfSettingsValues(), probesOfSettingsDefaults(), probesOfRecorded(), probesOfMessagesRecorded(), probesOfAccessRecorded(),
 	)
 }
 

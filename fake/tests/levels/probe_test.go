@@ -7,12 +7,12 @@ import (
 
 // onlyInZulip are the changes of levels that dialect zulip alone shows.
 func onlyInZulip() []*featurelevels.Change {
-	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.ModeratorsPost, changes.StreamsAreNotOccupied, changes.StreamAdministrators}
+	return []*featurelevels.Change{changes.HostsOfNobody, changes.PlainServers, changes.AnyPatternLinks, changes.NoTopicsOfDirectMessages, changes.ModeratorsPost, changes.StreamsAreNotOccupied, changes.StreamAdministrators, changes.SubscriptionsOverseen, changes.ModeratorsMoveLate, changes.StreamNamesWithoutControls, changes.EmojiWithoutImage, changes.PrincipalsFirst, changes.GuestsSeeWebPublic, changes.AdministratorsListAll, changes.SilentMeansNobody, changes.PoliciesRefuseAlike, changes.NoticesInternal}
 }
 
 // seenBelow are the levels at which deviations show that newer levels do not have.
 func seenBelow() map[*featurelevels.Change]featurelevels.Level {
-	return map[*featurelevels.Change]featurelevels.Level{changes.DraftsBeforeTheirLevel: 65}
+	return map[*featurelevels.Change]featurelevels.Level{changes.DraftsBeforeTheirLevel: 65, changes.NoticesToldToAll: 25}
 }
 
 // probe shows one declared change from the outside: what a client sees of it

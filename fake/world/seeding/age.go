@@ -23,6 +23,7 @@ const (
 func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.World {
 	oldHosts := p.Has(changes.ServiceIsSpeltZulip) && !p.Has(changes.HostsOfNobody)
 	fullServer := p.Has(changes.ServiceIsSpeltZulip) && !p.Has(changes.PlainServers)
+	publicServer := p.Has(changes.ServiceIsSpeltZulip)
 	if !oldHosts && !fullServer && p.Has(changes.ColorsByAccount) {
 		return w
 	}
@@ -34,6 +35,14 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		}
 		if fullServer {
 			equip(tx, s.Organization)
+		}
+		if publicServer && !p.Has(changes.Moderators) {
+			demoteModerators(tx)
+		}
+		if publicServer && !p.Has(changes.GuestsSeeWebPublic) {
+			o := *tx.Organization()
+			o.Server.HidesWebPublic = true
+			tx.PutOrganization(o)
 		}
 		if !p.Has(changes.ColorsByAccount) {
 			dealColors(tx, s.Streams)
@@ -96,6 +105,17 @@ func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 				tx.PutSubscription(sub)
 			}
 			dealt++
+		}
+	}
+}
+
+// demoteModerators makes members of moderators, whom the oldest servers do not have.
+func demoteModerators(tx *world.Tx) {
+	for _, u := range tx.Users() {
+		if u.Role == wire.RoleModerator {
+			changed := *u
+			changed.Role = wire.RoleMember
+			tx.PutUser(changed)
 		}
 	}
 }

@@ -1,0 +1,91 @@
+package levels_test
+
+import (
+	"bytes"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+)
+
+func probesOfAccessRecorded() []probe {
+	send := params{"type": "stream", "to": "general", "topic": "t"}
+	direct := with(send, "type", "private", "to", "[4]", "content", "c")
+	hidden := params{"subscriptions": `[{"name": "board"}]`, "principals": "[999]"}
+	return []probe{
+		{SubscriptionsOverseen, overseen, "400", "200"},
+		{ModeratorsMoveLate, movedLateByModerator, "400", "200"},
+		{StreamNamesWithoutControls, asked("ada", "PATCH /streams/21", params{"new_name": "a\nb"}, "!status"), "200", "400"},
+		{EmojiWithoutImage, textAsEmoji, `"Image file upload failed."`, `"Could not decode image; did you upload an image file?"`},
+		{PrincipalsFirst, asked("ben", "POST /users/me/subscriptions", hidden, "!status"), "400", "403"},
+		{GuestsSeeWebPublic, guestLeft, "400", "200"},
+		{AdministratorsListAll, asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"), "400", "200"},
+		{SilentMeansNobody, told("message", sends(with(send, "content", "@_**all**")), "flags"), `["wildcard_mentioned"]`, "[]"},
+		{PoliciesRefuseAlike, invitesOthers, `"Only administrators can modify other users' subscriptions."`, `"Insufficient permission"`},
+		{NoticesInternal, told("message", sends(direct), "stream_push_notify"), "false", "absent"},
+		{NoticesToldToAll, told("message", sends(direct), "push_notified"), "absent", "true"},
+		{FirstMessageStays, firstDeleted, "false", "true"},
+		{
+			NoEmbeddedBots, asked("ben", "POST /bots", params{"full_name": "Extra", "short_name": "e", "bot_type": "4", "service_name": "giphy"}, "msg"),
+			`""`, `"Embedded bots are not enabled."`,
+		},
+	}
+}
+
+// sends has Ada send a message.
+func sends(p params) func(*watcher) {
+	return func(w *watcher) { w.must("ada", "POST /messages", p) }
+}
+
+// movedLateByModerator shows how a moderator fares who renames a topic long after its message.
+func movedLateByModerator(w *watcher) string {
+	w.rule(func(o *world.Organization) { o.EditTopicPolicy = 5 })
+	route := w.posted("talk")
+	w.later(8 * oneDay)
+	return pick(w.call("mo", route, params{"topic": "new"}), "!status")
+}
+
+func invitesOthers(w *watcher) string {
+	w.rule(func(o *world.Organization) { o.InviteToStreamPolicy = 2 })
+	return pick(w.call("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "general"}]`, "principals": "[5]"}), "msg")
+}
+
+// textAsEmoji shows what the upload of a text as an emoji is told.
+func textAsEmoji(w *watcher) string {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, _ := form.CreateFormFile("file", "a.png")
+	_, _ = part.Write([]byte("no image"))
+	_ = form.Close()
+	r, _ := http.NewRequest(http.MethodPost, fake.InMemory+"/w/"+w.world+"/api/v1/realm/emoji/texty", &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	ada, _ := w.server.Account("ada@example.com")
+	r.SetBasicAuth(ada.Email, ada.APIKey)
+	return pick(w.decode(w.send(r)), "msg")
+}
+
+// firstDeleted tells whether a new stream keeps its first message after that is deleted.
+func firstDeleted(w *watcher) string {
+	first := func() string { return pick(w.must("ada", "GET /streams", nil), "streams.0.first_message_id") }
+	w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "a new one"}]`})
+	notice := first()
+	w.must("ada", "DELETE /messages/"+notice, nil)
+	return strconv.FormatBool(first() == notice)
+}
+
+// overseen shows what an administrator is told who asks about a private stream of
+// others.
+func overseen(w *watcher) string {
+	w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "den"}]`, "invite_only": "true"})
+	id := pick(w.must("ben", "GET /get_stream_id", params{"stream": "den"}), "stream_id")
+	return pick(w.call("ada", "GET /users/4/subscriptions/"+id, nil), "!status")
+}
+
+// guestLeft shows whether a guest finds a web-public stream that the guest has left.
+func guestLeft(w *watcher) string {
+	w.must("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["open nights"]`})
+	return pick(w.call("gus", "GET /get_stream_id", params{"stream": "open nights"}), "!status")
+}
