@@ -110,7 +110,7 @@ func TestWhatAMessageRefersTo(t *testing.T) {
 		"/me waves":  {IsMe: true},
 		"x /me\n/me": {},
 		"@*support* @*SUPPORT* > @_*support* @**Ann Lee** @**stream**": {Groups: []int{31}, Mentions: []int{11}, Wildcard: true},
-		"```quote\n@*support* @**stream**\n```":                        {},
+		"```quote\n@*support* @**stream**\n```":                        {SilentWildcard: true},
 	} {
 		got := markdown.Render(input, file.Context, previews)
 		got.HTML = ""
