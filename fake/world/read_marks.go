@@ -1,6 +1,9 @@
 package world
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // MarkAllRead marks a user's whole history as read.
 func (w *World) MarkAllRead(u *User) error {
@@ -37,6 +40,21 @@ func (tx *Tx) MarkRead(u *User, l List) (known bool) {
 		tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
 	}
 	return known
+}
+
+// MarkLeft marks the messages of recipients as read for a user who has left them, and
+// sends the user one event. Always sends it even if no message was unread.
+func (tx *Tx) MarkLeft(u *User, recipients []int, always bool) {
+	ids := []int{}
+	for _, id := range recipients {
+		ids = append(ids, tx.unreadAmong(u, tx.Of(OfRecipient(id)))...)
+	}
+	if len(ids) == 0 && !always {
+		return
+	}
+	tx.setFlags(u.ID, Read, slices.Sorted(slices.Values(ids)), true)
+	change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
+	tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
 }
 
 func (tx *Tx) unreadAmong(u *User, messages iter.Seq[*Message]) []int {

@@ -24,8 +24,12 @@ type UserTopic struct {
 }
 
 // TopicPolicyChanged is the event of a user's changed policy for a topic, for that
-// user only. A removed policy is [TopicInherits].
-type TopicPolicyChanged struct{ UserTopic }
+// user only. A removed policy is [TopicInherits]. Moves is true if another event of
+// the same move follows.
+type TopicPolicyChanged struct {
+	UserTopic
+	Moves bool
+}
 
 func topicKey(streamID int, topic string) []byte {
 	return append(keys.Of(streamID), keys.OfText(topic)...)
@@ -87,7 +91,9 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 
 // SetTopicPolicy changes a user's policy for a topic and returns false if nothing
 // changed.
-func (tx *Tx) SetTopicPolicy(t UserTopic) bool {
+func (tx *Tx) SetTopicPolicy(t UserTopic) bool { return tx.setTopicPolicy(t, false) }
+
+func (tx *Tx) setTopicPolicy(t UserTopic, moves bool) bool {
 	old := tx.userTopic(t.UserID, t.StreamID, t.Topic)
 	switch {
 	case old == nil && t.Policy == TopicInherits, old != nil && old.Policy == t.Policy:
@@ -101,7 +107,7 @@ func (tx *Tx) SetTopicPolicy(t UserTopic) bool {
 	} else {
 		tx.PutUserTopic(t)
 	}
-	tx.Tell([]int{t.UserID}, TopicPolicyChanged{t})
+	tx.Tell([]int{t.UserID}, TopicPolicyChanged{t, moves})
 	return true
 }
 
@@ -110,26 +116,45 @@ func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 
 // FollowTopic moves all users' policies for a topic along with its messages if no
 // message stayed behind; moved are the new versions of the messages. If the target
-// topic had messages, it stays muted only for users who muted both topics.
+// topic had messages, the more visible one of a user's two policies stays, otherwise
+// that of the old topic.
 func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 	to := moved[0]
 	if from.StreamID == to.StreamID && keys.Fold(from.Topic) == keys.Fold(to.Topic) || tx.hasMore(from, 0) {
 		return
 	}
 	merged := tx.hasMore(to, len(moved))
-	for _, t := range allRows[UserTopic](tx.View, userTopics, byName, topicKey(from.StreamID, from.Topic)) {
-		gone, next := *t, *t
-		gone.Policy = TopicInherits
-		tx.SetTopicPolicy(gone)
-		if !tx.CanFind(tx.User(t.UserID), tx.Stream(to.StreamID)) {
-			continue
+	var users []int
+	for _, place := range []*Message{from, to} {
+		for _, t := range allRows[UserTopic](tx.View, userTopics, byName, topicKey(place.StreamID, place.Topic)) {
+			users = append(users, t.UserID)
 		}
-		next.StreamID, next.Topic = to.StreamID, to.Topic
-		if there := tx.TopicPolicy(t.UserID, to.StreamID, to.Topic); merged && t.Policy == TopicMuted {
-			next.Policy = there
+	}
+	slices.Sort(users)
+	for _, id := range slices.Compact(users) {
+		old := UserTopic{UserID: id, StreamID: from.StreamID, Topic: from.Topic}
+		next := UserTopic{UserID: id, StreamID: to.StreamID, Topic: to.Topic}
+		was, there := tx.TopicPolicy(id, from.StreamID, from.Topic), tx.TopicPolicy(id, to.StreamID, to.Topic)
+		switch {
+		case !tx.CanFind(tx.User(id), tx.Stream(to.StreamID)):
+		case merged:
+			next.Policy = moreVisible(was, there)
+		default:
+			next.Policy = was
 		}
+		tx.setTopicPolicy(old, next.Policy != there)
 		tx.SetTopicPolicy(next)
 	}
+}
+
+// moreVisible is the policy of two by which a user sees more.
+func moreVisible(a, b int) int {
+	for _, policy := range []int{TopicFollowed, TopicUnmuted, TopicInherits} {
+		if a == policy || b == policy {
+			return policy
+		}
+	}
+	return TopicMuted
 }
 
 // hasMore tells whether the topic of a message has further messages besides the given

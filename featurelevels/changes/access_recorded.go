@@ -29,6 +29,18 @@ var (
 	AdministratorsListAll = At(65, "administrators can list all active streams",
 		Recorded())
 
+	PrivacyKept = At(156, "a change of a stream's privacy keeps what the request does not name",
+		Recorded())
+
+	LeftUnreadTold = At(156, "users who leave streams hear of messages read there only if there were unread ones",
+		Recorded())
+
+	GroupChangesAreSaid = At(185, "users are told who adds them to a group or removes them",
+		Recorded())
+
 	SilentMeansNobody = At(65, "a silent mention of everybody notifies nobody",
 		Recorded())
 )
+
+// QueuesOutliveUsers is a deviation of the zulip dialect.
+var QueuesOutliveUsers = In(Zulip, "the event queues of a deactivated user continue when the user returns")

@@ -76,7 +76,10 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	bot = world.User{Role: wire.RoleMember, BotType: wire.BotGeneric, OwnerID: c.User.ID}
 	short := strings.TrimSpace(p.ShortName.Value)
-	if short == "" || strings.ContainsFunc(short, func(r rune) bool { return r > unicode.MaxASCII }) {
+	if short == "" {
+		return bot, rest.BadRequest("{short_name: }Bad name or username")
+	}
+	if strings.ContainsFunc(short, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return bot, rest.BadRequest("{short_name: }Bad name or username").OfKind(wire.CodedLater)
 	}
 	if bot.FullName, err = rules.FullName("full_name", p.FullName.Value); err != nil {

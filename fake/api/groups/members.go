@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/notices"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -105,6 +106,9 @@ func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 
 // groupNotices sends users notices about changes that another user made.
 func groupNotices(c *rest.Call, tx *world.Tx, did string, g *world.Group, to []*world.User) error {
+	if c.Formerly(changes.GroupChangesAreSaid) {
+		return nil
+	}
 	for _, u := range to {
 		if u.ID == c.User.ID || !u.Active {
 			continue

@@ -87,11 +87,13 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 			change.Losing, change.Gaining = recipients.losing, recipients.gaining
 		}
 		after := tx.Amend(change)
+		if e.moves() {
+			tx.FollowTopic(e.target, after)
+		}
 		tellOfEdit(tx, c.User, e, recipients, after)
 		if !e.moves() {
 			return nil
 		}
-		tx.FollowTopic(e.target, after)
 		return sendMoveNotices(tx, c, e, noticesOf(c.Plan, p, e), after)
 	})
 }
@@ -157,6 +159,9 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 	}
 	if p.StreamID.Set {
 		if e.stream = c.View.Stream(p.StreamID.Value); e.stream == nil {
+			if err := mayLeaveStream(c, c.World.Clock.Now()); err != nil {
+				return e, err
+			}
 			return e, rules.InvalidStream()
 		}
 	}

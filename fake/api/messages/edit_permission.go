@@ -82,9 +82,8 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 	if e.stream == nil {
 		return nil
 	}
-	policy := policyAt(c.Plan, c.View.Organization().MoveMessagesBetweenStreamsPolicy, changes.MoveBetweenStreamsPolicy)
-	if !c.View.Allows(policy, c.User, now) {
-		return rest.BadRequest("You don't have permission to move this message")
+	if err := mayLeaveStream(c, now); err != nil {
+		return err
 	}
 	from := c.View.Stream(e.target.StreamID)
 	if (from.Private || e.stream.Private) && !c.Plan.Has(changes.PrivateMessagesMove) {
@@ -101,6 +100,15 @@ func mayChangeStream(c *rest.Call, e messageEdit, now time.Time) error {
 	}
 	if judgedByTarget(c.Plan, e) && !c.User.IsModerator() && pastLimit(e.target, streamLimit(c), now) {
 		return rest.BadRequest("The time limit for editing this message's stream has passed")
+	}
+	return nil
+}
+
+// mayLeaveStream checks the policy for moves to other streams.
+func mayLeaveStream(c *rest.Call, now time.Time) error {
+	policy := policyAt(c.Plan, c.View.Organization().MoveMessagesBetweenStreamsPolicy, changes.MoveBetweenStreamsPolicy)
+	if !c.View.Allows(policy, c.User, now) {
+		return rest.BadRequest("You don't have permission to move this message")
 	}
 	return nil
 }

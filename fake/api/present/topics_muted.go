@@ -33,7 +33,7 @@ func (e topicPolicyChanged) Present(r Reader) []events.Encoded {
 	givesWay := slices.Contains(r.Types, "user_topic") && r.Plan.Has(changes.MutedTopicsGiveWay)
 	return r.EncodeAll(givesWay, func() []any {
 		one := wire.UserTopicEvent{Type: "user_topic", UserTopic: UserTopic(&e.UserTopic)}
-		if givesWay {
+		if givesWay || e.Moves {
 			return []any{one}
 		}
 		return []any{wire.MutedTopicsEvent{Type: "muted_topics", MutedTopics: MutedTopics(r.World.View(), e.UserID)}, one}

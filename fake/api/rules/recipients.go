@@ -90,7 +90,7 @@ func StreamName(c *rest.Call, parameter, name string) error {
 	case len([]rune(name)) > MaxStreamNameLength:
 		return rest.BadRequest("Stream name{ in '%s'} too long (limit: %d characters).", parameter, MaxStreamNameLength)
 	}
-	if at := ControlCharacter(name); at > 0 && !c.Formerly(changes.StreamNamesWithoutControls) {
+	if at := ControlCharacter(name); at > 0 && (strings.Contains(name, "\x00") || !c.Formerly(changes.StreamNamesWithoutControls)) {
 		return rest.BadRequest("Invalid character in stream name{ in '%s'}, at position %d!", parameter, at)
 	}
 	return nil

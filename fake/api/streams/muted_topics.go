@@ -96,6 +96,12 @@ func streamToUnmuteIn(c *rest.Call, p *muteTopicParams) (*world.Stream, error) {
 	if p.StreamID.Set {
 		s = c.View.Stream(p.StreamID.Value)
 	}
+	if s == nil && c.Plan.Has(changes.PublicWords) {
+		return nil, topicNotMuted().OfKind(wire.BadRequest)
+	}
+	if s != nil && c.Plan.Has(changes.PublicWords) && c.Plan.Has(changes.MutingAgainIsFine) {
+		return s, nil
+	}
 	if s == nil || !c.View.CanFind(c.User, s) && c.View.TopicPolicy(c.User.ID, s.ID, p.Topic.Value) == world.TopicInherits {
 		return nil, topicNotMuted()
 	}

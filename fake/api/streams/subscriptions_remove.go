@@ -72,9 +72,10 @@ func streamAdministratorNeeded(c *rest.Call) error {
 
 // unsubscribing is one call that unsubscribes principals from streams.
 type unsubscribing struct {
-	principals []*world.User
-	streams    []*world.Stream
-	answer     wire.Unsubscribed
+	tellsNothing bool // of read messages, too
+	principals   []*world.User
+	streams      []*world.Stream
+	answer       wire.Unsubscribed
 }
 
 // prepareUnsubscribing finds the streams and checks that the requester may unsubscribe
@@ -93,7 +94,7 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 	}
 	switch {
 	case len(unknown) == 0:
-		return &unsubscribing{principals: principals, streams: streams}, nil
+		return &unsubscribing{tellsNothing: c.Formerly(changes.LeftUnreadTold), principals: principals, streams: streams}, nil
 	case !c.Can(rest.CreatePublicStreams) && c.Formerly(changes.StreamAdministrators):
 		return nil, rest.BadRequest("User cannot create streams.")
 	case !c.Can(rest.CreatePublicStreams):
@@ -120,9 +121,11 @@ func (j *unsubscribing) run(tx *world.Tx) {
 		if len(left) > 0 {
 			tx.Tell([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
 		}
-		for _, ref := range left { // users do not read on in a stream that they have left
-			tx.MarkRead(u, world.OfRecipient(tx.Stream(ref.StreamID).RecipientID))
+		var recipients []int // users do not read on in a stream that they have left
+		for _, ref := range left {
+			recipients = append(recipients, tx.Stream(ref.StreamID).RecipientID)
 		}
+		tx.MarkLeft(u, recipients, j.tellsNothing && len(left) > 0)
 	}
 	var left []*world.Stream
 	for _, s := range j.streams {

@@ -98,6 +98,9 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	case p.Private.Set:
 		s.SharedHistory = !p.Private.Value
 	}
+	if c.Formerly(changes.PrivacyKept) && c.Plan.Has(changes.WebPublicWhenChanging) {
+		p = p.withPrivacy()
+	}
 	s.Private, s.WebPublic = p.Private.Or(s.Private), p.WebPublic.Or(s.WebPublic)
 	if !s.Private && !c.Plan.Has(changes.PublicHistoryDemanded) {
 		s.SharedHistory = true
@@ -115,6 +118,20 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 		return rest.BadRequest("{is_web_public: }Web-public streams are not enabled.")
 	}
 	return c.May(rest.CreateWebPublicStreams)
+}
+
+// withPrivacy adds what a request about privacy means on older servers: a stream that
+// becomes web-public is not private, and one that becomes private or public is not
+// web-public.
+func (p *updateStreamParams) withPrivacy() *updateStreamParams {
+	out, off := *p, &rest.Bool{Set: true}
+	switch {
+	case p.WebPublic.Value && !p.Private.Set:
+		out.Private = off
+	case p.Private.Set && !p.WebPublic.Set:
+		out.WebPublic = off
+	}
+	return &out
 }
 
 func changeRetention(c *rest.Call, s *world.Stream, p *updateStreamParams) error {

@@ -84,12 +84,19 @@ func (u *streamUpdate) retentionText() string {
 		return fmt.Sprintf("%d days", days)
 	}
 	was, is := days(u.before), days(u.after)
-	from := fmt.Sprintf("Messages in this stream will now be automatically deleted %d days after they are sent.", is)
-	if is < 0 {
+	if was < 0 && u.call.Plan.Has(changes.PublicWords) {
+		return u.retention(period(was), fmt.Sprintf("%d days", is), false, is)
+	}
+	return u.retention(period(was), period(is), is < 0, is)
+}
+
+func (u *streamUpdate) retention(was, is string, forever bool, days int) string {
+	from := fmt.Sprintf("Messages in this stream will now be automatically deleted %d days after they are sent.", days)
+	if forever {
 		from = "Messages in this stream will now be retained forever."
 	}
 	return u.notice("has changed the [message retention period](/help/message-retention-policy) for this stream:\n"+
-		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s", period(was), period(is), from)
+		"* **Old retention period**: %s\n* **New retention period**: %s\n\n%s", was, is, from)
 }
 
 // quotedDescription separates a description from the sentence around it.

@@ -40,9 +40,9 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	email = lowerHost(email)
 	switch {
 	case rules.OutsideDomains(c.View, email):
-		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent)
+		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent).OfKind(wire.CodedLater)
 	case rules.Disposable(c.View.Organization(), email):
-		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization")
+		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization").OfKind(wire.CodedLater)
 	}
 	var out wire.UserCreated
 	err = c.World.Write(func(tx *world.Tx) error {

@@ -106,6 +106,9 @@ func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) e
 		gone = endAccount(tx, *u)
 		return nil
 	})
+	if s.Plan.Has(changes.QueuesOutliveUsers) {
+		return err
+	}
 	for _, id := range gone {
 		s.Hub.DeleteUser(id)
 	}

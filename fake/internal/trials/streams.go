@@ -9,7 +9,7 @@ import (
 // trialsStreams are the entries of streams and subscriptions.
 func trialsStreams() map[string]Trial {
 	noStream := append([]string{"0", "-1", "99"}, noInt...)
-	noName := []string{"", " ", "a\u0007b", strings.Repeat("x", 61), "kitchen", "Kitchen", "staff"}
+	noName := []string{"", " ", "a\x00b", strings.Repeat("x", 61), "kitchen", "Kitchen", "staff"}
 	update := Trial{
 		Path: "/streams/22", Valid: faketest.Form{"is_private": false},
 		Bad: bools("is_private", "is_announcement_only", "is_web_public", "history_public_to_subscribers"),
@@ -46,7 +46,7 @@ func trialsStreams() map[string]Trial {
 		"DELETE /streams/{stream_id}":            {Path: "/streams/22"},
 		"GET /streams/{stream_id}/members":       {Path: "/streams/21/members"},
 		"GET /streams/{stream_id}/email_address": {Path: "/streams/21/email_address"},
-		"POST /default_streams":                  isDefault.and("stream_id", append([]string{"24"}, noStream...)...),
+		"POST /default_streams":                  isDefault.and("stream_id", noStream...),
 		"DELETE /default_streams":                isDefault.and("stream_id", noStream...),
 	}
 }

@@ -62,7 +62,7 @@ func (t Trial) and(name string, values ...string) Trial {
 
 // All has an entry for every route.
 func All() map[string]Trial {
-	control := []string{"", " ", "a\u0007b", strings.Repeat("x", 61)}
+	control := []string{"", " ", "a\x00b", strings.Repeat("x", 61)}
 	registration := Trial{
 		Path: "/register", Valid: faketest.Form{"event_types": []string{"message"}},
 		Bad: bools("apply_markdown", "client_gravatar", "slim_presence", "all_public_streams", "include_subscribers"),

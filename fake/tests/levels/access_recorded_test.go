@@ -27,6 +27,10 @@ func probesOfAccessRecorded() []probe {
 		{PoliciesRefuseAlike, invitesOthers, `"Only administrators can modify other users' subscriptions."`, `"Insufficient permission"`},
 		{NoticesInternal, told("message", sends(direct), "stream_push_notify"), "false", "absent"},
 		{NoticesToldToAll, told("message", sends(direct), "push_notified"), "absent", "true"},
+		{PrivacyKept, closedAgain, "false", "true"},
+		{LeftUnreadTold, leftRead, `"read"`, "absent"},
+		{GroupChangesAreSaid, toldOfGroup, "absent", `"private"`},
+		{QueuesOutliveUsers, queueAfterReturn, "400", "200"},
 		{FirstMessageStays, firstDeleted, "false", "true"},
 		{
 			NoEmbeddedBots, asked("ben", "POST /bots", params{"full_name": "Extra", "short_name": "e", "bot_type": "4", "service_name": "giphy"}, "msg"),
@@ -88,4 +92,40 @@ func overseen(w *watcher) string {
 func guestLeft(w *watcher) string {
 	w.must("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["open nights"]`})
 	return pick(w.call("gus", "GET /get_stream_id", params{"stream": "open nights"}), "!status")
+}
+
+// closedAgain shows whether a web-public stream is still so after a request that makes
+// it public.
+func closedAgain(w *watcher) string {
+	w.must("ada", "PATCH /streams/26", params{"is_private": "false"})
+	return pick(w.must("ada", "GET /streams", params{"include_web_public": "true"}), "streams.name=open nights.is_web_public")
+}
+
+// leftRead shows what Ben hears of read messages when he leaves a stream in which he
+// has read all.
+func leftRead(w *watcher) string {
+	w.must("ben", "POST /mark_stream_as_read", params{"stream_id": "23"})
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["update_message_flags"]`}), "queue_id"))
+	w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`})
+	reply := w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+	return pick(reply, "events.0.flag")
+}
+
+// toldOfGroup shows the kind of message that Ben gets when he is added to a group.
+func toldOfGroup(w *watcher) string {
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`}), "queue_id"))
+	w.must("ada", "POST /user_groups/create", params{"name": "crew", "description": "d", "members": "[1]"})
+	listed := w.must("ada", "GET /user_groups", nil)
+	id := pick(listed, "user_groups.name=crew.id")
+	w.must("ada", "POST /user_groups/"+id+"/members", params{"add": "[4]"})
+	reply := w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+	return pick(reply, "events.0.message.type")
+}
+
+// queueAfterReturn shows whether a queue is still there when its user comes back.
+func queueAfterReturn(w *watcher) string {
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message"]`}), "queue_id"))
+	w.must("ada", "DELETE /users/4", nil)
+	w.must("ada", "POST /users/4/reactivate", nil)
+	return pick(w.call("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"}), "!status")
 }

@@ -173,7 +173,7 @@ func TestMutesFollowWholeTopics(t *testing.T) {
 	iris.Edit(ids[1], Form{"topic": "there", "propagate_mode": "change_all"}).OK()
 	Same(t, "one of two muted", policies(ben), "[]")
 	Same(t, "both muted", policies(dina), "[21 there 1]")
-	Same(t, "events", Kinds(q.Events()), "[update_message user_topic]")
+	Same(t, "events", Kinds(q.Events()), "[user_topic update_message]")
 	iris.Edit(there, Form{"stream_id": 24, "propagate_mode": "change_all"}).OK()
 	Same(t, "who can follow", policies(dina), "[24 there 1]")
 	set(ben, "gone", 1)
@@ -201,4 +201,37 @@ func TestReadReceiptsLeaveOutWhoDoesNotTell(t *testing.T) {
 	mute(cleo, 4).OK()
 	Same(t, "not who one has muted", cleo.Get(path, nil).OK().Names("user_ids"), "[]")
 	Same(t, "to others", ada.Get(path, nil).OK().Names("user_ids"), "[4]")
+}
+
+// The policies for two topics of which one moves into the other, as numbers: 0 inherits,
+// 1 is muted, 2 unmuted.
+func TestOfTwoPoliciesTheMoreVisibleStaysWhereTopicsMerge(t *testing.T) {
+	srv := fake.Start(t)
+	iris, ben := As(t, srv, Admin), As(t, srv, Member)
+	for _, c := range []struct{ from, to, merged int }{
+		{0, 0, 0}, {0, 1, 0}, {0, 2, 2}, {1, 0, 0}, {1, 1, 1}, {1, 2, 2}, {2, 0, 2}, {2, 1, 2}, {2, 2, 2},
+	} {
+		for _, merges := range []bool{true, false} {
+			from, to := fmt.Sprintf("from %v %v", c, merges), fmt.Sprintf("to %v %v", c, merges)
+			id, want := iris.To("general", from, "x"), c.from
+			if merges {
+				iris.To("general", to, "x")
+				want = c.merged
+			}
+			for topic, policy := range map[string]int{from: c.from, to: c.to} {
+				ben.Post("/user_topics", Form{"stream_id": 21, "topic": topic, "visibility_policy": policy}).OK()
+			}
+			q := ben.Queue(Form{"event_types": []string{"muted_topics"}})
+			iris.Edit(id, Form{"topic": to, "propagate_mode": "change_all"}).OK()
+			kept := []string{}
+			if want > 0 {
+				kept = append(kept, fmt.Sprintf("21 %s %d", to, want))
+			}
+			Same(t, to, policies(ben), kept)
+			if told := len(q.Events()); told > 1 {
+				t.Errorf("%s: %d events tell the muted topics, want one at most", to, told)
+			}
+			ben.Post("/user_topics", Form{"stream_id": 21, "topic": to, "visibility_policy": 0}).OK()
+		}
+	}
 }

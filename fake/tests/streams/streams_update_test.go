@@ -201,7 +201,7 @@ func TestArchivingAStream(t *testing.T) {
 		Same(t, "as it was", []any{gone["name"], gone["invite_only"]}, []any{"telescopes", false})
 	}
 	kept := ada.Get("/streams/22", nil).OK().Object("stream")
-	Same(t, "what administrators still see", []any{kept["name"], kept["invite_only"]}, []any{"010a166!DEACTIVATED:telescopes", true})
+	Same(t, "what administrators still see", []any{kept["name"], kept["invite_only"]}, []any{"6ad275d!DEACTIVATED:telescopes", true})
 	for _, c := range []*Client{ada, ben, gus} {
 		if c != ada {
 			c.Get("/streams/22", nil).Refused(400, "BAD_REQUEST")
@@ -212,7 +212,7 @@ func TestArchivingAStream(t *testing.T) {
 	Same(t, "who had a message keeps it", ben.Message(id)["id"], id)
 	ada.Get(fmt.Sprintf("/messages/%d", id), nil).Refused(400, "BAD_REQUEST")
 	ben.Post("/messages", ToStream(Form{"to": "[22]"})).Refused(400, "STREAM_DOES_NOT_EXIST")
-	ben.Post("/messages", ToStream(Form{"to": "010a166!DEACTIVATED:telescopes"})).Refused(400, "STREAM_DOES_NOT_EXIST")
+	ben.Post("/messages", ToStream(Form{"to": "6ad275d!DEACTIVATED:telescopes"})).Refused(400, "STREAM_DOES_NOT_EXIST")
 	ada.Delete("/streams/22", nil).Refused(400, "BAD_REQUEST").Says("Invalid stream ID")
 	Same(t, "its name is free", ben.Subscribe(nil, "telescopes").OK().Object("subscribed")[Member], []any{"telescopes"})
 	lists := ben.Queue(Form{"event_types": []string{"default_streams", "stream"}})
