@@ -1,7 +1,6 @@
 package specs
 
 import (
-	"net/http"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -14,10 +13,10 @@ import (
 var _ = RegisterSection("ERR", []Spec{
 	invariantSpec(SuccessIs200),
 	invariantSpec(ErrorIsNot200),
-	deactivatedUser("ERR-13", HasStatus(http.StatusForbidden)),
-	deactivatedUser("ERR-14", isNot(http.StatusForbidden)),
-	deactivatedOrganization("ERR-16", HasStatus(http.StatusForbidden)),
-	deactivatedOrganization("ERR-17", isNot(http.StatusForbidden)),
+	deactivatedUser("ERR-13", forbidden),
+	deactivatedUser("ERR-14", notForbidden),
+	deactivatedOrganization("ERR-16", forbidden),
+	deactivatedOrganization("ERR-17", notForbidden),
 	{Covers: []string{"ERR-18"}, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		allowed, refused := exceed(s)
 		wait, _ := target.RetryAfter(refused)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 
@@ -123,7 +124,7 @@ func operations(s *Session) []operation {
 }
 
 // deactivatedUser judges the status of the answer to a deactivated account.
-func deactivatedUser(id string, status expect.Matcher) Spec {
+func deactivatedUser(id string, status func(*Session) expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
 		stream := second.FreshStream()
@@ -131,18 +132,18 @@ func deactivatedUser(id string, status expect.Matcher) Spec {
 			func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
 			func() *target.Reply { return second.Try("GET /streams", OwnStreams) },
 			func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
-		s.Verdict(On(closed, expect.Refused(), status), On(second.Try("GET /streams", OwnStreams), Lists(stream)))
+		s.Verdict(On(closed, expect.Refused(), status(s)), On(second.Try("GET /streams", OwnStreams), Lists(stream)))
 	}}
 }
 
 // deactivatedOrganization judges the status of the answer in a deactivated
 // organization.
-func deactivatedOrganization(id string, status expect.Matcher) Spec {
+func deactivatedOrganization(id string, status func(*Session) expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		closed := aroundOperation(s, s.Operator().DeactivateOrganization,
 			func() *target.Reply { return s.Try("GET /streams", OwnStreams) }, s.Operator().ReactivateOrganization)
-		s.Verdict(On(closed, expect.Refused(), status), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
+		s.Verdict(On(closed, expect.Refused(), status(s)), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
 	}}
 }
 
@@ -152,6 +153,16 @@ func HasStatus(status int) expect.Matcher {
 		return ok && reply.Status == status
 	})
 }
+
+// forbidden demands status 403. Public servers answered 401 at all levels.
+func forbidden(s *Session) expect.Matcher {
+	if isPublic(s) {
+		return HasStatus(http.StatusUnauthorized)
+	}
+	return HasStatus(http.StatusForbidden)
+}
+
+func notForbidden(*Session) expect.Matcher { return isNot(http.StatusForbidden) }
 
 func isNot(status int) expect.Matcher {
 	return expect.That(fmt.Sprintf("an HTTP status other than %d", status), func(v any) bool { return HasStatus(status)(v) != nil })

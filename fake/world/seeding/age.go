@@ -36,9 +36,6 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		if fullServer {
 			equip(tx, s.Organization)
 		}
-		if publicServer && !p.Has(changes.Moderators) {
-			demoteModerators(tx)
-		}
 		if publicServer && !p.Has(changes.GuestsSeeWebPublic) {
 			o := *tx.Organization()
 			o.Server.HidesWebPublic = true
@@ -105,17 +102,6 @@ func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 				tx.PutSubscription(sub)
 			}
 			dealt++
-		}
-	}
-}
-
-// demoteModerators makes members of moderators, whom the oldest servers do not have.
-func demoteModerators(tx *world.Tx) {
-	for _, u := range tx.Users() {
-		if u.Role == wire.RoleModerator {
-			changed := *u
-			changed.Role = wire.RoleMember
-			tx.PutUser(changed)
 		}
 	}
 }
