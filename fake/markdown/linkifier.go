@@ -65,8 +65,9 @@ func NewLinkifier(id int, pattern, template string) (*Linkifier, error) {
 	if l.size = programLength(pattern); l.size > maxPattern {
 		return nil, fmt.Errorf("%w: it takes %d steps, %d are allowed", ErrBadPattern, l.size, maxPattern)
 	}
+	plain, _ := usualGroups(pattern) // it has been parsed
 	bounded := func(before string) (*regexp.Regexp, error) {
-		return regexp.Compile(before + `(?P<` + actualGroup + `>` + pattern + `)(?:$|[^\pL\pN])`)
+		return regexp.Compile(before + `(?P<` + actualGroup + `>` + plain + `)(?:$|[^\pL\pN])`)
 	}
 	if l.anywhere, err = bounded(`(?:^|[\s'"(,:<])`); err == nil {
 		l.further, err = bounded(`[\s'"(,:<]`)
@@ -90,7 +91,7 @@ func NewLinkifier(id int, pattern, template string) (*Linkifier, error) {
 const actualGroup = "linkifier_actual_match"
 
 func programLength(pattern string) int {
-	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	parsed, err := parsePattern(pattern)
 	if err != nil {
 		return 0
 	}
@@ -103,17 +104,12 @@ func programLength(pattern string) int {
 
 // Groups are the names of a pattern's groups, sorted.
 func Groups(pattern string) ([]string, error) {
-	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	parsed, err := parsePattern(pattern)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBadPattern, err)
 	}
 	names := slices.DeleteFunc(parsed.CapNames(), func(name string) bool { return name == "" })
 	slices.Sort(names)
-	for i := 1; i < len(names); i++ {
-		if names[i] == names[i-1] {
-			return nil, fmt.Errorf("%w: %w", ErrBadPattern, &syntax.Error{Code: syntax.ErrInvalidNamedCapture, Expr: names[i]})
-		}
-	}
 	return names, nil
 }
 

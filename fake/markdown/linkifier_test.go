@@ -56,7 +56,7 @@ func TestLinkifiersAreRefused(t *testing.T) {
 	}{
 		{"#(?P<id>[0-9]+", "https://a.co/{id}", markdown.ErrBadPattern},
 		{`#(?P<id>a(?=b))`, "https://a.co/{id}", markdown.ErrBadPattern},
-		{`(?P<id>a)(?P<id>b)`, "https://a.co/{id}", markdown.ErrBadPattern},
+		{`#(?<id>[0-9]+)`, "https://a.co/{id}", markdown.ErrBadPattern},
 		{`(?P<id>(?:a{1000}){1000})`, "https://a.co/{id}", markdown.ErrBadPattern},
 		{`(?P<id>(?:\pL{30}|\pN{30}){50})`, "https://a.co/{id}", markdown.ErrBadPattern},
 		{`(?P<linkifier_actual_match>a)`, "https://a.co/{linkifier_actual_match}", markdown.ErrBadPattern},
@@ -140,4 +140,15 @@ func FuzzLinkifier(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestOfGroupsWithOneNameTheFirstCounts(t *testing.T) {
+	l, err := markdown.NewLinkifier(1, `#(?P<id>[0-9]+)\((?P<id>[<(?P]+)`, "https://a.co/{id}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := markdown.TopicLinks("see #12(<", []*markdown.Linkifier{l})
+	if len(links) != 1 || links[0].URL != "https://a.co/12" {
+		t.Errorf("expected a link to https://a.co/12, got %v", links)
+	}
 }

@@ -42,5 +42,9 @@ var (
 		Recorded())
 )
 
-// QueuesOutliveUsers is a deviation of the zulip dialect.
-var QueuesOutliveUsers = In(Zulip, "the event queues of a deactivated user continue when the user returns")
+// Deviations of the zulip dialect in access.
+var (
+	QueuesOutliveUsers = In(Zulip, "the event queues of a deactivated user continue when the user returns")
+
+	AvatarsByVisibility = In(Zulip, "avatar_url is null only for users whose real email address everybody sees")
+)

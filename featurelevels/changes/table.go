@@ -245,7 +245,7 @@ var deviations = []*Change{
 	ServiceIsSpeltZulip, LocalMessageID, HumansHaveNoBotType,
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
-	NoticesToldToAll, QueuesOutliveUsers, NoEmbeddedBots, FirstMessageStays, UnknownStreamIsEscaped, DraftsBeforeTheirLevel, Widgets, NobodyForges, AnchorStaysInside, PublicWords, AnyLengthIsRendered, MethodInForm, QueryKeyHasCode,
+	NoticesToldToAll, AvatarsByVisibility, QueuesOutliveUsers, NoEmbeddedBots, FirstMessageStays, UnknownStreamIsEscaped, DraftsBeforeTheirLevel, Widgets, NobodyForges, AnchorStaysInside, PublicWords, AnyLengthIsRendered, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNamePublicStreams,
 	GroupNamesAreFree, GroupMembersOptional, RefusedMuteHasCode,
 	SubscribersInEvents, UnblockedReadsRegister, HeardMessagesHaveNoFlags, HiddenPresenceIsNoStatus, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll,

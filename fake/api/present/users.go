@@ -52,7 +52,7 @@ func (v Viewer) MakesAvatar(u *world.User) bool {
 	if !v.gravatar || v.Local || u.Avatar != nil {
 		return false
 	}
-	if !v.Plan.Has(changes.AvatarByEmailAccess) {
+	if !v.Plan.Has(changes.AvatarByEmailAccess) || v.Plan.Has(changes.AvatarsByVisibility) {
 		return u.EmailVisibility == world.Everyone
 	}
 	return u.CanSeeEmail(v.Who)

@@ -31,6 +31,10 @@ func probesOfAccessRecorded() []probe {
 		{LeftUnreadTold, leftRead, `"read"`, "absent"},
 		{GroupChangesAreSaid, toldOfGroup, "absent", `"private"`},
 		{QueuesOutliveUsers, queueAfterReturn, "400", "200"},
+		{
+			AvatarsByVisibility, asked("ada", "GET /users/6", nil, "user.avatar_url"),
+			"null", `"https://secure.gravatar.com/avatar/94690d64143160702e0b730ba347be3f?d=identicon\u0026version=1"`,
+		},
 		{FirstMessageStays, firstDeleted, "false", "true"},
 		{
 			NoEmbeddedBots, asked("ben", "POST /bots", params{"full_name": "Extra", "short_name": "e", "bot_type": "4", "service_name": "giphy"}, "msg"),
