@@ -30,6 +30,7 @@ type Config struct {
 	// repeated alone, after everything else and with more patience.
 	FirstSight bool
 	// Budget is the longest that the run may take; it is cut short then. 0 = any.
+	// A rate limit is waited out as long as it takes within the budget.
 	Budget time.Duration
 	// Leave leaves what the run made and no single spec takes back, on a server
 	// that is thrown away afterwards.
@@ -72,6 +73,9 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	}
 	if err := cfg.check(); err != nil {
 		return nil, err
+	}
+	if cfg.Target.RetryLimit == 0 {
+		cfg.Target.RetryLimit = cfg.Budget // 0: the default
 	}
 	started := time.Now()
 	survey, err := session.TakeSurvey(ctx, cfg.Target)
@@ -193,7 +197,11 @@ func run(ctx context.Context, cfg Config, survey *session.Survey, p *execution.P
 	default:
 		p.Outcomes = execution.RunInProcess(ctx, env, p.Specs, survey.Config.Workers)
 	}
-	if cfg.FirstSight || p.Gone(ctx, survey) != "" {
+	if gone := p.Gone(ctx, survey); gone != "" {
+		p.Excuse(gone)
+		return nil, nil
+	}
+	if cfg.FirstSight {
 		return nil, nil
 	}
 	return p.Confirm(ctx, env), nil

@@ -13,7 +13,7 @@ import (
 )
 
 const cleanLong = `Take back what a run of check made on a server and left, for example because it was
-killed: archive its streams and deactivate its users. The id of the run, six
+killed: archive its streams, deactivate its users and mark its messages as read. The id of the run, six
 hexadecimal digits, stands in its report and in the name of everything that it made
 ("sl-3c81a4 …"). The accounts are those of check; an administrator is needed.`
 

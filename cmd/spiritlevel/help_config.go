@@ -30,6 +30,7 @@ variables, which win over the file. An unknown key is an error with its line.
   workers: 4                       # processes that run specs
   ca: certificates.pem             # trusted beside the system's, for a private certificate
   read_only: false                 # true: the run writes nothing
+  may_disturb: false               # mark the whole inbox as read, delete drafts
   control:                         # the control interface of a Spiritlevel fake
     url: http://127.0.0.1:9885
     world: default

@@ -68,7 +68,7 @@ const presenceSettingRow Row = "3-presence-enabled-setting"
 
 // absent looks whether somebody who is away shows their presence.
 func absent(s *Session) any {
-	defer s.Keeps("presence_enabled")()
+	s.Keeps("presence_enabled")
 	s.Do("PATCH /settings", Params{"presence_enabled": true})
 	specs.Otherwise(s.Actor, "POST /users/me/status", Params{"away": true})
 	shows, _ := s.Current("presence_enabled")

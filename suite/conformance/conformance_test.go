@@ -53,6 +53,7 @@ func TestConformance(t *testing.T) {
 			gomega.Expect(json.Unmarshal(handed, &given)).To(gomega.Succeed())
 			plan = planOf(given.Survey)
 			env = session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder), execution.CallbacksAt(given.Callbacks))
+			env.Pace().Share(given.Folder)
 			ginkgo.DeferCleanup(env.Close)
 		})
 	execution.Declare(spec.Catalogue(), execution.Hooks{

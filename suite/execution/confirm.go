@@ -23,8 +23,9 @@ const (
 )
 
 // Confirm repeats each failed spec alone, after everything else and with more
-// patience, before its failure is pronounced. What holds then is unstable. What
-// gets no answer in time again is not judged: slowness breaks no requirement.
+// patience, before its failure is pronounced. What holds then is unstable, or
+// passes if it got no answer of the server at first. What gets no answer in time
+// again is not judged: slowness breaks no requirement.
 // If some of the rest hold when readings wait after each change, the server
 // shows changes late, which the specification allows. Specs that look back on
 // the run cannot be repeated, and those that the time does not suffice for keep
@@ -56,7 +57,7 @@ func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices [
 	if skipped > 0 {
 		notices = append(notices, fmt.Sprintf("%d failures were not repeated before they were pronounced: repeating the others took %s", skipped, confirmLimit))
 	}
-	if settled := p.settle(ctx, env, broken); settled > 0 {
+	if settled := p.settle(ctx, again, broken); settled > 0 {
 		notices = append(notices, fmt.Sprintf("the server shows changes late: %d specs held only when readings waited %s after a change", settled, settleTime))
 	}
 	return notices
@@ -72,6 +73,11 @@ func confirmed(first, second Outcome) Outcome {
 	case second.Verdict == report.Fail, second.Verdict == report.NotRun:
 		first.Notices = second.Notices
 		return first
+	}
+	if second.Verdict == report.Pass && (first.Failure.Unanswered || first.Failure.Passing) {
+		second.Exchange = nil
+		second.Notices = append(second.Notices, fmt.Sprintf("incident: %s was repeated: %s", first.Failure.Spec, first.Failure.Came))
+		return second
 	}
 	second.Verdict, second.Failure = report.Unstable, first.Failure
 	second.Reason = "it failed beside other specs, and held when it was repeated alone"
@@ -100,6 +106,17 @@ func (p *Plan) settle(ctx context.Context, env *session.Environment, failed []sp
 		}
 	}
 	return held
+}
+
+// Excuse takes back the failures of specs that got no answer from a server which
+// has gone: they cannot be repeated.
+func (p *Plan) Excuse(gone string) {
+	for _, each := range p.Specs {
+		outcome := p.Outcomes[each.ID()]
+		if f := outcome.Failure; f != nil && (f.Unanswered || f.Passing) {
+			p.Outcomes[each.ID()] = Outcome{Verdict: report.NotRun, Reason: gone, Notices: outcome.Notices, Elapsed: outcome.Elapsed}
+		}
+	}
 }
 
 // everyNth picks at most n of the specs, spread over all.

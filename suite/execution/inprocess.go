@@ -85,7 +85,7 @@ func runInProcess(ctx context.Context, env *session.Environment, spec spec.Spec)
 	if ctx.Err() != nil {
 		return notRun("the run was interrupted before this spec")
 	}
-	limited, stop := context.WithTimeout(ctx, session.SpecLimit)
+	limited, stop := context.WithTimeout(ctx, env.SpecLimit())
 	defer stop()
 	node, begun := &localNode{}, time.Now()
 	outcome := node.judge(limited, env, spec)

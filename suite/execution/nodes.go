@@ -74,10 +74,13 @@ func specsIn(specs []spec.Spec, fits func(spec.Spec) bool) []spec.Spec {
 
 func declareEach(specs []spec.Spec, hooks Hooks) {
 	for _, spec := range specs {
-		ginkgo.It(spec.ID()+idEnd+spec.Sentence(), labels(spec), ginkgo.SpecTimeout(session.SpecLimit), ginkgo.GracePeriod(gracePeriod),
+		ginkgo.It(spec.ID()+idEnd+spec.Sentence(), labels(spec), ginkgo.GracePeriod(gracePeriod),
 			location(spec.Body), func(ctx ginkgo.SpecContext) {
 				hooks.skip(spec)
-				spec.Execute(ctx, ginkgoNode{}, hooks.Environment())
+				env := hooks.Environment()
+				limited, stop := context.WithTimeout(ctx, env.SpecLimit())
+				defer stop()
+				spec.Execute(limited, ginkgoNode{}, env)
 			})
 	}
 }

@@ -35,6 +35,7 @@ func Work(input io.Reader, output io.Writer) error {
 	}
 	env := session.NewEnvironment(given.Survey, session.NewInvariants(given.Folder), CallbacksAt(given.Callbacks))
 	defer env.Close()
+	env.Pace().Share(given.Folder)
 	specs, err := specsNamed(given.Specs)
 	if err != nil {
 		return err

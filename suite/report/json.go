@@ -61,6 +61,7 @@ type jsonFailure struct {
 	Exchange *target.Exchange `json:"exchange,omitempty"`
 
 	Unanswered bool `json:"unanswered,omitempty"`
+	Passing    bool `json:"passing,omitempty"`
 }
 
 // WriteJSON writes the report in the format named by Schema.

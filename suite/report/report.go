@@ -71,6 +71,7 @@ type Failure struct {
 	Exchange *target.Exchange // the call in question; nil if there was none
 
 	Unanswered bool // no answer came in time
+	Passing    bool // a gateway answered, or the connection broke
 }
 
 // printable returns the report with unprintable text of the server quoted. All

@@ -54,11 +54,16 @@ func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 	s := a.Session
 	s.mayMake(req)
 	s.settle(req)
+	s.keep(req)
+	if !isReading(req) {
+		s.cause = causeOf(req.Method, req.Path)
+	}
 	if s.env.readings != nil {
 		s.Last = s.recalled(req, limit)
 	} else {
 		s.Last = s.call(req, limit)
 	}
+	s.noteOwn(req, s.Last)
 	return s.Last
 }
 

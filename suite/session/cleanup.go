@@ -16,22 +16,24 @@ import (
 // cleanLimit bounds the cleaning up after one spec, also an interrupted one.
 const cleanLimit = target.DefaultRetryLimit + 10*time.Second
 
-// Cleanup remembers what a spec made and can take back. Messages and streams
-// have no operation that removes them. A spec acts from one goroutine at a
+// Cleanup remembers what a spec made and can take back. Streams, and the messages
+// in them, wait for the end of the run: see Sweep. A spec acts from one goroutine at a
 // time, so it needs no lock.
 type Cleanup struct {
 	scheduled bool // whether it was handed to the node
 	streams   map[target.Credentials][]string
 	groups    map[target.Credentials][]string
-	invited   map[target.Credentials][]string // addresses
-	users     []Params                        // as they were asked for
-	requests  []target.Request                // what takes other things back
+	invited   map[target.Credentials][]string      // addresses
+	users     []Params                             // as they were asked for
+	requests  []target.Request                     // what takes other things back
+	restores  []target.Request                     // what gives something its earlier value; the last first
+	messages  map[target.Credentials][]json.Number // direct messages, which no stream takes with it
 }
 
 func newCleanup() *Cleanup {
 	return &Cleanup{
 		streams: make(map[target.Credentials][]string), groups: make(map[target.Credentials][]string),
-		invited: make(map[target.Credentials][]string),
+		invited: make(map[target.Credentials][]string), messages: make(map[target.Credentials][]json.Number),
 	}
 }
 
@@ -76,6 +78,9 @@ func (c *Cleanup) Undo(who target.Credentials, path string, p Params) {
 	c.requests = append(c.requests, target.Request{Method: http.MethodDelete, Path: path, As: who, Params: p.Encode(), Unknown: true})
 }
 
+// Restore remembers the request that gives something its earlier value.
+func (c *Cleanup) Restore(req target.Request) { c.restores = append(c.restores, req) }
+
 // run takes back what the spec made. What cannot be removed becomes a notice of
 // the report, never a verdict. A server that once did not answer in time is not
 // asked again.
@@ -103,8 +108,11 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 			s.Notice(fmt.Sprintf("the user %s may still be active", user["email"]))
 		}
 	}
-	for _, request := range c.requests {
+	for _, request := range slices.Concat(c.requests, backwards(c.restores)) {
 		client.Do(ctx, request)
+	}
+	for who, ids := range c.messages {
+		s.unsend(ctx, client, who, ids)
 	}
 	for who, names := range c.groups {
 		if !ungroup(ctx, client, who, names) {

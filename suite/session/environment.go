@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,18 +17,19 @@ type Environment struct {
 	invariants   *Invariants
 	callbacks    target.CallbackLog // nil if none can come
 	unresponsive atomic.Bool        // the server did not answer a clean-up in time
-	waits        waits
+	waits        *waits
 	ended        func(spec string) // is told each spec that has ended; nil = nobody is
 	settle       time.Duration     // how long a reading waits after a change; see Repeating
 	readings     *readings         // what is recalled; nil = nothing is
 	watch        func(*target.Reply)
+	refusals     refusals
 	repetition   int // which repetition of failed specs this is; 0 = they run for the first time
 }
 
 // NewEnvironment prepares a process for the specs of a surveyed target. The
 // callbacks are nil if none can come. The environment must be closed.
 func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.CallbackLog) *Environment {
-	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks}
+	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits)}
 	env.client = newClient(survey.Config, invariants.Observe)
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)
@@ -41,14 +43,20 @@ func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.Cal
 }
 
 // Repeating returns an environment in which specs are repeated: with twice the
-// patience, and with readings that wait after each change until the settling time
-// has passed. It must be closed.
+// patience of the run, and with readings that wait after each change until the
+// settling time has passed. What was waited for in vain once is not waited for
+// again, also not in a second repetition. It must be closed.
 func (e *Environment) Repeating(repetition int, settle time.Duration) *Environment {
 	survey := *e.Survey
-	survey.Config.Timeout *= 2
-	survey.Config.Patience *= 2
+	if e.repetition == 0 {
+		survey.Config.Timeout *= 2
+		survey.Config.Patience *= 2
+	}
 	again := NewEnvironment(&survey, e.invariants, e.callbacks)
-	again.settle, again.repetition = settle, repetition
+	again.settle, again.repetition, again.waits = settle, repetition, e.waits
+	if e.repetition == 0 {
+		again.waits = newWaits(1)
+	}
 	return again
 }
 
@@ -72,9 +80,33 @@ func (e *Environment) Calls() int { return e.client.Calls() }
 // Gone says why the server counts as gone, "" while it answers.
 func (e *Environment) Gone() string { return e.client.Gone() }
 
+// Pace is what the process knows of the server's rate limit.
+func (e *Environment) Pace() *target.Pace { return e.client.Pace() }
+
+// SpecLimit is the longest one spec may take, with all that it waits for a rate
+// limit. A server that hangs is noticed by each call: see target.Client.
+func (e *Environment) SpecLimit() time.Duration { return e.Config.RetryLimit + blockLimit }
+
 // TakeIncidents returns the calls that failed on the way and were repeated,
 // each once.
 func (e *Environment) TakeIncidents() []string { return e.client.TakeIncidents() }
+
+// refusals counts, for each role, what the server did not let it take back.
+type refusals struct {
+	mu    sync.Mutex
+	roles map[target.Role]int
+}
+
+// refused adds to the count of the role and returns it.
+func (e *Environment) refused(role target.Role, more int) int {
+	e.refusals.mu.Lock()
+	defer e.refusals.mu.Unlock()
+	if e.refusals.roles == nil {
+		e.refusals.roles = make(map[target.Role]int)
+	}
+	e.refusals.roles[role] += more
+	return e.refusals.roles[role]
+}
 
 // Close drops the connections to the target.
 func (e *Environment) Close() { e.client.Close() }

@@ -28,7 +28,6 @@ type Queue struct {
 	Registration *target.Reply
 	Last         json.Number
 	Owner        *Actor
-	kinds        string // the kinds of events that it is registered for
 }
 
 // Register registers an event queue, for message events unless the parameters
@@ -42,7 +41,7 @@ func (a *Actor) Register(options ...Params) *Queue {
 	a.Session.Arranged(reply, expect.Field("queue_id", expect.NonEmptyText()), expect.Field("last_event_id", expect.Integer()))
 	id := reply.Body["queue_id"].(string)
 	a.Session.Registered(a.Credentials, id)
-	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a, kinds: fmt.Sprint(p["event_types"])}
+	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a}
 }
 
 // RegistrationOf is what a registration tells the actor of the kinds.
@@ -80,9 +79,10 @@ func (q *Queue) Parameters(options ...Params) Params {
 // Await reads events, waiting for them, until one fits; words says which. The
 // events before it are passed over.
 func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
-	waits := &q.Owner.Session.env.waits
-	limit, short := waits.limit(q.kinds, q.Owner.Session.patience())
-	deadline := time.Now().Add(limit)
+	waits, cause := q.Owner.Session.env.waits, q.Owner.Session.cause
+	limit, short := waits.limit(cause, q.Owner.Session.patience())
+	begun := time.Now()
+	deadline := begun.Add(limit)
 	var came []string
 	for time.Now().Before(deadline) {
 		req := q.Owner.Request("GET /events", q.Parameters())
@@ -95,15 +95,15 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 			q.Owner.Session.Arranged(event, expect.Field("id", expect.Integer()))
 			q.Last = event["id"].(json.Number)
 			if fits(event) == nil {
-				waits.ended(q.kinds, true)
+				waits.came(time.Since(begun))
 				return event
 			}
 			came = append(came, fmt.Sprint(event["type"]))
 		}
 	}
-	waits.ended(q.kinds, false)
+	waits.vain(cause)
 	if short {
-		words += " (earlier ones of the kinds " + q.kinds + " never came, so that this one was not waited for any longer)"
+		words += fmt.Sprintf(" (others after %s never came, so that this one was not waited for any longer)", cause)
 	}
 	q.Owner.Session.fail(report.PhaseVerdict, errorWaiting(words, limit, came), nil)
 	return nil
@@ -142,9 +142,9 @@ func (p *Pending) Quiet() bool {
 	}
 }
 
-// Reply waits for the call's answer.
+// Reply waits for the call's answer, longer if a rate limit holds the call back.
 func (p *Pending) Reply() *target.Reply {
-	limit := p.owner.Session.patience()
+	limit := p.owner.Session.patience() + p.owner.Session.client.Pace().Left(p.owner.Email)
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {

@@ -44,6 +44,22 @@ func (s *Session) Fork() bool {
 	return true
 }
 
+// Forked tells whether the session is in a copy of the server.
+func (s *Session) Forked() bool { return s.forked }
+
+// Closable ends the spec if closing the account would close bots, too, which
+// reopening it does not open again. In a copy of the server that does not matter.
+func (s *Session) Closable(who *Actor) {
+	if s.forked {
+		return
+	}
+	for _, user := range Users(s.Members(nil)) {
+		if user["bot_owner_id"] == who.UserID && user["is_active"] != false {
+			s.Untestable(fmt.Sprintf("the role %s owns bots, which would stay deactivated, and the operator makes no copies of the server", who.Role))
+		}
+	}
+}
+
 // Copies tells whether the operator makes copies of the server.
 func (s *Survey) Copies() bool {
 	if s.Config.ReadOnly {

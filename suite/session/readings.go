@@ -47,7 +47,7 @@ func (e *Environment) At(level int) *Environment {
 	survey := *e.Survey
 	survey.Declaration.Level, survey.Declaration.Declared = level, true
 	return &Environment{
-		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings,
+		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings, waits: e.waits,
 	}
 }
 

@@ -36,6 +36,7 @@ type Session struct {
 	cleanup  *Cleanup
 
 	changed time.Time // when the spec last asked for a change
+	cause   string    // the operation that did, which events are to follow
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
@@ -240,6 +241,7 @@ func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
 	if reply != nil {
 		failure.Exchange = reply.Exchange()
 		failure.Unanswered = ok && reply.Unanswered() // not the end of a wait for an event
+		failure.Passing = ok && reply.Passing()
 	}
 	s.node.AddReportEntry(FailureEntry, failure)
 	s.node.Fail(failure.String())
@@ -264,7 +266,3 @@ func errorWaiting(words string, limit time.Duration, came []string) *expect.Mism
 		Demanded: fmt.Sprintf("%s within %s", words, limit), Came: fmt.Sprintf("events %v", came),
 	}
 }
-
-// SpecLimit is the longest one spec may take, with all that it waits for a rate
-// limit. A server that hangs is noticed by each call: see target.Client.
-const SpecLimit = target.DefaultRetryLimit + blockLimit

@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -87,17 +88,20 @@ func (s *Session) Current(name string) (value any, told bool) {
 	return value, told
 }
 
-// Keeps goes into a copy of the server if there can be one, and otherwise
-// returns what gives the setting its value back.
-func (s *Session) Keeps(name string) (restore func()) {
+// Keeps goes into a copy of the server if there can be one, and otherwise gives
+// the setting its value back after the spec.
+func (s *Session) Keeps(name string) {
 	if s.Fork() {
-		return func() {}
+		return
+	}
+	if name == DraftsSetting {
+		s.sparesDrafts()
 	}
 	was, told := s.Current(name)
 	if !told {
 		s.Untestable("the register response does not tell the setting " + name + ", so that it could not be given its value back")
 	}
-	return func() { s.Try("PATCH /settings", Params{name: was}) }
+	s.Cleaning().Restore(target.Request{Method: http.MethodPatch, Path: "/settings", As: s.Credentials, Params: Params{name: was}.Encode()})
 }
 
 // Confirming goes into a copy of the server, and returns an address for the user,

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -19,7 +21,9 @@ type Survey struct {
 	Config      target.Config
 	Declaration target.Declaration
 	Identities  map[target.Role]target.Identity
-	Development *bool // nil if unknown
+	Development *bool       // nil if unknown
+	Newest      json.Number // the newest message that the ordinary user can see; "" if unknown
+	Status      url.Values  // what sets the ordinary user's status as it was before the run; nil if unknown
 }
 
 // TakeSurvey finds out what the target is. Errors are *target.UsageError, also
@@ -53,6 +57,12 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 		return nil, err
 	}
 	survey.partRoles()
+	if who := survey.Identities[target.User]; who.Missing == "" {
+		survey.Newest = newest(ctx, client, who.Credentials)
+		if !config.ReadOnly {
+			survey.Status = statusOf(ctx, client, who, survey.Declaration.Level)
+		}
+	}
 	if survey.Development == nil && client.HandsOutKeys(ctx, config.Accounts[target.User].Email) {
 		yes := true
 		survey.Development = &yes

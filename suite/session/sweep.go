@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -16,7 +17,8 @@ func MadeBy(run string) string { return "sl-" + run }
 
 // Sweep takes back what a whole run made and single specs could not: it archives
 // the streams, where an administrator is configured, and deactivates the users
-// that are still active, where a creator is. It returns a notice for each kind of
+// that are still active, where a creator is. For the accounts of the run its
+// messages are read, and the user has the earlier status. It returns a notice for each kind of
 // thing that stays.
 func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 	client := newClient(s.Config, func(target.Request, *target.Reply) {}).For("cleaning up", func(target.Request, *target.Reply) {})
@@ -29,6 +31,9 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 	}
 	tell("streams", sweeper.streams(ctx))
 	tell("users", sweeper.users(ctx))
+	sweeper.notices(ctx)
+	sweeper.inboxes(ctx)
+	sweeper.status(ctx)
 	return notices
 }
 
@@ -77,6 +82,48 @@ func (w sweeper) users(ctx context.Context) (left []string) {
 		}
 	}
 	return left
+}
+
+// notices deletes what the server itself wrote of the run into streams that stay.
+func (w sweeper) notices(ctx context.Context) {
+	admin := w.survey.Identities[target.Admin]
+	if admin.Missing != "" {
+		return
+	}
+	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/messages", As: admin.Credentials, Params: Params{
+		"anchor": "newest", "num_before": mostUnread, "num_after": 0,
+	}.Encode()})
+	for _, message := range Messages(listed) {
+		place, _ := message["display_recipient"].(string)
+		content, _ := message["content"].(string)
+		id, _ := message["id"].(json.Number)
+		if place != "" && !strings.Contains(place, MadeBy(w.survey.Run)) && strings.Contains(content, MadeBy(w.survey.Run)) {
+			w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/messages/" + id.String(), As: admin.Credentials, Unknown: true})
+		}
+	}
+}
+
+// inboxes marks the messages of the run as read, which its accounts would find
+// among their own.
+func (w sweeper) inboxes(ctx context.Context) {
+	for _, role := range target.Roles() {
+		who := w.survey.Identities[role]
+		if who.Missing != "" || role == target.Webhook {
+			continue
+		}
+		if ids := unreadOf(ctx, w.client, who.Credentials, w.survey.sentBySuite); len(ids) > 0 {
+			w.client.Do(ctx, flagging(who.Credentials, "add", ids))
+		}
+	}
+}
+
+// status gives the ordinary user the status of before the run.
+func (w sweeper) status(ctx context.Context) {
+	who, was := w.survey.Identities[target.User], w.survey.Status
+	if was == nil || reflect.DeepEqual(was, statusOf(ctx, w.client, who, w.survey.Declaration.Level)) {
+		return
+	}
+	w.client.Do(ctx, target.Request{Method: http.MethodPost, Path: statusPath, As: who.Credentials, Params: was})
 }
 
 // ofTheRun picks the listed objects that are named for the run.

@@ -1,55 +1,59 @@
 package session
 
 import (
+	"regexp"
 	"sync"
 	"time"
 )
 
-// What a process waits for in vain it waits for no more than vainWaits times;
-// after that only as long as shortWait, so that an effect which the server does
-// not have at all costs a run seconds and not minutes.
+// What a process waits for in vain after one kind of call it waits for no more than
+// vainWaits times. After that it waits as long as events have taken that came, with
+// a margin, so that an effect which the server does not have at all costs a run
+// seconds and not minutes.
 const (
-	vainWaits = 2
-	shortWait = 250 * time.Millisecond
+	vainWaits  = 2
+	shortWait  = 250 * time.Millisecond
+	waitMargin = 10
 )
 
-// waits counts, for each kind of effect, how often it came and how often not.
+// waits counts, for each kind of call, how often its event did not come.
 type waits struct {
-	mu    sync.Mutex
-	kinds map[string]*waited
+	mu      sync.Mutex
+	most    int // waits in vain before a wait is short
+	vains   map[string]int
+	slowest time.Duration // of the events that came
 }
 
-type waited struct {
-	came bool
-	vain int
-}
+func newWaits(most int) *waits { return &waits{most: most, vains: make(map[string]int)} }
 
-func (w *waits) of(kind string) *waited {
-	if w.kinds == nil {
-		w.kinds = make(map[string]*waited)
-	}
-	if w.kinds[kind] == nil {
-		w.kinds[kind] = new(waited)
-	}
-	return w.kinds[kind]
-}
-
-// limit is how long an effect of the kind is waited for.
-func (w *waits) limit(kind string, patience time.Duration) (limit time.Duration, short bool) {
+// limit is how long an event is waited for after the call, and whether that is
+// shorter than the patience.
+func (w *waits) limit(cause string, patience time.Duration) (limit time.Duration, short bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if known := w.of(kind); !known.came && known.vain >= vainWaits {
-		return min(shortWait, patience), true
+	limit = max(shortWait, waitMargin*w.slowest)
+	if w.vains[cause] < w.most || limit >= patience {
+		return patience, false
 	}
-	return patience, false
+	return limit, true
 }
 
-// ended notes whether an effect of the kind came.
-func (w *waits) ended(kind string, came bool) {
+// came notes how long an event took.
+func (w *waits) came(after time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	known := w.of(kind)
-	if known.came = known.came || came; !came {
-		known.vain++
-	}
+	w.slowest = max(w.slowest, after)
 }
+
+// vain notes that no event came after the call.
+func (w *waits) vain(cause string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.vains[cause]++
+}
+
+// numbers are what differs between calls of one operation.
+var numbers = regexp.MustCompile(`[0-9]+`)
+
+// causeOf names the operation of a call.
+func causeOf(method, path string) string { return method + " " + numbers.ReplaceAllString(path, "N") }

@@ -168,6 +168,13 @@ func addressVisibility(a *Actor) int {
 	return SeenByEveryone
 }
 
+// canHide tells whether the actor's real address may be hidden: it can be shown
+// again, because what the server tells is one of the values that it takes, or
+// there is nothing to give back in a copy of the server.
+func canHide(a *Actor) bool {
+	return a.Session.Forked() || addressVisibility(a) <= SeenByAdministrators
+}
+
 // Show sets who sees the actor's real address and returns who did before.
 func Show(a *Actor, visibility int) (before int) {
 	before = addressVisibility(a)

@@ -55,6 +55,7 @@ var _ = RegisterSection("AUT", []Spec{
 	{Covers: []string{"AUT-09", "ERR-12"}, Dialect: "spec", Phase: Alone, Needs: []Need{NeedOperator, NeedSecond},
 		Body: func(s *Session) {
 			second := s.As(target.Second)
+			s.Closable(second)
 			stream := second.FreshStream()
 			closed := aroundOperation(s,
 				func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },

@@ -155,8 +155,8 @@ var _ = RegisterSection("EVO", []Spec{
 	}},
 	{Covers: []string{"EVO-24", "EVO-26", "EVO-27", "EVO-45", "EVO-46", "EVO-47"}, Phase: Alone, Body: func(s *Session) {
 		zone := OwnSetting{Name: "timezone", Values: []any{"Europe/Berlin", "Asia/Tokyo"}}
-		defer s.Keeps(zone.Name)()
-		defer s.Keeps(Sending.Name)()
+		s.Keeps(zone.Name)
+		s.Keeps(Sending.Name)
 		s.Knows(zone)
 		s.Do("PATCH /settings", Params{zone.Name: "Europe/Berlin", Sending.Name: false})
 		own, queue := s.Own(), s.UserQueue()
@@ -169,7 +169,7 @@ var _ = RegisterSection("EVO", []Spec{
 	}},
 	{Covers: []string{"EVO-25"}, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		zone := OwnSetting{Name: "timezone", Values: []any{"Europe/Berlin", "Asia/Tokyo"}}
-		defer s.Keeps(zone.Name)()
+		s.Keeps(zone.Name)
 		s.Knows(zone)
 		s.Do("PATCH /settings", Params{zone.Name: "Europe/Berlin"})
 		queue := s.As(target.Second).UserQueue()
@@ -177,7 +177,7 @@ var _ = RegisterSection("EVO", []Spec{
 		s.Verdict(On(queue.Await("the new time zone", OfUsers()), s.Person("timezone", expect.Equal("Asia/Tokyo"))))
 	}},
 	{Covers: []string{"EVO-50", "EVO-51", "EVO-53"}, Since: EmailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		defer s.Keeps("email_address_visibility")()
+		s.Keeps("email_address_visibility")
 		s.Do("PATCH /settings", Params{"email_address_visibility": 1})
 		queue := s.As(target.Second).UserQueue()
 		s.Do("PATCH /settings", Params{"email_address_visibility": 3})
@@ -187,7 +187,7 @@ var _ = RegisterSection("EVO", []Spec{
 		s.Verdict(On(lost, s.Person("delivery_email", expect.Equal(nil))), On(again, s.Person("delivery_email", expect.NonEmptyText())))
 	}},
 	{Covers: []string{"EVO-58", "EVO-59"}, Since: EmailVisibilityRow, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-		defer s.Keeps("email_address_visibility")()
+		s.Keeps("email_address_visibility")
 		s.Do("PATCH /settings", Params{"email_address_visibility": 1})
 		second := s.As(target.Second)
 		before, _ := MemberOf(second, s.UserID)
@@ -220,7 +220,7 @@ var _ = RegisterSection("EVO", []Spec{
 		s.Verdict(On(mutes(s), expect.Holding("the event of a property", expect.Equal("pin_to_top"))))
 	}},
 	{Covers: []string{"EVO-07"}, Case: "early", Until: SettingsEventRow, Weight: Should, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(Displayed.Name)()
+		s.Keeps(Displayed.Name)
 		s.Knows(Displayed)
 		s.Do("PATCH /settings", Params{Displayed.Name: false})
 		queue := s.QueueOf(Params{"client_capabilities": Params{"notification_settings_null": true, "user_settings_object": true}})

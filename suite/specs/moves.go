@@ -140,6 +140,7 @@ func deletesTopic(s *Session, batches bool) {
 
 // marksAll judges that repeating the call leaves nothing unread.
 func marksAll(s *Session, batches bool) {
+	s.OwnInbox()
 	stream, sent := five(s.Actor)
 	s.Flag("remove", "read", sent...)
 	before := unread(s, stream)

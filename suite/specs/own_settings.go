@@ -83,7 +83,7 @@ func ownSettingSpecs() []Spec {
 // roundTrip sends each value, so that each but the first is a change for
 // certain, and then those that must be refused.
 func roundTrip(s *Session, setting OwnSetting) {
-	defer s.Keeps(setting.Name)()
+	s.Keeps(setting.Name)
 	s.Knows(setting)
 	var claims []Claim
 	s.Do("PATCH /settings", Params{setting.Name: setting.Values[0]})
@@ -115,7 +115,7 @@ const tooManyCalls = 429
 // visibilitySpec judges who sees the address of a user with the setting.
 func visibilitySpec(id string, value int, second, guest bool) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedSecond, NeedGuest, NeedAdmin}, Body: func(s *Session) {
-		defer s.Keeps("email_address_visibility")()
+		s.Keeps("email_address_visibility")
 		s.Do("PATCH /settings", Params{"email_address_visibility": value})
 		sees := func(role target.Role, can bool) Claim {
 			demand := expect.Equal(nil)
@@ -137,8 +137,8 @@ func MemberOf(viewer *Actor, id json.Number) (target.Object, bool) {
 // another does not bring.
 func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other OwnSetting) Spec {
 	return Spec{Covers: ids, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(setting.Name)()
-		defer s.Keeps(other.Name)()
+		s.Keeps(setting.Name)
+		s.Keeps(other.Name)
 		s.Knows(setting)
 		s.Do("PATCH /settings", Params{setting.Name: false, other.Name: false})
 		queue := s.OlderQueue()
@@ -154,7 +154,7 @@ func olderEventSpec(ids []string, setting OwnSetting, kind, field string, other 
 // noOlderEventSpec judges that who knows the newest event gets no older one.
 func noOlderEventSpec(id string, setting OwnSetting, kind string) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(setting.Name)()
+		s.Keeps(setting.Name)
 		s.Knows(setting)
 		s.Do("PATCH /settings", Params{setting.Name: false})
 		queue := s.SettingsQueue()
@@ -169,8 +169,8 @@ func noOlderEventSpec(id string, setting OwnSetting, kind string) Spec {
 // that of another setting none.
 func languages(s *Session, register func() *Queue, kind, field string) {
 	language := OwnSetting{Name: "default_language", Values: []any{"en", "de"}}
-	defer s.Keeps(language.Name)()
-	defer s.Keeps(Displayed.Name)()
+	s.Keeps(language.Name)
+	s.Keeps(Displayed.Name)
 	s.Knows(language)
 	s.Do("PATCH /settings", Params{language.Name: "en", Displayed.Name: false})
 	queue := register()
@@ -192,7 +192,7 @@ func languageName(s *Session) expect.Matcher {
 
 // renamed judges that a setting has the name, and not the other one.
 func renamed(s *Session, name string, values []any, other string, wrong any) {
-	defer s.Keeps(name)()
+	s.Keeps(name)
 	s.Do("PATCH /settings", Params{name: values[0]})
 	queue := s.SettingsQueue()
 	odd := s.Try("PATCH /settings", Params{other: wrong})

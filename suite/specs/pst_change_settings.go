@@ -10,7 +10,7 @@ import (
 // PST: PATCH /settings.
 var _ = RegisterSection("PST", []Spec{
 	{Covers: []string{"PST-01"}, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(Sending.Name)()
+		s.Keeps(Sending.Name)
 		s.Knows(Sending)
 		s.Do("PATCH /settings", Params{Sending.Name: false})
 		queue := s.SettingsQueue()
@@ -38,7 +38,7 @@ var _ = RegisterSection("PST", []Spec{
 			On(s.Own(), expect.Field("timezone", expect.Equal(all["timezone"]))))
 	}},
 	{Covers: []string{"PST-03"}, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(Sending.Name)()
+		s.Keeps(Sending.Name)
 		s.Knows(Sending)
 		s.Do("PATCH /settings", Params{Sending.Name: false})
 		queue := s.SettingsQueue()
@@ -49,7 +49,7 @@ var _ = RegisterSection("PST", []Spec{
 	aliasSpec("PST-04", "PATCH /settings/display", Displayed),
 	aliasSpec("PST-05", "PATCH /settings/notifications", Notified),
 	{Covers: []string{"PST-06"}, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(Sending.Name)()
+		s.Keeps(Sending.Name)
 		s.Knows(Sending)
 		s.Do("PATCH /settings", Params{Sending.Name: false})
 		queue := s.SettingsQueue()
@@ -62,8 +62,8 @@ var _ = RegisterSection("PST", []Spec{
 		s.Verdict(On(reply, expect.Success(), demand))
 	}},
 	{Covers: []string{"PST-07", "EVO-18", "EVO-20", "EVO-21", "EVO-22", "EVO-63"}, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(Displayed.Name)()
-		defer s.Keeps(Notified.Name)()
+		s.Keeps(Displayed.Name)
+		s.Keeps(Notified.Name)
 		s.Knows(Displayed)
 		s.Do("PATCH /settings", Params{Displayed.Name: false, Notified.Name: false})
 		queue := s.SettingsQueue()
@@ -78,7 +78,7 @@ var _ = RegisterSection("PST", []Spec{
 			On(rest, expect.Field("events", expect.NotHolding("more of them", expect.Field("type", expect.Equal("user_settings"))))))
 	}},
 	{Covers: []string{"PST-08", "EVO-19"}, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(Displayed.Name)()
+		s.Keeps(Displayed.Name)
 		s.Knows(Displayed)
 		s.Do("PATCH /settings", Params{Displayed.Name: false})
 		queue := s.OlderQueue()

@@ -116,7 +116,7 @@ func operations(s *Session) []operation {
 		{call: "POST /user_groups/create"},
 		{call: "PATCH /users/me/subscriptions/muted_topics"},
 		{call: "POST /users/me/muted_users/" + s.UserID.String(), since: mutingUsersRow},
-		{call: "POST /users/me/status", since: statusEmojiRow},
+		{call: "POST /users/me/status", since: StatusEmojiRow},
 		{call: "PATCH /settings", since: SettingsMergedRow},
 		{call: "PATCH /realm/filters/" + Number(BeyondAll).String(), since: linkifierChangeRow},
 		{call: "DELETE /attachments/" + Number(BeyondAll).String()},
@@ -127,6 +127,7 @@ func operations(s *Session) []operation {
 func deactivatedUser(id string, status func(*Session) expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
+		s.Closable(second)
 		stream := second.FreshStream()
 		closed := aroundOperation(s,
 			func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },

@@ -122,7 +122,7 @@ var (
 // aliasSpec judges an older endpoint by one of its settings.
 func aliasSpec(id, call string, setting OwnSetting) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Body: func(s *Session) {
-		defer s.Keeps(setting.Name)()
+		s.Keeps(setting.Name)
 		if !s.Has(requirements.SpecificationBegins) {
 			s.Try(call, Params{setting.Name: true})
 			if now, _ := s.Current(setting.Name); now != true {

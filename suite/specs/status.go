@@ -10,9 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// statusEmojiRow is the row since which a status has an emoji.
-const statusEmojiRow Row = "86-status-emoji-params"
-
 // awayIsPresenceRow is the row since which away is another name for a
 // setting.
 const awayIsPresenceRow Row = "148-away-deprecated"

@@ -23,7 +23,7 @@ var _ = RegisterSection("UST", []Spec{
 		s.Verdict(On(Status(s.Actor, Params{"status_text": "for a while"}), expect.Success()), On(Status(s.Actor, Params{"status_text": ""}), expect.Success()),
 			On(s.Try(SetStatus, Params{}), expect.Refused()))
 	}},
-	{Covers: []string{"UST-04", "UST-11", "RES-09"}, Since: statusEmojiRow, Body: func(s *Session) {
+	{Covers: []string{"UST-04", "UST-11", "RES-09"}, Since: StatusEmojiRow, Body: func(s *Session) {
 		emoji := s.Spellings().Emoji
 		s.Verdict(On(Status(s.Actor, Params{"status_text": "only a text"}), expect.Success()),
 			On(Status(s.Actor, Params{"emoji_name": emoji.Name}), expect.Success()),
@@ -31,12 +31,12 @@ var _ = RegisterSection("UST", []Spec{
 			On(Status(s.Actor, Params{"reaction_type": "unicode_emoji"}), expect.Code("BAD_REQUEST")),
 			On(Status(s.Actor, Params{"emoji_code": emoji.Code, "reaction_type": "unicode_emoji"}), expect.Code("BAD_REQUEST")))
 	}},
-	{Covers: []string{"UST-05", "RES-10"}, Since: statusEmojiRow, Body: func(s *Session) {
+	{Covers: []string{"UST-05", "RES-10"}, Since: StatusEmojiRow, Body: func(s *Session) {
 		emoji := s.Spellings().Emoji
 		s.Verdict(On(Status(s.Actor, Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code}), expect.Success()),
 			On(Status(s.Actor, Params{"emoji_code": emoji.Code}), expect.Code("BAD_REQUEST")))
 	}},
-	{Covers: []string{"UST-06", "RES-11"}, Since: statusEmojiRow, Body: func(s *Session) {
+	{Covers: []string{"UST-06", "RES-11"}, Since: StatusEmojiRow, Body: func(s *Session) {
 		whole := WholeEmoji(s)
 		s.Verdict(On(Status(s.Actor, whole), expect.Success()), On(Status(s.Actor, whole.With(Params{"reaction_type": "sl_other"})), expect.Refused()))
 	}},
@@ -51,14 +51,14 @@ var _ = RegisterSection("UST", []Spec{
 		}
 		s.Verdict(On(s.Try(SetStatus, Params{}), refused), On(Status(s.Actor, Params{"status_text": "something new"}), expect.Success()))
 	}},
-	{Covers: []string{"UST-12", "RES-09"}, Case: "unknown", Since: statusEmojiRow, Body: func(s *Session) {
+	{Covers: []string{"UST-12", "RES-09"}, Case: "unknown", Since: StatusEmojiRow, Body: func(s *Session) {
 		s.Verdict(On(Status(s.Actor, Params{"emoji_name": "no_such_emoji_zz"}), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
 	}},
-	{Covers: []string{"UST-13"}, Since: statusEmojiRow, Weight: Should, Body: func(s *Session) {
+	{Covers: []string{"UST-13"}, Since: StatusEmojiRow, Weight: Should, Body: func(s *Session) {
 		other := WholeEmoji(s).With(Params{"emoji_name": s.Spellings().EmojiAlias.One})
 		s.Verdict(On(Status(s.Actor, other), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
 	}},
-	{Covers: []string{"UST-14"}, Since: statusEmojiRow, Body: func(s *Session) {
+	{Covers: []string{"UST-14"}, Since: StatusEmojiRow, Body: func(s *Session) {
 		custom := Params{"emoji_name": "sl_invented", "reaction_type": "realm_emoji", "emoji_code": "999999999"}
 		s.Verdict(On(Status(s.Actor, custom), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
 	}},

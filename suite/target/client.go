@@ -84,6 +84,7 @@ type Client struct {
 	observe func(Request, *Reply)
 	health  *health
 	calls   *atomic.Int64
+	pace    *Pace
 }
 
 // NewClient makes the client of a completed configuration.
@@ -105,6 +106,7 @@ func NewClient(c Config) *Client {
 		observe: func(Request, *Reply) {},
 		health:  new(health),
 		calls:   new(atomic.Int64),
+		pace:    new(Pace),
 	}
 	for _, account := range c.Accounts {
 		client.redact.learn(account.Key)
@@ -126,7 +128,7 @@ func (c *Client) For(spec string, observe func(Request, *Reply)) *Client {
 // At returns a client that speaks to the server at another base URL.
 func (c *Client) At(base string) *Client {
 	copied := *c
-	copied.base, copied.health = base, new(health)
+	copied.base, copied.health, copied.pace = base, new(health), new(Pace)
 	return &copied
 }
 
@@ -137,14 +139,18 @@ func (c *Client) Impatient() *Client {
 	return &copied
 }
 
+// Pace is what the client knows of the server's rate limit.
+func (c *Client) Pace() *Pace { return c.pace }
+
 // Close drops idle connections.
 func (c *Client) Close() {
 	c.http.CloseIdleConnections()
 }
 
 // Do sends the request and always returns a reply: what went wrong on the way
-// is in its Err. A rate limit is waited out within the configured bound; one
-// that asks for more is an answer that did not come. A call that may be repeated
+// is in its Err. A rate limit is waited out within the configured bound, also one
+// that another call of the account has met; one that asks for more is an answer
+// that did not come. A call that may be repeated
 // is, where a gateway answered or the connection broke. Once the server is gone,
 // no further call is made.
 func (c *Client) Do(ctx context.Context, req Request) *Reply {
@@ -155,15 +161,23 @@ func (c *Client) Do(ctx context.Context, req Request) *Reply {
 func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration) *Reply {
 	address := c.address(req)
 	left := c.retry
+	describe := func(r *Reply) *Exchange { return c.redact.record(req, address, r) }
 	for {
 		if gone := c.health.state(); gone != nil {
-			return &Reply{Err: gone, describe: func(r *Reply) *Exchange { return c.redact.record(req, address, r) }}
+			return &Reply{Err: gone, describe: describe}
+		}
+		if wait := c.pace.Left(req.As.Email); wait > 0 && c.retry > 0 {
+			if wait > left {
+				return &Reply{Err: retryError(wait, c.retry), Waited: c.retry - left, describe: describe}
+			}
+			Pause(ctx, wait)
+			left -= wait
 		}
 		reply := c.repeated(ctx, req, address, limit)
 		if reply.Err != nil && reply.Status == 0 {
 			c.stillThere(ctx)
 		}
-		reply.describe = func(r *Reply) *Exchange { return c.redact.record(req, address, r) }
+		reply.describe = describe
 		c.observe(req, reply)
 		reply.Waited = c.retry - left
 		wait, limited := RetryAfter(reply)
@@ -171,10 +185,10 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 			reply.Err = retryError(wait, c.retry)
 			return reply
 		}
-		if !limited || wait > left || !Pause(ctx, wait) {
+		if !limited || wait > left || ctx.Err() != nil {
 			return reply
 		}
-		left -= wait
+		c.pace.hold(req.As.Email, wait)
 	}
 }
 

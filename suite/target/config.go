@@ -70,6 +70,7 @@ type Config struct {
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
 	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, beside the system's
 	ReadOnly    bool             `yaml:"read_only"`   // the run writes nothing; what needs a write is not testable
+	MayDisturb  bool             `yaml:"may_disturb"` // specs may mark the user's inbox as read and the like
 	Facts       Facts            `yaml:"facts"`       // what is known of the server
 	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
 

@@ -38,6 +38,10 @@ func variables(c *Config) []variable {
 			c.Development = &b
 			return err
 		}},
+		{"MAY_DISTURB", func(s string) (err error) {
+			c.MayDisturb, err = strconv.ParseBool(s)
+			return err
+		}},
 		{"CONTROL_URL", text(&c.Control.URL)},
 		{"CONTROL_WORLD", text(&c.Control.World)},
 		{"CONTROL_TOKEN", text(&c.Control.Token)},

@@ -70,6 +70,7 @@ func (c Config) orElse(below Config) Config {
 	c.Workers = firstGiven(c.Workers, below.Workers)
 	c.CA = firstGiven(c.CA, below.CA)
 	c.ReadOnly = c.ReadOnly || below.ReadOnly
+	c.MayDisturb = c.MayDisturb || below.MayDisturb
 	c.Facts = c.Facts.over(below.Facts)
 	c.Spellings = c.Spellings.over(below.Spellings)
 	if c.Operator == nil {

@@ -73,6 +73,13 @@ func (r *Reply) FromGateway() bool {
 // breaks no requirement.
 func (r *Reply) Unanswered() bool { return r.Err != nil && timedOut(r.Err) }
 
+// Passing tells whether what came is not what the server decided: a gateway
+// answered, or the connection broke.
+func (r *Reply) Passing() bool {
+	_, is := passing(r)
+	return is
+}
+
 // passing tells whether the reply is that of something between the suite and
 // the server, or of a connection that broke: not what the server decided.
 func passing(reply *Reply) (why string, is bool) {

@@ -1,0 +1,60 @@
+package target
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Pace is until when the server takes no more calls of each account. The clients
+// of a process share it; processes share it in a folder, so that one refused call
+// makes all of them wait.
+type Pace struct {
+	mu     sync.Mutex
+	until  map[string]time.Time // by address, "" for calls without an account
+	folder string               // "" while no other process is told
+}
+
+// Share tells the processes that have the same folder, and listens to them.
+func (p *Pace) Share(folder string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.folder = folder
+}
+
+// Left is how long the server takes no calls of the account.
+func (p *Pace) Left(account string) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	until := p.until[account]
+	if p.folder != "" {
+		if told, err := os.Stat(p.file(account)); err == nil && told.ModTime().After(until) {
+			until = told.ModTime()
+		}
+	}
+	return max(0, time.Until(until))
+}
+
+// hold notes that the server takes no calls of the account for some time.
+func (p *Pace) hold(account string, wait time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.until == nil {
+		p.until = make(map[string]time.Time)
+	}
+	until := time.Now().Add(wait)
+	p.until[account] = until
+	if p.folder != "" { // what cannot be told is learnt by the others themselves
+		_ = os.WriteFile(p.file(account), nil, 0o600)
+		_ = os.Chtimes(p.file(account), until, until)
+	}
+}
+
+// file tells by its time until when the account must wait.
+func (p *Pace) file(account string) string {
+	sum := sha256.Sum256([]byte(account))
+	return filepath.Join(p.folder, "pace-"+hex.EncodeToString(sum[:8]))
+}
