@@ -120,7 +120,7 @@ func TestAServerThatHangsIsNoticed(t *testing.T) {
 func TestAnEffectThatNeverComesIsNotWaitedForAgainAndAgain(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"SET-06", "SET-08", "SET-10", "SET-12", "SET-14", "SET-16"}
-	cfg.Target.Workers, cfg.Target.Patience, cfg.FirstSight = 1, 200*time.Millisecond, true
+	cfg.Target.Workers, cfg.Target.Patience, cfg.FirstSight = 1, 600*time.Millisecond, true
 	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
 		if r.Method == http.MethodPatch && strings.HasSuffix(r.URL.Path, "/settings") {
 			answer(w, http.StatusOK, target.Object{"result": "success", "msg": "", "ignored_parameters_unsupported": []any{}})
