@@ -106,6 +106,21 @@ func dead() map[string]func(http.ResponseWriter, *http.Request) {
 			answer(w, http.StatusOK, body)
 		},
 		"somebody else": somebodyElse,
+		"always 404": func(w http.ResponseWriter, _ *http.Request) {
+			answer(w, http.StatusNotFound, target.Object{"result": "error", "msg": "no such endpoint"})
+		},
+		"always elsewhere": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", "/login/")
+			w.WriteHeader(http.StatusFound)
+		},
+		"no JSON object": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, "[null, true, 0]")
+		},
+		"half an answer": func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"result": "success", "msg": "", "messages": [`)
+		},
 		"close": func(http.ResponseWriter, *http.Request) {
 			panic(http.ErrAbortHandler)
 		},
