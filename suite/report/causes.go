@@ -18,7 +18,8 @@ type Cause struct {
 }
 
 // Causes groups the failures by what the server did wrong: the same call, the
-// same place, the same demand and the same kind of answer. The cause of most
+// same place, the same demand and the same kind of answer, or no event after the
+// same operation. The cause of most
 // failures comes first; known failures are left out; what only kept specs from their point comes last.
 func (r *Report) Causes() []Cause {
 	var causes []Cause
@@ -70,6 +71,9 @@ func compareBool(a, b bool) int {
 
 // Headline words the cause in one line.
 func (c Cause) Headline() string {
+	if c.Failure.Silent != "" {
+		return fmt.Sprintf("no event came after %s, for example %s", c.Failure.Silent, shortened(c.Failure.Demanded))
+	}
 	line := fmt.Sprintf("%s: demanded %s, came %s", c.call(), shortened(c.Failure.Demanded), shortened(c.Failure.Came))
 	if c.Failure.Where != "" {
 		line += " at " + c.Failure.Where
@@ -97,6 +101,9 @@ func shortened(text string) string {
 
 // signature is alike for failures that have one cause.
 func signature(f Failure) string {
+	if f.Silent != "" {
+		return f.Silent
+	}
 	call := ""
 	if f.Exchange != nil {
 		call = operation(f)

@@ -62,6 +62,8 @@ type jsonFailure struct {
 
 	Unanswered bool `json:"unanswered,omitempty"`
 	Passing    bool `json:"passing,omitempty"`
+
+	Silent string `json:"silent,omitempty"`
 }
 
 // WriteJSON writes the report in the format named by Schema.

@@ -72,6 +72,8 @@ type Failure struct {
 
 	Unanswered bool // no answer came in time
 	Passing    bool // a gateway answered, or the connection broke
+
+	Silent string // the operation which no event followed, "" if it is not that
 }
 
 // printable returns the report with unprintable text of the server quoted. All

@@ -105,7 +105,9 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 	if short {
 		words += fmt.Sprintf(" (others after %s never came, so that this one was not waited for any longer)", cause)
 	}
-	q.Owner.Session.fail(report.PhaseVerdict, errorWaiting(words, limit, came), nil)
+	failure := q.Owner.Session.failure(report.PhaseVerdict, errorWaiting(words, limit, came), nil)
+	failure.Silent = cause
+	q.Owner.Session.end(failure)
 	return nil
 }
 

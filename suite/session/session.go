@@ -226,11 +226,22 @@ func Await[T any](s *Session, poll func() T, demands expect.Matcher) T {
 // pollEvery is the pause between two looks at what may take time.
 const pollEvery = 50 * time.Millisecond
 
-// fail attaches the failure to the report and ends the spec.
+// fail ends the spec with a failure.
 func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
+	s.end(s.failure(phase, mismatch, actual))
+}
+
+// end attaches the failure to the report and ends the spec.
+func (s *Session) end(failure report.Failure) {
 	if gone := s.env.Gone(); gone != "" && !s.forked {
 		s.skip(report.NotRun, gone)
 	}
+	s.node.AddReportEntry(FailureEntry, failure)
+	s.node.Fail(failure.String())
+}
+
+// failure words what the server did wrong.
+func (s *Session) failure(phase string, mismatch *expect.Mismatch, actual any) report.Failure {
 	failure := report.Failure{
 		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(mismatch.Where),
 	}
@@ -243,8 +254,7 @@ func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
 		failure.Unanswered = ok && reply.Unanswered() // not the end of a wait for an event
 		failure.Passing = ok && reply.Passing()
 	}
-	s.node.AddReportEntry(FailureEntry, failure)
-	s.node.Fail(failure.String())
+	return failure
 }
 
 // quoted bounds how much of a value a report quotes.
