@@ -101,7 +101,7 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 	both := &sharedWriter{tail: output, log: log}
 	recorder := &trial.Recorder{}
 	began := time.Now()
-	status, err := trial.Run(limited, config, recorder, trial.Command{Args: p.Command, Stdout: both, Stderr: both})
+	status, err := trial.Run(limited, config, recorder, trial.Command{Args: p.Command, Stdout: both, Stderr: both}, nil)
 	err = errors.Join(err, log.Close())
 	run := Run{Level: level, Release: featurelevels.Changelog()[level].Release, Result: Passed, Status: status, Seconds: time.Since(began).Seconds()}
 	run.requests, run.whole = recorder.Requests()

@@ -4,6 +4,7 @@ package trial
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -72,13 +73,23 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Run starts a fake, runs the command against it and returns the command's status.
-func Run(ctx context.Context, config fake.Config, recorder *Recorder, command Command) (status int, err error) {
+// Run starts a fake, runs the command against it and returns the command's status. Before
+// the fake ends, the function sees it, if there is one.
+func Run(ctx context.Context, config fake.Config, recorder *Recorder, command Command, afterwards func(*Server) error) (status int, err error) {
 	server, err := Start(config, recorder)
 	if err != nil {
 		return 0, err
 	}
 	command.Environment = server.Environment()
 	status, err = command.Run(ctx)
+	if err == nil && afterwards != nil {
+		err = afterwards(server)
+	}
 	return status, errors.Join(err, server.Stop())
+}
+
+// ClientReport is what the requests of the command say about it, as JSON.
+func (s *Server) ClientReport() ([]byte, error) {
+	text, err := json.MarshalIndent(s.Fake.Report(), "", "  ")
+	return append(text, '\n'), err
 }
