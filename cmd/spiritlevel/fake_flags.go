@@ -26,9 +26,10 @@ func (f *fakeFlags) addTo(set *pflag.FlagSet) {
 	set.Uint64Var(&f.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 }
 
-// config is the fake that the flags describe.
+// config is the fake that the flags describe. Unlike those of serve, its avatars are where
+// public servers have them, so that clients are tested with what they will meet.
 func (f *fakeFlags) config() (fake.Config, error) {
-	scenario, err := scenarioOf(serveFlags{scenario: f.scenario, production: f.production})
+	scenario, err := loadScenario(f.scenario, f.production)
 	if err != nil {
 		return fake.Config{}, err
 	}

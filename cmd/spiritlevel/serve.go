@@ -152,15 +152,24 @@ func prepare(cmd *cobra.Command, flags *serveFlags) (*stateFile, *fake.State, er
 
 // scenarioOf is the organization to serve.
 func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
+	scenario, err := loadScenario(flags.scenario, flags.production)
+	if err != nil {
+		return nil, err
+	}
+	scenario.Organization.Avatars = cmp.Or(flags.avatars, scenario.Organization.Avatars, scenarios.LocalAvatars)
+	return scenario, nil
+}
+
+// loadScenario is the organization of a file, or the built-in one.
+func loadScenario(file string, production bool) (*scenarios.Scenario, error) {
 	scenario := scenarios.Default()
-	if flags.scenario != "" {
+	if file != "" {
 		var err error
-		if scenario, err = scenarios.LoadFile(flags.scenario); err != nil {
+		if scenario, err = scenarios.LoadFile(file); err != nil {
 			return nil, err
 		}
 	}
-	scenario.Organization.Avatars = cmp.Or(flags.avatars, scenario.Organization.Avatars, scenarios.LocalAvatars)
-	scenario.Organization.Production = scenario.Organization.Production || flags.production
+	scenario.Organization.Production = scenario.Organization.Production || production
 	return scenario, nil
 }
 
