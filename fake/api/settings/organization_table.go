@@ -14,7 +14,7 @@ const (
 
 // Organization are the parameters of PATCH /realm. Package featurelevels declares the
 // level of each, and its older forms.
-var Organization = settingsOf(wire.RealmSettingRules())
+var Organization = settingsOf(wire.RealmSettingRules(), organizationFaults)
 
 // Settings that only owners may change: always, and since a change.
 var (

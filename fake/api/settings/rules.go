@@ -19,11 +19,14 @@ var settingFaults = map[string]string{
 	"video_chat_provider":                         "Invalid {name} {value}",
 }
 
-// settingsOf makes settings from their rules.
-func settingsOf(rules []wire.SettingRule) []Setting {
+// organizationFaults are further texts, for settings of the organization.
+var organizationFaults = map[string]string{"default_language": "Invalid language '{value}'"}
+
+// settingsOf makes settings from their rules, with texts of their own for some faults.
+func settingsOf(rules []wire.SettingRule, faults map[string]string) []Setting {
 	list := make([]Setting, len(rules))
 	for i, rule := range rules {
-		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule, cmp.Or(settingFaults[rule.Name], invalidSetting))}
+		list[i] = Setting{rule.Name, settingKinds[rule.Kind](rule, cmp.Or(faults[rule.Name], settingFaults[rule.Name], invalidSetting))}
 	}
 	return list
 }

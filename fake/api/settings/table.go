@@ -9,7 +9,7 @@ import (
 
 // Personal are the settings of accounts, and the default settings of an organization.
 // Package featurelevels declares the level of each.
-var Personal = settingsOf(wire.PersonalSettingRules())
+var Personal = settingsOf(wire.PersonalSettingRules(), nil)
 
 // Own are the parameters of PATCH /settings: those and the time zone.
 var Own = append([]Setting{{present.Timezone, timezoneKind()}}, Personal...)

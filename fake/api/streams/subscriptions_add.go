@@ -164,11 +164,14 @@ func checkPostPolicy(c *rest.Call, policy int) error {
 // checkRemovers refuses groups that cannot be allowed to remove subscribers: only
 // system groups with members can.
 func checkRemovers(c *rest.Call, group int) error {
+	known := c.View.Group(group, c.World.Clock.Now())
 	switch {
+	case known != nil && !known.System:
+		return rest.BadRequest("'can_remove_subscribers_group{_id}' must be a system user group.")
 	case group < world.GroupOwners || group > world.GroupNobody:
 		return rest.BadRequest("Invalid user group{ in 'can_remove_subscribers_group_id'}")
 	case group == world.GroupOwners, group == world.GroupInternet, group == world.GroupNobody:
-		return rest.BadRequest("'can_remove_subscribers_group{_id}' setting cannot be set to '%s' group.", c.View.Group(group, c.World.Clock.Now()).Name)
+		return rest.BadRequest("'can_remove_subscribers_group{_id}' setting cannot be set to '%s' group.", known.Name)
 	}
 	return nil
 }
