@@ -2,6 +2,7 @@ package organization
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -10,7 +11,7 @@ import (
 )
 
 // ListInvites answers GET /invites: administrators get all invitations, other users
-// their own.
+// their own. Links come behind the invitations by email.
 func ListInvites(c *rest.Call, _ *rest.NoParams) (any, error) {
 	out := wire.Invites{Invites: []wire.Invite{}}
 	everybody := c.Can(rest.AdministerInvites)
@@ -19,6 +20,15 @@ func ListInvites(c *rest.Call, _ *rest.NoParams) (any, error) {
 			out.Invites = append(out.Invites, wireInvite(c, i))
 		}
 	}
+	slices.SortStableFunc(out.Invites, func(a, b wire.Invite) int {
+		switch {
+		case a.IsMultiuse == b.IsMultiuse:
+			return 0
+		case a.IsMultiuse:
+			return 1
+		}
+		return -1
+	})
 	return out, nil
 }
 
