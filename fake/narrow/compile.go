@@ -65,6 +65,7 @@ type compiler struct {
 	flags  bool // an is term closed it again
 
 	searches []Term
+	terms    *world.List // the messages with a term of the narrow, nil if unknown
 }
 
 // Compile makes the query of a narrow for a user. It matches messages that match every
@@ -103,7 +104,7 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 	}
 	search, said := c.joinedSearch()
 	matches = append(matches, said...) // last, because it is expensive
-	query := world.Query{List: c.narrowest.list(), Own: own, Match: func(m *world.Message) bool {
+	query := world.Query{List: c.shortest(), Own: own, Match: func(m *world.Message) bool {
 		for _, matches := range matches {
 			if !matches(m) {
 				return false
@@ -112,6 +113,15 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 		return true
 	}}
 	return &Narrow{Query: query, Search: search}, nil
+}
+
+// shortest is the shortest known list that has all matches.
+func (c *compiler) shortest() world.List {
+	list := c.narrowest.list()
+	if c.terms != nil && c.view.Len(*c.terms) < c.view.Len(list) {
+		return *c.terms
+	}
+	return list
 }
 
 func not(m match) match { return func(x *world.Message) bool { return !m(x) } }

@@ -94,8 +94,14 @@ func (c *compiler) is(t Term) (match, error) {
 	case "unread":
 		return not(flag(world.Read)), nil
 	case "mentioned":
+		if !t.Negated {
+			c.among(world.MentionTerm(id), world.WildcardTerm)
+		}
 		return c.reader.Mentioned, nil
 	case "alerted":
+		if !t.Negated {
+			c.among(world.AlertTerm(id))
+		}
 		return func(m *world.Message) bool { return slices.Contains(m.Alerted, id) }, nil
 	case "resolved":
 		if c.options.NoResolved {

@@ -148,6 +148,48 @@ func (c *compiler) joinedSearch() (*Search, []match) {
 	s := newSearch(strings.Join(wanted, " "))
 	if len(wanted) > 0 {
 		matches = append(matches, s.matches)
+		for word := range s.words {
+			c.among(word)
+		}
 	}
 	return s, matches
+}
+
+// among lets the query look only at messages with one of the terms, if these are few.
+func (c *compiler) among(terms ...string) {
+	var found world.List
+	for i, term := range terms {
+		list, ok := c.view.WithTerm(term, termsOf)
+		if !ok {
+			return
+		}
+		if i > 0 {
+			list = found.Or(list)
+		}
+		found = list
+	}
+	if c.terms == nil || c.view.Len(found) < c.view.Len(*c.terms) {
+		c.terms = &found
+	}
+}
+
+// termsOf are the stems of the words in the topic and the text of a message, and whom
+// it mentions and alerts.
+func termsOf(m *world.Message, found func(term []byte)) {
+	word := func(folded []byte, _, _ int) bool {
+		found([]byte(stem(strings.ToLower(string(folded)))))
+		return true
+	}
+	scratch := make([]byte, 0, 128)
+	eachWord(escaper.Replace(m.Topic), scratch, word)
+	eachWord(m.Rendered, scratch, word)
+	for _, id := range m.Mentioned {
+		found([]byte(world.MentionTerm(id)))
+	}
+	for _, id := range m.Alerted {
+		found([]byte(world.AlertTerm(id)))
+	}
+	if m.Wildcard {
+		found([]byte(world.WildcardTerm))
+	}
 }

@@ -2,6 +2,7 @@ package world
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
@@ -24,32 +25,39 @@ const (
 )
 
 // List names a list of messages. The zero List has all messages.
-type List struct{ key []byte }
+type List struct {
+	key   []byte
+	ids   []int // of a list that has no row
+	given bool  // whether it is one
+}
 
 // Everything is the list of all messages of the world.
 var Everything = List{}
 
 // OfRecipient is the list of messages of a stream or a direct conversation.
-func OfRecipient(recipientID int) List { return List{keys.Of(ofRecipient, recipientID)} }
+func OfRecipient(recipientID int) List { return List{key: keys.Of(ofRecipient, recipientID)} }
 
 // OfTopic is the list of messages of a topic, which is compared without case.
 func OfTopic(streamID int, topic string) List {
-	return List{append(keys.Of(ofTopic, streamID), keys.OfText(topic)...)}
+	return List{key: append(keys.Of(ofTopic, streamID), keys.OfText(topic)...)}
 }
 
 // OfSender is the list of messages of a sender.
-func OfSender(userID int) List { return List{keys.Of(ofSender, userID)} }
+func OfSender(userID int) List { return List{key: keys.Of(ofSender, userID)} }
 
 // Message finds a message by ID.
 func (v View) Message(id int) *Message {
-	messages := v.log()
-	if i := messages.position(id); i < messages.Len() && messages.At(i).ID == id {
-		return messages.At(i)
-	}
-	return nil
+	return v.log().find(id)
 }
 
 type messageLog struct{ chunked.Log[*Message] }
+
+func (l messageLog) find(id int) *Message {
+	if i := l.position(id); i < l.Len() && l.At(i).ID == id {
+		return l.At(i)
+	}
+	return nil
+}
 
 func (v View) log() messageLog {
 	if l := firstRow[log](v, logs, byID, keys.Of(1)); l != nil {
@@ -81,6 +89,15 @@ func (v View) list(l List) chunked.Log[int] {
 func (v View) descending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
+		if l.given {
+			end, _ := slices.BinarySearch(l.ids, from+1)
+			for _, id := range slices.Backward(l.ids[:end]) {
+				if m := messages.find(id); m != nil && !yield(m) {
+					return
+				}
+			}
+			return
+		}
 		if l.key == nil {
 			for i := messages.position(from+1) - 1; i >= 0 && yield(messages.At(i)); i-- {
 			}
@@ -99,6 +116,15 @@ func (v View) descending(l List, from int) iter.Seq[*Message] {
 func (v View) ascending(l List, from int) iter.Seq[*Message] {
 	messages := v.log()
 	return func(yield func(*Message) bool) {
+		if l.given {
+			begin, _ := slices.BinarySearch(l.ids, from)
+			for _, id := range l.ids[begin:] {
+				if m := messages.find(id); m != nil && !yield(m) {
+					return
+				}
+			}
+			return
+		}
 		if l.key == nil {
 			for i := messages.position(from); i < messages.Len() && yield(messages.At(i)); i++ {
 			}
@@ -123,6 +149,7 @@ func (tx *Tx) appendMessage(m *Message) {
 		rows[i] = idList{key: l.key, ids: tx.list(l)}
 	}
 	tx.put(logs, &log{messages.Append(o, m)})
+	tx.note(m.ID)
 	for i := range rows {
 		rows[i].ids = rows[i].ids.Append(o, m.ID)
 		tx.put(lists, &rows[i])

@@ -14,6 +14,7 @@ func (tx *Tx) replaceMessages(messages []*Message) {
 	at := make([]int, len(messages))
 	for i, m := range messages {
 		at[i] = all.position(m.ID)
+		tx.note(m.ID)
 	}
 	tx.put(logs, &log{all.Replace(at, messages)})
 }
@@ -65,7 +66,7 @@ func byList(messages []*Message) map[string][]int {
 func (tx *Tx) leaveLists(by map[string][]int) {
 	for k, ids := range by {
 		l := idList{key: []byte(k)}
-		all := tx.list(List{l.key})
+		all := tx.list(List{key: l.key})
 		from := all.Search(func(id int) bool { return id >= ids[0] })
 		l.ids = all.Without(tx.w.owner, from, func(id int) bool { return contains(ids, id) })
 		tx.put(lists, &l)
@@ -75,7 +76,7 @@ func (tx *Tx) leaveLists(by map[string][]int) {
 func (tx *Tx) enterLists(by map[string][]int) {
 	for k, ids := range by {
 		l := idList{key: []byte(k)}
-		l.ids = tx.list(List{l.key}).Merged(tx.w.owner, ids, cmp.Compare[int])
+		l.ids = tx.list(List{key: l.key}).Merged(tx.w.owner, ids, cmp.Compare[int])
 		tx.put(lists, &l)
 	}
 }

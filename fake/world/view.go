@@ -8,7 +8,10 @@ import (
 
 // View is a consistent reading of a world. It never blocks a writer and never sees a
 // later write.
-type View struct{ txn *memdb.Txn }
+type View struct {
+	txn   *memdb.Txn
+	world *World // nil within a write
+}
 
 // firstRow finds a row, nil if there is none.
 func firstRow[T any](v View, table, index string, k []byte) *T {

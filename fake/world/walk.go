@@ -25,7 +25,7 @@ func (v View) up(q Query, from int) iter.Seq[*Message] {
 type direction func(l List, from int) iter.Seq[*Message]
 
 func (v View) walk(q Query, from int, along direction, before func(a, b int) bool, step int) iter.Seq[*Message] {
-	if q.List.key != nil || q.Own == nil {
+	if q.List.key != nil || q.List.given || q.Own == nil {
 		return along(q.List, from)
 	}
 	return func(yield func(*Message) bool) {

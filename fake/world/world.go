@@ -36,6 +36,9 @@ type World struct {
 	sink   func([]Event)
 
 	recollection recollection
+	terms        termIndex
+	indexed      bool  // whether anybody has asked the index
+	changed      []int // IDs of messages that the index does not know yet
 
 	revision atomic.Uint64 // counts the writes
 	incoming atomic.Int64  // bytes of received uploads that are not stored yet
@@ -67,7 +70,7 @@ func (w *World) Notify(sink func([]Event)) {
 }
 
 // View returns a consistent reading of the world.
-func (w *World) View() View { return View{w.db.Txn(false)} }
+func (w *World) View() View { return View{txn: w.db.Txn(false), world: w} }
 
 // Tx is a write in progress. Read first and write last: reading after a write
 // costs memdb its node cache.
@@ -76,6 +79,8 @@ type Tx struct {
 	w      *World
 	now    time.Time
 	events []Event
+
+	changed []int // IDs of messages; see termIndex
 }
 
 // Write runs fn as one transaction: if fn returns an error, nothing happens; otherwise
@@ -86,12 +91,13 @@ func (w *World) Write(fn func(*Tx) error) error {
 	txn := w.db.Txn(true)
 	defer txn.Abort()
 	before := w.ids
-	tx := &Tx{View: View{txn}, w: w, now: w.Clock.Now()}
+	tx := &Tx{View: View{txn: txn}, w: w, now: w.Clock.Now()}
 	if err := fn(tx); err != nil {
 		w.ids, w.recollection = before, recollection{}
 		return err
 	}
 	txn.Commit()
+	w.changed = append(w.changed, tx.changed...)
 	w.revision.Add(1)
 	w.sink(tx.events)
 	return nil
