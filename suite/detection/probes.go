@@ -5,11 +5,15 @@ package detection
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/changelog"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
@@ -37,8 +41,15 @@ var probes = sync.OnceValue(func() []probe {
 		}
 	}
 	catalogue := spec.SpecificationSpecs()
-	for row, ids := range changelog.DatedRows() {
+	rows := changelog.DatedRows()
+	listed := slices.Concat(slices.Collect(maps.Values(rows))...)
+	for row, ids := range rows {
 		all = append(all, dated(row, ids, catalogue))
+	}
+	for _, r := range requirements.All() {
+		if turn := turnOf(r); turn > 0 && !slices.Contains(listed, r.ID) {
+			all = append(all, dated(session.Row(fmt.Sprintf("%d-%s", turn, r.ID)), []string{r.ID}, catalogue))
+		}
 	}
 	for i := range all {
 		for level := range newest() + 1 {
@@ -48,6 +59,14 @@ var probes = sync.OnceValue(func() []probe {
 	slices.SortFunc(all, order)
 	return all
 })
+
+// turnOf is the level that a requirement parts from the one below; 0 = none.
+func turnOf(r requirements.Requirement) int {
+	if r.Until != nil {
+		return *r.Until + 1
+	}
+	return r.Since
+}
 
 // order is by level.
 func order(a, b probe) int {
@@ -103,7 +122,8 @@ func (p probe) specsAt(level int) []spec.Spec {
 	return slices.DeleteFunc(slices.Clone(side), func(s spec.Spec) bool { return !holds(s, level) })
 }
 
-// words are the row as the change log tells it.
+// words are the row as the change log tells it, or the requirement that the
+// specification dates there.
 func words(row session.Row) featurelevels.Row {
 	for _, entry := range featurelevels.Changelog() {
 		for _, r := range entry.Changes {
@@ -112,7 +132,9 @@ func words(row session.Row) featurelevels.Row {
 			}
 		}
 	}
-	return featurelevels.Row{}
+	_, id, _ := strings.Cut(string(row), "-")
+	r, _ := requirements.Find(id)
+	return featurelevels.Row{Before: "the contrary of: " + r.Text, After: r.Text}
 }
 
 // newest is the newest level that can be told from others.
