@@ -42,6 +42,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.DurationVar(&flags.selections.Budget, "budget", 0, "maximum time of the whole run (default any)")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
 	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false, "also judge what marks the whole inbox of the user as read, or deletes the user's drafts")
+	set.StringVar(&flags.target.Command, "operator", "", "`command` that does what no client can (see help operator)")
 	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for specs that need an operator")
 	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
 	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control requires")
@@ -93,7 +94,7 @@ func needsURL(set *pflag.FlagSet) error {
 }
 
 func describesServer(name string) bool {
-	if name == "config" || name == "may-disturb" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
+	if name == "config" || name == "may-disturb" || name == "operator" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
 		return true
 	}
 	return slices.ContainsFunc(target.Roles(), func(role target.Role) bool {

@@ -28,7 +28,8 @@ variables, which win over the file. An unknown key is an error with its line.
   patience: 5s                     # for one expected event or search result
   retry_limit: 10m                 # all waiting for a rate limit in one call
   workers: 4                       # processes that run specs
-  ca: certificates.pem             # trusted beside the system's, for a private certificate
+  # operator: sh operator.sh       # does what no client can: see help operator
+  # ca: certificates.pem           # trusted beside the system's, for a private certificate
   read_only: false                 # true: the run writes nothing
   may_disturb: false               # mark the whole inbox as read, delete drafts
   control:                         # the control interface of a Spiritlevel fake

@@ -66,7 +66,7 @@ func newRoot() *cobra.Command {
 		newCheck(), newClean(), newCompare(), newDetect(), newExplain(),
 		newLevels(), newRequirements(), newLadder(), newSchema(), newOpenAPI(), newVersion(),
 		newWorker(), newLadderWorker(),
-		newConfigHelp(), newEnvironmentHelp(), newFaultsHelp(), newControlHelp(), newScenarioHelp(),
+		newConfigHelp(), newOperatorHelp(), newEnvironmentHelp(), newFaultsHelp(), newControlHelp(), newScenarioHelp(),
 	)
 	return root
 }

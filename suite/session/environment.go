@@ -36,6 +36,8 @@ func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.Cal
 	}
 	if survey.Config.ReadOnly {
 		env.operator = nil // it would change the server
+	} else if env.operator == nil && survey.Config.Command != "" {
+		env.operator = target.NewCommandOperator(survey.Config)
 	} else if env.operator == nil && survey.Config.Control.URL != "" {
 		env.operator = target.NewControlOperator(survey.Config.Control, survey.Config.Timeout)
 	}

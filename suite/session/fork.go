@@ -65,6 +65,10 @@ func (s *Survey) Copies() bool {
 	if s.Config.ReadOnly {
 		return false
 	}
+	if s.Config.Command != "" {
+		_, able := target.NewCommandOperator(s.Config).(target.Copier)
+		return able
+	}
 	if s.Config.Operator == nil {
 		return s.Config.Control.URL != ""
 	}

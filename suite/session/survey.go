@@ -46,6 +46,9 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 	if err := config.Control.Probe(ctx, config.Timeout); err != nil {
 		return nil, err
 	}
+	if config.Able, err = config.ProbeCommand(ctx); err != nil {
+		return nil, err
+	}
 	survey := &Survey{
 		Run: runID(), Config: config, Development: config.Development, Declaration: target.Declared(settings, config.Prefix),
 	}
@@ -154,7 +157,7 @@ func (s *Survey) Missing(need Need) string {
 	}
 	switch need {
 	case NeedOperator:
-		if s.Config.Operator == nil && s.Config.Control.URL == "" {
+		if s.Config.Operator == nil && s.Config.Control.URL == "" && s.Config.Command == "" {
 			return "no operator is configured"
 		}
 	case NeedCallbacks:

@@ -52,6 +52,7 @@ func variables(c *Config) []variable {
 		{"TIMEOUT", duration(&c.Timeout)},
 		{"PATIENCE", duration(&c.Patience)},
 		{"RETRY_LIMIT", duration(&c.RetryLimit)},
+		{"OPERATOR", text(&c.Command)},
 		{"CA", text(&c.CA)},
 		{"READ_ONLY", func(s string) (err error) {
 			c.ReadOnly, err = strconv.ParseBool(s)

@@ -68,6 +68,7 @@ func (c Config) orElse(below Config) Config {
 	c.Patience = firstGiven(c.Patience, below.Patience)
 	c.RetryLimit = firstGiven(c.RetryLimit, below.RetryLimit)
 	c.Workers = firstGiven(c.Workers, below.Workers)
+	c.Command = firstGiven(c.Command, below.Command)
 	c.CA = firstGiven(c.CA, below.CA)
 	c.ReadOnly = c.ReadOnly || below.ReadOnly
 	c.MayDisturb = c.MayDisturb || below.MayDisturb

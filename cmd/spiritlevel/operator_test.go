@@ -1,0 +1,59 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func TestTheExampleOperatorDoesWhatNoClientCan(t *testing.T) {
+	for _, tool := range []string{"sh", "curl"} {
+		if _, err := exec.LookPath(tool); err != nil && os.Getenv("CI") == "" {
+			t.Skipf("%s is not installed, and the example operator needs it", tool)
+		}
+	}
+	script, err := filepath.Abs("../../examples/operator.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := fake.Start(t)
+	config := target.Config{URL: server.URL(), Accounts: builtin.Cast(server), Command: "sh " + script}
+	ids := []string{"ERR-14", "ERR-17", "ERR-19", "EDT-33", "EDT-35"}
+	found, err := suite.Run(t.Context(), suite.Config{Target: config, Requirements: ids, Leave: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range found.Entries {
+		if e.Verdict != report.Pass {
+			t.Errorf("%s: %s %v %v", e.ID, e.Verdict, e.Reasons, e.Failures)
+		}
+	}
+}
+
+func TestAnOperatorThatIsNoneIsWrongUsage(t *testing.T) {
+	server := fake.Start(t)
+	ben, _ := server.Account("ben@example.com")
+	for command, want := range map[string]string{
+		"echo hello":          `"echo hello" does not answer as an operator: the first line of `,
+		"false":               `the operator "false" does not work: commands: exit status 1`,
+		"/there/is/none here": `the operator "/there/is/none here" does not work: `,
+		" ":                   `the command is empty`,
+	} {
+		_, complaint, code := runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--user-key", ben.APIKey, "--operator", command)
+		if code != report.ExitUsage || !strings.Contains(complaint, want) {
+			t.Errorf("%q: code %d, %s", command, code, complaint)
+		}
+	}
+	_, complaint, code := runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--operator", "true", "--control-url", server.URL())
+	if code != report.ExitUsage || !strings.Contains(complaint, "both an operator and the control interface") {
+		t.Errorf("both: code %d, %s", code, complaint)
+	}
+}

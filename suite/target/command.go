@@ -1,0 +1,158 @@
+package target
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// How long a command of an operator may take, and how much of its output is read.
+const (
+	commandLimit = 30 * time.Second
+	reasonShown  = 200
+)
+
+// operatorGreeting is the first line that `commands` prints.
+const operatorGreeting = "spiritlevel operator 1"
+
+// OperatorCommands are the commands that an operator may have, with their arguments.
+func OperatorCommands() []string {
+	return []string{
+		"advance SECONDS", "deactivate EMAIL", "reactivate EMAIL", "deactivate-organization", "reactivate-organization",
+		"limit CALLS SECONDS", "fork", "discard",
+	}
+}
+
+// ProbeCommand asks the operator's command what it can do. The error is a *UsageError.
+func (c Config) ProbeCommand(ctx context.Context) (able []string, err error) {
+	if c.Command == "" {
+		return nil, nil
+	}
+	if c.Control.URL != "" {
+		return nil, usage("both an operator and the control interface of a fake are given: one of them does what no client can")
+	}
+	out, err := commandOperator{command: c.Command, server: c.URL}.run(ctx, "commands")
+	if err != nil {
+		return nil, usage("the operator %q does not work: %v", c.Command, err)
+	}
+	greeting, rest, _ := strings.Cut(strings.TrimSpace(out), "\n")
+	if strings.TrimSpace(greeting) != operatorGreeting {
+		return nil, usage("%q does not answer as an operator: the first line of `commands` must be %q, not %q (see help operator)",
+			c.Command, operatorGreeting, cut(greeting))
+	}
+	able = strings.Fields(rest)
+	var known []string
+	for _, command := range OperatorCommands() {
+		name, _, _ := strings.Cut(command, " ")
+		known = append(known, name)
+	}
+	for _, name := range able {
+		if !slices.Contains(known, name) {
+			return nil, usage("the operator %q has the unknown command %q: there are %s", c.Command, name, strings.Join(known, ", "))
+		}
+	}
+	return able, nil
+}
+
+// NewCommandOperator returns the operator that a probed configuration names. It makes
+// copies only if it has the commands for it.
+func NewCommandOperator(c Config) Operator {
+	operator := commandOperator{command: c.Command, server: c.URL, able: c.Able}
+	if operator.can("fork") && operator.can("discard") {
+		return copyingOperator{operator}
+	}
+	return operator
+}
+
+// commandOperator runs a command for each thing to do.
+type commandOperator struct {
+	command, server string
+	able            []string
+}
+
+func (o commandOperator) can(name string) bool { return slices.Contains(o.able, name) }
+
+// run runs a command and returns its output. The output of one that fails is the reason.
+func (o commandOperator) run(ctx context.Context, args ...string) (string, error) {
+	ctx, stop := context.WithTimeout(ctx, commandLimit)
+	defer stop()
+	words := append(strings.Fields(o.command), args...)
+	if len(words) == len(args) {
+		return "", errors.New("the command is empty")
+	}
+	command := exec.CommandContext(ctx, words[0], words[1:]...)
+	command.Env = append(os.Environ(), EnvironmentPrefix+"SERVER="+o.server)
+	command.WaitDelay = time.Second
+	var out, complaint bytes.Buffer
+	command.Stdout, command.Stderr = &out, &complaint
+	if err := command.Run(); err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("it took longer than %s", commandLimit)
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()+complaint.String()), "\n")
+		return "", fmt.Errorf("%s: %w: %s", args[0], err, cut(lines[len(lines)-1]))
+	}
+	return out.String(), nil
+}
+
+func cut(text string) string { return text[:min(len(text), reasonShown)] }
+
+func (o commandOperator) do(ctx context.Context, args ...string) error {
+	if !o.can(args[0]) {
+		return fmt.Errorf("the operator has no command %s", args[0])
+	}
+	if _, err := o.run(ctx, args...); err != nil {
+		return fmt.Errorf("the operator failed: %w", err)
+	}
+	return nil
+}
+
+func seconds(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
+
+func (o commandOperator) AdvanceClock(ctx context.Context, d time.Duration) error {
+	return o.do(ctx, "advance", seconds(d))
+}
+
+func (o commandOperator) DeactivateUser(ctx context.Context, email string) error {
+	return o.do(ctx, "deactivate", email)
+}
+
+func (o commandOperator) ReactivateUser(ctx context.Context, email string) error {
+	return o.do(ctx, "reactivate", email)
+}
+
+func (o commandOperator) DeactivateOrganization(ctx context.Context) error {
+	return o.do(ctx, "deactivate-organization")
+}
+
+func (o commandOperator) ReactivateOrganization(ctx context.Context) error {
+	return o.do(ctx, "reactivate-organization")
+}
+
+func (o commandOperator) LimitRate(ctx context.Context, calls int, window time.Duration) error {
+	return o.do(ctx, "limit", strconv.Itoa(calls), seconds(window))
+}
+
+// copyingOperator also makes copies of the server.
+type copyingOperator struct{ commandOperator }
+
+func (o copyingOperator) Copy(ctx context.Context, judged string) (Copy, error) {
+	out, err := commandOperator{o.command, judged, o.able}.run(ctx, "fork")
+	if err != nil {
+		return Copy{}, fmt.Errorf("the operator failed: %w", err)
+	}
+	base, err := checkURL("the copy's URL", strings.TrimSpace(out))
+	if err != nil {
+		return Copy{}, fmt.Errorf("the operator failed: fork: %w", err)
+	}
+	copied := copyingOperator{commandOperator{o.command, base, o.able}}
+	return Copy{URL: base, Operator: copied, Discard: func(ctx context.Context) error { return copied.do(ctx, "discard") }}, nil
+}
