@@ -5,13 +5,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	neturl "net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -105,44 +99,6 @@ func names(found *detection.Finding, m ladder.Mutant) bool {
 	return slices.ContainsFunc(differences, func(d detection.Difference) bool { return d.Level == int(m.Change.Level()) })
 }
 
-// claimsAnother is a front that lets the server behind it claim another level.
-func claimsAnother(t *testing.T, url string, from, to featurelevels.Level) string {
-	t.Helper()
-	behind, err := neturl.Parse(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	forward := httputil.NewSingleHostReverseProxy(behind)
-	forward.ModifyResponse = func(r *http.Response) error {
-		text, err := io.ReadAll(r.Body)
-		if err != nil {
-			return err
-		}
-		claim := `"service_feature_level":%d`
-		text = bytes.ReplaceAll(text, fmt.Appendf(nil, claim, from), fmt.Appendf(nil, claim, to))
-		r.Body = io.NopCloser(bytes.NewReader(text))
-		r.Header.Del("Content-Length")
-		r.ContentLength = -1
-		return nil
-	}
-	front := httptest.NewServer(forward)
-	t.Cleanup(front.Close)
-	return front.URL
-}
-
-// claimingTheNewest starts a fake at the level behind a front that claims the newest one.
-func claimingTheNewest(t *testing.T, level featurelevels.Level) target.Config {
-	t.Helper()
-	var config target.Config
-	stop, err := builtin.Start(&config, fake.Config{Level: level, Dialect: featurelevels.Spec})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = stop() })
-	config.URL = claimsAnother(t, config.URL, level, featurelevels.Newest())
-	return config
-}
-
 func TestDetectSaysWhereAServerStopsBehavingAsItClaims(t *testing.T) {
 	config := claimingTheNewest(t, 171)
 	out, complaint, code := runCommand(t, "detect", config.URL, "--control-url", config.Control.URL, "--user-email", config.Accounts[target.User].Email,
@@ -161,12 +117,4 @@ func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 	if notices := strings.Join(found.Notices, "\n"); !strings.Contains(notices, fmt.Sprintf("is the level right? The server claims %d, behaves as 171", featurelevels.Newest())) {
 		t.Errorf("%d failures, notices: %s", found.Count(report.Fail), notices)
 	}
-}
-
-// runCommand runs a command line in this process.
-func runCommand(t *testing.T, args ...string) (out, complaint string, code int) {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	code = run(t.Context(), args, &stdout, &stderr)
-	return stdout.String(), stderr.String(), code
 }

@@ -10,6 +10,7 @@ import (
 
 const configHelp = `The configuration of check: a YAML file for --config. Flags win over environment
 variables, which win over the file. An unknown key is an error with its line.
+"spiritlevel schema config" prints the JSON Schema, for editors.
 
   url: https://chat.test           # base URL, without /api/v1
   dialect: zulip                   # spec or zulip; found out if it is not given

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/scenarios"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 const schemaLong = `Print the JSON Schema of a file format. Editors use it to complete keys, to
@@ -26,16 +28,22 @@ func newSchema() *cobra.Command {
 		Args:    knownSchema,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(&cobra.Command{
-		Use:   "scenario",
-		Short: "Print the schema of the files for serve --scenario",
-		Args:  noArguments,
+	cmd.AddCommand(
+		printsSchema("scenario", "Print the schema of the files for serve --scenario", scenarios.Schema()),
+		printsSchema("config", "Print the schema of the files for check --config", target.ConfigurationSchema()),
+		printsSchema("report", "Print the schema of the JSON reports of check", report.JSONSchema()),
+	)
+	return cmd
+}
+
+func printsSchema(name, short, text string) *cobra.Command {
+	return &cobra.Command{
+		Use: name, Short: short, Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := io.WriteString(cmd.OutOrStdout(), scenarios.Schema())
+			_, err := io.WriteString(cmd.OutOrStdout(), text)
 			return err
 		},
-	})
-	return cmd
+	}
 }
 
 // knownSchema refuses a format without a schema.
