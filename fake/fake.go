@@ -66,6 +66,8 @@ type Config struct {
 	Faults []Fault
 	// Hostile adds what the specification allows and careless clients forget.
 	Hostile bool
+	// Lively lets the actors of the scenario act, in the worlds of the scenario.
+	Lively bool
 	// State, if set, has the worlds to continue, instead of the scenario's. The default
 	// world gets Level and Dialect, as after an upgrade of its server.
 	State *State
@@ -107,7 +109,7 @@ func New(cfg Config) (*Server, error) {
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
-		State: cfg.State, Watch: cfg.Watch,
+		Lively: cfg.Lively, State: cfg.State, Watch: cfg.Watch,
 	})
 	if err != nil {
 		return nil, err

@@ -60,6 +60,10 @@ func WithOrigins(origins ...string) Option {
 	return func(c *Config) { c.Origins = append(c.Origins, origins...) }
 }
 
+// Lively lets the actors of the scenario act by the clock of the world and answer
+// messages.
+func Lively() Option { return func(c *Config) { c.Lively = true } }
+
 // WithTLS lets the server listen with TLS; [SelfSigned] makes a certificate.
 func WithTLS(certificate tls.Certificate) Option {
 	return func(c *Config) { c.Certificate = &certificate }

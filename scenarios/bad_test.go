@@ -36,7 +36,7 @@ var badFiles = []struct {
 	{"broken YAML", "users:\n  - {email: [}\n", []string{"2: not valid YAML"}},
 	{"two documents", smallest + "---\n" + smallest, []string{"2: a second document"}},
 	{"a list at the top", "- a", []string{"1: the file: expected an object of keys and values, found a list"}},
-	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, mutes, statuses, linkifiers, playgrounds, profile_fields, scheduled, drafts, invites or faults`}},
+	{"an unknown key", crew + "hats: 1", []string{`4: the file: unknown key "hats"; expected organization, users, groups, streams, emoji, messages, attachments, mutes, statuses, linkifiers, playgrounds, profile_fields, scheduled, drafts, invites, faults or actors`}},
 	{"a typo in a key", crew + "straems: []", []string{`4: the file: unknown key "straems"; did you mean "streams"?`}},
 	{"a typo in a user's key", user(newUser + ", api_kye: x"), []string{`4: users[2]: unknown key "api_kye"; did you mean "api_key"?`}},
 	{"a merge key", crew + "<<: {streams: []}", []string{`4: the file: unknown key "<<"`}},
@@ -231,6 +231,18 @@ var badFiles = []struct {
 	{"a language for code that is long", crew + "organization: {settings: {default_code_block_language: " + strings.Repeat("x", 61) + "}}", []string{"4: organization.settings.default_code_block_language: expected 0 to 60 characters"}},
 	{"a default that is a rule", crew + "organization: {user_settings_defaults: {invite_required: true}}", []string{`4: organization.user_settings_defaults: there is no setting "invite_required"`}},
 	{"an unknown stream for newcomers", crew + "organization: {signup_stream: dek}\nstreams: [{name: deck}]", []string{`4: organization.signup_stream: expected the name of a stream of this file, found "dek"; did you mean "deck"?`}},
+
+	{"an actor nobody knows", crew + "actors: [{user: cy@example.com, does: come_and_go, every: 1m}]", []string{`4: actors[0].user: expected the email of a user of this file, found "cy@example.com"`}},
+	{"an actor who is a bot", user("email: b@example.com, full_name: Bo Bot, bot: generic, bot_owner: ada@example.com") + "\nactors: [{user: b@example.com, does: come_and_go, every: 1m}]", []string{`5: actors[0].user: b@example.com is a bot`}},
+	{"an actor who is deactivated", user(newUser + ", deactivated: true") + "\nactors: [{user: cy@example.com, does: come_and_go, every: 1m}]", []string{"5: actors[0].user: cy@example.com is deactivated"}},
+	{"an unknown deed", crew + "actors: [{user: ada@example.com, does: sned}]", []string{`4: actors[0].does: expected `}},
+	{"a deed without its keys", crew + "actors: [{user: ada@example.com, does: send, stream: deck, topic: t}]\nstreams: [{name: deck}]", []string{"4: actors[0]: every is missing", "4: actors[0]: texts is missing"}},
+	{"a key of another deed", crew + "actors: [{user: ada@example.com, does: answer, texts: [x], every: 3m}]", []string{"4: actors[0].every: an actor who does answer has no such key"}},
+	{"an actor in a hurry", crew + "actors: [{user: ada@example.com, does: come_and_go, every: 10ms}]", []string{"4: actors[0].every: expected a duration of at least 1s"}},
+	{"an actor without a rhythm", crew + "actors: [{user: ada@example.com, does: come_and_go, every: often}]", []string{"4: actors[0].every: expected a duration"}},
+	{"an actor who sends nowhere", crew + "actors: [{user: ada@example.com, does: send, every: 1m, texts: [x]}]", []string{"4: actors[0]: expected stream and topic, or to"}},
+	{"an actor who says nothing", crew + "actors: [{user: ada@example.com, does: answer, texts: [' ']}]", []string{"4: actors[0].texts[0]: expected a text that is not blank"}},
+	{"an actor of an unknown stream", crew + "actors: [{user: ada@example.com, does: react, every: 1m, stream: dek, emoji: [tada]}]\nstreams: [{name: deck}]", []string{`4: actors[0].stream: expected the name of a stream of this file, found "dek"; did you mean "deck"?`}},
 
 	{"several mistakes at once", crew + "  - {email: cy@, full_name: Cy}\nstreams:\n  - {name: ' deck', creator: no@example.com}\n", []string{
 		"4: users[2].email", "6: streams[0].creator", "6: streams[0].name"}},

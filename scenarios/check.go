@@ -22,6 +22,7 @@ func (c *checker) check() {
 	c.checkDrafts()
 	c.checkInvites()
 	c.checkFaults()
+	c.checkActors()
 	c.checkOrganization()
 	c.checkSettings()
 }

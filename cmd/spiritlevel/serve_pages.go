@@ -25,6 +25,7 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 		"`origin` such as http://localhost:5173 whose web pages may use the API; without it those of every origin may (repeatable)")
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
 		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers); default: what the scenario says, else local")
+	set.BoolVar(&flags.fake.Lively, "lively", false, "let the actors of the scenario act by the clock and answer messages")
 	set.BoolVar(&flags.tls, "tls", false, "serve https and HTTP/2, with a self-made certificate unless --cert and --key are given")
 	set.StringVar(&flags.cert, "cert", "", "`file` with the certificate for TLS, in PEM")
 	set.StringVar(&flags.key, "key", "", "`file` with the key of the certificate, in PEM")

@@ -66,6 +66,7 @@ type creation struct {
 	Scenario *string `json:"scenario" doc:"the text of a scenario file; left out: that of the server"`
 	Seed     *uint64 `json:"seed" doc:"of keys, IDs and colours; left out: that of the server"`
 	Clock    string  `json:"clock" doc:"running or frozen; left out: as the server's"`
+	Lively   bool    `json:"lively" doc:"lets the actors of the scenario act"`
 }
 
 // create answers POST /control/worlds.
@@ -74,7 +75,7 @@ func (h *handler) create(r *http.Request) (answer, error) {
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}
-	spec := worlds.Spec{Name: in.Name, Seed: in.Seed, Frozen: in.Clock == "frozen"}
+	spec := worlds.Spec{Name: in.Name, Seed: in.Seed, Frozen: in.Clock == "frozen", Lively: in.Lively}
 	if in.Clock != "" && in.Clock != "frozen" && in.Clock != "running" {
 		return nil, bad("clock is %q: it is \"running\" or \"frozen\"", in.Clock)
 	}

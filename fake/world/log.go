@@ -50,6 +50,15 @@ func (v View) Message(id int) *Message {
 	return v.log().find(id)
 }
 
+// NewestMessage is the ID of the newest message of the world, 0 if there is none.
+func (v View) NewestMessage() int {
+	messages := v.log()
+	if messages.Len() == 0 {
+		return 0
+	}
+	return messages.At(messages.Len() - 1).ID
+}
+
 type messageLog struct{ chunked.Log[*Message] }
 
 func (l messageLog) find(id int) *Message {

@@ -33,6 +33,19 @@ var duties = []duty{
 	},
 }
 
+// longestPlay is the longest step of a clock in which actors act: otherwise a step of
+// years would make millions of messages.
+const longestPlay = 24 * time.Hour
+
+// duties are those of every world, and those of its actors.
+func (w *World) duties() []duty {
+	list := slices.Clone(duties)
+	if t := w.troupe.Load(); t != nil {
+		list = append(list, duty{t.Next, t.Settle})
+	}
+	return list
+}
+
 // Advance moves the world's clock forward and, before it returns, lets
 // everything happen that falls due. The clock stops at the latest time that a
 // world can have.
@@ -42,7 +55,10 @@ func (w *World) Advance(d time.Duration) {
 	if end.After(clock.Latest) {
 		end = clock.Latest
 	}
-	settle(s, end)
+	if t := w.troupe.Load(); t != nil && d > longestPlay {
+		t.Rest(end)
+	}
+	w.settle(s, end)
 	w.Keep()
 }
 
@@ -50,8 +66,8 @@ func (w *World) Advance(d time.Duration) {
 // moment to the next, unless it has passed it already, so that each thing happens at
 // its time; event queues are settled at each stop. A duty that is still due after it
 // was executed is omitted from then on, because it would stop the clock at its moment.
-func settle(s *rest.Site, end time.Time) {
-	list := slices.Clone(duties)
+func (w *World) settle(s *rest.Site, end time.Time) {
+	list := w.duties()
 	for {
 		i, at := nextDuty(s, list, end)
 		moveTo(s, at)

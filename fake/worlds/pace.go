@@ -63,10 +63,11 @@ func (w *World) Keep() {
 		return
 	}
 	now := s.World.Clock.Now()
-	_, next := nextDuty(s, duties, never)
+	list := w.duties()
+	_, next := nextDuty(s, list, never)
 	if !next.After(now) {
-		settle(s, now)
-		_, next = nextDuty(s, duties, never)
+		w.settle(s, now)
+		_, next = nextDuty(s, list, never)
 	}
 	p.wake(next, max(next.Sub(now), shortestPause), w.Keep)
 }

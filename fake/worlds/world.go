@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/spiritlevel/spiritlevel/fake/actors"
 	"github.com/spiritlevel/spiritlevel/fake/api/bots"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
@@ -28,6 +29,8 @@ type World struct {
 	Faults  *faults.Set
 	initial []scenarios.Fault // that a reset sets again
 	watch   func(world string, e requests.Entry)
+	cast    func() *actors.Troupe // the actors of a new start, nil for none
+	troupe  atomic.Pointer[actors.Troupe]
 
 	replacing sync.Mutex // held while the site is replaced
 	site      atomic.Pointer[rest.Site]
@@ -50,6 +53,11 @@ func (w *World) start(state *world.World) error {
 		if _, err := w.Faults.Add(s, w.initial...); err != nil {
 			return err
 		}
+	}
+	if w.cast != nil {
+		troupe := w.cast()
+		troupe.Begin(s)
+		w.troupe.Store(troupe)
 	}
 	w.site.Store(s)
 	return nil

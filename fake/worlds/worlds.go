@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net/http"
 	"regexp"
 	"slices"
 	"sort"
@@ -13,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/actors"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
@@ -48,6 +50,8 @@ type Config struct {
 	// Faults go wrong in all worlds of the default scenario, besides those of the
 	// scenario.
 	Faults []scenarios.Fault
+	// Lively lets the actors of the scenario act.
+	Lively bool
 	// State has the worlds to continue; nil for none.
 	State *State
 	// Watch, if set, is called with each request to any world after its answer.
@@ -63,6 +67,7 @@ type Registry struct {
 	mu     sync.RWMutex
 	worlds map[string]*World
 	plans  map[planKey]*featurelevels.Plan
+	site   func() http.Handler // answers the requests of actors
 }
 
 type planKey struct {
@@ -77,6 +82,7 @@ var (
 	ErrExists   = errors.New("there is a world of this name already")
 	ErrUnknown  = errors.New("there is no world of this name")
 	ErrDefault  = errors.New("the default world cannot be deleted")
+	ErrNoActors = errors.New("the scenario has no actors, so it cannot be lively")
 	ErrTooMany  = fmt.Errorf("there are %d worlds already", MaxWorlds)
 )
 
@@ -94,7 +100,7 @@ func New(cfg Config) (*Registry, error) {
 	}
 	r := &Registry{
 		defaults: cfg, pristine: pristine, callbacks: callbacks.NewClient(cfg.Callbacks),
-		worlds: map[string]*World{}, plans: map[planKey]*featurelevels.Plan{},
+		worlds: map[string]*World{}, plans: map[planKey]*featurelevels.Plan{}, site: sync.OnceValue(api.Handler),
 	}
 	if r.worlds[Default], err = r.serve(Default, cfg, pristine); err == nil && cfg.State != nil {
 		err = r.restore(cfg.State)
@@ -116,6 +122,12 @@ func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World
 	pristine = seeding.Age(pristine, cfg.Scenario, plan)
 	w := r.build(name, pristine, plan)
 	w.initial = append(slices.Clone(cfg.Scenario.Faults), cfg.Faults...)
+	if cfg.Lively {
+		if len(cfg.Scenario.Actors) == 0 {
+			return nil, ErrNoActors
+		}
+		w.cast = func() *actors.Troupe { return actors.New(cfg.Scenario.Actors, cfg.Seed, r.site()) }
+	}
 	return w, w.start(pristine.Fork())
 }
 
@@ -179,6 +191,7 @@ type Spec struct {
 	Frozen   bool              // the clock stands still from the start
 	At       time.Time         // when it stands still, zero for now
 	Faults   []scenarios.Fault // besides those of the server and the scenario
+	Lively   bool              // the actors of its scenario act
 }
 
 // Create makes a world.
@@ -190,6 +203,7 @@ func (r *Registry) Create(s Spec) (*World, error) {
 	if s.Dialect != nil {
 		cfg.Dialect = *s.Dialect
 	}
+	cfg.Lively = s.Lively
 	pristine := r.pristine
 	if s.Scenario != nil || s.Seed != nil || !s.At.IsZero() {
 		if !s.At.IsZero() {

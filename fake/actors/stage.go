@@ -1,0 +1,107 @@
+package actors
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+)
+
+// stage is where an actor acts: a site, and the time.
+type stage struct {
+	*Troupe
+	at  *rest.Site
+	now time.Time
+}
+
+// client is the name of the client of actors, one that people use.
+const client = "website"
+
+// call sends a request as a person and returns the ID in the answer, 0 for none. The
+// server may refuse it: people try things that they may not do.
+func (s *stage) call(u *world.User, method, path string, form url.Values) int {
+	r, err := http.NewRequest(method, "/api/v1"+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		panic(err) // methods and paths are our own
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("User-Agent", client)
+	r.SetBasicAuth(u.Email, u.APIKey)
+	w := &recorder{header: http.Header{}, status: http.StatusOK}
+	s.site.ServeHTTP(w, rest.WithSite(r, s.at, ""))
+	var answer struct {
+		ID int `json:"id"`
+	}
+	if w.status != http.StatusOK || json.Unmarshal(w.body.Bytes(), &answer) != nil {
+		return 0
+	}
+	return answer.ID
+}
+
+// recorder keeps an answer.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (w *recorder) Header() http.Header         { return w.header }
+func (w *recorder) WriteHeader(status int)      { w.status = status }
+func (w *recorder) Write(b []byte) (int, error) { return w.body.Write(b) }
+
+// place is where a message goes: to a stream, or to people by their addresses.
+type place struct {
+	stream *world.Stream
+	topic  string
+	people []*world.User
+}
+
+// send sends a message, which no actor answers.
+func (s *stage) send(u *world.User, to place, text string) {
+	form := url.Values{"type": {"private"}, "to": {addresses(to.people)}, "content": {text}}
+	if to.stream != nil {
+		form = url.Values{"type": {"stream"}, "to": {to.stream.Name}, "topic": {to.topic}, "content": {text}}
+	}
+	if id := s.call(u, http.MethodPost, "/messages", form); id > 0 {
+		s.own[id] = true
+	}
+}
+
+// typing tells that a person begins or stops to type.
+func (s *stage) typing(u *world.User, to place, op string) {
+	form := url.Values{"op": {op}, "type": {"direct"}, "to": {ids(to.people)}}
+	if to.stream != nil {
+		form = url.Values{"op": {op}, "type": {"stream"}, "to": {"[" + strconv.Itoa(to.stream.ID) + "]"}, "topic": {to.topic}}
+	}
+	s.call(u, http.MethodPost, "/typing", form)
+}
+
+func addresses(people []*world.User) string {
+	list := make([]string, len(people))
+	for i, u := range people {
+		list[i] = u.Email
+	}
+	return encoded(list)
+}
+
+func ids(people []*world.User) string {
+	list := make([]int, len(people))
+	for i, u := range people {
+		list[i] = u.ID
+	}
+	return encoded(list)
+}
+
+func encoded(list any) string {
+	text, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // texts and numbers always encode
+	}
+	return string(text)
+}

@@ -1,0 +1,152 @@
+// Package actors lets the people of a scenario act on their own: by the clock of the
+// world, or in answer to a message. They send the requests that a client would send.
+package actors
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// Troupe is the actors of one world. What they do depends on the seed, on the time
+// since they began, and on the messages that they answer, on nothing else.
+type Troupe struct {
+	site http.Handler
+	seed uint64
+
+	mu     sync.Mutex
+	actors []*actor
+	agenda []step       // by time
+	heard  int          // the newest message that was looked at
+	own    map[int]bool // messages of actors that were not looked at: nobody answers them
+}
+
+// actor is one of the scenario's actors.
+type actor struct {
+	scenarios.Actor
+	random *rand.Rand
+	here   bool // for come and go
+}
+
+// step is something that an actor does at a time.
+type step struct {
+	at time.Time
+	do func(*stage)
+	// again is the actor whose next act is planned then, nil for none.
+	again *actor
+}
+
+// New returns the actors of a scenario, who have not begun. Site answers requests that
+// have their site.
+func New(list []scenarios.Actor, seed uint64, site http.Handler) *Troupe {
+	t := &Troupe{site: site, seed: seed, own: map[int]bool{}}
+	for i, a := range list {
+		t.actors = append(t.actors, &actor{Actor: a, random: rand.New(rand.NewPCG(seed, uint64(i)))})
+	}
+	return t
+}
+
+// oversleep is how late an act may be. After a longer pause, such as the sleep of the
+// machine, actors go on from then: they do not make up for it.
+const oversleep = time.Hour
+
+// Begin plans the first acts. Messages from before get no answers.
+func (t *Troupe) Begin(s *rest.Site) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.heard = s.World.View().NewestMessage()
+	for _, a := range t.actors {
+		t.plan(a, s.World.Clock.Now())
+	}
+}
+
+// Next is when the next actor acts.
+func (t *Troupe) Next(s *rest.Site) (time.Time, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.listen(s)
+	if len(t.agenda) == 0 {
+		return time.Time{}, false
+	}
+	return t.agenda[0].at, true
+}
+
+// Settle lets everybody act who is due.
+func (t *Troupe) Settle(s *rest.Site, now time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.listen(s)
+	for len(t.agenda) > 0 && !t.agenda[0].at.After(now) {
+		due := t.agenda[0]
+		t.agenda = t.agenda[1:]
+		if now.Sub(due.at) < oversleep {
+			due.do(&stage{t, s, now})
+		}
+		if due.again != nil {
+			t.plan(due.again, now)
+		}
+	}
+}
+
+// Rest lets the actors do nothing until a time.
+func (t *Troupe) Rest(until time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.agenda = slices.DeleteFunc(t.agenda, func(planned step) bool { return planned.again == nil && planned.at.Before(until) })
+	for i := range t.agenda {
+		if t.agenda[i].at.Before(until) {
+			t.agenda[i].at = until.Add(t.agenda[i].again.pause())
+		}
+	}
+	t.sort()
+}
+
+// listen plans answers to the messages since the last time.
+func (t *Troupe) listen(s *rest.Site) {
+	v, now := s.World.View(), s.World.Clock.Now()
+	newest := v.NewestMessage()
+	if newest == t.heard {
+		return
+	}
+	var fresh []*world.Message
+	for m := range v.Back(world.Everything, newest) {
+		if m.ID <= t.heard {
+			break
+		}
+		fresh = append(fresh, m)
+	}
+	for _, m := range slices.Backward(fresh) {
+		if !t.own[m.ID] {
+			t.answer(v, m, now)
+		}
+		delete(t.own, m.ID)
+	}
+	t.heard = newest
+}
+
+// plan plans the next act of an actor who acts by the clock.
+func (t *Troupe) plan(a *actor, now time.Time) {
+	if a.Pause() > 0 {
+		t.add(step{at: now.Add(a.pause()), do: a.act, again: a})
+	}
+}
+
+// pause is a duration from half of the mean to one and a half.
+func (a *actor) pause() time.Duration {
+	return time.Duration((0.5 + a.random.Float64()) * float64(a.Pause()))
+}
+
+func (t *Troupe) add(planned step) {
+	t.agenda = append(t.agenda, planned)
+	t.sort()
+}
+
+func (t *Troupe) sort() {
+	slices.SortStableFunc(t.agenda, func(a, b step) int { return a.at.Compare(b.at) })
+}

@@ -1,0 +1,125 @@
+package events_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// told are the kinds of the events of a queue since the last look, with a count each.
+func told(t *testing.T, q *Queue) map[string]int {
+	t.Helper()
+	kinds := map[string]int{}
+	list := q.Poll(false).OK().List("events")
+	for _, event := range list {
+		kinds[event["type"].(string)]++
+	}
+	q.Acknowledge(list)
+	return kinds
+}
+
+func TestALivelyOrganizationActsByTheClock(t *testing.T) {
+	for _, side := range []Side{{Level: featurelevels.Newest(), Dialect: featurelevels.Spec}, {Level: 65, Dialect: featurelevels.Zulip}} {
+		srv := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen), fake.WithLevel(side.Level), fake.WithDialect(side.Dialect))
+		ben := As(t, srv, Member)
+		q := ben.Queue(Form{"queue_lifespan_secs": 100000, "client_capabilities": Form{"notification_settings_null": true, "stream_typing_notifications": true}})
+		Same(t, "at first", told(t, q), map[string]int{})
+		srv.Advance(time.Hour)
+		kinds := told(t, q)
+		for _, kind := range []string{"message", "typing", "reaction", "update_message", "presence"} {
+			if kinds[kind] == 0 {
+				t.Errorf("%s: nobody made the event %s in an hour: %v", side, kind, kinds)
+			}
+		}
+		if kinds["message"] < 15 || kinds["message"] > 60 {
+			t.Errorf("%s: %d messages in an hour", side, kinds["message"])
+		}
+	}
+}
+
+func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
+	srv := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	q := ben.Queue(Form{"event_types": []string{"message", "typing"}})
+	ben.DM([]string{"ada@example.com"}, "May I use the dome?")
+	ben.To("telescopes", "dome", "@**Cleo Costa** can you come?")
+	srv.Advance(3 * time.Second)
+	Same(t, "after 3 seconds", told(t, q), map[string]int{"message": 2, "typing": 1})
+	srv.Advance(4 * time.Second)
+	Same(t, "after 7 seconds", told(t, q), map[string]int{"message": 2, "typing": 1})
+	direct := ben.Contents([]any{Term("pm-with", "ada@example.com")})
+	Same(t, "Ada answers in the conversation", strings.Contains("Sure, go ahead. Let me look at it tonight. Yes!", direct[len(direct)-1]), true)
+	mentioned := ben.Topic("telescopes", "dome")
+	if last := mentioned[len(mentioned)-1]; !strings.Contains("On it :telescope: In a minute. Good idea.", last) {
+		t.Errorf("Cleo says %q", last)
+	}
+	srv.Advance(20 * time.Second)
+	Same(t, "nobody answers an answer", told(t, q), map[string]int{})
+	As(t, srv, BuildBot).DM([]string{"ada@example.com"}, "built")
+	srv.Advance(20 * time.Second)
+	Same(t, "nobody answers a bot", told(t, q), map[string]int{})
+}
+
+func TestTheSameSeedMakesTheSameActs(t *testing.T) {
+	acts := func(seed uint64) string {
+		srv := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen), fake.WithSeed(seed))
+		As(t, srv, Member).DM([]string{"ada@example.com"}, "hello")
+		srv.Advance(30 * time.Minute)
+		r := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 40, "num_after": 0, "client_gravatar": false}).OK()
+		return r.Raw
+	}
+	if acts(1) != acts(1) {
+		t.Error("the same seed makes other acts")
+	}
+	if acts(1) == acts(2) {
+		t.Error("another seed makes the same acts")
+	}
+}
+
+func TestActorsRestInStepsOfManyDaysAndUnlessAsked(t *testing.T) {
+	quiet := fake.Start(t, fake.FrozenClock(Frozen))
+	q := As(t, quiet, Member).Queue(Form{"event_types": []string{"message"}})
+	quiet.Advance(5 * time.Minute)
+	Same(t, "a world that is not lively", told(t, q), map[string]int{})
+	lively := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen))
+	before := Newest(As(t, lively, Member))["id"]
+	lively.Advance(5 * 366 * 24 * time.Hour)
+	Same(t, "after five years", Newest(As(t, lively, Member))["id"], before)
+	lively.Advance(time.Hour)
+	if Newest(As(t, lively, Member))["id"] == before {
+		t.Error("nobody acts after a long step")
+	}
+}
+
+func TestActorsActInRealTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv := fake.Start(t, fake.Lively())
+		q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
+		for range 20 { // at most a quarter of an hour: each read ends with a heartbeat
+			list := (<-q.Blocked()).OK().List("events")
+			if Kinds(list)[0] == "message" {
+				return
+			}
+			q.Acknowledge(list)
+		}
+		t.Error("a waiting client is told of no message")
+	})
+}
+
+func TestAWorldIsLivelyOnRequest(t *testing.T) {
+	srv := fake.Start(t)
+	c := As(t, srv, Member)
+	c.Control("POST", "/worlds", `{"name": "lively", "lively": true, "clock": "frozen"}`).OK()
+	before := Newest(c.In("/w/lively"))["id"]
+	c.Control("POST", "/worlds/lively/clock", `{"advance": "1h"}`).OK()
+	if Newest(c.In("/w/lively"))["id"] == before {
+		t.Error("nobody acts")
+	}
+	c.Control("POST", "/worlds", AsText(Form{"name": "none", "lively": true, "scenario": WithoutDirectMessages})).Refused(400, "").Says("has no actors")
+	c.Control("POST", "/worlds", `{"name": "none", "lively": "yes"}`).Refused(400, "")
+}

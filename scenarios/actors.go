@@ -1,0 +1,86 @@
+package scenarios
+
+import "time"
+
+// Actor is a person who acts on their own, where the server is asked to be lively.
+// Several actors can be the same person.
+type Actor struct {
+	// User is the email of the person.
+	User string `yaml:"user" required:"true" ref:"person"`
+	// Does says what the person does.
+	Does Deed `yaml:"does" required:"true"`
+	// Every is the mean duration between two acts by the clock of the world, such as
+	// 90s. Answers have none.
+	Every string `yaml:"every,omitempty" limit:"1..40"`
+	// After is how long the person types before send and answer. Left out: 3s.
+	After string `yaml:"after,omitempty" limit:"1..40"`
+	// Stream is the stream for send, type and react.
+	Stream string `yaml:"stream,omitempty" ref:"stream"`
+	// Topic is the topic for send and type.
+	Topic string `yaml:"topic,omitempty" limit:"1..60"`
+	// To lists the emails of the receivers for send and type, instead of stream and
+	// topic.
+	To []string `yaml:"to,omitempty" ref:"user"`
+	// Texts are what send, edit and answer choose from, as Markdown.
+	Texts []string `yaml:"texts,omitempty" limit:"1..10000"`
+	// Emoji are the names that react chooses from.
+	Emoji []string `yaml:"emoji,omitempty" ref:"emoji" limit:"1..100"`
+}
+
+// Deed is what an actor does.
+type Deed string
+
+// The deeds. Send types and sends; Type types and then sends nothing; React reacts to
+// the newest message of a stream; Edits changes the own newest message; ComeAndGo is
+// active and idle by turns; Answer answers direct messages and mentions of people.
+const (
+	Send      Deed = "send"
+	Type      Deed = "type"
+	React     Deed = "react"
+	Edits     Deed = "edit"
+	ComeAndGo Deed = "come_and_go"
+	Answer    Deed = "answer"
+)
+
+// deedKey is a deed with its keys.
+type deedKey struct {
+	deed Deed
+	keys []string
+}
+
+// deedKeys are the deeds with the keys that belong to them; a key with a star is
+// required.
+var deedKeys = []deedKey{
+	{Send, []string{"every*", "texts*", "after", "stream", "topic", "to"}},
+	{Type, []string{"every*", "stream", "topic", "to"}},
+	{React, []string{"every*", "stream*", "emoji*"}},
+	{Edits, []string{"every*", "texts*"}},
+	{ComeAndGo, []string{"every*"}},
+	{Answer, []string{"texts*", "after"}},
+}
+
+// Words are the deeds.
+func (Deed) Words() []string {
+	words := make([]string, len(deedKeys))
+	for i, d := range deedKeys {
+		words[i] = string(d.deed)
+	}
+	return words
+}
+
+// defaultTyping is how long an actor types if the file does not say it.
+const defaultTyping = 3 * time.Second
+
+// Pause is the mean duration between two acts, 0 for answers.
+func (a Actor) Pause() time.Duration { return duration(a.Every, 0) }
+
+// Typing is how long the person types before a message.
+func (a Actor) Typing() time.Duration { return duration(a.After, defaultTyping) }
+
+// duration reads a duration that was checked, or gives another one for none.
+func duration(text string, otherwise time.Duration) time.Duration {
+	if d, err := ParseWait(text); err == nil {
+		return d
+	}
+	return otherwise
+}
