@@ -73,10 +73,9 @@ func TestTheSameSeedMakesTheSameActs(t *testing.T) {
 		r := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 40, "num_after": 0, "client_gravatar": false}).OK()
 		return r.Raw
 	}
-	if acts(1) != acts(1) {
-		t.Error("the same seed makes other acts")
-	}
-	if acts(1) == acts(2) {
+	first, again, other := acts(1), acts(1), acts(2)
+	Same(t, "the acts of the same seed", again, first)
+	if first == other {
 		t.Error("another seed makes the same acts")
 	}
 }
