@@ -234,7 +234,7 @@ var badFiles = []struct {
 
 	{"an actor nobody knows", crew + "actors: [{user: cy@example.com, does: come_and_go, every: 1m}]", []string{`4: actors[0].user: expected the email of a user of this file, found "cy@example.com"`}},
 	{"an actor who is a bot", user("email: b@example.com, full_name: Bo Bot, bot: generic, bot_owner: ada@example.com") + "\nactors: [{user: b@example.com, does: come_and_go, every: 1m}]", []string{`5: actors[0].user: b@example.com is a bot`}},
-	{"an actor who is deactivated", user(newUser + ", deactivated: true") + "\nactors: [{user: cy@example.com, does: come_and_go, every: 1m}]", []string{"5: actors[0].user: cy@example.com is deactivated"}},
+	{"an actor who is deactivated", user(newUser+", deactivated: true") + "\nactors: [{user: cy@example.com, does: come_and_go, every: 1m}]", []string{"5: actors[0].user: cy@example.com is deactivated"}},
 	{"an unknown deed", crew + "actors: [{user: ada@example.com, does: sned}]", []string{`4: actors[0].does: expected `}},
 	{"a deed without its keys", crew + "actors: [{user: ada@example.com, does: send, stream: deck, topic: t}]\nstreams: [{name: deck}]", []string{"4: actors[0]: every is missing", "4: actors[0]: texts is missing"}},
 	{"a key of another deed", crew + "actors: [{user: ada@example.com, does: answer, texts: [x], every: 3m}]", []string{"4: actors[0].every: an actor who does answer has no such key"}},
