@@ -25,7 +25,7 @@ func told(t *testing.T, q *Queue) map[string]int {
 
 func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 	for _, side := range []Side{{Level: featurelevels.Newest(), Dialect: featurelevels.Spec}, {Level: 65, Dialect: featurelevels.Zulip}} {
-		srv := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen), fake.WithLevel(side.Level), fake.WithDialect(side.Dialect))
+		srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithLevel(side.Level), fake.WithDialect(side.Dialect))
 		ben := As(t, srv, Member)
 		q := ben.Queue(Form{"queue_lifespan_secs": 100000, "client_capabilities": Form{"notification_settings_null": true, "stream_typing_notifications": true}})
 		Same(t, "at first", told(t, q), map[string]int{})
@@ -43,7 +43,7 @@ func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 }
 
 func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
-	srv := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen))
+	srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
 	q := ben.Queue(Form{"event_types": []string{"message", "typing"}})
 	ben.DM([]string{"ada@example.com"}, "May I use the dome?")
@@ -67,7 +67,7 @@ func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
 
 func TestTheSameSeedMakesTheSameActs(t *testing.T) {
 	acts := func(seed uint64) string {
-		srv := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen), fake.WithSeed(seed))
+		srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithSeed(seed))
 		As(t, srv, Member).DM([]string{"ada@example.com"}, "hello")
 		srv.Advance(30 * time.Minute)
 		r := As(t, srv, Member).Get("/messages", Form{"anchor": "newest", "num_before": 40, "num_after": 0, "client_gravatar": false}).OK()
@@ -81,11 +81,11 @@ func TestTheSameSeedMakesTheSameActs(t *testing.T) {
 }
 
 func TestActorsRestInStepsOfManyDaysAndUnlessAsked(t *testing.T) {
-	quiet := fake.Start(t, fake.FrozenClock(Frozen))
+	quiet := fake.Start(t, fake.WithFrozenClock(Frozen))
 	q := As(t, quiet, Member).Queue(Form{"event_types": []string{"message"}})
 	quiet.Advance(5 * time.Minute)
 	Same(t, "a world that is not lively", told(t, q), map[string]int{})
-	lively := fake.Start(t, fake.Lively(), fake.FrozenClock(Frozen))
+	lively := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen))
 	before := Newest(As(t, lively, Member))["id"]
 	lively.Advance(5 * 366 * 24 * time.Hour)
 	Same(t, "after five years", Newest(As(t, lively, Member))["id"], before)
