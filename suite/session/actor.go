@@ -64,6 +64,7 @@ func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 		s.Last = s.call(req, limit)
 	}
 	s.noteOwn(req, s.Last)
+	s.ledger.note(a, req, s.Last)
 	return s.Last
 }
 

@@ -9,8 +9,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// DefaultTopic is the topic of messages whose topic does not matter.
-const DefaultTopic = "level"
+// DefaultTopic is the topic of messages whose topic does not matter. A server must
+// keep what stands in it.
+const DefaultTopic = "Lével 27"
 
 // StreamMessage is the complete parameters of a message to the stream.
 func StreamMessage(stream Stream, content string) Params {

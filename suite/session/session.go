@@ -37,6 +37,7 @@ type Session struct {
 
 	changed time.Time // when the spec last asked for a change
 	cause   string    // the operation that did, which events are to follow
+	ledger  ledger
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
@@ -167,6 +168,7 @@ func (s *Session) Conclude() {
 	if !s.judged {
 		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
 	}
+	s.lookAgain()
 	if s.env.repetition > 0 && s.Last != nil {
 		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())
 	}

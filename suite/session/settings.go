@@ -78,8 +78,8 @@ func PersonWith(field string) expect.Matcher {
 
 // Current reads a setting from the register response, where the public
 // counterpart has it.
-func (s *Session) Current(name string) (value any, told bool) {
-	body := s.RegistrationOf("user_settings", "update_display_settings", "update_global_notifications", "realm_user").Body
+func (a *Actor) Current(name string) (value any, told bool) {
+	body := a.RegistrationOf("user_settings", "update_display_settings", "update_global_notifications", "realm_user").Body
 	if settings, there := body["user_settings"].(target.Object); there {
 		value, told = settings[name]
 		return value, told

@@ -7,6 +7,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
+// streamWord stands in the names of streams: a server must keep capitals and
+// letters beyond ASCII.
+const streamWord = "Strém"
+
 // Stream is a stream that a spec made.
 type Stream struct {
 	Name  string
@@ -20,7 +24,7 @@ var OwnStreams = Params{"include_public": false}
 // FreshStream makes a stream with an unused name and subscribes the
 // actor to it. Options are parameters of POST /users/me/subscriptions.
 func (a *Actor) FreshStream(options ...Params) Stream {
-	stream := Stream{Name: a.Session.Fresh("stream"), Owner: a}
+	stream := Stream{Name: a.Session.Fresh(streamWord), Owner: a}
 	a.Subscribe(stream.Name, options...)
 	return stream
 }
@@ -63,7 +67,9 @@ func (a *Actor) Streams(p Params) *target.Reply {
 func (st Stream) ID() json.Number {
 	object := st.Listed()
 	st.Owner.Session.Arranged(object, expect.Field("stream_id", expect.Integer()))
-	return object["stream_id"].(json.Number)
+	id := object["stream_id"].(json.Number)
+	st.Owner.Session.ledger.named(id, st.Name)
+	return id
 }
 
 // Listed returns the stream from its owner's list and demands that it is there.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -25,13 +26,13 @@ func (a *Actor) TrySubscribe(wanted any, options ...Params) *target.Reply {
 	p := Subscriptions(wanted, options)
 	reply := a.Try("POST /users/me/subscriptions", p)
 	if p["principals"] == nil {
-		a.remember(reply)
+		a.Remember(reply)
 	}
 	return reply
 }
 
-// remember keeps in mind what the answer says the actor was subscribed to.
-func (a *Actor) remember(reply *target.Reply) {
+// Remember keeps in mind what the answer says the actor was subscribed to.
+func (a *Actor) Remember(reply *target.Reply) {
 	byUser, _ := reply.Body["subscribed"].(map[string]any)
 	for _, names := range byUser {
 		list, _ := names.([]any)
@@ -47,7 +48,7 @@ func (a *Actor) remember(reply *target.Reply) {
 func Calling(stream Stream) []Params { return []Params{{"name": stream.Name}} }
 
 // Unmade returns the name of a stream that does not exist.
-func (a *Actor) Unmade() Stream { return Stream{Name: a.Session.Fresh("stream"), Owner: a} }
+func (a *Actor) Unmade() Stream { return Stream{Name: a.Session.Fresh(streamWord), Owner: a} }
 
 // Bring subscribes somebody else to the stream.
 func (a *Actor) Bring(who *Actor, stream Stream) {
@@ -59,7 +60,7 @@ func (a *Actor) Bring(who *Actor, stream Stream) {
 func (a *Actor) BringBy(principal any, who *Actor, stream Stream) *target.Reply {
 	reply := a.TrySubscribe(Calling(stream), Params{"principals": []any{principal}})
 	if reply.Succeeded() {
-		who.remember(reply)
+		who.Remember(reply)
 	} else if !a.mayBy(a.Session.Organization()[invitePolicy]) {
 		a.Session.Untestable("the organization's " + invitePolicy + " does not say that the role " + string(a.Role) + " may subscribe others")
 	}
@@ -121,7 +122,7 @@ func (a *Actor) Subscribed(options ...Params) target.Object {
 
 // Padded makes a stream's name n characters long.
 func Padded(stream Stream, n int) Stream {
-	stream.Name += strings.Repeat("n", max(0, n-len(stream.Name)))
+	stream.Name += strings.Repeat("n", max(0, n-utf8.RuneCountInString(stream.Name)))
 	return stream
 }
 

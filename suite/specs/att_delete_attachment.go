@@ -26,4 +26,4 @@ var _ = RegisterSection("ATT", []Spec{
 		only := expect.OnlyKeys("result", "msg", expect.IgnoredParameters)
 		s.Verdict(On(first, expect.Success(), only), On(again, expect.Code("BAD_REQUEST")), On(other, expect.Success(), only))
 	}},
-})
+}, sharedSpecs)

@@ -265,12 +265,14 @@ var _ = RegisterSection("FET", []Spec{
 	{Covers: []string{"FET-13"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
-		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[1])))
+		all := s.Fetch(InStream(stream), Params{"anchor": sent[4], "num_before": Look, "num_after": 0})
+		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[1])), On(s.IDs(all), Exactly(sent...)))
 	}},
 	{Covers: []string{"FET-15"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 1})
-		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[3])))
+		all := s.Fetch(InStream(stream), Params{"anchor": sent[0], "num_before": 0, "num_after": Look})
+		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[3])), On(s.IDs(all), Exactly(sent...)))
 	}},
 	{Covers: []string{"FET-35"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
@@ -290,4 +292,4 @@ var _ = RegisterSection("FET", []Spec{
 			On(both, expect.Either("an error, or one of the two anchors", expect.Refused(),
 				expect.Field("anchor", expect.Equal(sent[3])), expect.Field("anchor", expect.Equal(first.Body["anchor"])))))
 	}},
-})
+}, keptSpecs)

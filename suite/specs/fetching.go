@@ -178,15 +178,15 @@ func rareWord(s *Session) string {
 }
 
 // search fetches the stream's messages with the word, rendered. A server may
-// take a moment to index a message.
-func search(s *Session, stream Stream, word string) *target.Reply {
+// take a moment to index the messages, of which there are so many.
+func search(s *Session, stream Stream, word string, count int) *target.Reply {
 	return Await(s, func() *target.Reply {
 		return s.Fetch(Params{"apply_markdown": true, "narrow": []Params{
 			{"operator": "stream", "operand": stream.Name}, {"operator": s.Spellings().KeywordSearch, "operand": word},
 		}})
 	}, func(actual any) error {
-		if len(s.IDs(actual.(*target.Reply))) == 0 {
-			return expect.Fail("a message that was found", actual)
+		if len(s.IDs(actual.(*target.Reply))) < count {
+			return expect.Fail("every message that was sent", actual)
 		}
 		return nil
 	})

@@ -4,6 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // LIM: Limits.
@@ -18,8 +19,12 @@ var _ = RegisterSection("LIM", []Spec{
 	{Covers: []string{"LIM-02"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		id := s.Post(stream, "found where it is")
-		s.Verdict(On(s.TryFetch(InStream(stream), Params{"num_before": mostMessages - 1}), holds(id)),
-			On(s.TryFetch(InStream(stream), Params{"anchor": id, "num_before": mostMessages, "num_after": mostMessages}), expect.Refused()))
+		both := func(before, after int) *target.Reply {
+			return s.TryFetch(InStream(stream), Params{"anchor": id, "num_before": before, "num_after": after})
+		}
+		s.Verdict(On(s.TryFetch(InStream(stream), Params{"num_before": mostMessages}), holds(id)), On(both(mostMessages/2, mostMessages/2-1), holds(id)),
+			On(both(mostMessages, mostMessages), expect.Refused()), On(both(mostMessages+1, 0), expect.Refused()),
+			On(both(0, mostMessages+1), expect.Refused()), On(both(mostMessages/2+1, mostMessages/2), expect.Refused()))
 	}},
 	manyMessages("LIM-03", Params{"num_before": 1001, "num_after": 0}),
 	manyMessages("LIM-04", Params{"num_before": 0, "num_after": 1001}),

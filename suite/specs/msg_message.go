@@ -186,10 +186,11 @@ var _ = RegisterSection("MSG", []Spec{
 		stream, word := s.FreshStream(), rareWord(s)
 		sent := s.Post(stream, "there is a "+word+" here")
 		s.Post(stream, "there is none here")
-		found := search(s, stream, word)
+		another := s.Post(stream, "and "+word+" once more")
+		found := search(s, stream, word, 2)
 		plain := s.Fetch(InStream(stream))
 		without := expect.ArrayOf(expect.All(expect.Absent("match_content"), expect.Absent("match_subject")))
-		s.Verdict(On(s.IDs(found), Exactly(sent)), On(found, expect.Field("messages", expect.ArrayOf(expect.All(
+		s.Verdict(On(s.IDs(found), Exactly(sent, another)), On(found, expect.Field("messages", expect.ArrayOf(expect.All(
 			expect.Field("match_content", expect.Text()), expect.Field("match_subject", expect.Text()))))),
 			On(plain, holds(sent), expect.Field("messages", without)),
 			On(s.Fetch(Params{"num_before": Look}), expect.Field("messages", without)))
@@ -197,8 +198,8 @@ var _ = RegisterSection("MSG", []Spec{
 	{Covers: []string{"MSG-38"}, Body: func(s *Session) {
 		stream, word := s.FreshStream(), rareWord(s)
 		sent := s.Post(stream, "there is a "+word+" here")
-		found := search(s, stream, word)
+		found := search(s, stream, word, 1)
 		s.Verdict(On(s.IDs(found), Exactly(sent)), On(found, expect.Field("messages", expect.ArrayOf(
 			expect.Field("match_content", expect.All(expect.Containing("there is a"), highlighting(word)))))))
 	}},
-})
+}, keptSpecs)

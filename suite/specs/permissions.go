@@ -58,7 +58,7 @@ func postingRows() []restriction {
 	moderated.publicSince, moderated.why = afterRelease4, "public servers have no moderators yet"
 	return []restriction{
 		row("SUB-22", 1, []target.Role{target.User, target.Second, target.Moderator, target.Guest, target.Admin}, nil),
-		row("SUB-23", 2, []target.Role{target.Admin}, []target.Role{target.User, target.Second, target.Moderator, target.Guest}),
+		row("SUB-23", 2, []target.Role{target.Admin, target.Creator}, []target.Role{target.User, target.Second, target.Moderator, target.Guest}),
 		full,
 		moderated,
 	}

@@ -81,4 +81,4 @@ var _ = RegisterSection("RXN", []Spec{
 		s.Verdict(On(TryReact(s.Actor, sent, Params{"emoji_name": extra}), expect.Success()),
 			On(s.Message(sent), reacted(extra, extra, s.Named("extra_emoji"))))
 	}},
-})
+}, keptSpecs)

@@ -51,8 +51,8 @@ var _ = RegisterSection("SBS", []Spec{
 		s.Verdict(On(s.TrySubscribe(Calling(stream)), expect.Success()), On(s.Try("GET /streams", nil), Lists(stream)))
 	}},
 	{Covers: []string{"SBS-07"}, Body: func(s *Session) {
-		stream := described(s.Actor, "with `code`")
-		s.Verdict(On(s.Try("GET /streams", nil), Shows(stream, "description", "with `code`")))
+		stream := described(s.Actor, "With `code`, é and 27")
+		s.Verdict(On(s.Try("GET /streams", nil), Shows(stream, "description", "With `code`, é and 27")))
 	}},
 	{Covers: []string{"SBS-08"}, Body: func(s *Session) {
 		stream := described(s.Actor, "the first")
@@ -92,7 +92,7 @@ var _ = RegisterSection("SBS", []Spec{
 	{Covers: []string{"SBS-29"}, Case: "refused", Since: RetentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
 		creator, stream, made := s.As(target.Creator), s.Unmade(), s.FreshStream()
 		var claims []Claim
-		for _, wrong := range []any{-5, "a while"} {
+		for _, wrong := range []any{-5, 0, "a while"} {
 			claims = append(claims, On(creator.TrySubscribe(Calling(stream), Retention(wrong)), expect.Refused()))
 		}
 		s.Verdict(append(claims, On(s.Try("GET /streams", nil), Lists(made), omits(stream)))...)
@@ -249,4 +249,4 @@ var _ = RegisterSection("SBS", []Spec{
 		s.Verdict(On(reply, expect.Refused()), On(s.As(target.Admin).TrySubscribe(Calling(made), Params{"is_web_public": true}), expect.Success()),
 			On(s.Try("GET /streams", nil), Lists(made), omits(refused)))
 	}},
-})
+}, sharedSpecs)

@@ -14,6 +14,12 @@ import (
 // ignoredParametersRow is the row since which unsupported parameters are reported.
 const ignoredParametersRow Row = "167-ignored-parameters-everywhere"
 
+// manyLines is a text with all that a server must keep, and newTopic such a topic.
+const (
+	manyLines = "Edited **boldly** é ☃ <b>\n\nIn a second line, 1234567890\n* and a List"
+	newTopic  = "A néw Topic, 27"
+)
+
 // longText is n characters that no Markdown touches.
 func longText(n int) string { return strings.Repeat("n", n) }
 

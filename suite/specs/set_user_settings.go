@@ -39,7 +39,7 @@ var _ = RegisterSection("SET", []Spec{
 			s.Untestable("the organization does not let people rename themselves")
 		}
 		s.Fork()
-		was, name := s.Own()["full_name"], "Renamed "+s.Run()
+		was, name := s.Own()["full_name"], "Renamed Zoë 27 "+s.Run()
 		reply := s.Try("PATCH /settings", Params{"full_name": name})
 		now := s.Own()
 		s.Do("PATCH /settings", Params{"full_name": was})
@@ -82,4 +82,4 @@ var _ = RegisterSection("SET", []Spec{
 	visibilitySpec("SET-52", 1, true, true),
 	visibilitySpec("SET-53", 2, true, false),
 	visibilitySpec("SET-54", 3, false, false),
-}, ownSettingSpecs)
+}, ownSettingSpecs, sharedSpecs)

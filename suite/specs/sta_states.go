@@ -113,4 +113,4 @@ var _ = RegisterSection("STA", []Spec{
 		after := admin.Try("GET /streams", Params{"include_all_active": true})
 		s.Verdict(On(reply, expect.Error()), On(after, expect.Success(), omits(stream)), On(s.TrySubscribe(Calling(stream)), expect.Success()))
 	}},
-})
+}, toldSpecs, keptSpecs, sharedSpecs)

@@ -19,6 +19,15 @@ const statusLimit = 60
 
 const SetStatus = "POST /users/me/status"
 
+// noNewStatus demands the refusal of a call without new values. Old servers of the
+// public counterpart give it no code.
+func noNewStatus(s *Session) expect.Matcher {
+	if s.Config().Dialect != "spec" {
+		return expect.Refused()
+	}
+	return expect.Code("BAD_REQUEST")
+}
+
 // WholeEmoji is the three parameters of the known emoji.
 func WholeEmoji(s *Session) Params {
 	emoji := s.Spellings().Emoji
@@ -127,7 +136,7 @@ func neededOfGroups(name string, ids ...string) Spec {
 
 // GroupOf returns the complete parameters of a new group.
 func GroupOf(s *Session, members ...json.Number) Params {
-	return Params{"name": s.Fresh("group"), "description": "made by a conformance suite", "members": members}
+	return Params{"name": s.Fresh("Groupé"), "description": "made by a conformance suite", "members": members}
 }
 
 // TryGroup asks for a group, whatever the answer.

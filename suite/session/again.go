@@ -1,0 +1,134 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// lookAgain reads what the spec changed again, otherwise than the spec did: who
+// changed it reads it rendered and through a narrow, somebody else reads it raw.
+func (s *Session) lookAgain() {
+	changed := s.ledger.changed()
+	if len(changed) == 0 {
+		return
+	}
+	newest := changed[0]
+	same := slices.DeleteFunc(changed, func(m *letter) bool { return m.writer.Role != newest.writer.Role || m.to != newest.to })
+	s.rereads(same[:min(len(same), mostAgain)])
+	s.rereadsAs(s.otherReader(newest), newest)
+}
+
+// mostAgain is how many messages are read again at most, and how far back.
+const (
+	mostAgain = 3
+	farBack   = 10
+)
+
+// rereads looks at the messages as their writer does, in HTML.
+func (s *Session) rereads(letters []*letter) {
+	newest, window := letters[0], Params{"num_before": 0, "num_after": 0, "apply_markdown": true}
+	if newest.to == "" {
+		letters = letters[:1]
+	} else {
+		window = window.With(InStream(Stream{Name: newest.to}))
+	}
+	if len(letters) > 1 {
+		window["num_before"] = farBack
+	}
+	window["anchor"] = newest.id
+	reply := newest.writer.TryFetch(window)
+	if !reply.Succeeded() {
+		return // what else the spec did may be the reason
+	}
+	for _, m := range letters {
+		if len(Messages(reply)) > farBack && !holdsID(reply, m.id) {
+			continue // further back than was read
+		}
+		demands := m.demands(m.writer)
+		if inHTML(m.content) {
+			demands = append(demands, expect.Field("content", expect.Containing(m.content)))
+		}
+		for _, text := range m.gone() {
+			demands = append(demands, expect.Field("content", expect.Without(text)))
+		}
+		s.expect(report.PhaseVerdict, On(reply, m.isThere(demands...)))
+	}
+}
+
+func holdsID(reply *target.Reply, id json.Number) bool {
+	return slices.ContainsFunc(Messages(reply), func(m target.Object) bool { return m["id"] == id })
+}
+
+// rereadsAs looks at the message as another person does, raw.
+func (s *Session) rereadsAs(who *Actor, m *letter) {
+	if who == nil {
+		return
+	}
+	window := Params{"anchor": m.id, "num_before": 0, "num_after": 0}
+	if !m.direct {
+		window = window.With(Narrow("streams", "public"))
+	}
+	reply := who.TryFetch(window)
+	if !reply.Succeeded() {
+		return
+	}
+	demands := m.demands(who)
+	if m.content != "" {
+		demands = append(demands, Says(m.content))
+	}
+	s.expect(report.PhaseVerdict, On(reply, m.isThere(demands...)))
+}
+
+// demands are what every reading of the message must show.
+func (m *letter) demands(who *Actor) []expect.Matcher {
+	var demands []expect.Matcher
+	if m.topic != "" {
+		demands = append(demands, Topical(m.topic))
+	}
+	for _, name := range lasting {
+		if slices.Contains(m.flags[who.Role], name) {
+			demands = append(demands, Flagged(name))
+		} else {
+			demands = append(demands, Unflagged(name))
+		}
+	}
+	if m.reactions > 0 {
+		demands = append(demands, expect.Field("reactions", expect.That(fmt.Sprintf("at least %d reactions", m.reactions), func(v any) bool {
+			return len(AsList(v)) >= m.reactions
+		})))
+	}
+	return demands
+}
+
+// isThere demands a fetch with the message, which is as demanded.
+func (m *letter) isThere(demands ...expect.Matcher) expect.Matcher {
+	return func(actual any) error {
+		reply, _ := actual.(*target.Reply)
+		for _, message := range Messages(reply) {
+			if message["id"] == m.id {
+				return expect.All(demands...)(message)
+			}
+		}
+		return expect.Fail(fmt.Sprintf("the message %s, read once more", m.id), actual)
+	}
+}
+
+// otherReader is somebody else than who changed the message, nil if nobody else
+// may read it for certain.
+func (s *Session) otherReader(m *letter) *Actor {
+	for _, role := range []target.Role{target.User, target.Second} {
+		who := s.As(role)
+		if who.Missing != "" || who.UserID == "" || who.UserID == m.writer.UserID {
+			continue
+		}
+		if !m.direct && s.ledger.public[m.to] || slices.Contains(append([]json.Number{m.sender.UserID}, m.readers...), who.UserID) {
+			return who
+		}
+	}
+	return nil
+}

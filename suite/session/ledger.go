@@ -1,0 +1,206 @@
+package session
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// ledger is what a spec did to messages, and what must be true of them since.
+// What the ledger does not understand closes it: then nothing is looked at again.
+type ledger struct {
+	letters map[json.Number]*letter
+	names   map[json.Number]string // of streams by ID, as far as the spec asked for them
+	public  map[string]bool        // streams that the spec made and everybody may read
+	closed  bool
+}
+
+// letter is one message as it must be now.
+type letter struct {
+	id             json.Number
+	sender, writer *Actor // who sent it, and who changed it last; the writer is nil while nobody did
+	direct         bool
+	to             string // the name of the stream, "" if it is not known
+	readers        []json.Number
+	topic          string   // "" = not known
+	content        string   // "" = not known
+	was            []string // earlier contents
+	flags          map[target.Role][]string
+	reactions      int
+}
+
+// lasting are the flags that only their user changes.
+var lasting = []string{"starred", "collapsed"}
+
+// changeOf finds the message that a call changes, and what it does.
+var changeOf = regexp.MustCompile(`^/messages/(\d+)(/reactions)?$`)
+
+// harmless are calls that write and change no message.
+var harmless = []string{"/register", "/messages/render", "/users/me/status", "/user_groups/create", "/settings", "/typing"}
+
+// named keeps in mind which stream an ID names.
+func (l *ledger) named(id json.Number, name string) {
+	if l.names == nil {
+		l.names = make(map[json.Number]string)
+	}
+	l.names[id] = name
+}
+
+// note keeps in mind what a call did.
+func (l *ledger) note(a *Actor, req target.Request, reply *target.Reply) {
+	if req.Method == http.MethodGet || l.closed {
+		return
+	}
+	change := changeOf.FindStringSubmatch(req.Path)
+	switch {
+	case !reply.Succeeded():
+		l.closed = reply.Err != nil // it may have had its effect
+	case req.Method == http.MethodPost && req.Path == "/messages":
+		l.send(a, req.Params, reply)
+	case req.Method == http.MethodPost && req.Path == "/messages/flags":
+		l.flag(a, req.Params)
+	case change != nil && change[2] == "" && req.Method == http.MethodPatch:
+		l.edit(a, json.Number(change[1]), req.Params)
+	case change != nil && change[2] != "" && req.Method == http.MethodPost:
+		if m := l.letters[json.Number(change[1])]; m != nil {
+			m.reactions, m.writer = m.reactions+1, a
+		}
+	case req.Method == http.MethodPost && req.Path == "/users/me/subscriptions":
+		l.made(req.Params)
+	case req.Method == http.MethodPost && slices.Contains(harmless, req.Path):
+	default:
+		l.closed = true
+	}
+}
+
+// made enters streams that everybody may read.
+func (l *ledger) made(p url.Values) {
+	var wanted []struct{ Name string }
+	if l.public == nil {
+		l.public = make(map[string]bool)
+	}
+	if private := p.Get("invite_only") == "true"; private || json.Unmarshal([]byte(p.Get("subscriptions")), &wanted) != nil {
+		return
+	}
+	for _, stream := range wanted {
+		l.public[stream.Name] = true
+	}
+}
+
+// send enters a message that was sent.
+func (l *ledger) send(a *Actor, p url.Values, reply *target.Reply) {
+	id, ok := reply.Body["id"].(json.Number)
+	if !ok || a.Role == "" {
+		return
+	}
+	if l.letters == nil {
+		l.letters = make(map[json.Number]*letter)
+	}
+	m := &letter{id: id, sender: a, content: short(p.Get("content"), shortText), flags: make(map[target.Role][]string)}
+	l.letters[id] = m
+	if m.direct = p.Get("type") != "stream"; m.direct {
+		_ = json.Unmarshal([]byte(p.Get("to")), &m.readers) // addresses name readers as well, whom nobody asks then
+		return
+	}
+	m.topic = short(p.Get("topic"), shortTopic)
+	if m.to = p.Get("to"); l.names[json.Number(m.to)] != "" {
+		m.to = l.names[json.Number(m.to)]
+	}
+}
+
+// edit enters a change of one message. What became of others of a topic that
+// was moved as a whole depends on more than the ledger knows.
+func (l *ledger) edit(a *Actor, id json.Number, p url.Values) {
+	m := l.letters[id]
+	if mode := p.Get("propagate_mode"); mode != "" && mode != "change_one" {
+		for _, other := range l.letters {
+			other.topic, other.to = "", ""
+		}
+		return
+	}
+	if m == nil {
+		return
+	}
+	m.writer = a
+	if p.Has("content") {
+		m.was, m.content = append(m.was, m.content), short(p.Get("content"), shortText)
+	}
+	for _, name := range []string{"topic", "subject"} {
+		if p.Has(name) && !m.direct {
+			m.topic = short(p.Get(name), shortTopic)
+		}
+	}
+	if p.Has("stream_id") {
+		m.to = l.names[json.Number(p.Get("stream_id"))]
+	}
+}
+
+// flag enters flags that were set or cleared.
+func (l *ledger) flag(a *Actor, p url.Values) {
+	var ids []json.Number
+	name := p.Get("flag")
+	if json.Unmarshal([]byte(p.Get("messages")), &ids) != nil || !slices.Contains(lasting, name) {
+		return
+	}
+	for _, id := range ids {
+		m := l.letters[id]
+		if m == nil {
+			continue
+		}
+		m.writer = a
+		m.flags[a.Role] = slices.DeleteFunc(m.flags[a.Role], func(set string) bool { return set == name })
+		if p.Get("op") == "add" {
+			m.flags[a.Role] = append(m.flags[a.Role], name)
+		}
+	}
+}
+
+// changed are the messages of the ledger that were changed after they were sent,
+// newest first.
+func (l *ledger) changed() (found []*letter) {
+	if l.closed {
+		return nil
+	}
+	for _, m := range l.letters {
+		if m.writer != nil {
+			found = append(found, m)
+		}
+	}
+	slices.SortFunc(found, func(a, b *letter) int { return int(Integer(b.id) - Integer(a.id)) })
+	return found
+}
+
+// How long texts and topics may be that no server cuts, in bytes.
+const (
+	shortText  = 200
+	shortTopic = 40
+)
+
+// short is the text, or nothing if a server may cut or trim it.
+func short(text string, most int) string {
+	if len(text) > most || strings.TrimSpace(text) != text {
+		return ""
+	}
+	return text
+}
+
+// plain is a text that no Markdown touches.
+var plain = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 ,.]*$`)
+
+// inHTML tells whether a text must be found in its own HTML.
+func inHTML(text string) bool { return plain.MatchString(text) }
+
+// gone are the earlier contents that must not be read any more.
+func (m *letter) gone() (texts []string) {
+	for _, text := range m.was {
+		if m.content != "" && inHTML(text) && !strings.Contains(m.content, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}

@@ -1,0 +1,60 @@
+package session
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// Witnesses are other people, each with a queue that must not tell something.
+type Witnesses struct {
+	session *Session
+	queues  []*Queue
+}
+
+// Witnesses registers a queue for events of the kind for each of the roles that
+// the target has beside the ordinary user. Without any the spec ends.
+func (s *Session) Witnesses(kind string, roles ...target.Role) *Witnesses {
+	w := &Witnesses{session: s}
+	known := map[json.Number]bool{s.UserID: true}
+	for _, role := range roles {
+		who := s.As(role)
+		if who.Missing != "" || known[who.UserID] {
+			continue
+		}
+		known[who.UserID] = true
+		w.queues = append(w.queues, who.Register(s.capable(), Params{"event_types": []string{kind, "message"}}))
+	}
+	if len(w.queues) == 0 {
+		s.Untestable("there is nobody who could be told by mistake")
+	}
+	return w
+}
+
+// Untold claims that none of the witnesses is told what fits. It sends them a
+// message and reads all that was told before it.
+func (w *Witnesses) Untold(words string, fits expect.Matcher) (claims []Claim) {
+	var all []json.Number
+	for _, queue := range w.queues {
+		all = append(all, queue.Owner.UserID)
+	}
+	fence := w.session.Direct("the last of some events", all...)
+	for _, queue := range w.queues {
+		claims = append(claims, On(queue.Before(fence), expect.NotHolding(words+", told to the role "+string(queue.Owner.Role), fits)))
+	}
+	return claims
+}
+
+// Before reads the queue up to the event of the message and returns the others.
+func (q *Queue) Before(message json.Number) []any {
+	passed := []any{}
+	q.Await("the message "+message.String(), func(event any) error {
+		err := MessageEvent(message)(event)
+		if err != nil {
+			passed = append(passed, event)
+		}
+		return err
+	})
+	return passed
+}

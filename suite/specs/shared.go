@@ -1,0 +1,176 @@
+package specs
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// sharedSpecs judge streams, users, groups and settings by two of them, and by
+// what other people see of them.
+func sharedSpecs() []Spec {
+	return []Spec{
+		{Covers: []string{"SBS-20", "SBS-07", "SBS-44"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second, one, two := s.As(target.Second), s.Unmade(), s.Unmade()
+			own := second.FreshStream()
+			both := append(describing(one, "The first, é 1"), describing(two, "The second, é 2")...)
+			reply := s.TrySubscribe(both, Params{"invite_only": true})
+			listed, theirs := s.Try("GET /streams", nil), second.Try("GET /streams", nil)
+			s.Verdict(On(reply, IsSubscribed("subscribed", s.Address(), one, two)), On(listed, Shows(one, "invite_only", true), Shows(two, "invite_only", true),
+				Shows(one, "description", "The first, é 1"), Shows(two, "description", "The second, é 2")), On(theirs, Lists(own), omits(one), omits(two)),
+				notFoundBy(second, one, s.Post(one, "for those who are here")))
+		}},
+		{Covers: []string{"SBS-07", "GST-02"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, again := described(s.Actor, "For all, é 27"), described(s.Actor, "For all, é 28")
+			s.Verdict(On(s.As(target.Second).Try("GET /streams", nil), Shows(stream, "description", "For all, é 27"), Shows(again, "description", "For all, é 28"),
+				Shows(stream, "invite_only", false)))
+		}},
+		{Covers: []string{"STA-20", "SBS-28"}, Case: "two", Since: postPolicyRow, Body: func(s *Session) {
+			queue, one, two := s.Register(SubscriptionEvents), s.Unmade(), s.Unmade()
+			s.Arranged(s.TrySubscribe(append(describing(one, "one"), describing(two, "two")...), Params{"stream_post_policy": 2}), expect.Success())
+			fence := s.FreshStream()
+			told := until(queue, NamesStream(fence))
+			of := func(stream Stream, description string) expect.Matcher {
+				return expect.Holding("the event of "+stream.Name, expect.Field("subscriptions", Listing(stream,
+					expect.Field("description", expect.Equal(description)), expect.Field("stream_post_policy", expect.Equal(Number(2))))))
+			}
+			s.Verdict(On(told, of(one, "one"), of(two, "two")))
+		}},
+		{Covers: []string{"SBS-12", "SBS-10"}, Case: "two", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
+			second, admin, stream := s.As(target.Second), s.As(target.Admin), s.FreshStream()
+			s.BringBy(second.Address(), second, s.FreshStream()) // which ends the spec where the organization does not let people
+			reply := s.TrySubscribe(Calling(stream), Params{"principals": []any{second.Address(), admin.Address()}})
+			for _, who := range []*Actor{second, admin} {
+				who.Remember(reply)
+			}
+			s.Verdict(On(reply, expect.Success()), On(second.Try("GET /streams", OwnStreams), Lists(stream)), On(admin.Try("GET /streams", OwnStreams), Lists(stream)))
+		}},
+		{Covers: []string{"SBS-13", "SBS-12"}, Case: "for others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second, own, stream := s.As(target.Second), s.FreshStream(), s.Unmade()
+			s.BringBy(second.Address(), second, s.FreshStream())
+			reply := s.BringBy(second.Address(), second, stream)
+			s.Verdict(On(reply, IsSubscribed("subscribed", second.Address(), stream)),
+				On(second.Try("GET /streams", OwnStreams), Lists(stream)), On(s.Try("GET /streams", OwnStreams), Lists(own), omits(stream)))
+		}},
+		{Covers: []string{"SBS-46", "STA-25"}, Case: "two", Body: func(s *Session) {
+			one, two, fresh := s.FreshStream(), s.FreshStream(), s.Unmade()
+			reply := s.TrySubscribe(append(append(Calling(one), Calling(two)...), Calling(fresh)...))
+			s.Verdict(On(reply, IsSubscribed("already_subscribed", s.Address(), one, two), IsSubscribed("subscribed", s.Address(), fresh)))
+		}},
+		{Covers: []string{"SBS-15"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second := s.As(target.Second)
+			one, two := second.FreshStream(Params{"invite_only": true}), second.FreshStream(Params{"invite_only": true})
+			reply := s.TrySubscribe(append(Calling(one), Calling(two)...), tolerant)
+			s.Verdict(On(reply, expect.Success(), expect.Field("unauthorized", expect.SameStrings(one.Name, two.Name))), On(s.Try("GET /streams", OwnStreams), omits(one), omits(two)))
+		}},
+		{Covers: []string{"GST-05"}, Case: "brought", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second, private := s.As(target.Second), s.FreshStream(Params{"invite_only": true})
+			s.Bring(second, private)
+			sent := s.Post(private, "for both")
+			s.Verdict(On(second.Try("GET /streams", OwnStreams), Shows(private, "invite_only", true)), On(second.Fetch(InStream(private)), holds(sent)))
+		}},
+		{Covers: []string{"CUS-08"}, Case: "others", Needs: []Need{NeedCreator, NeedSecond}, Body: func(s *Session) {
+			s.Fork()
+			one, two, creator := Newcomer(s), Newcomer(s), s.As(target.Creator)
+			s.Verdict(On(Create(creator, one), expect.Success()), On(Create(creator, two), expect.Success()),
+				On(creator.Try("GET /users", nil), WithUser(s, one), WithUser(s, two)), On(s.As(target.Second).Try("GET /users", nil), WithUser(s, one), WithUser(s, two)))
+		}},
+		{Covers: []string{"SET-01"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			if s.Organization()["name_changes_disabled"] == true {
+				s.Untestable("the organization does not let people rename themselves")
+			}
+			s.OnlyForked()
+			name, stream, second := "Zoë 28 "+s.Run(), s.FreshStream(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			s.Do("PATCH /settings", Params{"full_name": name})
+			sent := s.Post(stream, "by another name")
+			bearer, _ := MemberOf(second, s.UserID)
+			other, _ := MemberOf(s.Actor, second.UserID)
+			s.Verdict(On(bearer, expect.Field("full_name", expect.Equal(name))), On(other, expect.Field("full_name", expect.NotEqual(name))),
+				On(s.Message(sent), expect.Field("sender_full_name", expect.Equal(name))), On(second.Message(sent), expect.Field("sender_full_name", expect.Equal(name))))
+		}},
+		{Covers: []string{"GUS-07", "GUS-09", "GUS-03"}, Case: "another", Since: singleUserRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second := s.As(target.Second)
+			listed, _ := Member(s.Members(nil), second.UserID)
+			s.Verdict(On(s.Try("GET /users/"+second.UserID.String(), nil), expect.Success(), expect.Field("user", expect.All(IsUser(second.UserID), sameUser(listed)))))
+		}},
+		{Covers: []string{"USR-24", "USR-23"}, Case: "others", Needs: []Need{NeedAdmin, NeedSecond}, Body: func(s *Session) {
+			field := ProfileField(s, DateField)
+			fillProfileField(s, field, dateValue)
+			s.Verdict(On(ownProfile(s, s.As(target.Second).Members(withProfiles)), profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue)))))
+		}},
+		{Covers: []string{"UGR-04", "RES-03", "FLG-09"}, Case: "two", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
+			stream, second, admin := s.FreshStream(), s.As(target.Second), s.As(target.Admin)
+			second.Subscribe(stream.Name)
+			admin.Subscribe(stream.Name)
+			p := GroupOf(s, s.UserID, second.UserID)
+			s.Arranged(TryGroup(s.Actor, p), expect.Success())
+			name, _ := p["name"].(string)
+			calling := admin.Post(stream, "hello "+strings.ReplaceAll(s.Spellings().GroupMention, "{name}", name))
+			s.Verdict(On(s.Message(calling), Flagged("mentioned")), On(second.Message(calling), Flagged("mentioned")), On(admin.Message(calling), Unflagged("mentioned")))
+		}},
+		{Covers: []string{"LNK-07", "RES-04"}, Case: "messages", Since: linkifierChangeRow, Needs: []Need{NeedAdmin, NeedSecond}, Body: func(s *Session) {
+			l, other, stream, second := Linkifier(s), Linkifier(s), s.FreshStream(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			s.Arranged(l.Owner.Try(l.Path, l.Rule(l.Word, "b")), expect.Success())
+			sent := s.Send(Under(stream, l.Word+"7", "see "+l.Word+"7 and "+other.Word+"8"))
+			linked := expect.Field("content", expect.All(l.links("b", "7"), other.links("a", "8")))
+			claims := []Claim{}
+			for _, who := range []*Actor{s.Actor, second} {
+				message := who.Message(sent, Params{"apply_markdown": true})
+				claims = append(claims, On(message, linked))
+				if s.Has(topicLinksRow) {
+					claims = append(claims, On(message, expect.Field("topic_links", expect.Length(1))))
+				}
+			}
+			s.Verdict(claims...)
+		}},
+		{Covers: []string{"STA-10", "MUU-05"}, Case: "two", Since: mutingUsersRow, Needs: []Need{NeedSecond, NeedAdmin}, Phase: Alone, Body: func(s *Session) {
+			stream, second, admin := s.FreshStream(), s.As(target.Second), s.As(target.Admin)
+			admin.Subscribe(stream.Name)
+			second.Subscribe(stream.Name)
+			before := second.Direct("soon unheard", s.UserID)
+			s.Flag("remove", "read", before)
+			for _, who := range []*Actor{second, admin} {
+				defer unmute(s.Actor, who)
+				s.Arranged(MuteAnew(s.Actor, who), expect.Success())
+			}
+			first, other, direct := second.Post(stream, "unheard"), admin.Post(stream, "unheard as well"), second.Direct("unheard, too", s.UserID)
+			s.Verdict(On(s.Message(before), Flagged("read")), On(s.Message(first), Flagged("read")), On(s.Message(other), Flagged("read")), On(s.Message(direct), Flagged("read")),
+				On(admin.Message(first), Unflagged("read")), On(second.Message(other), Unflagged("read")))
+		}},
+		{Covers: []string{"ATT-02", "STA-29"}, Case: "listed", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			gone, kept := Upload(s), Upload(s)
+			reply := s.Try("DELETE /attachments/"+gone.ID.String(), nil)
+			s.Verdict(On(reply, expect.Success()), On(attachment(s, gone.Uri), expect.Equal(json.Number(""))), On(attachment(s, kept.Uri), expect.Equal(kept.ID)))
+		}},
+		{Covers: []string{"ATT-03"}, Case: "another's", Weight: Should, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			file := Upload(s)
+			reply := s.As(target.Second).Try("DELETE /attachments/"+file.ID.String(), nil)
+			s.Verdict(On(reply, expect.Refused()), On(attachment(s, file.Uri), expect.Equal(file.ID)))
+		}},
+		{Covers: []string{"PST-02", "SET-08"}, Case: "kept", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			s.OnlyForked()
+			s.Knows(Displayed)
+			second := s.As(target.Second)
+			if _, told := second.Current(Displayed.Name); !told {
+				s.Untestable("the register response does not tell the settings")
+			}
+			second.Do("PATCH /settings", Params{Displayed.Name: false})
+			for _, name := range []string{Displayed.Name, Sending.Name} {
+				s.Do("PATCH /settings", Params{name: false})
+			}
+			for _, name := range []string{Displayed.Name, Sending.Name} {
+				s.Do("PATCH /settings", Params{name: true})
+			}
+			one, _ := s.Current(Displayed.Name)
+			other, _ := s.Current(Sending.Name)
+			theirs, _ := second.Current(Displayed.Name)
+			s.Verdict(On(one, expect.Equal(true)), On(other, expect.Equal(true)), On(theirs, expect.Equal(false)))
+		}},
+	}
+}

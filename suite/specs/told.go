@@ -1,0 +1,150 @@
+package specs
+
+import (
+	"encoding/json"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// toldSpecs judge who is told of something, and who is not: two people, two
+// queues of one of them, and others whom it does not concern.
+func toldSpecs() []Spec {
+	return []Spec{
+		{Covers: []string{"EVO-32"}, Case: "direct", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second := s.As(target.Second)
+			others := s.Witnesses("message", target.Admin, target.Moderator, target.Guest)
+			own, again, theirs := s.Register(), s.Register(), second.Register()
+			sent := s.Direct("for two people", second.UserID)
+			claims := append(toldOnce(s, sent, own, again, theirs), others.Untold("the direct message", MessageEvent(sent))...)
+			s.Verdict(append(claims, unseenBy(s.As(target.Admin), sent)...)...)
+		}},
+		{Covers: []string{"EVO-32"}, Case: "private", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
+			second := s.As(target.Second)
+			private, public := s.FreshStream(Params{"invite_only": true}), s.FreshStream()
+			s.Bring(second, private)
+			others := s.Witnesses("message", target.Admin, target.Moderator, target.Guest)
+			own, theirs := s.Register(), second.Register()
+			hidden, open := s.Post(private, "for those who are here"), s.Post(public, "for those who listen")
+			claims := append(toldOnce(s, hidden, own, theirs), others.Untold("a message", expect.Either("either message", MessageEvent(hidden), MessageEvent(open)))...)
+			s.Verdict(append(claims, On(s.Message(open), Says("for those who listen")), On(second.Message(hidden), Says("for those who are here")),
+				notFoundBy(s.As(target.Admin), private, hidden))...)
+		}},
+		{Covers: []string{"STA-14"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, second := s.FreshStream(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			one, two := s.Post(stream, "one"), s.Post(stream, "two")
+			others := s.Witnesses("update_message_flags", target.Second, target.Admin)
+			kinds := Params{"event_types": []string{"update_message_flags", "message"}}
+			own, again := s.Register(kinds), s.Register(kinds)
+			s.Flag("add", "starred", one, two)
+			fence := s.Direct("after the flags", second.UserID)
+			var claims []Claim
+			for _, queue := range []*Queue{own, again} {
+				told := queue.Before(fence)
+				claims = append(claims, On(told, expect.Holding("the event of the one", flagsEvent(one)), expect.Holding("the event of the other", flagsEvent(two))))
+			}
+			s.Verdict(append(claims, others.Untold("an event of the flags", expect.Either("of either message", starredOf(one), starredOf(two)))...)...)
+		}},
+		{Covers: []string{"PST-07", "EVO-18"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			defer s.Keeps(Displayed.Name)()
+			s.Knows(Displayed)
+			s.Do("PATCH /settings", Params{Displayed.Name: false})
+			others := s.Witnesses("user_settings", target.Second, target.Admin)
+			own, again := s.SettingsQueue(), s.SettingsQueue()
+			s.Do("PATCH /settings", Params{Displayed.Name: true})
+			shows := s.RegistrationShows(Displayed.Name, true)
+			claims := []Claim{On(own.Await("the event of the setting", shows), shows), On(again.Await("the event of the setting", shows), shows)}
+			s.Verdict(append(claims, others.Untold("an event of the setting", About(Displayed.Name))...)...)
+		}},
+		{Covers: []string{"STA-24", "EVO-28"}, Case: "others", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
+			second, one, two := s.As(target.Second), s.Unmade(), s.Unmade()
+			others := s.Witnesses("subscription", target.Admin, target.Moderator)
+			both := Params{"event_types": []string{"subscription", "message"}}
+			own, theirs := s.Register(both), second.Register(both)
+			s.Arranged(s.TrySubscribe(append(Calling(one), Calling(two)...)), expect.Success())
+			s.Bring(second, two)
+			fence := s.Direct("after the subscriptions", second.UserID)
+			mine, other := own.Before(fence), theirs.Before(fence)
+			claims := []Claim{On(mine, expect.Holding("the event of the first", NamesStream(one)), expect.Holding("the event of the second", NamesStream(two))),
+				On(other, expect.Holding("the event of the second", NamesStream(two)), expect.NotHolding("the event of the first", NamesStream(one)))}
+			s.Verdict(append(claims, others.Untold("an event of the subscriptions", expect.Either("of either stream", NamesStream(one), NamesStream(two)))...)...)
+		}},
+		{Covers: []string{"EVO-05"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			others, queue, word := s.Witnesses("alert_words", target.Second, target.Admin), s.Register(Params{"event_types": []string{"alert_words"}}), s.Fresh("word")
+			alert(s, word)
+			event := queue.Await("the event of the word", ofAlertWords)
+			s.Verdict(append(others.Untold("an event of alert words", ofAlertWords), On(event, ofAlertWords))...)
+		}},
+		{Covers: []string{"EVO-37"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			others, queue := s.Witnesses("scheduled_messages", target.Second, target.Admin), s.Register(Params{"event_types": []string{"scheduled_messages"}})
+			Schedule(s)
+			event := queue.Await("the event of the scheduled message", ofScheduling)
+			s.Verdict(append(others.Untold("an event of scheduling", ofScheduling), On(event, ofScheduling))...)
+		}},
+		{Covers: []string{"SND-24", "EVO-33"}, Case: "two", Dialect: "spec", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, queue, second := s.FreshStream(), s.Register(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			theirs := second.Register()
+			ids, marks := []json.Number{}, []string{localID, "7.02"}
+			for _, mark := range marks {
+				ids = append(ids, s.Send(StreamMessage(stream, "echo").With(Params{"queue_id": queue.ID, "local_id": mark})))
+			}
+			var claims []Claim
+			for i, id := range ids {
+				claims = append(claims, On(queue.Await("the message's event", MessageEvent(id)), expect.Field("local_id", expect.Equal(marks[i]))),
+					On(theirs.Await("the message's event", MessageEvent(id)), expect.Absent("local_id")))
+			}
+			s.Verdict(claims...)
+		}},
+		{Covers: []string{"SND-25"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, queue, second := s.FreshStream(), s.Register(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			theirs := second.Register()
+			id := s.Send(StreamMessage(stream, "echo").With(Params{"queue_id": queue.ID, "local_id": localID}))
+			s.Verdict(On(theirs.Await("the message's event", MessageEvent(id)), expect.Absent("local_id"), expect.Absent("local_message_id")))
+		}},
+	}
+}
+
+// starredOf demands the event that the message was starred.
+func starredOf(id json.Number) expect.Matcher {
+	return expect.All(flagsEvent(id), expect.Field("messages", expect.Holding("the message "+id.String(), expect.Equal(id))))
+}
+
+// toldOnce claims that each of the queues is told of the message, and only once.
+func toldOnce(s *Session, sent json.Number, queues ...*Queue) (claims []Claim) {
+	var all []json.Number
+	for _, queue := range queues {
+		if queue.Owner.UserID != s.UserID {
+			all = append(all, queue.Owner.UserID)
+		}
+	}
+	fence := s.Direct("the last of some events", all...)
+	for _, queue := range queues {
+		told := []any{}
+		for _, event := range queue.Before(fence) {
+			if MessageEvent(sent)(event) == nil {
+				told = append(told, event)
+			}
+		}
+		claims = append(claims, On(told, expect.Length(1)))
+	}
+	return claims
+}
+
+// unseenBy claims that somebody whom a message does not concern does not find it.
+func unseenBy(who *Actor, id json.Number) []Claim {
+	if who.Missing != "" {
+		return nil
+	}
+	return []Claim{On(who.TryFetch(Params{"anchor": id, "num_before": 0}), lacks(id))}
+}
+
+// notFoundBy claims that somebody does not read what is in another's stream: to
+// refuse the narrow is as good as to find nothing.
+func notFoundBy(who *Actor, stream Stream, id json.Number) Claim {
+	return On(who.TryFetch(InStream(stream), Params{"anchor": id}), expect.Either("nothing of the private stream", expect.Refused(), lacks(id)))
+}
