@@ -9,7 +9,7 @@ PYCLIENT := $(REALCLIENT)/python
 JAVACLIENT := $(REALCLIENT)/java
 TYPESCRIPT := cmd/spiritlevel/testdata/typescript
 
-.PHONY: help build test lint bench vuln realclient clean
+.PHONY: help build test lint bench prove vuln realclient clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -29,6 +29,15 @@ lint: ## Check format, vet, static analysis and go.mod
 
 bench: ## Run the benchmarks
 	go test -run '^$$' -bench . -benchmem ./...
+
+# How many mutants of the suite are tried at most, chosen by the seed, and for how long.
+MUTANTS ?= 2000
+SEED ?= 1
+LIMIT ?= 30m
+
+prove: ## Judge wrong servers, and print which share of them the suite sees
+	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(SEED) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) \
+		go test ./suite -run '^TestProve$$' -count 1 -timeout 3h -v
 
 vuln: ## Look for known vulnerabilities in what is called
 	go tool govulncheck ./...

@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/mutation"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -18,14 +19,15 @@ import (
 // mutated runs the suite against the fake behind the mutant and returns the
 // requirements that fail: those of which a spec failed at its point, and those
 // of which something else was wrong first.
-func mutated(t *testing.T, m mutation.Mutant, selected suite.Config) (own, other []string) {
+func mutated(t *testing.T, m mutation.Mutant, selected suite.Config) (own, other []string, shown bool) {
 	t.Helper()
 	scenario, callbacks := calling(t)
 	server := fake.Start(t, fake.WithScenario(scenario))
 	if err := server.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	front := httptest.NewServer(mutation.NewServer(m, server))
+	wrong := mutation.NewServer(m, server)
+	front := httptest.NewServer(wrong)
 	defer front.Close()
 	selected.Leave = true
 	selected.Target = target.Config{
@@ -46,7 +48,7 @@ func mutated(t *testing.T, m mutation.Mutant, selected suite.Config) (own, other
 			other = append(other, e.ID)
 		}
 	}
-	return own, other
+	return own, other, wrong.Used()
 }
 
 // each tenth mutant of the second kind; make prove tries them all.
@@ -59,7 +61,29 @@ func TestMutantsOfTheSecondKindAreKilled(t *testing.T) {
 			continue
 		}
 		t.Run(m.Name, func(t *testing.T) {
-			if own, other := mutated(t, m, suite.Config{Requirements: m.Breaks}); len(own)+len(other) == 0 {
+			if own, other, _ := mutated(t, m, suite.Config{Requirements: m.Breaks}); len(own)+len(other) == 0 {
+				t.Errorf("none of %v sees it", m.Breaks)
+			}
+		})
+	}
+}
+
+// each sixtieth mutant of the first kind.
+const wired = 60
+
+func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	all, err := mutation.Wire(int(featurelevels.Newest()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all = slices.DeleteFunc(all, func(m mutation.Mutant) bool { return m.Second })
+	for i, m := range all {
+		if i%wired != 0 {
+			continue
+		}
+		t.Run(m.Name, func(t *testing.T) {
+			if own, other, shown := mutated(t, m, selection(m)); shown && len(own)+len(other) == 0 {
 				t.Errorf("none of %v sees it", m.Breaks)
 			}
 		})
@@ -71,7 +95,7 @@ func TestMutantsOfTheSecondKindAreKilled(t *testing.T) {
 func TestTheHandlerOfMutantsIsInnocent(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	none := mutation.Mutant{Handle: (*mutation.Exchange).Queues}
-	if own, other := mutated(t, none, suite.Config{Sections: []string{"EVT", "EVO", "SND", "STA"}}); len(own)+len(other) > 0 {
+	if own, other, _ := mutated(t, none, suite.Config{Sections: []string{"EVT", "EVO", "SND", "STA"}}); len(own)+len(other) > 0 {
 		t.Errorf("%v and %v fail", own, other)
 	}
 }

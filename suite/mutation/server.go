@@ -14,6 +14,7 @@ type Mutant struct {
 	Name   string
 	Breaks []string // requirements, or their sections, that the mistake breaks
 	Handle func(x *Exchange)
+	Second bool // the answer is right, and something afterwards or for others is not
 	Silent bool // something never comes: what waits for it waits in vain
 }
 
@@ -26,6 +27,7 @@ type Server struct {
 	mu     sync.Mutex
 	memory map[string]any
 	queues map[string]*queue
+	used   bool
 }
 
 // NewServer puts the mistake before the handler of a right server.
@@ -43,6 +45,29 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mutant.Handle(x)
 	x.Forward()
 	x.reply(w)
+}
+
+// Use notes that the mistake has shown: a mutant that never does is right.
+func (x *Exchange) Use() {
+	x.server.mu.Lock()
+	defer x.server.mu.Unlock()
+	x.server.used = true
+}
+
+// Used tells whether the mistake has shown.
+func (s *Server) Used() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.used
+}
+
+// Count counts what happens in the exchange's world and returns how often it has.
+func (x *Exchange) Count(key string) int {
+	x.server.mu.Lock()
+	defer x.server.mu.Unlock()
+	count, _ := x.server.memory[x.World+" "+key].(int)
+	x.server.memory[x.World+" "+key] = count + 1
+	return count
 }
 
 // Keep remembers something of the exchange's world.

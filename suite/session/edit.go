@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -80,6 +81,8 @@ func (a *Actor) History(id json.Number) []target.Object {
 	message := a.Message(id)
 	a.Session.Arranged(message, expect.Field("edit_history", expect.All(
 		expect.ArrayOf(expect.Object()), expect.Holding("an entry", expect.Object()))))
+	again := a.Message(id, Params{"apply_markdown": true})
+	a.Session.expect(report.PhaseVerdict, On(again["edit_history"], expect.Equal(message["edit_history"])))
 	var entries []target.Object
 	for _, element := range message["edit_history"].([]any) {
 		entries = append(entries, element.(target.Object))

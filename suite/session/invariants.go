@@ -76,13 +76,14 @@ type Invariants struct {
 	folder   string // "" = the run has one process
 	mu       sync.Mutex
 	matchers map[Invariant]expect.Matcher
+	calls    map[string]map[Invariant]expect.Matcher
 	breaches map[Invariant]*target.Reply
 }
 
 // NewInvariants makes an empty record. The folder is that of a run of several
 // processes, "" for one.
 func NewInvariants(folder string) *Invariants {
-	return &Invariants{folder: folder, matchers: InvariantMatchers(), breaches: make(map[Invariant]*target.Reply)}
+	return &Invariants{folder: folder, matchers: InvariantMatchers(), calls: Everywhere(), breaches: make(map[Invariant]*target.Reply)}
 }
 
 // Observe judges one reply by all invariants. Calls outside the API and calls
@@ -96,6 +97,14 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 		return
 	}
 	for name, m := range i.matchers {
+		if m(reply) != nil {
+			i.breach(name, reply)
+		}
+	}
+	if !reply.Succeeded() {
+		return
+	}
+	for name, m := range i.calls[req.Method+" "+req.Path] {
 		if m(reply) != nil {
 			i.breach(name, reply)
 		}

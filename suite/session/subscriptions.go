@@ -113,11 +113,15 @@ func NamesStream(stream Stream) expect.Matcher {
 	return expect.All(expect.Field("type", expect.Equal("subscription")), expect.Field("subscriptions", Listing(stream)))
 }
 
-// Subscribed subscribes the actor to a fresh stream and returns the object of
-// the event. Options are parameters of the subscribing call.
+// Subscribed subscribes the actor to a fresh stream, and then to two more by one
+// call, and returns the object of the last: a server that tells the first alone
+// rightly is seen. Options are parameters of the subscribing calls.
 func (a *Actor) Subscribed(options ...Params) target.Object {
 	queue := a.Register(SubscriptionEvents)
-	return queue.Subscription(a.FreshStream(options...))
+	queue.Subscription(a.FreshStream(options...))
+	one, two := a.Unmade(), a.Unmade()
+	a.Session.Arranged(a.TrySubscribe(append(Calling(one), Calling(two)...), options...), expect.Success())
+	return queue.Subscription(two)
 }
 
 // Padded makes a stream's name n characters long.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,6 +49,25 @@ func invariantSpec(name Invariant, same ...string) Spec {
 		rule := InvariantMatchers()[name]
 		s.Verdict(On(accepted, rule), On(refused, rule), On(s.Invariants().Worst(name, accepted), rule))
 	}}
+}
+
+// everywhereSpecs judge the rules of one call over every answer to it that the run
+// has seen, whoever asked.
+func everywhereSpecs(call string) func() []Spec {
+	return func() (specs []Spec) {
+		rules := Everywhere()[call]
+		for _, name := range slices.Sorted(maps.Keys(rules)) {
+			specs = append(specs, Spec{Covers: []string{string(name)}, Case: "everywhere", Phase: Last, Body: func(s *Session) {
+				var p Params
+				if call == "GET /messages" {
+					p = Params{"anchor": s.Newest(), "num_before": 1, "num_after": 0}
+				}
+				own := s.Try(call, p)
+				s.Verdict(On(own, expect.Success(), rules[name]), On(s.Invariants().Worst(name, own), rules[name]))
+			}})
+		}
+		return specs
+	}
 }
 
 // acceptedAndRefused makes a call that must succeed and one that must not.
