@@ -49,7 +49,7 @@ func toldSpecs() []Spec {
 			s.Verdict(append(claims, others.Untold("an event of the flags", expect.Either("of either message", starredOf(one), starredOf(two)))...)...)
 		}},
 		{Covers: []string{"PST-07", "EVO-18"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			defer s.Keeps(Displayed.Name)()
+			s.Keeps(Displayed.Name)
 			s.Knows(Displayed)
 			s.Do("PATCH /settings", Params{Displayed.Name: false})
 			others := s.Witnesses("user_settings", target.Second, target.Admin)
