@@ -41,7 +41,7 @@ func TestOldServersThatWorkInBatchesAreSeen(t *testing.T) {
 	partly := func(path string) mutant {
 		return mutant{response: setting(path, "result", "partially_completed"), killed: []string{"LVL-76"}}
 	}
-	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server), MayDisturb: true}}, map[string]mutant{
+	killAll(t, suite.Config{Target: target.Config{URL: server.URL(), Accounts: builtin.Cast(server)}}, map[string]mutant{
 		"a topic in batches":    partly("/delete_topic"),
 		"everything in batches": partly("/mark_all_as_read"),
 	})

@@ -125,7 +125,7 @@ func killAll(t *testing.T, cfg suite.Config, all map[string]mutant) {
 	for name, m := range all {
 		t.Run(name, func(t *testing.T) {
 			cfg := cfg
-			cfg.Target.URL = m.serve(t, cfg.Target.URL)
+			cfg.Target.URL, cfg.Target.MayDisturb = m.serve(t, cfg.Target.URL), true
 			if m.silent {
 				cfg.Target.Patience = eventPatience
 			}

@@ -41,7 +41,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	})
 	set.DurationVar(&flags.selections.Budget, "budget", 0, "maximum time of the whole run (default any)")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
-	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false, "also judge what marks the whole inbox of the user as read, or deletes the user's drafts")
+	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false, "also judge what people notice: the user's inbox marked as read, drafts deleted, mail, an export")
 	set.StringVar(&flags.target.Command, "operator", "", "`command` that does what no client can (see help operator)")
 	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for specs that need an operator")
 	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")

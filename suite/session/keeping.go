@@ -148,6 +148,14 @@ func (s *Session) OwnInbox() {
 	s.Cleaning().Restore(flagging(s.Credentials, "remove", unread))
 }
 
+// Disturbs goes into a copy of the server for what people would notice. Where there
+// can be none, it ends the spec unless the run may disturb.
+func (s *Session) Disturbs(what string) {
+	if !s.Fork() && !s.env.Config.MayDisturb {
+		s.Untestable(what + ": a copy of the server or --may-disturb allows it")
+	}
+}
+
 // mostUnread is how many unread messages of an account are looked at.
 const mostUnread = 1000
 

@@ -230,6 +230,9 @@ const pollEvery = 50 * time.Millisecond
 
 // fail ends the spec with a failure.
 func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
+	if reply, is := actual.(*target.Reply); is && reply.HeldBack() {
+		s.Untestable(reply.Err.Error())
+	}
 	s.end(s.failure(phase, mismatch, actual))
 }
 

@@ -99,6 +99,7 @@ func Guest(a *Actor, streams []any) Params {
 
 func exports(id string, demand expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		s.Disturbs("the server exports the whole organization")
 		stream := s.FreshStream()
 		reply := s.As(target.Admin).Try("POST /export/realm", nil)
 		if reply.Body["result"] != "success" {

@@ -50,7 +50,7 @@ var _ = RegisterSection("SET", []Spec{
 		if s.Organization()["email_changes_disabled"] == true {
 			s.Untestable("the organization does not let people change their address")
 		}
-		s.Fork()
+		s.Disturbs("the server writes to a new address")
 		was := s.Own()
 		reply := s.Try("PATCH /settings", Params{"email": "sl-" + s.Run() + "@example.org"})
 		if reply.Status == tooManyCalls {

@@ -168,7 +168,7 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 		}
 		if wait := c.pace.Left(req.As.Email); wait > 0 && c.retry > 0 {
 			if wait > left {
-				return &Reply{Err: retryError(wait, c.retry), Waited: c.retry - left, describe: describe}
+				return &Reply{Err: &heldBackError{wait, c.retry}, Waited: c.retry - left, describe: describe}
 			}
 			Pause(ctx, wait)
 			left -= wait
@@ -182,7 +182,7 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 		reply.Waited = c.retry - left
 		wait, limited := RetryAfter(reply)
 		if limited && wait > left && c.retry > 0 {
-			reply.Err = retryError(wait, c.retry)
+			reply.Err = &heldBackError{wait, c.retry}
 			return reply
 		}
 		if !limited || wait > left || ctx.Err() != nil {

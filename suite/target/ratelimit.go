@@ -40,10 +40,19 @@ func RetryAfter(reply *Reply) (time.Duration, bool) {
 	return time.Duration(seconds * float64(time.Second)), true
 }
 
-// retryError says why a rate limit was not waited out.
-func retryError(wait, limit time.Duration) error {
-	return fmt.Errorf("the rate limit of the server is not waited out: it asks to wait %s more, and a call waits %s at most (retry_limit)",
-		wait.Round(time.Millisecond), limit)
+// heldBackError says why a rate limit was not waited out.
+type heldBackError struct{ wait, limit time.Duration }
+
+func (e *heldBackError) Error() string {
+	return fmt.Sprintf("the rate limit of the server is not waited out: it asks to wait %s more, and a call waits %s at most (retry_limit)",
+		e.wait.Round(time.Millisecond), e.limit)
+}
+
+// HeldBack tells whether a rate limit kept the call from its answer, which breaks
+// no requirement.
+func (r *Reply) HeldBack() bool {
+	var held *heldBackError
+	return errors.As(r.Err, &held)
 }
 
 // Pause waits and tells whether the context outlived the wait.
