@@ -12,6 +12,7 @@ import (
 // CreateUser stores a new active account with the next ID and a new key.
 func (tx *Tx) CreateUser(u User) *User {
 	u.ID = tx.w.ids.User.Take(0)
+	tx.w.ids.Place.Take(0)
 	u.Active, u.Joined, u.AvatarVersion = true, tx.now.UTC(), 1
 	if u.EmailVisibility == 0 {
 		u.EmailVisibility = Everyone

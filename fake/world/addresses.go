@@ -40,10 +40,13 @@ func (v View) UserByAnyEmail(email string) *User {
 }
 
 // UserBySeenEmail finds an account by its API address, or by its real address if the
-// viewer can see it.
+// viewer can see it and the server goes by real addresses too.
 func (v View) UserBySeenEmail(viewer *User, email string) *User {
 	u := v.UserByAnyEmail(email)
-	if u == nil || !strings.EqualFold(v.APIEmail(u), email) && !u.CanSeeEmail(viewer) {
+	if u == nil || strings.EqualFold(v.APIEmail(u), email) {
+		return u
+	}
+	if v.Organization().Server.Public || !u.CanSeeEmail(viewer) {
 		return nil
 	}
 	return u
@@ -55,7 +58,12 @@ func (u *User) CanSeeEmail(viewer *User) bool {
 	if u.IsBot() || viewer.ID == u.ID {
 		return true
 	}
-	switch u.EmailVisibility {
+	return u.EmailVisibility.ShownTo(viewer)
+}
+
+// ShownTo tells whether the role of viewer sees addresses of this visibility.
+func (x Visibility) ShownTo(viewer *User) bool {
+	switch x {
 	case Everyone:
 		return true
 	case Members:

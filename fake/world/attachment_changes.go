@@ -88,7 +88,7 @@ func (tx *Tx) claimAttachments(m *Message) { tx.claim(m, references(m)) }
 func (tx *Tx) claim(m *Message, paths []string) {
 	for _, path := range paths {
 		old := tx.AttachmentAt(path)
-		if old == nil || old.OwnerID != m.SenderID {
+		if old == nil || old.OwnerID != m.SenderID && !tx.CanReadFile(tx.User(m.SenderID), old) {
 			continue
 		}
 		at, there := slices.BinarySearch(old.Messages, m.ID)
@@ -97,6 +97,7 @@ func (tx *Tx) claim(m *Message, paths []string) {
 		}
 		a := *old
 		a.Messages = slices.Insert(slices.Clone(a.Messages), at, m.ID)
+		a.linked = tx.w.ids.Link.Take(0)
 		tx.put(attachments, &a)
 		tx.tellAttachment("update", &a)
 	}

@@ -20,6 +20,7 @@ type Attachment struct {
 	Created      time.Time
 	Messages     []int
 	File         *upload.File
+	linked       int // the number of the last link, as they came
 }
 
 // space is the total size of all attachments.
@@ -46,7 +47,11 @@ func (v View) AttachmentAt(path string) *Attachment {
 
 // AttachmentsOf lists the uploads of a user, by ID.
 func (v View) AttachmentsOf(userID int) []*Attachment {
-	return allRows[Attachment](v, attachments, byUser, keys.Of(userID))
+	list := allRows[Attachment](v, attachments, byUser, keys.Of(userID))
+	if v.Organization().Server.Public {
+		slices.SortStableFunc(list, func(a, b *Attachment) int { return a.linked - b.linked })
+	}
+	return list
 }
 
 // SpaceUsed is the total size of the organization's attachments in bytes.
@@ -102,7 +107,7 @@ func (a *Attachment) unusedKey() []byte {
 func pathKey(path string) []byte { return append([]byte(path), 0xff) }
 
 // uploadLink matches a link to an upload in a rendered message.
-var uploadLink = regexp.MustCompile(`href="(?:[^"]*/)?user_uploads/([^"?#]+)`)
+var uploadLink = regexp.MustCompile(`href="([^"]*/)?user_uploads/([^"?#]+)`)
 
 // references lists the paths of the uploads that a message links to, each once. Code
 // contains no links, so paths in code do not count.
@@ -112,7 +117,10 @@ func references(m *Message) []string {
 	}
 	var paths []string
 	for _, found := range uploadLink.FindAllStringSubmatch(m.Rendered, -1) {
-		path, err := url.PathUnescape(html.UnescapeString(found[1]))
+		if strings.Contains(found[1], "://") && (m.Base == "" || !strings.HasPrefix(found[1], m.Base)) {
+			continue // a file of another server
+		}
+		path, err := url.PathUnescape(html.UnescapeString(found[2]))
 		if err == nil && !slices.Contains(paths, path) {
 			paths = append(paths, path)
 		}

@@ -57,9 +57,9 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		s := tx.Stream(m.StreamID)
 		receivers, public = tx.audience(s.ID), !s.Private
 		m.RecipientID = s.RecipientID
-		if s.FirstMessageID == 0 {
+		if s.FirstMessageID == 0 || s.FirstEverID == 0 {
 			first := *s
-			first.FirstMessageID = m.ID
+			first.FirstMessageID = cmp.Or(s.FirstMessageID, m.ID)
 			first.FirstEverID = cmp.Or(s.FirstEverID, m.ID)
 			defer tx.PutStream(first)
 		}

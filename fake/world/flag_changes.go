@@ -36,6 +36,8 @@ type FlagsChanged struct {
 	Changed []int
 	// All says that all messages were marked, and no message is listed.
 	All bool
+	// Nothing says that there was nothing to mark, which only older servers tell.
+	Nothing bool
 }
 
 // ErrUnreadable says that a message does not exist, or that the user may not read it.

@@ -48,6 +48,7 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	}
 	tx.forgetFlags(tx.Users(), gone)
 	for _, id := range streamsOf(gone) {
+		tx.keepCount(id, gone, 1)
 		tx.refreshFirst(id)
 	}
 }

@@ -60,6 +60,8 @@ func (tx *Tx) settle(before, after []*Message, losing []int) {
 		}
 	}
 	tx.forgetFlags(lost, before)
+	tx.keepCount(from.ID, before, 1)
+	tx.keepCount(to.ID, after, -1)
 	tx.refreshFirst(from.ID)
 	tx.refreshFirst(to.ID)
 }

@@ -50,10 +50,7 @@ func (w *World) MuteUser(u *User, muted *User) error {
 			return ErrMuted
 		}
 		ids := tx.PutUserMute(UserMute{UserID: u.ID, MutedID: muted.ID, Since: tx.now.Unix()})
-		if len(ids) > 0 {
-			change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
-			tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
-		}
+		tx.tellRead(u, ids)
 		tx.Tell([]int{u.ID}, MutesChanged{u.ID})
 		return nil
 	})

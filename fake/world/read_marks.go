@@ -16,30 +16,38 @@ func (w *World) MarkAllRead(u *User) error {
 }
 
 // MarkRead is [Tx.MarkRead] in a write of its own.
-func (w *World) MarkRead(u *User, l List) (known bool, err error) {
-	err = w.Write(func(tx *Tx) error {
-		known = tx.MarkRead(u, l)
+func (w *World) MarkRead(u *User, l List) error {
+	return w.Write(func(tx *Tx) error {
+		tx.MarkRead(u, l)
 		return nil
 	})
-	return known, err
+}
+
+// HasAnyOf tells whether a message of a list is in a user's history.
+func (v View) HasAnyOf(u *User, l List) bool {
+	r := v.Reader(u)
+	for m := range v.Of(l) {
+		if r.InHistory(m) {
+			return true
+		}
+	}
+	return false
 }
 
 // MarkRead marks the messages of a list as read for a user and sends the user an
-// event with the messages that were unread. It returns false if no message of the
-// list is in the user's history.
-func (tx *Tx) MarkRead(u *User, l List) (known bool) {
-	r := tx.Reader(u)
-	for m := range tx.Of(l) {
-		if known = r.InHistory(m); known {
-			break
-		}
-	}
-	if ids := tx.unreadAmong(u, tx.Of(l)); len(ids) > 0 {
+// event with the messages that were unread.
+func (tx *Tx) MarkRead(u *User, l List) {
+	ids := tx.unreadAmong(u, tx.Of(l))
+	if len(ids) > 0 {
 		tx.setFlags(u.ID, Read, ids, true)
-		change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
-		tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
 	}
-	return known
+	tx.tellRead(u, ids)
+}
+
+// tellRead tells a user which messages became read, if any.
+func (tx *Tx) tellRead(u *User, ids []int) {
+	change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
+	tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids, Nothing: len(ids) == 0})
 }
 
 // MarkLeft marks the messages of recipients as read for a user who has left them, and

@@ -18,6 +18,9 @@ func (tx *Tx) conversation(users []int) int {
 	if r := tx.Conversation(users); r != nil {
 		return r.ID
 	}
+	if len(users) > 2 {
+		tx.w.ids.Place.Take(0)
+	}
 	r := &Recipient{ID: tx.w.ids.Recipient.Take(0), Users: users}
 	tx.put(recipients, r)
 	for _, id := range users {

@@ -70,10 +70,19 @@ type Stream struct {
 	FirstEverID    int
 	RemoveGroup    int
 	RecipientID    int
+	Counted        []Figure
+	Place          int // among accounts, streams and group conversations: what sets of streams go by
 	Default        bool
 	CreatorID      int
 	Archived       bool
 	FormerName     string // of an archived one: what its messages tell
+}
+
+// Figure is how many messages of a day a stream has too few for its statistics, because
+// they were deleted or moved to another stream after they were counted.
+type Figure struct {
+	Day      int64
+	Messages int
 }
 
 // NameInMessages is what messages call their stream.
@@ -214,6 +223,10 @@ type Organization struct {
 // Server is how the server of an organization is configured.
 type Server struct {
 	SendsDigests, PreviewsURLs bool
+	// Public tells that the server does as public ones: nobody is found by a real
+	// address that is not the address in the API, and of somebody's files the one that
+	// was linked to last comes last.
+	Public bool
 	// HasNoFigures tells that the server does not count messages by stream.
 	HasNoFigures bool
 	// HidesWebPublic says that web-public streams are like other public ones to guests.

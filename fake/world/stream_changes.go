@@ -9,7 +9,7 @@ import (
 // CreateStream stores a stream and its recipient. ID 0 takes the next ID.
 func (tx *Tx) CreateStream(s Stream) *Stream {
 	s.ID = tx.w.ids.Stream.Take(s.ID)
-	s.RecipientID = tx.w.ids.Recipient.Take(0)
+	s.RecipientID, s.Place = tx.w.ids.Recipient.Take(0), tx.w.ids.Place.Take(0)
 	s.Rendered = tx.RenderDescription(s.Description)
 	if s.Created.IsZero() {
 		s.Created = tx.now

@@ -85,7 +85,35 @@ func (v View) WeeklyTraffic(s *Stream, now time.Time) (perWeek int, ok bool) {
 	ids := v.list(OfRecipient(s.RecipientID))
 	sentBefore := func(at int64) int { return ids.Search(func(id int) bool { return v.Message(id).Sent >= at }) }
 	count := max(0, sentBefore(midnight.Unix())-sentBefore(since))
+	for _, f := range s.Counted {
+		if f.Day >= since/daySeconds && f.Day < midnight.Unix()/daySeconds {
+			count += f.Messages
+		}
+	}
 	return roundTwo(count * 7 * 24 / int(span.Hours())), true
+}
+
+const daySeconds = 24 * 60 * 60
+
+// keepCount keeps the statistics of a stream as they were before messages left it, or
+// came to it from another.
+func (tx *Tx) keepCount(streamID int, messages []*Message, each int) {
+	s := *tx.Stream(streamID)
+	s.Counted = slices.DeleteFunc(slices.Clone(s.Counted), func(f Figure) bool {
+		return f.Day < tx.now.Unix()/daySeconds-28
+	})
+	for _, m := range messages {
+		day := m.Sent / daySeconds
+		if m.StreamID != streamID {
+			continue
+		}
+		i := slices.IndexFunc(s.Counted, func(f Figure) bool { return f.Day == day })
+		if i < 0 {
+			i, s.Counted = len(s.Counted), append(s.Counted, Figure{Day: day})
+		}
+		s.Counted[i].Messages += each
+	}
+	tx.PutStream(s)
 }
 
 func roundTwo(n int) int {

@@ -40,6 +40,9 @@ func (tx *Tx) SubscribeFrom(streamID, userID, from int) bool {
 	return true
 }
 
+// Number tells the order of subscriptions: that of their first beginning.
+func (s *Subscription) Number() int { return s.number }
+
 // ColorInTurn is the color of the subscription with a number, from 0.
 func ColorInTurn(n int) string { return colors[n%len(colors)] }
 

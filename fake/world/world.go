@@ -146,7 +146,7 @@ type IDs struct {
 	Stream, Recipient, Message, Draft, Attachment Counter
 	Linkifier, Playground, Emoji                  Counter
 	Scheduled, Invite, Export, Domain, Submessage Counter
-	Subscription                                  Counter
+	Subscription, Place, Link                     Counter
 }
 
 // Counter is the highest ID of a kind so far.

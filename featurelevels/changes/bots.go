@@ -7,6 +7,9 @@ import (
 
 // Changes of bots.
 var (
+	ShortPorts = At(156, "the port of a bot's URL may have one digit",
+		Recorded())
+
 	BotOwnersAreIDs = At(1, "a bot's owner is given by ID, not by address",
 		Rows("user-bot-owner-id"),
 		Rewritten(func(u *wire.User, o *Object) {

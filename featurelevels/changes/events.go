@@ -4,6 +4,8 @@ import . "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // Deviations of the zulip dialect in reading events.
 var (
+	LinkifiersToldToAll = In(Zulip, "events of linkifiers reach clients without linkifier_url_template too")
+
 	QueueIDOnlyWhenBlocked = In(Zulip, "an answer to GET /events without waiting has no queue_id")
 
 	HeardMessagesHaveNoFlags = In(Zulip, "a new message of a stream that a user only hears has no flags")

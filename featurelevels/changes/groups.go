@@ -58,6 +58,8 @@ var (
 var (
 	GroupNamesAreFree = In(Zulip, "the name of a user group may be blank and have blanks around it")
 
+	GroupsHoldThemselves = In(Zulip, "a user group can be a subgroup of itself")
+
 	GroupMembersOptional = In(Zulip, "a user group can be created without members",
 		DefaultWas("members", "[]", "POST /user_groups/create"))
 )

@@ -35,6 +35,14 @@ var (
 	CanInvite = At(51, "a registration includes whether the user may invite others", Rows("can-invite-others"),
 		Added[wire.RegisterSelf]("can_invite_others_to_realm"))
 
+	InvitesTellTheirEnd = At(122, "an invitation in the list tells when it expires",
+		Recorded(),
+		Rewritten(func(i *wire.Invite, o *Object) {
+			if i.Public {
+				o.Delete("expiry_date")
+			}
+		}))
+
 	InviteModerators = At(61, "invitations can have the role moderator", Rows("invite-as-moderator"),
 		ValueAdded("invite_as", "300", postInvites, postLinks))
 

@@ -24,6 +24,9 @@ var (
 			}
 		}))
 
+	NothingReadIsNotTold = At(156, "who marks a stream or a user's messages as read where nothing is unread gets no event",
+		Recorded())
+
 	FlagsOfANarrow = At(155, "flags can be changed for a range of a narrow",
 		Rows("flags-narrow-endpoint"),
 		RouteAdded("POST /messages/flags/narrow"))

@@ -41,7 +41,5 @@ var (
 // FirstMessageStays is a deviation of the zulip dialect.
 var FirstMessageStays = In(Zulip, "a stream keeps the ID of its first message when that is deleted or moved",
 	Rewritten(func(s *wire.Stream, o *Object) {
-		if s.FirstEverID != nil {
-			o.Set("first_message_id", *s.FirstEverID)
-		}
+		o.Set("first_message_id", s.FirstEverID)
 	}))

@@ -58,6 +58,9 @@ var (
 	StreamsByID = At(185, "subscribing and unsubscribing go through the streams by ID, not in the order of the request",
 		Recorded())
 
+	ColorsGoByPlace = At(156, "streams joined at once get their colors in the order of their making, those with a requested color first",
+		Recorded())
+
 	FormerStreamsInSight = At(186, "a registration no longer lists former streams that the user cannot see")
 )
 
@@ -65,6 +68,10 @@ var (
 var (
 	RefusedStreamHasCode = In(Zulip, "subscribing to a stream without permission is a bad request",
 		CodeSince(RefusalsHaveCodes, wire.SubscriptionRefused, "BAD_REQUEST"))
+
+	SubscribingGoesThroughSets = In(Zulip, "users join the streams of one call in the order of a set, and then those that they have been in before")
+
+	RetentionIsJSON = In(Zulip, "the words of message_retention_days need quotes")
 
 	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")
 

@@ -18,6 +18,8 @@ type Invite struct {
 	LinkURL    string `json:"link_url,omitempty"`
 
 	InviterEmail string `json:"-"`
+	// Public tells that the server does as public ones, which told no end at first.
+	Public bool `json:"-"`
 }
 
 // InviteLink is the answer of POST /invites/multiuse.

@@ -55,6 +55,11 @@ type User struct {
 	// Own tells whether the account sees itself, as system bots always do.
 	Own          bool `json:"-"`
 	EmailVisible bool `json:"-"`
+
+	// EmailByRole tells whether the role of the requester is enough to see it.
+	EmailByRole bool `json:"-"`
+	// New marks the account in the event of its creation.
+	New bool `json:"-"`
 }
 
 // ProfileValue is one custom profile field's value.

@@ -99,13 +99,13 @@ var _ = RegisterSection("SBS", []Spec{
 	}},
 	{Covers: []string{"SBS-30"}, Body: func(s *Session) {
 		stream := s.Unmade()
-		s.Verdict(On(s.TrySubscribe(Calling(stream), Retention("realm_default")), expect.Success()), On(s.Try("GET /streams", nil), Lists(stream)))
+		s.Verdict(On(s.TrySubscribe(Calling(stream), Retention(retentionWord(s, "realm_default"))), expect.Success()), On(s.Try("GET /streams", nil), Lists(stream)))
 	}},
-	{Covers: []string{"SBS-31"}, Needs: []Need{NeedCreator}, Body: func(s *Session) { retains(s, "unlimited") }},
-	{Covers: []string{"SBS-32"}, Weight: Must, Since: RetentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) { retains(s, "forever") }},
+	{Covers: []string{"SBS-31"}, Needs: []Need{NeedCreator}, Body: func(s *Session) { retains(s, retentionWord(s, "unlimited")) }},
+	{Covers: []string{"SBS-32"}, Weight: Must, Since: RetentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) { retains(s, retentionWord(s, "forever")) }},
 	{Covers: []string{"SBS-32"}, Case: "refused", Since: RetentionRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
 		stream, made := s.Unmade(), s.FreshStream()
-		s.Verdict(On(s.As(target.Creator).TrySubscribe(Calling(stream), Retention("unlimited")), expect.Refused()),
+		s.Verdict(On(s.As(target.Creator).TrySubscribe(Calling(stream), Retention(retentionWord(s, "unlimited"))), expect.Refused()),
 			On(s.Try("GET /streams", nil), Lists(made), omits(stream)))
 	}},
 	{Covers: []string{"SBS-33", "LVL-61"}, Body: func(s *Session) {

@@ -3,6 +3,7 @@ package specs
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -33,6 +34,14 @@ func until(q *Queue, fits expect.Matcher) []any {
 		return err
 	})
 	return passed
+}
+
+// retentionWord is a word for message_retention_days: public servers take it as JSON only.
+func retentionWord(s *Session, word string) string {
+	if isPublic(s) {
+		return strconv.Quote(word)
+	}
+	return word
 }
 
 func Retention(days any) Params { return Params{"message_retention_days": days} }

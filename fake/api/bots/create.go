@@ -16,13 +16,13 @@ import (
 )
 
 type createBotParams struct {
-	FullName      *rest.Text `schema:"full_name" req:"required"`
-	ShortName     *rest.Text `schema:"short_name" req:"required"`
-	BotType       *rest.Int  `schema:"bot_type"`
-	PayloadURL    *rest.JSON `schema:"payload_url"`
-	ServiceName   *rest.Text `schema:"service_name"`
-	ConfigData    *rest.JSON `schema:"config_data"`
-	InterfaceType *rest.Int  `schema:"interface_type"`
+	FullName      *rest.Text  `schema:"full_name" req:"required"`
+	ShortName     *rest.Text  `schema:"short_name" req:"required"`
+	BotType       *rest.Int   `schema:"bot_type"`
+	PayloadURL    *serviceURL `schema:"payload_url"`
+	ServiceName   *rest.Text  `schema:"service_name"`
+	ConfigData    *rest.JSON  `schema:"config_data"`
+	InterfaceType *rest.Int   `schema:"interface_type"`
 	botDefaults
 }
 
@@ -124,9 +124,7 @@ func newService(c *rest.Call, kind int, short string, p *createBotParams) (s wor
 	if s.Config, err = botConfig(p.ConfigData); err != nil {
 		return s, err
 	}
-	if s.URL, err = serviceURL("payload_url", p.PayloadURL); err != nil {
-		return s, err
-	}
+	s.URL = p.PayloadURL.text()
 	if p.InterfaceType.Set {
 		s.Interface = p.InterfaceType.Value
 	}

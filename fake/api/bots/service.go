@@ -1,7 +1,11 @@
 package bots
 
 import (
+	"net/url"
+
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -12,20 +16,35 @@ const (
 	maxBotConfig  = 10_000
 )
 
-// serviceURL reads the callback URL of an outgoing webhook bot: JSON text of an http
-// or https URL.
-func serviceURL(name string, p *rest.JSON) (string, error) {
+// serviceURL is a parameter with the callback URL of an outgoing webhook bot: JSON text
+// of an http or https URL.
+type serviceURL struct {
+	rest.JSON `schema:"-"`
+}
+
+// Check refuses other values.
+func (p *serviceURL) Check(name string, plan *featurelevels.Plan) error {
 	text, isText := p.Value.(string)
 	switch {
-	case !p.Set || isText && text == "":
-		return "", nil
 	case !isText:
-		return "", rest.BadRequest("%s is not a string", name)
+		return rest.BadRequest("%s is not a string", name)
+	case text == "":
+		return nil
+	case len(text) > maxServiceURL, !scenarios.IsWebURL(text), !plan.Has(changes.ShortPorts) && hasShortPort(text):
+		return rest.BadRequest("%s is not a URL", name)
 	}
-	if len(text) > maxServiceURL || !scenarios.IsWebURL(text) {
-		return "", rest.BadRequest("%s is not a URL", name)
-	}
-	return text, nil
+	return nil
+}
+
+func (p *serviceURL) text() string {
+	text, _ := p.Value.(string)
+	return text
+}
+
+// hasShortPort tells whether the port of a URL is one digit.
+func hasShortPort(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && len(u.Port()) == 1
 }
 
 func checkInterface(name string, n int) error {

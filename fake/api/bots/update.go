@@ -11,11 +11,11 @@ import (
 )
 
 type updateBotParams struct {
-	FullName   *rest.Text `schema:"full_name"`
-	OwnerID    *rest.Int  `schema:"bot_owner_id"`
-	ConfigData *rest.JSON `schema:"config_data"`
-	PayloadURL *rest.JSON `schema:"service_payload_url"`
-	Interface  *rest.Int  `schema:"service_interface"`
+	FullName   *rest.Text  `schema:"full_name"`
+	OwnerID    *rest.Int   `schema:"bot_owner_id"`
+	ConfigData *rest.JSON  `schema:"config_data"`
+	PayloadURL *serviceURL `schema:"service_payload_url"`
+	Interface  *rest.Int   `schema:"service_interface"`
 	botDefaults
 	Role *rest.Int `schema:"role"`
 }
@@ -138,10 +138,7 @@ func tellIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfi
 
 // serviceChange reads the changes of a bot's service, nil for none.
 func serviceChange(p *updateBotParams, kind int) (func(*world.Service), error) {
-	url, err := serviceURL("service_payload_url", p.PayloadURL)
-	if err != nil {
-		return nil, err
-	}
+	url := p.PayloadURL.text()
 	form := wire.InterfaceGeneric
 	if p.Interface.Set {
 		form = p.Interface.Value

@@ -79,8 +79,11 @@ func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	more := *g
 	more.Members = append(slices.Clone(g.Members), ids...)
 	tx.PutGroup(more)
+	if err := groupNotices(c, tx, "added you to", g, users); err != nil {
+		return err
+	}
 	audience.TellGroupMembers(tx, "add_members", g.ID, ids)
-	return groupNotices(c, tx, "added you to", g, users)
+	return nil
 }
 
 func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
@@ -100,8 +103,11 @@ func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	fewer := *g
 	fewer.Members = slices.DeleteFunc(slices.Clone(g.Members), func(id int) bool { return slices.Contains(ids, id) })
 	tx.PutGroup(fewer)
+	if err := groupNotices(c, tx, "removed you from", g, users); err != nil {
+		return err
+	}
 	audience.TellGroupMembers(tx, "remove_members", g.ID, ids)
-	return groupNotices(c, tx, "removed you from", g, users)
+	return nil
 }
 
 // groupNotices sends users notices about changes that another user made.

@@ -1,11 +1,13 @@
 package groups
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -23,11 +25,14 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 			}
 		}
 		g, err := groupToEdit(c, tx)
+		if e := new(wire.Error); c.Plan.Has(changes.PublicWords) && errors.As(err, &e) && e.Msg == invalidGroup().Msg {
+			return rest.BadRequest("Invalid user group ID: %d", c.PathID("user_group_id"))
+		}
 		if err != nil {
 			return err
 		}
 		next := *g
-		if next.Subgroups, err = withSubgroups(tx, g, add); err != nil {
+		if next.Subgroups, err = withSubgroups(c, tx, g, add); err != nil {
 			return err
 		}
 		if next.Subgroups, err = withoutSubgroups(next.Subgroups, remove); err != nil {
@@ -50,8 +55,9 @@ func groupsExist(tx *world.Tx, parameter string, ids []int) error {
 	return nil
 }
 
-// withSubgroups adds subgroups to a group. No group may become its own subgroup.
-func withSubgroups(tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
+// withSubgroups adds subgroups to a group. No group may become its own
+// subgroup, except in dialect zulip without another between, which means nothing.
+func withSubgroups(c *rest.Call, tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
 	for _, id := range ids {
 		sub := tx.Group(id, tx.Now())
 		switch {
@@ -59,6 +65,7 @@ func withSubgroups(tx *world.Tx, g *world.Group, ids []int) ([]int, error) {
 			return nil, rest.BadRequest("Invalid user group ID: %d{: check 'add'}", id)
 		case slices.Contains(g.Subgroups, id):
 			return nil, rest.BadRequest("User group %d is already a subgroup of this group{: check 'add'}.", id)
+		case id == g.ID && c.Plan.Has(changes.GroupsHoldThemselves):
 		case id == g.ID || slices.ContainsFunc(tx.GroupTree(sub, tx.Now()), func(below *world.Group) bool { return below.ID == g.ID }):
 			return nil, rest.BadRequest("User group %d is already a subgroup of one of the passed subgroups{: check 'add'}.", g.ID)
 		}

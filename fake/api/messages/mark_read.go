@@ -22,8 +22,7 @@ func MarkStreamAsRead(c *rest.Call, p *markStreamParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
-	return rest.EmptyAnswer{}, err
+	return rest.EmptyAnswer{}, c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
 }
 
 type markTopicParams struct {
@@ -39,12 +38,11 @@ func MarkTopicAsRead(c *rest.Call, p *markTopicParams) (any, error) {
 		return nil, err
 	}
 	if p.Topic.Value == "" {
-		_, err = c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
-		return rest.EmptyAnswer{}, err
+		return rest.EmptyAnswer{}, c.World.MarkRead(c.User, world.OfRecipient(s.RecipientID))
 	}
-	known, err := c.World.MarkRead(c.User, world.OfTopic(s.ID, p.Topic.Value))
-	if err == nil && !known {
+	topic := world.OfTopic(s.ID, p.Topic.Value)
+	if !c.View.HasAnyOf(c.User, topic) {
 		return nil, rest.BadRequest("No such topic '%s'{: check 'topic_name'}", p.Topic.Value)
 	}
-	return rest.EmptyAnswer{}, err
+	return rest.EmptyAnswer{}, c.World.MarkRead(c.User, topic)
 }

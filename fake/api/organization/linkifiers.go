@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -98,7 +99,7 @@ func linkifierInPath(c *rest.Call) (int, error) {
 type linkifiersChanged struct{}
 
 func (linkifiersChanged) Present(r present.Reader) []events.Encoded {
-	if !present.ReadsLinkifiers(r.Options) {
+	if !present.ReadsLinkifiers(r.Options) && !r.Plan.Has(changes.LinkifiersToldToAll) {
 		return nil
 	}
 	return r.Encode(linkifiersChanged{}, func() any {

@@ -164,6 +164,7 @@ func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil, ni
 func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Changes, again []string) realmChanged {
 	e := realmChanged{before: present.RealmFactsOf(tx.View), again: again}
 	fullBefore := fullMembers(tx)
+	showEmails := func() {}
 	o.Rendered = tx.RenderDescription(o.Description)
 	tx.PutOrganization(o)
 	if len(defaults) > 0 {
@@ -172,11 +173,12 @@ func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Chang
 		defaults.Apply(&after, "")
 		setDefaults(tx, before, after)
 		if before.EmailAddressVisibility != after.EmailAddressVisibility {
-			showEmailsTo(tx, after.EmailAddressVisibility)
+			showEmails = func() { showEmailsTo(tx, after.EmailAddressVisibility) }
 		}
 	}
 	e.after = present.RealmFactsOf(tx.View)
 	tx.Tell(audience.Everybody(tx), e)
+	showEmails()
 	moveFullMembers(tx, fullBefore)
 	return e
 }
@@ -195,13 +197,18 @@ func moveFullMembers(tx *world.Tx, before []int) {
 func fullMembers(tx *world.Tx) []int { return tx.SystemGroup(world.GroupFullMembers, tx.Now()).Members }
 
 // showEmailsTo sets the visibility of email addresses for all users at once, at levels
-// where the organization decides it.
+// where the organization decides it, and tells everybody the API addresses that change.
 func showEmailsTo(tx *world.Tx, visibility int) {
 	for _, u := range tx.Users() {
-		if !u.IsBot() {
-			changed := *u
-			changed.EmailVisibility = world.Visibility(visibility)
-			tx.PutUser(changed)
+		if u.IsBot() {
+			continue
+		}
+		changed := *u
+		changed.EmailVisibility = world.Visibility(visibility)
+		before, after := tx.APIEmail(u), tx.APIEmail(&changed)
+		tx.PutUser(changed)
+		if before != after {
+			tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: after}))
 		}
 	}
 }

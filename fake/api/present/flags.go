@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -20,6 +21,9 @@ var flagNames = map[world.Flag]string{
 type flagsChanged world.FlagsChanged
 
 func (e flagsChanged) Present(r Reader) []events.Encoded {
+	if e.Nothing && (r.Plan.Has(changes.NothingReadIsNotTold) || !r.Plan.Has(changes.ServiceIsSpeltZulip)) {
+		return nil
+	}
 	encoded := r.Encode(nil, func() any { return flagsEvent(r.World.View(), world.FlagsChanged(e)) })
 	if e.All || e.Flag == world.Read && !e.On {
 		return encoded

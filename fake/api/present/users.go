@@ -21,7 +21,12 @@ func (v Viewer) User(u *world.User) wire.User {
 		DateJoined: u.Joined.UTC().Format("2006-01-02T15:04:05.000000+00:00"),
 		AvatarURL:  v.avatar(u),
 
-		EmailRestricted: u.EmailVisibility != world.Everyone && !u.IsBot(), EmailVisible: visible, Own: v.Who.ID == u.ID || u.System,
+		EmailRestricted: u.EmailVisibility != world.Everyone, EmailVisible: visible, Own: v.Who.ID == u.ID || u.System,
+		EmailByRole: u.EmailVisibility.ShownTo(v.Who),
+	}
+	if u.IsBot() { // as the organization says for all, where it does
+		out.EmailRestricted = v.EmailsOfAll() != world.Everyone && v.EmailsOfAll().ShownTo(v.Who)
+		out.EmailByRole = !u.System
 	}
 	if visible {
 		out.DeliveryEmail = &u.Email
@@ -35,6 +40,11 @@ func (v Viewer) User(u *world.User) wire.User {
 		}
 	}
 	return out
+}
+
+// EmailsOfAll is who sees the real addresses where the organization decides it.
+func (v Viewer) EmailsOfAll() world.Visibility {
+	return world.Visibility(v.View.SettingsDefaults().EmailAddressVisibility)
 }
 
 // avatar is the URL of an account's avatar, or nil if the viewer computes the URL of a
@@ -53,7 +63,7 @@ func (v Viewer) MakesAvatar(u *world.User) bool {
 		return false
 	}
 	if !v.Plan.Has(changes.AvatarByEmailAccess) || v.Plan.Has(changes.AvatarsByVisibility) {
-		return u.EmailVisibility == world.Everyone
+		return u.EmailVisibility == world.Everyone && (!u.IsBot() || v.EmailsOfAll() == world.Everyone)
 	}
 	return u.CanSeeEmail(v.Who)
 }

@@ -38,6 +38,15 @@ var kinds = map[reflect.Type]ParamKind{
 	reflect.TypeFor[*Loose](): LooseKind,
 }
 
+// kindOf is the kind of a field: of its own type, or of the one that it is made of.
+func kindOf(field reflect.Type) ParamKind {
+	kind, known := kinds[field]
+	if value := field.Elem(); !known && value.Kind() == reflect.Struct && value.NumField() > 0 && value.Field(0).Anonymous {
+		return kinds[reflect.PointerTo(value.Field(0).Type)]
+	}
+	return kind
+}
+
 // declared describes the parameters of a struct and of a table.
 func declared(t *paramTable, further []Param) []Declared {
 	var list []Declared

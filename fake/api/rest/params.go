@@ -2,6 +2,7 @@ package rest
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -45,6 +46,13 @@ type param struct {
 	json     bool // a JSON value of any type
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
+	checked  bool // a value that judges itself
+}
+
+// Checked is a value that judges itself, at its turn among the parameters. name is the
+// client's name of it.
+type Checked interface {
+	Check(name string, plan *featurelevels.Plan) error
 }
 
 // newParamTable reads the tags of a parameter struct.
@@ -56,7 +64,8 @@ func newParamTable[P any]() *paramTable {
 			t.params = append(t.params, param{
 				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
 				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), stored: f.Tag.Get("null") == "refused",
-				kind: kinds[f.Type],
+				kind:    kindOf(f.Type),
+				checked: f.Type.Implements(reflect.TypeFor[Checked]()),
 			})
 			values = append(values, reflect.StructField{Name: fmt.Sprintf("V%d", len(values)), Type: f.Type.Elem()})
 		}
@@ -121,9 +130,15 @@ func (t *paramTable) decode(d *decoding, dst any) error {
 	} else if err != nil {
 		return err
 	}
-	for _, one := range taken {
-		if one.fault != nil {
-			return one.fault
+	for i, p := range t.params {
+		if taken[i].fault != nil {
+			return taken[i].fault
+		}
+		if p.checked && d.values[p.name] != nil {
+			value := reflect.ValueOf(dst).Elem().FieldByIndex(p.index).Interface()
+			if err := value.(Checked).Check(taken[i].name, d.plan); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -249,6 +264,9 @@ func (d *decoding) read(params []Param) ([]Value, error) {
 func (d *decoding) misfit(newest, name, value string) error {
 	if wanted := d.level.Wants(newest); wanted != "" {
 		return ValueFault(name, value, wrongType([]byte(value), wanted))
+	}
+	if text := ""; json.Unmarshal([]byte(value), &text) == nil {
+		value = text
 	}
 	return BadValue(name, value)
 }

@@ -3,54 +3,64 @@ package streams
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+// principalList is a parameter of users: a list of IDs or one of addresses.
+type principalList struct {
+	rest.JSON `schema:"-"`
+}
+
+// Check refuses other values, also IDs where the level knows none.
+func (p *principalList) Check(name string, plan *featurelevels.Plan) error {
+	fault := rest.BadRequest("%s is not an allowed_type", name)
+	list, ok := p.Value.([]any)
+	if !ok {
+		return fault
+	}
+	for _, item := range list {
+		_, isNumber := item.(json.Number)
+		_, whole := rest.AsInt(item)
+		_, isText := item.(string)
+		_, first := list[0].(string)
+		if isText != first || !isText && !isNumber || isNumber && (!whole || !plan.Has(changes.PrincipalIDs)) {
+			return fault
+		}
+	}
+	return nil
+}
+
 // principals reads the users that a call acts for: a list of IDs or of API addresses,
 // by default the requester.
-func principals(c *rest.Call, p *rest.JSON) ([]*world.User, error) {
-	list, ok := p.Value.([]any)
-	if p.Set && !ok {
-		return nil, rest.BadRequest("principals is not an allowed_type")
-	}
+func principals(c *rest.Call, p *principalList) ([]*world.User, error) {
+	list, _ := p.Value.([]any)
 	if len(list) == 0 {
 		return []*world.User{c.User}, nil
 	}
 	var users []*world.User
-	seen := map[int]bool{}
 	for _, item := range list {
-		if fmt.Sprintf("%T", item) != fmt.Sprintf("%T", list[0]) {
-			return nil, rest.BadRequest("principals is not an allowed_type")
-		}
 		u, err := principal(c, item)
 		if err != nil {
 			return nil, err
 		}
-		if !seen[u.ID] {
-			seen[u.ID] = true
+		if !slices.Contains(users, u) {
 			users = append(users, u)
 		}
 	}
 	return users, nil
 }
 
-func principal(c *rest.Call, item any) (*world.User, error) {
-	var u *world.User
-	switch item := item.(type) {
-	case string:
-		u = c.View.UserBySeenEmail(c.User, item)
-	case json.Number:
-		id, ok := rest.AsInt(item)
-		if !ok || !c.Plan.Has(changes.PrincipalIDs) {
-			return nil, rest.BadRequest("principals is not an allowed_type")
-		}
+func principal(c *rest.Call, item any) (u *world.User, err error) {
+	if text, isText := item.(string); isText {
+		u = c.View.UserBySeenEmail(c.User, text)
+	} else if id, isID := rest.AsInt(item); isID {
 		u = c.View.User(id)
-	default:
-		return nil, rest.BadRequest("principals is not an allowed_type")
 	}
 	if u == nil || !u.Active || u.System {
 		e := &wire.Error{Kind: wire.PrincipalRefused}

@@ -29,23 +29,33 @@ type subscribing struct {
 	already    map[int][]*world.Stream
 }
 
-// prepare finds the streams and checks the permissions of the requester.
-func (j *subscribing) prepare(wanted []streamRequest, fatal bool) error {
-	if err := j.sort(wanted, fatal); err != nil {
+// prepare finds the streams and checks that the requester may create the missing ones.
+func (j *subscribing) prepare(wanted *streamList, fatal bool) error {
+	if err := wanted.checkNames(j.call); err != nil {
 		return err
 	}
-	return j.mayCreate()
+	j.sort(wanted.wanted)
+	if err := j.mayCreate(); err != nil {
+		return err
+	}
+	if fatal && len(j.unauthorized) > 0 {
+		return &wire.Error{
+			Kind: wire.SubscriptionRefused,
+			Msg:  fmt.Sprintf("Unable to access stream (%s).", j.unauthorized[0]),
+		}
+	}
+	return nil
 }
 
 // find finds the users that are to be subscribed.
-func (j *subscribing) find(list *rest.JSON) (err error) {
+func (j *subscribing) find(list *principalList) (err error) {
 	j.principals, err = principals(j.call, list)
 	return err
 }
 
 // sort separates existing streams, new streams, and streams that the requester may not
 // join.
-func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
+func (j *subscribing) sort(wanted []streamRequest) {
 	c := j.call
 	j.unauthorized = []string{}
 	for _, w := range wanted {
@@ -60,13 +70,6 @@ func (j *subscribing) sort(wanted []streamRequest, fatal bool) error {
 			j.existing = append(j.existing, s)
 		}
 	}
-	if fatal && len(j.unauthorized) > 0 {
-		return &wire.Error{
-			Kind: wire.SubscriptionRefused,
-			Msg:  fmt.Sprintf("Unable to access stream (%s).", j.unauthorized[0]),
-		}
-	}
-	return nil
 }
 
 // mayCreate checks that the requester may create the missing streams.
@@ -127,66 +130,8 @@ func (j *subscribing) run(tx *world.Tx) error {
 	}
 	j.occupied = withoutSubscribers(tx.View, j.streams())
 	for _, u := range j.principals {
-		for _, s := range j.streams() {
-			if tx.Subscribe(s.ID, u.ID) {
-				j.paint(tx, s, u)
-				j.subscribed[u.ID] = append(j.subscribed[u.ID], s)
-			} else {
-				j.already[u.ID] = append(j.already[u.ID], s)
-			}
-		}
+		j.join(tx, u)
 	}
 	j.tell(tx)
 	return j.notices(tx)
-}
-
-// streams are all streams of the call.
-func (j *subscribing) streams() []*world.Stream {
-	return byID(j.call, append(slices.Clone(j.existing), j.created...))
-}
-
-// byID sorts streams by ID; older servers kept the order of the request.
-func byID(c *rest.Call, streams []*world.Stream) []*world.Stream {
-	if c.Plan.Has(changes.StreamsByID) {
-		slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
-	}
-	return streams
-}
-
-// paint gives a new subscription the requested colour.
-func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User) {
-	if color := j.colors[strings.ToLower(s.Name)]; color != "" {
-		sub := *tx.Subscription(s.ID, u.ID)
-		sub.Color = color
-		tx.PutSubscription(sub)
-	}
-}
-
-// answer is the success of the call: stream names by API address.
-func (j *subscribing) answer(fatal bool) wire.Subscribed {
-	out := wire.Subscribed{Subscribed: map[string][]string{}, AlreadySubscribed: map[string][]string{}}
-	for _, u := range j.principals {
-		email := j.call.View.APIEmail(u)
-		if names := streamNames(j.subscribed[u.ID]); len(names) > 0 {
-			out.Subscribed[email] = names
-		}
-		if !j.call.Plan.Has(changes.AlreadySubscribedAsAsked) {
-			slices.SortFunc(j.already[u.ID], func(a, b *world.Stream) int { return a.ID - b.ID })
-		}
-		if names := streamNames(j.already[u.ID]); len(names) > 0 {
-			out.AlreadySubscribed[email] = names
-		}
-	}
-	if !fatal {
-		out.Unauthorized = j.unauthorized
-	}
-	return out
-}
-
-func streamNames(streams []*world.Stream) []string {
-	names := make([]string, len(streams))
-	for i, s := range streams {
-		names[i] = s.Name
-	}
-	return names
 }

@@ -33,10 +33,26 @@ func (j *subscribing) tell(tx *world.Tx) {
 		}
 	}
 	var peers []audience.Peers
-	for _, s := range j.streams() {
+	for _, s := range j.peerTurns() {
 		peers = append(peers, audience.Peers{Stream: s, Users: j.newcomers(s)})
 	}
 	audience.TellPeers(tx, "peer_add", peers)
+}
+
+// peerTurns are the streams in the order in which the first of the users joined them.
+func (j *subscribing) peerTurns() []*world.Stream {
+	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
+		return j.streams()
+	}
+	var turns []*world.Stream
+	for _, u := range j.principals {
+		for _, s := range j.subscribed[u.ID] {
+			if !slices.Contains(turns, s) {
+				turns = append(turns, s)
+			}
+		}
+	}
+	return turns
 }
 
 func (j *subscribing) joined(s *world.Stream, userID int) bool {

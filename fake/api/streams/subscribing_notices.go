@@ -76,6 +76,7 @@ func (j *subscribing) invitation(tx *world.Tx, u *world.User) error {
 	if len(streams) == 0 {
 		return nil
 	}
+	slices.SortFunc(streams, func(a, b *world.Stream) int { return strings.Compare(a.Name, b.Name) })
 	text := fmt.Sprintf("%s subscribed you to the stream %s.", notices.Mention("@", j.call.User), streamLinks(streams))
 	if len(streams) > 1 {
 		text = fmt.Sprintf("%s subscribed you to the following streams:\n\n* %s", notices.Mention("@", j.call.User),

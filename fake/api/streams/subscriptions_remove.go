@@ -7,21 +7,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 type unsubscribeParams struct {
-	Subscriptions *rest.JSON `schema:"subscriptions" req:"required"`
-	Principals    *rest.JSON `schema:"principals"`
+	Subscriptions *nameList      `schema:"subscriptions" req:"required"`
+	Principals    *principalList `schema:"principals"`
 }
 
 // Unsubscribe answers DELETE /users/me/subscriptions.
 func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
-	names, err := rest.AsStrings("subscriptions", p.Subscriptions.Value)
-	if err != nil {
-		return nil, err
-	}
+	names := p.Subscriptions.names
 	if err := mayRemoveOthers(c, names, p.Principals); err != nil {
 		return nil, err
 	}
@@ -42,7 +40,7 @@ func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
 
 // mayRemoveOthers refuses requesters who unsubscribe others, where administrators
 // alone could do that: without a look at who the others are.
-func mayRemoveOthers(c *rest.Call, names []string, principals *rest.JSON) error {
+func mayRemoveOthers(c *rest.Call, names []string, principals *principalList) error {
 	list, _ := principals.Value.([]any)
 	others := len(list) > 1
 	if len(list) == 1 {
@@ -72,6 +70,7 @@ func streamAdministratorNeeded(c *rest.Call) error {
 
 // unsubscribing is one call that unsubscribes principals from streams.
 type unsubscribing struct {
+	call         *rest.Call
 	tellsNothing bool // of read messages, too
 	principals   []*world.User
 	streams      []*world.Stream
@@ -94,7 +93,7 @@ func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User
 	}
 	switch {
 	case len(unknown) == 0:
-		return &unsubscribing{tellsNothing: c.Formerly(changes.LeftUnreadTold), principals: principals, streams: streams}, nil
+		return &unsubscribing{call: c, tellsNothing: c.Formerly(changes.LeftUnreadTold), principals: principals, streams: streams}, nil
 	case !c.Can(rest.CreatePublicStreams) && c.Formerly(changes.StreamAdministrators):
 		return nil, rest.BadRequest("User cannot create streams.")
 	case !c.Can(rest.CreatePublicStreams):
@@ -109,7 +108,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 	gone := map[*world.Stream][]int{}
 	for _, u := range j.principals {
 		var left []wire.StreamRef
-		for _, s := range j.streams {
+		for _, s := range j.turns(tx, u) {
 			if !tx.Unsubscribe(s.ID, u.ID) {
 				j.answer.NotRemoved = append(j.answer.NotRemoved, s.Name)
 				continue
@@ -141,6 +140,37 @@ func (j *unsubscribing) run(tx *world.Tx) {
 	audience.TellPeers(tx, "peer_remove", peers)
 	for _, s := range j.streams {
 		archiveIfEmpty(tx, s, len(gone[s]) > 0)
+	}
+}
+
+// turns are the streams of the call in the order in which a user leaves them: in dialect
+// zulip the order in which the user first came, after a set of those that the user is
+// not in.
+func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
+	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
+		return j.streams
+	}
+	var ids []int
+	at := map[int]*world.Stream{}
+	for _, s := range j.streams {
+		ids, at[s.ID] = append(ids, s.ID), s
+	}
+	var left, unaffected []*world.Stream
+	for _, id := range hashset.Order(ids) {
+		if tx.IsSubscribed(id, u.ID) {
+			left = append(left, at[id])
+		} else {
+			unaffected = append(unaffected, at[id])
+		}
+	}
+	slices.SortFunc(left, byBeginning(tx.View, u))
+	return append(unaffected, left...)
+}
+
+// byBeginning orders streams as a user first came to them.
+func byBeginning(v world.View, u *world.User) func(a, b *world.Stream) int {
+	return func(a, b *world.Stream) int {
+		return v.Subscription(a.ID, u.ID).Number() - v.Subscription(b.ID, u.ID).Number()
 	}
 }
 

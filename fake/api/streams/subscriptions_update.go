@@ -7,45 +7,35 @@ import (
 )
 
 type updateSubscriptionsParams struct {
-	Add    *rest.JSON `schema:"add"`
-	Delete *rest.JSON `schema:"delete"`
+	Delete *nameList   `schema:"delete"`
+	Add    *streamList `schema:"add"`
 }
 
 // UpdateSubscriptions answers PATCH /users/me/subscriptions: it subscribes the
 // requester to some streams and unsubscribes the requester from others, both or
 // neither.
 func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error) {
-	wanted, err := streamRequests(c, "add", p.Add)
-	if err != nil {
-		return nil, err
-	}
-	unwanted := []string{}
-	if p.Delete.Set {
-		if unwanted, err = rest.AsStrings("delete", p.Delete.Value); err != nil {
-			return nil, err
-		}
-	}
-	if len(wanted) == 0 && len(unwanted) == 0 {
+	if len(p.Add.wanted) == 0 && len(p.Delete.names) == 0 {
 		return nil, rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`).OfKind(wire.CodedLater)
 	}
 	if err := c.May(rest.SubscribeToStreams); err != nil {
 		return nil, err
 	}
 	var out wire.SubscriptionsUpdated
-	err = c.World.Write(func(tx *world.Tx) error {
+	err := c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View // so that an added stream can be deleted again
 		model, err := streamModel(c, rest.NoneGiven[subscribeParams]())
 		if err != nil {
 			return err
 		}
 		add := &subscribing{call: c, principals: []*world.User{c.User}, model: model, colors: map[string]string{}}
-		if err := add.prepare(wanted, true); err != nil {
+		if err := add.prepare(p.Add, true); err != nil {
 			return err
 		}
 		if err := add.run(tx); err != nil {
 			return err
 		}
-		remove, err := prepareUnsubscribing(c, unwanted, add.principals)
+		remove, err := prepareUnsubscribing(c, p.Delete.names, add.principals)
 		if err != nil {
 			return err
 		}

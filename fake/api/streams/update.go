@@ -11,15 +11,15 @@ import (
 )
 
 type updateStreamParams struct {
-	Description      *rest.Text  `schema:"description"`
-	Private          *rest.Bool  `schema:"is_private"`
-	AnnouncementOnly *rest.Bool  `schema:"is_announcement_only"`
-	PostPolicy       *rest.Int   `schema:"stream_post_policy"`
-	SharedHistory    *rest.Bool  `schema:"history_public_to_subscribers"`
-	WebPublic        *rest.Bool  `schema:"is_web_public"`
-	NewName          *rest.Text  `schema:"new_name"`
-	Retention        *rest.Loose `schema:"message_retention_days"`
-	RemoveGroup      *rest.Int   `schema:"can_remove_subscribers_group_id"`
+	Description      *rest.Text `schema:"description"`
+	Private          *rest.Bool `schema:"is_private"`
+	AnnouncementOnly *rest.Bool `schema:"is_announcement_only"`
+	PostPolicy       *rest.Int  `schema:"stream_post_policy"`
+	SharedHistory    *rest.Bool `schema:"history_public_to_subscribers"`
+	WebPublic        *rest.Bool `schema:"is_web_public"`
+	NewName          *rest.Text `schema:"new_name"`
+	Retention        *retention `schema:"message_retention_days"`
+	RemoveGroup      *rest.Int  `schema:"can_remove_subscribers_group_id"`
 }
 
 // Update answers PATCH /streams/{stream_id}: it makes all changes or none.
@@ -29,9 +29,6 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 			return nil, err
 		}
 		return nil, rules.InvalidStream()
-	}
-	if err := checkRetention(c, p.Retention); err != nil {
-		return nil, err
 	}
 	if err := checkUpdate(c, p); err != nil {
 		return nil, err

@@ -91,8 +91,8 @@ func SetActive(s *rest.Site, userID int, active bool) error {
 	})
 }
 
-// closeAccount deactivates an account, with its bots and queues, unless check refuses
-// it.
+// closeAccount deactivates an account, with its bots and, except in dialect zulip, its
+// queues, unless check refuses it.
 func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) error) error {
 	var gone []int
 	err := s.World.Write(func(tx *world.Tx) error {

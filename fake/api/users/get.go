@@ -36,13 +36,18 @@ type userVariant struct {
 	plan                      *featurelevels.Plan
 	epoch                     int
 	noAvatar, visible, fields bool
+	byRole                    bool
+	ofAll                     world.Visibility
 }
 
 // encodedUser is an account in an encoded list.
 func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) jsonsplice.Object {
 	key := userVariant{
 		plan: v.Plan, epoch: v.Epoch, noAvatar: v.MakesAvatar(u), visible: u.CanSeeEmail(v.Who),
-		fields: p.ProfileFields.Value,
+		fields: p.ProfileFields.Value, byRole: u.EmailVisibility.ShownTo(v.Who), ofAll: v.EmailsOfAll(),
+	}
+	if u.IsBot() {
+		key.byRole = key.ofAll.ShownTo(v.Who)
 	}
 	if open, kept := u.Memo.Get(key).(jsonsplice.Object); kept {
 		return open

@@ -31,7 +31,7 @@ func trialsOfGroups() map[string]Trial {
 		"POST /user_groups/{user_group_id}/subgroups": Trial{
 			Path: "/user_groups/32/subgroups", Valid: faketest.Form{"add": []int{3}},
 		}.
-			and("add", append([]string{"[31]", "[32]", "[99]", "[3,99]"}, noInts...)...).and("delete", append([]string{"[4]", "[99]"}, noInts...)...),
+			and("add", append([]string{"[31]", "[99]", "[3,99]"}, noInts...)...).and("delete", append([]string{"[4]", "[99]"}, noInts...)...),
 		"GET /user_groups/{user_group_id}/subgroups": {Path: "/user_groups/32/subgroups", Bad: bools("direct_subgroup_only")},
 
 		"POST /users/me/status": Trial{

@@ -1,6 +1,9 @@
 package levels_test
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
@@ -17,6 +20,38 @@ func probesOfSubscriptions() []probe {
 			"200", "400",
 		},
 		{PropertiesChangeSingly, halfRefused, "false", "true"},
+		{
+			ColorsGoByPlace, told("subscription", func(w *watcher) {
+				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"},{"name":"newer","color":"#76ce90"}]`})
+			}, "subscriptions.name=new.color"),
+			`"#76ce90"`, `"#fae589"`,
+		},
+		{
+			ShortPorts, asked("ben", "POST /bots", params{
+				"full_name": "Echo", "short_name": "echo", "bot_type": "3", "payload_url": `"http://127.0.0.1:9/"`,
+			}, "msg"), `"payload_url is not a URL"`, `""`,
+		},
+		{InvitesTellTheirEnd, func(w *watcher) string {
+			w.must("ada", "POST /invites/multiuse", nil)
+			return cmp.Or(strings.TrimRight(pick(w.must("ada", "GET /invites", nil), "invites.0.expiry_date"), "0123456789"), "a time")
+		}, "absent", "a time"},
+		{LinkifiersToldToAll, told("realm_linkifiers", func(w *watcher) {
+			w.must("ada", "POST /realm/filters", params{"pattern": "X(?P<id>[0-9]+)", "url_template": "https://x.example/{id}"})
+		}, "type"), "absent", `"realm_linkifiers"`},
+		{GroupsHoldThemselves, asked("ada", "POST /user_groups/31/subgroups", params{"add": "[31]"}, "!status"), "400", "200"},
+		{NothingReadIsNotTold, told("update_message_flags", func(w *watcher) {
+			w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"new"}]`})
+			w.must("ben", "POST /mark_stream_as_read", params{"stream_id": unquoted(pick(w.must("ben", "GET /get_stream_id", params{"stream": "new"}), "stream_id"))})
+		}, "messages"), "[]", "absent"},
+		{
+			SubscribingGoesThroughSets, asked("ada", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name":"telescopes"},{"name":"open nights"}]`}, "subscribed"),
+			`{"ada@example.com":["telescopes","open nights"]}`, `{"ada@example.com":["open nights","telescopes"]}`,
+		},
+		{
+			RetentionIsJSON, asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
+			`""`, `"Argument \"message_retention_days\" is not valid JSON."`,
+		},
 		{SubscriptionStatus, asked("ben", "GET /users/5/subscriptions/22", nil, "is_subscribed"), "absent", "true"},
 		{
 			NoOldStreamFlag, asked("ben", "GET /users/me/subscriptions", nil, "subscriptions.name=general.is_old_stream"),

@@ -73,9 +73,11 @@ func TestAFileIsReadByItsOwnerAndByWhoeverReadsAMessageWithIt(t *testing.T) {
 	Same(t, "a bare path is no link", reads(iris), 403)
 	ben.To("general", "t", "`[a]("+uri+")`")
 	Same(t, "code is no link", reads(iris), 403)
-	cleo.To("general", "t", "[a]("+uri+")")
-	Same(t, "a message of somebody else", reads(iris), 403)
+	iris.To("general", "t", "[a]("+uri+")")
+	Same(t, "a message of somebody who cannot read it", reads(iris), 403)
 	ben.To("general", "t", "[a](http://chat.example.com"+uri+"#top)")
+	Same(t, "a file of another server", reads(iris), 403)
+	cleo.To("general", "t", "[a]("+uri+"#top)")
 	Same(t, "in a public stream", []int{reads(iris), reads(gus), reads(Nobody(t, srv))}, []int{200, 403, 401})
 	Same(t, "messages", len(ben.Attachment(uri)["messages"].([]any)), 2)
 }

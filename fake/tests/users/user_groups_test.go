@@ -73,8 +73,8 @@ func TestMembersComeAndGoAllOrNone(t *testing.T) {
 	ben.Post(members, Form{"add": []int{6, 4 + 3}, "delete": []int{5}}).OK()
 	Same(t, "after", group(ben, 31)["members"], "[2 4 6 7]")
 	events := dinas.Events()
-	Same(t, "events", Kinds(events), "[user_group add_members message user_group remove_members]")
-	Same(t, "who came", events[0]["user_ids"], "[6 7]")
+	Same(t, "events", Kinds(events), "[message user_group add_members user_group remove_members]")
+	Same(t, "who came", events[1]["user_ids"], "[6 7]")
 	Same(t, "who went", events[2]["user_ids"], "[5]")
 	notice := func(c *Client) any {
 		list := c.Get("/messages", Form{"anchor": "newest", "num_before": 1, "num_after": 0, "apply_markdown": false}).OK().List("messages")

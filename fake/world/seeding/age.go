@@ -21,10 +21,10 @@ const (
 // Age returns a new world as a server of a plan creates it: the same world if older
 // servers create it alike, otherwise a fork.
 func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.World {
-	oldHosts := p.Has(changes.ServiceIsSpeltZulip) && !p.Has(changes.HostsOfNobody)
-	fullServer := p.Has(changes.ServiceIsSpeltZulip) && !p.Has(changes.PlainServers)
-	publicServer := p.Has(changes.ServiceIsSpeltZulip)
-	if !oldHosts && !fullServer && p.Has(changes.ColorsByAccount) {
+	public := p.Has(changes.ServiceIsSpeltZulip)
+	oldHosts := public && !p.Has(changes.HostsOfNobody)
+	fullServer := public && !p.Has(changes.PlainServers)
+	if !public && p.Has(changes.ColorsByAccount) {
 		return w
 	}
 	older := w.Fork()
@@ -33,10 +33,18 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		if oldHosts {
 			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
 		}
+		if public {
+			place(tx, s.Streams, p)
+			followPublic(tx)
+			orderChoices(tx, s.ProfileFields, p)
+			if !p.Has(changes.Pronouns) {
+				dropPronouns(tx)
+			}
+		}
 		if fullServer {
 			equip(tx, s.Organization)
 		}
-		if publicServer && !p.Has(changes.GuestsSeeWebPublic) {
+		if public && !p.Has(changes.GuestsSeeWebPublic) {
 			o := *tx.Organization()
 			o.Server.HidesWebPublic = true
 			tx.PutOrganization(o)
@@ -49,10 +57,17 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	return older
 }
 
+// followPublic lets a server go by API addresses as public servers of all releases do.
+func followPublic(tx *world.Tx) {
+	o := *tx.Organization()
+	o.Server.Public = true
+	tx.PutOrganization(o)
+}
+
 // equip configures a server as development servers were.
 func equip(tx *world.Tx, stated scenarios.Organization) {
 	o := *tx.Organization()
-	o.Server = world.Server{SendsDigests: true, PreviewsURLs: true, HasNoFigures: true}
+	o.Server.SendsDigests, o.Server.PreviewsURLs, o.Server.HasNoFigures = true, true, true
 	if !o.Production && len(stated.Logins) == 0 {
 		o.Logins = []world.Login{
 			{Name: "saml:idp_name", DisplayName: "SAML"},

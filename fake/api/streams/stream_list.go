@@ -1,0 +1,106 @@
+package streams
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+// streamList is a parameter of streams to join.
+type streamList struct {
+	rest.JSON `schema:"-"`
+
+	wanted []streamRequest
+}
+
+// streamRequest is one element of such a parameter.
+type streamRequest struct {
+	at                       string // its place, for errors
+	name, description, color string
+}
+
+// Check reads the streams. A stream that is named twice counts once; the last color of
+// it counts.
+func (p *streamList) Check(name string, _ *featurelevels.Plan) error {
+	list, ok := p.Value.([]any)
+	if !ok {
+		return rest.BadRequest("%s is not a list", name)
+	}
+	at := map[string]int{}
+	for i, elem := range list {
+		r, err := readStreamRequest(fmt.Sprintf("%s[%d]", name, i), elem)
+		if err != nil {
+			return err
+		}
+		key := strings.ToLower(r.name)
+		if first, twice := at[key]; twice {
+			p.wanted[first].color = cmp.Or(r.color, p.wanted[first].color)
+			continue
+		}
+		at[key] = len(p.wanted)
+		p.wanted = append(p.wanted, r)
+	}
+	return nil
+}
+
+// checkNames refuses names that no stream can have.
+func (p *streamList) checkNames(c *rest.Call) error {
+	for _, r := range p.wanted {
+		if err := rules.StreamName(c, r.at, r.name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var streamKeys = []string{"name", "color", "description"}
+
+func readStreamRequest(at string, elem any) (r streamRequest, err error) {
+	object, ok := elem.(map[string]any)
+	if !ok {
+		return r, rest.BadRequest("%s is not a dict", at)
+	}
+	if _, there := object["name"]; !there {
+		return r, rest.BadRequest("name key is missing from %s", at)
+	}
+	r.at = at
+	for i, into := range []*string{&r.name, &r.color, &r.description} {
+		value, there := object[streamKeys[i]]
+		if text, isText := value.(string); there && !isText {
+			return r, rest.BadRequest("%s[%q] is not a string", at, streamKeys[i])
+		} else if *into = text; there && streamKeys[i] == "color" && !isColor(text) {
+			return r, rest.BadRequest("%s[%q] is not a valid hex color code", at, streamKeys[i])
+		}
+	}
+	if len([]rune(r.description)) > rules.MaxDescriptionLength {
+		return r, rest.BadRequest("%s[\"description\"] is too long (limit: %d characters)", at, rules.MaxDescriptionLength)
+	}
+	if strings.ContainsRune(r.description, 0) {
+		return r, rest.BadRequest("%s[\"description\"] contains a null byte", at)
+	}
+	maps.DeleteFunc(object, func(key string, _ any) bool { return slices.Contains(streamKeys, key) })
+	if len(object) > 0 {
+		return r, rest.BadRequest("Unexpected arguments{ in %s}: %s", at, strings.Join(slices.Sorted(maps.Keys(object)), ", "))
+	}
+	r.name, r.description = strings.TrimSpace(r.name), oneLine(r.description)
+	return r, nil
+}
+
+// nameList is a parameter of stream names.
+type nameList struct {
+	rest.JSON `schema:"-"`
+
+	names []string
+}
+
+// Check reads the names.
+func (p *nameList) Check(name string, _ *featurelevels.Plan) (err error) {
+	p.names, err = rest.AsStrings(name, p.Value)
+	return err
+}

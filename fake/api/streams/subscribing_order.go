@@ -1,0 +1,125 @@
+package streams
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// join subscribes a user to the streams of the call.
+func (j *subscribing) join(tx *world.Tx, u *world.User) {
+	streams := j.turns(tx, u)
+	for _, s := range j.paintingTurns(streams) {
+		if tx.Subscribe(s.ID, u.ID) {
+			j.paint(tx, s, u)
+			j.subscribed[u.ID] = append(j.subscribed[u.ID], s)
+		} else {
+			j.already[u.ID] = append(j.already[u.ID], s)
+		}
+	}
+	turn := func(a, b *world.Stream) int { return slices.Index(streams, a) - slices.Index(streams, b) }
+	slices.SortFunc(j.subscribed[u.ID], turn)
+	slices.SortFunc(j.already[u.ID], turn)
+}
+
+// streams are all streams of the call.
+func (j *subscribing) streams() []*world.Stream {
+	return byID(j.call, append(slices.Clone(j.existing), j.created...))
+}
+
+// byID sorts streams by ID; older servers kept the order of the request.
+func byID(c *rest.Call, streams []*world.Stream) []*world.Stream {
+	if c.Plan.Has(changes.StreamsByID) {
+		slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
+	}
+	return streams
+}
+
+// turns are the streams of the call in the order in which a user joins them: in dialect
+// zulip first those that the user has never been in, as a set of them is gone through,
+// then the others, in the order in which the user first came.
+func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
+	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
+		return j.streams()
+	}
+	var places []int
+	at := map[int]*world.Stream{}
+	for _, s := range append(slices.Clone(j.existing), j.created...) {
+		places, at[s.Place] = append(places, s.Place), s
+	}
+	var fresh, former []*world.Stream
+	for _, place := range hashset.Order(places) {
+		if s := at[place]; tx.Subscription(s.ID, u.ID) == nil {
+			fresh = append(fresh, s)
+		} else {
+			former = append(former, s)
+		}
+	}
+	slices.SortFunc(former, byBeginning(tx.View, u))
+	return append(fresh, former...)
+}
+
+// paintingTurns are the streams in the order in which they get their colors: first those
+// with a requested one.
+func (j *subscribing) paintingTurns(streams []*world.Stream) []*world.Stream {
+	if !j.call.Plan.Has(changes.ColorsGoByPlace) {
+		return streams
+	}
+	streams = slices.Clone(streams)
+	slices.SortFunc(streams, func(a, b *world.Stream) int { return a.Place - b.Place })
+	slices.SortStableFunc(streams, func(a, b *world.Stream) int { return rank(j.color(a) == "") - rank(j.color(b) == "") })
+	return streams
+}
+
+func rank(later bool) int {
+	if later {
+		return 1
+	}
+	return 0
+}
+
+// color is the requested color of a stream, if there is one.
+func (j *subscribing) color(s *world.Stream) string { return j.colors[strings.ToLower(s.Name)] }
+
+// paint gives a new subscription the requested color.
+func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User) {
+	if color := j.color(s); color != "" {
+		sub := *tx.Subscription(s.ID, u.ID)
+		sub.Color = color
+		tx.PutSubscription(sub)
+	}
+}
+
+// answer is the success of the call: stream names by API address.
+func (j *subscribing) answer(fatal bool) wire.Subscribed {
+	out := wire.Subscribed{Subscribed: map[string][]string{}, AlreadySubscribed: map[string][]string{}}
+	for _, u := range j.principals {
+		email := j.call.View.APIEmail(u)
+		if names := streamNames(j.subscribed[u.ID]); len(names) > 0 {
+			out.Subscribed[email] = names
+		}
+		if !j.call.Plan.Has(changes.AlreadySubscribedAsAsked) && !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
+			slices.SortFunc(j.already[u.ID], func(a, b *world.Stream) int { return a.ID - b.ID })
+		}
+		if names := streamNames(j.already[u.ID]); len(names) > 0 {
+			out.AlreadySubscribed[email] = names
+		}
+	}
+	if !fatal {
+		out.Unauthorized = j.unauthorized
+	}
+	return out
+}
+
+func streamNames(streams []*world.Stream) []string {
+	names := make([]string, len(streams))
+	for i, s := range streams {
+		names[i] = s.Name
+	}
+	return names
+}

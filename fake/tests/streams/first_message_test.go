@@ -1,0 +1,29 @@
+package streams_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+)
+
+func TestPublicServersKeepTheFirstMessageAndTheTrafficOfAStream(t *testing.T) {
+	srv := fake.Start(t, Zulip(), fake.WithFrozenClock(Frozen))
+	ada := As(t, srv, Owner)
+	told := func(key string) any {
+		return Find(t, ada.Get("/users/me/subscriptions", nil).List("subscriptions"), "name", "general")[key]
+	}
+	first, traffic := told("first_message_id"), told("stream_weekly_traffic")
+	ada.Delete(fmt.Sprintf("/messages/%v", first), nil).OK()
+	Same(t, "first message", told("first_message_id"), first)
+	Same(t, "weekly traffic", told("stream_weekly_traffic"), traffic)
+}
+
+func TestTheLastColorOfAStreamThatIsNamedTwiceCounts(t *testing.T) {
+	ben := As(t, fake.Start(t), Member)
+	ben.Post("/users/me/subscriptions", Form{"subscriptions": []Form{
+		{"name": "new", "color": "#111111"}, {"name": "NEW", "color": "#222222"},
+	}}).OK()
+	Same(t, "color", Find(t, ben.Get("/users/me/subscriptions", nil).List("subscriptions"), "name", "new")["color"], any("#222222"))
+}

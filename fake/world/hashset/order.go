@@ -1,0 +1,64 @@
+// Package hashset knows the order in which public servers go through sets of numbers:
+// the one of their language's hash tables.
+package hashset
+
+const (
+	smallest  = 8 // slots of an empty table
+	neighbors = 9 // slots that are tried in a row, where the table has them
+	shift     = 5 // bits of the hash that each further attempt uses up
+)
+
+// Order returns different numbers, none negative, in the order of a set to which they
+// were added in turn.
+func Order(numbers []int) []int {
+	table := make([]*int, smallest)
+	for i, n := range numbers {
+		put(table, n)
+		if used := i + 1; used*5 >= (len(table)-1)*3 {
+			table = grown(table, used)
+		}
+	}
+	return listed(table)
+}
+
+// grown is a table with room for four times the numbers in use.
+func grown(table []*int, used int) []*int {
+	size := smallest
+	for size <= 4*used {
+		size *= 2
+	}
+	larger := make([]*int, size)
+	for _, n := range listed(table) {
+		put(larger, n)
+	}
+	return larger
+}
+
+// put stores a number in its slot, or in the next free one of its row of attempts.
+func put(table []*int, n int) {
+	mask := len(table) - 1
+	for i, rest := n&mask, n; ; {
+		last := i
+		if i+neighbors <= mask {
+			last += neighbors
+		}
+		for at := i; at <= last; at++ {
+			if table[at] == nil {
+				table[at] = &n
+				return
+			}
+		}
+		rest >>= shift
+		i = (i*5 + 1 + rest) & mask
+	}
+}
+
+func listed(table []*int) []int {
+	var out []int
+	for _, n := range table {
+		if n != nil {
+			out = append(out, *n)
+		}
+	}
+	return out
+}

@@ -1,0 +1,43 @@
+package seeding
+
+import (
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+)
+
+// places are the numbers that a recorded server gave to the first streams of its
+// organization, and the first one that was free then. The order of sets of streams
+// depends on them. since is a change that the release was the first to show.
+var places = []struct {
+	since *featurelevels.Change
+	first []int
+	free  int
+}{
+	{changes.SystemBotsOf7, []int{106, 107, 125, 126, 127, 128}, 138},
+	{changes.LoginIconsMoved, []int{106, 107, 126, 127, 128, 129}, 139},
+	{changes.SystemBotsOf5, []int{138, 139, 140, 141, 142, 143}, 145},
+	{changes.SystemBotsOf4, []int{124, 133, 120, 122, 123, 121}, 135},
+	{nil, []int{33, 34, 35, 36, 37, 38}, 40},
+}
+
+// place numbers the streams of a scenario as the recorded servers did.
+func place(tx *world.Tx, streams []scenarios.Stream, p *featurelevels.Plan) {
+	for _, recorded := range places {
+		if recorded.since != nil && !p.Has(recorded.since) {
+			continue
+		}
+		tx.IDs().Place = world.Counter(recorded.free - 1)
+		for i, s := range streams {
+			row := *tx.StreamByName(s.Name)
+			if i < len(recorded.first) {
+				row.Place = recorded.first[i]
+			} else {
+				row.Place = tx.IDs().Place.Take(0)
+			}
+			tx.PutStream(row)
+		}
+		return
+	}
+}
