@@ -38,7 +38,7 @@ var (
 	InvitesTellTheirEnd = At(122, "an invitation in the list tells when it expires",
 		Recorded(),
 		Rewritten(func(i *wire.Invite, o *Object) {
-			if i.Public {
+			if !i.TellsEnd {
 				o.Delete("expiry_date")
 			}
 		}))

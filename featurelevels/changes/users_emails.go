@@ -24,7 +24,7 @@ var (
 	OwnRealEmail = At(156, "users always have delivery_email in their own row, and so do system bots",
 		Recorded(),
 		Rewritten(func(u *wire.User, o *Object) {
-			if !u.EmailRestricted || !u.EmailByRole || u.New {
+			if !u.EmailRestricted || !u.EmailByRole || !u.Known {
 				o.Delete("delivery_email")
 			}
 		}))

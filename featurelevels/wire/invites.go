@@ -18,8 +18,8 @@ type Invite struct {
 	LinkURL    string `json:"link_url,omitempty"`
 
 	InviterEmail string `json:"-"`
-	// Public tells that the server does as public ones, which told no end at first.
-	Public bool `json:"-"`
+	// TellsEnd is false on servers that do as public ones, which told no end at first.
+	TellsEnd bool `json:"-"`
 }
 
 // InviteLink is the answer of POST /invites/multiuse.

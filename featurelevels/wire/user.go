@@ -58,8 +58,8 @@ type User struct {
 
 	// EmailByRole tells whether the role of the requester is enough to see it.
 	EmailByRole bool `json:"-"`
-	// New marks the account in the event of its creation.
-	New bool `json:"-"`
+	// Known is false in the event of the account's creation.
+	Known bool `json:"-"`
 }
 
 // ProfileValue is one custom profile field's value.

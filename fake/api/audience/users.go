@@ -31,7 +31,7 @@ func tellOfPerson(tx *world.Tx, u *world.User) {
 	tx.Tell(Everybody(tx), present.Personal{Event: func(v present.Viewer) any {
 		account := v.View.User(id)
 		person := v.User(account)
-		person.New = true
+		person.Known = false
 		if !person.IsBot {
 			person.ProfileData = present.ProfileData(v.View, account)
 		}

@@ -37,7 +37,7 @@ func wireInvite(c *rest.Call, i *world.Invite) wire.Invite {
 	out := wire.Invite{
 		ID: i.ID, Email: i.Email, InviterID: i.InviterID, Invited: i.Invited.Unix(),
 		InvitedAs: i.Role, IsMultiuse: i.Multiuse(), InviterEmail: c.View.APIEmail(c.View.User(i.InviterID)),
-		Public: c.Plan.Has(changes.ServiceIsSpeltZulip),
+		TellsEnd: !c.Plan.Has(changes.ServiceIsSpeltZulip),
 	}
 	if i.Expires != nil {
 		end := i.Expires.Unix()

@@ -22,7 +22,7 @@ func (v Viewer) User(u *world.User) wire.User {
 		AvatarURL:  v.avatar(u),
 
 		EmailRestricted: u.EmailVisibility != world.Everyone, EmailVisible: visible, Own: v.Who.ID == u.ID || u.System,
-		EmailByRole: u.EmailVisibility.ShownTo(v.Who),
+		EmailByRole: u.EmailVisibility.ShownTo(v.Who), Known: true,
 	}
 	if u.IsBot() { // as the organization says for all, where it does
 		out.EmailRestricted = v.EmailsOfAll() != world.Everyone && v.EmailsOfAll().ShownTo(v.Who)
