@@ -15,7 +15,7 @@ type Fault struct {
 	// out: the operations that the kind is for, or all of them.
 	Operation string `yaml:"operation,omitempty" json:"operation,omitempty" limit:"1..200"`
 	// User is the email of the user whose requests go wrong. Left out: everybody.
-	User string `yaml:"user,omitempty" json:"user,omitempty" limit:"1..254"`
+	User string `yaml:"user,omitempty" json:"user,omitempty" limit:"1..254" ref:"user"`
 	// Client is the name of the client at the beginning of its User-Agent. Left out: all
 	// clients.
 	Client string `yaml:"client,omitempty" json:"client,omitempty" limit:"1..60"`
