@@ -51,7 +51,11 @@ func TestSevenTabsThatWaitForEventsShareAConnection(t *testing.T) {
 		for range cap(answers) {
 			Same(t, "events", Kinds((<-answers).OK().List("events")), []string{"message"})
 		}
-		Same(t, scheme+": connections", dialled.Load(), int64(1))
+		// Without TLS the client may open another connection before it knows that the
+		// first one can be shared.
+		if most := map[string]int64{"https": 1, "http": 6}[scheme]; dialled.Load() > most {
+			t.Errorf("%s: seven reads took %d connections, at most %d are expected", scheme, dialled.Load(), most)
+		}
 	}
 }
 

@@ -297,7 +297,8 @@ func TestTheServerIsUpgradedUnderItsClients(t *testing.T) {
 }
 
 func TestHostileServersAreLegal(t *testing.T) {
-	plain, hostile := fake.Start(t), fake.Start(t, fake.WithHostility())
+	still := fake.WithFrozenClock(Frozen)
+	plain, hostile := fake.Start(t, still), fake.Start(t, still, fake.WithHostility())
 	ask := func(srv *fake.Server) (string, any) {
 		c := As(t, srv, Member)
 		r := c.Get("/streams", nil).OK()

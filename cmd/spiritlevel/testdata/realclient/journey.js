@@ -9,7 +9,7 @@ const zulip = require('zulip-js');
 const [, , realm, levelText] = process.argv;
 const level = Number(levelText);
 const ben = { username: 'ben@example.com', password: 'ben-password' };
-const cleo = { username: 'cleo@example.com', password: 'cleo-password' };
+const iris = { username: 'iris@example.com', password: 'iris-password' };
 const stream = 'night shift';
 const topic = 'first light';
 
@@ -35,9 +35,9 @@ const world = {};
 const steps = {
   async 'log in with a password'() {
     world.ben = await zulip({ ...ben, realm });
-    world.cleo = await zulip({ ...cleo, realm });
+    world.iris = await zulip({ ...iris, realm });
     assert.match(world.ben.config.apiKey, /^\w{8,}$/);
-    assert.notEqual(world.ben.config.apiKey, world.cleo.config.apiKey);
+    assert.notEqual(world.ben.config.apiKey, world.iris.config.apiKey);
   },
 
   async 'be refused with a wrong password'() {
@@ -76,11 +76,11 @@ const steps = {
 
   async 'list the users'() {
     const { members } = ok(await world.ben.users.retrieve({ client_gravatar: true }));
-    const found = members.find((user) => user.full_name === 'Cleo Costa');
+    const found = members.find((user) => user.full_name === 'Iris Ito');
     assert.equal(found.is_active, true);
     assert.equal(members.find((user) => user.user_id === world.benID).email, ben.username);
     assert.equal(members.find((user) => user.full_name === 'Zoe Zimmer').is_active, false);
-    world.cleoID = found.user_id;
+    world.irisID = found.user_id;
     const bot = members.find((user) => user.full_name === 'Build Bot');
     assert.equal(bot.is_bot, true);
     since(1, bot, 'bot_owner_id');
@@ -108,7 +108,7 @@ const steps = {
     assert.deepEqual(added.already_subscribed, {});
     const again = ok(await world.ben.users.me.subscriptions.add({ subscriptions }));
     assert.deepEqual(again.already_subscribed, { [ben.username]: [stream] });
-    ok(await world.cleo.users.me.subscriptions.add({ subscriptions }));
+    ok(await world.iris.users.me.subscriptions.add({ subscriptions }));
     const mine = ok(await world.ben.streams.subscriptions.retrieve()).subscriptions;
     const row = mine.find(({ name }) => name === stream);
     assert.equal(row.description, 'who watches tonight');
@@ -127,11 +127,11 @@ const steps = {
   },
 
   async 'send directly, by address and by id'() {
-    const byAddress = ok(await world.ben.messages.send({ type: 'private', to: cleo.username, content: 'psst' }));
-    const byID = ok(await world.ben.messages.send({ type: 'private', to: [world.cleoID], content: 'psst again' }));
+    const byAddress = ok(await world.ben.messages.send({ type: 'private', to: iris.username, content: 'psst' }));
+    const byID = ok(await world.ben.messages.send({ type: 'private', to: [world.irisID], content: 'psst again' }));
     assert.ok(byID.id > byAddress.id);
     world.directMessage = byID.id;
-    const modern = await world.ben.messages.send({ type: 'direct', to: [world.cleoID], content: 'psst at last' });
+    const modern = await world.ben.messages.send({ type: 'direct', to: [world.irisID], content: 'psst at last' });
     assert.equal(modern.result, level >= 174 ? 'success' : 'error');
   },
 
@@ -143,7 +143,7 @@ const steps = {
   },
 
   async 'fetch the topic'() {
-    const answer = ok(await world.cleo.messages.retrieve({
+    const answer = ok(await world.iris.messages.retrieve({
       anchor: level === 0 ? 10000000000000000 : 'newest',
       num_before: 5,
       num_after: 0,
@@ -164,7 +164,7 @@ const steps = {
   },
 
   async 'fetch the direct messages'() {
-    const answer = ok(await world.cleo.messages.retrieve({
+    const answer = ok(await world.iris.messages.retrieve({
       anchor: world.directMessage,
       num_before: 1,
       num_after: 0,
@@ -175,17 +175,17 @@ const steps = {
     assert.deepEqual(answer.messages.map(({ content }) => content), ['psst', 'psst again']);
     assert.equal(answer.messages[1].type, 'private');
     const people = answer.messages[1].display_recipient.map(({ id }) => id).sort((a, b) => a - b);
-    assert.deepEqual(people, [world.benID, world.cleoID].sort((a, b) => a - b));
+    assert.deepEqual(people, [world.benID, world.irisID].sort((a, b) => a - b));
   },
 
   async 'fetch one message by its id'() {
-    const answer = ok(await world.cleo.messages.getById({ message_id: world.streamMessage }));
+    const answer = ok(await world.iris.messages.getById({ message_id: world.streamMessage }));
     assert.equal(answer.raw_content, 'The dome is **open**.');
     since(120, answer, 'message');
   },
 
   async 'register a queue'() {
-    const queue = ok(await world.cleo.queues.register({ event_types: ['message'] }));
+    const queue = ok(await world.iris.queues.register({ event_types: ['message'] }));
     assert.equal(typeof queue.queue_id, 'string');
     assert.equal(queue.last_event_id, -1);
     since(1, queue, 'zulip_feature_level');
@@ -194,9 +194,9 @@ const steps = {
 
   async 'wait for an event that has not happened yet'() {
     let answered = false;
-    const poll = world.cleo.events.retrieve(world.queue).then((answer) => { answered = true; return answer; });
+    const poll = world.iris.events.retrieve(world.queue).then((answer) => { answered = true; return answer; });
     // Round trips of the same process give the poll time to be in the server's hands.
-    for (let i = 0; i < 5; i += 1) await world.cleo.users.me.getProfile();
+    for (let i = 0; i < 5; i += 1) await world.iris.users.me.getProfile();
     assert.equal(answered, false, 'the poll blocks while nothing happens');
     const sent = ok(await world.ben.messages.send({ type: 'stream', to: stream, topic, content: 'Look *up*!' }));
     const [event, ...rest] = ok(await poll).events;
@@ -212,14 +212,14 @@ const steps = {
   },
 
   async 'receive a direct message through the queue'() {
-    const sent = ok(await world.ben.messages.send({ type: 'private', to: [world.cleoID], content: 'only you' }));
-    const { events } = ok(await world.cleo.events.retrieve({ ...world.queue, dont_block: true }));
+    const sent = ok(await world.ben.messages.send({ type: 'private', to: [world.irisID], content: 'only you' }));
+    const { events } = ok(await world.iris.events.retrieve({ ...world.queue, dont_block: true }));
     assert.deepEqual(events.map(({ message }) => [message.id, message.content]), [[sent.id, 'only you']]);
   },
 
   async 'delete the queue'() {
-    ok(await world.cleo.queues.deregister({ queue_id: world.queue.queue_id }));
-    const gone = await world.cleo.events.retrieve(world.queue);
+    ok(await world.iris.queues.deregister({ queue_id: world.queue.queue_id }));
+    const gone = await world.iris.events.retrieve(world.queue);
     assert.equal(gone.result, 'error');
     assert.equal(gone.code, 'BAD_EVENT_QUEUE_ID');
     assert.equal(gone.queue_id, world.queue.queue_id);
@@ -233,12 +233,12 @@ const steps = {
 
   async 'listen as a bot does'() {
     const heard = new Promise((resolve) => {
-      world.cleo.callOnEachEvent((event) => resolve(event), ['message']);
+      world.iris.callOnEachEvent((event) => resolve(event), ['message']);
     });
     let event;
     // The library does not tell when its queue stands: keep talking until it hears.
     for (let i = 0; event === undefined && i < 100; i += 1) {
-      ok(await world.ben.messages.send({ type: 'private', to: cleo.username, content: `are you there? ${i}` }));
+      ok(await world.ben.messages.send({ type: 'private', to: iris.username, content: `are you there? ${i}` }));
       event = await Promise.race([heard, new Promise((resolve) => { setTimeout(resolve, 50); })]);
     }
     assert.equal(event?.type, 'message');

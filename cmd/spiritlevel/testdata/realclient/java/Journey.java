@@ -47,7 +47,7 @@ public class Journey {
   static void day(String level, String url) throws Exception {
     step("level " + level);
     Zulip ben = signIn(url, "ben@example.com");
-    Zulip cleo = signIn(url, "cleo@example.com");
+    Zulip iris = signIn(url, "iris@example.com");
     step("signed in");
 
     String version = ben.server().getServerSettings().execute().getZulipVersion();
@@ -55,13 +55,13 @@ public class Journey {
     step("server settings");
 
     var made = ben.streams().subscribe(StreamSubscriptionRequest.of("java night", "cups"))
-        .withPrincipals("cleo@example.com", "ben@example.com").execute();
+        .withPrincipals("iris@example.com", "ben@example.com").execute();
     demand(made.getSubscribed().toString().contains("java night"), made.getSubscribed());
-    demand(cleo.streams().getSubscribedStreams().execute().stream().anyMatch(s -> s.getName().equals("java night")), "no stream");
+    demand(iris.streams().getSubscribedStreams().execute().stream().anyMatch(s -> s.getName().equals("java night")), "no stream");
     step("subscribed");
 
     BlockingQueue<Message> heard = new LinkedBlockingQueue<>();
-    var poller = cleo.events().captureMessageEvents(heard::add);
+    var poller = iris.events().captureMessageEvents(heard::add);
     poller.start();
     long sent = ben.messages().sendStreamMessage("one", "java night", "t").execute();
     Message first = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -70,10 +70,10 @@ public class Journey {
 
     ben.messages().editMessage(sent).withContent("two").execute();
     ben.messages().addEmojiReaction(sent, "tada").withEmojiCode("1f389").withReactionType(ReactionType.UNICODE).execute();
-    Message now = newest(cleo);
+    Message now = newest(iris);
     demand(now.getContent().equals("<p>two</p>") && now.getReactions().get(0).getEmojiName().equals("tada"), now.getContent());
     ben.messages().deleteEmojiReaction(sent, "tada").withEmojiCode("1f389").withReactionType(ReactionType.UNICODE).execute();
-    demand(newest(cleo).getReactions().isEmpty(), "a reaction");
+    demand(newest(iris).getReactions().isEmpty(), "a reaction");
     step("edited and reacted");
 
     var file = Files.createTempFile("chart", ".txt");
@@ -90,7 +90,7 @@ public class Journey {
     ben.streams().unsubscribe("java night").execute();
     step("listed people and left");
     ben.close();
-    cleo.close();
+    iris.close();
   }
 
   static Message newest(Zulip client) throws Exception {

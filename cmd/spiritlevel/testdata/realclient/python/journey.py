@@ -26,7 +26,7 @@ def step(what):
     print(what)
 
 
-ben, cleo = sign_in("ben@example.com"), sign_in("cleo@example.com")
+ben, iris = sign_in("ben@example.com"), sign_in("iris@example.com")
 step("signed in")
 
 settings = ok(ben.get_server_settings())
@@ -34,29 +34,29 @@ assert settings.get("zulip_feature_level") == (LEVEL or None), settings
 assert ben.feature_level == LEVEL, ben.feature_level
 step("server settings")
 
-ok(ben.add_subscriptions(streams=[{"name": "python night"}], principals=["cleo@example.com", "ben@example.com"]))
-names = [s["name"] for s in ok(cleo.get_subscriptions())["subscriptions"]]
+ok(ben.add_subscriptions(streams=[{"name": "python night"}], principals=["iris@example.com", "ben@example.com"]))
+names = [s["name"] for s in ok(iris.get_subscriptions())["subscriptions"]]
 assert "python night" in names, names
 step("subscribed")
 
-queue = ok(cleo.register(event_types=["message", "update_message", "reaction"]))
+queue = ok(iris.register(event_types=["message", "update_message", "reaction"]))
 sent = ok(ben.send_message({"type": "stream", "to": "python night", "topic": "t", "content": "one"}))["id"]
 ok(ben.update_message({"message_id": sent, "content": "two"}))
 reaction = {"message_id": sent, "emoji_name": "tada", "emoji_code": "1f389", "reaction_type": "unicode_emoji"}
 ok(ben.add_reaction(reaction))
 ok(ben.remove_reaction(reaction))
-read = ok(cleo.get_events(queue_id=queue["queue_id"], last_event_id=-1))["events"]
+read = ok(iris.get_events(queue_id=queue["queue_id"], last_event_id=-1))["events"]
 kinds = [(e["type"], e.get("op")) for e in read]
 assert kinds == [("message", None), ("update_message", None), ("reaction", "add"), ("reaction", "remove")], kinds
 assert read[0]["message"]["content"] == "one" and read[1]["content"] == "two", read
-ok(cleo.deregister(queue["queue_id"]))
+ok(iris.deregister(queue["queue_id"]))
 step("sent, edited, reacted, told")
 
 file = io.BytesIO(b"a star chart")
 file.name = "chart.txt"
 uri = ok(ben.upload_file(file))["uri"]
-ok(ben.send_message({"type": "private", "to": ["cleo@example.com"], "content": f"[chart]({uri})"}))
-found = ok(cleo.get_messages({"anchor": 10**16, "num_before": 1, "num_after": 0, "narrow": [{"operator": "has", "operand": "attachment"}]}))
+ok(ben.send_message({"type": "private", "to": ["iris@example.com"], "content": f"[chart]({uri})"}))
+found = ok(iris.get_messages({"anchor": 10**16, "num_before": 1, "num_after": 0, "narrow": [{"operator": "has", "operand": "attachment"}]}))
 assert uri in found["messages"][0]["content"], found
 step("uploaded")
 
