@@ -2,6 +2,7 @@ package suite_test
 
 import (
 	"errors"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -155,6 +156,30 @@ func TestTheDialectIsReadFromTheServer(t *testing.T) {
 	cfg.Target.Dialect = "spec"
 	if reason := usageError(t, cfg); !strings.Contains(reason, "zulip_feature_level 186") || !strings.Contains(reason, "--dialect zulip") {
 		t.Errorf("the mend is missing: %s", reason)
+	}
+}
+
+func TestWhatIsNoServerOfThisAPIIsNotJudgedByLevel0(t *testing.T) {
+	for name, c := range map[string]struct {
+		status int
+		body   string
+		said   string
+	}{
+		"a gateway":           {http.StatusServiceUnavailable, "no healthy upstream", "503"},
+		"a gateway with JSON": {http.StatusServiceUnavailable, `{"message":"Service Unavailable"}`, "a gateway answers"},
+		"a wrong prefix":      {http.StatusNotFound, `{"result":"error","msg":"Not found"}`, "before /api/v1"},
+		"another API":         {http.StatusOK, `{"name":"kettle"}`, "neither a result nor a level"},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(c.status)
+			_, _ = io.WriteString(w, c.body)
+		}))
+		_, err := suite.Run(t.Context(), suite.Config{Target: target.Config{URL: server.URL, Accounts: accounts()}})
+		server.Close()
+		var unreachable *target.UnreachableError
+		if !errors.As(err, &unreachable) || !strings.Contains(err.Error(), c.said) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -49,3 +49,17 @@ func breakAfter(t *testing.T, server string, n int64) string {
 		forward.ServeHTTP(w, r)
 	})
 }
+
+// unavailableAfter puts a gateway before the server that finds it no more from the
+// n-th request on, and returns its URL.
+func unavailableAfter(t *testing.T, server string, n int64) string {
+	t.Helper()
+	var seen atomic.Int64
+	return between(t, server, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
+		if seen.Add(1) >= n {
+			http.Error(w, `{"message":"no healthy upstream"}`, http.StatusServiceUnavailable)
+			return
+		}
+		forward.ServeHTTP(w, r)
+	})
+}

@@ -119,6 +119,16 @@ func TestKeysAreFetchedFromADevelopmentServer(t *testing.T) {
 	}
 }
 
+func TestAGatewayThatNoMoreFindsTheServerIsNoBrokenRequirement(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Sections = []string{"SND", "FET"}
+	cfg.Target.URL = unavailableAfter(t, cfg.Target.URL, 100)
+	found := run(t, cfg)
+	if found.ExitCode() != report.ExitUnreachable || !strings.Contains(found.Gone, "503") || found.Count(report.Fail) > 0 {
+		t.Errorf("exit %d, gone: %q: %s", found.ExitCode(), found.Gone, worded(found))
+	}
+}
+
 func TestAnInterruptedRunSaysSo(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Target.Workers = 1

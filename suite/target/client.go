@@ -174,7 +174,7 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 			left -= wait
 		}
 		reply := c.repeated(ctx, req, address, limit)
-		if reply.Err != nil && reply.Status == 0 {
+		if reply.Err != nil && reply.Status == 0 || reply.FromGateway() {
 			c.stillThere(ctx)
 		}
 		reply.describe = describe
@@ -291,7 +291,8 @@ func (c *Client) repeated(ctx context.Context, req Request, address string, limi
 }
 
 // stillThere asks a server that did not answer a call for what every server
-// answers. If that fails too, the server is gone, and no further call is made.
+// answers. If that fails too, the server is gone, and no further call is made. A
+// gateway that answers in its place gets a few seconds to find it again.
 func (c *Client) stillThere(ctx context.Context) {
 	c.health.mu.Lock()
 	defer c.health.mu.Unlock()
@@ -299,7 +300,19 @@ func (c *Client) stillThere(ctx context.Context) {
 		return
 	}
 	probe := Request{Method: http.MethodGet, Path: "/server_settings"}
-	if reply := c.once(ctx, probe, c.address(probe), min(c.timeout, probeLimit)); reply.Err != nil && ctx.Err() == nil {
-		c.health.gone = &goneError{reason: c.redact.text(reply.Err.Error())}
+	for pause := retryPause; ; pause *= 2 {
+		reply := c.once(ctx, probe, c.address(probe), min(c.timeout, probeLimit))
+		why, is := passing(reply)
+		if reply.Err != nil {
+			why, is = reply.Err.Error(), true
+		}
+		if !is || ctx.Err() != nil {
+			return
+		}
+		if reply.Err != nil || pause > longestPause {
+			c.health.gone = &goneError{reason: c.redact.text(why)}
+			return
+		}
+		Pause(ctx, pause)
 	}
 }

@@ -46,7 +46,27 @@ func (c *Client) Settings(ctx context.Context) (Object, error) {
 		}
 		return nil, &UnreachableError{URL: c.base, Reason: reason}
 	}
+	if why := c.stranger(reply); why != "" {
+		return nil, &UnreachableError{URL: c.base, Reason: why}
+	}
 	return reply.Body, nil
+}
+
+// stranger words why the answer to GET /server_settings, a JSON object, is that of no
+// server of this API, "" if nothing tells. Every server of any level answers this call,
+// and to judge another one by level 0 would accuse it of everything.
+func (c *Client) stranger(reply *Reply) string {
+	_, judged := reply.Body["result"]
+	call := fmt.Sprintf("GET %s/api/v1/server_settings", c.base)
+	switch {
+	case reply.FromGateway():
+		return fmt.Sprintf("%s answered %s: a gateway answers in the place of the server", call, c.quote(reply))
+	case reply.Status >= http.StatusBadRequest:
+		return fmt.Sprintf("%s answered %s: no server of this API is there; is the URL the address before /api/v1?", call, c.quote(reply))
+	case !judged && len(families(reply.Body)) == 0:
+		return fmt.Sprintf("%s answered with JSON that has neither a result nor a level: no server of this API is there; is the URL the address before /api/v1?", call)
+	}
+	return ""
 }
 
 // Declared reads what the settings declare under the family name. A server that

@@ -11,6 +11,7 @@ import (
 const (
 	safeTries     = 3
 	retryPause    = 100 * time.Millisecond
+	longestPause  = 2 * time.Second // of those that double while a gateway answers
 	mostIncidents = 20
 	probeLimit    = 10 * time.Second // for the answer that tells whether the server is still there
 )

@@ -60,11 +60,13 @@ func decodeObject(raw []byte) (Object, error) {
 	return body, nil
 }
 
-// FromGateway tells whether a gateway answered in the server's place.
+// FromGateway tells whether a gateway answered in the server's place: every answer
+// of the API itself has a result.
 func (r *Reply) FromGateway() bool {
 	switch r.Status {
 	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return r.Body == nil
+		_, answered := r.Body["result"]
+		return !answered
 	}
 	return false
 }
