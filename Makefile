@@ -9,6 +9,9 @@ PYCLIENT := $(REALCLIENT)/python
 JAVACLIENT := $(REALCLIENT)/java
 TYPESCRIPT := cmd/spiritlevel/testdata/typescript
 
+# The packages that take longest come first, so that no core waits for them at the end.
+RUN := go tool gotestsum --format standard-quiet --hide-summary skipped --jsonfile-timing-events
+
 .PHONY: help build test lint bench prove vuln realclient clean
 
 help: ## List the targets
@@ -18,8 +21,10 @@ build: ## Build the command into ./bin
 	go build -o bin/spiritlevel ./cmd/spiritlevel
 
 test: realclient ## Run every test with the race detector, and what compares many answers without
-	go test -race -timeout 12m ./...
-	go test -timeout 8m ./fake/... ./suite ./cmd/...
+	@mkdir -p bin
+	$(RUN) bin/race.json -- -race -timeout 12m ./cmd/... ./suite/... ./...
+	only="$$(go run ./cmd/answersonly suite cmd fake)" && $(RUN) bin/answers.json -- -timeout 8m $$only
+	@echo "The slowest tests:"; cat bin/race.json bin/answers.json | go tool gotestsum tool slowest --num 10
 
 lint: ## Check format, vet, static analysis and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi
