@@ -23,7 +23,7 @@ build: ## Build the command into ./bin
 test: realclient ## Run every test with the race detector, and what compares many answers without
 	@mkdir -p bin
 	$(RUN) bin/race.json -- -race -timeout 12m ./cmd/... ./suite/... ./...
-	only="$$(go run ./cmd/answersonly suite cmd fake)" && $(RUN) bin/answers.json -- -timeout 8m $$only
+	only="$$(go run ./cmd/answersonly suite cmd fake scenarios)" && $(RUN) bin/answers.json -- -timeout 8m $$only
 	@echo "The slowest tests:"; cat bin/race.json bin/answers.json | go tool gotestsum tool slowest --num 10
 
 lint: ## Check format, vet, static analysis and go.mod

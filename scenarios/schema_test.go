@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 	"go.yaml.in/yaml/v3"
 )
@@ -94,6 +95,7 @@ func TestTheScenarioFilesNameTheSchema(t *testing.T) {
 // The loader and the schema refuse the same changes of the example: an unknown
 // key in an object, and a value of another type. Each key is changed once.
 func TestTheSchemaRefusesTheKeysAndTypesThatTheLoaderRefuses(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	schema, root, changes := compiled(t), parsed(t, scenarioFiles[1]), 0
 	refused := func(what string, node *yaml.Node) {
 		t.Helper()

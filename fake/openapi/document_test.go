@@ -56,6 +56,7 @@ func official(t *testing.T) *jsonschema.Schema {
 }
 
 func TestDocumentsAreValidAtTheLevelOfEachRelease(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	valid := official(t)
 	for _, dialect := range Dialects {
 		for _, release := range featurelevels.Releases() {

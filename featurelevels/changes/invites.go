@@ -35,7 +35,7 @@ var (
 	CanInvite = At(51, "a registration includes whether the user may invite others", Rows("can-invite-others"),
 		Added[wire.RegisterSelf]("can_invite_others_to_realm"))
 
-	InvitesTellTheirEnd = At(122, "an invitation in the list tells when it expires",
+	InvitesTellTheirEnd = At(96, "an invitation in the list tells when it expires",
 		Recorded(),
 		Rewritten(func(i *wire.Invite, o *Object) {
 			if !i.TellsEnd {

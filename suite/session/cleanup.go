@@ -22,7 +22,7 @@ const cleanLimit = target.DefaultRetryLimit + 10*time.Second
 type Cleanup struct {
 	scheduled bool // whether it was handed to the node
 	streams   map[target.Credentials][]string
-	groups    map[target.Credentials][]string
+	groups    map[target.Credentials]string        // what the names of their groups begin with
 	invited   map[target.Credentials][]string      // addresses
 	users     []Params                             // as they were asked for
 	requests  []target.Request                     // what takes other things back
@@ -32,7 +32,7 @@ type Cleanup struct {
 
 func newCleanup() *Cleanup {
 	return &Cleanup{
-		streams: make(map[target.Credentials][]string), groups: make(map[target.Credentials][]string),
+		streams: make(map[target.Credentials][]string), groups: make(map[target.Credentials]string),
 		invited: make(map[target.Credentials][]string), messages: make(map[target.Credentials][]json.Number),
 	}
 }
@@ -58,9 +58,9 @@ func (c *Cleanup) Inviting(who target.Credentials, address string) {
 	c.invited[who] = append(c.invited[who], address)
 }
 
-func (c *Cleanup) Grouped(who target.Credentials, name string) {
-	c.groups[who] = append(c.groups[who], name)
-}
+// Grouped remembers that the account made user groups. They may have other names since,
+// but all names of the session begin alike.
+func (s *Session) Grouped(who target.Credentials) { s.Cleaning().groups[who] = s.names() }
 
 // Registered remembers an event queue.
 func (s *Session) Registered(who target.Credentials, queue string) {
@@ -114,8 +114,8 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 	for who, ids := range c.messages {
 		s.unsend(ctx, client, who, ids)
 	}
-	for who, names := range c.groups {
-		if !ungroup(ctx, client, who, names) {
+	for who, prefix := range c.groups {
+		if !ungroup(ctx, client, who, prefix) {
 			s.Notice(fmt.Sprintf("%s may have made user groups that stay, named sl-%s …", who.Role, s.env.Run))
 		}
 	}
@@ -183,7 +183,7 @@ func disinvite(ctx context.Context, client *target.Client, who target.Credential
 
 // ungroup removes the user groups that the spec made, if the server has the
 // operations for it, which are not described, and tells whether it has.
-func ungroup(ctx context.Context, client *target.Client, who target.Credentials, names []string) bool {
+func ungroup(ctx context.Context, client *target.Client, who target.Credentials, prefix string) bool {
 	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who, Unknown: true})
 	if !listed.Succeeded() {
 		return false
@@ -191,7 +191,7 @@ func ungroup(ctx context.Context, client *target.Client, who target.Credentials,
 	for _, element := range AsList(listed.Body["user_groups"]) {
 		group, _ := element.(target.Object)
 		name, _ := group["name"].(string)
-		if id, ok := group["id"].(json.Number); ok && slices.Contains(names, name) {
+		if id, ok := group["id"].(json.Number); ok && strings.HasPrefix(name, prefix) {
 			client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/user_groups/" + id.String(), As: who, Unknown: true})
 		}
 	}

@@ -142,7 +142,7 @@ func GroupOf(s *Session, members ...json.Number) Params {
 // TryGroup asks for a group, whatever the answer.
 func TryGroup(a *Actor, p Params) *target.Reply {
 	if name, _ := p["name"].(string); name != "" && a.Email != "" {
-		a.Session.Cleaning().Grouped(a.Credentials, name)
+		a.Session.Grouped(a.Credentials)
 	}
 	return a.Try("POST /user_groups/create", p)
 }
