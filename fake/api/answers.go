@@ -38,6 +38,8 @@ var answers = map[string]any{
 	"GET /realm/emoji":                                   wire.CustomEmojis{},
 	"GET /realm/filters":                                 wire.Filters{},
 	"POST /realm/filters":                                wire.Made{},
+	"DELETE /realm/icon":                                 wire.IconSet{},
+	"POST /realm/icon":                                   wire.IconSet{},
 	"GET /realm/linkifiers":                              wire.Linkifiers{},
 	"POST /realm/playgrounds":                            wire.Made{},
 	"GET /realm/presence":                                wire.Presences{},

@@ -10,7 +10,7 @@ import (
 )
 
 // maxPictureBytes is the maximum total size of the images of a world's emoji and
-// accounts.
+// accounts, and of its organization.
 const maxPictureBytes = 64 << 20
 
 // picturesFit returns [ErrQuota] if the world has no space for so many further bytes
@@ -22,6 +22,11 @@ func (v View) picturesFit(bytes int) error {
 	for _, u := range v.Users() {
 		if u.Avatar != nil {
 			bytes += u.Avatar.File.Size()
+		}
+	}
+	for _, e := range v.emblems() {
+		if e.Picture != nil {
+			bytes += e.Picture.File.Size()
 		}
 	}
 	if bytes > maxPictureBytes {
@@ -50,8 +55,21 @@ func (u *User) AvatarPath() (path, medium string) {
 	return stem + ".png", stem + "-medium.png"
 }
 
-// IconPath is the path of the generated icon of an organization.
-const IconPath = avatarPlace + "realm/icon.png"
+// The paths of the pictures of an organization, of its own ones or of generated ones.
+const (
+	IconPath      = avatarPlace + "realm/icon.png"
+	LogoPath      = avatarPlace + "realm/logo.png"
+	NightLogoPath = avatarPlace + "realm/night_logo.png"
+)
+
+// emblems are the icon and the logos of the organization, by their paths.
+func (v View) emblems() map[string]Emblem {
+	o := v.Organization()
+	return map[string]Emblem{IconPath: o.OwnIcon, LogoPath: o.Logo, NightLogoPath: o.NightLogo}
+}
+
+// EmblemAt is the uploaded icon or logo with a path of the server, nil if there is none.
+func (v View) EmblemAt(at string) *Avatar { return v.emblems()[at].Picture }
 
 // UserPictured finds the account whose avatar has a path of the server, nil if there is
 // none, and whether the path is that of the larger version.

@@ -45,6 +45,10 @@ type User struct {
 	CanCreateUsers  bool
 	AlertWords      []string
 	Bot             BotProfile // for bots only
+	// Newcomer says that the account has not finished the tutorial, and HintsSeen are the
+	// hints of the tutorial that it has seen.
+	Newcomer  bool
+	HintsSeen []string
 	// KeysMade counts the API keys of the account so far.
 	KeysMade int
 	// System marks an account of the server itself, which is not a member.
@@ -194,6 +198,9 @@ type Organization struct {
 	Server     Server
 	Rendered   string // the description as HTML
 	Icon       string
+	OwnIcon    Emblem // uploaded; it wins over Icon
+	Logo       Emblem
+	NightLogo  Emblem // for dark pages
 	// LocalPictures says that the server itself has a picture for everything that has
 	// none, so that a page needs no other server.
 	LocalPictures bool
@@ -219,6 +226,16 @@ type Organization struct {
 	// organization.
 	Defaults *wire.PersonalSettings
 }
+
+// Emblem is an uploaded icon or logo of the organization. Changes counts how often it
+// was set or removed.
+type Emblem struct {
+	Picture *Avatar // nil for none
+	Changes int
+}
+
+// Version is the number that makes clients load an emblem again.
+func (e Emblem) Version() int { return 1 + e.Changes }
 
 // Server is how the server of an organization is configured.
 type Server struct {

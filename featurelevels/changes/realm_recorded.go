@@ -15,6 +15,14 @@ var (
 		Recorded(),
 		Added[wire.NotificationSettings]("enable_marketing_emails"))
 
+	RepliesNeedNoHint = At(122, "new users get no hint about replying",
+		Recorded())
+
+	LesserTextsArePlain = At(63, "hints and the status of the tutorial are plain text, not JSON",
+		Rows("other-string-encoding"),
+		quotedIn([]string{"POST /users/me/tutorial_status"}, "status"),
+		quotedIn([]string{"POST /users/me/hotspots"}, "hotspot"))
+
 	JitsiWithoutSlash = At(65, "the URL of the video call server has no slash at its end",
 		Recorded(),
 		Rewritten(func(f *wire.ServerFacts, o *Object) { o.Set("jitsi_server_url", f.JitsiServerURL+"/") }))

@@ -25,6 +25,12 @@ const week = 7 * 24 * 60 * 60
 
 func seconds(n int) *int { return &n }
 
+// Sources of an icon and of a logo that nobody has uploaded.
+const (
+	GeneratedIcon = "G"
+	DefaultLogo   = "D"
+)
+
 // LogoPath is the path of the default logo of an organization.
 const LogoPath = "/static/images/logo/zulip-org-logo.svg?version=0"
 
@@ -33,7 +39,7 @@ func DefaultRealmFacts(uri, botDomain string) RealmFacts {
 	return RealmFacts{
 		URI: uri, BotDomain: botDomain, LogoURL: uri + LogoPath, NightLogoURL: uri + LogoPath,
 		UpgradeTextForWideLogo: "Available on Zulip Cloud Standard. Upgrade to access.",
-		IconSource:             "G", LogoSource: "D", NightLogoSource: "D",
+		IconSource:             GeneratedIcon, LogoSource: DefaultLogo, NightLogoSource: DefaultLogo,
 		AvailableVideoChatProviders: map[string]VideoChatProvider{
 			"disabled": {Name: "None", ID: 0}, "jitsi_meet": {Name: "Jitsi Meet", ID: 1},
 		},

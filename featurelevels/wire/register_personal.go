@@ -22,9 +22,9 @@ type Draft struct {
 	Timestamp int64  `json:"timestamp"`
 }
 
-// RegisterHotspots is "hotspots": hints for the first visit, always none.
+// RegisterHotspots is "hotspots": the next hint for a first visit, if any.
 type RegisterHotspots struct {
-	Hotspots []string `json:"hotspots"`
+	Hotspots []Hotspot `json:"hotspots"`
 }
 
 // RegisterUnread belongs to "message" and "update_message_flags" together.

@@ -17,7 +17,7 @@ import (
 )
 
 // ServePicture answers GET /user_avatars/{path}, outside the API: public images of
-// emoji and of accounts.
+// emoji, of accounts and of the organization.
 func ServePicture(w http.ResponseWriter, r *http.Request) {
 	if !rest.RefuseOtherMethods(w, r) {
 		return
@@ -30,6 +30,10 @@ func ServePicture(w http.ResponseWriter, r *http.Request) {
 	}
 	if u, larger := v.UserPictured(at); u != nil && (u.Avatar != nil || v.Organization().LocalPictures) {
 		sendAvatar(w, r, u, larger)
+		return
+	}
+	if own := v.EmblemAt(at); own != nil {
+		sendFile(w, r, "realm"+own.Ending, own.File)
 		return
 	}
 	serveGenerated(w, r, v)

@@ -8,6 +8,8 @@ import (
 	_ "image/jpeg"
 	"image/png"
 
+	_ "golang.org/x/image/webp"
+
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -21,7 +23,7 @@ type Picture struct {
 	Still  *upload.File // the first image, of an animation
 }
 
-var pictureEndings = map[string]string{"gif": ".gif", "jpeg": ".jpg", "png": ".png"}
+var pictureEndings = map[string]string{"gif": ".gif", "jpeg": ".jpg", "png": ".png", "webp": ".webp"}
 
 // Decode reads the whole image, so that only valid images are stored.
 func Decode(f *upload.File) (Picture, error) {

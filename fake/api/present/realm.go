@@ -12,12 +12,35 @@ import (
 // it has none of its own.
 func OrganizationIcon(o *world.Organization) string {
 	switch {
+	case o.OwnIcon.Picture != nil:
+		return fmt.Sprintf("%s?version=%d", world.IconPath, o.OwnIcon.Version())
 	case o.Icon != "":
 		return o.Icon
 	case o.LocalPictures:
 		return world.IconPath
 	}
 	return fmt.Sprintf("https://secure.gravatar.com/avatar/%s?d=identicon", emailHash(o.ID))
+}
+
+// EmblemSource is the source of an icon or logo: other is that without an own one.
+func EmblemSource(e world.Emblem, other string) string {
+	if e.Picture != nil {
+		return "U"
+	}
+	return other
+}
+
+// OrganizationLogo is the URL of the organization's logo, for dark pages if night. The
+// base is the server's address, for the logo that every server has.
+func OrganizationLogo(base string, o *world.Organization, night bool) string {
+	own, path := o.Logo, world.LogoPath
+	if night {
+		own, path = o.NightLogo, world.NightLogoPath
+	}
+	if own.Picture == nil {
+		return base + wire.LogoPath
+	}
+	return fmt.Sprintf("%s?version=%d", path, own.Version())
 }
 
 // OfRealm is the prefix of the names of the organization's settings in register.

@@ -17,8 +17,6 @@ func (s *state) giphy() { s.RegisterGiphy = &wire.RegisterGiphy{} }
 
 func (s *state) videoCalls() { s.RegisterVideoCalls = &wire.RegisterVideoCalls{} }
 
-func (s *state) hotspots() { s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: []string{}} }
-
 func (s *state) embeddedBots() {
 	s.RegisterEmbeddedBots = &wire.RegisterEmbeddedBots{RealmEmbeddedBots: present.EmbeddedBots}
 }

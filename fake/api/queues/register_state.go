@@ -3,6 +3,7 @@ package queues
 import (
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/events"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -52,6 +53,10 @@ func stateParts() map[string]func(*state) {
 		"user_topic":                   (*state).userTopics,
 		"video_calls":                  (*state).videoCalls,
 	}
+}
+
+func (s *state) hotspots() {
+	s.RegisterHotspots = &wire.RegisterHotspots{Hotspots: present.NextHints(s.Plan, s.User.Newcomer, s.User.HintsSeen)}
 }
 
 // state builds the answer to one registration.

@@ -45,6 +45,8 @@ const (
 	ListAllStreams         Action = "list the streams of other users"
 	ChangeDomains          Action = "change the allowed email domains"
 	RegisterDevices        Action = "register a device for push notifications"
+	ChangeEmblems          Action = "change the icon and the logo of the organization"
+	FollowTutorial         Action = "follow the tutorial"
 	SeeInvites             Action = "see invitations"
 	SeeUserGroups          Action = "see user groups"
 	SubscribeOthers        Action = "subscribe others to streams"
@@ -86,6 +88,8 @@ var permissions = map[Action]permission{
 	ListAllStreams:         {who: systemGroup(world.GroupAdministrators), refused: NotAuthorized},
 	ChangeDomains:          {who: systemGroup(world.GroupOwners), refused: OwnerNeeded},
 	RegisterDevices:        {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
+	ChangeEmblems:          {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
+	FollowTutorial:         {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	SeeInvites:             {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	SeeUserGroups:          {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	SubscribeOthers:        {who: policyGroups(func(o *world.Organization) int { return o.InviteToStreamPolicy }), refused: InsufficientPermission},

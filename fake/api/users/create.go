@@ -52,7 +52,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		if err := rules.NewPassword("password", p.Password.Value); err != nil {
 			return err
 		}
-		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember})
+		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember, Newcomer: true})
 		tx.StartSettings(*u)
 		audience.TellOfNewUser(tx, u)
 		joinDefaultStreams(tx, u)

@@ -12,6 +12,10 @@ func organizationTrials() map[string]Trial {
 	linkifier := faketest.Form{"pattern": "ref(?P<id>[0-9]+)", "url_template": "https://example.com/{id}"}
 	format := faketest.Form{"url_format_string": "https://example.com/%(id)s"}
 	return map[string]Trial{
+		"POST /realm/icon":   {Path: "/realm/icon", Refused: true}, // the form has no file
+		"DELETE /realm/icon": {Path: "/realm/icon"},
+		"POST /realm/logo":   Trial{Path: "/realm/logo", Valid: faketest.Form{"night": true}, Required: []string{"night"}, Refused: true}.and("night", NoBool...),
+		"DELETE /realm/logo": Trial{Path: "/realm/logo", Valid: faketest.Form{"night": true}, Required: []string{"night"}}.and("night", NoBool...),
 		"GET /realm/domains": {Path: "/realm/domains"},
 		"POST /realm/domains": Trial{
 			Path: "/realm/domains", Valid: faketest.Form{"domain": "example.org", "allow_subdomains": true}, Required: []string{"domain", "allow_subdomains"},

@@ -25,6 +25,13 @@ func trialsUsers() map[string]Trial {
 			Path: "/bot_storage", Valid: faketest.Form{"storage": faketest.Form{"a": "b"}}, Required: []string{"storage"},
 		}.and("storage", append([]string{"5", "[]", `"x"`, `{"a":5}`, `{"a":null}`, `{"a":{}}`}, noJSON...)...),
 		"DELETE /bot_storage": Trial{Path: "/bot_storage"}.and("keys", noStrings...),
+		// Older levels take these texts as JSON.
+		"POST /users/me/hotspots": Trial{
+			Path: "/users/me/hotspots", Valid: faketest.Form{"hotspot": "intro_topics"}, Required: []string{"hotspot"}, Refused: true,
+		}.and("hotspot", "", "intro_what", strings.Repeat("x", 5000)),
+		"POST /users/me/tutorial_status": {
+			Path: "/users/me/tutorial_status", Valid: faketest.Form{"status": "finished"}, Required: []string{"status"}, Refused: true,
+		},
 		"POST /users/me/apns_device_token": Trial{
 			Path: "/users/me/apns_device_token", Valid: token, Required: []string{"token"},
 		}.and("token", append([]string{"a", "a=b"}, noToken...)...),

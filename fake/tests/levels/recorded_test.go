@@ -46,6 +46,8 @@ func probesOfRecorded() []probe {
 		{OwnRealEmail, asked("ben", "GET /users/me", nil, "delivery_email"), "absent", `"ben@example.com"`},
 		{MarketingEmails, registered("update_global_notifications", "enable_marketing_emails"), "absent", "true"},
 		{JitsiWithoutSlash, registered("realm", "jitsi_server_url"), `"https://meet.jit.si/"`, `"https://meet.jit.si"`},
+		{RepliesNeedNoHint, asked("ben", "POST /users/me/hotspots", params{"hotspot": "intro_reply"}, "!status"), "200", "400"},
+		{LesserTextsArePlain, asked("ada", "POST /users/me/tutorial_status", params{"status": "finished"}, "!status"), "400", "200"},
 		{IntegrationsOf4, integration("json"), "absent", `"json"`},
 		{IntegrationsOf5, integration("sonarr"), "absent", `"sonarr"`},
 		{IntegrationWithdrawn, integration("yo"), `"yo"`, "absent"},

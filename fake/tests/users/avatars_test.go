@@ -2,6 +2,7 @@ package users_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -110,4 +111,15 @@ func TestABotGetsAnAvatar(t *testing.T) {
 		t.Errorf("avatar_url is %q", made.Text("avatar_url"))
 	}
 	ben.Send("POST", "/bots", file, file, name, File{Field: "short_name", Name: "", Content: "other"}).Refused(400, "BAD_REQUEST")
+}
+
+func TestAnAvatarMayBeWebP(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	webp, err := base64.StdEncoding.DecodeString("UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoIAAgACQCsJaACdAAAAAAFfd+390fkz7rroAAA")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := ben.Send("POST", "/users/me/avatar", File{Field: "picture", Name: "me.webp", Content: string(webp)}).OK().Text("avatar_url")
+	Same(t, "its type", Nobody(t, srv).File("GET", url).Header.Get("Content-Type"), "image/webp")
 }

@@ -1,0 +1,110 @@
+package organization
+
+import (
+	"errors"
+
+	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/images"
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
+
+// maxEmblem is the maximum size of an icon or logo in bytes.
+const maxEmblem = 5 << 20
+
+// SetIcon answers POST /realm/icon: exactly one image, under any name.
+func SetIcon(c *rest.Call, _ *rest.NoParams) (any, error) {
+	picture, err := postedEmblem(c, "icon")
+	if err != nil {
+		return nil, err
+	}
+	return changeIcon(c, picture)
+}
+
+// RemoveIcon answers DELETE /realm/icon: back to the generated icon.
+func RemoveIcon(c *rest.Call, _ *rest.NoParams) (any, error) { return changeIcon(c, nil) }
+
+type logoParams struct {
+	Night *rest.Bool `schema:"night" req:"required"`
+}
+
+// SetLogo answers POST /realm/logo: exactly one image, under any name.
+func SetLogo(c *rest.Call, p *logoParams) (any, error) {
+	picture, err := postedEmblem(c, "logo")
+	if err != nil {
+		return nil, err
+	}
+	return changeLogo(c, p.Night.Value, picture)
+}
+
+// RemoveLogo answers DELETE /realm/logo: back to the logo that every server has.
+func RemoveLogo(c *rest.Call, p *logoParams) (any, error) { return changeLogo(c, p.Night.Value, nil) }
+
+// postedEmblem is the image in the request.
+func postedEmblem(c *rest.Call, kind string) (*world.Avatar, error) {
+	if len(c.Files) != 1 {
+		return nil, rest.BadRequest("You must upload exactly one %s.", kind).OfKind(wire.CodedLater)
+	}
+	file := c.Files[0].File
+	if file.Size() > maxEmblem {
+		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmblem>>20)
+	}
+	picture, err := images.Decode(file)
+	if err != nil {
+		return nil, err
+	}
+	return &world.Avatar{File: file, Ending: picture.Ending}, nil
+}
+
+func changeIcon(c *rest.Call, picture *world.Avatar) (out wire.IconSet, err error) {
+	err = c.World.Write(func(tx *world.Tx) error {
+		o := *tx.Organization()
+		if err := replaceEmblem(tx, &o, &o.OwnIcon, picture); err != nil {
+			return err
+		}
+		out.IconURL = present.OrganizationIcon(&o)
+		tellOfEmblem(tx, "icon", map[string]any{
+			"icon_url": out.IconURL, "icon_source": present.EmblemSource(o.OwnIcon, wire.GeneratedIcon),
+		})
+		return nil
+	})
+	return out, err
+}
+
+func changeLogo(c *rest.Call, night bool, picture *world.Avatar) (any, error) {
+	base := ""
+	if c.Plan.Has(changes.LogosHaveOrigin) {
+		base = c.Base
+	}
+	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+		o := *tx.Organization()
+		name, logo := "logo", &o.Logo
+		if night {
+			name, logo = "night_logo", &o.NightLogo
+		}
+		if err := replaceEmblem(tx, &o, logo, picture); err != nil {
+			return err
+		}
+		tellOfEmblem(tx, name, map[string]any{
+			name + "_url": present.OrganizationLogo(base, &o, night), name + "_source": present.EmblemSource(*logo, wire.DefaultLogo),
+		})
+		return nil
+	})
+}
+
+// replaceEmblem stores an organization with another picture in one place of it.
+func replaceEmblem(tx *world.Tx, o *world.Organization, e *world.Emblem, picture *world.Avatar) error {
+	if errors.Is(tx.AvatarFits(picture), world.ErrQuota) {
+		return rest.QuotaError()
+	}
+	*e = world.Emblem{Picture: picture, Changes: e.Changes + 1}
+	tx.PutOrganization(*o)
+	return nil
+}
+
+func tellOfEmblem(tx *world.Tx, name string, data map[string]any) {
+	tx.Tell(audience.Everybody(tx), wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: name, Data: data})
+}
