@@ -70,7 +70,7 @@ func (v View) Users() []*User {
 
 // UsersEpoch is a number that increases with every change of an account.
 func (v View) UsersEpoch() int {
-	if e := firstRow[epoch](v, epochs, byID, keys.Of(1)); e != nil {
+	if e := single(v, epochs, &v.singles.epoch); e != nil {
 		return e.Users
 	}
 	return 0
@@ -81,7 +81,9 @@ func (tx *Tx) PutUser(u User) {
 	u.Memo = &memo.Memo{}
 	tx.w.recollection.forgetAudiences()
 	tx.put(users, &u)
-	tx.put(epochs, &epoch{tx.UsersEpoch() + 1})
+	next := &epoch{tx.UsersEpoch() + 1}
+	tx.put(epochs, next)
+	tx.singles.epoch.Store(next)
 }
 
 // idsOf returns the IDs of accounts, in their order.

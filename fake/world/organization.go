@@ -1,17 +1,21 @@
 package world
 
 import (
-	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // Organization is the world's one organization.
 func (v View) Organization() *Organization {
-	return firstRow[Organization](v, organization, byID, keys.Of(1))
+	return single(v, organization, &v.singles.organization)
 }
 
 // PutOrganization stores the organization.
-func (tx *Tx) PutOrganization(o Organization) { tx.put(organization, &o) }
+func (tx *Tx) PutOrganization(o Organization) {
+	o.Memo = &memo.Memo{}
+	tx.put(organization, &o)
+	tx.singles.organization.Store(&o)
+}
 
 // RealmSettings are the organization's settings in a registration.
 func (v View) RealmSettings() wire.RealmSettings {
@@ -19,6 +23,14 @@ func (v View) RealmSettings() wire.RealmSettings {
 	defaults := v.SettingsDefaults()
 	out.TwentyFourHourTime, out.EmailAddressVisibility = defaults.TwentyFourHourTime, defaults.EmailAddressVisibility
 	return out
+}
+
+// EmailVisibility is the default of new accounts for who sees their addresses.
+func (v View) EmailVisibility() Visibility {
+	if d := v.Organization().Defaults; d != nil {
+		return Visibility(d.EmailAddressVisibility)
+	}
+	return Visibility(wire.DefaultLaterSettings().EmailAddressVisibility)
 }
 
 // SettingsDefaults are the default settings for new accounts.

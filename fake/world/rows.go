@@ -225,6 +225,7 @@ type Organization struct {
 	// Defaults are the default settings for new accounts, nil for those of a new
 	// organization.
 	Defaults *wire.PersonalSettings
+	Memo     *memo.Memo
 }
 
 // Emblem is an uploaded icon or logo of the organization. Changes counts how often it

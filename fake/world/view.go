@@ -2,15 +2,36 @@ package world
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/hashicorp/go-memdb"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // View is a consistent reading of a world. It never blocks a writer and never sees a
 // later write.
 type View struct {
-	txn   *memdb.Txn
-	world *World // nil within a write
+	txn     *memdb.Txn
+	world   *World   // nil within a write
+	singles *singles // as of this reading
+}
+
+// singles are the only rows of their tables: almost every request needs them, several
+// times. They are read when somebody asks.
+type singles struct {
+	organization atomic.Pointer[Organization]
+	epoch        atomic.Pointer[epoch]
+}
+
+// single returns the only row of a table.
+func single[T any](v View, table string, kept *atomic.Pointer[T]) *T {
+	row := kept.Load()
+	if row == nil {
+		row = firstRow[T](v, table, byID, keys.Of(1))
+		kept.Store(row)
+	}
+	return row
 }
 
 // firstRow finds a row, nil if there is none.

@@ -44,7 +44,7 @@ func (v Viewer) User(u *world.User) wire.User {
 
 // EmailsOfAll is who sees the real addresses where the organization decides it.
 func (v Viewer) EmailsOfAll() world.Visibility {
-	return world.Visibility(v.View.SettingsDefaults().EmailAddressVisibility)
+	return v.View.EmailVisibility()
 }
 
 // avatar is the URL of an account's avatar, or nil if the viewer computes the URL of a

@@ -2,14 +2,13 @@ package rest
 
 import (
 	"cmp"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-
-	"github.com/gorilla/schema"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -20,20 +19,12 @@ import (
 //
 // A field is tagged `schema:"name"`; further tags are `req:"required"`,
 // `alias:"subject"` and `null:"refused"` (for a text that no later check protects from
-// null bytes). gorilla/schema finds the field of a name and calls its UnmarshalText.
-// This package handles presence, defaults, aliases, ignored parameters and error
-// texts, because the decoder is too lenient there: it matches names without case,
-// accepts a longer name for a required one, and applies defaults to explicit false. It
-// gets only known names.
-//
-// A field is a pointer to one of the types in values.go. In each request the decoder
-// walks through every struct that it finds, to look for defaults and required fields,
-// but not through nil pointers. Afterwards a missing parameter becomes an empty value,
-// so handlers never see nil. The values of all fields are one allocation.
+// null bytes). A field is a pointer to one of the types in values.go, which reads its
+// text. A missing parameter is an empty value, so handlers never see nil. The values of
+// all fields are one allocation.
 type paramTable struct {
-	params  []param
-	values  reflect.Type // a struct with the value of each field
-	decoder *schema.Decoder
+	params []param
+	values reflect.Type // a struct with the value of each field
 }
 
 // param is one parameter of an endpoint.
@@ -57,7 +48,7 @@ type Checked interface {
 
 // newParamTable reads the tags of a parameter struct.
 func newParamTable[P any]() *paramTable {
-	t := &paramTable{decoder: schema.NewDecoder()}
+	t := &paramTable{}
 	var values []reflect.StructField
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
 		if !f.Anonymous {
@@ -79,25 +70,29 @@ func isJSON(field reflect.Type) bool {
 	return field == reflect.TypeFor[*Int]() || field == reflect.TypeFor[*Bool]() || field == reflect.TypeFor[*JSON]()
 }
 
-// fill decodes values into the parameter struct at dst.
-func (t *paramTable) fill(dst any, values map[string][]string) (err error) {
-	if len(t.params) == 0 {
-		return nil
-	}
-	into, memory := reflect.ValueOf(dst).Elem(), reflect.New(t.values).Elem()
-	if len(values) > 0 {
-		t.point(into, memory, func(p param) bool { return values[p.name] != nil })
-		err = t.decoder.Decode(dst, values)
-	}
-	t.point(into, memory, func(p param) bool { return values[p.name] == nil })
-	return err
+// taken is what a request gives for a parameter: the client's name of it and the text
+// in its newest spelling.
+type taken struct {
+	name, text string
+	given      bool
+	fault      error
 }
 
-// point lets fields of a parameter struct point to their values.
-func (t *paramTable) point(into, memory reflect.Value, wanted func(param) bool) {
+// fill decodes texts into the parameter struct at dst, and notes the faults. Without
+// texts all values are empty.
+func (t *paramTable) fill(dst any, texts []taken) {
+	if len(t.params) == 0 {
+		return
+	}
+	into, memory := reflect.ValueOf(dst).Elem(), reflect.New(t.values).Elem()
 	for i, p := range t.params {
-		if wanted(p) {
-			into.FieldByIndex(p.index).Set(memory.Field(i).Addr())
+		value := memory.Field(i).Addr()
+		into.FieldByIndex(p.index).Set(value)
+		if texts == nil || !texts[i].given {
+			continue
+		}
+		if err := value.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(texts[i].text)); err != nil {
+			texts[i].fault = ValueFault(texts[i].name, texts[i].text, err)
 		}
 	}
 }
@@ -105,50 +100,31 @@ func (t *paramTable) point(into, memory reflect.Value, wanted func(param) bool) 
 // NoneGiven is the parameter struct of a request without parameters.
 func NoneGiven[P any]() *P {
 	p := new(P)
-	_ = newParamTable[P]().fill(p, nil) // there is nothing to refuse
+	newParamTable[P]().fill(p, nil)
 	return p
 }
 
 // decode fills dst from a form in the spelling of the level and dialect. If there are
 // several errors, it returns the one of the parameter that is declared first.
 func (t *paramTable) decode(d *decoding, dst any) error {
-	d.expect(2 * len(t.params))
-	taken := make([]struct {
-		name  string
-		fault error
-	}, len(t.params))
+	d.known = make([]string, 0, 2*len(t.params))
+	texts := make([]taken, len(t.params))
 	for i, p := range t.params {
-		taken[i].name, taken[i].fault = d.take(p)
+		texts[i] = d.take(p)
 	}
-	var multi schema.MultiError
-	if err := t.fill(dst, d.values); errors.As(err, &multi) {
-		for i, p := range t.params {
-			if e, bad := multi[p.name]; bad && taken[i].fault == nil {
-				taken[i].fault = ValueFault(taken[i].name, d.values[p.name][0], e)
-			}
-		}
-	} else if err != nil {
-		return err
-	}
+	t.fill(dst, texts)
 	for i, p := range t.params {
-		if taken[i].fault != nil {
-			return taken[i].fault
+		if texts[i].fault != nil {
+			return texts[i].fault
 		}
-		if p.checked && d.values[p.name] != nil {
+		if p.checked && texts[i].given {
 			value := reflect.ValueOf(dst).Elem().FieldByIndex(p.index).Interface()
-			if err := value.(Checked).Check(taken[i].name, d.plan); err != nil {
+			if err := value.(Checked).Check(texts[i].name, d.plan); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// expect makes room for parameters.
-func (d *decoding) expect(n int) {
-	if n > 0 && d.values == nil {
-		d.values, d.known = map[string][]string{}, make([]string, 0, n)
-	}
 }
 
 // newDecoding begins to decode a form for the route of a call at its level.
@@ -158,53 +134,52 @@ func newDecoding(c *Call, form map[string][]string) *decoding {
 
 // decoding is one form while its parameters are read.
 type decoding struct {
-	plan   *featurelevels.Plan
-	level  *featurelevels.Params
-	form   map[string][]string
-	values map[string][]string
-	known  []string // the names that the route takes
+	plan  *featurelevels.Plan
+	level *featurelevels.Params
+	form  map[string][]string
+	known []string // the names that the route takes
 }
 
-// take renames one parameter to its newest name. It returns the client's name of it.
-func (d *decoding) take(p param) (name string, fault error) {
+// take finds one parameter under the name of the level.
+func (d *decoding) take(p param) taken {
 	name, supported := d.level.Name(p.name)
 	if !supported {
-		return p.name, nil
+		return taken{name: p.name}
 	}
 	d.known = append(d.known, name)
 	value, present, fault := d.given(p, name)
-	if fault != nil {
-		return name, fault
-	}
-	if present {
-		if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && hasLongNumber(value) {
-			return name, ValueFault(name, value, errNotJSON)
-		}
-		raised, ok := d.level.Raise(p.name, value)
-		if !ok {
-			return name, d.misfit(p.name, name, value)
-		}
-		if p.stored && hasNullByte(raised) {
-			return name, nullByte(name)
-		}
-		if p.number && d.plan.Has(changes.TruthIsANumber) {
-			raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
-		}
-		if raised == value && len(d.form[name]) == 1 {
-			d.values[p.name] = d.form[name]
-		} else {
-			d.values[p.name] = []string{raised}
-		}
-		return name, nil
+	switch {
+	case fault != nil:
+		return taken{name: name, fault: fault}
+	case present:
+		raised, fault := d.raise(p, name, value)
+		return taken{name, raised, fault == nil, fault}
 	}
 	if preset, ok := d.level.Default(p.name); ok {
-		d.values[p.name] = []string{preset}
-		return name, nil
+		return taken{name, preset, true, nil}
 	}
 	if p.required {
-		return name, MissingParameter(name)
+		fault = MissingParameter(name)
 	}
-	return name, nil
+	return taken{name: name, fault: fault}
+}
+
+// raise is the text of a parameter in its newest spelling.
+func (d *decoding) raise(p param, name, value string) (raised string, fault error) {
+	if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && hasLongNumber(value) {
+		return "", ValueFault(name, value, errNotJSON)
+	}
+	raised, ok := d.level.Raise(p.name, value)
+	if !ok {
+		return "", d.misfit(p.name, name, value)
+	}
+	if p.stored && hasNullByte(raised) {
+		return "", nullByte(name)
+	}
+	if p.number && d.plan.Has(changes.TruthIsANumber) {
+		raised = cmp.Or(truths[strings.TrimSpace(raised)], raised)
+	}
+	return raised, nil
 }
 
 // given is the value of a parameter under its name or its alias.
@@ -240,20 +215,18 @@ type Value struct {
 
 // read reads parameters outside the struct.
 func (d *decoding) read(params []Param) ([]Value, error) {
-	d.expect(len(params))
 	var list []Value
 	for _, p := range params {
-		name, err := d.take(param{name: p.Name, number: p.Number, json: p.Number || p.JSON})
-		if err != nil {
-			return nil, err
+		text := d.take(param{name: p.Name, number: p.Number, json: p.Number || p.JSON})
+		if text.fault != nil {
+			return nil, text.fault
 		}
-		texts, given := d.values[p.Name]
-		if !given {
+		if !text.given {
 			continue
 		}
-		value, err := p.Read(texts[0])
+		value, err := p.Read(text.text)
 		if err != nil {
-			return nil, ValueFault(name, texts[0], err)
+			return nil, ValueFault(text.name, text.text, err)
 		}
 		list = append(list, Value{p.Name, value})
 	}
@@ -313,10 +286,6 @@ func conflictingParameters(name, alias string) *wire.Error {
 
 // ValueFault is the error for what a field's UnmarshalText returned.
 func ValueFault(name, value string, err error) error {
-	var conversion schema.ConversionError
-	if errors.As(err, &conversion) && conversion.Err != nil {
-		err = conversion.Err
-	}
 	var bad BadJSON
 	if errors.As(err, &bad) {
 		e := BadValue(name, fmt.Sprint(bad.Value))

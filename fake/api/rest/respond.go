@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -19,6 +21,24 @@ type EmptyAnswer struct{}
 // Success is an encoded answer, with the envelope.
 type Success jsonsplice.Object
 
+// Ready is a whole answer that many calls share: nobody changes it.
+type Ready []byte
+
+// Remember returns the answer to a key that m keeps, or makes it. The key must have
+// everything that the answer depends on besides the row of m.
+func (c *Call) Remember(m *memo.Memo, key any, answer func() any) (any, error) {
+	if ready, kept := m.Get(key).(Ready); kept {
+		return ready, nil
+	}
+	body, _, err := c.enveloped(answer())
+	if err != nil {
+		return nil, err
+	}
+	ready := Ready(append(body.Close(), '\n'))
+	m.Put(key, ready)
+	return ready, nil
+}
+
 // StartSuccess writes the first fields of every success into a buffer.
 func StartSuccess(buffer []byte) jsonsplice.Object {
 	return jsonsplice.New(buffer).AppendText("result", "success").AppendText("msg", "")
@@ -29,21 +49,13 @@ const roomForEnvelope = 32
 
 // succeed writes an answer in the envelope of a success (spec: Response envelope).
 func (c *Call) succeed(w http.ResponseWriter, answer any) error {
-	body, ready, err := c.enveloped(answer)
+	whole, pooled, err := c.encode(answer)
 	if err != nil {
 		return err
 	}
-	if names := c.reported(); len(names) > 0 {
-		list, err := c.Plan.Marshal(names)
-		if err != nil {
-			return err
-		}
-		body = body.AppendEncoded("ignored_parameters_unsupported", list)
-	}
-	whole := append(body.Close(), '\n')
 	write(w, http.StatusOK, whole)
 	c.size = len(whole)
-	if ready {
+	if pooled {
 		c.keep(whole)
 	} else if len(whole) <= requests.MaxAnswer {
 		c.answer = whole
@@ -51,10 +63,34 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 	return nil
 }
 
-// enveloped is an answer in its envelope; an encoded Success has it already.
-func (c *Call) enveloped(answer any) (body jsonsplice.Object, ready bool, err error) {
-	if body, ready := answer.(Success); ready {
-		return jsonsplice.Object(body), true, nil
+// encode makes the bytes of an answer, and tells whether their buffer is used again.
+func (c *Call) encode(answer any) (whole []byte, pooled bool, err error) {
+	names := c.reported()
+	if ready, is := answer.(Ready); is && len(names) == 0 {
+		return ready, false, nil
+	}
+	body, pooled, err := c.enveloped(answer)
+	if err != nil {
+		return nil, false, err
+	}
+	if len(names) > 0 {
+		list, err := c.Plan.Marshal(names)
+		if err != nil {
+			return nil, false, err
+		}
+		body = body.AppendEncoded("ignored_parameters_unsupported", list)
+	}
+	return append(body.Close(), '\n'), pooled, nil
+}
+
+// enveloped is an answer in its envelope; an encoded one has it already.
+func (c *Call) enveloped(answer any) (body jsonsplice.Object, pooled bool, err error) {
+	switch encoded := answer.(type) {
+	case Success:
+		return jsonsplice.Object(encoded), true, nil
+	case Ready:
+		body, err = jsonsplice.Open(bytes.Clone(encoded[:len(encoded)-len("\n")]))
+		return body, false, err
 	}
 	object, err := c.Plan.Marshal(answer)
 	if err != nil {

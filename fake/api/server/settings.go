@@ -9,34 +9,45 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
 // invalidAgent is the one client name that the server calls incompatible.
 const invalidAgent = "ZulipInvalid"
 
+// answerVariant is what the settings depend on besides the organization.
+type answerVariant struct {
+	plan                       *featurelevels.Plan
+	base                       string
+	incompatible, hasWebPublic bool
+}
+
 // Settings answers GET /server_settings.
 func Settings(c *rest.Call, _ *rest.NoParams) (any, error) {
 	o := c.View.Organization()
-	version := c.Plan.Version()
+	variant := answerVariant{
+		c.Plan, c.Base, strings.HasPrefix(c.Request.UserAgent(), invalidAgent),
+		o.OffersWebPublic() && c.View.HasWebPublicStream(),
+	}
+	return c.Remember(o.Memo, variant, func() any { return settings(o, variant) })
+}
+
+func settings(o *world.Organization, as answerVariant) wire.ServerSettings {
+	version := as.plan.Version()
 	logins := present.LoginsOn(o)
 	return wire.ServerSettings{
 		AuthenticationMethods: authenticationMethods(o, logins),
 		ServiceVersion:        version,
 		ServiceMergeBase:      version,
-		ServiceFeatureLevel:   int(c.Plan.Level()),
-		IsIncompatible:        strings.HasPrefix(c.Request.UserAgent(), invalidAgent),
+		ServiceFeatureLevel:   int(as.plan.Level()),
+		IsIncompatible:        as.incompatible,
 		EmailAuthEnabled:      present.Methods(o).AuthenticationMethods[present.MethodEmail], RequireEmailFormatUsernames: true,
-		RealmURI: c.Base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
+		RealmURI: as.base, RealmName: o.Name, RealmIcon: present.OrganizationIcon(o),
 		RealmDescription:              o.Rendered,
-		RealmWebPublicAccessEnabled:   webPublicAccess(c),
+		RealmWebPublicAccessEnabled:   as.hasWebPublic,
 		ExternalAuthenticationMethods: externalMethods(logins),
-	}, nil
-}
-
-// webPublicAccess tells whether web-public streams are enabled and one exists.
-func webPublicAccess(c *rest.Call) bool {
-	return c.View.Organization().OffersWebPublic() && c.View.HasWebPublicStream()
+	}
 }
 
 // authenticationMethods says which authentication methods are enabled: passwords, the
