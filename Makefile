@@ -32,7 +32,8 @@ lint: ## Check format, vet, static analysis and go.mod
 	go tool staticcheck ./...
 	go mod tidy -diff
 
-bench: ## Run the benchmarks
+bench: ## Measure the fake against a bare server, keep the table, and run the other benchmarks
+	go run ./cmd/bench -o cmd/bench/RESULTS.md
 	go test -run '^$$' -bench . -benchmem ./...
 
 # How many mutants of the suite are tried at most, chosen by the seed, and for how long.

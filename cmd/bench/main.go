@@ -1,5 +1,6 @@
 // Command bench measures what the fake costs, against a bare net/http handler that
-// answers with the same bytes: `make bench` runs it. Servers run in processes of
+// answers with the same bytes: `make bench` runs it and keeps its table in RESULTS.md,
+// so that a change shows in the history. Servers run in processes of
 // their own, and the figure is the processor time of the server's process, so that
 // neither the client nor another program on the machine counts. The two servers take
 // turns; a figure is the median of the turns.
@@ -47,6 +48,7 @@ func run(ctx context.Context, args []string, output io.Writer) error {
 	binary := flags.String("binary", "", "the spiritlevel to measure; empty builds it")
 	only := flags.String("only", "", "measure what has a name that this expression matches")
 	rounds := flags.Int("rounds", 3, "turns of each measurement")
+	file := flags.String("o", "", "a file that gets the table, too")
 	long := flags.Bool("long", false, "measure also the largest worlds, which takes minutes")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -70,6 +72,19 @@ func run(ctx context.Context, args []string, output io.Writer) error {
 			return err
 		}
 	}
+	if *file != "" {
+		kept, err := os.Create(*file)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = kept.Close() }()
+		output = io.MultiWriter(output, kept)
+	}
+	return measure(ctx, s, output)
+}
+
+// measure measures everything, and writes the table.
+func measure(ctx context.Context, s settings, output io.Writer) error {
 	t := newTable(output)
 	for _, measure := range []func(context.Context, settings, *table) error{measureStart, measureRequests, measureLarge} {
 		if err := measure(ctx, s, t); err != nil {

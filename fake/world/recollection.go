@@ -63,11 +63,13 @@ func (tx *Tx) palette(userID int) *palette {
 	return p
 }
 
-// recolor notes that a subscription is stored in place of another, nil if it is new.
-func (tx *Tx) recolor(s, old *Subscription) {
+// recolor notes the color of a subscription that is about to be stored.
+func (tx *Tx) recolor(s *Subscription) {
 	p := tx.w.recollection.palettes[s.UserID]
-	switch {
-	case p == nil:
+	if p == nil {
+		return
+	}
+	switch old := tx.Subscription(s.StreamID, s.UserID); {
 	case old == nil:
 		p.subscriptions++
 		p.colors[s.Color] = true

@@ -123,7 +123,7 @@ func (v View) audience(streamID int) []*User {
 
 // PutSubscription stores a user's subscription to a stream.
 func (tx *Tx) PutSubscription(s Subscription) {
-	tx.recolor(&s, tx.Subscription(s.StreamID, s.UserID))
+	tx.recolor(&s)
 	tx.w.recollection.forgetAudience(s.StreamID)
 	tx.put(subscriptions, &s)
 }
