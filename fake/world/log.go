@@ -8,9 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
-// log is the only row of its table: all messages by ID.
-type log struct{ messages chunked.Log[*Message] }
-
 // idList has the message IDs of a recipient, a topic or a sender.
 type idList struct {
 	key []byte
@@ -59,6 +56,7 @@ func (v View) NewestMessage() int {
 	return messages.At(messages.Len() - 1).ID
 }
 
+// messageLog has all messages by ID.
 type messageLog struct{ chunked.Log[*Message] }
 
 func (l messageLog) find(id int) *Message {
@@ -68,12 +66,9 @@ func (l messageLog) find(id int) *Message {
 	return nil
 }
 
-func (v View) log() messageLog {
-	if l := firstRow[log](v, logs, byID, keys.Of(1)); l != nil {
-		return messageLog{l.messages}
-	}
-	return messageLog{}
-}
+func (v View) log() messageLog { return v.singles.messages }
+
+func (tx *Tx) putLog(l chunked.Log[*Message]) { tx.singles.messages = messageLog{l} }
 
 // position is the index of the message with an ID, or the index where it would be
 // inserted. IDs rarely have gaps, so it tries a guess before it searches.
@@ -157,7 +152,7 @@ func (tx *Tx) appendMessage(m *Message) {
 	for i, l := range in { // read everything before the first write
 		rows[i] = idList{key: l.key, ids: tx.list(l)}
 	}
-	tx.put(logs, &log{messages.Append(o, m)})
+	tx.putLog(messages.Append(o, m))
 	tx.note(m.ID)
 	for i := range rows {
 		rows[i].ids = rows[i].ids.Append(o, m.ID)

@@ -16,7 +16,7 @@ func (tx *Tx) replaceMessages(messages []*Message) {
 		at[i] = all.position(m.ID)
 		tx.note(m.ID)
 	}
-	tx.put(logs, &log{all.Replace(at, messages)})
+	tx.putLog(all.Replace(at, messages))
 }
 
 // relist moves messages from their former lists to their new lists.
@@ -42,7 +42,7 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	all := tx.log()
 	messages := all.Without(tx.w.owner, all.position(gone[0].ID), func(m *Message) bool { return ids[m.ID] })
 	tx.leaveLists(byList(gone))
-	tx.put(logs, &log{messages})
+	tx.putLog(messages)
 	for _, m := range gone {
 		tx.ReleaseAttachments(m)
 	}

@@ -30,7 +30,7 @@ func (v View) NoticesOf(u *User, m *Message) Notices {
 	if sub == nil || !sub.Active || sub.Muted || v.TopicPolicy(u.ID, m.StreamID, m.Topic) == TopicMuted {
 		return Notices{}
 	}
-	own := v.Settings(u)
+	own := v.PersonalSettings(u)
 	choose := func(here *bool, everywhere bool) bool {
 		if here != nil {
 			return *here

@@ -33,7 +33,7 @@ func (v View) render(author *User, content string, manner Manner) markdown.Resul
 		ImagePreviews:       o.InlineImagePreview,
 		ProxyImages:         manner.ProxyImages,
 		DefaultCodeLanguage: o.DefaultCodeBlockLanguage,
-		TranslateEmoticons:  v.Settings(author).TranslateEmoticons,
+		TranslateEmoticons:  v.PersonalSettings(author).TranslateEmoticons,
 		ExtraEmoji:          cmp.Or(manner.ExtraEmoji, TheExtraEmoji),
 		Former:              manner.Former,
 	})

@@ -18,10 +18,12 @@ func New(seed uint64, c *clock.Clock) (*World, error) {
 	if err != nil {
 		return nil, fmt.Errorf("world: %w", err)
 	}
-	return &World{
+	w := &World{
 		Clock: c, owner: &chunked.Owner{}, db: db, seed: seed, ids: IDs{Group: GroupNobody},
 		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {},
-	}, nil
+	}
+	w.publish(&singles{})
+	return w, nil
 }
 
 func schema() *memdb.DBSchema {
@@ -92,9 +94,6 @@ func streamTables(tables map[string]*memdb.TableSchema) {
 
 // messageTables have messages, personal data about them, and their attachments.
 func messageTables(tables map[string]*memdb.TableSchema) {
-	table(tables, logs, map[string]keys.Index[log]{
-		byID: {Of: func(*log) []byte { return keys.Of(1) }},
-	})
 	table(tables, lists, map[string]keys.Index[idList]{
 		byID: {Of: func(l *idList) []byte { return l.key }},
 	})

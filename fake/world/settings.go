@@ -14,9 +14,16 @@ type settings struct {
 
 // Settings are an account's settings in a registration.
 func (v View) Settings(u *User) wire.UserSettings {
-	out := wire.DefaultUserSettings(u.Timezone)
+	return wire.UserSettings{
+		PersonalSettings: v.PersonalSettings(u), SettingChoices: wire.DefaultSettingChoices(), Timezone: u.Timezone,
+	}
+}
+
+// PersonalSettings are the settings that an account can change, but for the time zone.
+func (v View) PersonalSettings(u *User) wire.PersonalSettings {
+	out := wire.DefaultPersonalSettings()
 	if row := firstRow[settings](v, settingsTable, byID, keys.Of(u.ID)); row != nil {
-		out.PersonalSettings = row.PersonalSettings
+		out = row.PersonalSettings
 	}
 	out.EmailAddressVisibility = int(u.EmailVisibility)
 	out.NotificationSettings.RealmNameInEmail = out.LaterSettings.RealmNameInEmail
@@ -34,7 +41,7 @@ func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	}
 	stored := s.PersonalSettings
 	stored.EmailAddressVisibility, stored.NotificationSettings.RealmNameInEmail = wire.EmailEveryone, wire.Automatic
-	if stored == wire.DefaultUserSettings("").PersonalSettings && firstRow[settings](tx.View, settingsTable, byID, keys.Of(u.ID)) == nil {
+	if stored == wire.DefaultPersonalSettings() && firstRow[settings](tx.View, settingsTable, byID, keys.Of(u.ID)) == nil {
 		return
 	}
 	tx.put(settingsTable, &settings{u.ID, stored})

@@ -52,6 +52,9 @@ func (w *World) Save(out io.Writer) error {
 	})
 }
 
+// logs is the name of the messages in a saved world.
+const logs = "logs"
+
 // eachRow yields the rows of all tables in a fixed order. The log gives its messages;
 // the lists of their IDs are made from them.
 func (v View) eachRow(yield func(table string, row any) error) error {
@@ -81,7 +84,7 @@ func (v View) eachRow(yield func(table string, row any) error) error {
 func tableNames() []string {
 	var names []string
 	for name := range schema().Tables {
-		if name != logs && name != lists {
+		if name != lists {
 			names = append(names, name)
 		}
 	}
@@ -174,9 +177,6 @@ func (r *restoring) message(m *Message) {
 }
 
 func (r *restoring) finish() error {
-	if err := r.txn.Insert(logs, &log{r.messages}); err != nil {
-		return err
-	}
 	for _, row := range r.lists {
 		if err := r.txn.Insert(lists, row); err != nil {
 			return err
@@ -186,6 +186,7 @@ func (r *restoring) finish() error {
 		return errors.Join(err, ErrRow)
 	}
 	r.txn.Commit()
+	r.w.publish(&singles{messages: messageLog{r.messages}})
 	return nil
 }
 

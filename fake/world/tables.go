@@ -1,13 +1,12 @@
 package world
 
-// The tables. The messages themselves are in one chunked log in the only row of logs,
-// and lists has the logs of IDs for narrows.
+// The tables. The messages themselves are in one chunked log outside of them (see
+// [singles]), and lists has the logs of IDs for narrows.
 const (
 	users         = "users"
 	streams       = "streams"
 	subscriptions = "subscriptions"
 	recipients    = "recipients"
-	logs          = "logs"
 	lists         = "lists"
 	participants  = "participants"
 	flags         = "flags"

@@ -17,11 +17,21 @@ type View struct {
 	singles *singles // as of this reading
 }
 
-// singles are the only rows of their tables: almost every request needs them, several
-// times. They are read when somebody asks.
+// singles are what there is once in a world: almost every request needs it, several
+// times. The rows are read when somebody asks. The messages are in no table: a row for
+// all of them would cost a write as much as the rest of a message.
 type singles struct {
+	messages     messageLog
 	organization atomic.Pointer[Organization]
 	epoch        atomic.Pointer[epoch]
+}
+
+// copy returns the singles for a write, which changes them.
+func (s *singles) copy() *singles {
+	next := &singles{messages: s.messages}
+	next.organization.Store(s.organization.Load())
+	next.epoch.Store(s.epoch.Load())
+	return next
 }
 
 // single returns the only row of a table.

@@ -40,9 +40,9 @@ type World struct {
 	indexed      bool  // whether anybody has asked the index
 	changed      []int // IDs of messages that the index does not know yet
 
-	latest   atomic.Pointer[View] // nil before somebody reads
-	revision atomic.Uint64        // counts the writes
-	incoming atomic.Int64         // bytes of received uploads that are not stored yet
+	latest   atomic.Pointer[View]
+	revision atomic.Uint64 // counts the writes
+	incoming atomic.Int64  // bytes of received uploads that are not stored yet
 }
 
 // Event is a change, with the users who receive it.
@@ -57,10 +57,12 @@ func (w *World) Fork() *World {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	random := *w.random
-	return &World{
+	fork := &World{
 		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
 		random: &random, sink: func([]Event) {},
 	}
+	fork.publish(w.View().singles)
+	return fork
 }
 
 // Notify sets the function that receives all events, in their order.
@@ -71,16 +73,12 @@ func (w *World) Notify(sink func([]Event)) {
 }
 
 // View returns a consistent reading of the world.
-func (w *World) View() View {
-	if v := w.latest.Load(); v != nil {
-		return *v
-	}
-	w.latest.CompareAndSwap(nil, w.read()) // a write may have finished meanwhile
-	return *w.latest.Load()
-}
+func (w *World) View() View { return *w.latest.Load() }
 
-// read makes a reading, which all readers share until the next write.
-func (w *World) read() *View { return &View{txn: w.db.Txn(false), world: w, singles: &singles{}} }
+// publish makes the reading that all readers share until the next write.
+func (w *World) publish(s *singles) {
+	w.latest.Store(&View{txn: w.db.Txn(false), world: w, singles: s})
+}
 
 // Tx is a write in progress. Read first and write last: reading after a write
 // costs memdb its node cache.
@@ -101,13 +99,13 @@ func (w *World) Write(fn func(*Tx) error) error {
 	txn := w.db.Txn(true)
 	defer txn.Abort()
 	before := w.ids
-	tx := &Tx{View: View{txn: txn, singles: &singles{}}, w: w, now: w.Clock.Now()}
+	tx := &Tx{View: View{txn: txn, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
 	if err := fn(tx); err != nil {
 		w.ids, w.recollection = before, recollection{}
 		return err
 	}
 	txn.Commit()
-	w.latest.Store(w.read())
+	w.publish(tx.singles)
 	w.changed = append(w.changed, tx.changed...)
 	w.revision.Add(1)
 	w.sink(tx.events)

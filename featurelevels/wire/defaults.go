@@ -98,16 +98,19 @@ func DefaultSettingChoices() SettingChoices {
 // is empty for one who never said.
 func DefaultUserSettings(timezone string) UserSettings {
 	return UserSettings{
-		PersonalSettings: PersonalSettings{
-			DisplaySettings: DefaultDisplaySettings(), NotificationSettings: DefaultNotificationSettings(),
-			LaterSettings: DefaultLaterSettings(),
-		},
-		SettingChoices: DefaultSettingChoices(), Timezone: timezone,
+		PersonalSettings: DefaultPersonalSettings(), SettingChoices: DefaultSettingChoices(), Timezone: timezone,
+	}
+}
+
+// DefaultPersonalSettings are the settings that a user can change, but for the time zone.
+func DefaultPersonalSettings() PersonalSettings {
+	return PersonalSettings{
+		DisplaySettings: DefaultDisplaySettings(), NotificationSettings: DefaultNotificationSettings(),
+		LaterSettings: DefaultLaterSettings(),
 	}
 }
 
 // DefaultSettingsDefaults are what new users start with in a new organization.
 func DefaultSettingsDefaults() SettingsDefaults {
-	u := DefaultUserSettings("")
-	return SettingsDefaults{PersonalSettings: u.PersonalSettings, SettingChoices: u.SettingChoices}
+	return SettingsDefaults{PersonalSettings: DefaultPersonalSettings(), SettingChoices: DefaultSettingChoices()}
 }

@@ -28,7 +28,7 @@ func List(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 // keepsDrafts refuses requests of users who disabled the synchronization of drafts.
 func keepsDrafts(c *rest.Call) error {
-	if !c.View.Settings(c.User).EnableDraftsSynchronization {
+	if !c.View.PersonalSettings(c.User).EnableDraftsSynchronization {
 		return rest.BadRequest("User has disabled synchronizing drafts.")
 	}
 	return nil

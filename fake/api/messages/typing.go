@@ -44,7 +44,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	switch {
 	case err != nil:
 		return err
-	case !c.View.Settings(c.User).SendStreamTypingNotifications:
+	case !c.View.PersonalSettings(c.User).SendStreamTypingNotifications:
 		return rest.BadRequest("User has disabled typing notifications for stream messages")
 	case !p.Topic.Set:
 		return rest.BadRequest("Missing topic").OfKind(wire.CodedLater)
@@ -79,7 +79,7 @@ func (e streamTyping) Present(r present.Reader) []events.Encoded {
 }
 
 func typeToUsers(c *rest.Call, p *typingParams) error {
-	if !c.View.Settings(c.User).SendPrivateTypingNotifications {
+	if !c.View.PersonalSettings(c.User).SendPrivateTypingNotifications {
 		return rest.BadRequest("User has disabled typing notifications for direct messages")
 	}
 	people, err := typedTo(c, p)

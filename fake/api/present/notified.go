@@ -31,7 +31,7 @@ func notified(v world.View, u *world.User, m *world.Message, flags []string, now
 	}
 	idle := v.Idle(u.ID, now)
 	return &wire.Notified{
-		Pushed:         (called || wants.Push) && (idle || v.Settings(u).EnableOnlinePushNotifications),
+		Pushed:         (called || wants.Push) && (idle || v.PersonalSettings(u).EnableOnlinePushNotifications),
 		Emailed:        (called || wants.Email) && idle,
 		StreamPush:     wants.Push,
 		StreamEmail:    wants.Email,
@@ -54,7 +54,7 @@ func Notifiable(p *featurelevels.Plan, v world.View, before, after *world.Messag
 			take bool
 		}{
 			{&out.Idle, v.Idle(id, now)},
-			{&out.Push, v.Settings(u).EnableOnlinePushNotifications},
+			{&out.Push, v.PersonalSettings(u).EnableOnlinePushNotifications},
 			{&out.StreamPush, wants.Push},
 			{&out.StreamEmail, wants.Email},
 			{&out.Wildcards, wants.Wildcards && after.Wildcard},

@@ -81,7 +81,7 @@ func (s *state) userStatus() {
 		status := s.View.Status(u.ID)
 		out := wire.Status{Away: status.Away, StatusText: status.Text}
 		if s.Plan.Has(changes.AwayIsNoPresence) {
-			out.Away = !s.View.Settings(u).PresenceEnabled
+			out.Away = !s.View.PersonalSettings(u).PresenceEnabled
 		}
 		if status.Emoji.Name != "" {
 			out.EmojiName, out.EmojiCode, out.ReactionType = status.Emoji.Name, status.Emoji.Code, status.Emoji.Kind

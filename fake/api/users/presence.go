@@ -27,7 +27,7 @@ func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 	if !active && p.Status.Value != "idle" {
 		return nil, rest.BadRequest("Invalid status: %s", p.Status.Value)
 	}
-	if c.View.Settings(c.User).PresenceEnabled {
+	if c.View.PersonalSettings(c.User).PresenceEnabled {
 		err := c.World.Write(func(tx *world.Tx) error {
 			client := c.ClientName()
 			tellOfPresence(tx, c.User.ID, client, tx.Report(c.User.ID, client, active, tx.Now()))

@@ -19,7 +19,7 @@ type Owner struct{ _ byte }
 // elements never looks beyond them, so the owner may fill the next place without a
 // copy. An append costs about ten nanoseconds and the element itself. A row in a memdb
 // index costs 5 to 30 microseconds and 400 bytes; so messages are in chunked logs, and
-// only the logs are in memdb.
+// none of their rows are in memdb.
 type Log[T any] struct {
 	owner  *Owner
 	chunks [][]T // all but the first are chunkLen long, filled or not
