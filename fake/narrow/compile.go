@@ -10,10 +10,9 @@ type Options struct {
 	Direct bool
 	// OneSearch joins all search terms to one search, which is never negated.
 	OneSearch bool
-	// PublicStreams lets a guest name every public stream; the narrow finds the
-	// messages in the guest's own history. For a private stream the error is the one
-	// for an unknown stream.
-	PublicStreams bool
+	// EveryStream lets users name streams that they cannot see; the narrow finds the
+	// messages in their own history. Otherwise the error is the one for an unknown stream.
+	EveryStream bool
 	// NoResolved and NoWebPublic: is:resolved and streams:web-public are unknown.
 	NoResolved, NoWebPublic bool
 	// TruthIsANumber accepts true and false in place of 1 and 0.

@@ -20,7 +20,7 @@ func (c *compiler) stream(t Term) (match, error) {
 			s = c.view.Stream(id)
 		}
 	}
-	if s == nil || !c.reader.CanName(s) && (s.Private || !c.options.PublicStreams) {
+	if s == nil || !c.options.EveryStream && !c.reader.CanName(s) {
 		return nil, bad("unknown stream %v", t.Operand)
 	}
 	if !t.Negated {

@@ -31,5 +31,5 @@ var (
 
 	SearchTermsAreOne = In(Zulip, "the search terms of a narrow form one search that is never negated")
 
-	NarrowsNamePublicStreams = In(Zulip, "a guest's narrow may name every public stream")
+	NarrowsNameEveryStream = In(Zulip, "a narrow may name every stream, and finds there what the user has in the own history", Recorded())
 )

@@ -32,4 +32,6 @@ var (
 		ParamRemoved("sender", "POST /messages"))
 
 	UnknownStreamIsEscaped = In(Zulip, "the name of an unknown stream is escaped for HTML")
+
+	SendersLearnOfStreams = In(Zulip, "a message to the name of a stream out of sight is refused for want of permission, not as to an unknown stream", Recorded())
 )

@@ -87,7 +87,7 @@ func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
 		NoResolved: !c.Plan.Has(changes.NarrowsToResolved), NoWebPublic: !c.Plan.Has(changes.NarrowsToWebPublic),
-		PublicStreams: c.Plan.Has(changes.NarrowsNamePublicStreams), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
+		EveryStream: c.Plan.Has(changes.NarrowsNameEveryStream), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
 	})
 }
 

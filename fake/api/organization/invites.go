@@ -174,12 +174,14 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 		return rest.BadRequest("This organization has too many invitations.")
 	}
 	if err == nil && len(known) > 0 {
-		err = inviteError("Some of those addresses are already using Spiritlevel, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
+		err = inviteError("Some of those addresses are already using {Spiritlevel|Zulip}, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
 	}
 	return err
 }
 
 func inviteError(msg string, errors [][]any, sent bool) error {
-	e := (&wire.Error{Kind: wire.InvitationFailed, Msg: msg}).With("errors", errors).With("sent_invitations", sent)
+	refusal := rest.BadRequest(msg)
+	refusal.Kind = wire.InvitationFailed
+	e := refusal.With("errors", errors).With("sent_invitations", sent)
 	return e.With("license_limit_reached", false).With("daily_limit_reached", false)
 }

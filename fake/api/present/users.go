@@ -63,7 +63,8 @@ func (v Viewer) MakesAvatar(u *world.User) bool {
 		return false
 	}
 	if !v.Plan.Has(changes.AvatarByEmailAccess) || v.Plan.Has(changes.AvatarsByVisibility) {
-		return u.EmailVisibility == world.Everyone && (!u.IsBot() || v.EmailsOfAll() == world.Everyone)
+		byUser := !u.IsBot() || v.Plan.Has(changes.NoEmailVisibilityByRealm) // each bot's address is open to everyone then
+		return u.EmailVisibility == world.Everyone && (byUser || v.EmailsOfAll() == world.Everyone)
 	}
 	return u.CanSeeEmail(v.Who)
 }

@@ -11,17 +11,22 @@ import (
 
 // BadRequest is an error with code BAD_REQUEST. A text in braces in the format names a
 // parameter: the specification requires it, and the texts of the public counterpart do
-// not have it.
+// not have it. After a bar in the braces is what they have instead.
 func BadRequest(format string, args ...any) *wire.Error {
 	e := &wire.Error{Kind: wire.BadRequest}
 	for i, part := range strings.FieldsFunc(" "+format, func(r rune) bool { return r == '{' || r == '}' }) {
+		public := ""
+		if i%2 == 1 {
+			part, public, _ = strings.Cut(part, "|")
+		}
 		n := strings.Count(strings.ReplaceAll(part, "%%", ""), "%")
 		text := fmt.Sprintf(part, args[:n]...)
 		args = args[n:]
-		e.Msg += text
 		if i%2 == 0 {
-			e.Public += text
+			public = text
 		}
+		e.Msg += text
+		e.Public += public
 	}
 	e.Msg, e.Public = e.Msg[1:], e.Public[1:]
 	return e

@@ -9,20 +9,28 @@ import (
 // MayPost checks that the sender may post to a stream. A bot has the permission of its
 // owner.
 func MayPost(c *rest.Call, s *world.Stream) error {
-	refusal := cannotPost(c, s, c.User)
-	if refusal != nil && c.User.IsBot() {
-		if owner := c.View.User(c.User.OwnerID); owner != nil && cannotPost(c, s, owner) == nil {
-			return nil
+	for _, refuse := range []func(*rest.Call, *world.Stream, *world.User) error{refuseByPolicy, refuseOutsiders} {
+		refusal := refuse(c, s, c.User)
+		if refusal == nil {
+			continue
+		}
+		owner := c.View.User(c.User.OwnerID)
+		if !c.User.IsBot() || owner == nil || refuse(c, s, owner) != nil {
+			return refusal
 		}
 	}
-	return refusal
+	return nil
 }
 
-func cannotPost(c *rest.Call, s *world.Stream, u *world.User) error {
-	now := c.World.Clock.Now()
+func refuseOutsiders(c *rest.Call, s *world.Stream, u *world.User) error {
 	if s.Archived || !c.View.IsSubscribed(s.ID, u.ID) && (s.Private || u.IsGuest() && !s.WebPublic) {
 		return rest.BadRequest("Not authorized to send to stream '%s'", s.Name)
 	}
+	return nil
+}
+
+func refuseByPolicy(c *rest.Call, s *world.Stream, u *world.User) error {
+	now := c.World.Clock.Now()
 	switch {
 	case s.PostPolicy == wire.PostAdministrators && !u.IsAdministrator():
 		return rest.BadRequest("Only organization administrators can send to this stream.")

@@ -58,7 +58,8 @@ func streamByName(c *rest.Call, name string) (*world.Stream, error) {
 	if err := StreamName(c, "to", name); err != nil {
 		return nil, err
 	}
-	if s := c.View.StreamByName(name); s != nil && knowsOf(c, s) {
+	named := c.Plan.Has(changes.SendersLearnOfStreams)
+	if s := c.View.StreamByName(name); s != nil && (named && !s.Archived || knowsOf(c, s)) {
 		return s, nil
 	}
 	if c.Plan.Has(changes.UnknownStreamIsEscaped) {
@@ -101,7 +102,7 @@ func MayWriteTo(c *rest.Call, receivers []*world.User) error {
 	withBot := c.User.IsBot()
 	for _, u := range receivers {
 		if !u.Active {
-			return rest.BadRequest("'%s' is no longer using Spiritlevel.", c.View.APIEmail(u))
+			return rest.BadRequest("'%s' is no longer using {Spiritlevel|Zulip}.", c.View.APIEmail(u))
 		}
 		withBot = withBot || u.IsBot()
 	}

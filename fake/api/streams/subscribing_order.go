@@ -48,20 +48,32 @@ func (j *subscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 		return j.streams()
 	}
 	var places []int
+	var former []*world.Stream
 	at := map[int]*world.Stream{}
 	for _, s := range append(slices.Clone(j.existing), j.created...) {
 		places, at[s.Place] = append(places, s.Place), s
-	}
-	var fresh, former []*world.Stream
-	for _, place := range hashset.Order(places) {
-		if s := at[place]; tx.Subscription(s.ID, u.ID) == nil {
-			fresh = append(fresh, s)
-		} else {
+		if tx.Subscription(s.ID, u.ID) != nil {
 			former = append(former, s)
 		}
 	}
-	slices.SortFunc(former, byBeginning(tx.View, u))
-	return append(fresh, former...)
+	var turns []*world.Stream
+	for _, place := range hashset.Order(places) {
+		if s := at[place]; !slices.Contains(former, s) {
+			turns = append(turns, s)
+		}
+	}
+	return append(turns, byBeginning(j.call, tx.View, u, former)...)
+}
+
+// byBeginning orders streams as a user first came to them; older servers kept the order
+// of the request.
+func byBeginning(c *rest.Call, v world.View, u *world.User, streams []*world.Stream) []*world.Stream {
+	if c.Plan.Has(changes.StreamsByID) {
+		slices.SortFunc(streams, func(a, b *world.Stream) int {
+			return v.Subscription(a.ID, u.ID).Number() - v.Subscription(b.ID, u.ID).Number()
+		})
+	}
+	return streams
 }
 
 // paintingTurns are the streams in the order in which they get their colors: first those

@@ -144,8 +144,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 }
 
 // turns are the streams of the call in the order in which a user leaves them: in dialect
-// zulip the order in which the user first came, after a set of those that the user is
-// not in.
+// zulip those that the user is in last, as the user first came to them.
 func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
 		return j.streams
@@ -155,23 +154,14 @@ func (j *unsubscribing) turns(tx *world.Tx, u *world.User) []*world.Stream {
 	for _, s := range j.streams {
 		ids, at[s.ID] = append(ids, s.ID), s
 	}
-	var left, unaffected []*world.Stream
+	var turns []*world.Stream
 	for _, id := range hashset.Order(ids) {
-		if tx.IsSubscribed(id, u.ID) {
-			left = append(left, at[id])
-		} else {
-			unaffected = append(unaffected, at[id])
+		if !tx.IsSubscribed(id, u.ID) {
+			turns = append(turns, at[id])
 		}
 	}
-	slices.SortFunc(left, byBeginning(tx.View, u))
-	return append(unaffected, left...)
-}
-
-// byBeginning orders streams as a user first came to them.
-func byBeginning(v world.View, u *world.User) func(a, b *world.Stream) int {
-	return func(a, b *world.Stream) int {
-		return v.Subscription(a.ID, u.ID).Number() - v.Subscription(b.ID, u.ID).Number()
-	}
+	left := slices.DeleteFunc(slices.Clone(j.streams), func(s *world.Stream) bool { return !tx.IsSubscribed(s.ID, u.ID) })
+	return append(turns, byBeginning(j.call, tx.View, u, left)...)
 }
 
 // archiveIfEmpty archives a private stream after its last subscriber has left.

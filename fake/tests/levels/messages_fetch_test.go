@@ -32,7 +32,7 @@ func probesOfMessagesFetch() []probe {
 			"148", "absent",
 		},
 		{
-			NarrowsNamePublicStreams, asked("gus", "GET /messages", params{"anchor": "newest", "num_before": "9", "num_after": "0",
+			NarrowsNameEveryStream, asked("gus", "GET /messages", params{"anchor": "newest", "num_before": "9", "num_after": "0",
 				"narrow": `[{"operator":"stream","operand":"kitchen"}]`}, "!status"),
 			"400", "200",
 		},

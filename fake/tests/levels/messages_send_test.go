@@ -31,6 +31,7 @@ func probesOfMessagesSend() []probe {
 			UnknownStreamIsEscaped, asked("ben", "POST /messages", with(send, "to", "<b>"), "stream"),
 			`"\u003cb\u003e"`, `"\u0026lt;b\u0026gt;"`,
 		},
+		{SendersLearnOfStreams, asked("gus", "POST /messages", with(send, "to", "board"), "stream"), `"board"`, "absent"},
 	}
 }
 

@@ -118,3 +118,12 @@ func TestDirectMessagesCanBeSwitchedOffExceptWithBots(t *testing.T) {
 	As(t, srv, Member).DM([]string{BuildBot}, "hi")
 	As(t, srv, BuildBot).DM([]string{Member}, "hi")
 }
+
+func TestRefusalsHaveTheNameOfTheService(t *testing.T) {
+	for i, name := range []string{"Spiritlevel", "Zulip"} {
+		srv := fake.Start(t, fake.WithDialect(Dialects[i]))
+		As(t, srv, Owner).Delete(fmt.Sprintf("/users/%d", CleoID), nil).OK()
+		As(t, srv, Member).Post("/messages", Form{"type": "private", "to": []int{CleoID}, "content": "c"}).
+			Refused(400, "BAD_REQUEST").Says("' is no longer using " + name + ".")
+	}
+}

@@ -84,7 +84,7 @@ func TestMessagesToAStreamAreRefused(t *testing.T) {
 		{name: "to a name that is too long", change: Form{"to": strings.Repeat("x", 61)}, says: "too long"},
 		{name: "to a name with a control character", change: Form{"to": "ab\u0001"}, says: "position 3"},
 		{name: "by a guest to a public stream", sender: Guest, says: "Not authorized to send to stream 'general'"},
-		{name: "to a private stream of others", change: Form{"to": "board"}, code: "STREAM_DOES_NOT_EXIST", says: "board"},
+		{name: "to a private stream of others", change: Form{"to": "board"}, code: "STREAM_DOES_NOT_EXIST", inZulip: "BAD_REQUEST", says: "board"},
 		{name: "by a member to a stream for administrators", change: Form{"to": "announcements"}, says: "Only organization administrators"},
 	}
 	for _, d := range Dialects {

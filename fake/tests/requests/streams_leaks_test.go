@@ -122,8 +122,8 @@ func (w *leakWalk) walk(user string) []string {
 		w.forks++
 		there, never := w.fork(w.there, user), w.fork(w.never, user)
 		for _, f := range questions(all[id].Valid) {
-			if namesNewStream(id, f) || w.zulip && strings.HasSuffix(id, " /users/me/subscriptions") && !strings.HasPrefix(id, "GET") {
-				continue // whoever asks for a stream by name is told, or gets it; public servers tell who leaves one, too
+			if namesNewStream(id, f) || w.zulip && isToldByPublicServers(id, f) {
+				continue
 			}
 			is, was := answer(there, method, path, f), answer(never, method, path, f)
 			if is != was {
@@ -177,6 +177,16 @@ func pathOf(id, filled string) string {
 		}
 	}
 	return strings.Join(segments, "/")
+}
+
+// isToldByPublicServers tells whether a request to a public server may learn from a
+// name that it brings along whether there is such a stream: when it leaves the stream,
+// narrows to it or sends to it.
+func isToldByPublicServers(id string, f Form) bool {
+	leaves := strings.HasSuffix(id, " /users/me/subscriptions") && !strings.HasPrefix(id, "GET")
+	narrows := strings.Contains(AsText(f["narrow"]), `"stream"`)
+	sends := id == "POST /messages" && strings.Contains(AsText(f["to"]), secret)
+	return leaves || narrows || sends
 }
 
 // namesNewStream tells whether a request subscribes to streams by name, which
