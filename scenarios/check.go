@@ -21,6 +21,8 @@ func (c *checker) check() {
 	c.checkScheduled()
 	c.checkDrafts()
 	c.checkInvites()
+	c.checkDomains()
+	c.checkServerBots()
 	c.checkFaults()
 	c.checkActors()
 	c.checkOrganization()

@@ -20,5 +20,9 @@ func (c *checker) checkEmoji() {
 		}
 		ids[e.ID] = e.Name
 		c.checkIcon(at+".url", e.URL)
+		c.checkPicture(at+".base64", e.Base64)
+		if e.URL != "" && e.Base64 != "" {
+			c.fail(at+".base64", "the emoji has a url too: expected one of the two")
+		}
 	}
 }

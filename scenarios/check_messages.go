@@ -14,6 +14,9 @@ func (c *checker) checkMessages() {
 			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
 		}
 		c.checkReceivers(at, m)
+		if m.Stream == "" && len(m.ReceivedBy) > 0 {
+			c.fail(at+".received_by", "those who take part in a direct message receive it")
+		}
 		for j := range m.Edits {
 			c.checkEdit(indexed(at+".edits", j), m, &m.Edits[j])
 		}

@@ -62,6 +62,10 @@ func (c *checker) checkAccount(at string, u *User, keys map[string]string, ids m
 	if u.Timezone != "" && !timezoneForm.MatchString(u.Timezone) {
 		c.fail(at+".timezone", "expected the name of a time zone such as Europe/Lisbon, found %s", quote(u.Timezone))
 	}
+	c.checkPicture(at+".avatar_base64", u.AvatarBase64)
+	if u.AvatarBase64 != "" && u.Avatar != Uploaded {
+		c.fail(at+".avatar_base64", "expected avatar: uploaded with it")
+	}
 	words := map[string]bool{}
 	for i, word := range u.AlertWords {
 		if !isText(word) || words[strings.ToLower(word)] {

@@ -3,18 +3,25 @@ package scenarios
 import "strings"
 
 func (c *checker) checkScheduled() {
+	ids := map[int]bool{}
 	for i := range c.Scheduled {
 		s, at := &c.Scheduled[i], indexed("scheduled", i)
+		c.onceNumber(ids, at, s.ID)
 		if strings.TrimSpace(s.Content) == "" || strings.Contains(s.Content, "\x00") {
 			c.fail(at+".content", "expected a text that is not blank and has no null bytes")
+		}
+		if (s.InMinutes == 0) == s.Time.IsZero() {
+			c.fail(at, "expected either in_minutes or time")
 		}
 		c.checkReceivers(at, &Message{Stream: s.Stream, Topic: s.Topic, To: s.To})
 	}
 }
 
 func (c *checker) checkDrafts() {
+	ids := map[int]bool{}
 	for i := range c.Drafts {
 		d, at := &c.Drafts[i], indexed("drafts", i)
+		c.onceNumber(ids, at, d.ID)
 		if strings.Contains(d.Content, "\x00") {
 			c.fail(at+".content", "expected a text without null bytes")
 		}
@@ -28,9 +35,10 @@ func (c *checker) checkDrafts() {
 }
 
 func (c *checker) checkInvites() {
-	seen := map[string]bool{}
+	seen, ids := map[string]bool{}, map[int]bool{}
 	for i := range c.Invites {
 		v, at := &c.Invites[i], indexed("invites", i)
+		c.onceNumber(ids, at, v.ID)
 		if v.Email == "" {
 			continue
 		}
@@ -41,4 +49,12 @@ func (c *checker) checkInvites() {
 		}
 		c.once(seen, at, v.Email)
 	}
+}
+
+// onceNumber refuses a number that another object of the kind has.
+func (c *checker) onceNumber(seen map[int]bool, at string, id int) {
+	if id != 0 && seen[id] {
+		c.fail(at+".id", "%d is the id of another one", id)
+	}
+	seen[id] = true
 }

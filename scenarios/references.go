@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,7 @@ import (
 // objects; expected is the text for errors.
 var referents = map[string]struct{ among, expected string }{
 	"user":          {"user", "the email of a user of this file"},
+	"account":       {"user", "the email of a user of this file, or " + strings.Join(ServerBotNames(), ", ")},
 	"person":        {"user", "the email of a user of this file"},
 	"stream":        {"stream", "the name of a stream of this file"},
 	"group":         {"group", "the name of a group of this file"},
@@ -88,6 +90,9 @@ func (c *checker) checkReferences() {
 		referent := referents[f.ref]
 		x := kinds[referent.among]
 		name, there := x.find(v.String())
+		if f.ref == "account" && slices.Contains(ServerBotNames(), v.String()) {
+			name, there = v.String(), true
+		}
 		switch {
 		case !there && c.broken[x.section]:
 			return // the object may be broken

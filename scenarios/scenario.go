@@ -11,6 +11,9 @@ type Scenario struct {
 	Organization Organization `yaml:"organization"`
 	// Users are the people and the bots. At least one active person is an owner.
 	Users []User `yaml:"users" required:"true"`
+	// ServerBots are the numbers of the bots that each server has. Left out: the server
+	// assigns them.
+	ServerBots []ServerBot `yaml:"server_bots,omitempty"`
 	// Groups are the user groups that people made. System groups exist without
 	// being listed.
 	Groups []Group `yaml:"groups,omitempty"`
@@ -26,6 +29,9 @@ type Scenario struct {
 	Mutes Mutes `yaml:"mutes,omitempty"`
 	// Statuses are the statuses that users set.
 	Statuses []Status `yaml:"statuses,omitempty"`
+	// Domains are the domains that email addresses of new users can have, where the
+	// organization restricts them.
+	Domains []Domain `yaml:"domains,omitempty"`
 	// Linkifiers turn texts that match a pattern into links. The first one that
 	// matches is used.
 	Linkifiers []Linkifier `yaml:"linkifiers,omitempty"`
@@ -217,6 +223,11 @@ type User struct {
 	Service *Service `yaml:"service,omitempty"`
 	// Avatar says where the picture of the user comes from.
 	Avatar Avatar `yaml:"avatar"`
+	// AvatarBase64 is the picture of a user with avatar: uploaded, a PNG, GIF or JPEG
+	// file in base64. Left out: a generated picture.
+	AvatarBase64 string `yaml:"avatar_base64,omitempty"`
+	// AvatarVersion counts the pictures that the user has had. Left out: 1.
+	AvatarVersion int `yaml:"avatar_version,omitempty" limit:"1..2147483647"`
 	// EmailVisibility says who can see the user's email address.
 	EmailVisibility EmailVisibility `yaml:"email_visibility"`
 	// BillingAdmin allows the user to manage billing.
@@ -265,99 +276,9 @@ type Stream struct {
 	RetentionDays *int `yaml:"retention_days,omitempty" limit:"-1..100000"`
 	// Default streams are the streams that new users are subscribed to.
 	Default bool `yaml:"default,omitempty"`
-}
-
-// Message is a message to a stream or to people.
-type Message struct {
-	// ID is the number of the message. IDs ascend. Left out: one more than the
-	// message before.
-	ID int `yaml:"id,omitempty" limit:"1..9007199254740991"`
-	// Time is when the message was sent. Left out: shortly before the start, one
-	// minute after the message before.
-	Time Time `yaml:"time,omitempty"`
-	// From is the email of the sender.
-	From string `yaml:"from" required:"true" ref:"user"`
-	// Stream is the stream that the message was sent to.
-	Stream string `yaml:"stream,omitempty" ref:"stream"`
-	// Topic is the topic of a stream message.
-	Topic string `yaml:"topic,omitempty" limit:"1..60"`
-	// To lists the emails of the receivers of a direct message, instead of stream
-	// and topic. The sender may be left out.
-	To []string `yaml:"to,omitempty" ref:"user"`
-	// Content is Markdown.
-	Content string `yaml:"content" required:"true" limit:"1..10000"`
-	// Client is the name of the client that sent the message. Left out: website.
-	Client string `yaml:"client,omitempty" limit:"0..30"`
-	// Reactions are listed in the order in which they were added.
-	Reactions []Reaction `yaml:"reactions,omitempty"`
-	// Edits are the changes since the message was sent, oldest first.
-	Edits []Edit `yaml:"edits,omitempty"`
-	// ReadBy lists the emails of users who have read the message. Senders have
-	// read their own messages.
-	ReadBy []string `yaml:"read_by,omitempty" ref:"user"`
-	// StarredBy lists the emails of users who starred the message.
-	StarredBy []string `yaml:"starred_by,omitempty" ref:"user"`
-	// CollapsedBy lists the emails of users who collapsed the message.
-	CollapsedBy []string `yaml:"collapsed_by,omitempty" ref:"user"`
-}
-
-// Edit is one change of a message. Content, topic and stream are the values
-// before the edit.
-type Edit struct {
-	// Time is when the edit was made. Left out: one minute after the edit before,
-	// or after sending.
-	Time Time `yaml:"time,omitempty"`
-	// From is the email of the user who made the edit. Left out: the sender.
-	From string `yaml:"from,omitempty" ref:"user"`
-	// Content is the content before the edit. Left out: it did not change.
-	Content string `yaml:"content,omitempty" limit:"1..10000"`
-	// Topic is the topic before the edit. Left out: it did not change.
-	Topic string `yaml:"topic,omitempty" limit:"1..60"`
-	// Stream is the stream before the edit. Left out: it did not change.
-	Stream string `yaml:"stream,omitempty" ref:"stream"`
-}
-
-// Reaction is a user's emoji on a message.
-type Reaction struct {
-	// From is the email of the user who reacted.
-	From string `yaml:"from" required:"true" ref:"user"`
-	// Emoji is the name of an emoji of this file or of Unicode.
-	Emoji string `yaml:"emoji" required:"true" limit:"1..100" ref:"emoji"`
-}
-
-// Emoji is a custom emoji of the organization.
-type Emoji struct {
-	// ID is the number of the emoji. Left out: the server assigns one.
-	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
-	// Name is lower-case letters, digits, hyphens and underscores.
-	Name string `yaml:"name" required:"true" limit:"1..100" names:"emoji"`
-	// URL is an http or https URL, or a path of the server. Left out: a generated
-	// picture.
-	URL string `yaml:"url,omitempty" limit:"0..2000"`
-	// Author is the email of the user who uploaded the emoji. Left out: no author.
-	Author string `yaml:"author,omitempty" ref:"user"`
-	// Deactivated emoji can no longer be used. Another emoji can take the name.
-	Deactivated bool `yaml:"deactivated,omitempty"`
-}
-
-// Attachment is an uploaded file. Messages of its owner use it with a link to
-// its path below /user_uploads/.
-type Attachment struct {
-	// ID is the number of the attachment. Left out: the server assigns one.
-	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
-	// Owner is the email of the user who uploaded the file.
-	Owner string `yaml:"owner" required:"true" ref:"user"`
-	// Name is the name of the file.
-	Name string `yaml:"name" required:"true" limit:"1..255"`
-	// Path is the path below /user_uploads/, such as 1/charts/reef.txt. Left out:
-	// a path that nobody can guess.
-	Path string `yaml:"path,omitempty" limit:"0..500"`
-	// Time is when the file was uploaded. Left out: one day before the start.
-	Time Time `yaml:"time,omitempty"`
-	// Content is the content of a text file.
-	Content string `yaml:"content,omitempty"`
-	// Base64 is the content of any other file, in base64.
-	Base64 string `yaml:"base64,omitempty"`
+	// Archived streams have messages, but no subscribers. Their name is free on the
+	// server.
+	Archived bool `yaml:"archived,omitempty"`
 }
 
 // newOrganization has the settings of a new organization.

@@ -2,7 +2,7 @@ package scenarios
 
 // Subscription has the personal settings of a subscriber for a stream.
 type Subscription struct {
-	// User is the email of a subscriber of the stream.
+	// User is the email of a subscriber of the stream, or of one who has left it.
 	User string `yaml:"user" required:"true" ref:"user"`
 	// Color is written #rrggbb. Left out: the server chooses one.
 	Color string `yaml:"color,omitempty"`
@@ -20,6 +20,19 @@ type Subscription struct {
 	EmailNotifications *bool `yaml:"email_notifications,omitempty"`
 	// WildcardMentionsNotify overrides the user's setting for wildcard mentions.
 	WildcardMentionsNotify *bool `yaml:"wildcard_mentions_notify,omitempty"`
+	// Left says that the user was subscribed and is not a subscriber any more.
+	Left bool `yaml:"left,omitempty"`
+	// Received are the numbers of the messages at which the user was subscribed. Left
+	// out: all messages, or none if the user has left.
+	Received []Period `yaml:"received,omitempty"`
+}
+
+// Period is a range of messages by their numbers.
+type Period struct {
+	// From is the first number.
+	From int `yaml:"from" required:"true" limit:"1..9007199254740991"`
+	// To is the last number. Left out: the user is still subscribed.
+	To int `yaml:"to,omitempty" limit:"1..9007199254740991"`
 }
 
 // Removers says who may unsubscribe other users from a stream.

@@ -2,6 +2,8 @@ package scenarios
 
 // Scheduled is a message that the server sends later, to a stream or to people.
 type Scheduled struct {
+	// ID is the number of the scheduled message. Left out: the server assigns one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
 	// From is the email of the sender.
 	From string `yaml:"from" required:"true" ref:"user"`
 	// Stream is the stream that the message is for.
@@ -13,12 +15,18 @@ type Scheduled struct {
 	To []string `yaml:"to,omitempty" ref:"user"`
 	// Content is Markdown.
 	Content string `yaml:"content" required:"true" limit:"1..10000"`
+	// Client is the name of the client that scheduled the message. Left out: website.
+	Client string `yaml:"client,omitempty" limit:"0..30"`
 	// InMinutes is how many minutes after the start the message is sent.
-	InMinutes int `yaml:"in_minutes" required:"true" limit:"1..52560000"`
+	InMinutes int `yaml:"in_minutes,omitempty" limit:"1..52560000"`
+	// Time is when the message is sent, instead of in_minutes.
+	Time Time `yaml:"time,omitempty"`
 }
 
 // StoredDraft is an unfinished message. Only its author is required.
 type StoredDraft struct {
+	// ID is the number of the draft. Left out: the server assigns one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
 	// User is the email of the person who wrote the draft.
 	User string `yaml:"user" required:"true" ref:"person"`
 	// Stream is the stream that the draft is for.
@@ -36,6 +44,8 @@ type StoredDraft struct {
 
 // Invite is an invitation that nobody has accepted yet.
 type Invite struct {
+	// ID is the number of the invitation. Left out: the server assigns one.
+	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
 	// From is the email of the person who sent the invitation.
 	From string `yaml:"from" required:"true" ref:"person"`
 	// Email is the address of the invited person. Left out: the invitation is a

@@ -50,6 +50,9 @@ type keySchema struct {
 	Defs        map[string]keySchema `json:"$defs"`
 }
 
+// bound is a blank at which no line ends.
+const bound = "\x00"
+
 // scenarioKeys describes the top keys, and lists those of their objects.
 func scenarioKeys() string {
 	var root keySchema
@@ -67,10 +70,11 @@ func scenarioKeys() string {
 		names := slices.Sorted(maps.Keys(object.Properties))
 		for i, own := range names {
 			if slices.Contains(object.Required, own) {
-				names[i] += " (required)"
+				names[i] += bound + "(required)"
 			}
 		}
-		fmt.Fprintln(&out, wrap(strings.Join(names, ", "), "    - "))
+		keys := strings.ReplaceAll(wrap(strings.Join(names, ", "), "      "), bound, " ")
+		fmt.Fprintln(&out, strings.Replace(keys, "      ", "    - ", 1))
 	}
 	return strings.TrimSuffix(out.String(), "\n")
 }

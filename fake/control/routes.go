@@ -33,6 +33,7 @@ func (h *handler) routes() []route {
 		{"DELETE", "/worlds/{name}", h.delete, "Delete a world", nil, nil},
 		{"POST", "/worlds/{name}/reset", h.reset, "Take a world back to how it was made", nil, nil},
 		{"POST", "/worlds/{name}/fork", h.fork, "Copy a world as it is now, at any level", forking{}, nil},
+		{"GET", "/worlds/{name}/export", h.export, "Write a world as it is now as a scenario file", nil, nil},
 		{"POST", "/worlds/{name}/restart", h.restart, "Restart the server of a world", restarting{}, nil},
 		{"POST", "/worlds/{name}/level", h.level, "Restart the server of a world at another level", levelling{}, nil},
 		{"POST", "/worlds/{name}/clock", h.clock, "Freeze the clock of a world, or move it forward", clocking{}, nil},

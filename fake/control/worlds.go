@@ -162,3 +162,16 @@ func (h *handler) fork(r *http.Request) (answer, error) {
 	}
 	return answer{"world": describe(w)}, nil
 }
+
+// export answers GET /control/worlds/{name}/export.
+func (h *handler) export(r *http.Request) (answer, error) {
+	w, err := h.world(r)
+	if err != nil {
+		return nil, err
+	}
+	text, err := w.Export()
+	if err != nil {
+		return nil, &problem{http.StatusUnprocessableEntity, err.Error()}
+	}
+	return answer{rawKey: raw{"application/yaml", text}}, nil
+}

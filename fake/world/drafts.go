@@ -39,7 +39,7 @@ func (d *StoredDraft) Wire() wire.Draft {
 	return wire.Draft{ID: d.ID, Type: d.Kind, To: append([]int{}, d.To...), Topic: d.Topic, Content: d.Content, Timestamp: d.At.Unix()}
 }
 
-// AddDrafts stores new drafts of one user, sends the user an event, and returns
+// AddDrafts stores new drafts of one user, those without an ID with the next one, sends the user an event, and returns
 // the IDs. The error is [ErrTooMany].
 func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
 	if len(tx.DraftsOf(userID))+len(list) > MaxDrafts {
@@ -47,7 +47,7 @@ func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
 	}
 	ids, added := []int{}, []wire.Draft{}
 	for _, d := range list {
-		d.ID, d.UserID = tx.w.ids.Draft.Take(0), userID
+		d.ID, d.UserID = tx.w.ids.Draft.Take(d.ID), userID
 		tx.put(drafts, &d)
 		ids, added = append(ids, d.ID), append(added, d.Wire())
 	}

@@ -61,10 +61,10 @@ func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 			return nil, ErrTooMany
 		}
 		i.ID = tx.w.ids.Invite.Take(0)
-		if i.Multiuse() {
-			r := rand.New(tx.w.random)
-			i.Key = fmt.Sprintf("%016x%08x", r.Uint64(), r.Uint32())
-		}
+	}
+	if i.Multiuse() && i.Key == "" {
+		r := rand.New(tx.w.random)
+		i.Key = fmt.Sprintf("%016x%08x", r.Uint64(), r.Uint32())
 	}
 	tx.put(invites, &i)
 	tx.tellInvites()

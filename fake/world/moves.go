@@ -66,6 +66,13 @@ func (tx *Tx) settle(before, after []*Message, losing []int) {
 	tx.refreshFirst(to.ID)
 }
 
+// KeepFor lets the receivers of a message from another stream find it.
+func (tx *Tx) KeepFor(m *Message) {
+	for _, id := range m.Receivers {
+		tx.put(participants, &participant{id, m.RecipientID})
+	}
+}
+
 // forgetFlags drops all stored flags of users on messages.
 func (tx *Tx) forgetFlags(of []*User, messages []*Message) {
 	for _, u := range of {

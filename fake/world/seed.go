@@ -32,6 +32,9 @@ func (w *World) UUID() string {
 		hi>>32, hi>>16&0xffff, hi&0xfff, 0x8000|lo>>48&0x3fff, lo&0xffffffffffff)
 }
 
+// Seed is what the keys and random numbers of the world depend on.
+func (w *World) Seed() uint64 { return w.seed }
+
 // Key derives the API key of an account from the seed: 32 letters and digits,
 // independent of the rest of the scenario.
 func Key(seed uint64, email string) string {

@@ -123,3 +123,8 @@ func roundTwo(n int) int {
 	}
 	return (n + unit/2) / unit * unit
 }
+
+// ArchivedStreams lists the streams that were archived, by ID.
+func (v View) ArchivedStreams() []*Stream {
+	return slices.DeleteFunc(allRows[Stream](v, streams, byID, nil), func(s *Stream) bool { return !s.Archived })
+}

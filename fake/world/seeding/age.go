@@ -28,13 +28,14 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		return w
 	}
 	older := w.Fork()
+	live := slices.DeleteFunc(slices.Clone(s.Streams), func(stream scenarios.Stream) bool { return stream.Archived })
 	_ = older.Write(func(tx *world.Tx) error { // the write has nothing to refuse
 		numberGroups(tx, s.Groups, p)
 		if oldHosts {
 			tx.MoveHosts(publicSystemHost, cmp.Or(s.Organization.MailHost, publicMailHost))
 		}
 		if public {
-			place(tx, s.Streams, p)
+			place(tx, live, p)
 			followPublic(tx)
 			orderChoices(tx, s.ProfileFields, p)
 			if !p.Has(changes.Pronouns) {
@@ -50,7 +51,7 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 			tx.PutOrganization(o)
 		}
 		if !p.Has(changes.ColorsByAccount) {
-			dealColors(tx, s.Streams)
+			dealColors(tx, live)
 		}
 		return nil
 	})

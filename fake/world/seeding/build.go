@@ -1,5 +1,5 @@
-// Package seeding creates worlds from scenarios. It uses only the exported
-// functions of package world.
+// Package seeding creates worlds from scenarios, and writes worlds as scenarios. It uses
+// only the exported functions of package world.
 package seeding
 
 import (
@@ -29,6 +29,9 @@ func Build(s *scenarios.Scenario, seed uint64, c *clock.Clock) (*world.World, er
 		b.playgrounds(tx)
 		b.topicMutes(tx)
 		b.presences(tx)
+		if err := b.domains(tx); err != nil {
+			return err
+		}
 		if err := b.settings(tx); err != nil {
 			return err
 		}

@@ -15,6 +15,8 @@ type builder struct {
 	seed  uint64
 	start time.Time
 	ids   map[string]int // of users, by folded email
+	// botsJoined are the times of the file at which the bots of the server joined.
+	botsJoined map[string]time.Time
 }
 
 // id is the ID of the user with an address, 0 for an empty address.

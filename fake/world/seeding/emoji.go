@@ -3,6 +3,8 @@ package seeding
 import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/upload"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
 // emoji stores emoji with stated IDs first, so that assigned IDs do not conflict with
@@ -16,7 +18,11 @@ func (b *builder) emoji(tx *world.Tx) {
 		row := world.Emoji{
 			ID: ids.Take(e.ID), Name: e.Name, URL: e.URL, AuthorID: b.id(e.Author), Deactivated: e.Deactivated,
 		}
-		if row.URL == "" {
+		switch {
+		case e.Base64 != "":
+			content, ending, _ := scenarios.Picture(e.Base64) // the loader has checked it
+			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ending), upload.NewFile(content), ending
+		case row.URL == "":
 			row.URL, row.File, row.Ending = world.EmojiURL(row.ID, ".png"), drawn(row.Name, row.Name), ".png"
 		}
 		tx.PutEmoji(row)

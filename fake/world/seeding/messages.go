@@ -36,22 +36,41 @@ func (b *builder) messages() error {
 		if err = b.edits(v, at, rows[i], d.At, m); err != nil {
 			return err
 		}
+		b.addParts(rows[i], m)
 		if rows[i].Reactions, err = b.reactions(v, at, m); err != nil {
 			return err
 		}
 	}
 	return b.w.Write(func(tx *world.Tx) error {
 		for i, d := range drafts {
+			for j := range rows[i].Submessages {
+				rows[i].Submessages[j].ID = tx.IDs().Submessage.Take(0)
+			}
 			if err := tx.Deliver(rows[i], d); err != nil {
 				return err
+			}
+			if len(b.s.Messages[i].ReceivedBy) > 0 {
+				tx.KeepFor(rows[i])
 			}
 			if err := b.marks(tx, rows[i], b.s.Messages[i]); err != nil {
 				return err
 			}
 		}
 		b.userMutes(tx)
+		b.archive(tx)
 		return nil
 	})
+}
+
+// addParts adds the receivers and the submessages of the file.
+func (b *builder) addParts(m *world.Message, from scenarios.Message) {
+	for _, email := range from.ReceivedBy {
+		m.Receivers = append(m.Receivers, b.id(email))
+	}
+	slices.Sort(m.Receivers)
+	for _, s := range from.Submessages {
+		m.Submessages = append(m.Submessages, world.Submessage{SenderID: b.id(s.From), Kind: world.WidgetKind, Content: s.Content})
+	}
 }
 
 func (b *builder) participants(m scenarios.Message) []int {

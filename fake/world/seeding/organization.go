@@ -94,3 +94,13 @@ func limit(seconds int) *int {
 	}
 	return &seconds
 }
+
+// domains stores the domains that new users can have.
+func (b *builder) domains(tx *world.Tx) error {
+	for i, d := range b.s.Domains {
+		if _, err := tx.AddDomain(world.Domain{Name: d.Name, AllowSubdomains: d.AllowSubdomains}); err != nil {
+			return b.s.Fault(fmt.Sprintf("domains[%d]", i), "%v", err)
+		}
+	}
+	return nil
+}

@@ -13,6 +13,10 @@ func seededAvatar(u scenarios.User) *world.Avatar {
 	if u.Avatar != scenarios.Uploaded {
 		return nil
 	}
+	if u.AvatarBase64 != "" {
+		content, ending, _ := scenarios.Picture(u.AvatarBase64) // the loader has checked it
+		return &world.Avatar{File: upload.NewFile(content), Ending: ending}
+	}
 	return &world.Avatar{File: drawn(u.FullName, "uploaded "+u.Email), Ending: ".png"}
 }
 

@@ -51,7 +51,7 @@ func (b *builder) subscriptions(tx *world.Tx, row *world.Stream, s scenarios.Str
 		tx.SubscribeFrom(row.ID, b.id(email), 1) // subscribed from the first message
 	}
 	for _, own := range s.Subscriptions {
-		sub := *tx.Subscription(row.ID, b.id(own.User))
+		sub := b.received(tx, row.ID, own)
 		if own.Color != "" {
 			sub.Color = own.Color
 		}
@@ -61,5 +61,29 @@ func (b *builder) subscriptions(tx *world.Tx, row *world.Stream, s scenarios.Str
 			Email: own.EmailNotifications, WildcardMentions: own.WildcardMentionsNotify,
 		}
 		tx.PutSubscription(sub)
+	}
+}
+
+// received is the subscription with the periods of the file.
+func (b *builder) received(tx *world.Tx, streamID int, own scenarios.Subscription) world.Subscription {
+	if own.Left {
+		tx.SubscribeFrom(streamID, b.id(own.User), 1)
+	}
+	sub := *tx.Subscription(streamID, b.id(own.User))
+	if own.Left || len(own.Received) > 0 {
+		sub.Active, sub.Received = !own.Left, nil
+	}
+	for _, p := range own.Received {
+		sub.Received = append(sub.Received, world.Span(p))
+	}
+	return sub
+}
+
+// archive archives streams, after all messages were sent.
+func (b *builder) archive(tx *world.Tx) {
+	for _, s := range b.s.Streams {
+		if s.Archived {
+			tx.Archive(tx.StreamByName(s.Name).ID)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package seeding
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
@@ -33,6 +34,10 @@ func (b *builder) users(tx *world.Tx) {
 	for _, u := range b.s.Users {
 		tx.IDs().User.Reserve(u.ID)
 	}
+	b.botsJoined = map[string]time.Time{}
+	for _, bot := range b.s.ServerBots {
+		b.ids[string(bot.Name)], b.botsJoined[string(bot.Name)] = bot.ID, bot.Joined.Resolve(b.start)
+	}
 	for _, u := range b.s.Users {
 		b.ids[keys.Fold(u.Email)] = tx.IDs().User.Take(u.ID)
 	}
@@ -52,10 +57,18 @@ func (b *builder) systemBots(tx *world.Tx) {
 		if tx.User(bot.ID) != nil {
 			bot.ID = 0
 		}
+		if stated := b.ids[bot.Local]; stated != 0 {
+			bot.ID = stated
+		}
+		joined := b.botsJoined[bot.Local]
+		if joined.IsZero() {
+			joined = b.start.AddDate(-1, 0, 0)
+		}
 		email := bot.Local + "@" + world.OwnHost
+		b.ids[bot.Local] = ids.Take(bot.ID) // as files call it
 		tx.PutUser(world.User{
-			ID: ids.Take(bot.ID), Email: email, FullName: bot.Name, Role: wire.RoleMember,
-			Active: true, APIKey: world.Key(b.seed, email), Joined: b.start.AddDate(-1, 0, 0).UTC(),
+			ID: b.ids[bot.Local], Email: email, FullName: bot.Name, Role: wire.RoleMember,
+			Active: true, APIKey: world.Key(b.seed, email), Joined: joined.UTC(),
 			BotType: wire.BotGeneric, AvatarVersion: 1, EmailVisibility: world.Everyone, System: true,
 		})
 	}
@@ -72,7 +85,7 @@ func (b *builder) user(u scenarios.User) world.User {
 		ID: b.id(u.Email), Email: u.Email, FullName: u.FullName, Role: roles[u.Role],
 		Active: !u.Deactivated, APIKey: apiKey, Password: u.Password, Joined: joined.UTC(),
 		Timezone: u.Timezone, BotType: bots[u.Bot], OwnerID: b.id(u.BotOwner),
-		Avatar: seededAvatar(u), AvatarVersion: 1,
+		Avatar: seededAvatar(u), AvatarVersion: max(u.AvatarVersion, 1),
 		EmailVisibility: visibilities[u.EmailVisibility], BillingAdmin: u.BillingAdmin,
 		CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Bot: world.BotProfile{Service: b.service(u)},
 	}

@@ -1,6 +1,7 @@
 package seeding
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -11,10 +12,14 @@ import (
 
 // waiting stores scheduled messages, drafts and invitations.
 func (b *builder) waiting(tx *world.Tx) error {
+	b.reserve(tx)
 	for i, s := range b.s.Scheduled {
 		row := world.Scheduled{
-			SenderID: b.id(s.From), Topic: s.Topic, Content: s.Content, Client: "website",
+			ID: s.ID, SenderID: b.id(s.From), Topic: s.Topic, Content: s.Content, Client: cmp.Or(s.Client, "website"),
 			At: b.start.Add(time.Duration(s.InMinutes) * time.Minute).UTC().Truncate(time.Second),
+		}
+		if !s.Time.IsZero() {
+			row.At = s.Time.Resolve(b.start).UTC().Truncate(time.Second)
 		}
 		if s.Stream != "" {
 			row.StreamID = tx.StreamByName(s.Stream).ID
@@ -38,8 +43,21 @@ func (b *builder) waiting(tx *world.Tx) error {
 	return nil
 }
 
+// reserve keeps the stated IDs, so that assigned IDs do not conflict with them.
+func (b *builder) reserve(tx *world.Tx) {
+	for _, s := range b.s.Scheduled {
+		tx.IDs().Scheduled.Reserve(s.ID)
+	}
+	for _, d := range b.s.Drafts {
+		tx.IDs().Draft.Reserve(d.ID)
+	}
+	for _, v := range b.s.Invites {
+		tx.IDs().Invite.Reserve(v.ID)
+	}
+}
+
 func (b *builder) draft(tx *world.Tx, d scenarios.StoredDraft) world.StoredDraft {
-	row := world.StoredDraft{Topic: d.Topic, Content: d.Content, At: b.orStart(d.Time.Resolve(b.start)).UTC()}
+	row := world.StoredDraft{ID: d.ID, Topic: d.Topic, Content: d.Content, At: b.orStart(d.Time.Resolve(b.start)).UTC()}
 	switch {
 	case d.Stream != "":
 		row.Kind, row.To = "stream", []int{tx.StreamByName(d.Stream).ID}
@@ -54,7 +72,7 @@ func (b *builder) draft(tx *world.Tx, d scenarios.StoredDraft) world.StoredDraft
 
 func (b *builder) invite(tx *world.Tx, v scenarios.Invite) world.Invite {
 	row := world.Invite{
-		Email: v.Email, InviterID: b.id(v.From), Role: roles[v.Role],
+		ID: v.ID, Email: v.Email, InviterID: b.id(v.From), Role: roles[v.Role],
 		Invited: b.orStart(v.Time.Resolve(b.start)).UTC(),
 	}
 	for _, name := range v.Streams {

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+)
+
+const exportLong = `Print a world of the fake, as it is now, as a scenario file.
+
+The source is the address of a running fake, or a file that serve --state has written.
+A world that is loaded from the scenario is the same, and the first lines of the file
+say what is not. API keys and passwords are in the file.`
+
+// exportWait is how long a server may take for the answer.
+const exportWait = time.Minute
+
+// largestExport bounds what is read from a server; no scenario may be as long.
+const largestExport = 64 << 20
+
+func newExport() *cobra.Command {
+	world, token := "default", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN")
+	cmd := &cobra.Command{
+		Use:     "export SOURCE",
+		Short:   "Print a world of the fake as a scenario file",
+		Long:    exportLong,
+		Example: "  spiritlevel export http://127.0.0.1:9991 > crew.yaml\n  spiritlevel export crew.state > crew.yaml\n  spiritlevel serve --scenario crew.yaml",
+		Args:    exactly(1, "export needs the address of a fake or a state file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text, err := exported(cmd.Context(), args[0], world, token)
+			if err == nil {
+				_, err = cmd.OutOrStdout().Write(text)
+			}
+			return err
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.StringVar(&world, "world", world, "`name` of the world")
+	set.StringVar(&token, "control-token", token, "`token` that /control requires [$SPIRITLEVEL_CONTROL_TOKEN]")
+	set.Lookup("control-token").DefValue = ""
+	return cmd
+}
+
+func exported(ctx context.Context, source, world, token string) ([]byte, error) {
+	if strings.HasPrefix(source, "http://") || strings.HasPrefix(source, "https://") {
+		return fetchExport(ctx, strings.TrimRight(source, "/")+"/control/worlds/"+url.PathEscape(world)+"/export", token)
+	}
+	text, err := os.ReadFile(source)
+	if err != nil {
+		return nil, fmt.Errorf("state file: %w", err)
+	}
+	state, err := fake.ReadState(text)
+	if err != nil {
+		return nil, fmt.Errorf("state file: %s cannot be read: %w", source, err)
+	}
+	server, err := fake.New(fake.Config{Level: state.Level, Dialect: state.Dialect, State: state})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = server.Shutdown(ctx) }() // nobody listens
+	return server.Export(world)
+}
+
+func fetchExport(ctx context.Context, from, token string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, exportWait)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, from, nil)
+	if err != nil {
+		return nil, err
+	}
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, largestExport))
+	switch {
+	case err != nil:
+		return nil, err
+	case answer.StatusCode == http.StatusOK && answer.Header.Get("Content-Type") == "application/yaml":
+		return text, nil
+	}
+	return nil, fmt.Errorf("%s answered %s, which is no export of a fake at any level from %d to %d: %.200s",
+		from, answer.Status, featurelevels.Oldest, featurelevels.Newest(), text)
+}

@@ -1,0 +1,27 @@
+package scenarios
+
+import "regexp"
+
+// Domain is a domain that email addresses of new users can have.
+type Domain struct {
+	// Name is the name of the domain.
+	Name string `yaml:"domain" required:"true" limit:"1..80"`
+	// AllowSubdomains allows the domains below it too.
+	AllowSubdomains bool `yaml:"allow_subdomains,omitempty"`
+}
+
+var domainForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$`)
+
+func (c *checker) checkDomains() {
+	seen := map[string]bool{}
+	for i, d := range c.Domains {
+		at := indexed("domains", i)
+		if !domainForm.MatchString(d.Name) {
+			c.fail(at+".domain", "expected a domain in lower-case letters such as example.com, found %s", quote(d.Name))
+		}
+		if seen[d.Name] {
+			c.fail(at+".domain", "%s is listed twice", d.Name)
+		}
+		seen[d.Name] = true
+	}
+}

@@ -1,0 +1,74 @@
+package scenarios
+
+// Message is a message to a stream or to people.
+type Message struct {
+	// ID is the number of the message. IDs ascend. Left out: one more than the
+	// message before.
+	ID int `yaml:"id,omitempty" limit:"1..9007199254740991"`
+	// Time is when the message was sent. Left out: shortly before the start, one
+	// minute after the message before.
+	Time Time `yaml:"time,omitempty"`
+	// From is the email of the sender, or the name of a bot of the server:
+	// emailgateway, welcome-bot, notification-bot.
+	From string `yaml:"from" required:"true" ref:"account"`
+	// Stream is the stream that the message was sent to.
+	Stream string `yaml:"stream,omitempty" ref:"stream"`
+	// Topic is the topic of a stream message.
+	Topic string `yaml:"topic,omitempty" limit:"1..60"`
+	// To lists the emails of the receivers of a direct message, instead of stream
+	// and topic. The sender may be left out.
+	To []string `yaml:"to,omitempty" ref:"account"`
+	// Content is Markdown.
+	Content string `yaml:"content" required:"true" limit:"1..10000"`
+	// Client is the name of the client that sent the message. Left out: website.
+	Client string `yaml:"client,omitempty" limit:"0..30"`
+	// Reactions are listed in the order in which they were added.
+	Reactions []Reaction `yaml:"reactions,omitempty"`
+	// Edits are the changes since the message was sent, oldest first.
+	Edits []Edit `yaml:"edits,omitempty"`
+	// ReadBy lists the emails of users who have read the message. Senders have
+	// read their own messages.
+	ReadBy []string `yaml:"read_by,omitempty" ref:"user"`
+	// StarredBy lists the emails of users who starred the message.
+	StarredBy []string `yaml:"starred_by,omitempty" ref:"user"`
+	// CollapsedBy lists the emails of users who collapsed the message.
+	CollapsedBy []string `yaml:"collapsed_by,omitempty" ref:"user"`
+	// ReceivedBy lists the emails of all users who have a message from another stream
+	// in their history. Left out: those who were subscribed.
+	ReceivedBy []string `yaml:"received_by,omitempty" ref:"account"`
+	// Submessages are the parts of a widget such as a poll, oldest first.
+	Submessages []Submessage `yaml:"submessages,omitempty"`
+}
+
+// Submessage is a part of a widget. The first one says what the widget is, the others
+// what readers did with it.
+type Submessage struct {
+	// From is the email of the user who added it.
+	From string `yaml:"from" required:"true" ref:"account"`
+	// Content is JSON for clients.
+	Content string `yaml:"content" required:"true" limit:"1..10000"`
+}
+
+// Edit is one change of a message. Content, topic and stream are the values
+// before the edit.
+type Edit struct {
+	// Time is when the edit was made. Left out: one minute after the edit before,
+	// or after sending.
+	Time Time `yaml:"time,omitempty"`
+	// From is the email of the user who made the edit. Left out: the sender.
+	From string `yaml:"from,omitempty" ref:"user"`
+	// Content is the content before the edit. Left out: it did not change.
+	Content string `yaml:"content,omitempty" limit:"1..10000"`
+	// Topic is the topic before the edit. Left out: it did not change.
+	Topic string `yaml:"topic,omitempty" limit:"1..60"`
+	// Stream is the stream before the edit. Left out: it did not change.
+	Stream string `yaml:"stream,omitempty" ref:"stream"`
+}
+
+// Reaction is a user's emoji on a message.
+type Reaction struct {
+	// From is the email of the user who reacted.
+	From string `yaml:"from" required:"true" ref:"user"`
+	// Emoji is the name of an emoji of this file or of Unicode.
+	Emoji string `yaml:"emoji" required:"true" limit:"1..100" ref:"emoji"`
+}
