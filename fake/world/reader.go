@@ -82,7 +82,13 @@ func (r *Reader) lost(m *Message) bool {
 
 // Mentioned tells whether a message mentions the user, directly or by a wildcard.
 func (r *Reader) Mentioned(m *Message) bool {
-	return (m.Wildcard || contains(m.Mentioned, r.user.ID)) && r.Received(m) && !contains(m.Gained, r.user.ID)
+	return (m.Wildcard || contains(m.Mentioned, r.user.ID)) && r.Received(m) && !contains(m.Gained, r.user.ID) && !r.quiet(m)
+}
+
+// quiet tells whether the user has a message from before the account was made.
+func (r *Reader) quiet(m *Message) bool {
+	return m.StreamID != 0 && m.Receivers == nil &&
+		slices.ContainsFunc(r.received(m.StreamID), func(s Span) bool { return s.Quiet && s.Includes(m.ID) })
 }
 
 // CanName tells whether the user may name a stream in a narrow: a stream that the user
@@ -119,7 +125,7 @@ func (r *Reader) Flags(m *Message) []string {
 	if r.HasFlag(Collapsed, m.ID) {
 		out = append(out, "collapsed")
 	}
-	if received {
+	if received && !r.quiet(m) {
 		out = append(out, m.flagsFor(r.user.ID)...)
 	}
 	if !received || r.HasFlag(Historical, m.ID) {

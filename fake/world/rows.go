@@ -97,8 +97,12 @@ func (s *Stream) NameInMessages() string {
 	return s.Name
 }
 
-// Span is a run of message IDs, both ends included; To 0 is open.
-type Span struct{ From, To int }
+// Span is a run of message IDs, both ends included; To 0 is open. Quiet says that they
+// are from before the account was made, so that they neither mention nor alert it.
+type Span struct {
+	From, To int
+	Quiet    bool
+}
 
 // Subscription is a user's subscription to a stream. When the user leaves, it stays
 // with Active false. Received are the spans of IDs during which the user was

@@ -62,19 +62,3 @@ func archivedName(s Stream) string {
 	runes := []rune(name)
 	return string(runes[:min(len(runes), longestName)])
 }
-
-// SubscribeToDefaults subscribes a new user to the default streams, but no guest or
-// bot, and returns these streams.
-func (tx *Tx) SubscribeToDefaults(userID int) []*Stream {
-	u := tx.User(userID)
-	if u.IsGuest() || u.IsBot() {
-		return nil
-	}
-	var joined []*Stream
-	for _, s := range tx.DefaultStreams() {
-		if tx.Subscribe(s.ID, u.ID) {
-			joined = append(joined, s)
-		}
-	}
-	return joined
-}

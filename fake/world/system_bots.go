@@ -3,7 +3,10 @@ package world
 // OwnHost is the host of the server's own addresses.
 const OwnHost = "spiritlevel.invalid"
 
-const notificationBot = "notification-bot"
+const (
+	notificationBot = "notification-bot"
+	welcomeBot      = "welcome-bot"
+)
 
 // SystemBot is an account of the server itself. A server creates them before all
 // others, each with a fixed ID.
@@ -16,7 +19,7 @@ type SystemBot struct {
 func SystemBots() []SystemBot {
 	return []SystemBot{
 		{1, "emailgateway", "Email Gateway"},
-		{5, "welcome-bot", "Welcome Bot"},
+		{5, welcomeBot, "Welcome Bot"},
 		{4, notificationBot, "Notification Bot"},
 	}
 }
@@ -32,6 +35,9 @@ func (v View) SystemBots() []*User {
 
 // NotificationBot is the server's own account that sends notices.
 func (v View) NotificationBot() *User { return v.systemBot(notificationBot) }
+
+// WelcomeBot is the server's own account that greets new users.
+func (v View) WelcomeBot() *User { return v.systemBot(welcomeBot) }
 
 func (v View) systemBot(local string) *User {
 	return v.UserByEmail(local + "@" + v.Organization().SystemHost)

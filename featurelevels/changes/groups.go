@@ -60,6 +60,8 @@ var (
 
 	GroupsHoldThemselves = In(Zulip, "a user group can be a subgroup of itself")
 
+	NewUsersAreWelcomed = In(Zulip, "a bot of the server welcomes new users")
+
 	GroupMembersOptional = In(Zulip, "a user group can be created without members",
 		DefaultWas("members", "[]", "POST /user_groups/create"))
 )

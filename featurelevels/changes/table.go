@@ -247,7 +247,7 @@ var deviations = []*Change{
 	ConfusingHasCode, RefusedStreamHasCode,
 	NoticesToldToAll, AvatarsByVisibility, QueuesOutliveUsers, NoEmbeddedBots, FirstMessageStays, UnknownStreamIsEscaped, SendersLearnOfStreams, DraftsBeforeTheirLevel, Widgets, NobodyForges, AnchorStaysInside, PublicWords, AnyLengthIsRendered, MethodInForm, QueryKeyHasCode,
 	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNameEveryStream,
-	GroupNamesAreFree, GroupMembersOptional, GroupsHoldThemselves, LinkifiersToldToAll, RefusedMuteHasCode,
+	GroupNamesAreFree, GroupMembersOptional, NewUsersAreWelcomed, GroupsHoldThemselves, LinkifiersToldToAll, RefusedMuteHasCode,
 	SubscribersInEvents, UnblockedReadsRegister, HeardMessagesHaveNoFlags, HiddenPresenceIsNoStatus, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll, RetentionIsJSON, SubscribingGoesThroughSets,
 	FieldDataStatedAgain,
 	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,

@@ -20,14 +20,58 @@ var settingOrder = []string{
 	"user_list_style", "email_address_visibility",
 }
 
-// SortSettings sorts settings in that order. Settings without a place, of older levels
+// defaultOrder is the order in which the default settings of new accounts are told.
+var defaultOrder = []string{
+	"dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode", "color_scheme",
+	"web_mark_read_on_scroll_policy", "translate_emoticons", "display_emoji_reaction_users", "default_view",
+	"escape_navigates_to_default_view", "left_side_userlist", "emojiset", "demote_inactive_streams",
+	"enable_stream_desktop_notifications", "enable_stream_email_notifications",
+	"enable_stream_push_notifications", "enable_stream_audible_notifications", "wildcard_mentions_notify",
+	"notification_sound", "enable_desktop_notifications", "enable_sounds", "enable_offline_email_notifications",
+	"enable_offline_push_notifications", "enable_online_push_notifications", "enable_digest_emails",
+	"message_content_in_email_notifications", "pm_content_in_desktop_notifications",
+	"desktop_icon_count_display", "realm_name_in_email_notifications_policy", "presence_enabled", "enter_sends",
+	"enable_drafts_synchronization", "email_notifications_batching_period_seconds", "twenty_four_hour_time",
+	"send_stream_typing_notifications", "send_private_typing_notifications", "send_read_receipts",
+	"user_list_style", "email_address_visibility",
+}
+
+// realmOrder is the order in which the settings of an organization are told.
+var realmOrder = []string{
+	"name", "description", "emails_restricted_to_domains", "disallow_disposable_email_addresses",
+	"invite_required", "invite_to_realm_policy", "name_changes_disabled", "email_changes_disabled",
+	"avatar_changes_disabled", "inline_image_preview", "inline_url_embed_preview", "add_custom_emoji_policy",
+	"delete_own_message_policy", "message_content_delete_limit_seconds", "allow_message_editing",
+	"edit_topic_policy", "mandatory_topics", "message_content_edit_limit_seconds", "allow_edit_history",
+	"default_language", "waiting_period_threshold", "authentication_methods", "notifications_stream_id",
+	"signup_notifications_stream_id", "message_retention_days", "send_welcome_emails", "digest_emails_enabled",
+	"message_content_allowed_in_email_notifications", "bot_creation_policy", "create_public_stream_policy",
+	"create_private_stream_policy", "create_web_public_stream_policy", "invite_to_stream_policy",
+	"move_messages_between_streams_policy", "user_group_edit_policy", "private_message_policy",
+	"wildcard_mention_policy", "email_address_visibility", "video_chat_provider", "giphy_rating",
+	"default_code_block_language", "digest_weekday", "string_id", "org_type", "enable_spectator_access",
+	"want_advertise_in_communities_directory", "enable_read_receipts",
+	"move_messages_within_stream_limit_seconds", "move_messages_between_streams_limit_seconds",
+}
+
+// SortSettings sorts settings of an account. Settings without a place, of older levels
 // or of other parts, come last in their former order.
-func SortSettings[T any](list []T, name func(T) string) {
+func SortSettings[T any](list []T, name func(T) string) { sortBy(settingOrder, list, name) }
+
+// SortDefaults is SortSettings for the default settings of new accounts.
+func SortDefaults(list []NamedValue) { sortBy(defaultOrder, list, nameOf) }
+
+// SortRealm is SortSettings for the settings of an organization.
+func SortRealm(list []NamedValue) { sortBy(realmOrder, list, nameOf) }
+
+func nameOf(v NamedValue) string { return v.Name }
+
+func sortBy[T any](order []string, list []T, name func(T) string) {
 	place := func(v T) int {
-		if i := slices.Index(settingOrder, name(v)); i >= 0 {
+		if i := slices.Index(order, name(v)); i >= 0 {
 			return i
 		}
-		return len(settingOrder)
+		return len(order)
 	}
 	slices.SortStableFunc(list, func(a, b T) int { return place(a) - place(b) })
 }

@@ -177,9 +177,10 @@ func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Chang
 		}
 	}
 	e.after = present.RealmFactsOf(tx.View)
-	tx.Tell(audience.Everybody(tx), e)
-	showEmails()
+	tx.Tell(audience.Everybody(tx), e.only(upToWaiting))
 	moveFullMembers(tx, fullBefore)
+	tx.Tell(audience.Everybody(tx), e.only(afterWaiting))
+	showEmails()
 	return e
 }
 

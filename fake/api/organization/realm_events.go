@@ -17,6 +17,36 @@ import (
 type realmChanged struct {
 	before, after present.RealmFacts
 	again         []string // settings that public servers announce without a change
+	part          part
+}
+
+// part is a part of the changed settings: a new waiting period moves people between
+// groups before the settings after it are told.
+type part int
+
+const (
+	allOfIt part = iota
+	upToWaiting
+	afterWaiting
+)
+
+const waitingPeriod = "waiting_period_threshold"
+
+func (e realmChanged) only(p part) realmChanged {
+	e.part = p
+	return e
+}
+
+// inPart are the changed settings that belong to a part of the event.
+func (e realmChanged) inPart(list []wire.NamedValue) []wire.NamedValue {
+	end := slices.IndexFunc(list, func(d wire.NamedValue) bool { return d.Name == waitingPeriod }) + 1
+	switch e.part {
+	case upToWaiting:
+		return list[:end]
+	case afterWaiting:
+		return list[end:]
+	}
+	return list
 }
 
 // editSettings have events of their own form, by all their names.
@@ -48,14 +78,21 @@ func (e realmChanged) Present(r present.Reader) []events.Encoded {
 func grouped(plan *featurelevels.Plan, e realmChanged) [][]wire.NamedValue {
 	var groups [][]wire.NamedValue
 	together := false
-	for _, d := range plan.Differences(e.before, e.after) {
-		d.Name = present.PlainName(d.Name)
+	changed := plan.Differences(e.before, e.after)
+	for i := range changed {
+		changed[i].Name = present.PlainName(changed[i].Name)
+	}
+	wire.SortRealm(changed)
+	for _, d := range e.inPart(changed) {
 		switch {
 		case !slices.Contains(editSettings, d.Name) || plan.Has(changes.EditSettingsSingly):
 			groups = append(groups, []wire.NamedValue{d})
 		case !together:
 			groups, together = append(groups, editGroup(plan, e)), true
 		}
+	}
+	if e.part == upToWaiting {
+		return groups
 	}
 	return append(groups, repetitions(plan, e)...)
 }

@@ -41,7 +41,7 @@ func (e defaultsChanged) Present(r present.Reader) []events.Encoded {
 	return r.EncodeAll(nil, func() []any {
 		var list []any
 		changed := r.Plan.Differences(e.before, e.after)
-		wire.SortSettings(changed, func(d wire.NamedValue) string { return d.Name })
+		wire.SortDefaults(changed)
 		for _, d := range changed {
 			list = append(list, wire.SettingsDefaultUpdate{
 				Type: "realm_user_settings_defaults", Op: "update", Property: d.Name, Value: d.Value,

@@ -57,7 +57,10 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		audience.TellOfNewUser(tx, u)
 		joinDefaultStreams(tx, u)
 		out.UserID = u.ID
-		return sayNewUser(tx, u)
+		if err := sayNewUser(tx, u); err != nil || !c.Plan.Has(changes.NewUsersAreWelcomed) {
+			return err
+		}
+		return welcome(tx, u)
 	})
 	return out, err
 }
@@ -71,6 +74,13 @@ func sayNewUser(tx *world.Tx, u *world.User) error {
 	people := audience.UsersWho(tx, func(u *world.User) bool { return !u.IsBot() })
 	text := fmt.Sprintf("%s just signed up for this organization. (total: %d)", notices.Mention("@_", u), len(people))
 	return tx.Send(world.Draft{Sender: tx.NotificationBot(), StreamID: s.ID, Topic: "signups", Content: text, Client: notices.Client})
+}
+
+// welcome sends a new user the first message of the bot for newcomers.
+func welcome(tx *world.Tx, u *world.User) error {
+	bot := tx.WelcomeBot()
+	text := "Welcome, " + notices.Mention("@_", u) + "! I am a bot of this server. Write to me to try how messages work."
+	return tx.Send(world.Draft{Sender: bot, Users: notices.SortedPair(bot.ID, u.ID), Content: text, Client: notices.Client})
 }
 
 // joinDefaultStreams subscribes a new user to the default streams.

@@ -19,7 +19,7 @@ func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 		view := r.World.View()
 		p := settingsPresenter{
 			display:       append(r.Plan.Object(e.after.DisplaySettings).Names(), present.Timezone),
-			notifications: r.Plan.Object(e.after.NotificationSettings).Names(),
+			notifications: append(r.Plan.Object(e.after.NotificationSettings).Names(), present.RealmNameInEmail),
 			user:          view.APIEmail(view.User(r.UserID)),
 		}
 		var list []any

@@ -81,6 +81,10 @@ func probesOfRecorded() []probe {
 		},
 		{RealmTextsUpdated, asked("ada", "PATCH /realm", params{"name": "Another"}, "name"), `"Another"`, `"updated"`},
 		{RealmRepeats, asked("ada", "PATCH /realm", params{"org_type": "0"}, "org_type"), "absent", "0"},
+		{NewUsersAreWelcomed, told("message", func(w *watcher) {
+			w.must("ada", "POST /users", params{"email": "new@example.com", "full_name": "New", "password": "new-password"})
+			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"})
+		}, "message.id"), "141", "142"},
 		{NamesMayBeBlank, asked("ada", "PATCH /realm", params{"name": " "}, "msg"), `"name cannot be blank."`, `""`},
 		{CodeLanguageMayBeNull, registered("realm", "realm_default_code_block_language"), `""`, "null"},
 		{

@@ -66,6 +66,22 @@ func TestANewPersonIsWelcomedAsTheOrganizationChose(t *testing.T) {
 	Same(t, "language", newcomer.Settings()["default_language"], "de")
 }
 
+func TestANewPersonFindsTheRecentMessagesOfDefaultStreams(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ada := As(t, srv, Owner)
+	ada.Later("240h")
+	ids := ada.Series(25, "general", "@**all** news")
+	ada.To("kitchen", "news", "not a default stream")
+	ada.Post("/users", newUser).OK()
+	key := Nobody(t, srv).Post("/dev_fetch_api_key", Form{"username": newUser["email"]}).OK().Text("api_key")
+	newcomer := Client{T: t, HTTP: ada.HTTP, Base: ada.Base, Email: newUser["email"].(string), Key: key}
+	list := newcomer.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0}).OK().List("messages")
+	Same(t, "messages of the last week, and a welcome", len(list), len(ids)+1)
+	Same(t, "the first", []any{list[0]["id"], list[0]["flags"]}, []any{ids[0], []any{"read"}})
+	Same(t, "unread", len(newcomer.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0, "narrow": []Form{Term("is", "unread")}}).OK().List("messages")), 21)
+	Same(t, "the welcome", list[len(ids)]["sender_full_name"], "Welcome Bot")
+}
+
 func TestCreatingUsersIsRefused(t *testing.T) {
 	srv := fake.Start(t)
 	before := len(As(t, srv, Owner).Get("/users", nil).List("members"))
