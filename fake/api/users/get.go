@@ -36,7 +36,7 @@ type userVariant struct {
 	plan                      *featurelevels.Plan
 	epoch                     int
 	noAvatar, visible, fields bool
-	byRole                    bool
+	byRole, own               bool
 	ofAll                     world.Visibility
 }
 
@@ -45,6 +45,7 @@ func encodedUser(c *rest.Call, v present.Viewer, u *world.User, p *userParams) j
 	key := userVariant{
 		plan: v.Plan, epoch: v.Epoch, noAvatar: v.MakesAvatar(u), visible: u.CanSeeEmail(v.Who),
 		fields: p.ProfileFields.Value, byRole: u.EmailVisibility.ShownTo(v.Who), ofAll: v.EmailsOfAll(),
+		own: v.Who.ID == u.ID,
 	}
 	if u.IsBot() {
 		key.byRole = key.ofAll.ShownTo(v.Who)

@@ -84,7 +84,7 @@ func probesOfRecorded() []probe {
 		{NewUsersAreWelcomed, told("message", func(w *watcher) {
 			w.must("ada", "POST /users", params{"email": "new@example.com", "full_name": "New", "password": "new-password"})
 			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"})
-		}, "message.id"), "141", "142"},
+		}, "message.id"), "166", "167"},
 		{NamesMayBeBlank, asked("ada", "PATCH /realm", params{"name": " "}, "msg"), `"name cannot be blank."`, `""`},
 		{CodeLanguageMayBeNull, registered("realm", "realm_default_code_block_language"), `""`, "null"},
 		{

@@ -138,3 +138,12 @@ func TestWhoNeverReceivedAMessageHasNoNewest(t *testing.T) {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, WithoutDirectMessages)))
 	Same(t, "max_message_id", As(t, srv, Member).Get("/users/me", nil).Int("max_message_id"), -1)
 }
+
+func TestAListOfUsersTellsEachReaderTheOwnRealAddressOnly(t *testing.T) {
+	srv := fake.Start(t, Zulip(), fake.WithLevel(156))
+	for _, email := range []string{Admin, Guest, Member} {
+		list := As(t, srv, email).Get("/users", nil).OK().List("members")
+		Same(t, email, Find(t, list, "email", email)["delivery_email"], email)
+		Same(t, email+" and ada", Find(t, list, "email", Owner)["delivery_email"], nil)
+	}
+}
