@@ -37,13 +37,14 @@ func (tx *Tx) giveHistory(u *User, streams []*Stream) {
 	if len(ids) == 0 {
 		return
 	}
-	before := Span{From: ids[0], To: int(tx.w.ids.Message), Quiet: true}
+	before := Span{From: ids[0], To: int(tx.w.ids.Message)}
 	for _, stream := range streams {
 		if stream.Private {
 			continue
 		}
 		s := *tx.Subscription(stream.ID, u.ID)
 		s.Received = slices.Insert(slices.Clone(s.Received), 0, before)
+		s.Quiet = before.To
 		tx.PutSubscription(s)
 	}
 	tx.setFlags(u.ID, Read, ids[:max(0, len(ids)-unreadFromBefore)], true)

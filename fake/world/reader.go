@@ -8,6 +8,7 @@ type Reader struct {
 	view    View
 	user    *User
 	spans   map[int][]Span     // by stream ID
+	quietTo map[int]int        // the last quiet message, by stream ID
 	direct  map[int]bool       // by recipient ID
 	streams map[int]bool       // whose messages the user may all access, by ID
 	chunks  map[int]*flagChunk // by number
@@ -16,7 +17,7 @@ type Reader struct {
 // Reader returns the reader of a user.
 func (v View) Reader(u *User) *Reader {
 	return &Reader{
-		view: v, user: u, spans: map[int][]Span{}, direct: map[int]bool{}, streams: map[int]bool{},
+		view: v, user: u, spans: map[int][]Span{}, quietTo: map[int]int{}, direct: map[int]bool{}, streams: map[int]bool{},
 		chunks: map[int]*flagChunk{},
 	}
 }
@@ -87,8 +88,17 @@ func (r *Reader) Mentioned(m *Message) bool {
 
 // quiet tells whether the user has a message from before the account was made.
 func (r *Reader) quiet(m *Message) bool {
-	return m.StreamID != 0 && m.Receivers == nil &&
-		slices.ContainsFunc(r.received(m.StreamID), func(s Span) bool { return s.Quiet && s.Includes(m.ID) })
+	if m.StreamID == 0 || m.Receivers != nil {
+		return false
+	}
+	last, known := r.quietTo[m.StreamID]
+	if !known {
+		if s := r.view.Subscription(m.StreamID, r.user.ID); s != nil {
+			last = s.Quiet
+		}
+		r.quietTo[m.StreamID] = last
+	}
+	return m.ID <= last
 }
 
 // CanName tells whether the user may name a stream in a narrow: a stream that the user

@@ -97,12 +97,8 @@ func (s *Stream) NameInMessages() string {
 	return s.Name
 }
 
-// Span is a run of message IDs, both ends included; To 0 is open. Quiet says that they
-// are from before the account was made, so that they neither mention nor alert it.
-type Span struct {
-	From, To int
-	Quiet    bool
-}
+// Span is a run of message IDs, both ends included; To 0 is open.
+type Span struct{ From, To int }
 
 // Subscription is a user's subscription to a stream. When the user leaves, it stays
 // with Active false. Received are the spans of IDs during which the user was
@@ -115,7 +111,10 @@ type Subscription struct {
 	Pinned           bool
 	Notify           Notify
 	Received         []Span
-	number           int
+	// Quiet is the last message from before the account was made: such messages neither
+	// mention nor alert it.
+	Quiet  int
+	number int
 }
 
 // Notify is a subscriber's notification settings for a stream; nil means the
