@@ -3,6 +3,7 @@ package featurelevels
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"sort"
 	"strconv"
 )
@@ -10,15 +11,26 @@ import (
 // Marshal returns v as compact JSON in the spelling of the plan's level and dialect. v
 // is a value or pointer of the newest wire types. Text is not escaped for HTML: the
 // service sends UTF-8 without escapes.
-func (p *Plan) Marshal(v any) ([]byte, error) {
-	w := &writer{}
-	w.json = json.NewEncoder(&w.Buffer)
-	w.json.SetEscapeHTML(false)
+func (p *Plan) Marshal(v any) ([]byte, error) { return p.Append(nil, v) }
+
+// Append is Marshal behind the bytes of dst, with room for a few bytes more.
+func (p *Plan) Append(dst []byte, v any) ([]byte, error) {
+	w, used := p.writers.Get().(*writer)
+	if !used {
+		w = &writer{}
+		w.json = json.NewEncoder(&w.Buffer)
+		w.json.SetEscapeHTML(false)
+	}
+	w.Reset()
+	defer p.writers.Put(w)
 	if err := w.value(p.Lower(v)); err != nil {
 		return nil, err
 	}
-	return w.Bytes(), nil
+	return append(slices.Grow(dst, w.Len()+roomBehind), w.Bytes()...), nil
 }
+
+// roomBehind is for the ends of an answer, so that they need no copy of it.
+const roomBehind = 8
 
 // writer writes lowered values. It writes lowered objects and the many plain values in
 // them itself; encoding/json does the rest.

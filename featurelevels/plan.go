@@ -26,7 +26,8 @@ type Plan struct {
 	codes  map[wire.Kind]string
 	texts  []rewording
 
-	lowerings sync.Map // reflect.Type to lowering
+	lowerings sync.Map  // reflect.Type to lowering
+	writers   sync.Pool // of *writer, because a buffer that grows costs as much again
 }
 
 // Compile folds every change above the level, newest first, and then the

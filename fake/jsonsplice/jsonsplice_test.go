@@ -139,3 +139,20 @@ func TestOnlyListsOfNumbersAreJoined(t *testing.T) {
 		refused(t, err, expected)
 	}
 }
+
+func TestAnEncoderAppendsFieldsToAnObject(t *testing.T) {
+	encoding := func(text string) func([]byte) ([]byte, error) {
+		return func(dst []byte) ([]byte, error) { return append(dst, text...), nil }
+	}
+	for _, c := range []struct{ object, encoded, want string }{
+		{`{"a":1}`, `{"b":2}`, `{"a":1,"b":2}`}, {`{"a":1}`, `{}`, `{"a":1}`}, {`{}`, `{"b":2}`, `{"b":2}`}, {`{}`, `{}`, `{}`},
+	} {
+		got, err := open(t, c.object).AppendFrom(encoding(c.encoded))
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, got, c.want)
+	}
+	_, err := open(t, `{"a":1}`).AppendFrom(encoding(`[1]`))
+	refused(t, err, "expected an encoded object")
+}

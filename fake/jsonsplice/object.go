@@ -46,6 +46,26 @@ func (o Object) Append(fields Object) Object {
 	return Object{append(o.separated(), more...)}
 }
 
+// AppendFrom puts the fields of an object behind those that are there, which encode
+// appends to the bytes so far. That saves a copy of long objects.
+func (o Object) AppendFrom(encode func(dst []byte) ([]byte, error)) (Object, error) {
+	all, err := encode(o.open)
+	if err != nil {
+		return Object{}, err
+	}
+	fields, err := Open(all[len(o.open):])
+	switch {
+	case err != nil:
+		return Object{}, err
+	case len(fields.open) == len("{"):
+		return Object{all[:len(o.open)]}, nil
+	case len(o.open) == len("{"):
+		return fields, nil
+	}
+	all[len(o.open)] = ','
+	return Object{all[:len(all)-len("}")]}, nil
+}
+
 // With returns a copy that has the fields of another object too.
 func (o Object) With(fields Object) Object {
 	return Object{bytes.Clone(o.open)}.Append(fields)

@@ -63,9 +63,15 @@ func (v View) UserByEmail(email string) *User {
 	return firstRow[User](v, users, byEmail, keys.OfText(email))
 }
 
-// Users lists the members' accounts and bots by ID.
+// Users lists the members' accounts and bots by ID. Callers must not change the list.
 func (v View) Users() []*User {
-	return slices.DeleteFunc(allRows[User](v, users, byID, nil), func(u *User) bool { return u.System })
+	kept := v.singles.users.Load()
+	if kept == nil {
+		list := slices.DeleteFunc(allRows[User](v, users, byID, nil), func(u *User) bool { return u.System })
+		kept = &list
+		v.singles.users.Store(kept)
+	}
+	return *kept
 }
 
 // UsersEpoch is a number that increases with every change of an account.
@@ -81,6 +87,7 @@ func (tx *Tx) PutUser(u User) {
 	u.Memo = &memo.Memo{}
 	tx.w.recollection.forgetAudiences()
 	tx.put(users, &u)
+	tx.singles.users.Store(nil)
 	next := &epoch{tx.UsersEpoch() + 1}
 	tx.put(epochs, next)
 	tx.singles.epoch.Store(next)

@@ -89,7 +89,7 @@ func (m *Message) take(from *Message, alerted []int) {
 
 // holders are the accounts with a message in their history.
 func (v View) holders(m *Message) []*User {
-	return slices.DeleteFunc(v.Users(), func(u *User) bool { return !u.Active || !v.Received(u, m) })
+	return slices.DeleteFunc(slices.Clone(v.Users()), func(u *User) bool { return !u.Active || !v.Received(u, m) })
 }
 
 // mostEdits is the maximum number of edits of a message. Beyond it the two oldest

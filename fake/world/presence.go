@@ -55,6 +55,11 @@ func (v View) PresencesOf(userID int) []*Presence {
 	return allRows[Presence](v, presences, byID, keys.Of(userID))
 }
 
+// Present are the accounts that reported a presence.
+func (v View) Present() map[int][]*Presence {
+	return byOwner(v, presences, func(p *Presence) int { return p.userID })
+}
+
 // PresenceOf is the presence of all clients of an account together, nil if there is
 // none. Client is the client with the last report.
 func (v View) PresenceOf(userID int) *Presence {

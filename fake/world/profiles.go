@@ -59,6 +59,11 @@ func (v View) ProfileValues(userID int) []*ProfileValue {
 	return allRows[ProfileValue](v, profileValues, byID, keys.Of(userID))
 }
 
+// AllProfileValues has the profile values of all accounts.
+func (v View) AllProfileValues() map[int][]*ProfileValue {
+	return byOwner(v, profileValues, func(value *ProfileValue) int { return value.userID })
+}
+
 // PutProfileField stores a profile field; a new one goes to the end.
 func (tx *Tx) PutProfileField(f ProfileField) int {
 	isNew := f.ID == 0 || tx.ProfileField(f.ID) == nil

@@ -30,6 +30,15 @@ func (v View) PersonalSettings(u *User) wire.PersonalSettings {
 	return out
 }
 
+// Unavailable are the accounts whose settings hide when they are present.
+func (v View) Unavailable() map[int]bool {
+	out := map[int]bool{}
+	for _, row := range allRows[settings](v, settingsTable, byID, nil) {
+		out[row.userID] = !row.PresenceEnabled
+	}
+	return out
+}
+
 // PutSettings stores an account's settings, including the time zone.
 func (tx *Tx) PutSettings(u User, s wire.UserSettings) {
 	if !s.EnableDraftsSynchronization {

@@ -19,5 +19,10 @@ func (v View) Status(userID int) Status {
 	return Status{UserID: userID}
 }
 
+// Statuses has the statuses that were set.
+func (v View) Statuses() map[int][]*Status {
+	return byOwner(v, statusTable, func(s *Status) int { return s.UserID })
+}
+
 // PutStatus stores a user's status.
 func (tx *Tx) PutStatus(s Status) { tx.put(statusTable, &s) }

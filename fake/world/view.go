@@ -24,6 +24,7 @@ type singles struct {
 	messages     messageLog
 	organization atomic.Pointer[Organization]
 	epoch        atomic.Pointer[epoch]
+	users        atomic.Pointer[[]*User] // as [View.Users] lists them
 }
 
 // copy returns the singles for a write, which changes them.
@@ -31,6 +32,7 @@ func (s *singles) copy() *singles {
 	next := &singles{messages: s.messages}
 	next.organization.Store(s.organization.Load())
 	next.epoch.Store(s.epoch.Load())
+	next.users.Store(s.users.Load())
 	return next
 }
 
@@ -67,6 +69,16 @@ func allRows[T any](v View, table, index string, prefix []byte) []*T {
 		rows = append(rows, row.(*T))
 	}
 	return rows
+}
+
+// byOwner has all rows of a table by the account that they belong to: a request about
+// all accounts reads the table once, not once for each account.
+func byOwner[T any](v View, table string, owner func(*T) int) map[int][]*T {
+	out := map[int][]*T{}
+	for _, row := range allRows[T](v, table, byID, nil) {
+		out[owner(row)] = append(out[owner(row)], row)
+	}
+	return out
 }
 
 // contains tells whether an ID is in an ascending list.

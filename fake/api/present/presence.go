@@ -12,10 +12,14 @@ import (
 // in the slim form.
 func Presences(v world.View, now time.Time, slim bool) map[string]any {
 	out := map[string]any{}
+	reported := v.Present()
 	for _, u := range v.Users() {
+		if reported[u.ID] == nil {
+			continue
+		}
 		p := v.PresenceOf(u.ID)
 		switch {
-		case p == nil || !u.Active || now.Sub(p.Seen) > presenceKept:
+		case !u.Active || now.Sub(p.Seen) > presenceKept:
 		case slim:
 			out[strconv.Itoa(u.ID)] = slimPresence(v, p, u.ID)
 		default:

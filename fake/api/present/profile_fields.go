@@ -21,11 +21,16 @@ func ProfileFields(v world.View) []wire.ProfileField {
 
 // ProfileData is an account's profile, nil for bots.
 func ProfileData(v world.View, u *world.User) map[string]wire.ProfileValue {
+	return ProfileOf(v, u, v.ProfileValues(u.ID))
+}
+
+// ProfileOf is [ProfileData] with the values that the account has.
+func ProfileOf(v world.View, u *world.User, values []*world.ProfileValue) map[string]wire.ProfileValue {
 	if u.IsBot() {
 		return nil
 	}
 	out := map[string]wire.ProfileValue{}
-	for _, value := range v.ProfileValues(u.ID) {
+	for _, value := range values {
 		out[fmt.Sprint(value.FieldID)] = wire.ProfileValue{Value: value.Value, RenderedValue: value.HTML, Type: v.ProfileField(value.FieldID).Kind}
 	}
 	return out

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -13,14 +12,18 @@ import (
 // users are all accounts, and the permissions of the own one.
 func (s *state) users() {
 	part := &wire.RegisterUsers{
-		RealmUsers: []wire.RegisterUser{}, RealmNonActiveUsers: []wire.RegisterUser{},
-		CrossRealmBots: []wire.RegisterUser{}, RegisterSelf: s.self(),
+		RealmNonActiveUsers: []wire.RegisterUser{},
+		CrossRealmBots:      []wire.RegisterUser{}, RegisterSelf: s.self(),
 	}
-	for _, u := range s.View.Users() {
+	viewer, profiles, all := rest.ViewerOf(s.Call, s.options.ClientGravatar), s.View.AllProfileValues(), s.View.Users()
+	part.RealmUsers = make([]wire.RegisterUser, 0, len(all))
+	for _, u := range all {
+		entry := wire.RegisterUser{User: viewer.User(u)}
+		entry.ProfileData = present.ProfileOf(s.View, u, profiles[u.ID])
 		if u.Active {
-			part.RealmUsers = append(part.RealmUsers, s.registerUser(u))
+			part.RealmUsers = append(part.RealmUsers, entry)
 		} else {
-			part.RealmNonActiveUsers = append(part.RealmNonActiveUsers, s.registerUser(u))
+			part.RealmNonActiveUsers = append(part.RealmNonActiveUsers, entry)
 		}
 	}
 	for _, bot := range s.View.SystemBots() {
@@ -29,12 +32,6 @@ func (s *state) users() {
 		part.CrossRealmBots = append(part.CrossRealmBots, entry)
 	}
 	s.RegisterUsers = part
-}
-
-func (s *state) registerUser(u *world.User) wire.RegisterUser {
-	out := rest.ViewerOf(s.Call, s.options.ClientGravatar).User(u)
-	out.ProfileData = present.ProfileData(s.View, u)
-	return wire.RegisterUser{User: out}
 }
 
 func (s *state) self() wire.RegisterSelf {
@@ -77,11 +74,15 @@ func (s *state) presence() {
 // set.
 func (s *state) userStatus() {
 	part := &wire.RegisterUserStatus{UserStatus: map[string]wire.Status{}}
+	set, unavailable := s.View.Statuses(), s.View.Unavailable()
 	for _, u := range s.View.Users() {
+		if set[u.ID] == nil && !unavailable[u.ID] {
+			continue
+		}
 		status := s.View.Status(u.ID)
 		out := wire.Status{Away: status.Away, StatusText: status.Text}
 		if s.Plan.Has(changes.AwayIsNoPresence) {
-			out.Away = !s.View.PersonalSettings(u).PresenceEnabled
+			out.Away = unavailable[u.ID]
 		}
 		if status.Emoji.Name != "" {
 			out.EmojiName, out.EmojiCode, out.ReactionType = status.Emoji.Name, status.Emoji.Code, status.Emoji.Kind

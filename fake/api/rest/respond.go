@@ -92,15 +92,10 @@ func (c *Call) enveloped(answer any) (body jsonsplice.Object, pooled bool, err e
 		body, err = jsonsplice.Open(bytes.Clone(encoded[:len(encoded)-len("\n")]))
 		return body, false, err
 	}
-	object, err := c.Plan.Marshal(answer)
-	if err != nil {
-		return jsonsplice.Object{}, false, err
-	}
-	fields, err := jsonsplice.Open(object)
-	if err != nil {
-		return jsonsplice.Object{}, false, err
-	}
-	return StartSuccess(make([]byte, 0, len(object)+roomForEnvelope)).Append(fields), false, nil
+	body, err = StartSuccess(make([]byte, 0, roomForEnvelope)).AppendFrom(func(dst []byte) ([]byte, error) {
+		return c.Plan.Append(dst, answer)
+	})
+	return body, false, err
 }
 
 // reported are the names of the unsupported parameters, if the level reports them to

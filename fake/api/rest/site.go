@@ -86,7 +86,7 @@ func SiteOf(r *http.Request) *Site { return visitOf(r).site }
 func visitOf(r *http.Request) visit { return r.Context().Value(siteKey{}).(visit) }
 
 // largestKept is the maximum size of a buffer that is used again.
-const largestKept = 1 << 20
+const largestKept = 8 << 20
 
 // Buffer returns an empty buffer, a used one if possible: allocating and collecting
 // one per answer costs more than filling it.
