@@ -53,12 +53,32 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	}
 }
 
-// byList groups messages, in ascending order, by their lists.
+// byList groups messages, in ascending order, by their lists. Many messages have all
+// their lists in common, whose keys cost more than the messages.
 func byList(messages []*Message) map[string][]int {
-	out := map[string][]int{}
+	type place struct {
+		recipient, sender, stream int
+		topic                     string
+	}
+	places := map[place][]*Message{}
 	for _, m := range messages {
-		for _, l := range listsOf(m) {
-			out[string(l.key)] = append(out[string(l.key)], m.ID)
+		p := place{m.RecipientID, m.SenderID, m.StreamID, m.Topic}
+		places[p] = append(places[p], m)
+	}
+	out, parts := map[string][]int{}, map[string]int{}
+	for _, there := range places {
+		for _, l := range listsOf(there[0]) {
+			list := slices.Grow(out[string(l.key)], len(there))
+			for _, m := range there {
+				list = append(list, m.ID)
+			}
+			out[string(l.key)] = list
+			parts[string(l.key)]++
+		}
+	}
+	for key, n := range parts {
+		if n > 1 {
+			slices.Sort(out[key])
 		}
 	}
 	return out
