@@ -49,6 +49,7 @@ func newBisect() *cobra.Command {
 	set.Var(levelFlag{&flags.to}, "to", "higher `level`")
 	addRunFlags(set, &flags.plan)
 	flags.addTo(set)
+	addFaultFlags(set, &flags.fake)
 	return cmd
 }
 

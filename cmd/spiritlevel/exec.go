@@ -29,6 +29,7 @@ const execExample = `  spiritlevel exec --level 92 -- npm test
   spiritlevel exec --level 6.0 --dialect zulip -- python bot_test.py
   spiritlevel exec -- sh -c 'curl -u "$SPIRITLEVEL_USER_EMAIL:$SPIRITLEVEL_USER_KEY" "$SPIRITLEVEL_URL/api/v1/users/me"'
   spiritlevel exec --report client.json -- npm test
+  spiritlevel exec --hostile --fault 'kind: rate_limit, count: first 2' -- npm test
   spiritlevel exec -- spiritlevel check`
 
 func newExec() *cobra.Command {
@@ -49,6 +50,7 @@ func newExec() *cobra.Command {
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.StringVar(&report, "report", "", "write what the requests say about the client to this `file`, as JSON")
 	flags.addTo(set)
+	addFaultFlags(set, &flags.fake)
 	return cmd
 }
 

@@ -67,6 +67,7 @@ func newMatrix() *cobra.Command {
 	set.StringArrayVar(&flags.reports, "report", nil, "write the report to this `file`: .json, .xml (JUnit) or .md (repeatable)")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
 	flags.addTo(set)
+	addFaultFlags(set, &flags.fake)
 	return cmd
 }
 

@@ -16,8 +16,8 @@ type Request struct {
 	Header         http.Header
 	Body           []byte
 	Begun, Ended   time.Duration // since the start of the fake
-	Status         int
-	ToldLevel      bool // the answer told the feature level
+	Status         int           // 0 for a connection that was dropped on purpose
+	ToldLevel      bool          // the answer told the feature level
 }
 
 // ReadsEvents tells whether a request waits for events.
@@ -56,7 +56,7 @@ func (r *Recorder) Requests() (list []Request, whole bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, one := range r.requests {
-		if one.Status != 0 { // it was answered
+		if one.Ended > 0 { // it was answered, or will never be
 			list = append(list, *one)
 		}
 	}
@@ -73,9 +73,12 @@ func (r *Recorder) around(next http.Handler) http.Handler {
 		one := r.begin(in)
 		body := &kept{ReadCloser: in.Body}
 		in.Body = body
-		answer := &observed{ResponseWriter: w, status: http.StatusOK}
+		answer := &observed{ResponseWriter: w}
+		defer func() { r.end(one, body, answer) }() // also if a fault drops the connection
 		next.ServeHTTP(answer, in)
-		r.end(one, body, answer)
+		if answer.status == 0 {
+			answer.status = http.StatusOK
+		}
 	})
 }
 
@@ -133,6 +136,9 @@ func (o *observed) WriteHeader(status int) {
 }
 
 func (o *observed) Write(b []byte) (int, error) {
+	if o.status == 0 {
+		o.status = http.StatusOK
+	}
 	o.told = o.told || bytes.Contains(b, levelField)
 	return o.ResponseWriter.Write(b)
 }
