@@ -98,14 +98,16 @@ func (tx *Tx) setTopicPolicy(t UserTopic, moves bool) bool {
 	switch {
 	case old == nil && t.Policy == TopicInherits, old != nil && old.Policy == t.Policy:
 		return false
-	case old != nil:
-		t.Topic = old.Topic
 	}
 	t.Updated = tx.now.Unix()
+	stored := t
+	if old != nil {
+		stored.Topic = old.Topic // the event has the name of the request
+	}
 	if t.Policy == TopicInherits {
 		tx.remove(userTopics, old)
 	} else {
-		tx.PutUserTopic(t)
+		tx.PutUserTopic(stored)
 	}
 	tx.Tell([]int{t.UserID}, TopicPolicyChanged{t, moves})
 	return true

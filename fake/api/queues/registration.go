@@ -4,8 +4,6 @@ package queues
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,16 +17,16 @@ import (
 // registration has the parameters of POST /register. GET /events accepts them too, to
 // register a queue.
 type registration struct {
-	ApplyMarkdown      *rest.Bool `schema:"apply_markdown"`
-	ClientGravatar     *rest.Bool `schema:"client_gravatar"`
-	SlimPresence       *rest.Bool `schema:"slim_presence"`
-	AllPublicStreams   *rest.Bool `schema:"all_public_streams"`
-	IncludeSubscribers *rest.Bool `schema:"include_subscribers"`
-	ClientCapabilities *rest.JSON `schema:"client_capabilities"`
-	EventTypes         *rest.JSON `schema:"event_types"`
-	FetchEventTypes    *rest.JSON `schema:"fetch_event_types"`
-	Narrow             *rest.JSON `schema:"narrow"`
-	QueueLifespan      *rest.Int  `schema:"queue_lifespan_secs"`
+	ApplyMarkdown      *rest.Bool    `schema:"apply_markdown"`
+	ClientGravatar     *rest.Bool    `schema:"client_gravatar"`
+	SlimPresence       *rest.Bool    `schema:"slim_presence"`
+	AllPublicStreams   *rest.Bool    `schema:"all_public_streams"`
+	IncludeSubscribers *rest.Bool    `schema:"include_subscribers"`
+	ClientCapabilities *capabilities `schema:"client_capabilities"`
+	EventTypes         *typeList     `schema:"event_types"`
+	FetchEventTypes    *typeList     `schema:"fetch_event_types"`
+	Narrow             *rest.JSON    `schema:"narrow"`
+	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs"`
 }
 
 // given tells whether the request has any of them.
@@ -53,16 +51,7 @@ func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 		AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
 		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
 	}
-	var err error
-	if o.Capabilities, err = capabilities(p.ClientCapabilities); err != nil {
-		return o, err
-	}
-	if o.Types, err = eventTypes("event_types", p.EventTypes); err != nil {
-		return o, err
-	}
-	if _, err = eventTypes("fetch_event_types", p.FetchEventTypes); err != nil {
-		return o, err
-	}
+	o.Capabilities, o.Types = p.ClientCapabilities.declared, p.EventTypes.names
 	if o.AllPublic && c.User.IsGuest() {
 		return o, rest.NotAuthorized()
 	}
@@ -75,35 +64,6 @@ func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 		o.AllPublic = o.AllPublic || !c.User.IsGuest()
 	}
 	return o, nil
-}
-
-// capabilities reads the capabilities that a client declares.
-func capabilities(p *rest.JSON) (map[string]bool, error) {
-	out := map[string]bool{}
-	if !p.Set {
-		return out, nil
-	}
-	object, ok := p.Value.(map[string]any)
-	if !ok {
-		return nil, rest.BadRequest("client_capabilities is not a dict")
-	}
-	if _, there := object["notification_settings_null"]; !there {
-		return nil, rest.BadRequest("notification_settings_null key is missing from client_capabilities")
-	}
-	for _, name := range slices.Sorted(maps.Keys(object)) {
-		if out[name], ok = object[name].(bool); !ok {
-			return nil, rest.BadRequest("client_capabilities[%q] is not a boolean", name)
-		}
-	}
-	return out, nil
-}
-
-// eventTypes reads a list of event types; nil means all.
-func eventTypes(name string, p *rest.JSON) ([]string, error) {
-	if !p.Set {
-		return nil, nil
-	}
-	return rest.AsStrings(name, p.Value)
 }
 
 // eventFilter reads the narrow of a registration, a smaller language than that of GET
@@ -208,10 +168,7 @@ func Register(c *rest.Call, p *registerParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	fetch, err := eventTypes("fetch_event_types", p.FetchEventTypes)
-	if err != nil {
-		return nil, err
-	}
+	fetch := p.FetchEventTypes.names
 	if !p.FetchEventTypes.Set {
 		fetch = options.Types
 	}

@@ -21,6 +21,9 @@ func isZone(name string) bool {
 	return err == nil
 }
 
+// IsAlias tells whether a name is another name of a time zone.
+func IsAlias(name, zone string) bool { return name != zone && canonicalZone(name) == zone }
+
 // canonicalZone is the canonical name of a time zone.
 func canonicalZone(name string) string {
 	for line := range strings.Lines(zoneLinks) {

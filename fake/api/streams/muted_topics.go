@@ -21,13 +21,13 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 	if err := checkMuting(c, p); err != nil {
 		return nil, err
 	}
-	if err := checkTopicLength(p.Topic.Value); err != nil {
-		return nil, err
-	}
 	var s *world.Stream
 	var err error
 	policy := world.TopicInherits
 	if p.Op.Value == "add" {
+		if err := checkTopicLength(p.Topic.Value); err != nil {
+			return nil, err
+		}
 		policy = world.TopicMuted
 		s, err = streamToMuteIn(c, p)
 	} else {

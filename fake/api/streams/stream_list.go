@@ -81,9 +81,6 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 	if len([]rune(r.description)) > rules.MaxDescriptionLength {
 		return r, rest.BadRequest("%s[\"description\"] is too long (limit: %d characters)", at, rules.MaxDescriptionLength)
 	}
-	if strings.ContainsRune(r.description, 0) {
-		return r, rest.BadRequest("%s[\"description\"] contains a null byte", at)
-	}
 	maps.DeleteFunc(object, func(key string, _ any) bool { return slices.Contains(streamKeys, key) })
 	if len(object) > 0 {
 		return r, rest.BadRequest("Unexpected arguments{ in %s}: %s", at, strings.Join(slices.Sorted(maps.Keys(object)), ", "))

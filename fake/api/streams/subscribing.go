@@ -75,6 +75,11 @@ func (j *subscribing) sort(wanted []streamRequest) {
 // mayCreate checks that the requester may create the missing streams.
 func (j *subscribing) mayCreate() error {
 	c, o := j.call, j.call.View.Organization()
+	for _, w := range j.missing {
+		if strings.ContainsRune(w.description, 0) {
+			return rest.BadRequest("%s[\"description\"] contains a null byte", w.at)
+		}
+	}
 	if len(j.missing) > 0 {
 		create := rest.CreatePublicStreams
 		switch {

@@ -95,6 +95,9 @@ func (a account) changeSettings(list settings.Changes) {
 	list.Apply(&after, "")
 	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
 	a.answer.Others = a.Plan.Differences(before, after)
+	if alias, _ := rest.LastValue(a.Form, present.Timezone); settings.IsAlias(alias, after.Timezone) {
+		before.Timezone = alias // another name of the same time zone is told as a change
+	}
 	a.setSettings(before, after)
 	if before.PresenceEnabled != after.PresenceEnabled && !a.Plan.Has(changes.HiddenPresenceIsNoStatus) {
 		away := !after.PresenceEnabled // because events of statuses have this name

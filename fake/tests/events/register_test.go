@@ -191,3 +191,10 @@ func TestReadingTakesEveryParameterOfRegistering(t *testing.T) {
 	Same(t, "message", []any{m["content"], m["avatar_url"] != nil}, []any{"<p><em>x</em></p>", true})
 	Same(t, "presence", events[1]["email"], nil)
 }
+
+func TestTheFirstWrongParameterOfARegistrationIsReported(t *testing.T) {
+	ben := As(t, fake.Start(t), Member)
+	ben.Post("/register", Form{"client_capabilities": "{}", "event_types": "x"}).Refused(400, "BAD_REQUEST").
+		Says("notification_settings_null key is missing from client_capabilities")
+	ben.Get("/messages/matches_narrow", Form{"msg_ids": "true", "narrow": "{"}).Refused(400, "BAD_REQUEST").Says("msg_ids is not a list")
+}

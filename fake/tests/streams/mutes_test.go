@@ -235,3 +235,13 @@ func TestOfTwoPoliciesTheMoreVisibleStaysWhereTopicsMerge(t *testing.T) {
 		}
 	}
 }
+
+func TestTheEventOfATopicHasTheNameOfTheRequestAndTheListTheFirstOne(t *testing.T) {
+	ben := As(t, fake.Start(t), Member)
+	ben.Post("/user_topics", Form{"stream_id": 21, "topic": "calm", "visibility_policy": 3}).OK()
+	q := ben.Queue(Form{"event_types": []string{"user_topic"}})
+	ben.Post("/user_topics", Form{"stream_id": 21, "topic": "CALM", "visibility_policy": 1}).OK()
+	Same(t, "told", q.Events()[0]["topic_name"], "CALM")
+	listed := ben.Post("/register", Form{"fetch_event_types": []string{"user_topic"}}).OK().List("user_topics")
+	Same(t, "listed", Find(t, listed, "visibility_policy", 1)["topic_name"], "calm")
+}

@@ -124,3 +124,15 @@ func TestATimeZoneIsToldToEverybody(t *testing.T) {
 	As(t, srv, Third).Patch("/settings", Form{"timezone": "Asia/Tokyo"}).OK()
 	Same(t, "person", q.Events()[0]["person"], map[string]any{"user_id": 6, "email": "user6@lumen.invalid", "timezone": "Asia/Tokyo"})
 }
+
+func TestAnotherNameOfTheSameTimeZoneIsToldAsAChange(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	ben.Patch("/settings", Form{"timezone": "America/Los_Angeles"}).OK()
+	q := As(t, srv, Other).Queue(nil)
+	ben.Patch("/settings", Form{"timezone": "America/Los_Angeles"}).OK()
+	ben.Patch("/settings", Form{"timezone": "US/Pacific"}).OK()
+	list := q.Events()
+	Same(t, "events", Kinds(list), []string{"realm_user update"})
+	Same(t, "time zone", list[0]["person"].(map[string]any)["timezone"], "America/Los_Angeles")
+}
