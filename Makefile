@@ -36,13 +36,15 @@ bench: ## Measure the fake against a bare server, keep the table, and run the ot
 	go run ./cmd/bench -o cmd/bench/RESULTS.md
 	go test -run '^$$' -bench . -benchmem ./...
 
-# How many mutants of the suite are tried at most, chosen by the seed, and for how long.
+# How many mutants of the suite are tried at most, chosen by the seed, for how long, and
+# a regular expression for their names.
 MUTANTS ?= 2000
 SEED ?= 1
 LIMIT ?= 30m
+ONLY ?=
 
 prove: ## Judge wrong servers, and print which share of them the suite sees
-	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(SEED) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) \
+	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(SEED) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) SPIRITLEVEL_PROVE_ONLY='$(ONLY)' \
 		go test ./suite -run '^TestProve$$' -count 1 -timeout 3h -v
 
 vuln: ## Look for known vulnerabilities in what is called

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,12 +18,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/mutation"
 )
 
-// The environment of make prove: how many mutants at most, chosen by the seed,
-// and how long the proof may take.
+// The environment of make prove: how many mutants at most, chosen by the seed, how
+// long the proof may take, and a regular expression for the names of the mutants.
 const (
 	proveCount = "SPIRITLEVEL_PROVE"
 	proveSeed  = "SPIRITLEVEL_PROVE_SEED"
 	proveLimit = "SPIRITLEVEL_PROVE_LIMIT"
+	proveOnly  = "SPIRITLEVEL_PROVE_ONLY"
 )
 
 // blamed is how many of the proven mutants meet the whole suite, to see how many
@@ -72,7 +74,8 @@ func provable(t *testing.T) []mutation.Mutant {
 		m.Second = true
 		all = append(all, m)
 	}
-	return all
+	only := regexp.MustCompile(os.Getenv(proveOnly))
+	return slices.DeleteFunc(all, func(m mutation.Mutant) bool { return !only.MatchString(m.Name) })
 }
 
 // selection is the requirements, and the sections, that the mutant breaks.

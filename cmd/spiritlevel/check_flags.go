@@ -42,10 +42,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.DurationVar(&flags.selections.Budget, "budget", 0, "maximum time of the whole run (default any)")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
 	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false, "also judge what people notice: the user's inbox marked as read, drafts deleted, mail, an export")
-	set.StringVar(&flags.target.Command, "operator", "", "`command` that does what no client can (see help operator)")
-	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for specs that need an operator")
-	set.StringVar(&flags.target.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
-	set.StringVar(&flags.target.Control.Token, "control-token", "", "`token` that /control requires")
+	addOperatorFlags(set, &flags.target)
 	addCallbackFlags(set, &flags.target.Callbacks)
 	addAccountFlags(set, &flags.target)
 }
@@ -56,6 +53,14 @@ func addConnectionFlags(set *pflag.FlagSet, flags *checkFlags) {
 	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
 	set.StringVar(&flags.target.CA, "ca", "", "PEM `file` with certificates to trust, for a server with a private certificate")
 	set.BoolVar(&flags.target.ReadOnly, "read-only", false, "write nothing to the server; what needs a write is not testable")
+}
+
+// addOperatorFlags adds what names the operator of the server.
+func addOperatorFlags(set *pflag.FlagSet, c *target.Config) {
+	set.StringVar(&c.Command, "operator", "", "`command` that does what no client can (see help operator)")
+	set.StringVar(&c.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what needs an operator")
+	set.StringVar(&c.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
+	set.StringVar(&c.Control.Token, "control-token", "", "`token` that /control requires")
 }
 
 func addAccountFlags(set *pflag.FlagSet, c *target.Config) {

@@ -51,7 +51,7 @@ func newDetect() *cobra.Command {
 	set.BoolVar(&options.Quick, "quick", false, "look only for the level, not for single changes that do not fit it")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip (default: the suite finds out)")
 	addConnectionFlags(set, &flags)
-	set.StringVar(&flags.target.Control.URL, "control-url", "", "base `URL` of a fake's /control, for changes that need an operator")
+	addOperatorFlags(set, &flags.target)
 	addAccountFlags(set, &flags.target)
 	return cmd
 }

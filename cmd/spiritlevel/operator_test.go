@@ -52,7 +52,11 @@ func TestAnOperatorThatIsNoneIsWrongUsage(t *testing.T) {
 			t.Errorf("%q: code %d, %s", command, code, complaint)
 		}
 	}
-	_, complaint, code := runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--operator", "true", "--control-url", server.URL())
+	_, complaint, code := runCommand(t, "detect", server.URL(), "--user-email", ben.Email, "--user-key", ben.APIKey, "--operator", "echo hello")
+	if code != report.ExitUsage || !strings.Contains(complaint, "does not answer as an operator") {
+		t.Errorf("detect: code %d, %s", code, complaint)
+	}
+	_, complaint, code = runCommand(t, "check", server.URL(), "--user-email", ben.Email, "--operator", "true", "--control-url", server.URL())
 	if code != report.ExitUsage || !strings.Contains(complaint, "both an operator and the control interface") {
 		t.Errorf("both: code %d, %s", code, complaint)
 	}

@@ -16,7 +16,7 @@ var _ = register(rows121Emails)
 func rows121Emails() []ChangeRow {
 	return []ChangeRow{
 		{
-			Row: "163-delivery-email-always", observe: addressOfOwn,
+			Row: "163-delivery-email-always", observe: addressOfAnother,
 			before: hidden("delivery_email"), after: shown("delivery_email", expect.OrNull(expect.Text())),
 		},
 		{
@@ -30,13 +30,23 @@ func rows121Emails() []ChangeRow {
 	}
 }
 
-// addressOfOwn looks at the own account in an organization that hides no
-// addresses.
-func addressOfOwn(s *Session) any {
+// addressOfAnother looks at the accounts of other people in an organization that
+// hides no addresses, and returns one without a real address if there is any. One's
+// own address, and that of people who hide it, is told by some servers that tell no other.
+func addressOfAnother(s *Session) any {
 	if !s.Has(specs.EmailVisibilityRow) && s.Organization()["email_address_visibility"] != Number(specs.SeenByEveryone) {
 		s.Untestable("the organization hides real addresses")
 	}
-	return s.Own()
+	var another target.Object
+	for _, user := range Users(s.Members(nil)) {
+		if user["user_id"] == s.UserID || user["is_bot"] == true {
+			continue
+		}
+		if _, told := user["delivery_email"]; another == nil || !told {
+			another = user
+		}
+	}
+	return another
 }
 
 // newAddressEvents returns the events that others get about a new address.

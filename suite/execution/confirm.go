@@ -11,15 +11,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// Bounds of repeating failures: the time for all that are repeated one by one,
-// how long a reading waits after a change in the search for a server that shows
-// changes late, how many failures that search looks at, and how many specs wait
-// at the same time, which costs the server little.
+// Bounds of repeating failures: the time for all that are repeated one by one, and
+// for all that wait for something that did not come; how long a reading waits after
+// a change in the search for a server that shows changes late, and how many failures
+// that search looks at.
 const (
 	confirmLimit = 30 * time.Second
+	silentLimit  = 20 * time.Second
 	settleTime   = time.Second
 	settleSample = 6
-	settleAtOnce = 8
 )
 
 // Confirm repeats each failed spec alone, after everything else and with more
@@ -39,28 +39,54 @@ func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices [
 	}
 	again := env.Repeating(1, 0)
 	defer again.Close()
-	var broken []spec.Spec
-	skipped, begun := 0, time.Now()
+	isSilent := func(s spec.Spec) bool { return p.Outcomes[s.ID()].Failure.Silent != "" }
+	silent, loud := specsIn(failed, isSilent), specsIn(failed, func(s spec.Spec) bool { return !isSilent(s) })
+	skipped := p.confirmSilent(ctx, again, silent)
+	broken, more := p.confirmAlone(ctx, again, loud)
+	skipped += more
+	if skipped > 0 {
+		notices = append(notices, fmt.Sprintf("%d failures were not repeated before they were pronounced: repeating the others took too long", skipped))
+	}
+	if settled := p.settle(ctx, again, broken); settled > 0 {
+		notices = append(notices, fmt.Sprintf("the server shows changes late: %d specs held only when readings waited %s after a change", settled, settleTime))
+	}
+	return notices
+}
+
+// confirmAlone repeats the specs one by one. It returns those that fail again, or that
+// it had no time for, and how many these are.
+func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, failed []spec.Spec) (broken []spec.Spec, skipped int) {
+	begun := time.Now()
 	for _, each := range failed {
 		if time.Since(begun) > confirmLimit || ctx.Err() != nil {
 			skipped++
 			broken = append(broken, each)
 			continue
 		}
-		first := p.Outcomes[each.ID()]
-		second := runInProcess(ctx, again, each)
-		p.Outcomes[each.ID()] = confirmed(first, second)
-		if outcome := p.Outcomes[each.ID()]; outcome.Verdict == report.Fail && outcome.Failure.Silent == "" {
+		outcome := confirmed(p.Outcomes[each.ID()], runInProcess(ctx, env, each))
+		p.Outcomes[each.ID()] = outcome
+		if outcome.Verdict == report.Fail && outcome.Failure.Silent == "" {
 			broken = append(broken, each)
 		}
 	}
-	if skipped > 0 {
-		notices = append(notices, fmt.Sprintf("%d failures were not repeated before they were pronounced: repeating the others took %s", skipped, confirmLimit))
+	return broken, skipped
+}
+
+// confirmSilent repeats the specs for which something never came, several at a time:
+// they wait, which costs the server little. It returns how many it had no time for.
+func (p *Plan) confirmSilent(ctx context.Context, env *session.Environment, silent []spec.Spec) (skipped int) {
+	if len(silent) == 0 {
+		return 0
 	}
-	if settled := p.settle(ctx, again, broken); settled > 0 {
-		notices = append(notices, fmt.Sprintf("the server shows changes late: %d specs held only when readings waited %s after a change", settled, settleTime))
+	limited, stop := context.WithTimeout(ctx, silentLimit)
+	defer stop()
+	for id, second := range RunInProcess(limited, env, silent, session.Repeaters) {
+		if second.Verdict == report.NotRun {
+			skipped++
+		}
+		p.Outcomes[id] = confirmed(p.Outcomes[id], second)
 	}
-	return notices
+	return skipped
 }
 
 // confirmed joins the outcomes of a failed spec and of its repetition.
@@ -94,7 +120,7 @@ func (p *Plan) settle(ctx context.Context, env *session.Environment, failed []sp
 	for _, specs := range [][]spec.Spec{sample, slices.DeleteFunc(slices.Clone(failed), func(s spec.Spec) bool {
 		return slices.ContainsFunc(sample, func(other spec.Spec) bool { return other.ID() == s.ID() })
 	})} {
-		for id, outcome := range RunInProcess(ctx, patient, specs, settleAtOnce) {
+		for id, outcome := range RunInProcess(ctx, patient, specs, session.Repeaters) {
 			if outcome.Verdict == report.Pass {
 				outcome.Exchange = nil
 				p.Outcomes[id] = outcome

@@ -117,6 +117,9 @@ func (p *Plan) place(spec spec.Spec, survey *session.Survey) {
 		return
 	}
 	p.excluded[spec.ID()] = exclusion{verdict, reason}
+	if spec.Beside {
+		return
+	}
 	for _, id := range concerned {
 		p.exclude(id, verdict, reason)
 	}
@@ -165,7 +168,7 @@ func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
 }
 
 func (p *Plan) tried(id string) bool {
-	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return slices.Contains(s.Covers, id) })
+	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return !s.Beside && slices.Contains(s.Covers, id) })
 }
 
 // Entries joins exclusions and outcomes into the report's lines.
@@ -180,7 +183,7 @@ func (p *Plan) Entries() []report.Entry {
 			entry.Verdict = excluded
 		}
 		for _, spec := range p.Specs {
-			if p.open[r.ID] && slices.Contains(spec.Covers, r.ID) {
+			if p.open[r.ID] && slices.Contains(spec.Covers, r.ID) && !(spec.Beside && p.Outcomes[spec.ID()].Verdict == report.Pass) {
 				enter(spec, &entry, r, p.Outcomes[spec.ID()])
 			}
 		}

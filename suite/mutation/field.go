@@ -102,6 +102,12 @@ func another(value any) any {
 		return !v
 	case []any:
 		return []any{}
+	case target.Object:
+		other := make(target.Object)
+		for name, inner := range v {
+			other[name] = another(inner)
+		}
+		return other
 	}
 	return value
 }

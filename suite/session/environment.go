@@ -29,7 +29,7 @@ type Environment struct {
 // NewEnvironment prepares a process for the specs of a surveyed target. The
 // callbacks are nil if none can come. The environment must be closed.
 func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.CallbackLog) *Environment {
-	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits)}
+	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits, allVainWaits)}
 	env.client = newClient(survey.Config, invariants.Observe)
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)
@@ -39,10 +39,13 @@ func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.Cal
 	} else if env.operator == nil && survey.Config.Command != "" {
 		env.operator = target.NewCommandOperator(survey.Config)
 	} else if env.operator == nil && survey.Config.Control.URL != "" {
-		env.operator = target.NewControlOperator(survey.Config.Control, survey.Config.Timeout)
+		env.operator = survey.Config.ControlOperator()
 	}
 	return env
 }
+
+// Repeaters is how many specs that wait in vain are repeated at the same time.
+const Repeaters = 8
 
 // Repeating returns an environment in which specs are repeated: with twice the
 // patience of the run, and with readings that wait after each change until the
@@ -57,7 +60,7 @@ func (e *Environment) Repeating(repetition int, settle time.Duration) *Environme
 	again := NewEnvironment(&survey, e.invariants, e.callbacks)
 	again.settle, again.repetition, again.waits = settle, repetition, e.waits
 	if e.repetition == 0 {
-		again.waits = newWaits(1)
+		again.waits = newWaits(1, Repeaters)
 	}
 	return again
 }

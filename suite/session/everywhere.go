@@ -1,40 +1,109 @@
 package session
 
 import (
+	"maps"
+	"reflect"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Everywhere are rules for the objects of every answer of a call, whoever asks, as
-// often as anybody asks, by the requirement that states each. They name only fields
-// that every level has.
-func Everywhere() map[string]map[Invariant]expect.Matcher {
-	of := func(list, field string, m expect.Matcher) expect.Matcher {
-		return expect.Field(list, expect.ArrayOf(expect.Field(field, m)))
+// Rule is what every answer to a call must keep, whoever asks, as often as anybody asks,
+// and for each object in it. Only the levels from the row on promise it.
+type Rule struct {
+	Since   Row
+	Matcher expect.Matcher
+}
+
+// rules are those of one call, by the requirement that states each.
+type rules = map[Invariant]Rule
+
+// Everywhere are the rules of the calls. A number in a path is {id}.
+func Everywhere() map[string]map[Invariant]Rule {
+	return map[string]map[Invariant]Rule{
+		"GET /messages":         joined(fetchRules(), messageRules(), reactionRules(), historyRules()),
+		"GET /users":            userRules("", func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
+		"GET /users/{id}":       userRules(singleUserRow, func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
+		"GET /streams":          streamRules(),
+		"GET /events":           joined(eventRules(), subscriptionRules()),
+		"GET /server_settings":  serverRules(),
+		"POST /messages":        {"SND-26": {Matcher: expect.Field("id", expect.Integer())}},
+		"POST /messages/flags":  {"FLA-08": {Matcher: expect.Field("messages", expect.ArrayOf(expect.Integer()))}},
+		"POST /messages/render": {"RND-04": {Matcher: expect.Field("rendered", expect.Text())}},
+		"POST /users/me/subscriptions": {
+			"SBS-45": {Matcher: expect.Field("subscribed", listsByAddress())},
+			"SBS-46": {Matcher: expect.Field("already_subscribed", listsByAddress())},
+		},
 	}
-	message := func(field string, m expect.Matcher) expect.Matcher { return of("messages", field, m) }
-	user := func(field string, m expect.Matcher) expect.Matcher { return of("members", field, m) }
-	stream := func(field string, m expect.Matcher) expect.Matcher { return of("streams", field, m) }
-	return map[string]map[Invariant]expect.Matcher{
-		"GET /messages": {
-			"MSG-01": message("id", expect.Integer()), "MSG-03": message("type", expect.OneOf("stream", "private")),
-			"MSG-05": message("subject", expect.Text()), "MSG-07": message("content", expect.Text()),
-			"MSG-09": message("content_type", expect.OneOf("text/html", "text/x-markdown")),
-			"MSG-10": message("timestamp", expect.Integer()), "MSG-16": message("avatar_url", expect.OrNull(expect.Text())),
-			"MSG-19": message("client", expect.Text()), "MSG-22": message("is_me_message", expect.Boolean()),
-			"MSG-23": message("reactions", expect.ArrayOf(expect.Object())), "MSG-24": message("recipient_id", expect.Integer()),
-			"MSG-25": message("sender_email", expect.Text()), "MSG-26": message("sender_full_name", expect.Text()),
-			"MSG-27": message("sender_id", expect.Integer()), "MSG-28": message("sender_realm_str", expect.Text()),
-			"MSG-35": message("flags", expect.ArrayOf(expect.Text())),
-		},
-		"GET /users": {
-			"USR-01": user("user_id", expect.Integer()), "USR-02": user("email", expect.Text()),
-			"USR-08": user("full_name", expect.Text()), "USR-20": user("is_bot", expect.Boolean()),
-			"USR-15": user("is_active", expect.Boolean()), "USR-16": user("is_admin", expect.Boolean()),
-			"USR-18": user("is_guest", expect.Boolean()),
-		},
-		"GET /streams": {
-			"STR-01": stream("stream_id", expect.Integer()), "STR-02": stream("name", expect.Text()),
-			"STR-03": stream("description", expect.Text()), "STR-04": stream("invite_only", expect.Boolean()),
-		},
+}
+
+func joined(all ...rules) rules {
+	whole := make(rules)
+	for _, some := range all {
+		maps.Copy(whole, some)
+	}
+	return whole
+}
+
+// always are rules of objects that hold at every level.
+func always(within func(expect.Matcher) expect.Matcher, fields map[Invariant]expect.Matcher) rules {
+	return since("", within, fields)
+}
+
+// since are rules of objects that hold from the row on.
+func since(row Row, within func(expect.Matcher) expect.Matcher, fields map[Invariant]expect.Matcher) rules {
+	all := make(rules)
+	for name, m := range fields {
+		all[name] = Rule{Since: row, Matcher: within(m)}
+	}
+	return all
+}
+
+// listsByAddress is an object of lists of names.
+func listsByAddress() expect.Matcher {
+	return expect.That("an object of arrays of strings", func(v any) bool {
+		object, ok := v.(target.Object)
+		for _, list := range object {
+			ok = ok && expect.ArrayOf(expect.Text())(list) == nil
+		}
+		return ok
+	})
+}
+
+// where demands the rest of the objects that fit alone.
+func where(fits func(object target.Object) bool, m expect.Matcher) expect.Matcher {
+	return func(v any) error {
+		if object, ok := v.(target.Object); ok && fits(object) {
+			return m(v)
+		}
+		return nil
+	}
+}
+
+func holding(field string) func(target.Object) bool {
+	return func(object target.Object) bool { _, there := object[field]; return there }
+}
+
+func valued(field string, value any) func(target.Object) bool {
+	return func(object target.Object) bool { return object[field] == value }
+}
+
+// agreeing demands that objects which have one value of a field in common have the
+// other in common, too.
+func agreeing(field, other string) expect.Matcher {
+	return func(v any) error {
+		known := make(map[string]any)
+		for _, element := range AsList(v) {
+			object, _ := element.(target.Object)
+			key, ok := object[field].(string)
+			if !ok {
+				continue
+			}
+			if before, met := known[key]; met && !reflect.DeepEqual(before, object[other]) {
+				return expect.Fail("one "+other+" of all with the "+field+" "+key, []any{before, object[other]})
+			}
+			known[key] = object[other]
+		}
+		return nil
 	}
 }

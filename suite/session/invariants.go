@@ -70,13 +70,16 @@ func InvariantMatchers() map[Invariant]expect.Matcher {
 	}
 }
 
+// In is the rule for the answers to one call.
+func (i Invariant) In(call string) Invariant { return i + " in " + Invariant(call) }
+
 // Invariants keeps the first breach of each invariant over the whole run. The
 // processes of a run share a folder, to which each writes what it saw.
 type Invariants struct {
 	folder   string // "" = the run has one process
 	mu       sync.Mutex
 	matchers map[Invariant]expect.Matcher
-	calls    map[string]map[Invariant]expect.Matcher
+	calls    map[string]map[Invariant]Rule
 	breaches map[Invariant]*target.Reply
 }
 
@@ -104,9 +107,10 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 	if !reply.Succeeded() {
 		return
 	}
-	for name, m := range i.calls[req.Method+" "+req.Path] {
-		if m(reply) != nil {
-			i.breach(name, reply)
+	call := req.Method + " " + numbers.ReplaceAllString(req.Path, "{id}")
+	for name, rule := range i.calls[call] {
+		if rule.Matcher(reply) != nil {
+			i.breach(name.In(call), reply)
 		}
 	}
 }

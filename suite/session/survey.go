@@ -43,7 +43,7 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 	if config, err = config.Recognize(settings); err != nil {
 		return nil, err
 	}
-	if err := config.Control.Probe(ctx, config.Timeout); err != nil {
+	if err := config.ProbeControl(ctx); err != nil {
 		return nil, err
 	}
 	if config.Able, err = config.ProbeCommand(ctx); err != nil {

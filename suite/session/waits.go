@@ -7,24 +7,29 @@ import (
 )
 
 // What a process waits for in vain after one kind of call it waits for no more than
-// vainWaits times. After that it waits as long as events have taken that came, with
-// a margin, so that an effect which the server does not have at all costs a run
-// seconds and not minutes.
+// vainWaits times, and after all kinds together no more than allVainWaits times. After
+// that it waits as long as events have taken that came, with a margin, so that effects
+// which the server does not have at all cost a run seconds and not minutes.
 const (
-	vainWaits  = 2
-	shortWait  = 250 * time.Millisecond
-	waitMargin = 10
+	vainWaits    = 2
+	allVainWaits = 3
+	shortWait    = 250 * time.Millisecond
+	waitMargin   = 10
 )
 
 // waits counts, for each kind of call, how often its event did not come.
 type waits struct {
 	mu      sync.Mutex
-	most    int // waits in vain before a wait is short
+	most    int // waits in vain for one kind before a wait is short
+	mostAll int // for all kinds together
+	all     int
 	vains   map[string]int
 	slowest time.Duration // of the events that came
 }
 
-func newWaits(most int) *waits { return &waits{most: most, vains: make(map[string]int)} }
+func newWaits(most, mostAll int) *waits {
+	return &waits{most: most, mostAll: mostAll, vains: make(map[string]int)}
+}
 
 // limit is how long an event is waited for after the call, and whether that is
 // shorter than the patience.
@@ -32,7 +37,7 @@ func (w *waits) limit(cause string, patience time.Duration) (limit time.Duration
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	limit = max(shortWait, waitMargin*w.slowest)
-	if w.vains[cause] < w.most || limit >= patience {
+	if w.vains[cause] < w.most && w.all < w.mostAll || limit >= patience {
 		return patience, false
 	}
 	return limit, true
@@ -50,6 +55,7 @@ func (w *waits) vain(cause string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.vains[cause]++
+	w.all++
 }
 
 // numbers are what differs between calls of one operation.

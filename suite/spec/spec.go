@@ -39,6 +39,7 @@ type Spec struct {
 	Case    string   // tells specs of the same first requirement apart
 	Needs   []session.Need
 	Open    bool        // needs no account at all
+	Beside  bool        // looks only at what the others were answered: that it holds proves nothing
 	Since   session.Row // came with the level from which the spec holds, beside the requirements' own
 	Until   session.Row // came with the level at which the spec no longer holds; empty = none
 	Dialect string      // the only dialect that promises it; empty = every one

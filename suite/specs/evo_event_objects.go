@@ -228,4 +228,4 @@ var _ = RegisterSection("EVO", []Spec{
 		event := queue.Await("update_display_settings", expect.Field("type", expect.Equal("update_display_settings")))
 		s.Verdict(On(event, SetTo("update_display_settings", "setting_name", "setting", Displayed.Name, true)))
 	}},
-}, toldSpecs)
+}, toldSpecs, everywhereSpecs)

@@ -94,4 +94,4 @@ var _ = RegisterSection("EVT", []Spec{
 		s.Verdict(On(queue.Poll(), expect.Success()),
 			On(made, expect.Success(), expect.Field("queue_id", expect.All(expect.NonEmptyText(), expect.NotEqual(queue.ID)))))
 	}},
-})
+}, everywhereSpecs)

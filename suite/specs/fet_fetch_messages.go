@@ -292,4 +292,4 @@ var _ = RegisterSection("FET", []Spec{
 			On(both, expect.Either("an error, or one of the two anchors", expect.Refused(),
 				expect.Field("anchor", expect.Equal(sent[3])), expect.Field("anchor", expect.Equal(first.Body["anchor"])))))
 	}},
-}, keptSpecs)
+}, keptSpecs, everywhereSpecs)

@@ -53,4 +53,4 @@ var _ = RegisterSection("FLA", []Spec{
 		one, two := s.Post(stream, "one"), s.Post(stream, "two")
 		s.Verdict(On(s.TryFlag(Change("add", "starred", two, one)), expect.Success(), expect.Field("messages", anyOrder(one, two))))
 	}},
-}, keptSpecs)
+}, keptSpecs, everywhereSpecs)

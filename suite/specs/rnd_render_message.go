@@ -27,4 +27,4 @@ var _ = RegisterSection("RND", []Spec{
 	{Covers: []string{"RND-04"}, Body: func(s *Session) {
 		s.Verdict(On(Render(s, "**bold**"), rendersBold()))
 	}},
-})
+}, everywhereSpecs)

@@ -31,6 +31,7 @@ var _ = RegisterSection("SET", []Spec{
 		odd := s.Try("PATCH /settings", Params{"email": "sl at nowhere"})
 		reply := s.Try("PATCH /settings", Params{"email": address})
 		s.Arranged(reply, expect.Success())
+		s.Arranged(odd, expect.Refused()) // a server that does not hear the parameter sends no link
 		confirm()
 		s.Verdict(On(odd, expect.Refused()), On(reply, expect.Success()), On(s.With(address, s.Key).Try("GET /users", nil), expect.Success()))
 	}},

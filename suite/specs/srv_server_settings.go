@@ -101,4 +101,4 @@ var _ = RegisterSection("SRV", []Spec{
 		told := func(value bool) expect.Matcher { return expect.Field(webPublicTold, expect.Equal(value)) }
 		s.Verdict(On(before, told(false)), On(after, told(true)), On(settingsWith(s, webPublicTold), told(false)))
 	}},
-})
+}, everywhereSpecs)

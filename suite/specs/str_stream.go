@@ -16,7 +16,7 @@ var _ = RegisterSection("STR", []Spec{
 			ids = append(ids, Words(entry["stream_id"]))
 		}
 		s.Verdict(On(listed, Lists(stream), expect.Field("streams", expect.ArrayOf(expect.Field("stream_id", expect.Integer())))),
-			On(ids, expect.Distinct()))
+			On(ids, expect.Distinct()), On(s.Message(s.Post(stream, "in the stream")), expect.Field("stream_id", expect.Equal(stream.ID()))))
 	}},
 	{Covers: []string{"STR-02"}, Body: func(s *Session) {
 		stream := s.FreshStream()
@@ -31,4 +31,4 @@ var _ = RegisterSection("STR", []Spec{
 		s.Verdict(On(s.Try("GET /streams", nil), Shows(public, "invite_only", false), Shows(private, "invite_only", true),
 			eachStream("invite_only", expect.Boolean())))
 	}},
-}, everywhereSpecs("GET /streams"))
+}, everywhereSpecs)

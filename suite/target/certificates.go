@@ -1,8 +1,10 @@
 package target
 
 import (
+	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"net/http"
 	"os"
 )
 
@@ -23,6 +25,16 @@ func (c Config) certificates() (*x509.CertPool, error) {
 		return nil, usage("ca: %s holds no certificate in PEM form", c.CA)
 	}
 	return pool, nil
+}
+
+// transport makes connections that trust the certificates of the configuration.
+func (c Config) transport() *http.Transport {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = 2 * MaxWorkers
+	if trusted, err := c.certificates(); err == nil && trusted != nil { // an error is one of Complete
+		transport.TLSClientConfig = &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}
+	}
+	return transport
 }
 
 // mendTLS words what to do about a certificate that is not trusted.

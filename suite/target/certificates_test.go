@@ -37,6 +37,14 @@ func TestAPrivateCertificateIsTrustedIfItIsGiven(t *testing.T) {
 	if err := settings(target.Config{CA: file}); err != nil {
 		t.Errorf("with it: %v", err)
 	}
+	control := target.Config{Control: target.Control{URL: server.URL, World: "default"}, Timeout: target.DefaultTimeout}
+	if err := control.ProbeControl(t.Context()); err == nil {
+		t.Error("the control interface is trusted without it")
+	}
+	control.CA = file
+	if err := control.ProbeControl(t.Context()); err != nil {
+		t.Errorf("the control interface with it: %v", err)
+	}
 	if err := settings(target.Config{CA: file + ".missing"}); err == nil || !strings.HasPrefix(err.Error(), "ca: ") {
 		t.Errorf("without the file: %v", err)
 	}

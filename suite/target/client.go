@@ -3,7 +3,6 @@ package target
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"fmt"
 	"io"
 	"maps"
@@ -89,14 +88,9 @@ type Client struct {
 
 // NewClient makes the client of a completed configuration.
 func NewClient(c Config) *Client {
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.MaxIdleConnsPerHost = 2 * MaxWorkers
-	if trusted, err := c.certificates(); err == nil && trusted != nil { // an error is one of Complete
-		transport.TLSClientConfig = &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}
-	}
 	client := &Client{
 		http: &http.Client{
-			Transport: transport,
+			Transport: c.transport(),
 			CheckRedirect: func(*http.Request, []*http.Request) error {
 				return http.ErrUseLastResponse
 			},

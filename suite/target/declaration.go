@@ -61,7 +61,7 @@ func (c *Client) stranger(reply *Reply) string {
 	switch {
 	case reply.FromGateway():
 		return fmt.Sprintf("%s answered %s: a gateway answers in the place of the server", call, c.quote(reply))
-	case reply.Status >= http.StatusBadRequest:
+	case reply.Status == http.StatusNotFound || reply.Status == http.StatusMethodNotAllowed:
 		return fmt.Sprintf("%s answered %s: no server of this API is there; is the URL the address before /api/v1?", call, c.quote(reply))
 	case !judged && len(families(reply.Body)) == 0:
 		return fmt.Sprintf("%s answered with JSON that has neither a result nor a level: no server of this API is there; is the URL the address before /api/v1?", call)

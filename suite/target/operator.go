@@ -35,18 +35,24 @@ type controlOperator struct {
 
 // NewControlOperator returns the operator of a fake's control interface.
 func NewControlOperator(control Control, timeout time.Duration) Operator {
-	return &controlOperator{control: control, http: &http.Client{Timeout: timeout}}
+	return Config{Control: control, Timeout: timeout}.ControlOperator()
 }
 
-// Probe looks whether the control interface knows the judged world. The error
+// ControlOperator is the operator of the configured control interface.
+func (c Config) ControlOperator() Operator { return c.controlOperator() }
+
+func (c Config) controlOperator() *controlOperator {
+	return &controlOperator{control: c.Control, http: &http.Client{Timeout: c.Timeout, Transport: c.transport()}}
+}
+
+// ProbeControl looks whether the control interface knows the judged world. The error
 // is a *UsageError.
-func (c Control) Probe(ctx context.Context, timeout time.Duration) error {
-	if c.URL == "" {
+func (c Config) ProbeControl(ctx context.Context) error {
+	if c.Control.URL == "" {
 		return nil
 	}
-	operator := &controlOperator{control: c, http: &http.Client{Timeout: timeout}}
-	if err := operator.call(ctx, http.MethodGet, "", "", nil); err != nil && ctx.Err() == nil {
-		return usage("control.url %s is no control interface of a Spiritlevel fake with the world %s: %v", c.URL, c.World, err)
+	if err := c.controlOperator().call(ctx, http.MethodGet, "", "", nil); err != nil && ctx.Err() == nil {
+		return usage("control.url %s is no control interface of a Spiritlevel fake with the world %s: %v", c.Control.URL, c.Control.World, err)
 	}
 	return nil
 }
