@@ -19,6 +19,7 @@ func rows59Texts() []ChangeRow {
 	rows := []ChangeRow{
 		{Row: "63-notification-sound-encoding", observe: writes("PATCH /settings/notifications", Params{"notification_sound": "chime"}), phase: Alone},
 		{Row: "63-default-language-encoding", observe: writes("PATCH /settings/display", Params{"default_language": "de"}), phase: Alone},
+		{Row: "63-other-string-encoding", observe: writes("POST /users/me/tutorial_status", Params{"status": "finished"}), phase: Alone},
 		{
 			Row: "64-display-string-encoding", since: defaultViewRow, phase: Alone,
 			observe: writes("PATCH /settings/display", Params{"default_view": "all_messages", "emojiset": "twitter", "timezone": "Europe/Berlin"}),
