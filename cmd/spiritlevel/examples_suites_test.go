@@ -7,11 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // TestSampleSuitesPass runs the sample suites as their first lines say, where their
 // language is installed.
 func TestSampleSuitesPass(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	here, err := filepath.Abs(filepath.Join("testdata", "realclient"))
 	if err != nil {
 		t.Fatal(err)

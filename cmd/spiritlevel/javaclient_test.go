@@ -9,12 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // TestJavaClientTalksToSeveralReleases takes the unpatched Java client through a
 // day's work: one process for all levels, because it starts slowly.
 func TestJavaClientTalksToSeveralReleases(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	folder := filepath.Join("testdata", "realclient", "java")
 	if _, err := exec.LookPath("java"); err != nil {
 		t.Skip("JAVA CLIENT NOT TESTED: java is not installed")

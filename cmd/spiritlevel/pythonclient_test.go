@@ -9,12 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // TestPythonClientTalksToSeveralReleases takes the unpatched Python client, and
 // a bot of its framework, through a day's work.
 func TestPythonClientTalksToSeveralReleases(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	folder := filepath.Join("testdata", "realclient", "python")
 	if _, err := os.Stat(filepath.Join(folder, "venv", "installed")); err != nil {
 		t.Skip("PYTHON CLIENT NOT TESTED: it is not installed: run make realclient, which needs python3")

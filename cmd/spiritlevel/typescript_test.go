@@ -7,12 +7,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
 
 // TestATypeScriptClientIsMadeOfTheOpenAPIDocument generates types from the document of a
 // level, compiles a client that uses them, and lets it talk to the fake. The client says
 // what must not compile at this level.
 func TestATypeScriptClientIsMadeOfTheOpenAPIDocument(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	source, err := filepath.Abs(filepath.Join("testdata", "typescript"))
 	if err != nil {
 		t.Fatal(err)
