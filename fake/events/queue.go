@@ -65,9 +65,11 @@ type Encoded struct {
 	eventType string
 	object    jsonsplice.Object
 	// JoinKey, if set, lets a queue merge the event with the previous event of the
-	// same key if that event is still unread. Join makes one object of both.
+	// same key if that event is still unread. Join makes one object of both. Across
+	// allows other events between the two.
 	JoinKey string
 	Join    func(older, newer jsonsplice.Object) jsonsplice.Object
+	Across  bool
 }
 
 // Encode makes an event of its JSON, an object whose first field is the type.
@@ -113,16 +115,28 @@ type parked struct {
 	settled   bool // answered by the clock, which dates the end of the read
 }
 
-// add appends an event, or joins it with the last. A joined event has the newer
-// ID.
+// add appends an event, or joins it with an older one. A joined event has the newer
+// ID, and its place.
 func (q *Queue) add(e Encoded) {
-	last := len(q.entries) - 1
-	if e.JoinKey != "" && last >= 0 && q.entries[last].joinKey == e.JoinKey && q.entries[last].id >= q.read {
-		q.entries[last] = entry{q.next, e.Join(q.entries[last].object, e.object), e.JoinKey}
-	} else {
-		q.entries = append(q.entries, entry{q.next, e.object, e.JoinKey})
+	if i := q.partner(e); i >= 0 {
+		e.object = e.Join(q.entries[i].object, e.object)
+		q.entries = slices.Delete(q.entries, i, i+1)
 	}
+	q.entries = append(q.entries, entry{q.next, e.object, e.JoinKey})
 	q.next++
+}
+
+// partner finds the unread event with which an event is joined, -1 if there is none.
+func (q *Queue) partner(e Encoded) int {
+	for i := len(q.entries) - 1; e.JoinKey != "" && i >= 0 && q.entries[i].id >= q.read; i-- {
+		if q.entries[i].joinKey == e.JoinKey {
+			return i
+		}
+		if !e.Across {
+			break
+		}
+	}
+	return -1
 }
 
 // hand returns the events in the queue. They do not change: later events are appended,

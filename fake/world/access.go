@@ -30,8 +30,12 @@ func (v View) IsFullMember(u *User, now time.Time) bool {
 	if u.IsModerator() {
 		return true
 	}
-	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
-	return !u.IsGuest() && waited
+	return !u.IsGuest() && v.HasWaited(u, now)
+}
+
+// HasWaited tells whether an account is older than the organization's waiting period.
+func (v View) HasWaited(u *User, now time.Time) bool {
+	return now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
 }
 
 // Allows tells whether one of the organization's policies (1 members, 2

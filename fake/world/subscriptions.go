@@ -46,6 +46,20 @@ func (s *Subscription) Number() int { return s.number }
 // ColorInTurn is the color of the subscription with a number, from 0.
 func ColorInTurn(n int) string { return colors[n%len(colors)] }
 
+// FreeColor is the first color that no other present subscription of a user has.
+func (tx *Tx) FreeColor(streamID, userID int) string {
+	used := map[string]bool{}
+	for _, s := range tx.SubscriptionsOf(userID) {
+		used[s.Color] = used[s.Color] || s.Active && s.StreamID != streamID
+	}
+	for _, c := range colors {
+		if !used[c] {
+			return c
+		}
+	}
+	return colors[len(used)%len(colors)]
+}
+
 func (tx *Tx) freeColor(userID int) string {
 	p := tx.palette(userID)
 	for _, c := range colors {

@@ -12,5 +12,7 @@ var (
 
 	UnblockedReadsRegister = In(Zulip, "GET /events without a queue registers one exactly if it does not block")
 
+	FlagsJoinAcross = In(Zulip, "unread events of a flag that is added become one event, whatever came between them", Recorded())
+
 	LastEventIDRequired = In(Zulip, "reading an existing queue requires last_event_id")
 )

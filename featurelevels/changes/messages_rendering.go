@@ -19,6 +19,10 @@ var (
 
 	HTMLOfRelease4 = At(65, "formulas, quotes in code and the emoji smile are written as in release 4.0", Recorded())
 
+	CodeMarksSpace = At(156, "white space in highlighted code is marked", Recorded())
+
+	CodeWithoutEmptyMarks = At(185, "line ends in highlighted code have no empty marks", Recorded())
+
 	// Servers of level 25 have the line break, and servers of level 65 do not.
 	NoBreaksBehindHTML = At(65, "HTML has no line break after code and the parts of spoilers",
 		Recorded())

@@ -18,6 +18,15 @@ var (
 		Rows("profile-fields-event-op"),
 		Removed("op", func(e *wire.ProfileFieldsEvent) any { return e.Op }))
 
+	ChoicesAreSelected = At(65, "the type of fields with choices is called SELECT, not CHOICE", Recorded(),
+		Rewritten(func(r *wire.RegisterProfileFields, o *Object) {
+			types := maps.Clone(r.CustomProfileFieldTypes)
+			types["CHOICE"] = types["SELECT"]
+			delete(types, "SELECT")
+			delete(types, "PRONOUNS")
+			o.Set("custom_profile_field_types", types)
+		}))
+
 	FieldsInSummary = At(146, "a profile field may be shown in summaries",
 		Rows("profile-summary-field"),
 		Added[wire.ProfileField]("display_in_profile_summary"),

@@ -54,8 +54,14 @@ var (
 	AlreadySubscribedAsAsked = At(122, "streams to which users are subscribed already stand in the order of the request",
 		Recorded())
 
+	InnerRefusalsAreWhole = At(122, "a refusal to add a stream refuses PATCH /users/me/subscriptions in its own words",
+		Recorded())
+
 	// As no row dates it: seen on release 7.0, and not yet on 6.0.
 	StreamsByID = At(185, "subscribing and unsubscribing go through the streams by ID, not in the order of the request",
+		Recorded())
+
+	FormerColorsAreUsed = At(65, "new subscriptions do not get the color of a former one while another is free",
 		Recorded())
 
 	ColorsGoByPlace = At(156, "streams joined at once get their colors in the order of their making, those with a requested color first",

@@ -35,6 +35,7 @@ func (e flagsChanged) Present(r Reader) []events.Encoded {
 	encoded = slices.Clone(encoded)
 	for i := range encoded {
 		encoded[i].JoinKey, encoded[i].Join = key, joinMessages
+		encoded[i].Across = e.On && r.Plan.Has(changes.FlagsJoinAcross)
 	}
 	return encoded
 }

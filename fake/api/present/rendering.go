@@ -46,6 +46,8 @@ func formerRendering(plan *featurelevels.Plan) markdown.Former {
 		TimesAsSpans:     !plan.Has(changes.TimesAreTimeElements),
 		Avatars:          !plan.Has(changes.NoAvatarsInMessages),
 		NoCodeLanguage:   !plan.Has(changes.CodeTellsLanguage),
+		PlainSpaceInCode: !plan.Has(changes.CodeMarksSpace),
+		EmptyMarksInCode: !plan.Has(changes.CodeWithoutEmptyMarks),
 		ExactFormulas:    !plan.Has(changes.FormulasAreRounded),
 		OfRelease3:       !plan.Has(changes.HTMLOfRelease4),
 		BreaksBehindHTML: !plan.Has(changes.NoBreaksBehindHTML),

@@ -13,11 +13,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// streams is the list of GET /streams; administrators get all streams.
+// streams is the list of GET /streams; administrators get all streams that they may
+// list.
 func (s *state) streams() {
 	webPublic := s.Plan.Has(changes.RegisterWebPublicStreams)
 	wanted := rest.NoneGiven[streams.ListParams]()
-	wanted.WebPublic.Value, wanted.AllActive.Value = webPublic, s.User.IsAdministrator()
+	wanted.WebPublic.Value = webPublic
+	wanted.AllActive.Value = s.User.IsAdministrator() && !s.Formerly(changes.AdministratorsListAll)
 	limits := wire.DefaultServerFacts()
 	part := &wire.RegisterStreams{
 		Streams: []wire.Stream{}, MaxNameLength: limits.MaxStreamNameLength,

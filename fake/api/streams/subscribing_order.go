@@ -15,8 +15,9 @@ import (
 func (j *subscribing) join(tx *world.Tx, u *world.User) {
 	streams := j.turns(tx, u)
 	for _, s := range j.paintingTurns(streams) {
+		fresh := tx.Subscription(s.ID, u.ID) == nil
 		if tx.Subscribe(s.ID, u.ID) {
-			j.paint(tx, s, u)
+			j.paint(tx, s, u, fresh)
 			j.subscribed[u.ID] = append(j.subscribed[u.ID], s)
 		} else {
 			j.already[u.ID] = append(j.already[u.ID], s)
@@ -98,9 +99,14 @@ func rank(later bool) int {
 // color is the requested color of a stream, if there is one.
 func (j *subscribing) color(s *world.Stream) string { return j.colors[strings.ToLower(s.Name)] }
 
-// paint gives a new subscription the requested color.
-func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User) {
-	if color := j.color(s); color != "" {
+// paint gives a new subscription the requested color, or on servers where former
+// subscriptions set their colors free, the first free one.
+func (j *subscribing) paint(tx *world.Tx, s *world.Stream, u *world.User, fresh bool) {
+	color := j.color(s)
+	if color == "" && fresh && !j.call.Plan.Has(changes.FormerColorsAreUsed) {
+		color = tx.FreeColor(s.ID, u.ID)
+	}
+	if color != "" {
 		sub := *tx.Subscription(s.ID, u.ID)
 		sub.Color = color
 		tx.PutSubscription(sub)

@@ -1,8 +1,14 @@
 package streams
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -30,7 +36,7 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 		}
 		add := &subscribing{call: c, principals: []*world.User{c.User}, model: model, colors: map[string]string{}}
 		if err := add.prepare(p.Add, true); err != nil {
-			return err
+			return insideRefusal(c, err)
 		}
 		if err := add.run(tx); err != nil {
 			return err
@@ -44,4 +50,33 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 		return nil
 	})
 	return out, err
+}
+
+// insideRefusal is the refusal of a stream to add. Older public servers wrote the bytes
+// of the inner answer into the text.
+func insideRefusal(c *rest.Call, err error) error {
+	var inner *wire.Error
+	if !errors.As(err, &inner) || inner.Kind != wire.SubscriptionRefused || !c.Formerly(changes.InnerRefusalsAreWhole) {
+		return err
+	}
+	msg, _ := json.Marshal(inner.Msg) // a text has JSON
+	return rest.BadRequest("%s", bytesLiteral(`{"result":"error","msg":`+string(msg)+"}\n"))
+}
+
+// bytesLiteral writes bytes as the language of public servers does.
+func bytesLiteral(text string) string {
+	var out strings.Builder
+	for _, b := range []byte(text) {
+		switch {
+		case b == '\n':
+			out.WriteString(`\n`)
+		case b == '\'' || b == '\\':
+			out.Write([]byte{'\\', b})
+		case b < ' ' || b > '~':
+			fmt.Fprintf(&out, `\x%02x`, b)
+		default:
+			out.WriteByte(b)
+		}
+	}
+	return "b'" + out.String() + "'"
 }

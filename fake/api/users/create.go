@@ -26,7 +26,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		return nil, rest.MissingParameter("short_name")
 	}
 	if !c.User.CanCreateUsers && c.Plan.Has(changes.CreatingNeedsPermission) {
-		return nil, rest.NotAuthorized()
+		return nil, rest.NotAuthorized().OfKind(wire.CodedLater)
 	}
 	name, err := rules.FullName("full_name", p.FullName.Value)
 	if err != nil {

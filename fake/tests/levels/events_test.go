@@ -11,6 +11,7 @@ func probesOfEvents() []probe {
 		{QueueIDOnlyWhenBlocked, queueAnswered, "true", "false"},
 		{HeardMessagesHaveNoFlags, heardMessage, `["read","historical"]`, "[]"},
 		{UnblockedReadsRegister, asked("ben", "GET /events", params{"dont_block": "true"}, "!status"), "400", "200"},
+		{FlagsJoinAcross, starredTwice, "3", "2"},
 		{LastEventIDRequired, queueRead(params{}, "!status"), "200", "400"},
 	}
 }
@@ -28,6 +29,18 @@ func queueRead(p params, paths ...string) show {
 func queueAnswered(w *watcher) string {
 	id := queueRead(params{"last_event_id": "-1"}, "queue_id")(w)
 	return strconv.FormatBool(id != "absent")
+}
+
+// starredTwice counts the events of two stars with a new message between.
+func starredTwice(w *watcher) string {
+	queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["message","update_message_flags"]`}), "queue_id"))
+	for _, id := range []string{"101", "103"} {
+		w.must("ben", "POST /messages/flags", params{"messages": "[" + id + "]", "op": "add", "flag": "starred"})
+		if id == "101" {
+			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "c"})
+		}
+	}
+	return strconv.Itoa(len(w.eventTypes("ben", queue)))
 }
 
 // heardMessage shows the flags of a new message in a stream that Ben hears without

@@ -17,6 +17,8 @@ func probesOfMessagesRendering() []probe {
 		{CodeTellsLanguage, sentAndFetched("```c\nx\n```", "data-code-language"), "false", "true"},
 		{FormulasAreRounded, rendering("$$x^2$$", "height:0.8141em;\""), "false", "true"},
 		{HTMLOfRelease4, rendering(":smile:", "emoji-1f642"), "false", "true"},
+		{CodeMarksSpace, rendering("```js\nlet y\n```", `</span> <span`), "true", "false"},
+		{CodeWithoutEmptyMarks, rendering("```js\nlet y\n```", `y</span><span class="w"></span>`), "true", "false"},
 		{NoBreaksBehindHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 	}
 }

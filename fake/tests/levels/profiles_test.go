@@ -5,6 +5,7 @@ import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
 func probesOfProfiles() []probe {
 	summary := params{"name": "Room", "field_type": "1", "display_in_profile_summary": "true"}
 	return []probe{
+		{ChoicesAreSelected, registered("custom_profile_fields", "custom_profile_field_types.CHOICE.id"), "3", "absent"},
 		{ProfileFieldEventsWithoutOp, fieldEvents, `"add" | "delete"`, "absent | absent"},
 		{FieldsInSummary, both(
 			registered("custom_profile_fields", "custom_profile_fields.2.display_in_profile_summary"),

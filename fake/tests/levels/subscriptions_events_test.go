@@ -1,6 +1,7 @@
 package levels_test
 
 import (
+	"strconv"
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -32,8 +33,21 @@ func probesOfSubscriptionsEvents() []probe {
 		{AlreadySubscribedAsAsked, asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"telescopes"},{"name":"general"}]`}, "already_subscribed"), `{"ben@example.com":["general","telescopes"]}`, `{"ben@example.com":["telescopes","general"]}`},
 		{EditsMentionByPolicy, mentionsAll, `""`, `"You do not have permission to use wildcard mentions in this stream."`},
 		{UnsubscribingFindsAll, asked("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`}, "msg", "not_removed"), `"Stream(s) (kitchen) do not exist" | absent`, `"" | ["kitchen"]`},
+		{FormerColorsAreUsed, colorsAfterLeaving, "true", "false"},
+		{InnerRefusalsAreWhole, asked("ben", "PATCH /users/me/subscriptions", params{"add": `[{"name":"board"}]`}, "msg"), `"b'{\"result\":\"error\",\"msg\":\"Unable to access stream (board).\"}\\n'"`, `"Unable to access stream (board)."`},
 		{SubscribersInEvents, joined, "absent", "[2,3,4,5,8]"},
 	}
+}
+
+// colorsAfterLeaving tells whether a new stream gets the color of the one that Ben left.
+func colorsAfterLeaving(w *watcher) string {
+	color := func(list, name string) string {
+		return pick(w.must("ben", "POST /register", params{"fetch_event_types": `["subscription"]`}), list+".name="+name+".color")
+	}
+	w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"former"}]`})
+	w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["former"]`})
+	w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"later"}]`})
+	return strconv.FormatBool(color("unsubscribed", "former") == color("subscriptions", "later"))
 }
 
 // peers shows fields of the event by which Ben learns that Ada came to the

@@ -41,6 +41,9 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 			if !p.Has(changes.Pronouns) {
 				dropPronouns(tx)
 			}
+			if !p.Has(changes.Moderators) {
+				demoteModerators(tx)
+			}
 		}
 		if fullServer {
 			equip(tx, s.Organization)
@@ -118,6 +121,17 @@ func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 				tx.PutSubscription(sub)
 			}
 			dealt++
+		}
+	}
+}
+
+// demoteModerators makes members of the moderators, as servers did not have that role.
+func demoteModerators(tx *world.Tx) {
+	for _, u := range tx.Users() {
+		if u.Role == wire.RoleModerator {
+			member := *u
+			member.Role = wire.RoleMember
+			tx.PutUser(member)
 		}
 	}
 }

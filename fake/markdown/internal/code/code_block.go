@@ -13,15 +13,23 @@ import (
 // Blocks writes the blocks of code of one message.
 type Blocks struct {
 	raw *tree.Raw
-	// noLanguage leaves out the name of the language.
-	noLanguage bool
-	colouring  int // what highlighting may still cost
+	Style
+	colouring int // what highlighting may still cost
 }
 
-// NewBlocks begins a message. Its HTML is kept in raw; noLanguage leaves out the
-// names of languages.
-func NewBlocks(raw *tree.Raw, noLanguage bool) *Blocks {
-	return &Blocks{raw: raw, noLanguage: noLanguage, colouring: highlight.Budget}
+// Style is what former servers wrote otherwise.
+type Style struct {
+	// NoLanguage leaves out the names of languages.
+	NoLanguage bool
+	// PlainSpace does not mark white space.
+	PlainSpace bool
+	// EmptyMarks marks a line end with which a token begins.
+	EmptyMarks bool
+}
+
+// NewBlocks begins a message. Its HTML is kept in raw.
+func NewBlocks(raw *tree.Raw, style Style) *Blocks {
+	return &Blocks{raw: raw, Style: style, colouring: highlight.Budget}
 }
 
 // HighlightIndented makes ready HTML of the indented code in a tree. Its first line may
@@ -74,7 +82,7 @@ func firstLineLanguage(line string) (language string, path bool) {
 func (b *Blocks) write(language, text, name string) string {
 	var out strings.Builder
 	out.WriteString(`<div class="codehilite"`)
-	if name != "" && !b.noLanguage {
+	if name != "" && !b.NoLanguage {
 		out.WriteString(` data-code-language="` + escapeAttributeLiteral(name) + `"`)
 	}
 	out.WriteString(`><pre><span></span><code>`)
@@ -82,7 +90,7 @@ func (b *Blocks) write(language, text, name string) string {
 	if name != "" {
 		escape = tree.EscapeLiteral
 	}
-	if !writeTokens(&out, language, text+"\n", &b.colouring, escape) {
+	if !b.writeTokens(&out, language, text+"\n", escape) {
 		_, _ = escape.WriteString(&out, text+"\n")
 	}
 	out.WriteString("</code></pre></div>")
