@@ -27,15 +27,11 @@ func (v View) InGroup(u *User, group int, now time.Time) bool {
 // IsFullMember tells whether a user is a moderator or above, or a member for
 // at least the organization's waiting period.
 func (v View) IsFullMember(u *User, now time.Time) bool {
-	if u.IsModerator() {
+	if u.IsAdministrator() || u.IsModerator() && !v.Organization().Server.NoModerators {
 		return true
 	}
-	return !u.IsGuest() && v.HasWaited(u, now)
-}
-
-// HasWaited tells whether an account is older than the organization's waiting period.
-func (v View) HasWaited(u *User, now time.Time) bool {
-	return now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
+	waited := now.Sub(u.Joined) >= time.Duration(v.Organization().WaitingPeriodThreshold)*24*time.Hour
+	return !u.IsGuest() && waited
 }
 
 // Allows tells whether one of the organization's policies (1 members, 2

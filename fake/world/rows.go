@@ -252,6 +252,8 @@ type Server struct {
 	HasNoFigures bool
 	// HidesWebPublic says that web-public streams are like other public ones to guests.
 	HidesWebPublic bool
+	// NoModerators says that moderators have the rights of members.
+	NoModerators bool
 }
 
 // OffersWebPublic tells whether there can be web-public streams.

@@ -29,9 +29,6 @@ var (
 	AdministratorsListAll = At(65, "administrators can list all active streams",
 		Recorded())
 
-	GuestsAreNoFullMembers = At(65, "guests cannot send to streams for full members, however old their accounts are",
-		Recorded())
-
 	PrivacyKept = At(156, "a change of a stream's privacy keeps what the request does not name",
 		Recorded())
 

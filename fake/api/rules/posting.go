@@ -3,7 +3,6 @@ package rules
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
-	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -37,9 +36,9 @@ func refuseByPolicy(c *rest.Call, s *world.Stream, u *world.User) error {
 		return rest.BadRequest("Only organization administrators can send to this stream.")
 	case s.PostPolicy == wire.PostModerators && !u.IsModerator():
 		return rest.BadRequest("Only organization administrators and moderators can send to this stream.")
-	case s.PostPolicy == wire.PostFullMembers && u.IsGuest() && !c.Formerly(changes.GuestsAreNoFullMembers):
+	case s.PostPolicy == wire.PostFullMembers && u.IsGuest():
 		return rest.BadRequest("Guests cannot send to this stream.")
-	case s.PostPolicy == wire.PostFullMembers && !u.IsModerator() && !c.View.HasWaited(u, now):
+	case s.PostPolicy == wire.PostFullMembers && !c.View.IsFullMember(u, now):
 		return rest.BadRequest("New members cannot send to this stream.")
 	}
 	return nil

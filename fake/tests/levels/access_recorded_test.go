@@ -27,7 +27,6 @@ func probesOfAccessRecorded() []probe {
 		{PoliciesRefuseAlike, invitesOthers, `"Only administrators can modify other users' subscriptions."`, `"Insufficient permission"`},
 		{NoticesInternal, told("message", sends(direct), "stream_push_notify"), "false", "absent"},
 		{NoticesToldToAll, told("message", sends(direct), "push_notified"), "absent", "true"},
-		{GuestsAreNoFullMembers, guestPosts, `""`, `"Guests cannot send to this stream."`},
 		{PrivacyKept, closedAgain, "false", "true"},
 		{LeftUnreadTold, leftRead, `"read"`, "absent"},
 		{GroupChangesAreSaid, toldOfGroup, "absent", `"private"`},
@@ -97,12 +96,6 @@ func overseen(w *watcher) string {
 func guestLeft(w *watcher) string {
 	w.must("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["open nights"]`})
 	return pick(w.call("gus", "GET /get_stream_id", params{"stream": "open nights"}), "!status")
-}
-
-// guestPosts shows how a guest fares in a stream where full members may post.
-func guestPosts(w *watcher) string {
-	w.must("ada", "PATCH /streams/22", params{"stream_post_policy": "3"})
-	return pick(w.call("gus", "POST /messages", params{"type": "stream", "to": "telescopes", "topic": "t", "content": "c"}), "msg")
 }
 
 // closedAgain shows whether a web-public stream is still so after a request that makes

@@ -36,22 +36,14 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 		}
 		if public {
 			place(tx, live, p)
-			followPublic(tx)
+			followPublic(tx, p)
 			orderChoices(tx, s.ProfileFields, p)
 			if !p.Has(changes.Pronouns) {
 				dropPronouns(tx)
 			}
-			if !p.Has(changes.Moderators) {
-				demoteModerators(tx)
-			}
 		}
 		if fullServer {
 			equip(tx, s.Organization)
-		}
-		if public && !p.Has(changes.GuestsSeeWebPublic) {
-			o := *tx.Organization()
-			o.Server.HidesWebPublic = true
-			tx.PutOrganization(o)
 		}
 		if !p.Has(changes.ColorsByAccount) {
 			dealColors(tx, live)
@@ -61,10 +53,13 @@ func Age(w *world.World, s *scenarios.Scenario, p *featurelevels.Plan) *world.Wo
 	return older
 }
 
-// followPublic lets a server go by API addresses as public servers of all releases do.
-func followPublic(tx *world.Tx) {
+// followPublic lets a server go by API addresses as public servers of all releases do,
+// and see streams and moderators as those of its release.
+func followPublic(tx *world.Tx, p *featurelevels.Plan) {
 	o := *tx.Organization()
 	o.Server.Public = true
+	o.Server.HidesWebPublic = !p.Has(changes.GuestsSeeWebPublic)
+	o.Server.NoModerators = !p.Has(changes.Moderators)
 	tx.PutOrganization(o)
 }
 
@@ -121,17 +116,6 @@ func dealColors(tx *world.Tx, streams []scenarios.Stream) {
 				tx.PutSubscription(sub)
 			}
 			dealt++
-		}
-	}
-}
-
-// demoteModerators makes members of the moderators, as servers did not have that role.
-func demoteModerators(tx *world.Tx) {
-	for _, u := range tx.Users() {
-		if u.Role == wire.RoleModerator {
-			member := *u
-			member.Role = wire.RoleMember
-			tx.PutUser(member)
 		}
 	}
 }
