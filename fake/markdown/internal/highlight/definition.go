@@ -50,8 +50,14 @@ type token struct {
 // catalogue is what the archive holds.
 type catalogue struct {
 	files  map[string]*zip.File
-	lexers map[string]func() *lexer // by file, compiled when first asked for
-	byName map[string]string        // the files by alias
+	lexers map[variant]func() *lexer // compiled when first asked for
+	byName map[string]string         // the files by alias
+}
+
+// variant is the lexer of a file, for any text or for texts of ASCII.
+type variant struct {
+	file  string
+	ascii bool
 }
 
 // indexName is the file of the archive that names the others: in each line a file
@@ -59,14 +65,16 @@ type catalogue struct {
 const indexName = "index"
 
 var readCatalogue = sync.OnceValue(func() catalogue {
-	c := catalogue{map[string]*zip.File{}, map[string]func() *lexer{}, map[string]string{}}
+	c := catalogue{map[string]*zip.File{}, map[variant]func() *lexer{}, map[string]string{}}
 	reader, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		return c
 	}
 	for _, f := range reader.File {
 		c.files[f.Name] = f
-		c.lexers[f.Name] = sync.OnceValue(func() *lexer { return c.load(f.Name) })
+		for _, v := range []variant{{f.Name, false}, {f.Name, true}} {
+			c.lexers[v] = sync.OnceValue(func() *lexer { return c.load(v) })
+		}
 	}
 	index, _ := c.read(indexName)
 	for line := range strings.Lines(string(index)) {
@@ -91,18 +99,18 @@ func (c catalogue) read(name string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-func (c catalogue) load(name string) *lexer {
+func (c catalogue) load(v variant) *lexer {
 	var d definition
-	data, err := c.read(name)
+	data, err := c.read(v.file)
 	if err != nil || json.Unmarshal(data, &d) != nil {
 		return nil
 	}
-	return newLexer(d)
+	return newLexer(d, v.ascii)
 }
 
 // lexerOf gives the lexer of a file, nil when there is none.
-func lexerOf(file string) *lexer {
-	if load := readCatalogue().lexers[file]; load != nil {
+func lexerOf(v variant) *lexer {
+	if load := readCatalogue().lexers[v]; load != nil {
 		return load()
 	}
 	return nil

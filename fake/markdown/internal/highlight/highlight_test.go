@@ -113,3 +113,20 @@ func FuzzCode(f *testing.F) {
 		}
 	})
 }
+
+// What is beyond ASCII takes no part in a text of ASCII, so it may be left out there.
+func TestCodeOfASCIIHasTheTokensThatItHasBeforeOtherCharacters(t *testing.T) {
+	const sample = "class Name2 extends b: # c\n  def _f(x_1, $y, @z): return x.y + 'a' + \"b\" - 0x1F * 3.5e-1\n  if a[1] != {k: v}; /* c */ // d\n@deco\nimport os.path as p\n\n"
+	for _, language := range []string{
+		"python", "py2", "js", "ts", "java", "go", "ruby", "rust", "kotlin", "swift", "scala", "csharp", "haskell", "php", "perl", "c", "cpp",
+		"bash", "sql", "html", "css", "lua", "r", "elixir", "erlang", "clojure", "dart", "powershell", "latex", "toml",
+	} {
+		if _, known := highlight.Code(language, "x\n", new(int)); !known {
+			continue
+		}
+		alone, before := marked(t, language, sample), marked(t, language, sample+"é\n")
+		if cut := alone[:strings.Index(alone, "3")]; !strings.HasPrefix(before, cut) {
+			t.Errorf("%s: a text of ASCII begins %s\nwith another character behind it %.*s", language, cut, len(cut), before)
+		}
+	}
+}

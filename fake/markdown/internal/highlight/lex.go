@@ -26,6 +26,7 @@ type lexer struct {
 	start  []string
 	states map[string]func() *state
 	words  map[string]map[string]string
+	ascii  bool // it is for texts of ASCII
 }
 
 // state is rules in the order in which they are tried.
@@ -40,12 +41,12 @@ type rule struct {
 	expression *expression
 }
 
-func newLexer(d definition) *lexer {
-	l := &lexer{start: d.Start, states: map[string]func() *state{}, words: d.Words}
+func newLexer(d definition, ascii bool) *lexer {
+	l := &lexer{start: d.Start, states: map[string]func() *state{}, words: d.Words, ascii: ascii}
 	if len(l.start) == 0 {
 		l.start = []string{root}
 	}
-	patterns := &patterns{flags: d.Flags}
+	patterns := &patterns{flags: d.Flags, ascii: ascii}
 	for name, rules := range d.States {
 		l.states[name] = sync.OnceValue(func() *state { return newState(rules, patterns) })
 	}
@@ -74,6 +75,7 @@ func newState(rules []storedRule, patterns *patterns) *state {
 // common.
 type patterns struct {
 	flags    string
+	ascii    bool
 	compiled sync.Map // *expression by pattern; nil if it cannot be compiled
 }
 
@@ -81,7 +83,11 @@ func (p *patterns) expression(pattern string) *expression {
 	if known, found := p.compiled.Load(pattern); found {
 		return known.(*expression)
 	}
-	e, err := compile(pattern, p.flags)
+	written := pattern
+	if p.ascii {
+		written = forASCII(pattern, p.flags)
+	}
+	e, err := compile(written, p.flags)
 	if err != nil {
 		e = nil
 	}
@@ -96,11 +102,11 @@ const root = "root"
 // knows the language. It takes its steps from a budget; when that is used up, the
 // rest of the code is one span without a class.
 func Code(language, code string, left *int) (spans []Span, ok bool) {
-	l := lexerOf(readCatalogue().byName[strings.ToLower(language)])
+	text := []rune(code)
+	l := lexerOf(variant{readCatalogue().byName[strings.ToLower(language)], isASCII(text)})
 	if l == nil {
 		return nil, false
 	}
-	text := []rune(code)
 	if len(text) > longestCode || !utf8.ValidString(code) {
 		return []Span{{"", code}}, true
 	}
@@ -206,7 +212,7 @@ func (r *run) emit(rule *rule, at, end int) {
 func (r *run) token(t token, at, end int) {
 	inner := r.lexer
 	if t.Language != "" {
-		inner = lexerOf(t.Language)
+		inner = lexerOf(variant{t.Language, r.ascii})
 	}
 	if t.In == nil || inner == nil || r.depth >= embedded {
 		r.add(t.Class, at, end)
