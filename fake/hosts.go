@@ -5,9 +5,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // hosts are the host names that requests may use. This protects against DNS
@@ -20,7 +21,7 @@ type hosts struct {
 }
 
 // hostForm is a host as in a URL, with a port or without.
-var hostForm = regexp.MustCompile(`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
+var hostForm = lazyregexp.New(`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?$`)
 
 // newHosts allows the hosts beside those that are allowed anyway.
 func newHosts(list []string) (*hosts, error) {

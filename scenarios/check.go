@@ -1,6 +1,8 @@
 package scenarios
 
-import "regexp"
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+)
 
 func (c *checker) check() {
 	if c.broken[""] {
@@ -29,7 +31,7 @@ func (c *checker) check() {
 	c.checkSettings()
 }
 
-var organizationID = regexp.MustCompile(`^[a-z0-9-]+$`)
+var organizationID = lazyregexp.New(`^[a-z0-9-]+$`)
 
 func (c *checker) checkOrganization() {
 	o := &c.Organization

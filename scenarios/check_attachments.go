@@ -2,13 +2,14 @@ package scenarios
 
 import (
 	"encoding/base64"
-	"regexp"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // attachmentPath is a path below /user_uploads/: the organization's number, and
 // names that need no escape in a link.
-var attachmentPath = regexp.MustCompile(`^1(?:/[\pL\pM\pN_-][\pL\pM\pN._-]*)+$`)
+var attachmentPath = lazyregexp.New(`^1(?:/[\pL\pM\pN_-][\pL\pM\pN._-]*)+$`)
 
 func (c *checker) checkAttachments() {
 	ids, paths := map[int]string{}, map[string]bool{}

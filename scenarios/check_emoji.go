@@ -1,8 +1,10 @@
 package scenarios
 
-import "regexp"
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+)
 
-var emojiName = regexp.MustCompile(`^[a-z0-9_-]*[a-z0-9]$`)
+var emojiName = lazyregexp.New(`^[a-z0-9_-]*[a-z0-9]$`)
 
 func (c *checker) checkEmoji() {
 	ids, names := map[int]string{}, map[string]bool{}

@@ -1,11 +1,12 @@
 package scenarios
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-var colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+var colorForm = lazyregexp.New(`^#[0-9a-fA-F]{6}$`)
 
 // checkSubscriptions checks that each subscription belongs to a subscriber.
 func (c *checker) checkSubscriptions(at string, s *Stream) {

@@ -1,15 +1,16 @@
 package scenarios
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 var (
-	emailForm    = regexp.MustCompile(`^[^\s@<>()\[\],;:"\\[:cntrl:]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
-	apiKeyForm   = regexp.MustCompile(`^[A-Za-z0-9]{32}$`)
-	timezoneForm = regexp.MustCompile(`^[A-Za-z]+[A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$`)
-	idSuffix     = regexp.MustCompile(`\|\d+$`)
+	emailForm    = lazyregexp.New(`^[^\s@<>()\[\],;:"\\[:cntrl:]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
+	apiKeyForm   = lazyregexp.New(`^[A-Za-z0-9]{32}$`)
+	timezoneForm = lazyregexp.New(`^[A-Za-z]+[A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$`)
+	idSuffix     = lazyregexp.New(`\|\d+$`)
 )
 
 // maxEmailLength is the maximum length of an address, in characters.

@@ -1,6 +1,8 @@
 package scenarios
 
-import "regexp"
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+)
 
 // Domain is a domain that email addresses of new users can have.
 type Domain struct {
@@ -10,7 +12,7 @@ type Domain struct {
 	AllowSubdomains bool `yaml:"allow_subdomains,omitempty"`
 }
 
-var domainForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$`)
+var domainForm = lazyregexp.New(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$`)
 
 func (c *checker) checkDomains() {
 	seen := map[string]bool{}

@@ -3,10 +3,11 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // longestWait is the longest duration in a fault: a year.
@@ -44,7 +45,7 @@ type Count struct {
 // maxCount is the largest number in a count.
 const maxCount = 1_000_000_000
 
-var countForm = regexp.MustCompile(`^(first|every|from the|only the) ([0-9]{1,12})(st|nd|rd|th)?$`)
+var countForm = lazyregexp.New(`^(first|every|from the|only the) ([0-9]{1,12})(st|nd|rd|th)?$`)
 
 // ParseCount reads a count; the empty text chooses every request.
 func ParseCount(text string) (Count, error) {

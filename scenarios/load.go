@@ -8,11 +8,12 @@ import (
 	"io"
 	"os"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // MaxBytes is the maximum size of a scenario; larger files are not read.
@@ -87,8 +88,8 @@ func parse(text []byte, p *problems) *yaml.Node {
 }
 
 var (
-	yamlLine       = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
-	grammarProblem = regexp.MustCompile(`^did not find expected (?:node content|key|'-' indicator|',' or|<)`)
+	yamlLine       = lazyregexp.New(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
+	grammarProblem = lazyregexp.New(`^did not find expected (?:node content|key|'-' indicator|',' or|<)`)
 )
 
 // addSyntax extracts the line from the parser's message.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 
 	"github.com/spf13/cobra"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -47,7 +47,7 @@ func newClean() *cobra.Command {
 	return cmd
 }
 
-var runID = regexp.MustCompile(`^[0-9a-f]{6}$`)
+var runID = lazyregexp.New(`^[0-9a-f]{6}$`)
 
 func clean(cmd *cobra.Command, flags checkFlags, run string) error {
 	config, err := target.Load(flags.config, os.Getenv, flags.target)

@@ -6,14 +6,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // readyFile is the path of the file with the address of a server, "" for none.
 type readyFile string
 
 // readyForm matches the ready files that serve writes.
-var readyForm = regexp.MustCompile(`^https?://[^\s/]{1,300}:[0-9]{1,5}\n$`)
+var readyForm = lazyregexp.New(`^https?://[^\s/]{1,300}:[0-9]{1,5}\n$`)
 
 // clear removes the file of an earlier run that was killed, because it names a
 // server that no longer runs. It does not remove other files.

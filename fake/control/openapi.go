@@ -3,8 +3,9 @@ package control
 import (
 	"net/http"
 	"reflect"
-	"regexp"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // object is an object of the document.
@@ -39,10 +40,10 @@ func (h *handler) openapi(*http.Request) (answer, error) {
 	return answer{rawKey: raw{"application/json", encode(document)}}, nil
 }
 
-var inPath = regexp.MustCompile(`\{(\w+)\}`)
+var inPath = lazyregexp.New(`\{(\w+)\}`)
 
 // nonWord separates the words of an operation ID.
-var nonWord = regexp.MustCompile(`\W+`)
+var nonWord = lazyregexp.New(`\W+`)
 
 func (r route) described() object {
 	parameters := []object{}

@@ -1,10 +1,10 @@
 package markdown
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/katex"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // rewrite gives finished HTML the form of its level.
@@ -20,7 +20,7 @@ func (f Former) rewrite(html string) string {
 }
 
 // codeBlock is a highlighted block of code; none stands in another.
-var codeBlock = regexp.MustCompile(`(?s)<div class="codehilite">.*?</div>`)
+var codeBlock = lazyregexp.New(`(?s)<div class="codehilite">.*?</div>`)
 
 // release3 has what release 3.0 wrote otherwise.
 var release3 = strings.NewReplacer(

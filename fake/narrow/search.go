@@ -1,11 +1,11 @@
 package narrow
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Search finds messages by their text. The message or its topic must contain each word
@@ -23,7 +23,7 @@ type Search struct {
 	scratch []byte
 }
 
-var quotedPart = regexp.MustCompile(`"[^"]+"`)
+var quotedPart = lazyregexp.New(`"[^"]+"`)
 
 func newSearch(operand string) *Search {
 	s := &Search{words: map[string]int{}, known: map[string]int{}, scratch: make([]byte, 0, 128)}

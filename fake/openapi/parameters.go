@@ -1,15 +1,15 @@
 package openapi
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // pathParameter is a part of a path with a name.
-var pathParameter = regexp.MustCompile(`\{[^}]+\}`)
+var pathParameter = lazyregexp.New(`\{[^}]+\}`)
 
 // parameter is a parameter as it is at the level.
 type parameter struct {

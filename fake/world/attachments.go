@@ -3,13 +3,13 @@ package world
 import (
 	"html"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Attachment is an uploaded file. PathID is its path below /user_uploads/; Messages
@@ -107,7 +107,7 @@ func (a *Attachment) unusedKey() []byte {
 func pathKey(path string) []byte { return append([]byte(path), 0xff) }
 
 // uploadLink matches a link to an upload in a rendered message.
-var uploadLink = regexp.MustCompile(`href="([^"]*/)?user_uploads/([^"?#]+)`)
+var uploadLink = lazyregexp.New(`href="([^"]*/)?user_uploads/([^"?#]+)`)
 
 // references lists the paths of the uploads that a message links to, each once. Code
 // contains no links, so paths in code do not count.

@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // maxProfileValue is the maximum length in characters of a value, by kind of field.
@@ -83,7 +84,7 @@ func (v View) profileUsers(ids []int) (string, error) {
 }
 
 // publicHost is a name with a dot or an address; a port may follow.
-var publicHost = regexp.MustCompile(`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]+|\pN{1,3})\.?)(:\d{1,5})?$`)
+var publicHost = lazyregexp.New(`^(localhost|\[[0-9a-fA-F:.]+\]|([\pL\pN]([\pL\pN-]*[\pL\pN])?\.)+(\pL[\pL\pN-]+|\pN{1,3})\.?)(:\d{1,5})?$`)
 
 // IsPublicURL tells whether a text is an address as forms of the public counterpart
 // take it: on a host whose name has several parts.
@@ -101,7 +102,7 @@ func IsPublicURL(text string) bool {
 
 // shortTopDomain matches a host whose top-level domain is a single letter. There is
 // no such domain.
-var shortTopDomain = regexp.MustCompile(`\.[\pL-]\.?$`)
+var shortTopDomain = lazyregexp.New(`\.[\pL-]\.?$`)
 
 // IsWebURL tells whether a text is an absolute http or https URL.
 func IsWebURL(text string) bool {

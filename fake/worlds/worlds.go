@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -25,6 +24,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -178,7 +178,7 @@ func (r *Registry) At(l featurelevels.Level) (*World, error) {
 	return r.worlds[name], nil
 }
 
-var validName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,60}$`)
+var validName = lazyregexp.New(`^[A-Za-z0-9._-]{1,60}$`)
 
 // Spec says what a new world is to be; what it leaves nil is as the server's
 // default.

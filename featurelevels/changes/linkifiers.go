@@ -1,10 +1,10 @@
 package changes
 
 import (
-	"regexp"
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -63,7 +63,7 @@ func urlFormat(template string) string {
 	return strings.NewReplacer("%", "%%", "{", "%(", "}", ")s").Replace(template)
 }
 
-var encodedByte = regexp.MustCompile("^[0-9a-fA-F]{2}")
+var encodedByte = lazyregexp.New("^[0-9a-fA-F]{2}")
 
 // urlTemplate is the inverse of urlFormat. Braces have no meaning in a format, and
 // encoded bytes stand for themselves. An invalid format becomes an invalid template.

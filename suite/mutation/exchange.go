@@ -6,9 +6,9 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -35,10 +35,10 @@ type Exchange struct {
 func (x *Exchange) Succeeded() bool { return x.Body["result"] == "success" }
 
 // number is a part of a path that names an object by its ID.
-var number = regexp.MustCompile(`/(\d+)`)
+var number = lazyregexp.New(`/(\d+)`)
 
 // specOf finds the spec in the User-Agent of the suite.
-var specOf = regexp.MustCompile(`\((.*)\)$`)
+var specOf = lazyregexp.New(`\((.*)\)$`)
 
 // newExchange reads a request. It returns nil for what is not a call with
 // parameters in a form or a query.

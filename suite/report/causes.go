@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Cause is one thing that the server did wrong, with everything that it breaks.
@@ -113,9 +114,9 @@ func signature(f Failure) string {
 
 // What differs between two failures of one cause: names, numbers and ids.
 var (
-	quotedText = regexp.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")
-	madeName   = regexp.MustCompile(`sl-[0-9a-f]{6} [a-z]+-[0-9]+[^,;:"\]]*`)
-	anyNumber  = regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?`)
+	quotedText = lazyregexp.New("\"[^\"]*\"|'[^']*'|`[^`]*`")
+	madeName   = lazyregexp.New(`sl-[0-9a-f]{6} [a-z]+-[0-9]+[^,;:"\]]*`)
+	anyNumber  = lazyregexp.New(`-?[0-9]+(\.[0-9]+)?`)
 )
 
 // generalized bounds how much of a text parts one cause from another.

@@ -6,8 +6,9 @@ package requirements
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Check says what it takes to observe a requirement from outside.
@@ -37,7 +38,7 @@ type Requirement struct {
 
 // softNote recognises the notes that grade a requirement as a reading of the
 // specification instead of its words.
-var softNote = regexp.MustCompile(`(?i)\b(inferred|soft)\b`)
+var softNote = lazyregexp.New(`(?i)\b(inferred|soft)\b`)
 
 // Prefix is the id's section part: "SND" of "SND-02".
 func (r Requirement) Prefix() string {

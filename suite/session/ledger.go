@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -38,7 +38,7 @@ type letter struct {
 var lasting = []string{"starred", "collapsed"}
 
 // changeOf finds the message that a call changes, and what it does.
-var changeOf = regexp.MustCompile(`^/messages/(\d+)(/reactions)?$`)
+var changeOf = lazyregexp.New(`^/messages/(\d+)(/reactions)?$`)
 
 // harmless are calls that write and change no message.
 var harmless = []string{"/register", "/messages/render", "/users/me/status", "/user_groups/create", "/settings", "/typing"}
@@ -190,7 +190,7 @@ func short(text string, most int) string {
 }
 
 // plain is a text that no Markdown touches.
-var plain = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9 ,.]*$`)
+var plain = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9 ,.]*$`)
 
 // inHTML tells whether a text must be found in its own HTML.
 func inHTML(text string) bool { return plain.MatchString(text) }

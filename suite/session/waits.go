@@ -1,9 +1,10 @@
 package session
 
 import (
-	"regexp"
 	"sync"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // What a process waits for in vain after one kind of call it waits for no more than
@@ -59,7 +60,7 @@ func (w *waits) vain(cause string) {
 }
 
 // numbers are what differs between calls of one operation.
-var numbers = regexp.MustCompile(`[0-9]+`)
+var numbers = lazyregexp.New(`[0-9]+`)
 
 // causeOf names the operation of a call.
 func causeOf(method, path string) string { return method + " " + numbers.ReplaceAllString(path, "N") }

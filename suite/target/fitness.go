@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // The public numbers of roles and kinds of bots in the objects of users.
@@ -128,7 +129,7 @@ func (c *Client) saysModerator(ctx context.Context, as Credentials) bool {
 
 // denial fits messages that tell of a missing permission. The specification
 // does not word the refusal.
-var denial = regexp.MustCompile(`(?i)not authori[sz]ed|permission|must be an|not allowed|may not|insufficient`)
+var denial = lazyregexp.New(`(?i)not authori[sz]ed|permission|must be an|not allowed|may not|insufficient`)
 
 // mayNotCreate words why the creator's account cannot create users, "" if
 // nothing tells: it asks for a user who exists already, its own, so that nothing

@@ -2,10 +2,11 @@ package target
 
 import (
 	"encoding/base64"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 const redacted = "<redacted>"
@@ -13,9 +14,9 @@ const redacted = "<redacted>"
 // What a server or a call names as a secret that nobody has listed: fields of
 // JSON, parameters, and the header of Basic authentication.
 var (
-	secretFields     = regexp.MustCompile(`("(?:api_key|token|password|new_password|old_password)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
-	secretParameters = regexp.MustCompile(`\b((?:api_key|token|password|new_password|old_password)=)[^&\s"'<]+`)
-	basicHeader      = regexp.MustCompile(`(?i)\b(basic(?:\s|%20|\+)+)[a-z0-9+/_=%-]{8,}`)
+	secretFields     = lazyregexp.New(`("(?:api_key|token|password|new_password|old_password)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
+	secretParameters = lazyregexp.New(`\b((?:api_key|token|password|new_password|old_password)=)[^&\s"'<]+`)
+	basicHeader      = lazyregexp.New(`(?i)\b(basic(?:\s|%20|\+)+)[a-z0-9+/_=%-]{8,}`)
 )
 
 // redactor blanks what must not reach a report: the keys it was given and

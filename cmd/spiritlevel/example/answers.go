@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"regexp"
 	"strings"
 	"sync/atomic"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -53,7 +53,7 @@ func (a *answers) spoil(r *http.Response) error {
 }
 
 // number is a part of a path that differs from run to run, or the name of a copy.
-var number = regexp.MustCompile(`/[0-9]+|^/w/[^/]+`)
+var number = lazyregexp.New(`/[0-9]+|^/w/[^/]+`)
 
 // shape is a kind of call.
 func shape(method, path string) string {

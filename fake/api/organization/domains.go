@@ -2,13 +2,13 @@ package organization
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -44,7 +44,7 @@ func AddDomain(c *rest.Call, p *addDomainParams) (out any, err error) {
 }
 
 // domainPart matches a part of a domain between dots.
-var domainPart = regexp.MustCompile(`^[a-z0-9-]+$`)
+var domainPart = lazyregexp.New(`^[a-z0-9-]+$`)
 
 const maxDomain = 80
 

@@ -3,7 +3,6 @@ package organization
 import (
 	"errors"
 	"path"
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
@@ -14,6 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -75,9 +75,9 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 var (
-	emojiName    = regexp.MustCompile(`^[0-9a-z_-]+$`)
-	emojiNameEnd = regexp.MustCompile(`[0-9a-z]$`)
-	oldEmojiName = regexp.MustCompile(`^[0-9a-z._-]*[0-9a-z]$`)
+	emojiName    = lazyregexp.New(`^[0-9a-z_-]+$`)
+	emojiNameEnd = lazyregexp.New(`[0-9a-z]$`)
+	oldEmojiName = lazyregexp.New(`^[0-9a-z._-]*[0-9a-z]$`)
 )
 
 func newEmojiName(plan *featurelevels.Plan, raw string) (string, error) {

@@ -2,7 +2,6 @@ package organization
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -131,7 +131,7 @@ func splitAddresses(text string) []string {
 	return out
 }
 
-var address = regexp.MustCompile(`^[^\s@<>,"]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
+var address = lazyregexp.New(`^[^\s@<>,"]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
 
 // sendInvites invites the valid addresses, or returns an error with the reasons for
 // the others.

@@ -2,7 +2,6 @@ package organization
 
 import (
 	"errors"
-	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -44,8 +44,8 @@ func linkifierFaults(c *rest.Call, tx *world.Tx, id int, p *linkifierParams) fau
 // The pattern that came before all groups, and the format of a URL, while both
 // were of a few characters.
 var (
-	olderGroups = regexp.MustCompile(`^(?:(?:[\pL\pN_\-#= /:]*|[+]|[!])(\(\?P<[\pL\pN_]+>.+\)))+$`)
-	olderFormat = regexp.MustCompile(`^([./:a-zA-Z0-9#_?=&;~-]+%\([a-zA-Z0-9_-]+\)s)+[/a-zA-Z0-9#_?=&;~-]*$`)
+	olderGroups = lazyregexp.New(`^(?:(?:[\pL\pN_\-#= /:]*|[+]|[!])(\(\?P<[\pL\pN_]+>.+\)))+$`)
+	olderFormat = lazyregexp.New(`^([./:a-zA-Z0-9#_?=&;~-]+%\([a-zA-Z0-9_-]+\)s)+[/a-zA-Z0-9#_?=&;~-]*$`)
 )
 
 // narrowForms tells whether patterns and formats are of a few characters, and not

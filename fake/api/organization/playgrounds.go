@@ -1,7 +1,6 @@
 package organization
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -20,7 +20,7 @@ type addPlaygroundParams struct {
 }
 
 // languageName matches names of languages of code blocks.
-var languageName = regexp.MustCompile(`^[ a-zA-Z0-9_+,./#-]*$`)
+var languageName = lazyregexp.New(`^[ a-zA-Z0-9_+,./#-]*$`)
 
 const maxLanguageName = 40
 

@@ -1,13 +1,14 @@
 package present
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // htmlPiece is a tag, a run of spaces, or a word of HTML.
-var htmlPiece = regexp.MustCompile(`<[^>]*>|\s+|[^<\s]+`)
+var htmlPiece = lazyregexp.New(`<[^>]*>|\s+|[^<\s]+`)
 
 // mostCompared bounds the work of comparing texts for one answer, in pairs of pieces;
 // beyond it one text as a whole replaces the other.

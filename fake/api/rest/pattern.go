@@ -2,14 +2,15 @@ package rest
 
 import (
 	"maps"
-	"regexp"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Digits matches an ID in a path.
 const Digits = "[0-9]+"
 
 // PathParts finds the named parts of a documented path, such as {user_id}.
-var PathParts = regexp.MustCompile(`\{(\w+)\}`)
+var PathParts = lazyregexp.New(`\{(\w+)\}`)
 
 // Matching returns the endpoint with a part of its path that does not match by its
 // name.

@@ -1,12 +1,12 @@
 package rules
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -18,7 +18,7 @@ const (
 )
 
 // idEnding matches endings that names may not have, because mentions use them.
-var idEnding = regexp.MustCompile(`\|\d+$`)
+var idEnding = lazyregexp.New(`\|\d+$`)
 
 // FullName reads the name of an account from a parameter.
 func FullName(parameter, text string) (string, error) {

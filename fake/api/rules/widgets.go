@@ -2,11 +2,11 @@ package rules
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -41,7 +41,7 @@ func WidgetOf(content, sent string, wasSent bool) (string, error) {
 }
 
 // listMark matches the mark before an option that is part of a list.
-var listMark = regexp.MustCompile(`^\s*[-*]?\s*`)
+var listMark = lazyregexp.New(`^\s*[-*]?\s*`)
 
 // pollOf reads the question in the first line, and an option in each other one.
 func pollOf(text string) poll {

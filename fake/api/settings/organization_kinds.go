@@ -3,11 +3,11 @@ package settings
 import (
 	"encoding/json"
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 var errLimit = errors.New("not a number, or a negative one")
@@ -84,7 +84,7 @@ func boundedTextKind(most int) kind {
 }
 
 // realmAddresses matches the first part of a host name.
-var realmAddresses = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
+var realmAddresses = lazyregexp.New(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
 
 // identifierKind is the short name of an organization. There are no accepted examples:
 // only a demo organization accepts one.

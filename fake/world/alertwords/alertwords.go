@@ -2,12 +2,13 @@
 package alertwords
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // fence is a line that begins or ends a code block or another fenced block.
-var fence = regexp.MustCompile("^ *(`{3,}|~{3,})[ {.]*([A-Za-z0-9_+-]*).*$")
+var fence = lazyregexp.New("^ *(`{3,}|~{3,})[ {.]*([A-Za-z0-9_+-]*).*$")
 
 // OutsideCode is a text without its code blocks: words in them do not alert.
 func OutsideCode(content string) string {

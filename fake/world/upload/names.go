@@ -4,11 +4,12 @@ import (
 	"html"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // longestName is the maximum length of a file name, in characters.
@@ -76,4 +77,4 @@ func SafeName(name string) string {
 	return name
 }
 
-var gaps = regexp.MustCompile(`[-\s]+`)
+var gaps = lazyregexp.New(`[-\s]+`)

@@ -1,11 +1,11 @@
 package blocks
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // itemIndent is how much further in than its list a line must stand to belong to
@@ -13,9 +13,9 @@ import (
 const itemIndent = 2
 
 var (
-	numberLine = regexp.MustCompile(`^ ?(\p{Nd}+)\. +`)
-	bulletLine = regexp.MustCompile(`^ ?([*+-]) +`)
-	nestedLine = regexp.MustCompile(`^ {2,3}(?:\p{Nd}+\.|[*+-]) +`)
+	numberLine = lazyregexp.New(`^ ?(\p{Nd}+)\. +`)
+	bulletLine = lazyregexp.New(`^ ?([*+-]) +`)
+	nestedLine = lazyregexp.New(`^ {2,3}(?:\p{Nd}+\.|[*+-]) +`)
 )
 
 // numbers is a list of numbers (B7).
@@ -30,7 +30,7 @@ func (b *blockParser) bullets(parent *tree.Element, block string) (rest string, 
 
 // list takes a block that begins with an item. Behind a list of its kind it goes
 // on with that list, whose items then are loose (B9).
-func (b *blockParser) list(parent *tree.Element, block, tag string, line *regexp.Regexp) (rest string, took bool) {
+func (b *blockParser) list(parent *tree.Element, block, tag string, line *lazyregexp.Regexp) (rest string, took bool) {
 	m := line.FindStringSubmatch(block)
 	if m == nil || b.tooDeep() {
 		return "", false
@@ -65,7 +65,7 @@ func (b *blockParser) list(parent *tree.Element, block, tag string, line *regexp
 
 // splitItems gives the text of each item. Lines that are no items belong to the
 // one before; items that stand further in go together as one text.
-func splitItems(block string, line *regexp.Regexp) []string {
+func splitItems(block string, line *lazyregexp.Regexp) []string {
 	var items [][]string
 	nested := false // whether the last one stands further in
 	for text := range strings.SplitSeq(block, "\n") {

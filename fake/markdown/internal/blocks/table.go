@@ -1,12 +1,12 @@
 package blocks
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // maxCells is how many cells the tables of a message may have: what has more
@@ -111,7 +111,7 @@ func allBordered(lines string) bool {
 }
 
 // lastBorder is a bar at the end of a row that no backslash takes its meaning.
-var lastBorder = regexp.MustCompile(`(?:^|[^\\])((?:\\\\)*\|)$`)
+var lastBorder = lazyregexp.New(`(?:^|[^\\])((?:\\\\)*\|)$`)
 
 // cells splits a row at its bars.
 func (s tableShape) cells(row string) []string {
@@ -131,7 +131,7 @@ func (s tableShape) cells(row string) []string {
 }
 
 // rowMark finds what matters in a row: escaped backslashes, ticks, escaped bars, bars.
-var rowMark = regexp.MustCompile("\\\\\\\\|\\\\?`+|\\\\\\||\\|")
+var rowMark = lazyregexp.New("\\\\\\\\|\\\\?`+|\\\\\\||\\|")
 
 // tick is a run of backticks in a row; of an escaped one the first is none.
 type tick struct{ from, to, length, escaped int }

@@ -2,12 +2,12 @@
 package code
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Blocks writes the blocks of code of one message.
@@ -65,7 +65,7 @@ func (b *Blocks) Fenced(language, text string) string {
 }
 
 // firstLine is code that says its language itself, as scripts do.
-var firstLine = regexp.MustCompile(`(?:^::+|^#!)((?:/[\pL\pN_]+)*[/ ])?([\pL\pN_#.+-]*)`)
+var firstLine = lazyregexp.New(`(?:^::+|^#!)((?:/[\pL\pN_]+)*[/ ])?([\pL\pN_#.+-]*)`)
 
 // firstLineLanguage gives the language that a line names, and whether it also has
 // a path, as the first line of a script has.

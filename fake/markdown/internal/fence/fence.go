@@ -3,13 +3,13 @@
 package fence
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/code"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/formula"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // fence is the opening line of a block between lines of backticks or tildes.
@@ -19,7 +19,7 @@ type fence struct {
 	header string // what follows the word
 }
 
-var fenceLine = regexp.MustCompile("^(~{3,}|`{3,}) *(?:\\{?\\.?([a-zA-Z0-9_+,\\-./#]+) *([^ ~`][^~`]*)?\\}?)?$")
+var fenceLine = lazyregexp.New("^(~{3,}|`{3,}) *(?:\\{?\\.?([a-zA-Z0-9_+,\\-./#]+) *([^ ~`][^~`]*)?\\}?)?$")
 
 // parseFence reads an opening line.
 func parseFence(line string) (fence, bool) {

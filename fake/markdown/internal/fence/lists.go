@@ -1,9 +1,11 @@
 package fence
 
-import "regexp"
+import (
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+)
 
 // listItem is how a line looks that a list may begin with.
-var listItem = regexp.MustCompile(`^ *([*+-]|\p{Nd}\.) +`)
+var listItem = lazyregexp.New(`^ *([*+-]|\p{Nd}\.) +`)
 
 // SetListsApart puts a blank line before lists that follow a line of something
 // else, so that they are blocks of their own (B6). Code is left alone.

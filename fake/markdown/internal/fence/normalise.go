@@ -1,9 +1,10 @@
 package fence
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 const tabWidth = 4
@@ -34,4 +35,4 @@ func Normalise(source string) string {
 }
 
 // blankLine finds newlines with nothing but spaces before the next one.
-var blankLine = regexp.MustCompile(`(?m)\n +$`)
+var blankLine = lazyregexp.New(`(?m)\n +$`)

@@ -2,9 +2,10 @@ package katex
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // em writes a length as KaTeX did before it rounded lengths.
@@ -19,9 +20,9 @@ func withoutSign(number string) string {
 }
 
 var (
-	styled = regexp.MustCompile(`<span(?: class="[^"]*")? style="[^"]*"`)
+	styled = lazyregexp.New(`<span(?: class="[^"]*")? style="[^"]*"`)
 	// length is one that KaTeX rounds. It leaves the slant of letters as it is.
-	length = regexp.MustCompile(`((?:height|vertical-align|top|margin-left):|class="mspace" style="margin-right:)(-?\d+\.\d{5,})em`)
+	length = lazyregexp.New(`((?:height|vertical-align|top|margin-left):|class="mspace" style="margin-right:)(-?\d+\.\d{5,})em`)
 )
 
 // Round rounds the lengths of formulas in HTML and leaves out those that are zero,

@@ -1,13 +1,13 @@
 package link
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"golang.org/x/net/publicsuffix"
 )
 
@@ -75,7 +75,7 @@ func (f *BareFinder) wordAt(text string, at int) word {
 }
 
 // bitcoin is an address to which one pays.
-var bitcoin = regexp.MustCompile(`^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}`)
+var bitcoin = lazyregexp.New(`^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}`)
 
 // bareURL gives the URL, the host with or without path, or the address of mail
 // at a place, "" when there is none. It must reach to the end of the word but

@@ -3,13 +3,13 @@
 package link
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/inline"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Maker makes links for an organization.
@@ -104,7 +104,7 @@ func (f *Finder) Find(text string, from int) (inline.Found, bool) {
 	}
 }
 
-var spaces = regexp.MustCompile(`[\s\v\x{1c}-\x{1f}\x{85}\pZ]`)
+var spaces = lazyregexp.New(`[\s\v\x{1c}-\x{1f}\x{85}\pZ]`)
 
 func dequote(text string) string {
 	for _, quote := range []string{`"`, "'"} {

@@ -1,10 +1,10 @@
 package link
 
 import (
-	"regexp"
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // target is what stands in the parentheses of a link.
@@ -14,7 +14,7 @@ type target struct {
 	end         int // where it ends
 }
 
-var angleTarget = regexp.MustCompile(`^\([\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:(<[^<>]*>)[\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:('[^']*'|"[^"]*")[\s\v\x{1c}-\x{1f}\x{85}\pZ]*)?\))?`)
+var angleTarget = lazyregexp.New(`^\([\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:(<[^<>]*>)[\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:('[^']*'|"[^"]*")[\s\v\x{1c}-\x{1f}\x{85}\pZ]*)?\))?`)
 
 // readingBudget is how many characters the targets of the links in a message may
 // have together, those included that are none because they do not end. Links

@@ -2,18 +2,18 @@ package preview
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // videoHosts are where YouTube shows videos.
 var videoHosts = []string{"m.youtube.com", "www.youtube.com", "www.youtube-nocookie.com", "youtube.com", "youtube-nocookie.com"}
 
-var videoName = regexp.MustCompile(`^[0-9A-Za-z_-]+$`)
+var videoName = lazyregexp.New(`^[0-9A-Za-z_-]+$`)
 
 // videoID gives the name of the video to which a URL leads, "" when it is none.
 func videoID(p urls.Parts) string {

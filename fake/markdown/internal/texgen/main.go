@@ -10,14 +10,15 @@ package main
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // literal is a command as a string of the program, or the environments that
 // begin and end.
-var literal = regexp.MustCompile(`"\\\\([A-Za-z]+\*?|[^A-Za-z@"])"`)
+var literal = lazyregexp.New(`"\\\\([A-Za-z]+\*?|[^A-Za-z@"])"`)
 
 func main() {
 	if len(os.Args) != 2 {

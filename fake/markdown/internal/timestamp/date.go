@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // date is what is known of a time while it is read.
@@ -42,7 +44,7 @@ func parseTime(text string) (time.Time, bool) {
 	return d.time()
 }
 
-var isoSeparator = regexp.MustCompile(`(\d)t(\d)`)
+var isoSeparator = lazyregexp.New(`(\d)t(\d)`)
 
 // parseSeconds reads seconds since 1970, and days written as 20170605.
 func parseSeconds(text string) (time.Time, bool) {
@@ -58,7 +60,7 @@ func parseSeconds(text string) (time.Time, bool) {
 }
 
 // number is how seconds are written.
-var number = regexp.MustCompile(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$`)
+var number = lazyregexp.New(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$`)
 
 // latest is the last second of the year 9999.
 const latest = 253402300799

@@ -2,11 +2,11 @@ package tree
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
 )
@@ -42,7 +42,7 @@ func (r *Raw) at(text string) (html string, length int) {
 	return r.blocks[id], len(rawPrefix) + end + len(chars.PlaceholderEnd)
 }
 
-var blockStart = regexp.MustCompile(`^</?([^ >]+)`)
+var blockStart = lazyregexp.New(`^</?([^ >]+)`)
 
 // alone gives the block of HTML that is all of a paragraph.
 func (r *Raw) alone(n *Element) (html string, alone bool) {

@@ -1,0 +1,76 @@
+// Package lazyregexp has regular expressions that are compiled when they are first
+// used: the program has a hundred, of which one command needs a few.
+package lazyregexp
+
+import (
+	"regexp"
+	"sync"
+)
+
+// Regexp is a regular expression. Its methods are those of [regexp.Regexp].
+type Regexp struct{ compiled func() *regexp.Regexp }
+
+// New returns an expression. A wrong pattern panics at its first use.
+func New(pattern string) *Regexp {
+	return &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
+}
+
+// MatchString tells whether a text has a match.
+func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s) }
+
+// Match tells whether a text has a match.
+func (r *Regexp) Match(b []byte) bool { return r.compiled().Match(b) }
+
+// FindString is the first match, "" for none.
+func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s) }
+
+// FindStringIndex is where the first match is, nil for none.
+func (r *Regexp) FindStringIndex(s string) []int { return r.compiled().FindStringIndex(s) }
+
+// FindStringSubmatch is the first match with its groups, nil for none.
+func (r *Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
+
+// FindSubmatch is the first match with its groups, nil for none.
+func (r *Regexp) FindSubmatch(b []byte) [][]byte { return r.compiled().FindSubmatch(b) }
+
+// FindStringSubmatchIndex is where the first match and its groups are, nil for none.
+func (r *Regexp) FindStringSubmatchIndex(s string) []int {
+	return r.compiled().FindStringSubmatchIndex(s)
+}
+
+// FindAllString lists the first n matches, all if n is negative.
+func (r *Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
+
+// FindAllStringIndex lists where the first n matches are, all if n is negative.
+func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
+	return r.compiled().FindAllStringIndex(s, n)
+}
+
+// FindAllStringSubmatch lists the first n matches with their groups, all if n is negative.
+func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
+	return r.compiled().FindAllStringSubmatch(s, n)
+}
+
+// FindAllStringSubmatchIndex lists where the first n matches and their groups are, all
+// if n is negative.
+func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	return r.compiled().FindAllStringSubmatchIndex(s, n)
+}
+
+// ReplaceAllString replaces all matches, where $1 stands for the first group.
+func (r *Regexp) ReplaceAllString(s, with string) string {
+	return r.compiled().ReplaceAllString(s, with)
+}
+
+// ReplaceAllLiteralString replaces all matches.
+func (r *Regexp) ReplaceAllLiteralString(s, with string) string {
+	return r.compiled().ReplaceAllLiteralString(s, with)
+}
+
+// ReplaceAllStringFunc replaces each match with what a function makes of it.
+func (r *Regexp) ReplaceAllStringFunc(s string, with func(string) string) string {
+	return r.compiled().ReplaceAllStringFunc(s, with)
+}
+
+// ReplaceAll replaces all matches, where $1 stands for the first group.
+func (r *Regexp) ReplaceAll(b, with []byte) []byte { return r.compiled().ReplaceAll(b, with) }
