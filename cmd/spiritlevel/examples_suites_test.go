@@ -24,9 +24,9 @@ func TestSampleSuitesPass(t *testing.T) {
 		language, needs, folder, passed string
 		command                         []string
 	}{
-		{"Go", "go", "examples/go", "ok  ", []string{"go", "test", "-count=1", "-vet=off", "."}},
-		{"node", filepath.Join(modules, "zulip-js"), "examples/node", "# pass 2", []string{"node", "--test"}},
-		{"Python", python, "examples/python", "Ran 2 tests", []string{python, "-m", "unittest", "-v"}},
+		{"Go", "go", "fake/examples/go", "ok  ", []string{"go", "test", "-count=1", "-vet=off", "."}},
+		{"node", filepath.Join(modules, "zulip-js"), "fake/examples/node", "# pass 2", []string{"node", "--test"}},
+		{"Python", python, "fake/examples/python", "Ran 2 tests", []string{python, "-m", "unittest", "-v"}},
 	} {
 		t.Run(suite.language, func(t *testing.T) {
 			t.Parallel()

@@ -11,7 +11,7 @@ import (
 const operatorHelp = `Some requirements need what no client can do: let time pass, close an account, set a
 rate limit. The developers of a server can write a program that does it, as far as they
 can, and name it with --operator "sh operator.sh". Without one these requirements are
-not testable. examples/operator.sh is a complete one, for the fake.
+not testable. fake/examples/operator.sh is a complete one, for the fake.
 
 The suite runs the program with a command and its arguments. SPIRITLEVEL_SERVER is the
 base URL of the server, or of the copy that is meant. Exit code 0 means that it was

@@ -20,7 +20,7 @@ func TestTheExampleOperatorDoesWhatNoClientCan(t *testing.T) {
 			t.Skipf("%s is not installed, and the example operator needs it", tool)
 		}
 	}
-	script, err := filepath.Abs("../../examples/operator.sh")
+	script, err := filepath.Abs("../../fake/examples/operator.sh")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 # A sample suite for Python's own test runner, with plain requests:
 #
-#   spiritlevel exec --level 92 -- python -m unittest discover examples/python
-#   spiritlevel matrix --levels all --smart -- python -m unittest discover examples/python
+#   spiritlevel exec --level 92 -- python -m unittest discover fake/examples/python
+#   spiritlevel matrix --levels all --smart -- python -m unittest discover fake/examples/python
 import json
 import os
 import unittest

@@ -1,5 +1,5 @@
 #!/bin/sh
-# An operator for `spiritlevel check --operator "sh examples/operator.sh"`: it does what no
+# An operator for `spiritlevel check --operator "sh fake/examples/operator.sh"`: it does what no
 # client of a server can do. Copy it and write the commands for your own server. This one
 # talks to the control interface of a Spiritlevel fake, with curl.
 #

@@ -1,8 +1,8 @@
 // Package chat has a sample suite in plain Go. It tests two habits of a client against
 // a server at any feature level:
 //
-//	spiritlevel exec --level 92 -- go test ./examples/go
-//	spiritlevel matrix --levels all --smart -- go test ./examples/go
+//	spiritlevel exec --level 92 -- go test ./fake/examples/go
+//	spiritlevel matrix --levels all --smart -- go test ./fake/examples/go
 //
 // A suite in Go can also start the fake itself, with fake.Start.
 package chat
@@ -26,7 +26,7 @@ type client struct {
 func as(t *testing.T, role string) client {
 	t.Helper()
 	if os.Getenv("SPIRITLEVEL_URL") == "" {
-		t.Skip("NO SERVER: run this suite with spiritlevel exec -- go test ./examples/go")
+		t.Skip("NO SERVER: run this suite with spiritlevel exec -- go test ./fake/examples/go")
 	}
 	return client{t, os.Getenv("SPIRITLEVEL_" + role + "_EMAIL"), os.Getenv("SPIRITLEVEL_" + role + "_KEY")}
 }
