@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// faultFile is a text with nothing but faults.
+// faultFile is a text with only faults.
 type faultFile struct {
 	Faults []Fault `yaml:"faults" required:"true"`
 }

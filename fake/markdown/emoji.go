@@ -22,7 +22,7 @@ type emojiNames struct {
 	extra string    // the one that the service brings
 }
 
-// Find gives the next :name: (J1, J3). The colon behind a name that is none does not
+// Find returns the next :name: (J1, J3). The colon after a name that is none does not
 // begin another.
 func (e emojiNames) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
@@ -38,7 +38,7 @@ func (e emojiNames) Find(text string, from int) (inline.Found, bool) {
 	}
 }
 
-// nameEnd gives where a name between colons ends, 0 when none begins at a place.
+// nameEnd returns where a name between colons ends, 0 when none begins at a place.
 // Names have letters of any script: gyōza.
 func nameEnd(text string, at int) int {
 	for i, r := range text[at+1:] {
@@ -114,7 +114,7 @@ var emoticons = []struct{ face, name string }{
 	{":p", "stuck_out_tongue"}, {":P", "stuck_out_tongue"},
 }
 
-// besideEmoticon are the characters that may stand before and behind an emoticon.
+// besideEmoticon are the characters that may stand before and after an emoticon.
 const besideEmoticon = ",.;?!()[] \"'\n\t"
 
 // findEmoticon is an emoticon of a sender who wants emoji for them (J6).

@@ -47,7 +47,7 @@ var emojis = sync.OnceValue(func() *emojiTable {
 	return t
 })
 
-// EmojiCode gives the code of Unicode's emoji with a name, such as 1f44d for
+// EmojiCode returns the code of Unicode's emoji with a name, such as 1f44d for
 // "+1" and "thumbs_up": a dash-separated sequence of hexadecimal characters.
 func EmojiCode(name string) (code string, ok bool) {
 	e, ok := emojis().byName[name]
@@ -57,7 +57,7 @@ func EmojiCode(name string) (code string, ok bool) {
 	return e.code, true
 }
 
-// EmojiName gives the canonical name of Unicode's emoji with a code.
+// EmojiName returns the canonical name of Unicode's emoji with a code.
 func EmojiName(code string) (name string, ok bool) {
 	names, ok := EmojiNames(code)
 	if !ok {
@@ -66,7 +66,7 @@ func EmojiName(code string) (name string, ok bool) {
 	return names[0], true
 }
 
-// EmojiNames gives all names of Unicode's emoji with a code, the canonical one
+// EmojiNames returns all names of Unicode's emoji with a code, the canonical one
 // first. They must not be changed.
 func EmojiNames(code string) (names []string, ok bool) {
 	e, ok := emojis().byCode[code]
@@ -100,7 +100,7 @@ var pictures = &unicode.RangeTable{
 	R32: []unicode.Range32{{0x1F100, 0x1F64F, 1}, {0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7EB, 1}, {0x1F900, 0x1F9FF, 1}},
 }
 
-// emojiAt gives the emoji of one character that a text begins with, and the length
+// emojiAt returns the emoji of one character that a text begins with, and the length
 // of the character; possible is whether it is where there are emoji at all.
 func emojiAt(text string) (e *emoji, size int, possible bool) {
 	r, size := utf8.DecodeRuneInString(text)

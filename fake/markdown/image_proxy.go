@@ -24,7 +24,7 @@ func proxyDigest(url string) string {
 	return hex.EncodeToString(digest.Sum(nil))
 }
 
-// proxied gives the address of an image as the server shows it: its own images as
+// proxied returns the address of an image as the server shows it: its own images as
 // they are.
 func proxied(url string, baseURLs []string) string {
 	p, ok := urls.Split(url)
@@ -39,7 +39,7 @@ func proxied(url string, baseURLs []string) string {
 	return ImageProxyPath + proxyDigest(url) + "/" + hex.EncodeToString([]byte(url))
 }
 
-// ProxiedImage gives the URL of the image that an address below [ImageProxyPath]
+// ProxiedImage returns the URL of the image that an address below [ImageProxyPath]
 // shows; ok is false for addresses that no rendering made.
 func ProxiedImage(path string) (url string, ok bool) {
 	digest, encoded, _ := strings.Cut(strings.TrimPrefix(path, ImageProxyPath), "/")

@@ -193,11 +193,11 @@ func encodedLiterals(url string) string {
 func isHex(c byte) bool { return unicode.Is(unicode.ASCII_Hex_Digit, rune(c)) }
 
 // matchingBudget is how many steps of patterns a message may cost: the bytes that
-// a search may look at times the length of its pattern. References behind the
+// a search may look at times the length of its pattern. References after the
 // point where it ends stay text.
 const matchingBudget = 10_000_000
 
-// references gives what a linkifier finds in a text, as far as the budget goes.
+// references returns what a linkifier finds in a text, as far as the budget goes.
 func (l *Linkifier) references(text string, from int, budget *int, yield func(reference) bool) {
 	for at := from; at < len(text) && *budget > 0; {
 		*budget -= (len(text) - at) * l.size

@@ -90,7 +90,7 @@ func TestTopicLinks(t *testing.T) {
 }
 
 // costly are patterns that would take a machine that goes back, or one that starts
-// again behind each match, much longer than their text.
+// again after each match, much longer than their text.
 var costly = []struct{ pattern, piece string }{
 	{`(?P<x>(a+)+b)`, "a"},
 	{`(?P<x>(a|a)*b)`, "a "},

@@ -52,9 +52,9 @@ type Former struct {
 	TimesAsSpans bool
 	// Avatars shows !avatar(email) and !gravatar(email) as images: below level 24.
 	Avatars bool
-	// BreaksBehindHTML puts a newline behind code and the parts of spoilers, as
+	// BreaksAfterHTML puts a newline after code and the parts of spoilers, as
 	// servers of release 3.0 did.
-	BreaksBehindHTML bool
+	BreaksAfterHTML bool
 	// PlainSpaceInCode does not mark the white space of highlighted code;
 	// EmptyMarksInCode marks a line end, too, where a token begins with it.
 	PlainSpaceInCode, EmptyMarksInCode bool
@@ -97,7 +97,7 @@ type Result struct {
 // Render renders the content of a message. It accepts any input, and its work
 // grows in proportion to the input's length. A nil directory knows nobody.
 func Render(source string, dir Directory, options Options) Result {
-	m := &message{dir: dir, options: options, raw: tree.Raw{Breaks: options.Former.BreaksBehindHTML}}
+	m := &message{dir: dir, options: options, raw: tree.Raw{Breaks: options.Former.BreaksAfterHTML}}
 	pc := parser.NewContext()
 	pc.Set(messageKey, m)
 	var out tree.Output

@@ -43,7 +43,7 @@ var optionCases = []struct {
 	{"level 14: no spoilers", "```spoiler a\nb\n```", former(markdown.Former{NoSpoilers: true}),
 		`<div class="spoiler-block"><div class="spoiler-header">` + "\n<p>a</p>\n" + `</div><div class="spoiler-content" aria-hidden="true">` + "\n<p>b</p>\n</div></div>",
 		`<div class="codehilite" data-code-language="spoiler"><pre><span></span><code>b` + "\n</code></pre></div>"},
-	{"level 64: newlines behind blocks", "```\na\n```\nb", former(markdown.Former{BreaksBehindHTML: true}),
+	{"level 64: newlines behind blocks", "```\na\n```\nb", former(markdown.Former{BreaksAfterHTML: true}),
 		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n<p>b</p>",
 		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n\n<p>b</p>"},
 	{"level 23: avatars", "!avatar(a@b.c) !gravatar(x", former(markdown.Former{Avatars: true}),

@@ -66,7 +66,7 @@ func (m *message) parse(root *tree.Element, source string) {
 	m.leads = preview.Show(root, m.previews())
 }
 
-// withoutFences gives the text that remains of a source when its fences are read.
+// withoutFences returns the text that remains of a source when its fences are read.
 func (m *message) withoutFences(source string, written *code.Blocks) string {
 	lines := fence.SetListsApart(strings.Split(source, "\n"))
 	lines = fence.Read(strings.Split(fence.Normalise(strings.Join(lines, "\n")), "\n"), fence.Options{
@@ -92,7 +92,7 @@ func (m *message) linkifiers() []*Linkifier {
 }
 
 // breakLines puts newlines between the elements that begin on lines of their own,
-// and behind line breaks.
+// and after line breaks.
 func breakLines(n *tree.Element) {
 	if (n.IsBlock() || n.Tag == tree.RootTag) && chars.IsBlank(n.Head.Text) && n.First().IsBlock() {
 		n.Head.Text = "\n"

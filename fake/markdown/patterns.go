@@ -72,7 +72,7 @@ func (f *finders) appendFirst(all []inline.Pattern, options Options) []inline.Pa
 	)
 }
 
-// appendLast adds the patterns behind the linkifiers.
+// appendLast adds the patterns after the linkifiers.
 func (f *finders) appendLast(all []inline.Pattern, options Options) []inline.Pattern {
 	all = append(all,
 		inline.Pattern{Finder: &f.entities, Wanted: "&"},

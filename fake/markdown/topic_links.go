@@ -16,7 +16,7 @@ type Link struct {
 	URL string
 }
 
-// TopicLinks gives the references and the URLs in a topic in their order; a host
+// TopicLinks returns the references and the URLs in a topic in their order; a host
 // without scheme gets https. Where they overlap, earlier linkifiers win, and all
 // of them over URLs.
 func TopicLinks(topic string, linkifiers []*Linkifier) []Link {
@@ -44,7 +44,7 @@ func TopicLinks(topic string, linkifiers []*Linkifier) []Link {
 
 func (r reference) overlaps(other reference) bool { return r.from < other.to && other.from < r.to }
 
-// urlsIn gives the URLs and hosts in a text.
+// urlsIn returns the URLs and hosts in a text.
 func urlsIn(text string) []reference {
 	var bare link.BareFinder
 	var found []reference

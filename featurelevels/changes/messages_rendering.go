@@ -24,6 +24,6 @@ var (
 	CodeWithoutEmptyMarks = At(185, "line ends in highlighted code have no empty marks", Recorded())
 
 	// Servers of level 25 have the line break, and servers of level 65 do not.
-	NoBreaksBehindHTML = At(65, "HTML has no line break after code and the parts of spoilers",
+	NoBreaksAfterHTML = At(65, "HTML has no line break after code and the parts of spoilers",
 		Recorded())
 )

@@ -50,7 +50,7 @@ func formerRendering(plan *featurelevels.Plan) markdown.Former {
 		EmptyMarksInCode: !plan.Has(changes.CodeWithoutEmptyMarks),
 		ExactFormulas:    !plan.Has(changes.FormulasAreRounded),
 		OfRelease3:       !plan.Has(changes.HTMLOfRelease4),
-		BreaksBehindHTML: !plan.Has(changes.NoBreaksBehindHTML),
+		BreaksAfterHTML:  !plan.Has(changes.NoBreaksAfterHTML),
 	}
 }
 

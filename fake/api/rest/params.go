@@ -65,7 +65,7 @@ func newParamTable[P any]() *paramTable {
 	return t
 }
 
-// isJSON tells whether a field takes nothing but JSON.
+// isJSON tells whether a field takes only JSON.
 func isJSON(field reflect.Type) bool {
 	return field == reflect.TypeFor[*Int]() || field == reflect.TypeFor[*Bool]() || field == reflect.TypeFor[*JSON]()
 }

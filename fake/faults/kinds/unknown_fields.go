@@ -26,7 +26,7 @@ var unknownFields = Kind{
 
 // hasShape tells whether an object has a fixed set of fields that may grow. In an object
 // that maps names or IDs to values a further field would be a further entry, and the
-// specification says that some answers are nothing but the envelope.
+// specification says that some answers are only the envelope.
 func hasShape(o *orderedjson.Object) bool {
 	if o.Get("result") != nil {
 		return len(o.Fields) > envelope

@@ -52,7 +52,7 @@ func TestEditsNameRoutesThereAre(t *testing.T) {
 	}
 }
 
-// gates lists the names of the declared changes that have nothing but rows.
+// gates lists the names of the declared changes that have only rows.
 func gates(t *testing.T) []string {
 	t.Helper()
 	var names []string

@@ -19,7 +19,7 @@ func probesOfMessagesRendering() []probe {
 		{HTMLOfRelease4, rendering(":smile:", "emoji-1f642"), "false", "true"},
 		{CodeMarksSpace, rendering("```js\nlet y\n```", `</span> <span`), "true", "false"},
 		{CodeWithoutEmptyMarks, rendering("```js\nlet y\n```", `y</span><span class="w"></span>`), "true", "false"},
-		{NoBreaksBehindHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
+		{NoBreaksAfterHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 	}
 }
 

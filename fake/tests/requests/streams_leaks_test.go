@@ -17,7 +17,7 @@ import (
 )
 
 // hiding is an organization with a private stream of the owner and the
-// administrator. Two of them that differ in nothing but which name and which
+// administrator. Two of them that differ only in which name and which
 // IDs that stream and its message have must look the same to everybody else,
 // whatever they ask about either.
 func hiding(name string, streamID, messageID int) string {

@@ -34,7 +34,7 @@ func Parse(root *tree.Element, text string) bool {
 	return b.cells <= maxCells
 }
 
-// blockRule takes the begin of a block, or all of it, and gives what is left; took
+// blockRule takes the start of a block, or all of it, and gives what is left; took
 // is false when the block is nothing of its kind.
 type blockRule func(b *blockParser, parent *tree.Element, block string) (rest string, took bool)
 
@@ -58,7 +58,7 @@ func (b *blockParser) parseBlocks(parent *tree.Element, blocks ...string) {
 	}
 }
 
-// parseBlock gives what the first rule that takes the block leaves of it.
+// parseBlock returns what the first rule that takes the block leaves of it.
 func (b *blockParser) parseBlock(rules []blockRule, parent *tree.Element, block string) (rest string, more bool) {
 	for _, rule := range rules {
 		if rest, took := rule(b, parent, block); took {
@@ -89,7 +89,7 @@ func (b *blockParser) in(s blockState, do func()) {
 	b.states = b.states[:len(b.states)-1]
 }
 
-// emptyLine takes one. Behind code it belongs to the code, if more code follows.
+// emptyLine takes one. After code it belongs to the code, if more code follows.
 func (b *blockParser) emptyLine(parent *tree.Element, block string) (rest string, took bool) {
 	if block != "" && block[0] != '\n' {
 		return "", false

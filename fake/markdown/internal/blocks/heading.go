@@ -30,7 +30,7 @@ func (b *blockParser) heading(parent *tree.Element, block string) (rest string, 
 	return "", false
 }
 
-// headingMarks counts the marks that a line begins with, and where the text behind
+// headingMarks counts the marks that a line begins with, and where the text after
 // the space begins.
 func headingMarks(line string) (level, from int) {
 	level = len(line) - len(strings.TrimLeft(line, "#"))
@@ -52,7 +52,7 @@ func headingMarks(line string) (level, from int) {
 }
 
 // headingEnd finds where the text of a heading ends, before the marks that close
-// it, and the end of its line. A backslash keeps the character behind it and so
+// it, and the end of its line. A backslash keeps the character after it and so
 // cannot stand at the end of a line; -1 is no heading.
 func headingEnd(block string, from int) (to, end int) {
 	to = from

@@ -10,7 +10,7 @@ import (
 // codeWidth is how far in lines of code stand.
 const codeWidth = 4
 
-// indentedCode is lines that stand four spaces in (B12). Code goes on behind blank
+// indentedCode is lines that stand four spaces in (B12). Code goes on after blank
 // lines.
 func (b *blockParser) indentedCode(parent *tree.Element, block string) (rest string, took bool) {
 	if !strings.HasPrefix(block, strings.Repeat(" ", codeWidth)) {

@@ -28,7 +28,7 @@ func (b *blockParser) bullets(parent *tree.Element, block string) (rest string, 
 	return b.list(parent, block, "ul", bulletLine)
 }
 
-// list takes a block that begins with an item. Behind a list of its kind it goes
+// list takes a block that begins with an item. After a list of its kind it goes
 // on with that list, whose items then are loose (B9).
 func (b *blockParser) list(parent *tree.Element, block, tag string, line *lazyregexp.Regexp) (rest string, took bool) {
 	m := line.FindStringSubmatch(block)
@@ -63,7 +63,7 @@ func (b *blockParser) list(parent *tree.Element, block, tag string, line *lazyre
 	return "", true
 }
 
-// splitItems gives the text of each item. Lines that are no items belong to the
+// splitItems returns the text of each item. Lines that are no items belong to the
 // one before; items that stand further in go together as one text.
 func splitItems(block string, line *lazyregexp.Regexp) []string {
 	var items [][]string

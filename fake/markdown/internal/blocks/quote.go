@@ -28,7 +28,7 @@ func (b *blockParser) quote(parent *tree.Element, block string) (rest string, to
 	return "", true
 }
 
-// quoteMark measures the mark at the begin of a line and the space after it, 0
+// quoteMark measures the mark at the start of a line and the space after it, 0
 // without one.
 func quoteMark(line string) int {
 	rest := strings.TrimLeft(line, " ")
@@ -42,8 +42,8 @@ func quoteMark(line string) int {
 	return indent + 1
 }
 
-// quoteStart gives where the first line with a mark begins behind which not all
-// lines are nothing but marks; -1 when there is none.
+// quoteStart returns where the first line with a mark begins after which not all
+// lines are only marks; -1 when there is none.
 func quoteStart(block string) int {
 	start := -1
 	for at := 0; ; {

@@ -136,7 +136,7 @@ var rowMark = lazyregexp.New("\\\\\\\\|\\\\?`+|\\\\\\||\\|")
 // tick is a run of backticks in a row; of an escaped one the first is none.
 type tick struct{ from, to, length, escaped int }
 
-// bars gives the bars of a row that are not between backticks.
+// bars returns the bars of a row that are not between backticks.
 func bars(row string) []int {
 	var found []int
 	var ticks []tick
@@ -157,7 +157,7 @@ func bars(row string) []int {
 	})
 }
 
-// pairTicks gives the regions between runs of one length.
+// pairTicks returns the regions between runs of one length.
 func pairTicks(ticks []tick) []tick {
 	byLength := map[int][]int{} // where the runs of a length are
 	for i, t := range ticks {

@@ -20,7 +20,7 @@ const (
 // Unicode, and the separators among the control characters.
 func IsSpace(r rune) bool { return unicode.IsSpace(r) || 0x1C <= r && r <= 0x1F }
 
-// IsBlank reports whether a text is nothing but space.
+// IsBlank reports whether a text is only space.
 func IsBlank(text string) bool { return strings.TrimFunc(text, IsSpace) == "" }
 
 // TrimSpace takes the space off both ends of a text.
@@ -29,7 +29,7 @@ func TrimSpace(text string) string { return strings.TrimFunc(text, IsSpace) }
 // TrimSpaceRight takes the space off the end of a text.
 func TrimSpaceRight(text string) string { return strings.TrimRightFunc(text, IsSpace) }
 
-// TrimSpaceLeft takes the space off the begin of a text.
+// TrimSpaceLeft takes the space off the start of a text.
 func TrimSpaceLeft(text string) string { return strings.TrimLeftFunc(text, IsSpace) }
 
 // IsWord reports whether a character is of a word: a letter, a number, _.
@@ -47,5 +47,5 @@ func Follows(text string, at int, any string) bool {
 	return at == 0 || IsSpace(r) || strings.ContainsRune(any, r)
 }
 
-// NextLine splits a text behind its first line; the newline belongs to neither.
+// NextLine splits a text after its first line; the newline belongs to neither.
 func NextLine(text string) (line, rest string, more bool) { return strings.Cut(text, "\n") }

@@ -67,7 +67,7 @@ func (b *Blocks) Fenced(language, text string) string {
 // firstLine is code that says its language itself, as scripts do.
 var firstLine = lazyregexp.New(`(?:^::+|^#!)((?:/[\pL\pN_]+)*[/ ])?([\pL\pN_#.+-]*)`)
 
-// firstLineLanguage gives the language that a line names, and whether it also has
+// firstLineLanguage returns the language that a line names, and whether it also has
 // a path, as the first line of a script has.
 func firstLineLanguage(line string) (language string, path bool) {
 	m := firstLine.FindStringSubmatch(line)

@@ -23,7 +23,7 @@ var languages = sync.OnceValue(func() map[string]string {
 	return names
 })
 
-// languageName gives the proper name of a programming language; words that are
+// languageName returns the proper name of a programming language; words that are
 // none stay as they are.
 func languageName(word string) string {
 	if name, known := languages()[strings.ToLower(word)]; known {

@@ -70,7 +70,7 @@ func (b *fencedBlock) kind() string {
 	return word
 }
 
-// Read gives the lines of a text without fences.
+// Read returns the lines of a text without fences.
 func Read(lines []string, options Options) []string {
 	r := &fenceReader{Options: options, open: []*fencedBlock{{fence: fence{word: "quote"}}}}
 	for _, line := range lines {
@@ -127,7 +127,7 @@ func (r *fenceReader) close() {
 	outer.lines = append(outer.lines, "")
 }
 
-// format gives the text that stands for a block.
+// format returns the text that stands for a block.
 func (r *fenceReader) format(b *fencedBlock) string {
 	text := strings.Join(b.lines, "\n")
 	switch b.kind() {

@@ -34,5 +34,5 @@ func Normalise(source string) string {
 	return blankLine.ReplaceAllString(string(append(text, "\n\n"...)), "\n")
 }
 
-// blankLine finds newlines with nothing but spaces before the next one.
+// blankLine finds newlines with only spaces before the next one.
 var blankLine = lazyregexp.New(`(?m)\n +$`)

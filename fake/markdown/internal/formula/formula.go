@@ -15,7 +15,7 @@ import (
 // Finder finds formulas, whose HTML it keeps.
 type Finder struct{ Raw *tree.Raw }
 
-// Find gives the next $$TeX$$ (I5): two dollars on each side, outside of words and of
+// Find returns the next $$TeX$$ (I5): two dollars on each side, outside of words and of
 // other dollars, around text of one line that begins with neither _ nor a dollar.
 func (f Finder) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
@@ -34,8 +34,8 @@ func (f Finder) Find(text string, from int) (inline.Found, bool) {
 	}
 }
 
-// formulaEnd gives where the dollars begin that close a formula, 0 when none do.
-// One behind a backslash belongs to the formula, but where it is one of the two.
+// formulaEnd returns where the dollars begin that close a formula, 0 when none do.
+// One after a backslash belongs to the formula, but where it is one of the two.
 func formulaEnd(text string, from int) int {
 	if from >= len(text) || strings.IndexByte("$_\n", text[from]) >= 0 {
 		return 0

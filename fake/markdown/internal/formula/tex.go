@@ -90,7 +90,7 @@ func texCommand(tex string, at int, open []string) (end int, still []string, ok 
 	return end, open, true
 }
 
-// texName gives the name of a command: letters, or one other character.
+// texName returns the name of a command: letters, or one other character.
 func texName(tex string) string {
 	for i, r := range tex {
 		if r >= 0x80 || !chars.IsLetterOrDigit(byte(r)) || '0' <= r && r <= '9' {
@@ -100,7 +100,7 @@ func texName(tex string) string {
 	return tex
 }
 
-// braced gives the {name} that a text begins with.
+// braced returns the {name} that a text begins with.
 func braced(tex string) string {
 	end := strings.IndexAny(tex, "}\\\n")
 	if end < 2 || tex[0] != '{' || tex[end] != '}' {

@@ -108,7 +108,7 @@ func (c catalogue) load(v variant) *lexer {
 	return newLexer(d, v.ascii)
 }
 
-// lexerOf gives the lexer of a file, nil when there is none.
+// lexerOf returns the lexer of a file, nil when there is none.
 func lexerOf(v variant) *lexer {
 	if load := readCatalogue().lexers[v]; load != nil {
 		return load()

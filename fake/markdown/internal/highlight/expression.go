@@ -20,7 +20,7 @@ type expression struct {
 const asciiEnd = 128
 
 // compile makes an expression of a pattern in the syntax of Perl. It is matched
-// where it is tried and nowhere behind.
+// where it is tried and nowhere after.
 func compile(pattern, flags string) (*expression, error) {
 	tree, err := syntax.Parse("(?"+flags+"-n:"+pattern+")", syntax.ParseOptions{})
 	if err != nil {
@@ -41,7 +41,7 @@ func compile(pattern, flags string) (*expression, error) {
 	return e, nil
 }
 
-// compiler makes steps of the nodes of a syntax tree, from the end to the begin.
+// compiler makes steps of the nodes of a syntax tree, from the end to the start.
 type compiler struct {
 	groups, loops int
 	failed        error
@@ -142,7 +142,7 @@ func (m *machine) wordAt(at int) bool {
 	return at >= 0 && at < len(m.text) && syntax.IsWordChar(m.text[at])
 }
 
-// testOf gives the test of a node of one character, or of a loop of them.
+// testOf returns the test of a node of one character, or of a loop of them.
 func testOf(n *syntax.RegexNode) func(rune) bool {
 	switch n.T {
 	case syntax.NtOne, syntax.NtOneloop, syntax.NtOnelazy, syntax.NtOneloopatomic:
@@ -172,7 +172,7 @@ func one(want rune, n *syntax.RegexNode) func(rune) bool {
 	return func(r rune) bool { return r == want }
 }
 
-// firstOf gives the characters that a match of a node may begin with; nil is any.
+// firstOf returns the characters that a match of a node may begin with; nil is any.
 func firstOf(n *syntax.RegexNode) *[asciiEnd + 1]bool {
 	var first [asciiEnd + 1]bool
 	if n.Options&syntax.RightToLeft != 0 || begins(n, &first) {
@@ -216,7 +216,7 @@ func begins(n *syntax.RegexNode, first *[asciiEnd + 1]bool) (empty bool) {
 	return true
 }
 
-// addTest adds what a test takes; of the characters behind ASCII any may do.
+// addTest adds what a test takes; of the characters beyond ASCII any may do.
 func addTest(test func(rune) bool, first *[asciiEnd + 1]bool) bool {
 	for r := range asciiEnd {
 		first[r] = first[r] || test(rune(r))

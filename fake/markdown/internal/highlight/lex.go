@@ -10,7 +10,7 @@ import (
 // Span is a piece of code with its class, "" for none.
 type Span struct{ Class, Text string }
 
-// Bounds of the work on one block of code. Behind them it goes on without tokens.
+// Bounds of the work on one block of code. After them it goes on without tokens.
 const (
 	longestCode = 20_000 // characters
 	deepest     = 200    // states on top of each other
@@ -95,7 +95,7 @@ func (p *patterns) expression(pattern string) *expression {
 	return e
 }
 
-// root is the state to which every lexer goes back behind an error.
+// root is the state to which every lexer goes back after an error.
 const root = "root"
 
 // Code splits code, which ends with a newline, into spans; ok is false when nobody
@@ -116,7 +116,7 @@ func Code(language, code string, left *int) (spans []Span, ok bool) {
 	return spansOf(w.pieces, text, code), true
 }
 
-// piece is a span by the numbers of its first character and the one behind it.
+// piece is a span by the numbers of its first character and the one after it.
 type piece struct {
 	class    string
 	from, to int

@@ -39,7 +39,7 @@ func (m *machine) match(e *expression, at int) bool {
 	return e.run(m, at)
 }
 
-// grown gives a slice of a length, in the place of another if that suffices.
+// grown returns a slice of a length, in the place of another if that suffices.
 func grown[T any](s []T, length int) []T {
 	if cap(s) < length {
 		return make([]T, length)

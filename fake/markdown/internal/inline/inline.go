@@ -18,7 +18,7 @@ type Parser struct {
 func NewParser(stash *Stash, patterns []Pattern) *Parser { return &Parser{stash, patterns} }
 
 // maxRestarts is how often what a pattern finds makes it look at the whole text
-// again. Behind that it goes on from where it is, so that work stays in proportion
+// again. After that it goes on from where it is, so that work stays in proportion
 // to the text.
 const maxRestarts = 30
 
@@ -93,7 +93,7 @@ func (in *Parser) applyOne(p Pattern, number int, text string) string {
 	return out.String()
 }
 
-// replace gives the placeholder for what was found.
+// replace returns the placeholder for what was found.
 func (in *Parser) replace(f Found, number int) string {
 	if f.Element != nil && !f.Element.Head.Final {
 		in.applyInside(f.Element, number)
@@ -111,7 +111,7 @@ func (in *Parser) applyInside(n *tree.Element, number int) {
 	}
 }
 
-// build gives the elements that stand in a text, each with its tail. What comes
+// build returns the elements that stand in a text, each with its tail. What comes
 // before the first of them goes to lead.
 func (in *Parser) build(text tree.Run, lead *tree.Run) []*tree.Element {
 	var built []*tree.Element

@@ -18,7 +18,7 @@ type Pattern struct {
 
 // Finder finds a construct. It may keep what it learns of one message.
 type Finder interface {
-	// Find gives the first of it at or after a place.
+	// Find returns the first of it at or after a place.
 	Find(text string, from int) (Found, bool)
 }
 

@@ -47,7 +47,7 @@ func (s *Stash) at(text string) (what Meaning, from, to int) {
 	}
 }
 
-// Plain gives a text with the texts of its placeholders.
+// Plain returns a text with the texts of its placeholders.
 func (s *Stash) Plain(text string) string {
 	var out strings.Builder
 	for {

@@ -83,7 +83,7 @@ var spaces = map[[2]string]float64{
 	{"punct", "ord"}: 3.0 / 18, {"punct", "rel"}: 5.0 / 18, {"punct", "open"}: 3.0 / 18, {"punct", "close"}: 3.0 / 18, {"punct", "punct"}: 3.0 / 18,
 }
 
-// classesOf gives the class of each atom in its surroundings: signs between two
+// classesOf returns the class of each atom in its surroundings: signs between two
 // things that are none, such as the minus of a number, are no operators.
 func classesOf(atoms []atom) []string {
 	classes := make([]string, len(atoms))
@@ -152,7 +152,7 @@ func (w *writer) space(width float64) {
 	w.html.WriteString(`<span class="mspace" style="margin-right:` + em(width) + `;"></span>`)
 }
 
-// row writes the atoms as lines that a reader's browser may break behind operators.
+// row writes the atoms as lines that a reader's browser may break after operators.
 func row(atoms []atom, display bool) string {
 	classes := classesOf(atoms)
 	var out strings.Builder
@@ -217,7 +217,7 @@ func textBox(a atom) box {
 	return b
 }
 
-// textMeasure gives the measures of an upright letter.
+// textMeasure returns the measures of an upright letter.
 func textMeasure(c rune) (height, depth float64) {
 	switch {
 	case c == '\\':

@@ -4,7 +4,7 @@
 // fonts than are worth carrying along. symbols.txt is made by export.js.
 package katex
 
-// Render gives the HTML of a formula; ok is false for one that the package does not
+// Render returns the HTML of a formula; ok is false for one that the package does not
 // know how to typeset.
 func Render(tex string, display bool) (html string, ok bool) {
 	atoms, ok := parse(tex)

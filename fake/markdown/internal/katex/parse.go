@@ -96,8 +96,8 @@ const nothing = ""
 
 var prime = atom{symbol: symbol{shown: "′", kind: "prime", height: 0.55556}}
 
-// next gives the next token: a command, or a character other than a space. The rest
-// of a line behind a percent sign is a comment.
+// next returns the next token: a command, or a character other than a space. The rest
+// of a line after a percent sign is a comment.
 func (r *reader) next() string {
 	for {
 		r.rest = strings.TrimLeft(r.rest, " \t\n\r")
@@ -121,7 +121,7 @@ func (r *reader) next() string {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// atom gives what a token means; nil is nothing by itself.
+// atom returns what a token means; nil is nothing by itself.
 func (r *reader) atom(token string) (*atom, bool) {
 	switch token {
 	case `\text`:

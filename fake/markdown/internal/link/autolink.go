@@ -18,7 +18,7 @@ type BareFinder struct {
 	word word // what was last looked at
 }
 
-// Find gives the next of them.
+// Find returns the next of them.
 func (f *BareFinder) Find(text string, from int) (inline.Found, bool) {
 	if !strings.ContainsAny(text, ".:@") {
 		return inline.Found{}, false
@@ -33,7 +33,7 @@ func (f *BareFinder) Find(text string, from int) (inline.Found, bool) {
 	return inline.Found{}, false
 }
 
-// At gives the URL, host or address that begins at a place, "" when none does.
+// At returns the URL, host or address that begins at a place, "" when none does.
 func (f *BareFinder) At(text string, at int) string {
 	if text[at] <= ' ' || !chars.Follows(text, at, beforeLink) {
 		return ""
@@ -60,7 +60,7 @@ type word struct {
 	bare int // where the punctuation at its end begins
 }
 
-// wordAt gives the rest of the word at a place. It is kept for the other places
+// wordAt returns the rest of the word at a place. It is kept for the other places
 // in the same word, which would all have to look for the same end.
 func (f *BareFinder) wordAt(text string, at int) word {
 	if f.word.text == text && f.word.from <= at && at < f.word.end {
@@ -77,7 +77,7 @@ func (f *BareFinder) wordAt(text string, at int) word {
 // bitcoin is an address to which one pays.
 var bitcoin = lazyregexp.New(`^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}`)
 
-// bareURL gives the URL, the host with or without path, or the address of mail
+// bareURL returns the URL, the host with or without path, or the address of mail
 // at a place, "" when there is none. It must reach to the end of the word but
 // for closing punctuation.
 func (f *BareFinder) bareURL(text string, at int) string {
@@ -154,7 +154,7 @@ func closingParen(text string, at int) int {
 	return -1
 }
 
-// address gives the address of mail whose first part ends at at.
+// address returns the address of mail whose first part ends at at.
 func address(text string, at, least int) string {
 	end := at + 1 + wordRun(text[at+1:], ".-")
 	if at == 0 || least > end || least <= at+1 {

@@ -55,7 +55,7 @@ func NewFinder(maker Maker, stash *inline.Stash) Finder {
 	return Finder{Maker: maker, stash: stash, reading: readingBudget}
 }
 
-// closing gives the bracket that closes the one at a place, 0 when none does.
+// closing returns the bracket that closes the one at a place, 0 when none does.
 func (f *Finder) closing(text string, at int) int {
 	if f.brackets.text != text {
 		f.brackets = brackets{text, make([]int, len(text))}
@@ -73,7 +73,7 @@ func (f *Finder) closing(text string, at int) int {
 	return f.brackets.closed[at]
 }
 
-// Find gives the next [text](url), with a title if the writer likes (L5).
+// Find returns the next [text](url), with a title if the writer likes (L5).
 func (f *Finder) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], '[')

@@ -18,7 +18,7 @@ var angleTarget = lazyregexp.New(`^\([\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:(<[^<>]*>)[
 
 // readingBudget is how many characters the targets of the links in a message may
 // have together, those included that are none because they do not end. Links
-// behind the point where it ends stay text.
+// after the point where it ends stay text.
 const readingBudget = 1_000_000
 
 // parseTarget reads (url), (<url>) or (url "title").
@@ -120,7 +120,7 @@ func (r *targetReader) count(c byte, at int) {
 // endedBy reports whether the quotes are closed and the last character closed them.
 func (q quoteMarks) endedBy(last byte) bool { return q.exit > 0 && q.char == last }
 
-// closed gives the target that ends with the parenthesis at a place.
+// closed returns the target that ends with the parenthesis at a place.
 func (r *targetReader) closed(at int) target {
 	for _, q := range []quoteMarks{r.first, r.second} {
 		if q.endedBy(r.last) {

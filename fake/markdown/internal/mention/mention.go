@@ -25,7 +25,7 @@ type Mention struct {
 	Name     string
 }
 
-// Find gives the first mention at or after a place.
+// Find returns the first mention at or after a place.
 func (s Syntax) Find(text string, from int) (Mention, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], '@')
@@ -41,7 +41,7 @@ func (s Syntax) Find(text string, from int) (Mention, bool) {
 	}
 }
 
-// starred gives the text between stars that a text begins with, and how long it is
+// starred returns the text between stars that a text begins with, and how long it is
 // with them.
 func starred(text, stars string) (inside string, length int) {
 	rest, found := strings.CutPrefix(text, stars)

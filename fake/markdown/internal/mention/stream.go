@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
 )
 
-// FindStream gives the first #**text** at or after a place.
+// FindStream returns the first #**text** at or after a place.
 func FindStream(text string, from int) (at, to int, inside string) {
 	for at = from; ; at++ {
 		i := strings.Index(text[at:], "#**")

@@ -29,7 +29,7 @@ type Options struct {
 	Images bool
 	// Thumbnails asks the server for a smaller image (P2).
 	Thumbnails bool
-	// Proxied gives the address at which an image is shown; nil is its own.
+	// Proxied returns the address at which an image is shown; nil is its own.
 	Proxied func(url string) string
 }
 
@@ -219,9 +219,9 @@ func (l foundLink) title() string {
 	return ""
 }
 
-// place puts a preview behind the paragraph of its link and the previews that are
+// place puts a preview after the paragraph of its link and the previews that are
 // there, in a list at the end of the item, and otherwise at the end of the message.
-// A paragraph or item that is nothing but the URL goes (P3).
+// A paragraph or item that is only the URL goes (P3).
 func (p preview) place(root *tree.Element, l foundLink) {
 	parent := l.Outer()
 	bare := p.replaces && l.Tail.Text == ""
@@ -244,7 +244,7 @@ func (p preview) place(root *tree.Element, l foundLink) {
 	}
 }
 
-// lastPreview is the last of the images of a paragraph's links that stand behind it,
+// lastPreview is the last of the images of a paragraph's links that stand after it,
 // or the paragraph. Videos do not count: images come before them.
 func lastPreview(p *tree.Element) *tree.Element {
 	var own []string

@@ -1,4 +1,4 @@
-// Package style is the patterns that depend on nothing but the text: emphasis, code,
+// Package style is the patterns that depend only on the text: emphasis, code,
 // line breaks and entities.
 package style
 
@@ -19,7 +19,7 @@ type CodeSpans struct {
 
 type codeSpan struct{ from, inside, end, to int }
 
-// Find gives the next `code` (F7), and backslashes in front of backticks, which come
+// Find returns the next `code` (F7), and backslashes in front of backticks, which come
 // in pairs and then mean one each.
 func (c *CodeSpans) Find(text string, from int) (inline.Found, bool) {
 	if c.text != text {
@@ -43,7 +43,7 @@ func (c *CodeSpans) Find(text string, from int) (inline.Found, bool) {
 type backticks struct{ at, length int }
 
 // codeSpansOf finds all spans: from a run of backticks to the next of the same
-// length. The first of a run does not count behind a single backslash.
+// length. The first of a run does not count after a single backslash.
 func codeSpansOf(text string) []codeSpan {
 	runs := backtickRuns(text)
 	byLength := map[int][]int{}
@@ -73,7 +73,7 @@ func codeSpansOf(text string) []codeSpan {
 	return spans
 }
 
-// nextRun gives the first number behind one, -1 when there is none.
+// nextRun returns the first number after one, -1 when there is none.
 func nextRun(numbers []int, behind int) int {
 	if i, _ := slices.BinarySearch(numbers, behind+1); i < len(numbers) {
 		return numbers[i]

@@ -10,7 +10,7 @@ import (
 // Entities finds entities, whose HTML it keeps.
 type Entities struct{ Raw *tree.Raw }
 
-// Find gives the next of &copy; and its like, which pass as they are (E1).
+// Find returns the next of &copy; and its like, which pass as they are (E1).
 func (e Entities) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
 		i := strings.Index(text[at:], "&")

@@ -150,7 +150,7 @@ func (d *date) setClock(hour, minute, second string) bool {
 	return set(&d.hour, hour, 0, 23) && (minute == "" || set(&d.minute, minute, 0, 59)) && (second == "" || set(&d.second, second, 0, 59))
 }
 
-// setFraction takes what stands behind the point of the seconds.
+// setFraction takes what stands after the point of the seconds.
 func (d *date) setFraction(digits string) {
 	d.microsecond, _ = strconv.Atoi((digits + "000000")[:6])
 }
@@ -169,7 +169,7 @@ func (d *date) half(name string) bool {
 
 var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 
-// monthOf gives the number of a month by its name or at least three letters of it.
+// monthOf returns the number of a month by its name or at least three letters of it.
 func monthOf(name string) int {
 	return 1 + slices.IndexFunc(months, func(month string) bool { return strings.HasPrefix(month, name) })
 }

@@ -19,7 +19,7 @@ type Finder struct {
 	AsSpans bool
 }
 
-// Find gives the next <time:any date> (I7).
+// Find returns the next <time:any date> (I7).
 func (f Finder) Find(text string, from int) (inline.Found, bool) {
 	i := strings.Index(text[from:], Start)
 	if i < 0 {

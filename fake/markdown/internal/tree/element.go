@@ -70,19 +70,19 @@ func (n *Element) Last() *Element { return elementOf(n.LastChild()) }
 // First is the first child, nil without one.
 func (n *Element) First() *Element { return elementOf(n.FirstChild()) }
 
-// Next is the element behind it, nil without one.
+// Next is the element after it, nil without one.
 func (n *Element) Next() *Element { return elementOf(n.NextSibling()) }
 
 // Outer is the element around it, nil without one.
 func (n *Element) Outer() *Element { return elementOf(n.Parent()) }
 
-// elementOf gives a node of the tree as an element; nil for the document and none.
+// elementOf returns a node of the tree as an element; nil for the document and none.
 func elementOf(n ast.Node) *Element {
 	e, _ := n.(*Element)
 	return e
 }
 
-// Children gives the children, those that are added on the way included.
+// Children returns the children, those that are added on the way included.
 func (n *Element) Children() iter.Seq[*Element] {
 	return func(yield func(*Element) bool) {
 		for child := n.First(); child != nil; child = child.Next() {
@@ -105,7 +105,7 @@ func (n *Element) Prepend(children []*Element) {
 	}
 }
 
-// AddAfter puts elements behind a child.
+// AddAfter puts elements after a child.
 func (n *Element) AddAfter(child *Element, more []*Element) {
 	for _, e := range more {
 		n.InsertAfter(n, child, e)
@@ -136,7 +136,7 @@ var blockTags = map[string]bool{
 // IsBlock reports whether the element begins on a line of its own.
 func (n *Element) IsBlock() bool { return n != nil && blockTags[n.Tag] }
 
-// CodeIn gives the code of a block of code; nil for what is none.
+// CodeIn returns the code of a block of code; nil for what is none.
 func CodeIn(n *Element) *Element {
 	if n.Is("pre") && n.First().Is("code") {
 		return n.First()

@@ -14,7 +14,7 @@ type Output struct {
 	over bool
 }
 
-// HTML gives what was written; ok is false when there would be more than [MaxHTML].
+// HTML returns what was written; ok is false when there would be more than [MaxHTML].
 func (o *Output) HTML() (html string, ok bool) { return o.html.String(), !o.over }
 
 func (o *Output) fits(n int) bool {

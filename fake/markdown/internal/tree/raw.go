@@ -18,7 +18,7 @@ const rawPrefix = chars.PlaceholderStart + "wxzhzdk:"
 // Raw is HTML that is ready, by number.
 type Raw struct {
 	blocks []string
-	// Breaks puts a newline behind each block.
+	// Breaks puts a newline after each block.
 	Breaks bool
 }
 
@@ -28,7 +28,7 @@ func (r *Raw) Store(html string) string {
 	return fmt.Sprintf("%s%d%s", rawPrefix, len(r.blocks)-1, chars.PlaceholderEnd)
 }
 
-// at gives the HTML for the placeholder at the begin of a text, and its length.
+// at returns the HTML for the placeholder at the start of a text, and its length.
 func (r *Raw) at(text string) (html string, length int) {
 	rest, found := strings.CutPrefix(text, rawPrefix)
 	end := strings.Index(rest, chars.PlaceholderEnd)
@@ -44,7 +44,7 @@ func (r *Raw) at(text string) (html string, length int) {
 
 var blockStart = lazyregexp.New(`^</?([^ >]+)`)
 
-// alone gives the block of HTML that is all of a paragraph.
+// alone returns the block of HTML that is all of a paragraph.
 func (r *Raw) alone(n *Element) (html string, alone bool) {
 	if n.Tag != "p" || n.HasChildren() {
 		return "", false
@@ -72,7 +72,7 @@ func (r *Raw) write(w util.BufWriter, text string) {
 	_, _ = w.WriteString(escapeText(text))
 }
 
-// plain gives a text with the HTML for its placeholders, as the value of an
+// plain returns a text with the HTML for its placeholders, as the value of an
 // attribute needs it: there are entities in addresses.
 func (r *Raw) plain(text string) string {
 	var out strings.Builder
@@ -89,7 +89,7 @@ func (r *Raw) plain(text string) string {
 	return out.String()
 }
 
-// NewDocument gives a document whose elements may have placeholders for the HTML.
+// NewDocument returns a document whose elements may have placeholders for the HTML.
 func (r *Raw) NewDocument() *ast.Document {
 	doc := ast.NewDocument()
 	doc.SetAttributeString(rawKey, r)

@@ -10,7 +10,7 @@ import (
 // UploadsPath is where the organization's own files lie below its address.
 const UploadsPath = "user_uploads/"
 
-// WebScheme gives the length of the scheme of the web that a text begins with, 0
+// WebScheme returns the length of the scheme of the web that a text begins with, 0
 // without one.
 func WebScheme(text string) int {
 	for _, scheme := range []string{"http://", "https://"} {
@@ -35,7 +35,7 @@ var hostSchemes = map[string]bool{"http": true, "https": true, "ftp": true, "fil
 // Parts is a URL in its parts.
 type Parts struct{ Scheme, Host, Path, Params, Query, Fragment string }
 
-// paramSchemes are those whose paths may end in parameters behind a semicolon.
+// paramSchemes are those whose paths may end in parameters after a semicolon.
 var paramSchemes = map[string]bool{
 	"": true, "http": true, "https": true, "ftp": true, "sip": true, "sips": true, "mms": true, "tel": true,
 }
