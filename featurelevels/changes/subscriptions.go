@@ -77,7 +77,7 @@ var (
 
 	SubscribingGoesThroughSets = In(Zulip, "users join the streams of one call in the order of a set, and then those that they have been in before")
 
-	RetentionIsJSON = In(Zulip, "the words of message_retention_days need quotes")
+	RetentionIsJSON = In(Zulip, "the words of message_retention_days and of limits need quotes")
 
 	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")
 

@@ -97,7 +97,7 @@ var all = []*Change{
 	DisplayTextsArePlain,
 	StreamTextsArePlain,
 	MovedAlongHaveHistory, MarketingEmails, JitsiWithoutSlash, IntegrationsOf4, ManySounds, StarredCountsShown, SystemBotsOf4,
-	HTMLOfRelease4, ChoicesAreSelected, FormerColorsAreUsed, NoBreaksAfterHTML, LinkifiersAreCalledSo, LongNumbersAreJSON, DefaultStreamsStayPublic, TypingSpeaksLikeOthers, NoticesInternal, GuestsSeeWebPublic, AdministratorsListAll, SilentMeansNobody, PoliciesRefuseAlike,
+	HTMLOfRelease4, DirectMovesAreSeen, ChoicesAreSelected, FormerColorsAreUsed, NoBreaksAfterHTML, LinkifiersAreCalledSo, LongNumbersAreJSON, DefaultStreamsStayPublic, TypingSpeaksLikeOthers, NoticesInternal, GuestsSeeWebPublic, AdministratorsListAll, SilentMeansNobody, PoliciesRefuseAlike,
 	StreamsAreNotOccupied,
 	ModeratorsPost, StreamAdministrators, PrivateMessagesMove,
 	PresenceTellsTime,

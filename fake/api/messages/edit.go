@@ -199,7 +199,7 @@ func (p *editMessageParams) withoutTopic(c *rest.Call) error {
 	switch {
 	case p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "":
 		return rest.BadRequest("Topic can't be empty!")
-	case p.StreamID.Set && c.View.Stream(p.StreamID.Value) == nil:
+	case p.StreamID.Set && c.Formerly(changes.DirectMovesAreSeen):
 		return rules.InvalidStream()
 	case p.StreamID.Set:
 		return rest.BadRequest("Message must be a stream message")

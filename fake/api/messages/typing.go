@@ -40,7 +40,7 @@ func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 }
 
 func typeToStream(c *rest.Call, p *typingParams) error {
-	list, err := p.receivers()
+	list, err := p.receivers(c)
 	switch {
 	case err != nil:
 		return err
@@ -108,7 +108,7 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 	if !c.Plan.Has(changes.TypingByIDs) && !listsIDs(p.To.Value) {
 		return typedToOnce(c, p.To)
 	}
-	list, err := p.receivers()
+	list, err := p.receivers(c)
 	if err != nil {
 		return nil, err
 	}
@@ -128,11 +128,15 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 }
 
 // receivers is the list in `to`, which must not be empty.
-func (p *typingParams) receivers() ([]any, error) {
+func (p *typingParams) receivers(c *rest.Call) ([]any, error) {
+	kind := wire.CodedLater
+	if c.Formerly(changes.TypingSpeaksLikeOthers) {
+		kind = wire.BadRequest
+	}
 	list, ok := p.To.Value.([]any)
 	switch {
 	case ok && len(list) == 0:
-		return nil, rest.BadRequest("Empty 'to' list").OfKind(wire.CodedLater)
+		return nil, rest.BadRequest("Empty 'to' list").OfKind(kind)
 	case ok:
 		return list, nil
 	case p.To.Bare():

@@ -67,6 +67,9 @@ func newParamTable[P any]() *paramTable {
 
 // isJSON tells whether a field takes only JSON.
 func isJSON(field reflect.Type) bool {
+	if field.Kind() == reflect.Pointer && field.Elem().Kind() == reflect.Struct && field.Elem().NumField() > 0 && field.Elem().Field(0).Anonymous {
+		return isJSON(reflect.PointerTo(field.Elem().Field(0).Type)) // a list with rules of its own
+	}
 	return field == reflect.TypeFor[*Int]() || field == reflect.TypeFor[*Bool]() || field == reflect.TypeFor[*JSON]()
 }
 
@@ -225,6 +228,9 @@ func (d *decoding) read(params []Param) ([]Value, error) {
 			continue
 		}
 		value, err := p.Read(text.text)
+		if p.Number && d.plan.Has(changes.RetentionIsJSON) && !json.Valid([]byte(text.text)) {
+			err = errNotJSON
+		}
 		if err != nil {
 			return nil, ValueFault(text.name, text.text, err)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -32,6 +33,9 @@ func UnmuteUser(c *rest.Call, _ *rest.NoParams) (any, error) {
 	}
 	err = c.World.UnmuteUser(c.User, u)
 	if errors.Is(err, world.ErrNotMuted) {
+		if c.Formerly(changes.RefusalsHaveCodes) {
+			return nil, rest.BadRequest("User is not muted").OfKind(wire.CodedLater)
+		}
 		return nil, muteRefused("User is not muted")
 	}
 	return rest.EmptyAnswer{}, err
