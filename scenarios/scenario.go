@@ -236,6 +236,10 @@ type User struct {
 	CanCreateUsers bool `yaml:"can_create_users,omitempty"`
 	// AlertWords are words that notify the user when a message contains one.
 	AlertWords []string `yaml:"alert_words,omitempty" limit:"1..100"`
+	// Newcomer says that the user has not finished the tutorial.
+	Newcomer bool `yaml:"newcomer,omitempty"`
+	// HintsSeen are the names of the hints of the tutorial that the user has seen.
+	HintsSeen []string `yaml:"hints_seen,omitempty" limit:"1..30"`
 	// Profile has the values of the profile fields of a person.
 	Profile []ProfileValue `yaml:"profile,omitempty"`
 	// LastActive is when the person was last online. Left out: never.

@@ -25,6 +25,9 @@ type Subscription struct {
 	// Received are the numbers of the messages at which the user was subscribed. Left
 	// out: all messages, or none if the user has left.
 	Received []Period `yaml:"received,omitempty"`
+	// QuietTo is the number of the last message from before the account was made: up to
+	// it, messages neither mention nor alert the user. Left out: none.
+	QuietTo int `yaml:"quiet_to,omitempty" limit:"1..9007199254740991"`
 }
 
 // Period is a range of messages by their numbers.

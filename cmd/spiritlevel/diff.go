@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -89,7 +90,12 @@ func diff(cmd *cobra.Command, flags diffFlags, args []string) error {
 	if flags.json {
 		return printDifferencesAsJSON(cmd.OutOrStdout(), args[2:], found)
 	}
-	printDifferences(cmd.OutOrStdout(), differenceText{from, to, args[2:]}, found)
+	config.Level = from
+	answers, err := replay.Answers(config, requests)
+	if err != nil {
+		return err
+	}
+	printDifferences(cmd.OutOrStdout(), differenceText{from, to, args[2:], answers}, found)
 	return nil
 }
 
@@ -134,6 +140,7 @@ func twoLevels(command string, args []string) (older, newer featurelevels.Level,
 type differenceText struct {
 	from, to featurelevels.Level
 	requests []string
+	answers  []replay.Answer // at the older level
 }
 
 func printDifferences(out io.Writer, text differenceText, found []replay.Explained) {
@@ -147,7 +154,7 @@ func printDifferences(out io.Writer, text differenceText, found []replay.Explain
 			}
 		}
 		if alike {
-			fmt.Fprintf(out, "  levels %d and %d answer alike\n", text.from, text.to)
+			fmt.Fprintf(out, "  levels %d and %d answer alike%s\n", text.from, text.to, refusalIn(text.answers[i]))
 		}
 	}
 }
@@ -198,4 +205,14 @@ func printDifferencesAsJSON(out io.Writer, requests []string, found []replay.Exp
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(list)
+}
+
+// refusalIn is what an error says, "" for a success.
+func refusalIn(answer replay.Answer) string {
+	if answer.Status == http.StatusOK {
+		return ""
+	}
+	body, _ := answer.Body.(map[string]any) // else it has no message
+	msg, _ := body["msg"].(string)
+	return fmt.Sprintf(": %d %s", answer.Status, printable.Text(msg))
 }

@@ -43,11 +43,11 @@ func Handler() http.Handler {
 	for _, pattern := range patterns {
 		t.handle(prefix+pattern, resource(methods[pattern]))
 	}
-	t.handle(files.UploadsPath+"{path:.+}", http.HandlerFunc(files.Serve))
+	t.handle(files.UploadsPath+"{path:.+}", rest.Remembered(files.UploadsPath+"{path}", files.ShownPath, files.Serve))
 	t.handle(files.ExportsPath+"{token}"+files.ArchiveName, http.HandlerFunc(files.ServeExport))
-	t.handle("/user_avatars/{path:.+}", http.HandlerFunc(files.ServePicture))
+	t.handle("/user_avatars/{path:.+}", rest.Remembered("/user_avatars/{path}", files.ShownPath, files.ServePicture))
 	t.handle(markdown.ImageProxyPath+"{path:.+}", http.HandlerFunc(files.ServeForeignImage))
-	t.handle("/avatar/{user}", http.HandlerFunc(files.ServeAvatar))
+	t.handle("/avatar/{user}", rest.Remembered("/avatar/{user}", files.ShownPath, files.ServeAvatar))
 	t.handle(present.EmojiDocumentPath(), http.HandlerFunc(server.ServeEmojiDocument))
 	t.handle("/static/{path:.+}", http.HandlerFunc(files.ServeStatic))
 	return t

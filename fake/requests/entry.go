@@ -28,6 +28,7 @@ type Entry struct {
 	Msg        string            `json:"msg,omitempty"`
 	// Answer is the body, unless it is large.
 	Answer       json.RawMessage `json:"answer,omitempty"`
+	ContentType  string          `json:"content_type,omitempty"` // of the answer, if it is not JSON of the API
 	Size         int             `json:"size"`
 	Milliseconds float64         `json:"milliseconds"`
 	Ignored      []string        `json:"ignored_parameters,omitempty"`
@@ -54,7 +55,7 @@ func basics(r *Record) Entry {
 		Number: r.Number, Time: r.At.UTC(), User: r.User, Client: r.Client, Operation: r.Operation,
 		Method: r.Method, Path: r.Path, Parameters: parameters(r.Form), Level: int(r.Plan.Level()),
 		Status: r.Status, Size: r.Size, Milliseconds: float64(r.Took.Microseconds()) / 1000,
-		Ignored: r.Ignored, Faults: r.Faults,
+		Ignored: r.Ignored, Faults: r.Faults, ContentType: r.ContentType,
 	}
 	if r.Refusal != nil && r.Faults == nil {
 		e.Status, e.Code = r.Plan.Error(r.Refusal.Kind)

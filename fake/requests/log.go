@@ -40,8 +40,10 @@ type Record struct {
 	Status     int         // 0: that of the refusal, or of a success
 	Size       int         // of the answer in bytes
 	Answer     []byte      // nil if it is large
-	Faults     []string    // the kinds of faults that applied
-	NewestID   int         // of the events in the answer, -1 without events
+	// ContentType is that of the answer, "" for JSON.
+	ContentType string
+	Faults      []string // the kinds of faults that applied
+	NewestID    int      // of the events in the answer, -1 without events
 }
 
 // Log has the newest requests of a world. It is safe for concurrent use.

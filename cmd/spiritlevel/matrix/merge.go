@@ -31,7 +31,7 @@ func Merge(folder string) (*Report, error) {
 		return nil, err
 	}
 	if info, err := os.Stat(folder); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("merge: %w", err)
 	} else if !info.IsDir() {
 		return nil, fmt.Errorf("%s is no folder with the reports of shards", folder)
 	}

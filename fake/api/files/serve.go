@@ -71,3 +71,13 @@ func authenticateFile(c *rest.Call) error {
 	}
 	return nil
 }
+
+// ShownPath is the path of a file without the token of a temporary address.
+func ShownPath(path string) string {
+	signed, linked := strings.CutPrefix(path, UploadsPath+temporary)
+	if !linked {
+		return path
+	}
+	_, rest, _ := strings.Cut(signed, "/")
+	return UploadsPath + temporary + "redacted/" + rest
+}

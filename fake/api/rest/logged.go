@@ -120,3 +120,24 @@ func (o *overheard) Write(b []byte) (int, error) {
 
 // Unwrap lets a response controller reach the writer beneath.
 func (o *overheard) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+
+// Remembered lets a world remember the requests for files beside the API. shown is the
+// path without secrets.
+func Remembered(pattern string, shown func(path string) string, next http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := NewCall(r, "")
+		if c.hidden {
+			next(w, r)
+			return
+		}
+		began := beginning{c.World.Clock.Now(), time.Now()}
+		got := &overheard{ResponseWriter: w}
+		next(got, r)
+		c.identify()
+		record := c.record(began)
+		record.Operation, record.Path = r.Method+" "+pattern, shown(r.URL.Path)
+		record.Status, record.Size, record.Answer = max(got.status, http.StatusOK), got.size, got.body
+		record.ContentType = w.Header().Get("Content-Type")
+		c.hooks.log.Add(record)
+	})
+}

@@ -289,3 +289,29 @@ func TestTheReportTellsWhatClientsDid(t *testing.T) {
 	Same(t, "mistakes", []any{len(report.Mistakes), report.Mistakes[0].Rule, report.Mistakes[0].Count}, []any{1, "unread-parameter", 1})
 	Same(t, "unacknowledged", []any{len(report.Unacknowledged), report.Unacknowledged[0].QueueID, report.Unacknowledged[0].Events}, []any{1, q.ID, 1})
 }
+
+// Files and pictures are beside the API, and are remembered without their secrets.
+func TestRequestsForFilesAndPicturesAreRemembered(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	file := ben.Upload("notes.txt", "plain")
+	ben.File("GET", file)
+	r := last(srv)
+	Same(t, "the request", []any{r.User, r.Operation, r.Path, r.Status, r.Size, r.Answer}, []any{Member, "GET /user_uploads/{path}", file, 200, 5, json.RawMessage(nil)})
+	if !strings.HasPrefix(r.ContentType, "text/plain") {
+		t.Errorf("got the type %q", r.ContentType)
+	}
+	link := ben.Do(ben.Request("GET", file, "", "")).OK().Text("url")
+	Nobody(t, srv).File("GET", link)
+	if r := last(srv); r.Status != 200 || !strings.HasPrefix(r.Path, "/user_uploads/temporary/redacted/") {
+		t.Errorf("got %d %s for %s", r.Status, r.Path, link)
+	}
+	Nobody(t, srv).File("GET", "/avatar/nobody@example.com")
+	Same(t, "an avatar of nobody", []any{last(srv).Operation, last(srv).Status}, []any{"GET /avatar/{user}", 404})
+	har := ask(t, ben, "/worlds/default/requests?format=har")
+	for _, part := range []string{`"mimeType":"text/plain`, file, "/user_uploads/temporary/redacted/"} {
+		if !strings.Contains(har, part) {
+			t.Errorf("the archive has no %s", part)
+		}
+	}
+}

@@ -26,7 +26,8 @@ func (x *exporter) users() []scenarios.User {
 			APIKey: u.APIKey, Password: u.Password, Joined: fixed(u.Joined), Timezone: u.Timezone,
 			Bot: wordFor(bots, u.BotType), BotOwner: x.emails[u.OwnerID], Avatar: scenarios.Gravatar,
 			EmailVisibility: wordFor(visibilities, u.EmailVisibility), BillingAdmin: u.BillingAdmin,
-			CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Profile: x.profile(u),
+			CanCreateUsers: u.CanCreateUsers, AlertWords: u.AlertWords, Newcomer: u.Newcomer,
+			HintsSeen: u.HintsSeen, Profile: x.profile(u),
 		}
 		if u.Avatar != nil {
 			row.Avatar, row.AvatarBase64 = scenarios.Uploaded, inBase64(u.Avatar.File)

@@ -41,7 +41,7 @@ func (x *exporter) subscriptions(row *scenarios.Stream, streamID int) {
 			row.Subscribers = append(row.Subscribers, email)
 		}
 		own := scenarios.Subscription{
-			User: email, Color: s.Color, Muted: s.Muted, Pinned: s.Pinned, Left: !s.Active,
+			User: email, Color: s.Color, Muted: s.Muted, Pinned: s.Pinned, Left: !s.Active, QuietTo: s.Quiet,
 			DesktopNotifications: s.Notify.Desktop, AudibleNotifications: s.Notify.Audible, PushNotifications: s.Notify.Push,
 			EmailNotifications: s.Notify.Email, WildcardMentionsNotify: s.Notify.WildcardMentions,
 		}

@@ -55,7 +55,7 @@ func (b *builder) subscriptions(tx *world.Tx, row *world.Stream, s scenarios.Str
 		if own.Color != "" {
 			sub.Color = own.Color
 		}
-		sub.Muted, sub.Pinned = own.Muted, own.Pinned
+		sub.Muted, sub.Pinned, sub.Quiet = own.Muted, own.Pinned, own.QuietTo
 		sub.Notify = world.Notify{
 			Desktop: own.DesktopNotifications, Audible: own.AudibleNotifications, Push: own.PushNotifications,
 			Email: own.EmailNotifications, WildcardMentions: own.WildcardMentionsNotify,
