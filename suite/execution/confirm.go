@@ -17,7 +17,7 @@ import (
 // that search looks at.
 const (
 	confirmLimit = 30 * time.Second
-	silentLimit  = 20 * time.Second
+	silentLimit  = 12 * time.Second
 	settleTime   = time.Second
 	settleSample = 6
 )

@@ -111,6 +111,9 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 	return nil
 }
 
+// blockingCall is what specs wait for that let a call block.
+const blockingCall = "a GET /events that waits"
+
 // Pending is a blocking call that has been started.
 type Pending struct {
 	answer chan *target.Reply
@@ -146,15 +149,21 @@ func (p *Pending) Quiet() bool {
 
 // Reply waits for the call's answer, longer if a rate limit holds the call back.
 func (p *Pending) Reply() *target.Reply {
-	limit := p.owner.Session.patience() + p.owner.Session.client.Pace().Left(p.owner.Email)
+	waits, begun := p.owner.Session.env.waits, time.Now()
+	limit, _ := waits.limit(blockingCall, p.owner.Session.patience())
+	limit += p.owner.Session.client.Pace().Left(p.owner.Email)
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
 	case reply := <-p.answer:
+		waits.came(time.Since(begun))
 		p.owner.Session.Last = reply
 		return reply
 	case <-timer.C:
-		p.owner.Session.fail(report.PhaseVerdict, errorWaiting("an answer of the blocking call", limit, nil), nil)
+		waits.vain(blockingCall)
+		failure := p.owner.Session.failure(report.PhaseVerdict, errorWaiting("an answer of the blocking call", limit, nil), nil)
+		failure.Silent = blockingCall
+		p.owner.Session.end(failure)
 		return nil
 	}
 }

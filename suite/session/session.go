@@ -219,11 +219,21 @@ func (s *Session) expect(phase string, claim Claim) {
 // of the target. It returns the latest value for the verdict.
 func Await[T any](s *Session, poll func() T, demands expect.Matcher) T {
 	var latest T
+	waits, begun := s.env.waits, time.Now()
+	limit, _ := waits.limit(looking+s.cause, s.patience())
 	g := gomega.NewGomega(func(string, ...int) {})
 	g.Eventually(s.ctx, func() any { latest = poll(); return latest }).
-		WithTimeout(s.patience()).WithPolling(pollEvery).Should(demands)
+		WithTimeout(limit).WithPolling(pollEvery).Should(demands)
+	if demands(latest) == nil {
+		waits.came(time.Since(begun))
+	} else {
+		waits.vain(looking + s.cause)
+	}
 	return latest
 }
+
+// looking begins the name of what is looked for again and again after a call.
+const looking = "a look after "
 
 // pollEvery is the pause between two looks at what may take time.
 const pollEvery = 50 * time.Millisecond

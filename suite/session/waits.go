@@ -13,7 +13,7 @@ import (
 // which the server does not have at all cost a run seconds and not minutes.
 const (
 	vainWaits    = 2
-	allVainWaits = 3
+	allVainWaits = 2
 	shortWait    = 250 * time.Millisecond
 	waitMargin   = 10
 )
