@@ -31,12 +31,6 @@ var (
 				o.Set("owner_id", b.OwnerEmail)
 			}
 			o.Rename("owner_id", "owner")
-		}),
-		Rewritten(func(b *wire.ChangedBot, o *Object) {
-			if b.OwnerID != nil {
-				o.Set("owner_id", b.OwnerEmail)
-				o.Rename("owner_id", "owner")
-			}
 		}))
 
 	SystemBotFlag = At(83, "system bots are no longer called cross-realm bots",

@@ -19,6 +19,11 @@ var (
 			equals(wire.PolicyAdministrators)),
 		wasSwitch("add_custom_emoji_policy", "add_emoji_by_admins_only", "2", "1", updateRealm))
 
+	EmojiPolicyHasMore = At(86, "full members or moderators may be those who add emoji",
+		Recorded(),
+		ValueAdded("add_custom_emoji_policy", "3", updateRealm),
+		ValueAdded("add_custom_emoji_policy", "4", updateRealm))
+
 	EmojiStills = At(97, "an animated emoji includes a still image", Rows("emoji-still-url"),
 		Added[wire.CustomEmoji]("still_url"))
 

@@ -5,6 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
+const millisecondsPerSecond = 1000
+
 const (
 	postScheduled  = "POST /scheduled_messages"
 	patchScheduled = "PATCH /scheduled_messages/{scheduled_message_id}"
@@ -33,6 +35,8 @@ var (
 			if stream, ok := m.To.(int); ok {
 				o.Set("to", []int{stream})
 			}
+			o.Set("topic", m.Topic)
+			o.Set("deliver_at", m.DeliveryTimestamp*millisecondsPerSecond)
 		}))
 
 	ScheduledTellFailure = At(181, "a scheduled message includes whether sending failed",

@@ -117,6 +117,7 @@ var all = []*Change{
 	SystemBotFlag,
 	EnterSendsIsDisplay,
 	CustomEmojiPolicy,
+	EmojiPolicyHasMore,
 	StatusEmoji,
 	StatusTakesEmoji, StatusEventsTellEmoji,
 	DraftsSynchronization,

@@ -117,8 +117,7 @@ type ChangedBot struct {
 	DefaultAllPublicStreams     *bool            `json:"default_all_public_streams,omitempty"`
 	Services                    []any            `json:"services,omitzero"`
 
-	Email      string `json:"-"`
-	OwnerEmail string `json:"-"`
+	Email string `json:"-"`
 }
 
 // BotRemove reports a deactivated bot.

@@ -87,6 +87,10 @@ func matchesAny(patterns []string, event string) bool {
 // payloadRefused is the error for an invalid payload.
 func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 	if header, is := errors.AsType[webhooks.MissingHeader](err); is {
+		text := i.Title + " sent your bot " + codeSpan(c.User.Email) + " a request without the header " + header.Header + ", which says what has happened."
+		if err := tellOwner(c, text); err != nil {
+			return err
+		}
 		return (&wire.Error{Kind: wire.EventHeaderMissing, Msg: err.Error()}).With("header", header.Header)
 	}
 	if event, is := errors.AsType[webhooks.Unsupported](err); is {

@@ -19,6 +19,19 @@ func sendFile(w http.ResponseWriter, r *http.Request, name string, f *upload.Fil
 	if !inline {
 		kind, disposition = "application/octet-stream", "attachment"
 	}
+	sendAs(w, r, kind, disposition, name, f)
+}
+
+// sendDownload sends a file that a browser stores, whatever its type.
+func sendDownload(w http.ResponseWriter, r *http.Request, name string, f *upload.File) {
+	kind, known := shown[extension(name)]
+	if !known {
+		kind = "application/octet-stream"
+	}
+	sendAs(w, r, kind, "attachment", name, f)
+}
+
+func sendAs(w http.ResponseWriter, r *http.Request, kind, disposition, name string, f *upload.File) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
 	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": name}))

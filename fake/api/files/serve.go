@@ -20,9 +20,12 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := rest.NewCall(r, "")
-	a, err := askedFile(c, w, mux.Vars(r)["path"])
+	at, download := strings.CutPrefix(mux.Vars(r)["path"], "download/")
+	a, err := askedFile(c, w, at)
 	var refusal *wire.Error
 	switch {
+	case err == nil && download:
+		sendDownload(w, r, a.Name, a.File)
 	case err == nil:
 		sendFile(w, r, a.Name, a.File)
 	case errors.As(err, &refusal):

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -43,7 +44,8 @@ func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 }
 
 // deleteAll deletes messages of one place and sends their events in batches, newest
-// first, to subscribers or to the participants of the conversation.
+// first, to subscribers or to the participants of the conversation. Older servers told
+// everybody who had the messages.
 func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	if len(messages) == 0 {
 		return
@@ -52,9 +54,12 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	if messages[0].StreamID == 0 {
 		to = tx.Concerned(messages[0])
 	}
+	former := slices.DeleteFunc(tx.Concerned(messages...), func(id int) bool { return slices.Contains(to, id) })
 	tx.DeleteMessages(messages)
 	for end := len(messages); end > 0; end = max(0, end-batch) {
-		tx.Tell(to, deletion(tx.View, messages[max(0, end-batch):end]))
+		gone := deletion(tx.View, messages[max(0, end-batch):end])
+		tx.Tell(to, gone)
+		tx.Tell(former, present.Formerly{Change: changes.DeletionsInBulk, Event: gone.event})
 	}
 }
 

@@ -57,8 +57,8 @@ const (
 // each endpoint). The table of routes names the action of a route that is closed to
 // all others; other handlers call [Call.May].
 var permissions = map[Action]permission{
-	AddCustomEmoji:         {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), members: true, refused: InsufficientPermission},
-	AdministerInvites:      {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	AddCustomEmoji:         {who: policyGroups(func(o *world.Organization) int { return o.AddCustomEmojiPolicy }), people: true, members: true, refused: InsufficientPermission},
+	AdministerInvites:      {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ChangeOwnProfile:       {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	ReportPresence:         {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
 	ChangeProfileFields:    {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
@@ -66,7 +66,7 @@ var permissions = map[Action]permission{
 	AdministerStreams:      {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ChangeLinkifiers:       {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ChangeOwnSettings:      {who: systemGroup(world.GroupEveryone), people: true, refused: InsufficientPermission},
-	ChangeOrganization:     {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	ChangeOrganization:     {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	CreateBots:             {who: bots(wire.BotsByAdministrators), people: true, refused: administratorNeeded},
 	CreateGenericBots:      {who: bots(wire.BotsByAdministrators, wire.BotsNotGeneric), people: true, refused: administratorNeeded},
 	CreatePublicStreams:    {who: policyGroups(func(o *world.Organization) int { return o.CreatePublicStreamPolicy }), refused: InsufficientPermission},

@@ -54,8 +54,6 @@ func GiveBot(tx *world.Tx, id, ownerID int) {
 			others = append(others, keeper)
 		}
 	}
-	change := audience.BotChange(tx, &bot, wire.ChangedBot{OwnerID: &ownerID})
-	change.Bot.OwnerEmail = tx.APIEmail(owner)
-	tx.Tell(others, change)
+	tx.Tell(others, audience.BotChange(tx, &bot, wire.ChangedBot{OwnerID: &ownerID}))
 	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
 }

@@ -1,6 +1,7 @@
 package events_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -128,6 +129,7 @@ func TestAnIntegrationMayReadItsEventFromAHeader(t *testing.T) {
 
 	got := deliver(t, srv, "github", query, body).Refused(400, "MISSING_HTTP_EVENT_HEADER")
 	Same(t, "header", got.Text("header"), header)
+	Same(t, "the owner learns of it", strings.Contains(fmt.Sprint(Newest(As(t, srv, Other))["content"]), header), true)
 	got = deliver(t, srv, "github", query, body, header, "meteor").Refused(400, "UNSUPPORTED_WEBHOOK_EVENT_TYPE")
 	Same(t, "event", []string{got.Text("webhook_name"), got.Text("event_type")}, []string{"GitHub", "meteor"})
 	deliver(t, srv, "github", query, `{"repository": {"name": "kettle"}}`, header, "star").Refused(400, "BAD_REQUEST").Says("sender.login")

@@ -16,6 +16,7 @@ func probesOfEmoji() []probe {
 			CustomEmojiPolicy, registered("realm", "realm_add_emoji_by_admins_only", "realm_add_custom_emoji_policy"),
 			"false | absent", "absent | 1",
 		},
+		{EmojiPolicyHasMore, asked("ada", "PATCH /realm", params{"add_custom_emoji_policy": "3"}, "!status"), "400", "200"},
 		{EmojiStills, lowered(wire.CustomEmoji{StillURL: ref("/still")}, "still_url"), "absent", `"/still"`},
 		{EmojiStillsAlways, lowered(wire.CustomEmoji{}, "still_url"), "absent", "null"},
 		{EmojiData, lowered(wire.ServerFacts{EmojiDataURL: "/emoji.json"}, "server_emoji_data_url"), "absent", `"/emoji.json"`},

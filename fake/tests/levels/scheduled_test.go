@@ -21,8 +21,8 @@ func probesOfScheduled() []probe {
 		{ScheduledEvents, scheduledThen("DELETE /scheduled_messages/2", nil, "events.0.op"), "absent", `"remove"`},
 		{ScheduledNames, func(w *watcher) string {
 			w.scheduled()
-			return picks(w.call("ben", list, nil), []string{"scheduled_messages.0.message_id", "scheduled_messages.0.to", "scheduled_messages.0.scheduled_message_id"})
-		}, "2 | [21] | absent", "absent | 21 | 2"},
+			return picks(w.call("ben", list, nil), []string{"scheduled_messages.0.message_id", "scheduled_messages.0.to", "scheduled_messages.0.scheduled_message_id", "scheduled_messages.0.deliver_at"})
+		}, "2 | [21] | absent | 1893456000000", "absent | 21 | 2 | absent"},
 		{ScheduledTellFailure, lowered(scheduled, "scheduled_messages.0.failed"), "absent", "true"},
 		{ScheduledEdited, scheduledThen("PATCH /scheduled_messages/2", params{"content": "new"}, "!status"), "405", "200"},
 		{SchedulingOnlyCreates, func(w *watcher) string {

@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // inBulk are the parameters of a queue that takes one event for many messages.
@@ -136,4 +137,16 @@ func TestNothingRemainsOfADeletedMessage(t *testing.T) {
 	Same(t, "starred", starred(), []int{id})
 	ada.Remove(id).OK()
 	Same(t, "starred after", starred(), []int{})
+}
+
+func TestOlderServersTellOfADeletionWhoeverHadTheMessage(t *testing.T) {
+	for level, want := range map[featurelevels.Level][]string{12: {"delete_message"}, featurelevels.Newest(): {}} {
+		srv := fake.Start(t, Zulip(), fake.WithLevel(level))
+		ada, ben := As(t, srv, Owner), As(t, srv, Member)
+		id := ada.To("general", "t", "hello")
+		ben.Unsubscribe(nil, "general").OK()
+		q := ben.Queue(Form{"event_types": []string{"delete_message"}})
+		ada.Remove(id).OK()
+		Same(t, fmt.Sprint("events at ", level), Kinds(q.Events()), want)
+	}
 }

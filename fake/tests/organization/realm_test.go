@@ -177,3 +177,14 @@ users:
 		Same(t, name, realm["realm_"+name], want)
 	}
 }
+
+func TestTheRoleOfABotDecidesWhatItMayChange(t *testing.T) {
+	srv := fake.Start(t)
+	ada, bot := As(t, srv, Owner), As(t, srv, BuildBot)
+	bot.Patch("/realm", Form{"description": "By a bot"}).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ada.Patch("/users/10", Form{"role": 200}).OK()
+	bot.Patch("/realm", Form{"description": "By a bot"}).OK()
+	bot.Patch("/realm/user_settings_defaults", Form{"dense_mode": false}).OK()
+	bot.Post("/invites/multiuse", Form{"invite_as": 400, "stream_ids": []int{21}}).OK()
+	bot.AddEmoji("by_bot").Refused(400, "BAD_REQUEST").Says("This endpoint does not accept bot requests.")
+}

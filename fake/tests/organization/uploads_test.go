@@ -164,3 +164,13 @@ func TestADeletedFileIsGone(t *testing.T) {
 		t.Errorf("the message lost its link: %s", content)
 	}
 }
+
+func TestADownloadIsStoredAndNotShown(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	uri := ben.Upload("chart.png", Picture(t))
+	at := strings.Replace(uri, "/user_uploads/", "/user_uploads/download/", 1)
+	Same(t, "shown", ben.File("GET", uri).Header.Get("Content-Disposition"), "inline; filename=chart.png")
+	Same(t, "stored", ben.File("GET", at).Header.Get("Content-Disposition"), "attachment; filename=chart.png")
+	Same(t, "a download by others", As(t, srv, Other).File("GET", at).Status, As(t, srv, Other).File("GET", uri).Status)
+}

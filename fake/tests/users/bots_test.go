@@ -175,12 +175,12 @@ func TestKeysAreMadeAnew(t *testing.T) {
 	ben.Post("/bots/5/api_key/regenerate", nil).Refused(400, "BAD_REQUEST").Says("No such bot")
 }
 
-func TestBotEventsOfOldNameOwnersByAddress(t *testing.T) {
+func TestANewOwnerOfABotIsToldByNumberAtOldLevelsToo(t *testing.T) {
 	srv := fake.Start(t, fake.WithLevel(changes.OwnBotsNameOwnerByID.Level()-1))
 	boss := As(t, srv, Owner)
 	q := botEvents(boss)
 	boss.Patch("/bots/10", Form{"bot_owner_id": 6}).OK()
-	Same(t, "event", q.Events()[0]["bot"], map[string]any{"user_id": 10, "owner": "user6@lumen.invalid", "email": BuildBot})
+	Same(t, "event", q.Events()[0]["bot"], map[string]any{"user_id": 10, "owner_id": 6, "email": BuildBot})
 }
 
 func TestAScenarioSaysWhatStandsBehindItsBots(t *testing.T) {
