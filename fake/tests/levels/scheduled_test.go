@@ -22,7 +22,7 @@ func probesOfScheduled() []probe {
 		{ScheduledNames, func(w *watcher) string {
 			w.scheduled()
 			return picks(w.call("ben", list, nil), []string{"scheduled_messages.0.message_id", "scheduled_messages.0.to", "scheduled_messages.0.scheduled_message_id", "scheduled_messages.0.deliver_at"})
-		}, "2 | [21] | absent | 1893456000000", "absent | 21 | 2 | absent"},
+		}, "2 | [21] | absent | 1709298000000", "absent | 21 | 2 | absent"},
 		{ScheduledTellFailure, lowered(scheduled, "scheduled_messages.0.failed"), "absent", "true"},
 		{ScheduledEdited, scheduledThen("PATCH /scheduled_messages/2", params{"content": "new"}, "!status"), "405", "200"},
 		{SchedulingOnlyCreates, func(w *watcher) string {
