@@ -94,7 +94,7 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 		{"/worlds", `{"name": "x", "seed": -1}`, "seed is -1: expected a whole number from 0"},
 		{"/worlds", `{"name": "x", "level": 99999999999999999999}`, "level is 99999999999999999999: expected a whole number"},
 		{"/worlds", `{"name": "../etc"}`, "a world's name is 1 to 60 letters"},
-		{"/worlds", `[]`, "is not the JSON object expected"},
+		{"/worlds", `[]`, "is not the JSON object expected, but of the type array"},
 		{"/worlds", `{"name": "x"} {}`, "is not the JSON object expected"},
 		{"/worlds/default/clock", `{"advance": "-5s"}`, "advance is \"-5s\": it is a duration such as \"45s\", forward"},
 		{"/worlds/default/clock", `{"advance": 5}`, "advance is 5: expected a text"},

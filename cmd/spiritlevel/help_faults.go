@@ -15,6 +15,9 @@ what your client does then. Without faults nothing of this costs time.
 
   spiritlevel serve --fault 'kind: rate_limit, operation: POST /messages, count: first 2'
   spiritlevel serve --fault 'kind: latency, by: 2s' --fault 'kind: drop_after, percent: 5'
+  spiritlevel exec --hostile --fault 'kind: drop_before, count: first 2' -- npm test
+
+serve, exec, matrix and bisect have these flags.
 
 Rules have the same keys everywhere: in --fault, under the key faults of a scenario
 file, in POST /control/worlds/NAME/faults, and in the Go options fake.WithFaults and

@@ -22,7 +22,10 @@ func read(r *http.Request, dst any) error {
 		return nil
 	}
 	var object map[string]json.RawMessage
-	if err := json.Unmarshal(text, &object); err != nil {
+	var other *json.UnmarshalTypeError
+	if err := json.Unmarshal(text, &object); errors.As(err, &other) {
+		return bad("the request is not the JSON object expected, but of the type %s", other.Value)
+	} else if err != nil {
 		return bad("the request is not the JSON object expected: %v", err)
 	}
 	if known := parameterNames(reflect.TypeOf(dst).Elem()); known != nil {

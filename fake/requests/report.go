@@ -88,12 +88,17 @@ func (l *Log) Report(level featurelevels.Level) Report {
 	for _, name := range slices.Sorted(maps.Keys(used)) {
 		u := used[name]
 		report.Operations = append(report.Operations, Operation{
-			name, u.requests, u.refused, slices.Sorted(maps.Keys(u.clients)), slices.Sorted(maps.Keys(u.parameters)),
+			name, u.requests, u.refused, listed(u.clients), listed(u.parameters),
 		})
 		report.addChanges(w.history, name, u.parameters)
 	}
 	slices.SortStableFunc(report.Levels, func(a, b Change) int { return cmp.Compare(a.Level, b.Level) })
 	return report
+}
+
+// listed are the names of a set in order; in JSON none of them is a list, too.
+func listed(set map[string]bool) []string {
+	return append([]string{}, slices.Sorted(maps.Keys(set))...)
 }
 
 // use is how an operation was used.

@@ -315,3 +315,11 @@ func TestRequestsForFilesAndPicturesAreRemembered(t *testing.T) {
 		}
 	}
 }
+
+func TestAReportListsNoParametersAsAnEmptyList(t *testing.T) {
+	ben := As(t, fake.Start(t), Member)
+	ben.Get("/users/me", nil).OK()
+	if text := ask(t, ben, "/worlds/default/client"); !strings.Contains(text, `"parameters":[]`) || strings.Contains(text, `"parameters":null`) {
+		t.Error(Clip(text))
+	}
+}
