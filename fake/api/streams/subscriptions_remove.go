@@ -1,11 +1,13 @@
 package streams
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
+	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/hashset"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -80,6 +82,11 @@ type unsubscribing struct {
 // prepareUnsubscribing finds the streams and checks that the requester may unsubscribe
 // each principal from each.
 func prepareUnsubscribing(c *rest.Call, names []string, principals []*world.User) (*unsubscribing, error) {
+	for i, name := range names {
+		if err := rules.StreamName(c, fmt.Sprintf("subscriptions[%d]", i), name); err != nil {
+			return nil, err
+		}
+	}
 	streams, unknown := streamsNamed(c, names)
 	if len(unknown) > 0 && !c.Plan.Has(changes.UnsubscribingFindsAll) {
 		return nil, unknownStreams(unknown)

@@ -110,3 +110,11 @@ func TestOlderServersGoThroughStreamsAsAsked(t *testing.T) {
 		Same(t, "removed", ben.Unsubscribe(nil, asked...).OK().Names("removed"), want)
 	}
 }
+
+func TestNobodyUnsubscribesFromWhatIsNoName(t *testing.T) {
+	for _, d := range Dialects {
+		ben := As(t, fake.Start(t, fake.WithDialect(d)), Member)
+		ben.Unsubscribe(nil, "general", "no\u0001name").Refused(400, "BAD_REQUEST").Says("at position 3!")
+		Same(t, "still there", ben.Unsubscribe(nil, "general").OK().Names("removed"), []string{"general"})
+	}
+}
