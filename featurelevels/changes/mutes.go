@@ -57,7 +57,7 @@ var (
 // Deviations of the zulip dialect in muting users and topics.
 var (
 	RefusedMuteHasCode = In(Zulip, "a user who cannot be muted is a bad request",
-		CodeWas(wire.MuteRefused, "BAD_REQUEST"))
+		CodeSince(RefusalsHaveCodes, wire.MuteRefused, "BAD_REQUEST"))
 )
 
 // withoutTimes converts muted topics to pairs of stream and topic.

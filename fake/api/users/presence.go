@@ -62,13 +62,13 @@ func GetPresence(c *rest.Call, _ *rest.NoParams) (any, error) {
 	}
 	switch {
 	case u == nil || !u.Active || u.System:
-		return nil, rest.NoSuchUser()
+		return nil, rest.NoSuchUser().OfKind(wire.CodedLater)
 	case u.IsBot():
 		return nil, rest.BadRequest("Presence is not supported for bot users.").OfKind(wire.CodedLater)
 	}
 	out, now := present.Presence(c.View, u), c.World.Clock.Now()
 	if out == nil {
-		return nil, rest.BadRequest("No presence data for %s", who)
+		return nil, rest.BadRequest("No presence data for %s", who).OfKind(wire.CodedLater)
 	}
 	if now.Sub(time.Unix(out.Aggregated.Timestamp, 0)) > world.OfflineAfter {
 		out.Aggregated.Status = "offline"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 func report(c *Client, status string) Reply {
@@ -135,4 +136,12 @@ func TestAnIdleReportTellsNobody(t *testing.T) {
 	q := gus.Queue(Form{"event_types": []string{"presence"}})
 	report(mo, "idle")
 	Same(t, "events", len(q.Events()), 0)
+}
+
+func TestRefusalsOfOlderServersHaveNoCode(t *testing.T) {
+	for level, want := range map[featurelevels.Level]any{65: nil, featurelevels.Newest(): "BAD_REQUEST"} {
+		ben := As(t, fake.Start(t, Zulip(), fake.WithLevel(level)), Member)
+		Same(t, "presence", ben.Get("/users/999/presence", nil).Body["code"], want)
+		Same(t, "muting oneself", ben.Post("/users/me/muted_users/4", nil).Body["code"], want)
+	}
 }
