@@ -43,6 +43,7 @@ func ask(b *testing.B, srv *fake.Server, method, path, body string) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	r.Header.Set("Content-Type", "application/json")
 	res, err := srv.Client().Do(r)
 	if err != nil || res.StatusCode != http.StatusOK {
 		b.Fatal(err, res)
