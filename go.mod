@@ -6,6 +6,7 @@ require (
 	github.com/dlclark/regexp2/v2 v2.2.1
 	github.com/golang-jwt/jwt/v5 v5.3.1
 	github.com/gorilla/mux v1.8.1
+	github.com/gorilla/schema v1.4.1
 	github.com/hashicorp/go-memdb v1.3.5
 	github.com/onsi/ginkgo/v2 v2.34.0
 	github.com/onsi/gomega v1.44.0

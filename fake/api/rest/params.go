@@ -2,13 +2,14 @@ package rest
 
 import (
 	"cmp"
-	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/gorilla/schema"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -19,12 +20,20 @@ import (
 //
 // A field is tagged `schema:"name"`; further tags are `req:"required"`,
 // `alias:"subject"` and `null:"refused"` (for a text that no later check protects from
-// null bytes). A field is a pointer to one of the types in values.go, which reads its
-// text. A missing parameter is an empty value, so handlers never see nil. The values of
-// all fields are one allocation.
+// null bytes). gorilla/schema finds the field of a name and calls its UnmarshalText.
+// This package handles presence, defaults, aliases, ignored parameters and error
+// texts, because the decoder is too lenient there: it matches names without case,
+// accepts a longer name for a required one, and applies defaults to explicit false. It
+// gets only known names.
+//
+// A field is a pointer to one of the types in values.go. In each request the decoder
+// walks through every struct that it finds, to look for defaults and required fields,
+// but not through nil pointers. Afterwards a missing parameter becomes an empty value,
+// so handlers never see nil. The values of all fields are one allocation.
 type paramTable struct {
-	params []param
-	values reflect.Type // a struct with the value of each field
+	params  []param
+	values  reflect.Type // a struct with the value of each field
+	decoder *schema.Decoder
 }
 
 // param is one parameter of an endpoint.
@@ -48,7 +57,7 @@ type Checked interface {
 
 // newParamTable reads the tags of a parameter struct.
 func newParamTable[P any]() *paramTable {
-	t := &paramTable{}
+	t := &paramTable{decoder: schema.NewDecoder()}
 	var values []reflect.StructField
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
 		if !f.Anonymous {
@@ -88,14 +97,31 @@ func (t *paramTable) fill(dst any, texts []taken) {
 		return
 	}
 	into, memory := reflect.ValueOf(dst).Elem(), reflect.New(t.values).Elem()
-	for i, p := range t.params {
-		value := memory.Field(i).Addr()
-		into.FieldByIndex(p.index).Set(value)
-		if texts == nil || !texts[i].given {
-			continue
+	given := make(map[string][]string, len(texts))
+	for i, text := range texts {
+		if text.given {
+			given[t.params[i].name] = []string{text.text}
+			into.FieldByIndex(t.params[i].index).Set(memory.Field(i).Addr())
 		}
-		if err := value.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(texts[i].text)); err != nil {
-			texts[i].fault = ValueFault(texts[i].name, texts[i].text, err)
+	}
+	if len(given) > 0 {
+		t.note(t.decoder.Decode(dst, given), texts)
+	}
+	for i, p := range t.params {
+		into.FieldByIndex(p.index).Set(memory.Field(i).Addr())
+	}
+}
+
+// note notes the decoder's errors as faults of the texts. Any other error means that the
+// struct of the parameters is none that the decoder can fill.
+func (t *paramTable) note(err error, texts []taken) {
+	var multi schema.MultiError
+	if err != nil && !errors.As(err, &multi) {
+		panic(err)
+	}
+	for i, p := range t.params {
+		if bad, refused := multi[p.name]; refused && texts[i].given {
+			texts[i].fault = ValueFault(texts[i].name, texts[i].text, bad)
 		}
 	}
 }
@@ -292,6 +318,10 @@ func conflictingParameters(name, alias string) *wire.Error {
 
 // ValueFault is the error for what a field's UnmarshalText returned.
 func ValueFault(name, value string, err error) error {
+	var conversion schema.ConversionError
+	if errors.As(err, &conversion) && conversion.Err != nil {
+		err = conversion.Err
+	}
 	var bad BadJSON
 	if errors.As(err, &bad) {
 		e := BadValue(name, fmt.Sprint(bad.Value))

@@ -33,8 +33,8 @@ var errNotJSON = &typeFault{`Argument "{name}" is not valid JSON.`}
 
 // Text is a string parameter, used without changes.
 type Text struct {
-	Set   bool
-	Value string
+	Set   bool   `schema:"-"`
+	Value string `schema:"-"`
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -45,8 +45,8 @@ func (x *Text) UnmarshalText(b []byte) error {
 
 // Bool is a parameter of JSON true or false.
 type Bool struct {
-	Set   bool
-	Value bool
+	Set   bool `schema:"-"`
+	Value bool `schema:"-"`
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -72,8 +72,8 @@ func (x Bool) Or(other bool) bool {
 
 // Int is a parameter of a JSON integer.
 type Int struct {
-	Set   bool
-	Value int
+	Set   bool `schema:"-"`
+	Value int  `schema:"-"`
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -116,8 +116,8 @@ func plainInt(b []byte) (n int, plain bool) {
 // Count is a parameter of plain digits from 0 to 2^32-1; anything else is a
 // bad value.
 type Count struct {
-	Set   bool
-	Value int
+	Set   bool `schema:"-"`
+	Value int  `schema:"-"`
 }
 
 var errCount = errors.New("not a count")
@@ -135,15 +135,15 @@ func (x *Count) UnmarshalText(b []byte) error {
 // JSON is a parameter of any JSON value, decoded but not checked. Numbers are
 // json.Number.
 type JSON struct {
-	Set   bool
-	Raw   string
-	Value any
+	Set   bool   `schema:"-"`
+	Raw   string `schema:"-"`
+	Value any    `schema:"-"`
 }
 
 // Loose is a parameter of a JSON value or of plain text, for places where clients send
 // a number or a word.
 type Loose struct {
-	JSON
+	JSON `schema:"-"`
 }
 
 // Bare tells whether the value is text that is not JSON.
@@ -159,7 +159,7 @@ func (x *Loose) UnmarshalText(b []byte) error {
 
 // Narrow is a parameter like [JSON] with one error for all invalid values.
 type Narrow struct {
-	JSON
+	JSON `schema:"-"`
 }
 
 var errNarrow = errors.New("not a narrow")
