@@ -202,6 +202,9 @@ func (d *decoding) raise(p param, name, value string) (raised string, fault erro
 	if !ok {
 		return "", d.misfit(p.name, name, value)
 	}
+	if p.number && d.plan.Has(changes.RetentionIsJSON) && !json.Valid([]byte(value)) && !json.Valid([]byte(raised)) {
+		return "", ValueFault(name, value, errNotJSON) // a number of older levels may be a word since
+	}
 	if p.stored && hasNullByte(raised) {
 		return "", nullByte(name)
 	}
@@ -254,9 +257,6 @@ func (d *decoding) read(params []Param) ([]Value, error) {
 			continue
 		}
 		value, err := p.Read(text.text)
-		if p.Number && d.plan.Has(changes.RetentionIsJSON) && !json.Valid([]byte(text.text)) {
-			err = errNotJSON
-		}
 		if err != nil {
 			return nil, ValueFault(text.name, text.text, err)
 		}
