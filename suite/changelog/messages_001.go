@@ -56,7 +56,7 @@ func rows1Moves() []ChangeRow {
 			after: shown("prev_stream", expect.Integer()),
 		},
 		{
-			Row: "9-send-notification-params", since: specs.MovesRow, needs: []Need{NeedAdmin}, observe: movesInSilence,
+			Row: "9-send-notification-params", since: MovesRow, needs: []Need{NeedAdmin}, observe: movesInSilence,
 			before: having(specs.Some(), "old", "new"), after: having(specs.None(), "old", "new"),
 		},
 	}

@@ -46,11 +46,11 @@ func rows89Edits() []ChangeRow {
 	}
 	return []ChangeRow{
 		{
-			Row: "118-edit-history-stream", needs: admin, since: specs.MovesRow, observe: func(s *Session) any { return movedAway(s).history },
+			Row: "118-edit-history-stream", needs: admin, since: MovesRow, observe: func(s *Session) any { return movedAway(s).history },
 			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
 		},
 		{
-			Row: "118-message-history-stream", needs: admin, since: specs.MovesRow, observe: func(s *Session) any { return movedAway(s).snapshot() },
+			Row: "118-message-history-stream", needs: admin, since: MovesRow, observe: func(s *Session) any { return movedAway(s).snapshot() },
 			before: expect.All(shown("prev_stream", id), hidden("stream")), after: shown("stream", id),
 		},
 		{

@@ -34,6 +34,9 @@ type letter struct {
 	reactions      int
 }
 
+// MovesRow is the row since which a message can be moved to another stream.
+const MovesRow Row = "1-edit-message-stream-id"
+
 // lasting are the flags that only their user changes.
 var lasting = []string{"starred", "collapsed"}
 
@@ -135,7 +138,7 @@ func (l *ledger) edit(a *Actor, id json.Number, p url.Values) {
 			m.topic = short(p.Get(name), shortTopic)
 		}
 	}
-	if p.Has("stream_id") {
+	if p.Has("stream_id") && a.Session.Has(MovesRow) {
 		m.to = l.names[json.Number(p.Get("stream_id"))]
 	}
 }

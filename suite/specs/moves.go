@@ -11,12 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Rows since which messages can go to another stream, and since which the
-// mover decides on notices.
-const (
-	MovesRow   Row = "1-edit-message-stream-id"
-	noticesRow Row = "9-send-notification-params"
-)
+// noticesRow is the row since which the mover decides on notices.
+const noticesRow Row = "9-send-notification-params"
 
 // protected makes a private stream whose newcomers do not see what was before.
 func protected(s *Session, admin *Actor) Stream {

@@ -156,6 +156,7 @@ func sharedSpecs() []Spec {
 		{Covers: []string{"PST-02", "SET-08"}, Case: "kept", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			s.OnlyForked()
 			s.Knows(Displayed)
+			s.Knows(Sending)
 			second := s.As(target.Second)
 			if _, told := second.Current(Displayed.Name); !told {
 				s.Untestable("the register response does not tell the settings")
