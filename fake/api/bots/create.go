@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
+	"github.com/spiritlevel/spiritlevel/fake/api/images"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
@@ -57,7 +58,7 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 		if err := users.MayHaveBot(c, tx.View, bot.BotType, bot.FullName); err != nil {
 			return err
 		}
-		if err := users.AvatarFits(tx, bot.Avatar); err != nil {
+		if err := images.Fits(tx, bot.Avatar); err != nil {
 			return err
 		}
 		made = tx.CreateUser(bot)
@@ -110,7 +111,7 @@ func onePicture(c *rest.Call) (*world.Avatar, error) {
 	case 0:
 		return nil, nil
 	case 1:
-		return users.PostedPicture(c)
+		return images.Posted(c)
 	}
 	return nil, rest.BadRequest("You may only upload one file at a time").OfKind(wire.CodedLater)
 }

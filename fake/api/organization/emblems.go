@@ -1,8 +1,6 @@
 package organization
 
 import (
-	"errors"
-
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/images"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -11,9 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
-
-// maxEmblem is the maximum size of an icon or logo in bytes.
-const maxEmblem = 5 << 20
 
 // SetIcon answers POST /realm/icon: exactly one image, under any name.
 func SetIcon(c *rest.Call, _ *rest.NoParams) (any, error) {
@@ -48,15 +43,7 @@ func postedEmblem(c *rest.Call, kind string) (*world.Avatar, error) {
 	if len(c.Files) != 1 {
 		return nil, rest.BadRequest("You must upload exactly one %s.", kind).OfKind(wire.CodedLater)
 	}
-	file := c.Files[0].File
-	if file.Size() > maxEmblem {
-		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmblem>>20)
-	}
-	picture, err := images.Decode(file)
-	if err != nil {
-		return nil, err
-	}
-	return &world.Avatar{File: file, Ending: picture.Ending}, nil
+	return images.Posted(c)
 }
 
 func changeIcon(c *rest.Call, picture *world.Avatar) (out wire.IconSet, err error) {
@@ -97,8 +84,8 @@ func changeLogo(c *rest.Call, night bool, picture *world.Avatar) (any, error) {
 
 // replaceEmblem stores an organization with another picture in one place of it.
 func replaceEmblem(tx *world.Tx, o *world.Organization, e *world.Emblem, picture *world.Avatar) error {
-	if errors.Is(tx.AvatarFits(picture), world.ErrQuota) {
-		return rest.QuotaError()
+	if err := images.Fits(tx, picture); err != nil {
+		return err
 	}
 	*e = world.Emblem{Picture: picture, Changes: e.Changes + 1}
 	tx.PutOrganization(*o)

@@ -1,8 +1,6 @@
 package users
 
 import (
-	"errors"
-
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/images"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -10,9 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
-
-// maxAvatar is the maximum size of an image in bytes.
-const maxAvatar = 5 << 20
 
 // SetAvatar answers POST /users/me/avatar: exactly one image, under any name.
 func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
@@ -22,7 +17,7 @@ func SetAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if len(c.Files) != 1 {
 		return nil, rest.BadRequest("You must upload exactly one avatar.").OfKind(wire.CodedLater)
 	}
-	picture, err := PostedPicture(c)
+	picture, err := images.Posted(c)
 	if err != nil {
 		return nil, err
 	}
@@ -47,19 +42,6 @@ func mayChangeAvatar(c *rest.Call) error {
 	return nil
 }
 
-// PostedPicture is the file in the request; it refuses files that are not images.
-func PostedPicture(c *rest.Call) (*world.Avatar, error) {
-	file := c.Files[0].File
-	if file.Size() > maxAvatar {
-		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxAvatar>>20)
-	}
-	picture, err := images.Decode(file)
-	if err != nil {
-		return nil, err
-	}
-	return &world.Avatar{File: file, Ending: picture.Ending}, nil
-}
-
 func changeAvatar(c *rest.Call, id int, picture *world.Avatar) (out wire.AvatarSet, err error) {
 	err = c.World.Write(func(tx *world.Tx) error {
 		if err := GiveAvatar(tx, id, picture); err != nil {
@@ -73,7 +55,7 @@ func changeAvatar(c *rest.Call, id int, picture *world.Avatar) (out wire.AvatarS
 
 // GiveAvatar sets an account's avatar, nil for a gravatar, and sends the events.
 func GiveAvatar(tx *world.Tx, id int, picture *world.Avatar) error {
-	if err := AvatarFits(tx, picture); err != nil {
+	if err := images.Fits(tx, picture); err != nil {
 		return err
 	}
 	u := *tx.User(id)
@@ -81,14 +63,6 @@ func GiveAvatar(tx *world.Tx, id int, picture *world.Avatar) error {
 	u.AvatarVersion++
 	tx.PutUser(u)
 	tellOfAvatar(tx, &u)
-	return nil
-}
-
-// AvatarFits refuses an image that exceeds the organization's quota.
-func AvatarFits(tx *world.Tx, picture *world.Avatar) error {
-	if errors.Is(tx.AvatarFits(picture), world.ErrQuota) {
-		return rest.QuotaError()
-	}
 	return nil
 }
 

@@ -91,20 +91,15 @@ func (x *exporter) scenario() *scenarios.Scenario {
 }
 
 // emailsOf are accounts as the file calls them.
-func (x *exporter) emailsOf(ids []int) []string {
+func (x *exporter) emailsOf(ids []int) []string { return called(x.emails, ids) }
+
+func (x *exporter) namesOf(streamIDs []int) []string { return called(x.streams, streamIDs) }
+
+// called lists the names of those that the file calls by one.
+func called(names map[int]string, ids []int) []string {
 	var out []string
 	for _, id := range ids {
-		if email := x.emails[id]; email != "" {
-			out = append(out, email)
-		}
-	}
-	return out
-}
-
-func (x *exporter) namesOf(streamIDs []int) []string {
-	var out []string
-	for _, id := range streamIDs {
-		if name := x.streams[id]; name != "" {
+		if name := names[id]; name != "" {
 			out = append(out, name)
 		}
 	}
