@@ -121,3 +121,13 @@ func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 		t.Errorf("%d failures, notices: %s", found.Count(report.Fail), notices)
 	}
 }
+
+// A spec that runs by two levels must not meet what it made before, as a topic that it
+// has muted already, and a look that is possible only from its level on tells nothing below.
+func TestNoChangeIsNamedThatFits(t *testing.T) {
+	for _, claim := range []featurelevels.Level{featurelevels.Oldest, 163} {
+		if found := measured(t, fake.Config{Level: claim}, claim, false); len(found.Exceptions) > 0 {
+			t.Errorf("%s %v", found.Sentence(), found.Exceptions)
+		}
+	}
+}

@@ -84,6 +84,9 @@ func isKnown(s *Session) { s.Arranged(s.Try("GET /users/me", nil), IsUser(s.User
 // Sides are the sides of a row that a server may be on by what was seen of it.
 type Sides struct{ Before, After bool }
 
+// Promises tells on which sides of the row something is promised.
+func (l ChangeRow) Promises() Sides { return Sides{Before: l.before != nil, After: l.after != nil} }
+
 // Look is the row as a question instead of a demand: the spec tells which sides of the
 // row the server shows, and passes. Whether the server knows the user must be certain.
 func (l ChangeRow) Look(dialect string, tell func(Sides)) Spec {

@@ -26,10 +26,14 @@ func (s sighting) contradicts(level int) bool {
 	if !s.done || !s.probe.visible[level] {
 		return false
 	}
-	if level < s.probe.row.Level() {
-		return !s.sides.Before
+	promised := changelog.Sides{Before: true, After: true}
+	if s.probe.look != nil {
+		promised = s.probe.look.Promises()
 	}
-	return !s.sides.After
+	if level < s.probe.row.Level() {
+		return promised.Before && !s.sides.Before
+	}
+	return promised.After && !s.sides.After
 }
 
 // measured is the range of levels that fit the evidence best: with the fewest

@@ -23,13 +23,15 @@ type Environment struct {
 	readings     *readings         // what is recalled; nil = nothing is
 	watch        func(*target.Reply)
 	refusals     refusals
-	repetition   int // which repetition of failed specs this is; 0 = they run for the first time
+	repetition   int           // which repetition of failed specs this is; 0 = they run for the first time
+	looks        *atomic.Int32 // how many environments At has made
+	look         int32         // which of them this is; 0 = none
 }
 
 // NewEnvironment prepares a process for the specs of a surveyed target. The
 // callbacks are nil if none can come. The environment must be closed.
 func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.CallbackLog) *Environment {
-	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits, allVainWaits)}
+	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits, allVainWaits), looks: new(atomic.Int32)}
 	env.client = newClient(survey.Config, invariants.Observe)
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)

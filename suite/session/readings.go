@@ -42,12 +42,14 @@ func (e *Environment) Recalling() *Environment {
 }
 
 // At returns the environment with another level in place of the declared one. Both
-// share their client, and what they recall.
+// share their client, and what they recall. A spec that runs in several of them gives
+// other names in each: what it made before is still there.
 func (e *Environment) At(level int) *Environment {
 	survey := *e.Survey
 	survey.Declaration.Level, survey.Declaration.Declared = level, true
 	return &Environment{
 		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings, waits: e.waits,
+		repetition: e.repetition, looks: e.looks, look: e.looks.Add(1),
 	}
 }
 

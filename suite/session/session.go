@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -104,7 +105,10 @@ func (s *Session) With(email, key string) *Actor {
 // names is what all names begin with that the session gives.
 func (s *Session) names() string {
 	name := strings.ToLower(strings.ReplaceAll(s.name, "/", " "))
-	if s.env.repetition > 0 { // what the earlier try made may still be there
+	switch { // what the earlier try made may still be there
+	case s.env.look > 0:
+		name += " " + strconv.FormatInt(int64(s.env.look), 36)
+	case s.env.repetition > 0:
 		name += fmt.Sprintf(" r%d", s.env.repetition)
 	}
 	return fmt.Sprintf("%s %s ", MadeBy(s.env.Run), name)
@@ -168,7 +172,9 @@ func (s *Session) Conclude() {
 	if !s.judged {
 		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
 	}
-	s.lookAgain()
+	if s.env.look == 0 { // what must be true since depends on the real level
+		s.lookAgain()
+	}
 	if s.env.repetition > 0 && s.Last != nil {
 		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())
 	}
