@@ -65,6 +65,8 @@ type compiler struct {
 
 	searches []Term
 	terms    *world.List // the messages with a term of the narrow, nil if unknown
+
+	listed []func() world.List // make lists with all matches
 }
 
 // Compile makes the query of a narrow for a user. It matches messages that match every
@@ -118,10 +120,22 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 func (c *compiler) shortest() world.List {
 	list := c.narrowest.list()
 	if c.terms != nil && c.view.Len(*c.terms) < c.view.Len(list) {
-		return *c.terms
+		list = *c.terms
+	}
+	for _, listed := range c.listed {
+		if c.view.Len(list) <= shortWalk {
+			break
+		}
+		if other := listed(); c.view.Len(other) < c.view.Len(list) {
+			list = other
+		}
 	}
 	return list
 }
+
+// shortWalk is the length of a list that costs less to walk through than another one
+// to make.
+const shortWalk = 256
 
 func not(m match) match { return func(x *world.Message) bool { return !m(x) } }
 

@@ -90,8 +90,14 @@ func (c *compiler) is(t Term) (match, error) {
 			return direct, nil
 		}
 	case "starred":
+		if !t.Negated {
+			c.listed = append(c.listed, func() world.List { return c.view.FlaggedBy(c.reader.User(), world.Starred) })
+		}
 		return flag(world.Starred), nil
 	case "unread":
+		if !t.Negated {
+			c.listed = append(c.listed, func() world.List { return c.view.UnreadBy(c.reader.User()) })
+		}
 		return not(flag(world.Read)), nil
 	case "mentioned":
 		if !t.Negated {

@@ -51,6 +51,9 @@ func (v View) Flagged(userID int, f Flag) []int {
 	return ids
 }
 
+// FlaggedBy is the list of the messages on which a user has a stored flag.
+func (v View) FlaggedBy(u *User, f Flag) List { return List{ids: v.Flagged(u.ID, f), given: true} }
+
 // SetFlag sets or clears a stored flag of a user on a message.
 func (tx *Tx) SetFlag(userID int, f Flag, messageID int, on bool) {
 	tx.setFlags(userID, f, []int{messageID}, on)

@@ -59,7 +59,7 @@ func (w *World) MuteUser(u *User, muted *User) error {
 // PutUserMute stores a mute, and marks the existing messages of the muted user as
 // read. It returns the IDs of these messages.
 func (tx *Tx) PutUserMute(m UserMute) []int {
-	ids := tx.unreadAmong(tx.User(m.UserID), tx.Of(OfSender(m.MutedID)))
+	ids := tx.unreadAmong(tx.User(m.UserID), OfSender(m.MutedID))
 	if others := tx.MutesOf(m.UserID); len(others) > 0 {
 		m.number = others[len(others)-1].number + 1
 	}

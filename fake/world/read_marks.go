@@ -1,15 +1,16 @@
 package world
 
 import (
-	"iter"
 	"slices"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // MarkAllRead marks a user's whole history as read.
 func (w *World) MarkAllRead(u *User) error {
 	return w.Write(func(tx *Tx) error {
 		change := FlagChange{User: u, Flag: Read, On: true}
-		tx.setFlags(u.ID, Read, tx.unreadAmong(u, tx.up(Query{Own: u}, 0)), true)
+		tx.setFlags(u.ID, Read, tx.unreadOf(u, keys.MaxID), true)
 		tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, All: true})
 		return nil
 	})
@@ -37,7 +38,7 @@ func (v View) HasAnyOf(u *User, l List) bool {
 // MarkRead marks the messages of a list as read for a user and sends the user an
 // event with the messages that were unread.
 func (tx *Tx) MarkRead(u *User, l List) {
-	ids := tx.unreadAmong(u, tx.Of(l))
+	ids := tx.unreadAmong(u, l)
 	if len(ids) > 0 {
 		tx.setFlags(u.ID, Read, ids, true)
 	}
@@ -55,7 +56,7 @@ func (tx *Tx) tellRead(u *User, ids []int) {
 func (tx *Tx) MarkLeft(u *User, recipients []int, always bool) {
 	ids := []int{}
 	for _, id := range recipients {
-		ids = append(ids, tx.unreadAmong(u, tx.Of(OfRecipient(id)))...)
+		ids = append(ids, tx.unreadAmong(u, OfRecipient(id))...)
 	}
 	if len(ids) == 0 && !always {
 		return
@@ -65,13 +66,9 @@ func (tx *Tx) MarkLeft(u *User, recipients []int, always bool) {
 	tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
 }
 
-func (tx *Tx) unreadAmong(u *User, messages iter.Seq[*Message]) []int {
-	r := tx.Reader(u)
-	var ids []int
-	for m := range messages {
-		if r.Unread(m) {
-			ids = append(ids, m.ID)
-		}
-	}
+// unreadAmong are the unread messages of a list, ascending.
+func (tx *Tx) unreadAmong(u *User, l List) []int {
+	ids := tx.Reader(u).unreadIn(tx.list(l), keys.MaxID)
+	slices.Reverse(ids)
 	return ids
 }

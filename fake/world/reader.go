@@ -109,13 +109,16 @@ func (r *Reader) CanName(s *Stream) bool {
 
 // HasFlag is as [View.HasFlag].
 func (r *Reader) HasFlag(f Flag, messageID int) bool {
-	number := messageID / chunkSize
+	return r.chunk(messageID/chunkSize).has(f, messageID)
+}
+
+func (r *Reader) chunk(number int) *flagChunk {
 	c, known := r.chunks[number]
 	if !known {
 		c = r.view.chunk(r.user.ID, number)
 		r.chunks[number] = c
 	}
-	return c.has(f, messageID)
+	return c
 }
 
 // Unread tells whether a message counts as unread for the user.

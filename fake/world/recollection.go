@@ -1,8 +1,10 @@
 package world
 
 // recollection is what writers, who take turns, keep for the next one, because it
-// costs much to read and changes rarely. A write that fails forgets everything.
+// costs much to read and changes rarely. A write that fails forgets everything if it
+// has changed what is kept here.
 type recollection struct {
+	changed   bool             // by the present write
 	audiences map[int][]*User  // by stream ID
 	receivers int              // in all audiences
 	palettes  map[int]*palette // by user ID
@@ -27,11 +29,20 @@ func (r *recollection) keepAudience(streamID int, users []*User) {
 
 // forgetAudience forgets who receives the messages of a stream.
 func (r *recollection) forgetAudience(streamID int) {
+	r.changed = true
 	r.receivers -= len(r.audiences[streamID])
 	delete(r.audiences, streamID)
 }
 
-func (r *recollection) forgetAudiences() { r.audiences, r.receivers = nil, 0 }
+func (r *recollection) forgetAudiences() { r.changed, r.audiences, r.receivers = true, nil, 0 }
+
+// settle ends a write.
+func (r *recollection) settle(failed bool) {
+	if failed && r.changed {
+		*r = recollection{}
+	}
+	r.changed = false
+}
 
 // audience is [View.audience], kept for the next message to the stream. Callers must
 // not change the list.
@@ -65,6 +76,7 @@ func (tx *Tx) palette(userID int) *palette {
 
 // recolor notes the color of a subscription that is about to be stored.
 func (tx *Tx) recolor(s *Subscription) {
+	tx.w.recollection.changed = true
 	p := tx.w.recollection.palettes[s.UserID]
 	if p == nil {
 		return

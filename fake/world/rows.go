@@ -115,6 +115,7 @@ type Subscription struct {
 	// mention nor alert it.
 	Quiet  int
 	number int
+	ended  bool // the stream was archived
 }
 
 // Notify is a subscriber's notification settings for a stream; nil means the

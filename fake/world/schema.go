@@ -79,12 +79,14 @@ func streamTables(tables map[string]*memdb.TableSchema) {
 		byID:   {Of: func(s *Stream) []byte { return keys.Of(s.ID) }},
 		byName: {Of: (*Stream).nameKey},
 		byKept: {Of: (*Stream).keptKey},
+		byLive: {Of: (*Stream).liveKey},
 
 		byWebPublic: {Of: (*Stream).webPublicKey},
 	})
 	table(tables, subscriptions, map[string]keys.Index[Subscription]{
 		byID:   {Of: func(s *Subscription) []byte { return keys.Of(s.StreamID, s.UserID) }},
 		byUser: {Of: func(s *Subscription) []byte { return keys.Of(s.UserID, s.StreamID) }},
+		byLive: {Of: (*Subscription).liveKey},
 	})
 	table(tables, recipients, map[string]keys.Index[Recipient]{
 		byID:      {Of: func(r *Recipient) []byte { return keys.Of(r.ID) }},
@@ -98,7 +100,8 @@ func messageTables(tables map[string]*memdb.TableSchema) {
 		byID: {Of: func(l *idList) []byte { return l.key }},
 	})
 	table(tables, participants, map[string]keys.Index[participant]{
-		byID: {Of: func(p *participant) []byte { return keys.Of(p.userID, p.recipientID) }},
+		byID:     {Of: func(p *participant) []byte { return keys.Of(p.userID, p.recipientID) }},
+		byHolder: {Of: func(p *participant) []byte { return keys.Of(p.recipientID, p.userID) }},
 	})
 	table(tables, flags, map[string]keys.Index[flagChunk]{
 		byID: {Of: func(c *flagChunk) []byte { return keys.Of(c.userID, c.number) }},

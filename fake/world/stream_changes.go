@@ -3,7 +3,10 @@ package world
 import (
 	"crypto/sha512"
 	"fmt"
+	"slices"
 	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // CreateStream stores a stream and its recipient. ID 0 takes the next ID.
@@ -33,11 +36,14 @@ func (tx *Tx) ChangeStream(s Stream) *Stream {
 // has unread messages in it any more.
 func (tx *Tx) Archive(streamID int) {
 	s, o := *tx.Stream(streamID), tx.Organization()
-	for _, u := range tx.Users() {
-		tx.setFlags(u.ID, Read, tx.unreadAmong(u, tx.Of(OfRecipient(s.RecipientID))), true)
+	for _, id := range tx.holdersOf(&s) {
+		tx.setFlags(id, Read, tx.unreadAmong(tx.User(id), OfRecipient(s.RecipientID)), true)
 	}
 	for _, sub := range tx.SubscribersOf(s.ID) {
 		tx.Unsubscribe(s.ID, sub.UserID)
+		ended := *tx.Subscription(s.ID, sub.UserID)
+		ended.ended = true
+		tx.PutSubscription(ended)
 	}
 	if o.NotificationsStreamID == s.ID || o.SignupStreamID == s.ID {
 		changed := *o
@@ -51,6 +57,20 @@ func (tx *Tx) Archive(streamID int) {
 	s.Archived, s.FormerName = true, s.Name
 	s.Name = archivedName(s)
 	tx.PutStream(s)
+}
+
+// holdersOf lists the users who can have messages of a stream in their history: who is
+// or was in it, and who acted on one or has one from another stream.
+func (v View) holdersOf(s *Stream) []int {
+	var ids []int
+	for _, sub := range v.SubscribersOf(s.ID) {
+		ids = append(ids, sub.UserID)
+	}
+	for _, p := range allRows[participant](v, participants, byHolder, keys.Of(s.RecipientID)) {
+		ids = append(ids, p.userID)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // longestName bounds the name of a stream, in characters.

@@ -34,6 +34,14 @@ func (v View) StreamByName(name string) *Stream {
 	return firstRow[Stream](v, streams, byName, keys.OfText(name))
 }
 
+// liveKey is the key of a stream that is not archived.
+func (s *Stream) liveKey() []byte {
+	if s.Archived {
+		return nil
+	}
+	return keys.Of(s.ID)
+}
+
 // keptKey is the key of a stream with a retention of its own, webPublicKey that of a
 // web-public one. Archived streams have neither.
 func (s *Stream) keptKey() []byte {
@@ -61,9 +69,7 @@ func (v View) HasWebPublicStream() bool {
 }
 
 // Streams lists the streams by ID, without the archived ones.
-func (v View) Streams() []*Stream {
-	return slices.DeleteFunc(allRows[Stream](v, streams, byID, nil), func(s *Stream) bool { return s.Archived })
-}
+func (v View) Streams() []*Stream { return allRows[Stream](v, streams, byLive, nil) }
 
 // PutStream stores a stream.
 func (tx *Tx) PutStream(s Stream) { tx.put(streams, &s) }

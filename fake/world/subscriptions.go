@@ -104,6 +104,25 @@ func (v View) SubscriptionsOf(userID int) []*Subscription {
 	return allRows[Subscription](v, subscriptions, byUser, keys.Of(userID))
 }
 
+// liveSubscriptionsOf is SubscriptionsOf without those to archived streams, in which
+// nobody has unread messages.
+func (v View) liveSubscriptionsOf(userID int) []*Subscription {
+	return allRows[Subscription](v, subscriptions, byLive, keys.Of(userID))
+}
+
+// liveKey is the key of a subscription to a stream that is not archived.
+func (s *Subscription) liveKey() []byte {
+	if s.ended {
+		return nil
+	}
+	return keys.Of(s.UserID, s.StreamID)
+}
+
+// ActiveSubscriptionsOf lists the streams that a user is subscribed to now, by ID.
+func (v View) ActiveSubscriptionsOf(userID int) []*Subscription {
+	return slices.DeleteFunc(v.liveSubscriptionsOf(userID), func(s *Subscription) bool { return !s.Active })
+}
+
 // IsSubscribed tells whether a user is subscribed to a stream now.
 func (v View) IsSubscribed(streamID, userID int) bool {
 	s := v.Subscription(streamID, userID)

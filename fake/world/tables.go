@@ -43,6 +43,8 @@ const (
 	byUnused  = "unused"
 	byDue     = "due"
 	byKept    = "kept"
+	byLive    = "live"
+	byHolder  = "holder"
 
 	byWebPublic = "web-public"
 )

@@ -8,16 +8,9 @@ import (
 )
 
 // Unread lists the newest unread messages of a user's history, at most so many, in
-// ascending order. It reads lists of IDs and flags, one bit for each message, and
-// loads only unread messages.
+// ascending order.
 func (v View) Unread(u *User, most int) []*Message {
-	r := v.Reader(u)
-	var ids []int
-	for _, l := range v.listsOf(u) {
-		ids = append(ids, r.unreadIn(v.list(l), most)...)
-	}
-	slices.Sort(ids)
-	ids = ids[max(0, len(ids)-most):]
+	ids := v.unreadOf(u, most)
 	messages := make([]*Message, len(ids))
 	for i, id := range ids {
 		messages[i] = v.Message(id)
@@ -25,14 +18,29 @@ func (v View) Unread(u *User, most int) []*Message {
 	return messages
 }
 
-// unreadIn finds the newest unread messages of one list of IDs.
+// UnreadBy is the list of all unread messages of a user's history.
+func (v View) UnreadBy(u *User) List { return List{ids: v.unreadOf(u, keys.MaxID), given: true} }
+
+// unreadOf is [View.Unread] by ID. It reads lists of IDs and flags, one bit for each
+// message, and loads only unread messages.
+func (v View) unreadOf(u *User, most int) []int {
+	r := v.Reader(u)
+	var ids []int
+	for _, l := range v.listsAt(u, v.liveSubscriptionsOf(u.ID)) {
+		ids = append(ids, r.unreadIn(v.list(l), most)...)
+	}
+	slices.Sort(ids)
+	return ids[max(0, len(ids)-most):]
+}
+
+// unreadIn finds the newest unread messages of one list of IDs, newest first.
 func (r *Reader) unreadIn(ids chunked.Log[int], most int) []int {
 	var out []int
 	number, chunk, all := -1, (*flagChunk)(nil), false
 	for i := ids.Len() - 1; i >= 0 && len(out) < most; i-- {
 		id := ids.At(i)
 		if n := id / chunkSize; n != number {
-			number, chunk = n, r.view.chunk(r.user.ID, n)
+			number, chunk = n, r.chunk(n)
 			all = chunk.every(Read)
 		}
 		switch {

@@ -68,8 +68,14 @@ func (v View) UserTopics(userID int) []*UserTopic {
 // the view.
 func (v View) MutedBy(u *User) func(*Message) bool {
 	inMuted := map[int]bool{}
-	for _, s := range v.SubscriptionsOf(u.ID) {
-		inMuted[s.StreamID] = s.Muted
+	streamMuted := func(id int) bool {
+		muted, known := inMuted[id]
+		if !known {
+			s := v.Subscription(id, u.ID)
+			muted = s != nil && s.Muted
+			inMuted[id] = muted
+		}
+		return muted
 	}
 	policies := map[string]int{}
 	for _, t := range allRows[UserTopic](v, userTopics, byID, keys.Of(u.ID)) {
@@ -85,7 +91,7 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 				return policy == TopicMuted
 			}
 		}
-		return inMuted[m.StreamID]
+		return streamMuted(m.StreamID)
 	}
 }
 

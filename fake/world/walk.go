@@ -1,8 +1,10 @@
 package world
 
 import (
+	"container/heap"
 	"iter"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
@@ -12,63 +14,63 @@ import (
 // not depend on the size of the world if they do not.
 const wideWalk = 2048
 
+// The two ways through a list.
+const (
+	older = -1
+	newer = 1
+)
+
 // down yields the results of a query, newest first.
-func (v View) down(q Query, from int) iter.Seq[*Message] {
-	return v.walk(q, from, v.descending, func(a, b int) bool { return a > b }, -1)
-}
+func (v View) down(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, older) }
 
 // up yields the results of a query, oldest first.
-func (v View) up(q Query, from int) iter.Seq[*Message] {
-	return v.walk(q, from, v.ascending, func(a, b int) bool { return a < b }, 1)
-}
+func (v View) up(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, newer) }
 
-type direction func(l List, from int) iter.Seq[*Message]
-
-func (v View) walk(q Query, from int, along direction, before func(a, b int) bool, step int) iter.Seq[*Message] {
-	if q.List.key != nil || q.List.given || q.Own == nil {
-		return along(q.List, from)
+func (v View) walk(q Query, from, way int) iter.Seq[*Message] {
+	if !q.wide() {
+		return v.along(q.List, from, way)
 	}
 	return func(yield func(*Message) bool) {
 		seen := 0
-		for m := range along(q.List, from) {
+		for m := range v.along(q.List, from, way) {
 			if !yield(m) {
 				return
 			}
-			from = m.ID + step
+			from = m.ID + way
 			if seen++; seen == wideWalk {
-				v.merge(v.listsOf(q.Own), from, along, before)(yield)
+				v.merge(v.listsOf(q.Own), from, way)(yield)
 				return
 			}
 		}
 	}
 }
 
+func (v View) along(l List, from, way int) iter.Seq[*Message] {
+	if way == older {
+		return v.descending(l, from)
+	}
+	return v.ascending(l, from)
+}
+
 // merge yields the messages of several lists in one order.
-func (v View) merge(lists []List, from int, along direction, before func(a, b int) bool) iter.Seq[*Message] {
+func (v View) merge(lists []List, from, way int) iter.Seq[*Message] {
 	return func(yield func(*Message) bool) {
-		var heads []head
+		h := heads{way: way}
 		for _, l := range lists {
-			next, stop := iter.Pull(along(l, from))
-			defer stop()
-			if m, ok := next(); ok {
-				heads = append(heads, head{m, next})
+			if first := (head{ids: v.list(l)}); first.start(from, way) {
+				h.all = append(h.all, first)
 			}
 		}
-		for len(heads) > 0 {
-			first := 0
-			for i := range heads {
-				if before(heads[i].message.ID, heads[first].message.ID) {
-					first = i
-				}
-			}
-			if !yield(heads[first].message) {
+		heap.Init(&h)
+		for len(h.all) > 0 {
+			first := &h.all[0]
+			if m := v.Message(first.id); m != nil && !yield(m) {
 				return
 			}
-			if m, ok := heads[first].next(); ok {
-				heads[first].message = m
+			if first.move(first.at + way) {
+				heap.Fix(&h, 0)
 			} else {
-				heads[first] = heads[len(heads)-1]
-				heads = heads[:len(heads)-1]
+				heap.Pop(&h)
 			}
 		}
 	}
@@ -76,13 +78,50 @@ func (v View) merge(lists []List, from int, along direction, before func(a, b in
 
 // head is the position of a merge in one list.
 type head struct {
-	message *Message
-	next    func() (*Message, bool)
+	ids chunked.Log[int]
+	at  int
+	id  int // at this position
+}
+
+// start goes to the first message from an ID on; false says that there is none.
+func (h *head) start(from, way int) bool {
+	if way == older {
+		return h.move(h.ids.Search(func(id int) bool { return id > from }) - 1)
+	}
+	return h.move(h.ids.Search(func(id int) bool { return id >= from }))
+}
+
+func (h *head) move(to int) bool {
+	if to < 0 || to >= h.ids.Len() {
+		return false
+	}
+	h.at, h.id = to, h.ids.At(to)
+	return true
+}
+
+// heads are the positions of a merge, as a heap: what comes next is on top.
+type heads struct {
+	way int
+	all []head
+}
+
+func (h *heads) Len() int           { return len(h.all) }
+func (h *heads) Less(i, j int) bool { return (h.all[i].id-h.all[j].id)*h.way < 0 }
+func (h *heads) Swap(i, j int)      { h.all[i], h.all[j] = h.all[j], h.all[i] }
+func (h *heads) Push(any)           {} // a merge has all its lists from the start
+func (h *heads) Pop() any {
+	last := len(h.all) - 1
+	h.all = h.all[:last]
+	return nil
 }
 
 // listsOf are the lists that together contain a user's whole history: streams that the
 // user is or was in or has acted in, and direct conversations.
-func (v View) listsOf(u *User) []List {
+func (v View) listsOf(u *User) []List { return v.listsAt(u, v.SubscriptionsOf(u.ID)) }
+
+// listsAt are the lists of some subscriptions of a user, and those that the user has
+// without one.
+func (v View) listsAt(u *User, subscriptions []*Subscription) []List {
 	var out []List
 	seen := map[int]bool{}
 	add := func(recipientID int) {
@@ -91,7 +130,7 @@ func (v View) listsOf(u *User) []List {
 			out = append(out, OfRecipient(recipientID))
 		}
 	}
-	for _, s := range v.SubscriptionsOf(u.ID) {
+	for _, s := range subscriptions {
 		add(v.Stream(s.StreamID).RecipientID)
 	}
 	for _, p := range allRows[participant](v, participants, byID, keys.Of(u.ID)) {
@@ -107,3 +146,6 @@ type Query struct {
 	Own   *User
 	Match func(*Message) bool
 }
+
+// wide tells whether a query may have to look at a user's whole history.
+func (q Query) wide() bool { return q.List.key == nil && !q.List.given && q.Own != nil }

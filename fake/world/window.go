@@ -61,10 +61,13 @@ func (v View) Fetch(q Query, w Window) Page {
 // FirstUnread is the oldest unread message of a query for a user; ok is false if there
 // is none.
 func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
-	r, muted := v.Reader(u), v.MutedBy(u)
+	r, muted, seen := v.Reader(u), v.MutedBy(u), 0
 	for m := range v.up(q, 0) {
 		if r.Unread(m) && q.Match(m) && !muted(m) {
 			return m.ID, true
+		}
+		if seen++; seen == wideWalk && q.wide() {
+			return v.FirstUnread(u, Query{List: v.UnreadBy(u), Own: u, Match: q.Match})
 		}
 	}
 	return 0, false

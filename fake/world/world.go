@@ -100,10 +100,13 @@ func (w *World) Write(fn func(*Tx) error) error {
 	defer txn.Abort()
 	before := w.ids
 	tx := &Tx{View: View{txn: txn, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
+	failed := true
+	defer func() { w.recollection.settle(failed) }()
 	if err := fn(tx); err != nil {
-		w.ids, w.recollection = before, recollection{}
+		w.ids = before
 		return err
 	}
+	failed = false
 	txn.Commit()
 	w.publish(tx.singles)
 	w.changed = append(w.changed, tx.changed...)

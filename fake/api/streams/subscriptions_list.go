@@ -16,10 +16,8 @@ type listSubscriptionsParams struct {
 // ListSubscriptions answers GET /users/me/subscriptions.
 func ListSubscriptions(c *rest.Call, p *listSubscriptionsParams) (any, error) {
 	list := []wire.Subscription{}
-	for _, s := range c.View.SubscriptionsOf(c.User.ID) {
-		if s.Active {
-			list = append(list, present.Subscription(c.View, c.World.Clock.Now(), s, p.IncludeSubscribers.Value))
-		}
+	for _, s := range c.View.ActiveSubscriptionsOf(c.User.ID) {
+		list = append(list, present.Subscription(c.View, c.World.Clock.Now(), s, p.IncludeSubscribers.Value))
 	}
 	slices.SortStableFunc(list, func(a, b wire.Subscription) int { return strings.Compare(a.Name, b.Name) })
 	return wire.Subscriptions{Subscriptions: list}, nil

@@ -147,10 +147,8 @@ func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.Use
 		return
 	}
 	var peers []audience.Peers
-	for _, s := range tx.SubscriptionsOf(u.ID) {
-		if stream := tx.Stream(s.StreamID); s.Active && !stream.Archived {
-			peers = append(peers, audience.Peers{Stream: stream, Users: []int{u.ID}})
-		}
+	for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
+		peers = append(peers, audience.Peers{Stream: tx.Stream(s.StreamID), Users: []int{u.ID}})
 	}
 	audience.TellPeers(tx, "peer_add", peers)
 }
