@@ -55,6 +55,7 @@ func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 	s.mayMake(req)
 	s.settle(req)
 	s.keep(req)
+	s.forget(req)
 	if !isReading(req) {
 		s.cause = causeOf(req.Method, req.Path)
 	}
@@ -65,6 +66,7 @@ func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 	}
 	s.noteOwn(req, s.Last)
 	s.ledger.note(a, req, s.Last)
+	s.remember(a, req, s.Last)
 	return s.Last
 }
 

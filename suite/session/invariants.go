@@ -81,12 +81,15 @@ type Invariants struct {
 	matchers map[Invariant]expect.Matcher
 	calls    map[string]map[Invariant]Rule
 	breaches map[Invariant]*target.Reply
+	wrong    map[Invariant]*expect.Mismatch // what was wrong, if not the reply by itself
+	memory   *memory
 }
 
 // NewInvariants makes an empty record. The folder is that of a run of several
 // processes, "" for one.
 func NewInvariants(folder string) *Invariants {
-	return &Invariants{folder: folder, matchers: InvariantMatchers(), calls: Everywhere(), breaches: make(map[Invariant]*target.Reply)}
+	return &Invariants{folder: folder, matchers: InvariantMatchers(), calls: Everywhere(), breaches: make(map[Invariant]*target.Reply),
+		wrong: make(map[Invariant]*expect.Mismatch), memory: newMemory()}
 }
 
 // Observe judges one reply by all invariants. Calls outside the API and calls
@@ -115,13 +118,28 @@ func (i *Invariants) Observe(req target.Request, reply *target.Reply) {
 	}
 }
 
-func (i *Invariants) breach(name Invariant, reply *target.Reply) {
+func (i *Invariants) breach(name Invariant, reply *target.Reply) { i.contradicted(name, reply, nil) }
+
+// contradicted enters a reply that is wrong beside others.
+func (i *Invariants) contradicted(name Invariant, reply *target.Reply, wrong *expect.Mismatch) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.breaches[name] == nil {
-		i.breaches[name] = reply
-		i.share(name, reply)
+		i.breaches[name], i.wrong[name] = reply, wrong
+		i.share(sharedBreach{Invariant: name, Reply: reply.Record(), Wrong: wrong})
 	}
+}
+
+// Contradiction is what some answer of the run says otherwise than others about what
+// never changes, nil if none does.
+func (i *Invariants) Contradiction(name Invariant) (*target.Reply, error) {
+	reply := i.Worst(name, nil)
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if reply == nil || i.wrong[name] == nil {
+		return nil, nil
+	}
+	return reply, i.wrong[name]
 }
 
 // Worst returns the reply that broke the invariant in any process, or kept if
@@ -142,6 +160,7 @@ func (i *Invariants) Worst(name Invariant, kept *target.Reply) *target.Reply {
 type sharedBreach struct {
 	Invariant Invariant
 	Reply     target.RecordedReply
+	Wrong     *expect.Mismatch
 }
 
 // breachFiles match the files of all processes in the folder.
@@ -149,7 +168,7 @@ const breachFiles = "breaches-*.jsonl"
 
 // share appends the breach to a file that other processes read. What cannot be
 // written is still known to this process.
-func (i *Invariants) share(name Invariant, reply *target.Reply) {
+func (i *Invariants) share(breach sharedBreach) {
 	if i.folder == "" {
 		return
 	}
@@ -158,7 +177,7 @@ func (i *Invariants) share(name Invariant, reply *target.Reply) {
 		return
 	}
 	defer file.Close()
-	_ = json.NewEncoder(file).Encode(sharedBreach{Invariant: name, Reply: reply.Record()})
+	_ = json.NewEncoder(file).Encode(breach)
 }
 
 // collect reads what other processes saw.
@@ -174,7 +193,7 @@ func (i *Invariants) collect() {
 		}
 		var breach sharedBreach
 		if json.NewDecoder(bufio.NewReader(file)).Decode(&breach) == nil && i.breaches[breach.Invariant] == nil {
-			i.breaches[breach.Invariant] = breach.Reply.Reply()
+			i.breaches[breach.Invariant], i.wrong[breach.Invariant] = breach.Reply.Reply(), breach.Wrong
 		}
 		_ = file.Close()
 	}

@@ -39,6 +39,7 @@ type Session struct {
 	changed time.Time // when the spec last asked for a change
 	cause   string    // the operation that did, which events are to follow
 	ledger  ledger
+	made    []string // streams, by name
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out

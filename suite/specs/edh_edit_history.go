@@ -32,4 +32,4 @@ var _ = RegisterSection("EDH", []Spec{
 	ofTopic("EDH-11", "topic", "after"),
 	ofStream("EDH-07", "prev_stream", MovesRow, func(b between) json.Number { return b.From.ID() }),
 	ofStream("EDH-10", "stream", historyNamesRow, func(b between) json.Number { return b.To.ID() }),
-}, everywhereSpecs)
+}, everywhereSpecs, rememberedSpecs)

@@ -202,4 +202,4 @@ var _ = RegisterSection("MSG", []Spec{
 		s.Verdict(On(s.IDs(found), Exactly(sent)), On(found, expect.Field("messages", expect.ArrayOf(
 			expect.Field("match_content", expect.All(expect.Containing("there is a"), highlighting(word)))))))
 	}},
-}, keptSpecs, everywhereSpecs)
+}, keptSpecs, everywhereSpecs, rememberedSpecs)

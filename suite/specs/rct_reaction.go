@@ -36,4 +36,4 @@ var _ = RegisterSection("RCT", []Spec{
 		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name), expect.Field("reactions",
 			expect.ArrayOf(expect.Field("user", HasID(s.UserID))))))
 	}},
-}, everywhereSpecs)
+}, everywhereSpecs, rememberedSpecs)

@@ -72,6 +72,22 @@ func everywhereSpecs() (specs []Spec) {
 	return specs
 }
 
+// rememberedSpecs judge what the run was told of things that never change: every answer,
+// to anybody, must say the same.
+func rememberedSpecs() (specs []Spec) {
+	for _, name := range Remembered() {
+		specs = append(specs, Spec{Covers: []string{string(name)}, Case: "told again", Phase: Last, Open: true, Beside: true, Body: func(s *Session) {
+			reply, wrong := s.Invariants().Contradiction(name.InMemory())
+			if reply == nil {
+				s.Verdict()
+				return
+			}
+			s.Verdict(On(reply, func(any) error { return wrong }))
+		}})
+	}
+	return specs
+}
+
 // acceptedAndRefused makes a call that must succeed and one that must not.
 func acceptedAndRefused(s *Session) (accepted, refused *target.Reply) {
 	stream := s.FreshStream()

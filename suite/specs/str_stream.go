@@ -31,4 +31,4 @@ var _ = RegisterSection("STR", []Spec{
 		s.Verdict(On(s.Try("GET /streams", nil), Shows(public, "invite_only", false), Shows(private, "invite_only", true),
 			eachStream("invite_only", expect.Boolean())))
 	}},
-}, everywhereSpecs)
+}, everywhereSpecs, rememberedSpecs)

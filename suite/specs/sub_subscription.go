@@ -89,4 +89,4 @@ var _ = RegisterSection("SUB", []Spec{
 		s.Verdict(On(s.Subscribed(), expect.Field("role", expect.That("a value", present))))
 	}},
 	lackingIn("SUB-29", "role"),
-}, matrixSpecs, everywhereSpecs)
+}, matrixSpecs, everywhereSpecs, rememberedSpecs)

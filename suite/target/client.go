@@ -126,6 +126,9 @@ func (c *Client) At(base string) *Client {
 	return &copied
 }
 
+// Base is the URL of the server that the client speaks to.
+func (c *Client) Base() string { return c.base }
+
 // Impatient returns a client that does not wait when a rate limit tells it to.
 func (c *Client) Impatient() *Client {
 	copied := *c
