@@ -66,6 +66,7 @@ func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 	}
 	s.noteOwn(req, s.Last)
 	s.ledger.note(a, req, s.Last)
+	s.ledger.compare(a, req, s.Last)
 	s.remember(a, req, s.Last)
 	return s.Last
 }

@@ -18,6 +18,8 @@ type ledger struct {
 	names   map[json.Number]string // of streams by ID, as far as the spec asked for them
 	public  map[string]bool        // streams that the spec made and everybody may read
 	closed  bool
+
+	differences map[glance]difference
 }
 
 // letter is one message as it must be now.

@@ -169,12 +169,9 @@ func (s *Session) rememberSent(a *Actor, p url.Values, reply *target.Reply) {
 }
 
 func (s *Session) tell(reply *target.Reply, kind string, id any, fields traits, object target.Object) {
-	var text string
-	switch id := id.(type) {
-	case json.Number:
-		text = id.String()
-	case string:
-		text = id
+	text, is := id.(string)
+	if !is {
+		text = asNumber(id).String()
 	}
 	for _, c := range s.env.invariants.memory.tell(thing{s.client.Base(), kind, text}, fields, object) {
 		s.env.invariants.contradicted(c.name.InMemory(), reply, c.wrong)
@@ -182,7 +179,7 @@ func (s *Session) tell(reply *target.Reply, kind string, id any, fields traits, 
 }
 
 func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
-	id, _ := message["id"].(json.Number)
+	id := asNumber(message["id"])
 	s.tell(reply, kindMessage, id, messageTraits, message)
 	if place, is := message["stream_id"].(json.Number); is {
 		s.tell(reply, kindPlace, place, placeTraits, message)
@@ -192,7 +189,7 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 	}
 	for _, element := range AsList(message["reactions"]) {
 		reaction, _ := element.(target.Object)
-		who, _ := reaction["user_id"].(json.Number)
+		who := asNumber(reaction["user_id"])
 		name, _ := reaction["emoji_name"].(string)
 		if who != "" {
 			s.tell(reply, kindReaction, id.String()+" "+name+" of "+who.String(), reactionTraits, reaction)
@@ -203,6 +200,11 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 		entry, _ := element.(target.Object)
 		s.tell(reply, kindEdit, id.String()+" from the oldest "+Number(int64(len(history)-i)).String(), historyTraits, entry)
 	}
+}
+
+func asNumber(v any) json.Number {
+	n, _ := v.(json.Number)
+	return n
 }
 
 // everyID is the IDs of users in their order by ID.
@@ -219,7 +221,7 @@ func everyID(users any) []any {
 // rememberUser keeps in mind who the accounts of the run are: nobody changes their
 // roles but specs in a copy of the server.
 func (s *Session) rememberUser(reply *target.Reply, user target.Object) {
-	id, _ := user["user_id"].(json.Number)
+	id := asNumber(user["user_id"])
 	if s.forked || !slices.ContainsFunc(target.Roles(), func(role target.Role) bool { return s.env.Identities[role].UserID == id && id != "" }) {
 		return
 	}

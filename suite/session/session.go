@@ -175,6 +175,7 @@ func (s *Session) Conclude() {
 	}
 	if s.env.look == 0 { // what must be true since depends on the real level
 		s.lookAgain()
+		s.agree()
 	}
 	if s.env.repetition > 0 && s.Last != nil {
 		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())

@@ -1,0 +1,76 @@
+package session
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// glance is one way to read a message: each must show what the ledger knows. A server
+// may show changes late, so that the last reading of each kind counts.
+type glance struct {
+	message            *letter
+	reader             target.Role
+	rendered, narrowed bool
+}
+
+// difference is what a reading showed otherwise than it must be.
+type difference struct {
+	reply *target.Reply
+	wrong *expect.Mismatch
+}
+
+// compare looks at the messages of the ledger in an answer that a spec has fetched for
+// its own purpose.
+func (l *ledger) compare(a *Actor, req target.Request, reply *target.Reply) {
+	if l.closed || len(l.letters) == 0 || req.Method != http.MethodGet || req.Path != "/messages" || !reply.Succeeded() || a.Role == "" {
+		return
+	}
+	if l.differences == nil {
+		l.differences = make(map[glance]difference)
+	}
+	for _, message := range Messages(reply) {
+		m := l.letters[asNumber(message["id"])]
+		if m == nil {
+			continue
+		}
+		way := glance{m, a.Role, !raw(message), req.Params.Has("narrow")}
+		delete(l.differences, way)
+		if err := expect.All(m.shows(a, message)...)(message); err != nil {
+			l.differences[way] = difference{reply, expect.AsMismatch(err)}
+		}
+	}
+}
+
+// shows are what the message must show to the reader in its rendering.
+func (m *letter) shows(a *Actor, message target.Object) []expect.Matcher {
+	demands := m.demands(a)
+	if !m.direct && strings.HasPrefix(m.to, MadeBy(a.Session.Run())) {
+		demands = append(demands, expect.Field("display_recipient", expect.Equal(m.to)))
+	}
+	switch {
+	case !inHTML(m.content):
+	case raw(message):
+		demands = append(demands, Says(m.content))
+	default:
+		demands = append(demands, expect.Field("content", expect.Containing(m.content)))
+		for _, text := range m.gone() {
+			demands = append(demands, expect.Field("content", expect.Without(text)))
+		}
+	}
+	return demands
+}
+
+// agree ends the spec if the last reading of a message in some way was wrong, while
+// others may have been right.
+func (s *Session) agree() {
+	if s.ledger.closed {
+		return
+	}
+	for _, d := range s.ledger.differences {
+		s.end(s.failure(report.PhaseVerdict, d.wrong, d.reply))
+	}
+}
