@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -64,3 +65,13 @@ func (s *Server) Advance(d time.Duration) { s.worlds.Find(worlds.Default).Advanc
 
 // Data is the state of a world, for changes that no request can make at every level.
 func (s *Server) Data(name string) *world.World { return s.worlds.Find(name).Site().World }
+
+// At tells which contract the world at a path keeps, such as "/w/one", or "" for the
+// default world. It is nil if there is none, or if something goes wrong there on purpose.
+func (s *Server) At(path string) *featurelevels.Plan {
+	found, _, problem := findWorld(s.worlds, path)
+	if problem != "" || len(found.Faults.List()) > 0 || found.Plan().Mutated() {
+		return nil
+	}
+	return found.Plan()
+}

@@ -99,6 +99,9 @@ func (p *Plan) Level() Level { return p.level }
 // first release above it.
 func (p *Plan) Version() string { return p.version }
 
+// Mutated tells whether one thing is wrong in the plan.
+func (p *Plan) Mutated() bool { return p.mutation != Mutation{} }
+
 // Dialect is the dialect the plan is for.
 func (p *Plan) Dialect() Dialect { return p.dialect }
 

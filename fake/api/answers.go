@@ -23,7 +23,7 @@ var answers = map[string]any{
 	"GET /invites":                                       wire.Invites{},
 	"POST /invites/multiuse":                             wire.InviteLink{},
 	"POST /invites/{invite_id}/resend":                   wire.InviteResent{},
-	"POST /jwt/fetch_api_key":                            wire.APIKey{},
+	"POST /jwt/fetch_api_key":                            wire.TokenAPIKey{},
 	"GET /messages":                                      wire.FetchedMessages{},
 	"POST /messages":                                     wire.Sent{},
 	"POST /messages/flags":                               wire.FlagsUpdated{},

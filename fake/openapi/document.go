@@ -33,6 +33,7 @@ func Document(level featurelevels.Level, dialect featurelevels.Dialect) ([]byte,
 			d.add(operation)
 		}
 	}
+	d.shapes.named["Event"] = d.event()
 	text, err := json.MarshalIndent(object{
 		"openapi": "3.1.0",
 		"info": object{

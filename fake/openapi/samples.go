@@ -11,21 +11,26 @@ import (
 // maxNesting ends samples of types that contain themselves.
 const maxNesting = 6
 
+// filler is the text in the texts of samples. Some edits expect a number there.
+const filler = "1"
+
 // examples are values of types whose edits look for something in them.
 var examples = map[reflect.Type]any{
 	reflect.TypeFor[wire.RegisterIncomingWebhookBots](): wire.RegisterIncomingWebhookBots{
 		RealmIncomingWebhookBots: []wire.BotKind{{Name: "wordpress", Config: map[string]string{"1": "1"}}},
 	},
+	reflect.TypeFor[wire.PersonRole](): wire.PersonRole{UserID: 1, Role: wire.RoleAdministrator, Before: wire.RoleGuest},
 	reflect.TypeFor[wire.StreamMembers](): wire.StreamMembers{
 		Subscribers: []int{1}, Emails: func() []string { return []string{"1"} },
 	},
 }
 
-// filled is a value with something in each field: a number in all fields that take one.
-func filled(t reflect.Type, number int64) reflect.Value { return made(t, sample{&number, maxNesting}) }
-
-// hollow is a value with its parts, but with nothing in them.
-func hollow(t reflect.Type) reflect.Value { return made(t, sample{nil, maxNesting}) }
+// samplings are the samples of a type: with a number, which may be any, in all fields
+// that take one, and with nothing in the parts.
+func samplings() []sample {
+	one, negative := int64(1), int64(-1)
+	return []sample{{&one, maxNesting}, {&negative, maxNesting}, {nil, maxNesting}}
+}
 
 // sample says how to make a value: with a number, or with nothing.
 type sample struct {
@@ -77,7 +82,7 @@ func (s sample) fill(v reflect.Value) {
 	case v.Kind() == reflect.Bool:
 		v.SetBool(true)
 	case v.Kind() == reflect.String:
-		v.SetString("1")
+		v.SetString(filler)
 	case v.CanInt():
 		v.SetInt(*s.number)
 	case v.CanUint():

@@ -35,6 +35,8 @@ func (s *shapes) of(t reflect.Type) object {
 	switch t {
 	case reflect.TypeFor[json.Number]():
 		return object{"type": "number"}
+	case reflect.TypeFor[wire.Event]():
+		return ref("Event")
 	case reflect.TypeFor[json.RawMessage]():
 		return object{}
 	}
@@ -87,17 +89,27 @@ func (s *shapes) ofStruct(t reflect.Type) object {
 	return ref(name)
 }
 
-// shape is the schema of the fields of a struct, as the level sends them. Edits of the
-// level are functions, so that the fields are those of samples: what one of them has is
-// a field, and what all of them have is required.
+// shape is the schema of the fields of a struct, as the level sends them.
 func (s *shapes) shape(t reflect.Type) object {
+	var samples []reflect.Value
+	for _, how := range samplings() {
+		samples = append(samples, made(t, how))
+	}
+	return s.shapeOf(t, samples)
+}
+
+// shapeOf is the schema of values of a struct. Edits of the level are functions, so that
+// the fields are those of samples: what one of them has is a field, and what all of them
+// have is required.
+func (s *shapes) shapeOf(t reflect.Type, samples []reflect.Value) object {
 	properties, required := object{}, []string{}
+	schema := object{"type": "object", "properties": properties}
 	s.fields(t, properties, &required, true)
 	var lowered []*featurelevels.Object
-	for _, sample := range []reflect.Value{filled(t, 1), filled(t, -1), hollow(t)} {
+	for _, sample := range samples {
 		if o, ok := s.lower(sample); ok {
 			lowered = append(lowered, o)
-			s.adopt(properties, o)
+			s.adopt(schema, o)
 		}
 	}
 	if len(lowered) > 0 {
@@ -109,7 +121,8 @@ func (s *shapes) shape(t reflect.Type) object {
 			list = append(list, name)
 		}
 	}
-	return object{"type": "object", "properties": properties, "required": list}
+	schema["required"] = list
+	return schema
 }
 
 // having is how many objects have a field.
@@ -123,11 +136,14 @@ func having(list []*featurelevels.Object, name string) (n int) {
 }
 
 // adopt takes the fields of a sample that are not declared so.
-func (s *shapes) adopt(properties object, sample *featurelevels.Object) {
+func (s *shapes) adopt(schema object, sample *featurelevels.Object) {
+	properties := schema["properties"].(object)
 	for _, name := range sample.Names() {
 		value, _ := sample.Get(name)
 		declared, known := properties[name].(object)
 		switch seen := s.inferred(value); {
+		case name == filler: // the key of a map
+			schema["additionalProperties"] = seen
 		case known && isNil(value):
 			properties[name] = nullable(declared)
 		case !known || !s.agree(declared, seen):
@@ -161,6 +177,9 @@ func (s *shapes) fields(t reflect.Type, properties object, required *[]string, a
 			continue
 		}
 		properties[name] = s.of(f.Type)
+		if f.Type.Kind() == reflect.Pointer && (options != "" || f.Type.Elem().Kind() == reflect.Struct) {
+			properties[name] = s.of(f.Type.Elem()) // absent, or always there
+		}
 		if mayBeNull(f.Type) || f.Tag.Get("null") == "allowed" {
 			properties[name] = nullable(properties[name].(object))
 		}

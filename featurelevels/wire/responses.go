@@ -13,12 +13,12 @@ type Sent struct {
 // FetchedMessages is the answer of GET /messages. Anchor is the ID that was
 // really used; messages are sorted by ID.
 type FetchedMessages struct {
-	Anchor         int        `json:"anchor"`
-	FoundOldest    bool       `json:"found_oldest"`
-	FoundNewest    bool       `json:"found_newest"`
-	FoundAnchor    bool       `json:"found_anchor"`
-	HistoryLimited bool       `json:"history_limited"`
-	Messages       []*Message `json:"messages"`
+	Anchor         int            `json:"anchor"`
+	FoundOldest    bool           `json:"found_oldest"`
+	FoundNewest    bool           `json:"found_newest"`
+	FoundAnchor    bool           `json:"found_anchor"`
+	HistoryLimited bool           `json:"history_limited"`
+	Messages       []FoundMessage `json:"messages"`
 }
 
 // SingleMessage is the answer of GET /messages/{message_id}. RawContent is
@@ -67,6 +67,9 @@ type Unsubscribed struct {
 // Events is the answer of GET /events. Each event is an object with id and
 // type beside its own fields.
 type Events struct {
-	Events  []any  `json:"events"`
-	QueueID string `json:"queue_id,omitempty"`
+	Events  []Event `json:"events"`
+	QueueID string  `json:"queue_id,omitempty"`
 }
+
+// Event is one of the types of events.
+type Event any

@@ -51,7 +51,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	})
 	list, err := c.StartList(wire.FetchedMessages{
 		Anchor: at, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
-		FoundAnchor: page.FoundAnchor, Messages: []*wire.Message{},
+		FoundAnchor: page.FoundAnchor, Messages: []wire.FoundMessage{},
 	})
 	if err != nil {
 		return nil, err

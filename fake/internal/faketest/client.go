@@ -65,6 +65,9 @@ type Client struct {
 	HTTP       *http.Client
 	Base       string
 	Email, Key string
+
+	server     *fake.Server        // whose answers are checked by the document of their level
+	registered *featurelevels.Plan // the plan of the queue that the client reads, nil if it may be any
 }
 
 // As returns the client of an account of the default world, in memory.
@@ -74,12 +77,21 @@ func As(t testing.TB, srv *fake.Server, email string) *Client {
 	if !ok {
 		t.Fatalf("no account %s", email)
 	}
-	return &Client{T: t, HTTP: srv.Client(), Base: fake.InMemory, Email: email, Key: a.APIKey}
+	return &Client{T: t, HTTP: srv.Client(), Base: fake.InMemory, Email: email, Key: a.APIKey, server: srv}
 }
 
 // Nobody returns a client without credentials.
 func Nobody(t testing.TB, srv *fake.Server) *Client {
-	return &Client{T: t, HTTP: srv.Client(), Base: fake.InMemory}
+	return &Client{T: t, HTTP: srv.Client(), Base: fake.InMemory, server: srv}
+}
+
+// path is that of the client's world.
+func (c *Client) path() string {
+	u, err := url.Parse(c.Base)
+	if err != nil {
+		c.T.Fatal(err)
+	}
+	return u.Path
 }
 
 // In returns the same client in another world, such as "/w/one".
@@ -139,7 +151,9 @@ func (c *Client) Do(r *http.Request) Reply {
 	if err != nil {
 		c.T.Fatal(err)
 	}
-	return ReadReply(c.T, res)
+	reply := ReadReply(c.T, res)
+	c.conform(r, reply)
+	return reply
 }
 
 // Control steers the server; body is a JSON object or empty.

@@ -13,7 +13,11 @@ type Queue struct {
 func (c *Client) Queue(f Form) *Queue {
 	c.T.Helper()
 	r := c.Post("/register", f).OK()
-	return &Queue{Client: c, ID: r.Text("queue_id"), Last: r.Int("last_event_id")}
+	own := *c
+	if own.server != nil {
+		own.registered = own.server.At(own.path())
+	}
+	return &Queue{Client: &own, ID: r.Text("queue_id"), Last: r.Int("last_event_id")}
 }
 
 // Poll reads what there is, or what comes if blocking.

@@ -1,0 +1,169 @@
+package openapi
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/fake/api"
+)
+
+// event is the schema of the events of a level: one of the kinds, each of which has a
+// schema of its own, such as SubscriptionPeerAddEvent.
+func (d *document) event() object {
+	kinds := map[string][]any{}
+	for _, declared := range api.Events() {
+		if declared.Until != nil && d.plan.Has(declared.Until) {
+			continue
+		}
+		for _, sent := range d.sent(declared.Sample) {
+			name := EventName(sent.kind, sent.op)
+			if !slices.ContainsFunc(kinds[name], func(earlier any) bool { return reflect.DeepEqual(earlier, sent.schema) }) {
+				kinds[name] = append(kinds[name], sent.schema)
+			}
+		}
+	}
+	all := []any{}
+	for _, name := range sortedNames(kinds) {
+		d.shapes.named[name] = alternatives(kinds[name])
+		all = append(all, ref(name))
+	}
+	return object{"anyOf": all}
+}
+
+func alternatives(schemas []any) any {
+	if len(schemas) == 1 {
+		return schemas[0]
+	}
+	return object{"anyOf": schemas}
+}
+
+func sortedNames[V any](m map[string]V) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// EventName is the name of the schema of events with a type and an op, which may be "".
+func EventName(kind, op string) string {
+	var name strings.Builder
+	for _, word := range strings.Split(kind+"_"+op+"_event", "_") {
+		if word != "" {
+			name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return name.String()
+}
+
+// sentEvent is an event as the level sends it.
+type sentEvent struct {
+	kind, op string
+	schema   object
+}
+
+// sent are the events as which a level sends those that a sample stands for.
+func (d *document) sent(declared any) (list []sentEvent) {
+	samples := map[reflect.Type][]reflect.Value{}
+	var types []reflect.Type // in the order of what is sent
+	t := reflect.TypeOf(declared)
+	for _, s := range samplings() {
+		sample := made(t, s)
+		s.keep(sample, reflect.ValueOf(declared))
+		for _, event := range d.split(sample.Interface()) {
+			v := reflect.ValueOf(event)
+			if samples[v.Type()] == nil {
+				types = append(types, v.Type())
+			}
+			samples[v.Type()] = append(samples[v.Type()], v)
+		}
+	}
+	fixed := stated(reflect.ValueOf(declared))
+	for _, t := range types {
+		event := d.eventOf(d.shapes.shapeOf(t, samples[t]), samples[t][0], fixed)
+		if event.kind != filler { // else it is made of a part of the sample
+			list = append(list, event)
+		}
+	}
+	return list
+}
+
+// split is what a level makes of an event. Splits expect events as the fake makes them:
+// one that cannot take a sample says nothing.
+func (d *document) split(event any) (list []any) {
+	defer func() {
+		if recover() != nil {
+			list = nil
+		}
+	}()
+	return d.plan.Events(event)
+}
+
+// eventOf completes the schema of an event with its number and with the values of the
+// fields that are the same in all events of the kind.
+func (d *document) eventOf(schema object, sample reflect.Value, fixed []string) sentEvent {
+	out := sentEvent{schema: schema}
+	properties := schema["properties"].(object)
+	if o, ok := d.shapes.lower(sample); ok {
+		for _, name := range fixed {
+			value, _ := o.Get(name)
+			text, _ := value.(string)
+			if properties[name] == nil || text == "" {
+				continue
+			}
+			properties[name] = object{"const": text}
+			switch name {
+			case "type":
+				out.kind = text
+			case "op":
+				out.op = text
+			}
+		}
+	}
+	d.form(properties, sample)
+	properties["id"] = object{"type": "integer"}
+	schema["required"] = append(schema["required"].([]any), "id")
+	return out
+}
+
+// form describes the parts of an event whose type its declaration states.
+func (d *document) form(properties object, sample reflect.Value) {
+	for i := range sample.NumField() {
+		name, _, _ := strings.Cut(sample.Type().Field(i).Tag.Get("json"), ",")
+		if v := sample.Field(i); v.Kind() == reflect.Interface && !v.IsNil() && v.Elem().Kind() == reflect.Struct {
+			properties[name] = d.shapes.of(v.Elem().Type())
+		}
+	}
+}
+
+// keep puts what is declared into a sample.
+func (s sample) keep(sample, declared reflect.Value) {
+	for i := range declared.NumField() {
+		v := declared.Field(i)
+		switch {
+		case v.IsZero():
+		case v.Kind() == reflect.Interface: // what it holds needs values, too
+			sample.Field(i).Set(made(v.Elem().Type(), s))
+		default:
+			sample.Field(i).Set(v)
+		}
+	}
+}
+
+// stated are the names of the fields with texts that a declaration states. What the
+// newest level does not send has a name at older ones.
+func stated(declared reflect.Value) (names []string) {
+	for i := range declared.NumField() {
+		if v := declared.Field(i); v.Kind() == reflect.String && v.String() != "" {
+			field := declared.Type().Field(i)
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if name == "-" {
+				name = strings.ToLower(field.Name)
+			}
+			names = append(names, name)
+		}
+	}
+	return names
+}
