@@ -1,6 +1,6 @@
 // A client whose types come from the OpenAPI document of level 92. The compiler finds
 // what this level does not have.
-import type { paths } from './chat';
+import type { components, paths } from './chat';
 
 type Answer<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
   responses: { 200: { content: { 'application/json': infer T } } };
@@ -17,6 +17,16 @@ async function get<P extends keyof paths>(path: P, query?: Query<P>): Promise<An
   return await answer.json() as Answer<P, 'get'>;
 }
 
+// The type and the op of an event tell the compiler which fields it has.
+function describe(event: components['schemas']['Event']): string {
+  if (event.type === 'message') return event.message.content;
+  if (event.type === 'reaction' && event.op === 'add') return event.emoji_name;
+  if (event.type === 'subscription' && event.op === 'peer_add') return event.user_ids.join();
+  // @ts-expect-error the event exists since level 134
+  if (event.type === 'user_topic') return '';
+  return event.type;
+}
+
 async function main(): Promise<void> {
   const fetched = await get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   const last = fetched.messages[fetched.messages.length - 1];
@@ -29,7 +39,9 @@ async function main(): Promise<void> {
   // @ts-expect-error the endpoint exists since level 134
   type Later = paths['/user_topics'];
   const own = await get('/users/me');
-  console.log(`${fetched.result}: ${sender}, ${links.length} links, for ${own.full_name}`);
+  const registered = await get('/events', { dont_block: true, event_types: '["message"]' });
+  const kinds = registered.events.map(describe);
+  console.log(`${fetched.result}: ${sender}, ${links.length} links, ${kinds.length} events, for ${own.full_name}`);
 }
 
 void main();
