@@ -124,7 +124,8 @@ func New(cfg Config) (*Server, error) {
 	}
 	s := &Server{worlds: registry, cfg: cfg, hosts: known}
 	s.site = api.Handler()
-	answers := route(registry, s.site, control.Handler(registry, cfg.ControlToken))
+	controls := sync.OnceValue(func() http.Handler { return control.Handler(registry, cfg.ControlToken) })
+	answers := route(registry, s.site, controls)
 	s.handler = patient(cfg.Patience, pages.share(guard(known.guard(pages.sameOrigin(answers)))))
 	unused := &silent{conns: map[net.Conn]bool{}}
 	s.http = &http.Server{

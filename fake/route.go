@@ -12,11 +12,11 @@ import (
 )
 
 // route finds the world a request is for by the start of its path.
-func route(registry *worlds.Registry, site, control http.Handler) http.Handler {
+func route(registry *worlds.Registry, site http.Handler, control func() http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path := r.URL.Path
 		if ofControl(r) {
-			control.ServeHTTP(w, r)
+			control().ServeHTTP(w, r)
 			return
 		}
 		world, base, problem := findWorld(registry, path)

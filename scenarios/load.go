@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -30,6 +31,9 @@ func Default() *Scenario {
 	}
 	return s
 }
+
+// Builtin is the embedded organization, shared by all callers, who must not change it.
+var Builtin = sync.OnceValue(Default)
 
 // LoadFile reads the scenario at path; errors contain the path.
 func LoadFile(path string) (*Scenario, error) {

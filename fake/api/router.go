@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/files"
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
@@ -27,9 +28,13 @@ type route struct {
 
 func (r route) id() string { return r.method + " " + r.path }
 
-// Handler returns the handler of all sites. Requests must have their site (see
-// [rest.WithSite]) and must not have the site's path.
-func Handler() http.Handler {
+// Handler returns the handler of all sites, always the same one. Requests must have
+// their site (see [rest.WithSite]) and must not have the site's path.
+func Handler() http.Handler { return handler() }
+
+var handler = sync.OnceValue(newHandler)
+
+func newHandler() http.Handler {
 	t := newPathTable()
 	methods := map[string][]route{}
 	var patterns []string // in the order of the table

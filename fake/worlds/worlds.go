@@ -88,15 +88,15 @@ var (
 
 // New returns a registry that holds the default world.
 func New(cfg Config) (*Registry, error) {
-	if cfg.Scenario == nil {
-		cfg.Scenario = scenarios.Default()
-	}
 	if !cfg.Frozen.IsZero() && (cfg.Frozen.Before(clock.Earliest) || cfg.Frozen.After(clock.Latest)) {
 		return nil, fmt.Errorf("a clock cannot stand at %s: it is from 1970 to 2199", cfg.Frozen.Format(time.RFC3339))
 	}
-	pristine, err := seeding.Build(cfg.Scenario, cfg.Seed, cfg.clock())
+	pristine, err := cfg.seed()
 	if err != nil {
 		return nil, err
+	}
+	if cfg.Scenario == nil {
+		cfg.Scenario = scenarios.Builtin()
 	}
 	r := &Registry{
 		defaults: cfg, pristine: pristine, callbacks: callbacks.NewClient(cfg.Callbacks),
@@ -106,6 +106,14 @@ func New(cfg Config) (*Registry, error) {
 		err = r.restore(cfg.State)
 	}
 	return r, err
+}
+
+// seed makes the world of the scenario.
+func (c Config) seed() (*world.World, error) {
+	if c.Scenario == nil {
+		return seeding.Builtin(c.Seed, c.clock())
+	}
+	return seeding.Build(c.Scenario, c.Seed, c.clock())
 }
 
 func (c Config) clock() *clock.Clock {

@@ -19,6 +19,8 @@ type builder struct {
 	botsJoined map[string]time.Time
 }
 
+const day = 24 * time.Hour
+
 // id is the ID of the user with an address, 0 for an empty address.
 func (b *builder) id(email string) int { return b.ids[keys.Fold(email)] }
 

@@ -62,7 +62,7 @@ func (b *builder) systemBots(tx *world.Tx) {
 		}
 		joined := b.botsJoined[bot.Local]
 		if joined.IsZero() {
-			joined = b.start.AddDate(-1, 0, 0)
+			joined = b.start.Add(-365 * day)
 		}
 		email := bot.Local + "@" + world.OwnHost
 		b.ids[bot.Local] = ids.Take(bot.ID) // as files call it

@@ -1,0 +1,96 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/clock"
+	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+)
+
+// StartAgain returns a fork of a new world with another clock: everything is as long
+// before the time of that clock as it is before the time of the world, which must be a
+// whole second.
+func (w *World) StartAgain(c *clock.Clock) *World {
+	later := c.Now().Sub(w.Clock.Now())
+	fork := w.Fork()
+	fork.Clock = c
+	_ = fork.Write(func(tx *Tx) error { // the write has nothing to refuse
+		tx.delayPeople(later)
+		tx.delayStreams(later)
+		tx.delayMessages(seconds(later))
+		return nil
+	})
+	return fork
+}
+
+// delayPeople changes the times of accounts and of what belongs to them. It forgets
+// what was computed from all accounts together.
+func (tx *Tx) delayPeople(by time.Duration) {
+	each(tx, users, func(u *User) { u.Joined, u.Memo = u.Joined.Add(by), &memo.Memo{} })
+	tx.singles.users.Store(nil)
+	tx.PutOrganization(*tx.Organization())
+	each(tx, presences, func(p *Presence) {
+		for _, at := range []*time.Time{&p.Active, &p.Seen, &p.Kept.At} {
+			*at = delayed(*at, by)
+		}
+	})
+	each(tx, userMutes, func(m *UserMute) { m.Since += seconds(by) })
+	each(tx, userTopics, func(t *UserTopic) { t.Updated += seconds(by) })
+	each(tx, drafts, func(d *StoredDraft) { d.At = d.At.Add(by) })
+	each(tx, scheduled, func(s *Scheduled) { s.At = s.At.Add(by).Truncate(time.Second) })
+	each(tx, invites, func(i *Invite) {
+		i.Invited = i.Invited.Add(by)
+		if i.Expires != nil {
+			end := i.Expires.Add(by)
+			i.Expires = &end
+		}
+	})
+}
+
+func (tx *Tx) delayStreams(by time.Duration) {
+	each(tx, streams, func(s *Stream) { s.Created = s.Created.Add(by) })
+	each(tx, attachments, func(a *Attachment) { a.Created = a.Created.Add(by).Truncate(time.Millisecond) })
+}
+
+func (tx *Tx) delayMessages(by int64) {
+	all := tx.log()
+	at, messages := make([]int, all.Len()), make([]*Message, all.Len())
+	for i := range messages {
+		m := *all.At(i)
+		m.Sent, m.Memo, m.Edits = m.Sent+by, &memo.Memo{}, slices.Clone(m.Edits)
+		if m.Edited != 0 {
+			m.Edited += by
+		}
+		for j := range m.Edits {
+			m.Edits[j].At += by
+		}
+		at[i], messages[i] = i, &m
+	}
+	tx.putLog(all.Replace(at, messages))
+}
+
+// each changes all rows of a table.
+func each[T any](tx *Tx, table string, change func(*T)) {
+	for _, row := range allRows[T](tx.View, table, byID, nil) {
+		next := *row
+		change(&next)
+		tx.put(table, &next)
+	}
+}
+
+func delayed(at time.Time, by time.Duration) time.Time {
+	if at.IsZero() {
+		return at
+	}
+	return at.Add(by)
+}
+
+// seconds are the whole seconds of a duration: what remains is positive.
+func seconds(d time.Duration) int64 {
+	n := int64(d / time.Second)
+	if d%time.Second < 0 {
+		n--
+	}
+	return n
+}
