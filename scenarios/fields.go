@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ type field struct {
 	settings string // the accounts that the settings are for
 	ref      string // the kind of object that the field refers to
 	names    string // the kind of object that this field names
+	refers   bool   // it, or a field below it, has ref
 	inList   bool   // the items must be unique
 }
 
@@ -31,8 +33,13 @@ var format = sync.OnceValue(func() map[reflect.Type][]field {
 			add(t.Elem())
 		case t.Kind() == reflect.Struct && objects[t] == nil && t != reflect.TypeFor[Time]():
 			objects[t] = taggedFields(t)
-			for _, f := range objects[t] {
-				add(t.Field(f.index).Type)
+			for i, f := range objects[t] {
+				below := t.Field(f.index).Type
+				add(below)
+				for below.Kind() == reflect.Pointer || below.Kind() == reflect.Slice {
+					below = below.Elem()
+				}
+				objects[t][i].refers = f.ref != "" || slices.ContainsFunc(objects[below], func(f field) bool { return f.refers })
 			}
 		}
 	}

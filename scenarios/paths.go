@@ -1,12 +1,12 @@
 package scenarios
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
 // indexed is the path of an item of a list, such as users[3].
-func indexed(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
+func indexed(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
 // objectOf cuts users[3].alert_words[0] to users[3].
 func objectOf(path string) string {

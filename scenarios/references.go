@@ -84,7 +84,7 @@ func (s *Scenario) indexes() map[string]*index {
 func (c *checker) checkReferences() {
 	kinds, listed := c.indexes(), map[string]bool{}
 	visit(reflect.ValueOf(c.Scenario).Elem(), field{}, func(f field, v reflect.Value) {
-		if f.ref == "" || f.ref == emojiKind || v.String() == "" && !f.required && !f.inList {
+		if f.ref == emojiKind || v.String() == "" && !f.required && !f.inList {
 			return
 		}
 		referent := referents[f.ref]
@@ -126,10 +126,9 @@ func (s *Scenario) CheckEmoji(known func(name string) bool, names func() []strin
 	return err
 }
 
-// visit calls do with every single value below v, in the order of the format. A value
-// in a list gets the field of the list.
+// visit calls do with every reference below v, in the order of the format. A value in a
+// list gets the field of the list.
 func visit(v reflect.Value, f field, do func(f field, v reflect.Value)) {
-	_, isTime := v.Interface().(Time)
 	switch {
 	case v.Kind() == reflect.Pointer:
 		if !v.IsNil() {
@@ -141,8 +140,11 @@ func visit(v reflect.Value, f field, do func(f field, v reflect.Value)) {
 			item.path, item.inList = indexed(f.path, i), true
 			visit(v.Index(i), item, do)
 		}
-	case v.Kind() == reflect.Struct && !isTime:
+	case v.Kind() == reflect.Struct:
 		for _, part := range fieldsOf(v.Type()) {
+			if !part.refers {
+				continue
+			}
 			part.path = strings.TrimPrefix(f.path+"."+part.name, ".")
 			visit(v.Field(part.index), part, do)
 		}

@@ -63,15 +63,11 @@ func (tx *Tx) SetFlag(userID int, f Flag, messageID int, on bool) {
 // order. It writes each row once.
 func (tx *Tx) setFlags(userID int, f Flag, messageIDs []int, on bool) {
 	for len(messageIDs) > 0 {
-		c := flagChunk{userID: userID, number: messageIDs[0] / chunkSize}
-		if old := tx.chunk(userID, c.number); old != nil {
-			c = *old
-		}
+		c := tx.ownChunk(userID, messageIDs[0]/chunkSize)
 		for len(messageIDs) > 0 && messageIDs[0]/chunkSize == c.number {
 			c.set(f, messageIDs[0], on)
 			messageIDs = messageIDs[1:]
 		}
-		tx.put(flags, &c)
 	}
 }
 

@@ -147,16 +147,15 @@ func (v View) ascending(l List, from int) iter.Seq[*Message] {
 func (tx *Tx) appendMessage(m *Message) {
 	o := tx.w.owner
 	in := listsOf(m)
-	rows := make([]idList, len(in))
+	logs := make([]chunked.Log[int], len(in))
 	messages := tx.log().Log
 	for i, l := range in { // read everything before the first write
-		rows[i] = idList{key: l.key, ids: tx.list(l)}
+		logs[i] = tx.list(l)
 	}
 	tx.putLog(messages.Append(o, m))
 	tx.note(m.ID)
-	for i := range rows {
-		rows[i].ids = rows[i].ids.Append(o, m.ID)
-		tx.put(lists, &rows[i])
+	for i, l := range in {
+		tx.putList(l.key, logs[i].Append(o, m.ID))
 	}
 }
 

@@ -86,18 +86,16 @@ func byList(messages []*Message) map[string][]int {
 
 func (tx *Tx) leaveLists(by map[string][]int) {
 	for k, ids := range by {
-		l := idList{key: []byte(k)}
-		all := tx.list(List{key: l.key})
+		key := []byte(k)
+		all := tx.list(List{key: key})
 		from := all.Search(func(id int) bool { return id >= ids[0] })
-		l.ids = all.Without(tx.w.owner, from, func(id int) bool { return contains(ids, id) })
-		tx.put(lists, &l)
+		tx.putList(key, all.Without(tx.w.owner, from, func(id int) bool { return contains(ids, id) }))
 	}
 }
 
 func (tx *Tx) enterLists(by map[string][]int) {
 	for k, ids := range by {
-		l := idList{key: []byte(k)}
-		l.ids = tx.list(List{key: l.key}).Merged(tx.w.owner, ids, cmp.Compare[int])
-		tx.put(lists, &l)
+		key := []byte(k)
+		tx.putList(key, tx.list(List{key: key}).Merged(tx.w.owner, ids, cmp.Compare[int]))
 	}
 }

@@ -76,26 +76,19 @@ func (tx *Tx) KeepFor(m *Message) {
 // forgetFlags drops all stored flags of users on messages.
 func (tx *Tx) forgetFlags(of []*User, messages []*Message) {
 	for _, u := range of {
-		chunks := map[int]*flagChunk{}
+		number, c := -1, (*flagChunk)(nil)
 		for _, m := range messages {
-			number := m.ID / chunkSize
-			c, known := chunks[number]
-			if !known {
-				if old := tx.chunk(u.ID, number); old != nil {
-					copied := *old
-					c = &copied
+			if n := m.ID / chunkSize; n != number {
+				number, c = n, nil
+				if tx.chunk(u.ID, n) != nil {
+					c = tx.ownChunk(u.ID, n)
 				}
-				chunks[number] = c
+			}
+			if c == nil {
+				continue
 			}
 			for f := range flagCount {
-				if c.has(f, m.ID) {
-					c.bits[f][m.ID%chunkSize/64] &^= 1 << (m.ID % 64)
-				}
-			}
-		}
-		for _, c := range chunks {
-			if c != nil {
-				tx.put(flags, c)
+				c.set(f, m.ID, false)
 			}
 		}
 	}

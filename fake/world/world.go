@@ -89,6 +89,7 @@ type Tx struct {
 	events []Event
 
 	changed []int // IDs of messages; see termIndex
+	own     ownRows
 }
 
 // Write runs fn as one transaction: if fn returns an error, nothing happens; otherwise

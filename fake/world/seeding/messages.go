@@ -3,7 +3,10 @@ package seeding
 import (
 	"cmp"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -15,31 +18,13 @@ func (b *builder) messages() error {
 	v := b.w.View()
 	drafts := make([]world.Draft, len(b.s.Messages))
 	rows := make([]*world.Message, len(drafts))
-	for i, m := range b.s.Messages {
-		d := world.Draft{
-			ID: m.ID, Sender: v.User(b.id(m.From)), Topic: m.Topic, Content: m.Content,
-			Client: cmp.Or(m.Client, "website"), At: m.Time.Resolve(b.start),
-		}
-		if d.At.IsZero() {
-			d.At = b.start.Add(time.Duration(i-len(drafts)) * time.Minute)
-		}
-		if m.Stream != "" {
-			d.StreamID = v.StreamByName(m.Stream).ID
-		} else {
-			d.Users = b.participants(m)
-		}
-		at, err := fmt.Sprintf("messages[%d]", i), error(nil)
-		if rows[i], err = v.Compose(d); err != nil {
-			return b.s.Fault(at+".content", "%v", err)
-		}
-		drafts[i] = d
-		if err = b.edits(v, at, rows[i], d.At, m); err != nil {
-			return err
-		}
-		b.addParts(rows[i], m)
-		if rows[i].Reactions, err = b.reactions(v, at, m); err != nil {
-			return err
-		}
+	err := inParallel(len(drafts), func(i int) (err error) {
+		drafts[i] = b.sent(v, i)
+		rows[i], err = b.compose(v, i, drafts[i])
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	return b.w.Write(func(tx *world.Tx) error {
 		for i, d := range drafts {
@@ -60,6 +45,58 @@ func (b *builder) messages() error {
 		b.archive(tx)
 		return nil
 	})
+}
+
+func (b *builder) sent(v world.View, i int) world.Draft {
+	m := b.s.Messages[i]
+	d := world.Draft{
+		ID: m.ID, Sender: v.User(b.id(m.From)), Topic: m.Topic, Content: m.Content,
+		Client: cmp.Or(m.Client, "website"), At: m.Time.Resolve(b.start),
+	}
+	if d.At.IsZero() {
+		d.At = b.start.Add(time.Duration(i-len(b.s.Messages)) * time.Minute)
+	}
+	if m.Stream != "" {
+		d.StreamID = v.StreamByName(m.Stream).ID
+	} else {
+		d.Users = b.participants(m)
+	}
+	return d
+}
+
+func (b *builder) compose(v world.View, i int, d world.Draft) (*world.Message, error) {
+	m, at := b.s.Messages[i], fmt.Sprintf("messages[%d]", i)
+	row, err := v.Compose(d)
+	if err != nil {
+		return nil, b.s.Fault(at+".content", "%v", err)
+	}
+	if err = b.edits(v, at, row, d.At, m); err != nil {
+		return nil, err
+	}
+	b.addParts(row, m)
+	row.Reactions, err = b.reactions(v, at, m)
+	return row, err
+}
+
+// inParallel calls do with 0 to n-1 on all processors. The error is the first one in
+// this order.
+func inParallel(n int, do func(i int) error) error {
+	errs, next := make([]error, n), atomic.Int64{}
+	var all sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = do(i)
+			}
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // addParts adds the receivers and the submessages of the file.

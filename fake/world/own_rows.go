@@ -1,0 +1,46 @@
+package world
+
+import "github.com/spiritlevel/spiritlevel/fake/world/chunked"
+
+// ownRows are the rows of some tables that a write has stored itself. No reader sees
+// them before the write ends, so the write changes them in place: a write of many
+// messages puts each row once. Only the functions below store rows of these tables.
+type ownRows struct {
+	lists  map[string]*idList
+	chunks map[chunkKey]*flagChunk
+}
+
+type chunkKey struct{ userID, number int }
+
+// putList stores a list of IDs.
+func (tx *Tx) putList(key []byte, ids chunked.Log[int]) {
+	if row := tx.own.lists[string(key)]; row != nil {
+		row.ids = ids
+		return
+	}
+	row := &idList{key: key, ids: ids}
+	if tx.own.lists == nil {
+		tx.own.lists = map[string]*idList{}
+	}
+	tx.own.lists[string(key)] = row
+	tx.put(lists, row)
+}
+
+// ownChunk is the row of a user's flags on a chunk of messages, which the write may
+// change.
+func (tx *Tx) ownChunk(userID, number int) *flagChunk {
+	key := chunkKey{userID, number}
+	if c := tx.own.chunks[key]; c != nil {
+		return c
+	}
+	c := &flagChunk{userID: userID, number: number}
+	if old := tx.chunk(userID, number); old != nil {
+		*c = *old
+	}
+	if tx.own.chunks == nil {
+		tx.own.chunks = map[chunkKey]*flagChunk{}
+	}
+	tx.own.chunks[key] = c
+	tx.put(flags, c)
+	return c
+}
