@@ -79,6 +79,9 @@ func namesOf(keys []*formatKey) map[string][]string {
 	for _, key := range keys {
 		kind := key.field.Tag.Get("names")
 		for _, at := range key.places {
+			if kind == "" {
+				break // it names nothing
+			}
 			names[kind] = append(names[kind], at.node().Value)
 		}
 	}
@@ -108,6 +111,9 @@ func others(key *formatKey, value *yaml.Node, names map[string][]string) []*yaml
 	return values
 }
 
+// otherPicture is a pixel whose colour no picture of the example has.
+const otherPicture = "R0lGODlhAQABAIAAAP8AAP8AACwAAAAAAQABAAACAkQBADs="
+
 // otherTexts are values for a key that has one.
 func otherTexts(key *formatKey, text string) []string {
 	var texts []string
@@ -123,7 +129,7 @@ func otherTexts(key *formatKey, text string) []string {
 	if text != "" { // references take no notice of capitals
 		texts = append(texts, strings.ToUpper(text[:1])+text[1:], strings.ToLower(text[:1])+text[1:], text+"x")
 	}
-	texts = append(texts, "true", "false", "-2d5h", "tada")
+	texts = append(texts, "true", "false", "-2d5h", "tada", otherPicture)
 	return slices.DeleteFunc(texts, func(other string) bool { return other == text })
 }
 
