@@ -97,7 +97,14 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 		{"/worlds", `[]`, "is not the JSON object expected, but of the type array"},
 		{"/worlds", `{"name": "x"} {}`, "is not the JSON object expected"},
 		{"/worlds/default/clock", `{"advance": "-5s"}`, "advance is \"-5s\": it is a duration such as \"45s\", forward"},
-		{"/worlds/default/clock", `{"advance": 5}`, "advance is 5: expected a text"},
+		{"/worlds/default/clock", `{"advance": 5}`, "advance is 5: expected a text, a duration such as 45s"},
+		{"/worlds/default/clock", `{"advance": 5}{}`, "is not the JSON object expected"},
+		{"/worlds/default/fork", `{}`, "name is missing: a world's name is 1 to 60 letters"},
+		{"/worlds/default/rules", `{"name": 3}`, "name is 3: expected a text"},
+		{"/worlds/default/rules", `{"invite_requird": true}`, `unknown setting "invite_requird"; did you mean "invite_required"?`},
+		{"/worlds/default/rules", `{"x": true}`, `unknown setting "x": the names are those of PATCH /realm`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "latency", "by": 2}]}`, `faults[0].by: expected a text such as "2s", found 2`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "error", "count": 2}]}`, `faults[0].count: expected a text such as "first 2", found 2`},
 		{"/worlds/default/clock", `{"freeze": "yes"}`, `freeze is "yes": expected true or false`},
 		{"/worlds/default/level", `{"level": 9999}`, "level is 9999: it is from 0 to"},
 		{"/worlds/default/restart", `{"queues": 1}`, "queues is 1: expected a text"},
@@ -110,6 +117,20 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 			t.Errorf("%s %s says %q, not %q", bad.path, bad.body, r.Text("msg"), bad.says)
 		}
 	}
+}
+
+func TestControlSaysWhichMethodsAPathTakes(t *testing.T) {
+	c := Nobody(t, fake.Start(t))
+	for _, wrong := range []struct{ method, path, allowed, says string }{
+		{"POST", "/health", "GET", "/control/health does not take POST: expected GET"},
+		{"PUT", "/worlds/default", "GET, DELETE", "/control/worlds/default does not take PUT: expected GET or DELETE"},
+		{"GET", "/worlds/default/clock", "POST", "/control/worlds/default/clock does not take GET: expected POST"},
+	} {
+		r := c.Control(wrong.method, wrong.path, "").Refused(405, "").Says(wrong.says)
+		Same(t, "Allow", r.Header.Get("Allow"), wrong.allowed)
+	}
+	c.Control("GET", "/helth", "").Refused(404, "").Says("there is no control at /control/helth: GET /control/openapi.json lists them")
+	c.Control("GET", "/worlds/none", "").Refused(404, "").Says(`there is no world of this name: "none"`)
 }
 
 func TestAForkCanHaveAnotherLevel(t *testing.T) {

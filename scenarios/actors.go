@@ -11,9 +11,9 @@ type Actor struct {
 	Does Deed `yaml:"does" required:"true"`
 	// Every is the mean duration between two acts by the clock of the world, such as
 	// 90s. Answers have none.
-	Every string `yaml:"every,omitempty" limit:"1..40"`
+	Every string `yaml:"every,omitempty" limit:"1..40" example:"90s"`
 	// After is how long the person types before send and answer. Left out: 3s.
-	After string `yaml:"after,omitempty" limit:"1..40"`
+	After string `yaml:"after,omitempty" limit:"1..40" example:"3s"`
 	// Stream is the stream for send, type and react.
 	Stream string `yaml:"stream,omitempty" ref:"stream"`
 	// Topic is the topic for send and type.

@@ -63,6 +63,10 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, f field) {
 		return
 	}
 	if n.Tag != "!!str" {
+		if f.example != "" {
+			d.fail(n, f, "expected a text such as %q, found %s", f.example, describe(n))
+			return
+		}
 		d.fail(n, f, "expected a text, found %s: put it in quotes", describe(n))
 		return
 	}

@@ -21,17 +21,17 @@ type Fault struct {
 	Client string `yaml:"client,omitempty" json:"client,omitempty" limit:"1..60"`
 	// Count chooses among the requests that fulfil the other conditions: first 2, every
 	// 3rd, from the 5th, only the 4th. Left out: all of them.
-	Count string `yaml:"count,omitempty" json:"count,omitempty" limit:"1..40"`
+	Count string `yaml:"count,omitempty" json:"count,omitempty" limit:"1..40" example:"first 2"`
 	// Percent is the probability, from the seed of the server. Left out: 100.
 	Percent int `yaml:"percent,omitempty" json:"percent,omitempty" limit:"1..100"`
 	// After is when the fault begins by the clock of the world: a time, or a duration
 	// since the rule was set, such as 30s. Left out: at once.
-	After string `yaml:"after,omitempty" json:"after,omitempty" limit:"1..40"`
+	After string `yaml:"after,omitempty" json:"after,omitempty" limit:"1..40" example:"30s"`
 	// Until is when the fault ends, in the format of after. Left out: never.
-	Until string `yaml:"until,omitempty" json:"until,omitempty" limit:"1..40"`
+	Until string `yaml:"until,omitempty" json:"until,omitempty" limit:"1..40" example:"30s"`
 
 	// By is how long latency and stalled_answer wait, by the clock of the world.
-	By string `yaml:"by,omitempty" json:"by,omitempty" limit:"1..40"`
+	By string `yaml:"by,omitempty" json:"by,omitempty" limit:"1..40" example:"2s"`
 	// Code is the code of an error.
 	Code string `yaml:"code,omitempty" json:"code,omitempty" limit:"1..80"`
 	// Message is the text of an error. Left out: one that says that the fault was set.

@@ -16,6 +16,7 @@ type field struct {
 	required bool
 	limit    string // "least..most": of a number or of the length of a string
 	oneof    string // the allowed numbers
+	example  string // of a text in a form of its own
 	settings string // the accounts that the settings are for
 	ref      string // the kind of object that the field refers to
 	names    string // the kind of object that this field names
@@ -60,7 +61,7 @@ func taggedFields(t reflect.Type) []field {
 		name, _, _ := strings.Cut(tag.Get("yaml"), ",")
 		fields = append(fields, field{
 			name: name, index: i, required: tag.Get("required") != "", limit: tag.Get("limit"), oneof: tag.Get("oneof"),
-			settings: tag.Get("settings"), ref: tag.Get("ref"), names: tag.Get("names"),
+			example: tag.Get("example"), settings: tag.Get("settings"), ref: tag.Get("ref"), names: tag.Get("names"),
 		})
 	}
 	return fields

@@ -45,13 +45,30 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 	for _, r := range h.routes() {
 		m.Handle("/control"+r.path, serve(r.run, token)).Methods(r.method)
 	}
-	m.NotFoundHandler = serve(func(*http.Request) (answer, error) {
-		return nil, &problem{http.StatusNotFound, "there is no such control"}
+	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
+		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no control at %s: GET /control/openapi.json lists them", r.URL.Path)}
 	}, token)
-	m.MethodNotAllowedHandler = serve(func(r *http.Request) (answer, error) {
-		return nil, &problem{http.StatusMethodNotAllowed, "this control does not take " + r.Method}
-	}, token)
+	m.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		methods := methodsAt(m, r)
+		w.Header().Set("Allow", strings.Join(methods, ", "))
+		serve(func(*http.Request) (answer, error) {
+			return nil, &problem{http.StatusMethodNotAllowed, fmt.Sprintf("%s does not take %s: expected %s", r.URL.Path, r.Method, strings.Join(methods, " or "))}
+		}, token).ServeHTTP(w, r)
+	})
 	return m
+}
+
+// methodsAt lists the methods that the path of a request takes.
+func methodsAt(m *mux.Router, r *http.Request) (list []string) {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+		other := *r
+		other.Method = method
+		var match mux.RouteMatch
+		if m.Match(&other, &match) && match.MatchErr == nil {
+			list = append(list, method)
+		}
+	}
+	return list
 }
 
 func serve(run func(*http.Request) (answer, error), token string) http.Handler {
@@ -130,5 +147,5 @@ func (h *handler) world(r *http.Request) (*worlds.World, error) {
 	if w := h.registry.Find(mux.Vars(r)["name"]); w != nil {
 		return w, nil
 	}
-	return nil, worlds.ErrUnknown
+	return nil, fmt.Errorf("%w: %q", worlds.ErrUnknown, mux.Vars(r)["name"])
 }

@@ -35,15 +35,36 @@ func read(r *http.Request, dst any) error {
 			}
 		}
 	}
+	return decode(text, object, dst)
+}
+
+// decode decodes the text of an object whose names are known.
+func decode(text []byte, object map[string]json.RawMessage, dst any) error {
 	var wrong *json.UnmarshalTypeError
 	switch err := json.Unmarshal(text, dst); {
 	case errors.As(err, &wrong):
 		name := wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:] // without the name of an embedded struct
-		return bad("%s is %s: expected %s", name, quotedValue(object[name]), typeWords(wrong.Type))
+		if object[name] == nil {
+			name = strings.TrimPrefix(name, ofRealm)
+		}
+		return bad("%s is %s: expected %s%s", name, quotedValue(object[name]), typeWords(wrong.Type), meaning(reflect.TypeOf(dst).Elem(), name))
 	case err != nil:
 		return bad("the request is not the JSON object expected: %v", err)
 	}
 	return nil
+}
+
+// meaning is what the documentation says of a parameter, "" if nothing.
+func meaning(of reflect.Type, name string) string {
+	if of.Kind() != reflect.Struct {
+		return ""
+	}
+	for _, f := range reflect.VisibleFields(of) {
+		if doc := f.Tag.Get("doc"); doc != "" && f.Tag.Get("json") == name {
+			return ", " + doc
+		}
+	}
+	return ""
 }
 
 // parameterNames are the names of the parameters of a request, nil for any names.

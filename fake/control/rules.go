@@ -1,13 +1,16 @@
 package control
 
 import (
-	"bytes"
 	"encoding/json"
 	"net/http"
+	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/organization"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
 // ofRealm begins the names that the organization's settings have in the answer
@@ -41,14 +44,7 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 	if err := read(r, &in); err != nil {
 		return nil, err
 	}
-	named := make(map[string]json.RawMessage, len(in))
-	for name, value := range in {
-		if name != webPublicSwitch && name != demoEnd {
-			name = ofRealm + name
-		}
-		named[name] = value
-	}
-	text, err := json.Marshal(named)
+	text, err := registered(in)
 	if err != nil {
 		return nil, err
 	}
@@ -60,14 +56,33 @@ func (h *handler) rules(r *http.Request) (answer, error) {
 		} {
 			*limit = copied(*limit) // decoding writes to where a pointer leads
 		}
-		d := json.NewDecoder(bytes.NewReader(text))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&ruled{&o.RealmSettings, &o.WebPublicServer, &o.Demo}); err != nil {
-			return bad("the rules are not settings of an organization: %v", err)
+		if err := decode(text, in, &ruled{&o.RealmSettings, &o.WebPublicServer, &o.Demo}); err != nil {
+			return err
 		}
 		organization.Change(tx, o)
 		return nil
 	})
+}
+
+// registered writes rules by the names in the answer of POST /register.
+func registered(in map[string]json.RawMessage) ([]byte, error) {
+	known := parameterNames(reflect.TypeFor[ruled]())
+	named := make(map[string]json.RawMessage, len(in))
+	for name, value := range in {
+		full := name
+		if name != webPublicSwitch && name != demoEnd {
+			full = ofRealm + name
+		}
+		if !slices.Contains(known, full) {
+			near := strings.TrimPrefix(nearest.Word(full, known), ofRealm)
+			if near == "" {
+				return nil, bad("unknown setting %q: the names are those of PATCH /realm, such as invite_required", name)
+			}
+			return nil, bad("unknown setting %q; did you mean %q?", name, near)
+		}
+		named[full] = value
+	}
+	return json.Marshal(named)
 }
 
 func copied(limit *int) *int {

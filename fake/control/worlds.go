@@ -69,11 +69,16 @@ type creation struct {
 	Lively   bool    `json:"lively" doc:"lets the actors of the scenario act"`
 }
 
+var errNoName = bad("name is missing: %s", worlds.ErrName)
+
 // create answers POST /control/worlds.
 func (h *handler) create(r *http.Request) (answer, error) {
 	var in creation
 	if err := read(r, &in); err != nil {
 		return nil, err
+	}
+	if in.Name == "" {
+		return nil, errNoName
 	}
 	spec := worlds.Spec{Name: in.Name, Seed: in.Seed, Frozen: in.Clock == "frozen", Lively: in.Lively}
 	if in.Clock != "" && in.Clock != "frozen" && in.Clock != "running" {
@@ -151,6 +156,9 @@ func (h *handler) fork(r *http.Request) (answer, error) {
 	var in forking
 	if err := read(r, &in); err != nil {
 		return nil, err
+	}
+	if in.Name == "" {
+		return nil, errNoName
 	}
 	level, dialect, err := plan(in.Level, in.Dialect)
 	if err != nil {
