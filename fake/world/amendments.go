@@ -68,7 +68,9 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 		}
 		after[i] = &m
 	}
-	tx.relist(before, after)
+	if a.Topic != nil || a.Stream != nil {
+		tx.relist(before, after)
+	}
 	tx.replaceMessages(after)
 	if a.Content != nil {
 		at := slices.IndexFunc(after, func(m *Message) bool { return m.ID == a.Target.ID })

@@ -160,13 +160,7 @@ func (tx *Tx) appendMessage(m *Message) {
 }
 
 // listsOf are the lists with a message.
-func listsOf(m *Message) []List {
-	out := []List{OfRecipient(m.RecipientID), OfSender(m.SenderID)}
-	if m.StreamID != 0 {
-		out = append(out, OfTopic(m.StreamID, m.Topic))
-	}
-	return out
-}
+func listsOf(m *Message) []List { return placeOf(m).lists() }
 
 // Of yields the messages of a list, oldest first.
 func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }

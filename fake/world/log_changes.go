@@ -19,9 +19,9 @@ func (tx *Tx) replaceMessages(messages []*Message) {
 	tx.putLog(all.Replace(at, messages))
 }
 
-// relist moves messages from their former lists to their new lists.
+// relist moves messages from their former lists to their new lists. Their senders stay.
 func (tx *Tx) relist(before, after []*Message) {
-	leave, enter := byList(before), byList(after)
+	leave, enter := byList(before, placeWithin), byList(after, placeWithin)
 	for k, ids := range leave {
 		if slices.Equal(ids, enter[k]) {
 			delete(leave, k)
@@ -41,7 +41,7 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	}
 	all := tx.log()
 	messages := all.Without(tx.w.owner, all.position(gone[0].ID), func(m *Message) bool { return ids[m.ID] })
-	tx.leaveLists(byList(gone))
+	tx.leaveLists(byList(gone, placeOf))
 	tx.putLog(messages)
 	for _, m := range gone {
 		tx.ReleaseAttachments(m)
@@ -53,26 +53,51 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	}
 }
 
-// byList groups messages, in ascending order, by their lists. Many messages have all
-// their lists in common, whose keys cost more than the messages.
-func byList(messages []*Message) map[string][]int {
-	type place struct {
-		recipient, sender, stream int
-		topic                     string
+// place is the lists with a message; those of the zero ID have none.
+type place struct {
+	recipient, sender, stream int
+	topic                     string
+}
+
+func placeOf(m *Message) place {
+	return place{m.RecipientID, m.SenderID, m.StreamID, m.Topic}
+}
+
+// placeWithin is the place of a message among those of its sender.
+func placeWithin(m *Message) place { return place{m.RecipientID, 0, m.StreamID, m.Topic} }
+
+func (p place) lists() []List {
+	out := []List{OfRecipient(p.recipient)}
+	if p.sender != 0 {
+		out = append(out, OfSender(p.sender))
 	}
-	places := map[place][]*Message{}
+	if p.stream != 0 {
+		out = append(out, OfTopic(p.stream, p.topic))
+	}
+	return out
+}
+
+// byList groups messages, in ascending order, by their lists. Many messages have the
+// same place, whose keys cost more than the messages.
+func byList(messages []*Message, placeOf func(*Message) place) map[string][]int {
+	places := map[place][]int{}
+	var there place
+	var ids []int // of the messages there, which are not in places yet
 	for _, m := range messages {
-		p := place{m.RecipientID, m.SenderID, m.StreamID, m.Topic}
-		places[p] = append(places[p], m)
+		if p := placeOf(m); p != there {
+			places[there], there = ids, p
+			ids = places[p]
+		}
+		ids = append(ids, m.ID)
 	}
+	places[there] = ids
 	out, parts := map[string][]int{}, map[string]int{}
-	for _, there := range places {
-		for _, l := range listsOf(there[0]) {
-			list := slices.Grow(out[string(l.key)], len(there))
-			for _, m := range there {
-				list = append(list, m.ID)
-			}
-			out[string(l.key)] = list
+	for there, ids := range places {
+		if len(ids) == 0 {
+			continue
+		}
+		for _, l := range there.lists() {
+			out[string(l.key)] = append(out[string(l.key)], ids...)
 			parts[string(l.key)]++
 		}
 	}

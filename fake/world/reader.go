@@ -76,9 +76,11 @@ func (r *Reader) CanRead(m *Message) bool {
 // lost tells whether a message that the user received has gone to a private stream
 // without the user.
 func (r *Reader) lost(m *Message) bool {
+	if !slices.ContainsFunc(m.Edits, func(e Edit) bool { return e.PrevStream != nil }) {
+		return false
+	}
 	s := r.view.Stream(m.StreamID)
-	return s != nil && s.Private && !r.view.IsSubscribed(s.ID, r.user.ID) &&
-		slices.ContainsFunc(m.Edits, func(e Edit) bool { return e.PrevStream != nil })
+	return s != nil && s.Private && !r.view.IsSubscribed(s.ID, r.user.ID)
 }
 
 // Mentioned tells whether a message mentions the user, directly or by a wildcard.

@@ -104,9 +104,9 @@ func (v View) SubscriptionsOf(userID int) []*Subscription {
 	return allRows[Subscription](v, subscriptions, byUser, keys.Of(userID))
 }
 
-// liveSubscriptionsOf is SubscriptionsOf without those to archived streams, in which
+// LiveSubscriptionsOf is SubscriptionsOf without those to archived streams, in which
 // nobody has unread messages.
-func (v View) liveSubscriptionsOf(userID int) []*Subscription {
+func (v View) LiveSubscriptionsOf(userID int) []*Subscription {
 	return allRows[Subscription](v, subscriptions, byLive, keys.Of(userID))
 }
 
@@ -120,7 +120,7 @@ func (s *Subscription) liveKey() []byte {
 
 // ActiveSubscriptionsOf lists the streams that a user is subscribed to now, by ID.
 func (v View) ActiveSubscriptionsOf(userID int) []*Subscription {
-	return slices.DeleteFunc(v.liveSubscriptionsOf(userID), func(s *Subscription) bool { return !s.Active })
+	return slices.DeleteFunc(v.LiveSubscriptionsOf(userID), func(s *Subscription) bool { return !s.Active })
 }
 
 // IsSubscribed tells whether a user is subscribed to a stream now.

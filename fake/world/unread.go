@@ -26,7 +26,7 @@ func (v View) UnreadBy(u *User) List { return List{ids: v.unreadOf(u, keys.MaxID
 func (v View) unreadOf(u *User, most int) []int {
 	r := v.Reader(u)
 	var ids []int
-	for _, l := range v.listsAt(u, v.liveSubscriptionsOf(u.ID)) {
+	for _, l := range v.listsAt(u, v.LiveSubscriptionsOf(u.ID)) {
 		ids = append(ids, r.unreadIn(v.list(l), most)...)
 	}
 	slices.Sort(ids)

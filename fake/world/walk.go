@@ -3,6 +3,7 @@ package world
 import (
 	"container/heap"
 	"iter"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
@@ -122,19 +123,18 @@ func (v View) listsOf(u *User) []List { return v.listsAt(u, v.SubscriptionsOf(u.
 // listsAt are the lists of some subscriptions of a user, and those that the user has
 // without one.
 func (v View) listsAt(u *User, subscriptions []*Subscription) []List {
-	var out []List
-	seen := map[int]bool{}
-	add := func(recipientID int) {
-		if !seen[recipientID] {
-			seen[recipientID] = true
-			out = append(out, OfRecipient(recipientID))
-		}
-	}
+	var ids []int // of recipients
 	for _, s := range subscriptions {
-		add(v.Stream(s.StreamID).RecipientID)
+		ids = append(ids, v.Stream(s.StreamID).RecipientID)
 	}
 	for _, p := range allRows[participant](v, participants, byID, keys.Of(u.ID)) {
-		add(p.recipientID)
+		ids = append(ids, p.recipientID)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	out := make([]List, len(ids))
+	for i, id := range ids {
+		out[i] = OfRecipient(id)
 	}
 	return out
 }

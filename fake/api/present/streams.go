@@ -3,8 +3,8 @@ package present
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -45,7 +45,7 @@ func StreamEmail(v world.View, s *world.Stream) string {
 	if gateway == "" {
 		return ""
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "stream %d", s.ID))
+	sum := sha256.Sum256(strconv.AppendInt([]byte("stream "), int64(s.ID), 10))
 	slug := strings.Trim(strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r
@@ -55,7 +55,7 @@ func StreamEmail(v world.View, s *world.Stream) string {
 	if slug != "" {
 		slug += "."
 	}
-	return fmt.Sprintf("%s%s.show-sender@%s", slug, hex.EncodeToString(sum[:16]), gateway)
+	return slug + hex.EncodeToString(sum[:16]) + ".show-sender@" + gateway
 }
 
 // Emails returns the API addresses of accounts, for levels that identify users by

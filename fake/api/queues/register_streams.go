@@ -49,16 +49,22 @@ func (s *state) subscriptions() {
 		Subscriptions: []wire.Subscription{}, Unsubscribed: []wire.Subscription{},
 		NeverSubscribed: []wire.NeverSubscribed{},
 	}
-	list := s.View.Streams()
+	ties, list := map[int]*world.Subscription{}, s.View.Streams()
+	for _, tie := range s.View.LiveSubscriptionsOf(s.User.ID) {
+		ties[tie.StreamID] = tie
+	}
+	own := s.settingsOf()
 	slices.SortStableFunc(list, func(a, b *world.Stream) int { return strings.Compare(a.Name, b.Name) })
 	for _, stream := range list {
-		tie := s.View.Subscription(stream.ID, s.User.ID)
+		tie := ties[stream.ID]
+		if tie != nil && tie.Active {
+			part.Subscriptions = append(part.Subscriptions, s.subscriptionFor(stream, tie, &own, true))
+			continue
+		}
 		inSight := s.View.CanFind(s.User, stream) || s.User.IsAdministrator()
 		switch {
-		case tie != nil && tie.Active:
-			part.Subscriptions = append(part.Subscriptions, s.subscriptionFor(tie, true))
 		case tie != nil && (inSight || !s.Plan.Has(changes.FormerStreamsInSight)):
-			part.Unsubscribed = append(part.Unsubscribed, s.subscriptionFor(tie, inSight))
+			part.Unsubscribed = append(part.Unsubscribed, s.subscriptionFor(stream, tie, &own, inSight))
 		case tie == nil && inSight:
 			part.NeverSubscribed = append(part.NeverSubscribed, s.neverSubscribed(stream))
 		}
@@ -67,11 +73,11 @@ func (s *state) subscriptions() {
 }
 
 // subscriptionFor is a subscription with its subscribers by ID, at every level.
-func (s *state) subscriptionFor(tie *world.Subscription, inSight bool) wire.Subscription {
-	out := present.Subscription(s.View, s.World.Clock.Now(), tie, false)
+func (s *state) subscriptionFor(stream *world.Stream, tie *world.Subscription, own *wire.UserSettings, inSight bool) wire.Subscription {
+	out := present.Subscription(s.View, s.World.Clock.Now(), stream, tie, false)
 	out.Subscribers = s.subscribersOf(tie.StreamID, inSight)
 	if !s.options.Capabilities["notification_settings_null"] {
-		s.withoutNull(&out.Personal)
+		withoutNull(&out.Personal, own)
 	}
 	return out
 }
@@ -101,8 +107,7 @@ func (s *state) subscribersOf(streamID int, inSight bool) wire.Nullable[[]int] {
 // withoutNull replaces null, which means the account's own setting, by the value of
 // that setting, for clients that do not accept null. Wildcard mentions came later, and
 // all clients accept null there.
-func (s *state) withoutNull(p *wire.Personal) {
-	own := s.settingsOf()
+func withoutNull(p *wire.Personal, own *wire.UserSettings) {
 	for _, setting := range []struct {
 		value **bool
 		own   bool
