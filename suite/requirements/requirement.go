@@ -1,7 +1,8 @@
 // Package requirements holds the specification cut into numbered requirements.
 //
-// The embedded requirements.yaml is the project's own copy: ids never change
-// their meaning, and every spec, verdict and report of the suite refers to them.
+// The embedded requirements.json is the project's own copy, in the specification's
+// order: ids never change their meaning, and every spec, verdict and report of the
+// suite refers to them. A note that begins with "Same fact as" marks a restatement.
 package requirements
 
 import (
@@ -25,13 +26,14 @@ const (
 // Requirement is one numbered sentence of the specification.
 type Requirement struct {
 	ID      string // "SND-02": section prefix and number
-	Section string // title of the specification's section
+	Line    int    // the line of the specification that it is cut from
+	Section string `json:"-"` // title of the specification's section
 	Text    string // the sentence
 	Kind    string // value, shape, level-gate, effect, error, auth, limit, event or enum
 	Check   Check
 	Since   int    // first level at which the sentence holds; 0 = from the beginning
 	Until   *int   // last level at which it holds; nil = still does
-	Turn    int    // of a row of the change log: the level that turned it; else 0
+	Turn    int    `json:"-"` // of a row of the change log: the level that turned it; else 0
 	How     string // how to observe it
 	Note    string // the reading chosen, or the fact restated; may be empty
 }

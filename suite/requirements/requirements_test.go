@@ -16,8 +16,8 @@ func TestEveryRequirementIsWhole(t *testing.T) {
 		requirements.Operator: true, requirements.Unobservable: true,
 	}
 	for _, r := range all {
-		if r.Text == "" || r.How == "" || r.Section == "" || r.Kind == "" {
-			t.Errorf("%s lacks its sentence, section, kind or observation", r.ID)
+		if r.Line == 0 || r.Text == "" || r.How == "" || r.Section == "" || r.Kind == "" {
+			t.Errorf("%s lacks its line, sentence, section, kind or observation", r.ID)
 		}
 		if !checks[r.Check] {
 			t.Errorf("%s has the unknown check %q", r.ID, r.Check)

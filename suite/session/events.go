@@ -31,9 +31,10 @@ type Queue struct {
 }
 
 // Register registers an event queue, for message events unless the parameters
-// say otherwise.
+// say otherwise. The registration shows only what they fetch: all subscriptions of a
+// large organization would cost more than the events that a spec waits for.
 func (a *Actor) Register(options ...Params) *Queue {
-	p := Params{"event_types": []string{"message"}}
+	p := Params{"event_types": []string{"message"}, "fetch_event_types": []string{"message"}}
 	for _, more := range options {
 		p = p.With(more)
 	}

@@ -262,7 +262,7 @@ func answered(id string, call string) Spec {
 }
 
 // registered asks for everything that a registration tells.
-var registered = Params{"event_types": nil}
+var registered = Params{"event_types": nil, "fetch_event_types": nil}
 
 // releaseSpec judges the level of a server that is a release.
 func releaseSpec(id, release string, level int64) Spec {
