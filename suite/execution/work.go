@@ -13,6 +13,7 @@ import (
 	"github.com/onsi/ginkgo/v2"
 	"github.com/onsi/ginkgo/v2/extensions/globals"
 	"github.com/onsi/ginkgo/v2/formatter"
+	"github.com/onsi/ginkgo/v2/reporters"
 	"github.com/onsi/ginkgo/v2/types"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -22,7 +23,8 @@ import (
 
 // Work is a worker process: it reads its assignment from the input, runs the
 // specs with Ginkgo, and leaves Ginkgo's report in the file that the assignment
-// names. To the output it writes the id of each spec that has ended. An error means that there is no report; failed specs are none.
+// names. To the output it writes the id of each spec that has ended, and an empty line
+// after the last. An error means that there is no report; failed specs are none.
 func Work(input io.Reader, output io.Writer) error {
 	reader := bufio.NewReader(input)
 	line, err := reader.ReadBytes('\n')
@@ -49,8 +51,25 @@ func Work(input io.Reader, output io.Writer) error {
 		id, _, _ := strings.Cut(reported.LeafNodeText, idEnd)
 		_, _ = fmt.Fprintln(output, id)
 	})
-	runDeclared(given.Survey, given.Report)
-	return nil
+	var failure error
+	ginkgo.ReportAfterSuite("report", func(all ginkgo.Report) {
+		_, _ = fmt.Fprintln(output) // others need not wait for the file
+		failure = reporters.GenerateJSONReport(withoutTimelines(all), given.Report)
+	})
+	runDeclared(given.Survey)
+	return failure
+}
+
+// withoutTimelines is the report without the steps of specs that held, which are most
+// of its bytes and nobody reads.
+func withoutTimelines(all ginkgo.Report) ginkgo.Report {
+	all.SpecReports = slices.Clone(all.SpecReports)
+	for i := range all.SpecReports {
+		if all.SpecReports[i].State == types.SpecStatePassed {
+			all.SpecReports[i].SpecEvents = nil
+		}
+	}
+	return all
 }
 
 // ginkgoTurn serializes runs: Ginkgo keeps one tree of specs for the process.
@@ -74,7 +93,7 @@ func RunGinkgo(ctx context.Context, env *session.Environment, specs []spec.Spec)
 	})
 	var reported types.Report
 	ginkgo.ReportAfterSuite("outcomes", func(r ginkgo.Report) { reported = r })
-	runDeclared(env.Survey, "")
+	runDeclared(env.Survey)
 	return outcomes(specs, reported)
 }
 
@@ -108,10 +127,10 @@ func (verdict) Fail() {}
 
 // runDeclared runs the tree. Ginkgo's console report is silenced: the suite
 // writes another one.
-func runDeclared(survey *session.Survey, file string) {
+func runDeclared(survey *session.Survey) {
 	suiteConfig, reporterConfig := ginkgo.GinkgoConfiguration()
 	suiteConfig.Timeout, suiteConfig.RandomSeed = 0, seed
-	reporterConfig.Succinct, reporterConfig.NoColor, reporterConfig.JSONReport = true, true, file
+	reporterConfig.Succinct, reporterConfig.NoColor = true, true
 	formatter.ColorableStdOut, formatter.ColorableStdErr = io.Discard, io.Discard
 	title := fmt.Sprintf("%s at level %d", survey.Config.URL, survey.Declaration.Level)
 	ginkgo.RunSpecs(verdict{}, title, suiteConfig, reporterConfig)

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/onsi/ginkgo/v2/reporters"
@@ -136,12 +137,13 @@ type worker struct {
 	input      io.WriteCloser
 	complaints bytes.Buffer
 	told       func(spec string)
+	idle       chan struct{} // closed when its last spec has ended
 	ended      chan error
 	report     types.Report // of a worker that has ended
 }
 
 func newWorker(ctx context.Context, command []string, given assignment) *worker {
-	w := &worker{assignment: given, ended: make(chan error, 1)}
+	w := &worker{assignment: given, idle: make(chan struct{}), ended: make(chan error, 1)}
 	w.command = exec.CommandContext(ctx, command[0], command[1:]...)
 	w.command.Cancel = func() error { return w.command.Process.Signal(os.Interrupt) }
 	w.command.WaitDelay = workerPatience
@@ -169,12 +171,14 @@ func runAll(workers []*worker) error {
 	var failures []error
 	for i, w := range started {
 		if i > 0 {
-			failures = append(failures, <-w.ended)
+			<-w.idle
 		}
 	}
 	if len(started) > 0 {
 		started[0].goOn()
-		failures = append(failures, <-started[0].ended)
+	}
+	for _, w := range started {
+		failures = append(failures, <-w.ended)
 	}
 	return errors.Join(append(failures, err)...)
 }
@@ -195,11 +199,7 @@ func (w *worker) start() error {
 		_ = w.input.Close() // the worker ends by itself, and says why
 	}
 	go func() {
-		for lines := bufio.NewScanner(output); lines.Scan(); { // each names a spec that has ended
-			if w.told != nil {
-				w.told(lines.Text())
-			}
-		}
+		w.follow(output)
 		err := w.command.Wait()
 		if err != nil {
 			err = fmt.Errorf("a worker process ended: %w: %s", err, strings.TrimSpace(w.complaints.String()))
@@ -207,6 +207,21 @@ func (w *worker) start() error {
 		w.ended <- errors.Join(err, w.readReport())
 	}()
 	return nil
+}
+
+// follow tells which specs have ended, and closes idle after the last, also of a
+// worker that ended before it.
+func (w *worker) follow(output io.Reader) {
+	over := sync.OnceFunc(func() { close(w.idle) })
+	defer over()
+	for lines := bufio.NewScanner(output); lines.Scan(); {
+		switch spec := lines.Text(); {
+		case spec == "":
+			over()
+		case w.told != nil:
+			w.told(spec)
+		}
+	}
 }
 
 // goOn tells the worker that no other runs any more.
