@@ -38,6 +38,9 @@ type Options struct {
 	TranslateEmoticons bool
 	// ExtraEmoji names the one emoji that the service brings of its own (J3).
 	ExtraEmoji string
+	// Nameless leaves mentions of everybody as text. With a nil directory, so are all
+	// other names.
+	Nameless bool
 	// Former is what the messages of older levels have otherwise.
 	Former Former
 }

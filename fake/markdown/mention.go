@@ -68,6 +68,7 @@ type mentions struct {
 	groups   []int
 	wildcard bool
 	silent   bool // a silent mention of everybody
+	nameless bool // names stay text
 }
 
 // userMentions finds mentions of a user or of everybody.
@@ -89,6 +90,9 @@ func (f userMentions) Find(text string, from int) (inline.Found, bool) {
 
 // spanOf makes the span for a mention, nil when there is no such user.
 func (f userMentions) spanOf(m mention.Mention) *tree.Element {
+	if f.nameless {
+		return nil
+	}
 	if m.Name == "all" || m.Name == "everyone" || m.Name == "stream" {
 		f.wildcard, f.silent = f.wildcard || !m.Silent, f.silent || m.Silent
 		return mentionSpan("user", "*", m.Name, m.Silent)

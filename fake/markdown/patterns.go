@@ -30,7 +30,7 @@ func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *fin
 		times:    timestamp.Finder{AsSpans: options.Former.TimesAsSpans},
 		entities: style.Entities{Raw: raw},
 		emoji:    emojiNames{dir, options.ExtraEmoji},
-		mentions: mentions{known: known},
+		mentions: mentions{known: known, nameless: options.Nameless},
 		matching: matchingBudget,
 	}
 	maker := link.Maker{BaseURLs: options.BaseURLs}

@@ -104,7 +104,8 @@ func (v View) readsStream(u *User, s *Stream) bool {
 	return s.SharedHistory && v.IsSubscribed(s.ID, u.ID)
 }
 
-// offersWebPublic tells whether a user sees a stream because it is web-public.
+// offersWebPublic tells whether a user sees a stream because it is web-public, which
+// one that became private at an older level is by name only.
 func (v View) offersWebPublic(u *User, s *Stream) bool {
-	return s.WebPublic && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)
+	return s.WebPublic && !s.Private && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)
 }

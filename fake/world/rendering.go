@@ -22,6 +22,9 @@ type Manner struct {
 	ProxyImages bool
 	// SilentCalls says that a silent mention of everybody notifies like another.
 	SilentCalls bool
+	// NamelessDescriptions says that descriptions of streams refer to nobody and nothing
+	// of the organization: names in them stay text.
+	NamelessDescriptions bool
 	// Former lists the differences of the level from the newest level.
 	Former markdown.Former
 }
@@ -39,8 +42,18 @@ func (v View) render(author *User, content string, manner Manner) markdown.Resul
 	})
 }
 
-// RenderDescription is the HTML of the description of a stream or an organization:
-// like a message without an author, mentions and link previews (P6).
+// renderStreamDescription is the HTML of the description of a stream.
+func (v View) renderStreamDescription(source string, manner Manner) string {
+	options := markdown.Options{ExtraEmoji: cmp.Or(manner.ExtraEmoji, TheExtraEmoji), Former: manner.Former}
+	if manner.NamelessDescriptions {
+		options.Nameless = true
+		return markdown.Render(source, nil, options).HTML
+	}
+	return markdown.Render(source, directory{v, nil}, options).HTML
+}
+
+// RenderDescription is the HTML of the description of an organization: like a message
+// without an author, mentions and link previews (P6).
 func (v View) RenderDescription(source string) string {
 	return markdown.Render(source, directory{v, nil}, markdown.Options{ExtraEmoji: TheExtraEmoji}).HTML
 }

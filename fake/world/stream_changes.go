@@ -9,11 +9,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
-// CreateStream stores a stream and its recipient. ID 0 takes the next ID.
-func (tx *Tx) CreateStream(s Stream) *Stream {
+// CreateStream stores a stream, with its description rendered in a manner, and its
+// recipient. ID 0 takes the next ID.
+func (tx *Tx) CreateStream(s Stream, manner Manner) *Stream {
 	s.ID = tx.w.ids.Stream.Take(s.ID)
 	s.RecipientID, s.Place = tx.w.ids.Recipient.Take(0), tx.w.ids.Place.Take(0)
-	s.Rendered = tx.RenderDescription(s.Description)
+	s.Rendered = tx.renderStreamDescription(s.Description, manner)
 	if s.Created.IsZero() {
 		s.Created = tx.now
 	}
@@ -25,9 +26,10 @@ func (tx *Tx) CreateStream(s Stream) *Stream {
 	return &s
 }
 
-// ChangeStream stores the new version of a stream.
-func (tx *Tx) ChangeStream(s Stream) *Stream {
-	s.Rendered = tx.RenderDescription(s.Description)
+// ChangeStream stores the new version of a stream, with its description rendered in a
+// manner.
+func (tx *Tx) ChangeStream(s Stream, manner Manner) *Stream {
+	s.Rendered = tx.renderStreamDescription(s.Description, manner)
 	tx.put(streams, &s)
 	return &s
 }

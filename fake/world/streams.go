@@ -52,7 +52,7 @@ func (s *Stream) keptKey() []byte {
 }
 
 func (s *Stream) webPublicKey() []byte {
-	if s.Archived || !s.WebPublic {
+	if s.Archived || !s.WebPublic || s.Private {
 		return nil
 	}
 	return keys.Of(s.ID)

@@ -125,15 +125,20 @@ func (tx *Tx) PutUserTopic(t UserTopic) { tx.put(userTopics, &t) }
 // FollowTopic moves all users' policies for a topic along with its messages if no
 // message stayed behind; moved are the new versions of the messages. If the target
 // topic had messages, the more visible one of a user's two policies stays, otherwise
-// that of the old topic.
-func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
+// that of the old topic. Without merging, policies for the old topic replace those for
+// the target, and users who had none keep theirs.
+func (tx *Tx) FollowTopic(from *Message, moved []*Message, merging bool) {
 	to := moved[0]
 	if from.StreamID == to.StreamID && keys.Fold(from.Topic) == keys.Fold(to.Topic) || tx.hasMore(from, 0) {
 		return
 	}
-	merged := tx.hasMore(to, len(moved))
+	merged := merging && tx.hasMore(to, len(moved))
+	places := []*Message{from}
+	if merging {
+		places = append(places, to)
+	}
 	var users []int
-	for _, place := range []*Message{from, to} {
+	for _, place := range places {
 		for _, t := range allRows[UserTopic](tx.View, userTopics, byName, topicKey(place.StreamID, place.Topic)) {
 			users = append(users, t.UserID)
 		}
@@ -157,7 +162,7 @@ func (tx *Tx) FollowTopic(from *Message, moved []*Message) {
 
 // moreVisible is the policy of two by which a user sees more.
 func moreVisible(a, b int) int {
-	for _, policy := range []int{TopicFollowed, TopicUnmuted, TopicInherits} {
+	for _, policy := range []int{TopicUnmuted, TopicInherits, TopicFollowed} {
 		if a == policy || b == policy {
 			return policy
 		}

@@ -20,6 +20,9 @@ var (
 	PrincipalsFirst = At(185, "subscribing looks for the users before it looks for the streams",
 		Recorded())
 
+	RefusalsCreateNothing = At(185, "a refused request to subscribe creates no streams",
+		Recorded())
+
 	GuestsSeeWebPublic = At(65, "guests can see web-public streams",
 		Recorded())
 

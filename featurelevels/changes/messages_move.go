@@ -27,6 +27,14 @@ var (
 		TextWas("The time limit for editing this message's topic has passed.", "The time limit for editing this message's topic has passed"),
 		Recorded())
 
+	// As no row dates it: seen on release 5.0, and not yet on 4.0.
+	PoliciesFollowTopics = At(122, "the mutes of a topic move along with its messages",
+		Recorded())
+
+	// As no row dates it: seen on release 7.0, and not yet on 6.0.
+	PoliciesMerge = At(185, "if a topic moves into another, each user keeps the policy by which one sees more",
+		Recorded())
+
 	OldThreadOptIn = At(152, "the old topic gets a notice of a move only on request",
 		Rows("old-thread-default"))
 

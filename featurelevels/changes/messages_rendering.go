@@ -19,6 +19,8 @@ var (
 
 	HTMLOfRelease4 = At(65, "formulas, quotes in code and the emoji smile are written as in release 4.0", Recorded())
 
+	DescriptionsKnowNames = At(156, "descriptions of streams can mention people and link to streams", Recorded())
+
 	CodeMarksSpace = At(156, "white space in highlighted code is marked", Recorded())
 
 	CodeWithoutEmptyMarks = At(185, "line ends in highlighted code have no empty marks", Recorded())

@@ -14,6 +14,10 @@ var (
 		Recorded(),
 		soundsWere("ding", "zulip"))
 
+	NotificationEventsWithoutTime = At(65, "events about notification settings do not tell their time",
+		Recorded(),
+		Removed("timestamp", func(e *wire.NotificationSettingUpdate) any { return e.Time }))
+
 	StarredCountsShown = At(65, "new users have counts of starred messages enabled",
 		Recorded(),
 		Rewritten(func(s *wire.DisplaySettings, o *Object) {

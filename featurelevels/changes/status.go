@@ -9,6 +9,8 @@ const userStatus = "POST /users/me/status"
 
 // Changes of users' statuses.
 var (
+	AwayIsKept = At(65, "a status without away leaves it as it was", Recorded())
+
 	StatusEmoji = At(86, "a status may have an emoji", Rows("status-emoji-register"),
 		Added[wire.Status]("emoji_name", "emoji_code", "reaction_type"))
 

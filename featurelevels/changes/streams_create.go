@@ -18,8 +18,7 @@ var (
 		ParamAdded("message_retention_days", "POST /users/me/subscriptions", updateStream))
 
 	RetentionUnlimited = At(91, "unlimited retention is called unlimited",
-		Rows("subscribe-retention-unlimited"),
-		ValueWas("message_retention_days", unlimited, "POST /users/me/subscriptions"))
+		Rows("subscribe-retention-unlimited"))
 
 	WebPublicWhenCreating = At(98, "creating a stream can make it web-public", Rows("subscribe-web-public"),
 		ParamAdded("is_web_public", "POST /users/me/subscriptions"))

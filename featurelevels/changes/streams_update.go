@@ -31,8 +31,7 @@ var (
 		Added[wire.StreamUpdate]("is_web_public"))
 
 	RetentionUnlimitedWhenChanging = At(91, "unlimited retention of a stream is set with the word unlimited",
-		Rows("update-retention-unlimited"),
-		ValueWas("message_retention_days", unlimited, updateStream))
+		Rows("update-retention-unlimited"))
 
 	WebPublicWhenChanging = At(98, "updating a stream can make it web-public", Rows("update-stream-web-public"),
 		ParamAdded("is_web_public", updateStream))

@@ -22,6 +22,8 @@ var (
 		Rows("attachment-integer-times"),
 		Rewritten(func(a *wire.Attachment, o *Object) { o.Set("create_time", float(a.CreateTime)) }),
 		Rewritten(func(m *wire.AttachmentMessage, o *Object) { o.Set("date_sent", float(m.DateSent)) }))
+
+	FileNamesKeepSpace = At(65, "names of uploaded files keep the space around them", Recorded())
 )
 
 // float is a whole number that is written with a fraction.

@@ -1,8 +1,6 @@
 package changes
 
 import (
-	"strings"
-
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -40,8 +38,7 @@ var (
 		Added[wire.RegisterSelf]("is_moderator"))
 
 	ModeratorsCanBeMade = At(60, "users can be made moderators",
-		Rows("role-moderator-param"),
-		ValueWas("role", func(value string) (string, bool) { return value, strings.TrimSpace(value) != "300" }, updateUser))
+		Rows("role-moderator-param"))
 
 	UsersTellBillingAdmin = At(73, "users include whether they are billing administrators",
 		Rows("user-is-billing-admin"),

@@ -23,6 +23,7 @@ var (
 		TextWas("timezone is not a recognized time zone", "Invalid timezone"),
 		TextWas("Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.", "Invalid characters in emoji name"),
 		TextWas("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.", "Invalid characters in emoji name"),
+		TextWas("Emoji names must end with either a letter or number.", "Invalid characters in emoji name"),
 		TextWas("Emoji names must end with either a letter or digit.", "Invalid characters in emoji name"))
 
 	DirectMessagesAreCalledSo = At(185, "error texts write direct messages and queue ID",

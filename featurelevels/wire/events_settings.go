@@ -26,6 +26,8 @@ type NotificationSettingUpdate struct {
 	User             string `json:"user"`
 	NotificationName string `json:"notification_name"`
 	Setting          any    `json:"setting"`
+	// Time is in UNIX seconds.
+	Time float64 `json:"-"`
 }
 
 // SettingsDefaultUpdate reports a changed setting of those that new accounts

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -34,7 +35,11 @@ func Upload(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if strings.ContainsRune(c.Files[0].Name, 0) {
 		return nil, rest.BadRequest("The name of the file has a null character")
 	}
-	a, err := c.World.Attach(c.User, c.Files[0].Name, c.Files[0].File)
+	name := c.Files[0].Name
+	if !c.Plan.Has(changes.FileNamesKeepSpace) {
+		name = strings.TrimSpace(name)
+	}
+	a, err := c.World.Attach(c.User, name, c.Files[0].File)
 	if errors.Is(err, world.ErrQuota) {
 		return nil, rest.QuotaError()
 	}

@@ -59,6 +59,9 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
 		target := tx.Message(id)
+		if c.Formerly(changes.RefusalsHaveCodes) && !tx.Organization().AllowMessageEditing {
+			return editingOff(c)
+		}
 		if target == nil || !tx.CanRead(c.User, target) || p.Content.Set && content == nil {
 			return rest.InvalidMessage()
 		}
@@ -87,8 +90,8 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 			change.Losing, change.Gaining = recipients.losing, recipients.gaining
 		}
 		after := tx.Amend(change)
-		if e.moves() {
-			tx.FollowTopic(e.target, after)
+		if e.moves() && c.Plan.Has(changes.PoliciesFollowTopics) {
+			tx.FollowTopic(e.target, after, c.Plan.Has(changes.PoliciesMerge))
 		}
 		tellOfEdit(tx, c.User, e, recipients, after)
 		if !e.moves() {
@@ -138,7 +141,7 @@ func editedContent(raw string) string {
 // parseEdit determines the changes, and refuses combinations without meaning.
 func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Message, propagate string) (messageEdit, error) {
 	e := messageEdit{target: target, content: content, propagate: propagate}
-	if err := checkEditParams(p, e); err != nil {
+	if err := checkEditParams(c, p, e); err != nil {
 		return e, err
 	}
 	if p.Topic.Set {
@@ -169,14 +172,19 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		return e, rest.BadRequest("Nothing to change")
 	}
 	if e.whole() && !e.moves() {
-		return e, rest.BadRequest("Invalid propagate_mode without topic edit")
+		return e, wholeWithoutMove(c)
 	}
 	return e, nil
 }
 
+// wholeWithoutMove refuses to change the content of a whole topic.
+func wholeWithoutMove(c *rest.Call) error {
+	return codedSinceRelease4(c, rest.BadRequest("Invalid propagate_mode without topic edit"))
+}
+
 // checkEditParams refuses parameters that exclude each other or do not fit the kind of
 // message.
-func checkEditParams(p *editMessageParams, e messageEdit) error {
+func checkEditParams(c *rest.Call, p *editMessageParams, e messageEdit) error {
 	direct := e.target.StreamID == 0
 	switch {
 	case !p.Topic.Set && !p.Content.Set && !p.StreamID.Set:
@@ -188,7 +196,7 @@ func checkEditParams(p *editMessageParams, e messageEdit) error {
 	case direct && p.Topic.Set:
 		return rest.BadRequest("Direct messages cannot have topics.")
 	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:
-		return rest.BadRequest("Invalid propagate_mode without topic edit")
+		return wholeWithoutMove(c)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func mayEdit(c *rest.Call, e messageEdit, now time.Time) error {
 func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 	o := c.View.Organization()
 	if (e.content != nil || !c.Plan.Has(changes.MovesWithoutEditing)) && !o.AllowMessageEditing {
-		return rest.BadRequest("Your organization has turned off message editing")
+		return editingOff(c)
 	}
 	switch {
 	case e.content == nil:
@@ -41,6 +41,18 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 		return nil
 	}
 	return rules.MayMentionAll(c, e.content)
+}
+
+func editingOff(c *rest.Call) error {
+	return codedSinceRelease4(c, rest.BadRequest("Your organization has turned off message editing"))
+}
+
+// codedSinceRelease4 takes the code from an error where servers of release 3.0 gave none.
+func codedSinceRelease4(c *rest.Call, err *wire.Error) error {
+	if c.Formerly(changes.StreamAdministrators) {
+		return err.OfKind(wire.CodedLater)
+	}
+	return err
 }
 
 func noPermissionToEdit() error {

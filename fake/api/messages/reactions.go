@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -35,7 +34,7 @@ func AddReaction(c *rest.Call, p *addReactionParams) (any, error) {
 			r.Kind = kind
 		}
 	}
-	err = c.World.React(c.User, m.ID, r, func(v world.View) error { return rules.CheckEmoji(v, r, present.ExtraEmojiName(c.Plan)) })
+	err = c.World.React(c.User, m.ID, r, func(v world.View) error { return rules.CheckEmoji(c, v, r) })
 	return rest.EmptyAnswer{}, reactionFault(err)
 }
 

@@ -25,6 +25,11 @@ type typingParams struct {
 // AnnounceTyping answers POST /typing: the users who would receive the message get an
 // event that the sender has started or stopped typing.
 func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
+	if list, ok := p.To.Value.([]any); ok && c.Formerly(changes.TypingSpeaksLikeOthers) && c.Plan.Has(changes.TypingByIDs) {
+		if err := checkIDs(list); err != nil { // they looked at op later
+			return nil, err
+		}
+	}
 	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" && c.Plan.Has(changes.DirectTypeOfTyping)
 	switch {
 	case !direct && p.Type.Value != "stream":
@@ -112,12 +117,12 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkIDs(list); err != nil {
+		return nil, err
+	}
 	var people []*world.User
-	for i, item := range list {
-		id, ok := rest.AsInt(item)
-		if !ok {
-			return nil, rest.BadRequest("to[%d] is not an integer", i)
-		}
+	for _, item := range list {
+		id, _ := rest.AsInt(item)
 		u := c.View.User(id)
 		if u == nil {
 			return nil, rest.BadRequest("Invalid user ID %d{ in 'to'}", id)
@@ -125,6 +130,16 @@ func typedTo(c *rest.Call, p *typingParams) ([]*world.User, error) {
 		people = append(people, u)
 	}
 	return people, nil
+}
+
+// checkIDs refuses a list of receivers with something else than numbers.
+func checkIDs(list []any) error {
+	for i, item := range list {
+		if _, ok := rest.AsInt(item); !ok {
+			return rest.BadRequest("to[%d] is not an integer", i)
+		}
+	}
+	return nil
 }
 
 // receivers is the list in `to`, which must not be empty.

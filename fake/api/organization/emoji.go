@@ -77,7 +77,7 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 var (
 	emojiName    = lazyregexp.New(`^[0-9a-z_-]+$`)
 	emojiNameEnd = lazyregexp.New(`[0-9a-z]$`)
-	oldEmojiName = lazyregexp.New(`^[0-9a-z._-]*[0-9a-z]$`)
+	oldEmojiName = lazyregexp.New(`^[0-9a-z._-]+$`)
 )
 
 func newEmojiName(plan *featurelevels.Plan, raw string) (string, error) {
@@ -87,10 +87,15 @@ func newEmojiName(plan *featurelevels.Plan, raw string) (string, error) {
 		return "", rest.BadRequest("Emoji name is missing")
 	case len(name) > maxEmojiName:
 		return "", rest.BadRequest("Emoji name is too long (limit: %d characters)", maxEmojiName)
-	case !plan.Has(changes.EmojiNamesWithoutPeriods):
-		if !oldEmojiName.MatchString(name) {
-			return "", rest.BadRequest("Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.")
-		}
+	case plan.Has(changes.EmojiNamesWithoutPeriods):
+	case !oldEmojiName.MatchString(name):
+		return "", rest.BadRequest("Emoji names must contain only numbers, lowercase English letters, spaces, dashes, underscores, and periods.")
+	case !emojiNameEnd.MatchString(name):
+		return "", rest.BadRequest("Emoji names must end with either a letter or number.")
+	default:
+		return name, nil
+	}
+	switch {
 	case !emojiName.MatchString(name):
 		return "", rest.BadRequest("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.")
 	case !emojiNameEnd.MatchString(name):

@@ -11,6 +11,7 @@ import (
 func Manner(plan *featurelevels.Plan, base string) world.Manner {
 	m := NewestManner(plan, base)
 	m.Former = formerRendering(plan)
+	m.NamelessDescriptions = !plan.Has(changes.DescriptionsKnowNames)
 	return m
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // EmojiNamed finds the kind and code of an emoji that can be used now.
@@ -15,12 +16,22 @@ func EmojiNamed(c *rest.Call, name string) (kind, code string, err error) {
 	if !ok {
 		return "", "", rest.BadRequest("Emoji '%s' does not exist{: check 'emoji_name'}", name)
 	}
+	if kind == world.UnicodeEmoji {
+		code, _ = unicodeCode(c, name)
+	}
 	return kind, code, nil
 }
 
-// CheckEmoji refuses a reaction whose kind, code and name do not fit together; extra
-// is the name of the built-in emoji.
-func CheckEmoji(v world.View, r world.Reaction, extra string) error {
+// unicodeCode is the code of an emoji of Unicode.
+func unicodeCode(c *rest.Call, name string) (code string, ok bool) {
+	if name == "smile" && !c.Plan.Has(changes.HTMLOfRelease4) {
+		return "263a", true
+	}
+	return markdown.EmojiCode(name)
+}
+
+// CheckEmoji refuses a reaction whose kind, code and name do not fit together.
+func CheckEmoji(c *rest.Call, v world.View, r world.Reaction) error {
 	invalidCode, invalidName := rest.BadRequest("Invalid emoji code.{ Check 'emoji_code'.}"), rest.BadRequest("Invalid emoji name.{ Check 'emoji_name'.}")
 	switch r.Kind {
 	case world.CustomEmoji:
@@ -29,14 +40,14 @@ func CheckEmoji(v world.View, r world.Reaction, extra string) error {
 		if r.Code != world.TheExtraEmoji {
 			return invalidCode
 		}
-		if r.Name != extra {
+		if r.Name != present.ExtraEmojiName(c.Plan) {
 			return invalidName
 		}
 	case world.UnicodeEmoji:
 		if _, known := markdown.EmojiName(r.Code); !known {
 			return invalidCode
 		}
-		if code, _ := markdown.EmojiCode(r.Name); code != r.Code {
+		if code, _ := unicodeCode(c, r.Name); code != r.Code {
 			return invalidName
 		}
 	default:

@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -23,7 +24,7 @@ func MayPost(c *rest.Call, s *world.Stream) error {
 }
 
 func refuseOutsiders(c *rest.Call, s *world.Stream, u *world.User) error {
-	if s.Archived || !c.View.IsSubscribed(s.ID, u.ID) && (s.Private || u.IsGuest() && !s.WebPublic) {
+	if s.Archived || !c.View.IsSubscribed(s.ID, u.ID) && (s.Private || u.IsGuest() && !c.View.CanFind(u, s)) {
 		return rest.BadRequest("Not authorized to send to stream '%s'", s.Name)
 	}
 	return nil
@@ -36,6 +37,8 @@ func refuseByPolicy(c *rest.Call, s *world.Stream, u *world.User) error {
 		return rest.BadRequest("Only organization administrators can send to this stream.")
 	case s.PostPolicy == wire.PostModerators && !u.IsModerator():
 		return rest.BadRequest("Only organization administrators and moderators can send to this stream.")
+	case s.PostPolicy == wire.PostFullMembers && u.IsGuest() && c.Formerly(changes.GuestsSeeWebPublic):
+		return nil // only new accounts were refused
 	case s.PostPolicy == wire.PostFullMembers && u.IsGuest():
 		return rest.BadRequest("Guests cannot send to this stream.")
 	case s.PostPolicy == wire.PostFullMembers && !c.View.IsFullMember(u, now):

@@ -30,7 +30,7 @@ func JWTFetchAPIKey(c *rest.Call, p *jwtFetchAPIKeyParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := handOutKey(c, email, func(*world.User) bool { return true })
+	key, err := handOutKey(c, email, unregistered, func(*world.User) bool { return true })
 	if err != nil {
 		return nil, err
 	}

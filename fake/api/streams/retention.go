@@ -24,7 +24,7 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 			return nil
 		}
 	case string:
-		word := p.Raw == "unlimited" || p.Raw == "realm_default"
+		word := p.Raw == "unlimited" || p.Raw == "realm_default" || p.Raw == formerUnlimited
 		if p.Bare() && (!word || plan.Has(changes.RetentionIsJSON)) {
 			return rest.BadRequest("Argument %q is not valid JSON.", name)
 		}
@@ -37,14 +37,21 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 	return rest.BadRequest("%s is not a string or integer", name)
 }
 
+// formerUnlimited is how older levels call a retention without limit.
+const formerUnlimited = "forever"
+
 // daysKept reads a message retention in days: nil for the organization's rule, -1 for
-// no limit.
-func daysKept(c *rest.Call, p *retention) (*int, error) {
+// no limit, which has its word since a change.
+func daysKept(c *rest.Call, p *retention, since *featurelevels.Change) (*int, error) {
 	days, isNumber := rest.AsInt(p.Value)
+	unlimited := "unlimited"
+	if !c.Plan.Has(since) {
+		unlimited = formerUnlimited
+	}
 	switch p.Value {
 	case nil, "realm_default":
 		return nil, nil
-	case "unlimited":
+	case unlimited:
 		days, isNumber = -1, true
 		return &days, nil
 	case true:

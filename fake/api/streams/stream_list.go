@@ -23,6 +23,7 @@ type streamList struct {
 type streamRequest struct {
 	at                       string // its place, for errors
 	name, description, color string
+	repeats                  int // how often the list names the stream again
 }
 
 // Check reads the streams. A stream that is named twice counts once; the last color of
@@ -40,6 +41,7 @@ func (p *streamList) Check(name string, _ *featurelevels.Plan) error {
 		}
 		key := strings.ToLower(r.name)
 		if first, twice := at[key]; twice {
+			p.wanted[first].repeats++
 			p.wanted[first].color = cmp.Or(r.color, p.wanted[first].color)
 			continue
 		}

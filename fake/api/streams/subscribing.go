@@ -1,10 +1,12 @@
 package streams
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -20,7 +22,9 @@ type subscribing struct {
 	colors     map[string]string // the wanted colours, by folded stream name
 
 	existing     []*world.Stream
+	named        []*world.Stream // the existing ones, as often as the request names them
 	missing      []streamRequest
+	mayMake      bool // the missing ones
 	unauthorized []string
 
 	created    []*world.Stream
@@ -38,6 +42,7 @@ func (j *subscribing) prepare(wanted *streamList, fatal bool) error {
 	if err := j.mayCreate(); err != nil {
 		return err
 	}
+	j.mayMake = true
 	if fatal && len(j.unauthorized) > 0 {
 		return &wire.Error{
 			Kind: wire.SubscriptionRefused,
@@ -68,6 +73,7 @@ func (j *subscribing) sort(wanted []streamRequest) {
 			j.unauthorized = append(j.unauthorized, s.Name)
 		default:
 			j.existing = append(j.existing, s)
+			j.named = append(j.named, slices.Repeat([]*world.Stream{s}, 1+w.repeats)...)
 		}
 	}
 }
@@ -118,9 +124,8 @@ func (j *subscribing) maySubscribe() error {
 	return rest.BadRequest("Your account is too new to modify other users' subscriptions.").OfKind(wire.CodedLater)
 }
 
-// run creates streams and subscriptions, and sends the events.
-func (j *subscribing) run(tx *world.Tx) error {
-	j.subscribed, j.already = map[int][]*world.Stream{}, map[int][]*world.Stream{}
+// create makes the missing streams.
+func (j *subscribing) create(tx *world.Tx) error {
 	for _, w := range j.missing {
 		if s := tx.StreamByName(w.name); s != nil { // another request was faster
 			if s.Private {
@@ -131,7 +136,30 @@ func (j *subscribing) run(tx *world.Tx) error {
 		}
 		s := j.model
 		s.Name, s.Description = w.name, w.description
-		j.created = append(j.created, tx.CreateStream(s))
+		j.created = append(j.created, tx.CreateStream(s, present.Manner(j.call.Plan, j.call.Base)))
+	}
+	return nil
+}
+
+// refused makes the missing streams of a call that is refused, where public servers made
+// them before they refused it.
+func (j *subscribing) refused(refusal error) error {
+	if !j.mayMake || !j.call.Formerly(changes.RefusalsCreateNothing) {
+		return refusal
+	}
+	err := j.call.World.Write(func(tx *world.Tx) error {
+		err := j.create(tx)
+		j.tellCreated(tx)
+		return err
+	})
+	return cmp.Or(err, refusal)
+}
+
+// run creates streams and subscriptions, and sends the events.
+func (j *subscribing) run(tx *world.Tx) error {
+	j.subscribed, j.already = map[int][]*world.Stream{}, map[int][]*world.Stream{}
+	if err := j.create(tx); err != nil {
+		return err
 	}
 	j.occupied = withoutSubscribers(tx.View, j.streams())
 	for _, u := range j.principals {

@@ -15,10 +15,7 @@ import (
 // tell sends the events of a call: streams that become visible, then the new
 // subscriptions, then the peer events.
 func (j *subscribing) tell(tx *world.Tx) {
-	for _, s := range j.created {
-		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
-		tx.Tell(audience.SawCreated(tx, s), event)
-	}
+	j.tellCreated(tx)
 	for _, s := range j.streams() {
 		// Users who could not see the stream before get its create event first.
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
@@ -39,8 +36,18 @@ func (j *subscribing) tell(tx *world.Tx) {
 	audience.TellPeers(tx, "peer_add", peers)
 }
 
+func (j *subscribing) tellCreated(tx *world.Tx) {
+	for _, s := range j.created {
+		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
+		tx.Tell(audience.SawCreated(tx, s), event)
+	}
+}
+
 // peerTurns are the streams in the order in which the first of the users joined them.
 func (j *subscribing) peerTurns() []*world.Stream {
+	if !j.call.Plan.Has(changes.PeersPlural) {
+		return append(slices.Clone(j.named), j.created...)
+	}
 	if !j.call.Plan.Has(changes.SubscribingGoesThroughSets) {
 		return j.streams()
 	}

@@ -38,7 +38,7 @@ func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
 	}
 	for _, step := range order {
 		if err := step(); err != nil {
-			return nil, err
+			return nil, job.refused(err)
 		}
 	}
 	err := c.World.Write(job.run)
@@ -74,7 +74,7 @@ func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 		}
 		s.RemoveGroup = p.RemoveGroup.Value
 	}
-	days, err := daysKept(c, p.Retention)
+	days, err := daysKept(c, p.Retention, changes.RetentionUnlimited)
 	s.RetentionDays = days
 	return s, err
 }

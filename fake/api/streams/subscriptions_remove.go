@@ -52,6 +52,9 @@ func mayRemoveOthers(c *rest.Call, names []string, principals *principalList) er
 	if !others || c.User.IsAdministrator() || c.Plan.Has(changes.UnsubscribeOwnBots) || !c.Plan.Has(changes.UnsubscribingFindsAll) {
 		return nil
 	}
+	if c.Formerly(changes.StreamAdministrators) {
+		return streamAdministratorNeeded(c)
+	}
 	streams, _ := streamsNamed(c, names)
 	switch { // those servers look at the first stream only
 	case len(streams) == 0:
@@ -139,12 +142,12 @@ func (j *unsubscribing) run(tx *world.Tx) {
 			left = append(left, s)
 		}
 	}
-	tellOccupied(tx, "vacate", withoutSubscribers(tx.View, left))
 	var peers []audience.Peers
 	for _, s := range j.streams {
 		peers = append(peers, audience.Peers{Stream: s, Users: slices.Sorted(slices.Values(gone[s]))})
 	}
 	audience.TellPeers(tx, "peer_remove", peers)
+	tellOccupied(tx, "vacate", withoutSubscribers(tx.View, left))
 	for _, s := range j.streams {
 		archiveIfEmpty(tx, s, len(gone[s]) > 0)
 	}

@@ -3,6 +3,7 @@ package streams
 import (
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -49,7 +50,7 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 				return err
 			}
 		}
-		u.after, u.asked = tx.ChangeStream(after), p
+		u.after, u.asked = tx.ChangeStream(after, present.Manner(c.Plan, c.Base)), p
 		return u.tell()
 	})
 }
@@ -103,7 +104,7 @@ func changeAccess(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 		s.SharedHistory = true
 	}
 	switch {
-	case s.Private && s.WebPublic:
+	case s.Private && s.WebPublic && (c.Plan.Has(changes.WebPublicWhenChanging) || !c.Plan.Has(changes.PublicWords)):
 		return rest.BadRequest("Invalid parameters{: 'is_private' and 'is_web_public' exclude each other}")
 	case !s.Private && !s.SharedHistory:
 		return rest.BadRequest("Invalid parameters{: 'history_public_to_subscribers' can be false in private streams only}")
@@ -138,7 +139,7 @@ func changeRetention(c *rest.Call, s *world.Stream, p *updateStreamParams) error
 	if err := c.May(rest.ChangeRetention); err != nil {
 		return err
 	}
-	days, err := daysKept(c, p.Retention)
+	days, err := daysKept(c, p.Retention, changes.RetentionUnlimitedWhenChanging)
 	s.RetentionDays = days
 	return err
 }

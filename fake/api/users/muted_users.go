@@ -41,12 +41,15 @@ func UnmuteUser(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, err
 }
 
-// userToMute is the user that the path names, active or not.
+// userToMute is the user that the path names, active or not; older servers refused those
+// who were not.
 func userToMute(c *rest.Call) (*world.User, error) {
 	u := c.View.User(c.PathID("muted_user_id"))
 	switch {
 	case u == nil || u.System || u.IsBot():
 		return nil, muteRefused("No such user")
+	case !u.Active && c.Formerly(changes.RefusalsHaveCodes):
+		return nil, rest.BadRequest("User is deactivated")
 	}
 	return u, nil
 }

@@ -111,7 +111,7 @@ func (a account) changeSettings(list settings.Changes) {
 func (a account) setSettings(before, after wire.UserSettings) {
 	was := *a.tx.User(a.User.ID)
 	a.tx.PutSettings(was, after)
-	a.tx.Tell([]int{was.ID}, settingsChanged{before: before, after: after})
+	a.tx.Tell([]int{was.ID}, settingsChanged{before: before, after: after, at: a.tx.Now()})
 	if before.PresenceEnabled != after.PresenceEnabled && a.Plan.Has(changes.AwayIsNoPresence) {
 		showPresence(a.tx, was.ID, after.PresenceEnabled)
 	}

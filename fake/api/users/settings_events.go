@@ -2,6 +2,7 @@ package users
 
 import (
 	"slices"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/events"
@@ -11,7 +12,10 @@ import (
 
 // settingsChanged is the event of an account's settings. Each queue gets one event for
 // each setting that differs, in the form of its level.
-type settingsChanged struct{ before, after wire.UserSettings }
+type settingsChanged struct {
+	before, after wire.UserSettings
+	at            time.Time
+}
 
 func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 	older := !r.Capabilities["user_settings_object"] || !r.Plan.Has(changes.OlderSettingsEvents)
@@ -21,6 +25,7 @@ func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 			display:       append(r.Plan.Object(e.after.DisplaySettings).Names(), present.Timezone),
 			notifications: append(r.Plan.Object(e.after.NotificationSettings).Names(), present.RealmNameInEmail),
 			user:          view.APIEmail(view.User(r.UserID)),
+			time:          float64(e.at.UnixMicro()) / 1e6,
 		}
 		var list []any
 		changed := r.Plan.Differences(e.before, e.after)
@@ -41,6 +46,7 @@ func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 type settingsPresenter struct {
 	display, notifications []string
 	user                   string
+	time                   float64 // in UNIX seconds
 }
 
 func (p settingsPresenter) older(d wire.NamedValue) []any {
@@ -51,7 +57,7 @@ func (p settingsPresenter) older(d wire.NamedValue) []any {
 		}}
 	case slices.Contains(p.notifications, d.Name):
 		return []any{wire.NotificationSettingUpdate{
-			Type: "update_global_notifications", User: p.user, NotificationName: d.Name, Setting: d.Value,
+			Type: "update_global_notifications", User: p.user, NotificationName: d.Name, Setting: d.Value, Time: p.time,
 		}}
 	}
 	return nil

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
-	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -44,6 +43,8 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 		if p.Away.Set {
 			event.Away = &p.Away.Value
 			setAway(c, tx, &next, p.Away.Value)
+		} else if !c.Plan.Has(changes.AwayIsKept) {
+			next.Away = false
 		}
 		if p.Text.Set {
 			next.Text = strings.TrimSpace(p.Text.Value)
@@ -77,7 +78,7 @@ func statusEmoji(c *rest.Call, p *statusParams) (world.Reaction, error) {
 			emoji.Kind = kind
 		}
 	}
-	return emoji, rules.CheckEmoji(c.View, emoji, present.ExtraEmojiName(c.Plan))
+	return emoji, rules.CheckEmoji(c, c.View, emoji)
 }
 
 // setAway changes the status, or the setting that away is another name for.

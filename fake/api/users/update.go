@@ -22,7 +22,7 @@ type updateUserParams struct {
 // Update answers PATCH /users/{user_id}: the name, role and profile of another
 // account, also of deactivated accounts and bots.
 func Update(c *rest.Call, p *updateUserParams) (any, error) {
-	if p.Role.Set && !isRole(p.Role.Value) && c.Plan.Has(changes.RoleIsOneNumber) {
+	if p.Role.Set && !isRole(c, p.Role.Value) && c.Plan.Has(changes.RoleIsOneNumber) {
 		return nil, rest.BadRequest("Invalid role")
 	}
 	profile, err := newProfile(p.ProfileData)
@@ -85,10 +85,12 @@ func administered(c *rest.Call, id string) (*world.User, error) {
 }
 
 // isRole tells whether a number is a role.
-func isRole(n int) bool {
+func isRole(c *rest.Call, n int) bool {
 	switch n {
-	case wire.RoleOwner, wire.RoleAdministrator, wire.RoleModerator, wire.RoleMember, wire.RoleGuest:
+	case wire.RoleOwner, wire.RoleAdministrator, wire.RoleMember, wire.RoleGuest:
 		return true
+	case wire.RoleModerator:
+		return c.Plan.Has(changes.ModeratorsCanBeMade)
 	}
 	return false
 }
@@ -122,7 +124,7 @@ func roleFromFlags(form map[string][]string, role int) (out rest.Int, err error)
 func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	before := tx.User(id)
 	switch {
-	case !isRole(role):
+	case !isRole(c, role):
 		return rest.BadRequest("Invalid role")
 	case role == before.Role:
 		return nil

@@ -20,6 +20,10 @@ func probesOfAccessRecorded() []probe {
 		{ModeratorsMoveLate, movedLateByModerator, "400", "200"},
 		{StreamNamesWithoutControls, asked("ada", "PATCH /streams/21", params{"new_name": "a\nb"}, "!status"), "200", "400"},
 		{EmojiWithoutImage, textAsEmoji, `"Image file upload failed."`, `"Could not decode image; did you upload an image file?"`},
+		{RefusalsCreateNothing, func(w *watcher) string {
+			w.call("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new"}, {"name": "staff"}]`})
+			return pick(w.call("ben", "GET /get_stream_id", params{"stream": "new"}), "!status")
+		}, "200", "400"},
 		{PrincipalsFirst, asked("ben", "POST /users/me/subscriptions", hidden, "!status"), "400", "403"},
 		{GuestsSeeWebPublic, guestLeft, "400", "200"},
 		{AdministratorsListAll, asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"), "400", "200"},
@@ -63,16 +67,22 @@ func invitesOthers(w *watcher) string {
 
 // textAsEmoji shows what the upload of a text as an emoji is told.
 func textAsEmoji(w *watcher) string {
+	return pick(w.upload("/realm/emoji/texty", "a.png"), "msg")
+}
+
+// upload posts a file of Ada's, which holds a text.
+func (w *watcher) upload(path, name string) any {
+	w.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	part, _ := form.CreateFormFile("file", "a.png")
+	part, _ := form.CreateFormFile("file", name)
 	_, _ = part.Write([]byte("no image"))
 	_ = form.Close()
-	r, _ := http.NewRequest(http.MethodPost, fake.InMemory+"/w/"+w.world+"/api/v1/realm/emoji/texty", &body)
+	r, _ := http.NewRequest(http.MethodPost, fake.InMemory+"/w/"+w.world+"/api/v1"+path, &body)
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	ada, _ := w.server.Account("ada@example.com")
 	r.SetBasicAuth(ada.Email, ada.APIKey)
-	return pick(w.decode(w.send(r)), "msg")
+	return w.decode(w.send(r))
 }
 
 // firstDeleted tells whether a new stream keeps its first message after that is deleted.

@@ -17,6 +17,8 @@ func probesOfMessagesMove() []probe {
 		{MoveNoticesAreOptional, noticesOf(params{"stream_id": "27", "send_notification_to_new_thread": "false"}), "old, new", "old"},
 		{NoticesCountMessages, noticeOf(params{"stream_id": "27"}), "This topic was moved", "A message was moved"},
 		{NoticesKnowTheTarget, noticeOf(params{"stream_id": "27"}), "A message was moved", "[A message]"},
+		{PoliciesFollowTopics, muteAfterMove("talk"), `"talk"`, `"other"`},
+		{PoliciesMerge, muteAfterMove("other"), `"other"`, "absent"},
 		{OldThreadOptIn, noticesOf(params{"stream_id": "27"}), "old, new", "new"},
 		{NoticesWithinStream, noticesOf(params{"topic": "other", "send_notification_to_old_thread": "true"}), "", "old, new"},
 		{MovesWithoutEditing, ruled("ada", 0, func(o *world.Organization) { o.AllowMessageEditing = false }), "400", "200"},
@@ -56,6 +58,16 @@ func noticeOf(p params) show {
 		begin, _, _ := strings.Cut(unquoted(pick(messages, "messages.0.content")), " here")
 		link, _, _ := strings.Cut(begin, "(")
 		return link
+	}
+}
+
+// muteAfterMove shows which topic Ben has muted after the topic talk became other.
+func muteAfterMove(muted string) show {
+	return func(w *watcher) string {
+		route := w.posted("talk")
+		w.must("ben", "PATCH /users/me/subscriptions/muted_topics", params{"stream_id": "21", "topic": muted, "op": "add"})
+		w.must("iris", route, params{"topic": "other", "propagate_mode": "change_all"})
+		return pick(w.register("ben", "muted_topics", params{}), "muted_topics.0.1")
 	}
 }
 

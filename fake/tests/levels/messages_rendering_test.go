@@ -17,6 +17,10 @@ func probesOfMessagesRendering() []probe {
 		{CodeTellsLanguage, sentAndFetched("```c\nx\n```", "data-code-language"), "false", "true"},
 		{FormulasAreRounded, rendering("$$x^2$$", "height:0.8141em;\""), "false", "true"},
 		{HTMLOfRelease4, rendering(":smile:", "emoji-1f642"), "false", "true"},
+		{DescriptionsKnowNames, func(w *watcher) string {
+			w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
+			return holds(w.must("ada", "GET /streams", nil), "@<strong>all</strong>")
+		}, "true", "false"},
 		{CodeMarksSpace, rendering("```js\nlet y\n```", `</span> <span`), "true", "false"},
 		{CodeWithoutEmptyMarks, rendering("```js\nlet y\n```", `y</span><span class="w"></span>`), "true", "false"},
 		{NoBreaksAfterHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},

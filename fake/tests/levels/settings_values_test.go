@@ -1,9 +1,13 @@
 package levels_test
 
-import . "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+import (
+	. "github.com/spiritlevel/spiritlevel/featurelevels/changes"
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 func probesOfSettingsValues() []probe {
 	return []probe{
+		{NotificationEventsWithoutTime, presented(wire.NotificationSettingUpdate{Type: "update_global_notifications", Time: 7}, "timestamp"), "7", "absent"},
 		{PresenceSetting, registered("update_global_notifications", "presence_enabled"), "absent", "true"},
 		{ColorScheme, registered("update_display_settings", "night_mode", "color_scheme"), "false | absent", "absent | 1"},
 		{DefaultView, registered("update_display_settings", "default_view"), "absent", `"recent_topics"`},

@@ -9,6 +9,11 @@ func probesOfStatus() []probe {
 	status := wire.Status{EmojiName: "wave", EmojiCode: "1f44b", ReactionType: "unicode_emoji"}
 	const route = "POST /users/me/status"
 	return []probe{
+		{AwayIsKept, func(w *watcher) string {
+			w.must("ben", route, params{"away": "true"})
+			w.must("ben", route, params{"status_text": "lunch"})
+			return pick(w.register("ben", "user_status", params{}), "user_status.4.away")
+		}, "absent", "true"},
 		{
 			StatusEmoji, lowered(status, "emoji_name", "emoji_code", "reaction_type"),
 			"absent | absent | absent", `"wave" | "1f44b" | "unicode_emoji"`,

@@ -39,7 +39,7 @@ func (b *builder) streams(tx *world.Tx) {
 			PostPolicy: postPolicies[s.PostPolicy], RetentionDays: s.RetentionDays,
 			RemoveGroup: removers[s.Removers],
 			Default:     s.Default, CreatorID: b.id(s.Creator),
-		})
+		}, world.Manner{})
 		b.subscriptions(tx, row, s)
 	}
 }

@@ -138,7 +138,11 @@ func (r *fenceReader) format(b *fencedBlock) string {
 	case "math":
 		return r.Raw.Store(formula.Format(text))
 	}
-	return r.Raw.Store(r.Code.Fenced(strings.TrimSpace(strings.ToLower(b.word)), text))
+	html := r.Code.Fenced(strings.TrimSpace(strings.ToLower(b.word)), text)
+	if r.Raw.Breaks {
+		html += "\n" // as in other blocks of code
+	}
+	return r.Raw.Store(html)
 }
 
 // formatSpoiler puts header and content between the parts of a spoiler (F2), each
