@@ -82,6 +82,21 @@ func TestDocumentsAreValidAtTheLevelOfEachRelease(t *testing.T) {
 	}
 }
 
+func TestTheDocumentOfControlIsValid(t *testing.T) {
+	res, err := fake.Start(t).Client().Get(fake.InMemory + "/control/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	made, err := jsonschema.UnmarshalJSON(res.Body)
+	if err == nil {
+		err = official(t).Validate(made)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // A document tells the differences between levels: routes, names of parameters and
 // fields.
 func TestDocumentsDifferByLevel(t *testing.T) {

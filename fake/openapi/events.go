@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
 )
 
 // event is the schema of the events of a level: one of the kinds, each of which has a
@@ -26,7 +27,7 @@ func (d *document) event() object {
 	all := []any{}
 	for _, name := range sortedNames(kinds) {
 		d.shapes.named[name] = alternatives(kinds[name])
-		all = append(all, ref(name))
+		all = append(all, outline.Ref(name))
 	}
 	return object{"anyOf": all}
 }

@@ -5,11 +5,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
-	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
 )
-
-// pathParameter is a part of a path with a name.
-var pathParameter = lazyregexp.New(`\{[^}]+\}`)
 
 // parameter is a parameter as it is at the level.
 type parameter struct {
@@ -57,17 +54,17 @@ func inQuery(o api.Operation) bool {
 // parameters are those of an operation outside its body.
 func (d *document) parameters(o api.Operation, path string) []any {
 	list := []any{}
-	names := pathParameter.FindAllString(path, -1)
-	for i, own := range pathParameter.FindAllString(o.Path, -1) {
+	names := outline.PathParameters(path)
+	for i, own := range outline.PathParameters(o.Path) {
 		schema := object{"type": "string"}
-		match, marked := o.Matches[strings.Trim(own, "{}")]
+		match, marked := o.Matches[own]
 		switch {
 		case marked && match != rest.Digits:
 			schema["pattern"] = "^(" + match + ")$"
-		case marked || strings.HasSuffix(own, "_id}"):
+		case marked || strings.HasSuffix(own, "_id"):
 			schema = object{"type": "integer", "minimum": 0}
 		}
-		list = append(list, object{"name": strings.Trim(names[i], "{}"), "in": "path", "required": true, "schema": schema})
+		list = append(list, object{"name": names[i], "in": "path", "required": true, "schema": schema})
 	}
 	if !inQuery(o) {
 		return list

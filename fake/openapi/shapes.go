@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -17,38 +18,20 @@ type shapes struct {
 	named object
 }
 
-func newShapes(plan *featurelevels.Plan) *shapes {
-	return &shapes{plan: plan, named: object{"Error": object{
-		"type":     "object",
-		"required": []any{"result", "msg"},
-		"properties": object{
-			"result": object{"const": "error"}, "msg": object{"type": "string"}, "code": object{"type": "string"},
-		},
-		"additionalProperties": true,
-	}}}
-}
-
-func (s *shapes) components() object { return s.named }
-
 // of is the schema of a type.
 func (s *shapes) of(t reflect.Type) object {
 	switch t {
 	case reflect.TypeFor[json.Number]():
 		return object{"type": "number"}
 	case reflect.TypeFor[wire.Event]():
-		return ref("Event")
+		return outline.Ref("Event")
 	case reflect.TypeFor[json.RawMessage]():
 		return object{}
 	}
+	if simple := outline.Simple(t); simple != nil {
+		return simple
+	}
 	switch t.Kind() {
-	case reflect.Bool:
-		return object{"type": "boolean"}
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return object{"type": "integer"}
-	case reflect.Float32, reflect.Float64:
-		return object{"type": "number"}
-	case reflect.String:
-		return object{"type": "string"}
 	case reflect.Pointer:
 		return nullable(s.of(t.Elem()))
 	case reflect.Slice, reflect.Array:
@@ -86,7 +69,7 @@ func (s *shapes) ofStruct(t reflect.Type) object {
 		s.named[name] = object{} // ends the recursion of a type that contains itself
 		s.named[name] = s.shape(t)
 	}
-	return ref(name)
+	return outline.Ref(name)
 }
 
 // shape is the schema of the fields of a struct, as the level sends them.
