@@ -23,7 +23,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// mostSockets is how many clients come over sockets, of which each takes two
+// mostSockets is how many clients come over sockets; each takes two
 // file descriptors. More come through memory.
 const mostSockets = 1000
 

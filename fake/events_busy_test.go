@@ -101,7 +101,7 @@ func TestEveryQueueHearsAllThatABusyWorldSays(t *testing.T) {
 }
 
 // BenchmarkBusyWorld is the same at a thousand messages a second, for three
-// seconds: whoever waits must keep up.
+// seconds: a client that waits must keep up.
 func BenchmarkBusyWorld(b *testing.B) {
 	const due = busySenders * busyMessages * time.Second / busyRate
 	for b.Loop() {

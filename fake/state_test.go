@@ -34,7 +34,7 @@ func continued(t *testing.T, text []byte, opts ...fake.Option) *fake.Server {
 	return fake.Start(t, append(opts, func(c *fake.Config) { c.State = state })...)
 }
 
-// everything is what all people are told of the organization.
+// everything is what all people learn about the organization.
 func everything(t *testing.T, srv *fake.Server) string {
 	t.Helper()
 	var out strings.Builder

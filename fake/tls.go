@@ -49,7 +49,7 @@ func SelfSigned(hosts ...string) (tls.Certificate, error) {
 }
 
 // protocols are those that a server speaks: with HTTP/2 many clients that wait for
-// events share a connection, of which browsers open only six to a server. Without TLS
+// events share a connection: browsers open only six to a server. Without TLS
 // only clients that know it beforehand use HTTP/2, such as proxies.
 func protocols() *http.Protocols {
 	p := new(http.Protocols)

@@ -50,7 +50,7 @@ func TestWhatStaysIsTold(t *testing.T) {
 	delete(cfg.Target.Accounts, target.Admin)
 	found := runWhole(t, cfg)
 	if notices := strings.Join(found.Notices, "; "); !strings.Contains(notices, "streams of the run stay, named sl-"+found.Run) {
-		t.Errorf("nothing is told of the streams that stay: %s", notices)
+		t.Errorf("no notice about the streams that stay: %s", notices)
 	}
 }
 

@@ -36,7 +36,7 @@ type proof struct {
 	kinds     map[string][2]int // killed and all, by kind and section
 	survivors []string
 	counts    []int // how many requirements fail on their own account, of the blamed
-	right     int   // of the blamed, those of which a broken requirement is among them
+	right     int   // of the blamed, those with a broken requirement among them
 }
 
 // TestProve is make prove: it prints the share of mutants that the suite sees.

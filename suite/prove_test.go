@@ -17,8 +17,8 @@ import (
 )
 
 // mutated runs the suite against the fake behind the mutant and returns the
-// requirements that fail: those of which a spec failed at its point, and those
-// of which something else was wrong first.
+// requirements that fail: those with a spec that failed at its point, and those
+// with something else wrong first.
 func mutated(t *testing.T, m mutation.Mutant, selected suite.Config) (own, other []string, shown bool) {
 	t.Helper()
 	scenario, callbacks := calling(t)

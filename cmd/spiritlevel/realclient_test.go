@@ -26,9 +26,9 @@ func TestRealClientTalksToEveryRelease(t *testing.T) {
 	walk(t, "journey.js", 0, 65, 92, 122, 156, 186)
 }
 
-// TestRealClientIsToldOfEverything has the client told of every kind of event,
+// TestRealClientReceivesEverything makes the client receive every kind of event,
 // at levels on both sides of what changed most about them.
-func TestRealClientIsToldOfEverything(t *testing.T) {
+func TestRealClientReceivesEverything(t *testing.T) {
 	walk(t, "events.js", 0, 27, 65, 122, 156, 157, 185, 186)
 }
 

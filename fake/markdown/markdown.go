@@ -2,7 +2,7 @@
 // HTML that the API delivers. The dialect is not CommonMark: it comes from a
 // renderer that first takes blocks between fences out of the text, then makes a
 // tree of what stands between blank lines, rule by rule, and then applies patterns
-// one after the other to the texts of the tree. So does this package, for otherwise
+// one after the other to the texts of the tree. This package does the same: otherwise
 // the two would agree only in what is simple. internal/fence, internal/blocks and
 // internal/inline are these steps; patterns.go names the patterns in their order.
 // Goldmark gives the tree, the parser's interface and the renderer.

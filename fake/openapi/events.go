@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
 )
 
-// event is the schema of the events of a level: one of the kinds, each of which has a
+// event is the schema of the events of a level: one of the kinds; each has a
 // schema of its own, such as SubscriptionPeerAddEvent.
 func (d *document) event() object {
 	kinds := map[string][]any{}

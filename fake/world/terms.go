@@ -11,7 +11,7 @@ import (
 type Terms func(m *Message, found func(term []byte))
 
 // termIndex has the IDs of the messages that have a term, or had it before they were
-// edited: whoever looks here compares the message itself, too. It is made for the
+// edited: a reader of it compares the message itself, too. It is made for the
 // first who asks, and brought up to date for each later one.
 type termIndex struct {
 	mu   sync.Mutex

@@ -1,5 +1,5 @@
 // Package lazyregexp has regular expressions that are compiled when they are first
-// used: the program has a hundred, of which one command needs a few.
+// used: the program has a hundred, and one command needs a few of them.
 package lazyregexp
 
 import (

@@ -65,7 +65,7 @@ func newAddressEvents(s *Session) any {
 func avatarsAlike(s *Session) any {
 	s.OnlyForked()
 	if s.Config().Dialect == "zulip" {
-		s.Untestable("public servers decide by who may see an address, whoever asks, below the row and from there on")
+		s.Untestable("public servers decide by who may see an address, not by who asks, below the row and from there on")
 	}
 	admin, second := s.As(target.Admin), s.As(target.Second)
 	ordinary(second)

@@ -137,7 +137,7 @@ func otherRemovers(s *Session) any {
 	return target.Object{"followed": object[removersParam] == group}
 }
 
-// seenByGuest looks whether a guest is told of a web-public stream that is not
+// seenByGuest looks whether a guest learns about a web-public stream that is not
 // theirs.
 func seenByGuest(s *Session) any {
 	specs.Impose(s, specs.WebPublicOn())

@@ -93,7 +93,7 @@ func mutesMeanwhile(s *Session) any {
 }
 
 // typesInStream lets the second user type in a topic, and returns what a client
-// of the first one, who is subscribed, hears of it with the capability and
+// of the first one, who is subscribed, learns about it with the capability and
 // without.
 func typesInStream(s *Session) any {
 	stream, second := s.FreshStream(), s.As(target.Second)

@@ -87,7 +87,7 @@ func knownRows() map[session.Row]bool {
 	return known
 }
 
-// sources are the files that match a pattern, each of which must match one.
+// sources are the files that match a pattern; each pattern must match one.
 func sources(t *testing.T, patterns ...string) []string {
 	t.Helper()
 	var files []string

@@ -115,7 +115,7 @@ func Distinct() Matcher {
 		for _, element := range elements {
 			text, ok := element.(string)
 			if !ok || seen[text] {
-				return Fail("strings of which no two are equal", v)
+				return Fail("strings that are all different", v)
 			}
 			seen[text] = true
 		}

@@ -46,13 +46,13 @@ func laterEvents() []Mutant {
 		{Name: "direct messages are not told to the sender", Breaks: []string{"EVO-32"}, Silent: true, Handle: keepsBack(func(x *Exchange, e target.Object) bool {
 			return isMessage(e) && innards(e)["type"] == "private" && bySelf(x, e)
 		})},
-		{Name: "only one queue of a person is told of flags", Breaks: []string{"STA-14"}, Silent: true, Handle: keepsBack(func(x *Exchange, e target.Object) bool {
+		{Name: "only one queue of a person receives events about flags", Breaks: []string{"STA-14"}, Silent: true, Handle: keepsBack(func(x *Exchange, e target.Object) bool {
 			return ofFlags(e) && again(x, target.Object{"m": e["messages"], "o": e["op"], "by": x.Email}, "flags")
 		})},
-		{Name: "only one queue of a person is told of messages", Breaks: []string{"EVO-32"}, Silent: true, Handle: keepsBack(func(x *Exchange, e target.Object) bool {
+		{Name: "only one queue of a person receives events about messages", Breaks: []string{"EVO-32"}, Silent: true, Handle: keepsBack(func(x *Exchange, e target.Object) bool {
 			return isMessage(e) && again(x, target.Object{"m": innards(e)["id"], "by": x.Email}, "message")
 		})},
-		{Name: "only one queue of a person is told of settings", Breaks: []string{"PST-07", "EVO-18"}, Silent: true, Handle: keepsBack(func(x *Exchange, e target.Object) bool {
+		{Name: "only one queue of a person receives events about settings", Breaks: []string{"PST-07", "EVO-18"}, Silent: true, Handle: keepsBack(func(x *Exchange, e target.Object) bool {
 			return e["type"] == "user_settings" && again(x, target.Object{"m": e["property"], "v": e["value"], "spec": x.Spec, "by": x.Email}, "settings")
 		})},
 		{Name: "a queue forgets its second kind", Breaks: []string{"EVO-04"}, Silent: true, Handle: shortened(register, "event_types", 1)},
@@ -65,7 +65,7 @@ func laterEvents() []Mutant {
 				x.Keep("local "+x.Params.Get("queue_id"), x.Params.Get("local_id"))
 			}
 		}},
-		{Name: "flags of several messages are told of the first only", Breaks: []string{"EVO-36", "STA-14"}, Handle: each(events, "events", func(_ *Exchange, e target.Object) {
+		{Name: "an event of several flags names the first message only", Breaks: []string{"EVO-36", "STA-14"}, Handle: each(events, "events", func(_ *Exchange, e target.Object) {
 			if all, _ := e["messages"].([]any); ofFlags(e) && len(all) > 1 {
 				e["messages"] = all[:1]
 			}

@@ -40,7 +40,7 @@ func TestAShellReadsWhatWasQuotedForIt(t *testing.T) {
 		}
 		said, err := exec.Command(bash, "-c", "printf %s "+quoted).Output()
 		if err != nil || string(said) != text {
-			t.Errorf("%q is quoted as %s, of which bash makes %q, %v", text, quoted, said, err)
+			t.Errorf("%q is quoted as %s, which bash reads as %q, %v", text, quoted, said, err)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Rule is what every answer to a call must keep, whoever asks, as often as anybody asks,
+// Rule is what every answer to a call must keep, for every account, as often as anybody asks,
 // and for each object in it. Only the levels from the row on promise it.
 type Rule struct {
 	Since   Row

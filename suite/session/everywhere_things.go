@@ -91,7 +91,7 @@ func inverse() expect.Matcher {
 	})
 }
 
-// serverRules are those of the settings, each of which may be absent on a server that
+// serverRules are those of the settings; each may be absent on a server that
 // is older than the field or that has several organizations. Fields that begin with
 // the family name are known by their ends.
 func serverRules() rules {

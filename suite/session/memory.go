@@ -13,7 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// memory is what the answers of a process have told of things that do not change. It
+// memory is what the answers of a process have said about things that do not change. It
 // tells whether every later answer, to anybody, says the same of them.
 type memory struct {
 	mu    sync.Mutex

@@ -131,7 +131,7 @@ var _ = RegisterSection("EDT", []Spec{
 			On(silent.Admin.Message(silent.Sent[0]), Within(silent.To.ID())),
 			On(told.Admin.Notices(told.To, "before"), Some()), On(silent.Admin.Notices(silent.To, "before"), None()))
 	}},
-	// Public servers move the whole topic within a stream, whoever may read it.
+	// Public servers move the whole topic within a stream, regardless of who may read it.
 	{Covers: []string{"EDT-44"}, Dialect: "spec", Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		admin := s.As(target.Admin)
 		stream := protected(s, admin)

@@ -178,7 +178,7 @@ func rareWord(s *Session) string {
 }
 
 // search fetches the stream's messages with the word, rendered. A server may
-// take a moment to index the messages, of which there are so many.
+// take a moment to index so many messages.
 func search(s *Session, stream Stream, word string, count int) *target.Reply {
 	return Await(s, func() *target.Reply {
 		return s.Fetch(Params{"apply_markdown": true, "narrow": []Params{

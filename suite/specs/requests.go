@@ -51,7 +51,7 @@ func invariantSpec(name Invariant, same ...string) Spec {
 }
 
 // everywhereSpecs judge the rules of all calls over every answer to them that the run
-// has seen, whoever asked.
+// has seen, regardless of who asked.
 func everywhereSpecs() (specs []Spec) {
 	for call, rules := range Everywhere() {
 		where := "everywhere"
@@ -72,7 +72,7 @@ func everywhereSpecs() (specs []Spec) {
 	return specs
 }
 
-// rememberedSpecs judge what the run was told of things that never change: every answer,
+// rememberedSpecs judge what the run learned about things that never change: every answer,
 // to anybody, must say the same.
 func rememberedSpecs() (specs []Spec) {
 	for _, name := range Remembered() {

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// toldSpecs judge who is told of something, and who is not: two people, two
+// toldSpecs judge who learns about something, and who does not: two people, two
 // queues of one of them, and others whom it does not concern.
 func toldSpecs() []Spec {
 	return []Spec{
@@ -114,7 +114,7 @@ func starredOf(id json.Number) expect.Matcher {
 	return expect.All(flagsEvent(id), expect.Field("messages", expect.Holding("the message "+id.String(), expect.Equal(id))))
 }
 
-// toldOnce claims that each of the queues is told of the message, and only once.
+// toldOnce claims that each of the queues receives the message, and only once.
 func toldOnce(s *Session, sent json.Number, queues ...*Queue) (claims []Claim) {
 	var all []json.Number
 	for _, queue := range queues {

@@ -13,8 +13,8 @@ import (
 
 // skip tells whether a level need not run: the command would get the same answers as at
 // the last level that ran. The recorded requests are sent to both levels, and any
-// answer that differs makes the level run. So does a command whose requests do not have
-// the same statuses when they are sent again, because nothing is proven by them. A
+// answer that differs makes the level run. A command also runs if its requests
+// have other statuses when they are sent again, because they prove nothing then. A
 // command that was told the level may decide by it, so it also runs at levels that
 // changed an endpoint that it used.
 func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool, err error) {

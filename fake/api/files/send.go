@@ -46,7 +46,7 @@ func sendAs(w http.ResponseWriter, r *http.Request, kind, disposition, name stri
 	}
 }
 
-// oneRange is a request for a file of which only a single range counts. Several ranges
+// oneRange is a request for a file: only a single range counts. Several ranges
 // would need a multipart answer.
 func oneRange(r *http.Request) *http.Request {
 	out := &http.Request{Method: r.Method, Header: http.Header{}}

@@ -1,5 +1,5 @@
 // Package randomacts makes requests at random: things that people of the default
-// scenario do, most of which are allowed. The same seed makes the same requests,
+// scenario do; most are allowed. The same seed makes the same requests,
 // and a request names its objects by number, so that it can be repeated in a world
 // in which some of the earlier ones were left out.
 package randomacts

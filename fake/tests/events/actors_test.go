@@ -106,7 +106,7 @@ func TestActorsActInRealTime(t *testing.T) {
 			}
 			q.Acknowledge(list)
 		}
-		t.Error("a waiting client is told of no message")
+		t.Error("a waiting client receives no message")
 	})
 }
 

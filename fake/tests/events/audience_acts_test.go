@@ -27,7 +27,7 @@ func onMessage(method, path string, f Form) func(*Client, *stage) Reply {
 	}
 }
 
-// streamActs happen in a stream of which Ann, Inside and Guest In are.
+// streamActs happen in a stream with the members Ann, Inside and Guest In.
 func streamActs(name string, id int, place string) []act {
 	says := Form{"type": "stream", "to": id, "topic": "whispers", "content": "hush"}
 	return []act{

@@ -60,7 +60,7 @@ func newStage(t *testing.T) *stage {
 	return s
 }
 
-// perform does an act and returns what each listener hears of it.
+// perform does an act and returns what each listener receives about it.
 func (s *stage) perform(t *testing.T, a act) map[string][]map[string]any {
 	t.Helper()
 	who := a.as

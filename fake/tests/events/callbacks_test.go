@@ -173,7 +173,7 @@ func TestAnAnswerWithNothingToSayIsSilence(t *testing.T) {
 	}
 }
 
-func TestAServiceThatFailsIsToldOf(t *testing.T) {
+func TestAFailingServiceIsReportedToItsOwner(t *testing.T) {
 	for body, want := range map[string]string{
 		"500":                               "Failure! Third party responded with 500",
 		"302":                               "Failure! Third party responded with 302",

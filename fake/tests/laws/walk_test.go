@@ -88,7 +88,7 @@ func walk(t *testing.T, side Side, seed uint64) {
 	for _, found := range s.answers.nullLists() {
 		t.Errorf("seed %d: %s", seed, found)
 	}
-	t.Logf("%d acts, of which %d were done; %d comparisons", len(acts), done, compared)
+	t.Logf("%d acts, %d of them done; %d comparisons", len(acts), done, compared)
 }
 
 // asked is a number of the environment, or another if it has none.

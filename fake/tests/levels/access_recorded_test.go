@@ -115,7 +115,7 @@ func closedAgain(w *watcher) string {
 	return pick(w.must("ada", "GET /streams", params{"include_web_public": "true"}), "streams.name=open nights.is_web_public")
 }
 
-// leftRead shows what Ben hears of read messages when he leaves a stream in which he
+// leftRead shows what Ben learns about read messages when he leaves a stream in which he
 // has read all.
 func leftRead(w *watcher) string {
 	w.must("ben", "POST /mark_stream_as_read", params{"stream_id": "23"})

@@ -57,7 +57,7 @@ func linkifiersAtStart(kinds string, paths ...string) show {
 	}
 }
 
-// linkifierEvents shows the types of the events that a client hears of a
+// linkifierEvents shows the types of the events that a client receives about a
 // linkifier that goes.
 func linkifierEvents(capabilities string) show {
 	return func(w *watcher) string {

@@ -84,7 +84,7 @@ func neverReceived(w *watcher) string {
 	return pick(w.must("ada", "GET /messages/"+inKitchen(w), nil), "message.flags")
 }
 
-// edited shows how many edits somebody hears of.
+// edited shows for how many edits somebody gets an event.
 func (w *watcher) edited(as string, act func()) string {
 	queue := unquoted(pick(w.must(as, "POST /register", params{"event_types": `["update_message"]`}), "queue_id"))
 	act()

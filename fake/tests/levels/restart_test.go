@@ -13,7 +13,7 @@ func probesOfRestart() []probe {
 	}
 }
 
-// restarted shows what a queue is told of a restart.
+// restarted shows what a queue receives about a restart.
 func restarted(paths ...string) show {
 	return func(w *watcher) string {
 		queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["restart"]`}), "queue_id"))

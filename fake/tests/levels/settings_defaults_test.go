@@ -30,7 +30,7 @@ func clocks(older, route string) show {
 	}
 }
 
-// defaultsEvent shows whether Ben is told of a new clock for new users.
+// defaultsEvent shows whether Ben learns about a new clock for new users.
 func defaultsEvent(w *watcher) string {
 	queue := w.queueOf("ben")
 	w.must("ada", "PATCH /realm", params{"default_twenty_four_hour_time": "true"})

@@ -30,7 +30,7 @@ func probesOfStreams() []probe {
 	}
 }
 
-// guestOutside shows whether a guest is told of the web-public stream he left.
+// guestOutside shows whether a guest learns about the web-public stream he left.
 func guestOutside(w *watcher) string {
 	w.must("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["open nights"]`})
 	return pick(w.register("gus", "stream", params{}), "streams.name=open nights.name")

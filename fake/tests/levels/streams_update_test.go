@@ -38,7 +38,7 @@ func changed(p params, property string) show {
 	}
 }
 
-// changeSaid shows whether a stream is told of a new description.
+// changeSaid shows whether a stream gets a message about a new description.
 func changeSaid(w *watcher) string {
 	w.must("ada", patchGeneral, params{"description": "New"})
 	newest := w.must("ben", "GET /messages", params{"anchor": "newest", "num_before": "1", "num_after": "0"})

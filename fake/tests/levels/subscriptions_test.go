@@ -89,7 +89,7 @@ func probesOfSubscriptions() []probe {
 	}
 }
 
-// leftStaff shows what Mo, who left the private stream staff, is told of it.
+// leftStaff shows what Mo, who left the private stream staff, learns about it.
 func leftStaff(path string) show {
 	return func(w *watcher) string {
 		w.must("mo", "DELETE /users/me/subscriptions", params{"subscriptions": `["staff"]`})

@@ -16,7 +16,7 @@ func probesOfTyping() []probe {
 }
 
 // typedBoth shows how it is answered that Ben writes to a stream, and how
-// Cleo, who understands everything, hears of him writing to her and to it.
+// Cleo, who understands everything, receives events about his writing to her and to it.
 func typedBoth(w *watcher) string {
 	queue := unquoted(pick(w.must("cleo", "POST /register", params{
 		"event_types": `["typing"]`, "client_capabilities": `{"notification_settings_null":true,"stream_typing_notifications":true}`,

@@ -21,7 +21,7 @@ func probesOfUploads() []probe {
 	}
 }
 
-// fileInUse shows what a pattern captures of Ada's attachments, one of which
+// fileInUse shows what a pattern captures of Ada's attachments; one of them
 // is in a message.
 func fileInUse(pattern string) show {
 	return func(w *watcher) string {

@@ -17,7 +17,7 @@ func probesOfUsersEmails() []probe {
 	}
 }
 
-// newAddress shows what Cleo is told of Ben's new real address.
+// newAddress shows what Cleo learns about Ben's new real address.
 func newAddress(w *watcher) string {
 	queue := w.queueOf("cleo")
 	w.must("ben", "PATCH /settings", params{"email": "benjamin@example.org"})

@@ -56,7 +56,7 @@ func told(kind string, act func(*watcher), path string) show {
 	}
 }
 
-// toldLast is told of the last event.
+// toldLast receives the last event.
 func toldLast(kind string, act func(*watcher), path string) show {
 	return func(w *watcher) string {
 		queue := w.must("ben", "POST /register", params{"event_types": `["` + kind + `"]`})

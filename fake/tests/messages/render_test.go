@@ -94,7 +94,7 @@ func TestDescriptionsNameStreamsPeopleAndEmoji(t *testing.T) {
 }
 
 // In dialect zulip images of other servers go through the server, which here sends
-// on whoever asks.
+// on the person who asks.
 func TestForeignImagesAreShownThroughTheServer(t *testing.T) {
 	spec := As(t, fake.Start(t), Member)
 	Same(t, "in spec", strings.Contains(sentHTML(spec, "http://a.co/b.png"), `<img src="http://a.co/b.png">`), true)

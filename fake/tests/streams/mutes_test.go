@@ -203,7 +203,7 @@ func TestReadReceiptsLeaveOutWhoDoesNotTell(t *testing.T) {
 	Same(t, "to others", ada.Get(path, nil).OK().Names("user_ids"), "[4]")
 }
 
-// The policies for two topics of which one moves into the other, as numbers: 0 inherits,
+// The policies for two topics, one moved into the other, as numbers: 0 inherits,
 // 1 is muted, 2 unmuted.
 func TestOfTwoPoliciesTheMoreVisibleStaysWhereTopicsMerge(t *testing.T) {
 	srv := fake.Start(t)

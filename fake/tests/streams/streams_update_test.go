@@ -159,7 +159,7 @@ streams: [{id: 5, name: general}]
 	As(t, srv, Owner).Patch("/streams/5", Form{"is_web_public": true}).Refused(400, "BAD_REQUEST").Says("is_web_public", "not enabled")
 }
 
-func TestWhoIsToldOfAStreamThatOpens(t *testing.T) {
+func TestWhoLearnsAboutAStreamThatOpens(t *testing.T) {
 	srv := fake.Start(t)
 	queues := map[string]*Queue{}
 	for _, user := range []string{Member, Guest, Admin, Third, Newcomer} {

@@ -25,6 +25,6 @@ func TestAnOrganizationThatHidesAddressesTellsTheNewOnes(t *testing.T) {
 		}
 	}
 	if len(told) == 0 {
-		t.Error("nobody was told of a new address")
+		t.Error("nobody got an event about a new address")
 	}
 }
