@@ -97,22 +97,27 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	gone := p.Gone(ctx, survey)
-	out := &report.Report{
-		Run: survey.Run, URL: survey.Config.URL, Dialect: survey.Config.Dialect, Strict: cfg.Strict, AtLeast: floor,
-		Level: survey.Declaration.Level, Known: execution.NewestKnown(), Declared: survey.Declaration.Declared,
-		Version: survey.Declaration.Version, Started: started, Notices: slices.Concat(warnings, more, p.Notices(survey), p.Uncovered()),
-		Interrupted: ctx.Err() != nil || p.Interrupted(), Gone: gone, Entries: p.Entries(),
-	}
-	if !cfg.FirstSight {
+	out := &report.Report{Strict: cfg.Strict, AtLeast: floor, Started: started, Notices: slices.Concat(warnings, more)}
+	cfg.conclude(ctx, out, survey, p)
+	return out, nil
+}
+
+// conclude completes the report of a run that has ended, takes back what the run
+// made, and excuses known failures.
+func (c Config) conclude(ctx context.Context, out *report.Report, survey *session.Survey, p *execution.Plan) {
+	out.Run, out.URL, out.Dialect = survey.Run, survey.Config.URL, survey.Config.Dialect
+	out.Level, out.Declared, out.Version = survey.Declaration.Level, survey.Declaration.Declared, survey.Declaration.Version
+	out.Known, out.Gone = execution.NewestKnown(), p.Gone(ctx, survey)
+	out.Notices = slices.Concat(out.Notices, p.Notices(survey), p.Uncovered())
+	out.Interrupted, out.Entries = ctx.Err() != nil || p.Interrupted(), p.Entries()
+	if !c.FirstSight {
 		out.Notices = append(out.Notices, hints(ctx, survey, out)...)
 	}
-	if !cfg.Leave && !survey.Config.ReadOnly && gone == "" {
+	if !c.Leave && !survey.Config.ReadOnly && out.Gone == "" {
 		out.Notices = append(out.Notices, survey.Sweep(context.WithoutCancel(ctx))...)
 	}
-	cfg.Known.Apply(out, started)
-	out.Elapsed = time.Since(started)
-	return out, nil
+	c.Known.Apply(out, out.Started)
+	out.Elapsed = time.Since(out.Started)
 }
 
 // floor is how many requirements must be judged. A whole run without an account
