@@ -9,32 +9,19 @@ import (
 )
 
 type storageKeysParams struct {
-	Keys *rest.JSON `schema:"keys"`
-}
-
-// names are the keys in a request; all is true if there are none.
-func (p *storageKeysParams) names() (list []string, all bool, err error) {
-	if !p.Keys.Set {
-		return nil, true, nil
-	}
-	list, err = rest.AsStrings("keys", p.Keys.Value)
-	return list, false, err
+	Keys *rest.Strings `schema:"keys"`
 }
 
 // ReadStorage answers GET /bot_storage.
 func ReadStorage(c *rest.Call, p *storageKeysParams) (any, error) {
-	names, all, err := p.names()
-	if err != nil {
-		return nil, err
-	}
 	out := wire.BotStorage{Storage: map[string]string{}}
 	entries := c.View.BotStorageOf(c.User.ID).Entries
-	if all {
+	if !p.Keys.Set {
 		for name, value := range entries {
 			out.Storage[name] = value
 		}
 	}
-	for _, name := range names {
+	for _, name := range p.Keys.List {
 		value, there := entries[name]
 		if !there {
 			return nil, noSuchKey()
@@ -74,12 +61,9 @@ func WriteStorage(c *rest.Call, p *writeStorageParams) (any, error) {
 
 // ClearStorage answers DELETE /bot_storage: it deletes the named entries, or all.
 func ClearStorage(c *rest.Call, p *storageKeysParams) (any, error) {
-	names, all, err := p.names()
-	if err != nil {
-		return nil, err
-	}
+	names := p.Keys.List
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
-		if all {
+		if !p.Keys.Set {
 			for name := range tx.BotStorageOf(c.User.ID).Entries {
 				names = append(names, name)
 			}

@@ -23,8 +23,8 @@ type registration struct {
 	AllPublicStreams   *rest.Bool    `schema:"all_public_streams"`
 	IncludeSubscribers *rest.Bool    `schema:"include_subscribers"`
 	ClientCapabilities *capabilities `schema:"client_capabilities"`
-	EventTypes         *typeList     `schema:"event_types"`
-	FetchEventTypes    *typeList     `schema:"fetch_event_types"`
+	EventTypes         *rest.Strings `schema:"event_types"`
+	FetchEventTypes    *rest.Strings `schema:"fetch_event_types"`
 	Narrow             *rest.JSON    `schema:"narrow"`
 	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs"`
 }
@@ -51,7 +51,7 @@ func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 		AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
 		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
 	}
-	o.Capabilities, o.Types = p.ClientCapabilities.declared, p.EventTypes.names
+	o.Capabilities, o.Types = p.ClientCapabilities.declared, p.EventTypes.List
 	if o.AllPublic && c.User.IsGuest() {
 		return o, rest.NotAuthorized()
 	}
@@ -168,7 +168,7 @@ func Register(c *rest.Call, p *registerParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	fetch := p.FetchEventTypes.names
+	fetch := p.FetchEventTypes.List
 	if !p.FetchEventTypes.Set {
 		fetch = options.Types
 	}

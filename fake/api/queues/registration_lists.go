@@ -32,16 +32,3 @@ func (p *capabilities) Check(name string, _ *featurelevels.Plan) error {
 	}
 	return nil
 }
-
-// typeList is a parameter of types of events; without it names is nil, for all.
-type typeList struct {
-	rest.JSON `schema:"-"`
-
-	names []string
-}
-
-// Check reads the types.
-func (p *typeList) Check(name string, _ *featurelevels.Plan) (err error) {
-	p.names, err = rest.AsStrings(name, p.Value)
-	return err
-}

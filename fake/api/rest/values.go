@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // typeFault is the error for a value of the wrong type. The text has {name} for the
@@ -138,6 +140,19 @@ type JSON struct {
 	Set   bool   `schema:"-"`
 	Raw   string `schema:"-"`
 	Value any    `schema:"-"`
+}
+
+// Strings is a parameter of a list of strings; List is nil without it.
+type Strings struct {
+	JSON `schema:"-"`
+
+	List []string `schema:"-"`
+}
+
+// Check reads the list.
+func (p *Strings) Check(name string, _ *featurelevels.Plan) (err error) {
+	p.List, err = AsStrings(name, p.Value)
+	return err
 }
 
 // Loose is a parameter of a JSON value or of plain text, for places where clients send

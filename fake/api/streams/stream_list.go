@@ -90,16 +90,3 @@ func readStreamRequest(at string, elem any) (r streamRequest, err error) {
 	r.name, r.description = strings.TrimSpace(r.name), oneLine(r.description)
 	return r, nil
 }
-
-// nameList is a parameter of stream names.
-type nameList struct {
-	rest.JSON `schema:"-"`
-
-	names []string
-}
-
-// Check reads the names.
-func (p *nameList) Check(name string, _ *featurelevels.Plan) (err error) {
-	p.names, err = rest.AsStrings(name, p.Value)
-	return err
-}

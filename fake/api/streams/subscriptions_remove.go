@@ -15,13 +15,13 @@ import (
 )
 
 type unsubscribeParams struct {
-	Subscriptions *nameList      `schema:"subscriptions" req:"required"`
+	Subscriptions *rest.Strings  `schema:"subscriptions" req:"required"`
 	Principals    *principalList `schema:"principals"`
 }
 
 // Unsubscribe answers DELETE /users/me/subscriptions.
 func Unsubscribe(c *rest.Call, p *unsubscribeParams) (any, error) {
-	names := p.Subscriptions.names
+	names := p.Subscriptions.List
 	if err := mayRemoveOthers(c, names, p.Principals); err != nil {
 		return nil, err
 	}

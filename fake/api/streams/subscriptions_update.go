@@ -13,15 +13,15 @@ import (
 )
 
 type updateSubscriptionsParams struct {
-	Delete *nameList   `schema:"delete"`
-	Add    *streamList `schema:"add"`
+	Delete *rest.Strings `schema:"delete"`
+	Add    *streamList   `schema:"add"`
 }
 
 // UpdateSubscriptions answers PATCH /users/me/subscriptions: it subscribes the
 // requester to some streams and unsubscribes the requester from others, both or
 // neither.
 func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error) {
-	if len(p.Add.wanted) == 0 && len(p.Delete.names) == 0 {
+	if len(p.Add.wanted) == 0 && len(p.Delete.List) == 0 {
 		return nil, rest.BadRequest(`Nothing to do. Specify at least one of "add" or "delete".`).OfKind(wire.CodedLater)
 	}
 	if err := c.May(rest.SubscribeToStreams); err != nil {
@@ -41,7 +41,7 @@ func UpdateSubscriptions(c *rest.Call, p *updateSubscriptionsParams) (any, error
 		if err := add.run(tx); err != nil {
 			return err
 		}
-		remove, err := prepareUnsubscribing(c, p.Delete.names, add.principals)
+		remove, err := prepareUnsubscribing(c, p.Delete.List, add.principals)
 		if err != nil {
 			return err
 		}

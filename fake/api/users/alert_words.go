@@ -23,17 +23,13 @@ func ListAlertWords(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type alertWordsParams struct {
-	AlertWords *rest.JSON `schema:"alert_words" req:"required"`
+	AlertWords *rest.Strings `schema:"alert_words" req:"required"`
 }
 
 // words are the words of the request, trimmed, without blank ones.
 func (p *alertWordsParams) words() ([]string, error) {
-	list, err := rest.AsStrings("alert_words", p.AlertWords.Value)
-	if err != nil {
-		return nil, err
-	}
 	words := []string{}
-	for i, word := range list {
+	for i, word := range p.AlertWords.List {
 		if utf8.RuneCountInString(word) > maxAlertWord {
 			return nil, rest.BadRequest("alert_words[%d] is too long (limit: %d characters)", i, maxAlertWord)
 		}
