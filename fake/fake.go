@@ -106,6 +106,7 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Patience <= 0 {
 		cfg.Patience = DefaultPatience
 	}
+	go api.Handler() // the first server of a process makes it meanwhile
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),

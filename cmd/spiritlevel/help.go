@@ -35,3 +35,14 @@ func newHelp() *cobra.Command {
 		},
 	}
 }
+
+// explained is a topic of help. Its text is made when somebody asks for it: every
+// command starts with all topics.
+func explained(name, short string, text func() string) *cobra.Command {
+	topic := &cobra.Command{Use: name, Short: short}
+	topic.SetHelpFunc(func(c *cobra.Command, args []string) {
+		c.Long = text()
+		c.Parent().HelpFunc()(c, args)
+	})
+	return topic
+}

@@ -51,11 +51,9 @@ allows and careless clients forget. It is the same as these rules:
 `
 
 func newFaultsHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:   "faults",
-		Short: "How to let the fake go wrong on purpose",
-		Long:  faultsHelp + faultKinds() + hostileHelp + hostileRules(),
-	}
+	return explained("faults", "How to let the fake go wrong on purpose", func() string {
+		return faultsHelp + faultKinds() + hostileHelp + hostileRules()
+	})
 }
 
 // faultKinds describes each kind, and what a correct client does.

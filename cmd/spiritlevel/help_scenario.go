@@ -33,11 +33,7 @@ editors complete the keys; scenarios/testdata/example.yaml has each key. The key
 `
 
 func newScenarioHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:   "scenario",
-		Short: "The format of scenario files",
-		Long:  scenarioHelp + scenarioKeys(),
-	}
+	return explained("scenario", "The format of scenario files", func() string { return scenarioHelp + scenarioKeys() })
 }
 
 // keySchema is what the help needs of the schema of an object.

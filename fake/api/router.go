@@ -53,9 +53,18 @@ func newHandler() http.Handler {
 	t.handle("/user_avatars/{path:.+}", rest.Remembered("/user_avatars/{path}", files.ShownPath, files.ServePicture))
 	t.handle(markdown.ImageProxyPath+"{path:.+}", http.HandlerFunc(files.ServeForeignImage))
 	t.handle("/avatar/{user}", rest.Remembered("/avatar/{user}", files.ShownPath, files.ServeAvatar))
-	t.handle(present.EmojiDocumentPath(), http.HandlerFunc(server.ServeEmojiDocument))
-	t.handle("/static/{path:.+}", http.HandlerFunc(files.ServeStatic))
+	t.handle("/static/{path:.+}", http.HandlerFunc(serveStatic))
 	return t
+}
+
+// serveStatic serves the files of the server. Only the name of the document of emoji
+// depends on its content, which nobody needs before.
+func serveStatic(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, present.EmojiDocuments) && r.URL.Path == present.EmojiDocumentPath() {
+		server.ServeEmojiDocument(w, r)
+		return
+	}
+	files.ServeStatic(w, r)
 }
 
 // PagePaths are the paths, with all below them, that web pages of other origins may

@@ -6,9 +6,14 @@ import "github.com/spiritlevel/spiritlevel/fake/world/chunked"
 // them before the write ends, so the write changes them in place: a write of many
 // messages puts each row once. Only the functions below store rows of these tables.
 type ownRows struct {
+	stored int // so far
 	lists  map[string]*idList
 	chunks map[chunkKey]*flagChunk
 }
+
+// fewRows is how many rows a write stores before it remembers them: most writes store
+// no more.
+const fewRows = 8
 
 type chunkKey struct{ userID, number int }
 
@@ -19,11 +24,10 @@ func (tx *Tx) putList(key []byte, ids chunked.Log[int]) {
 		return
 	}
 	row := &idList{key: key, ids: ids}
-	if tx.own.lists == nil {
-		tx.own.lists = map[string]*idList{}
-	}
-	tx.own.lists[string(key)] = row
 	tx.put(lists, row)
+	if tx.own.many() {
+		tx.own.lists[string(key)] = row
+	}
 }
 
 // ownChunk is the row of a user's flags on a chunk of messages, which the write may
@@ -37,10 +41,17 @@ func (tx *Tx) ownChunk(userID, number int) *flagChunk {
 	if old := tx.chunk(userID, number); old != nil {
 		*c = *old
 	}
-	if tx.own.chunks == nil {
-		tx.own.chunks = map[chunkKey]*flagChunk{}
-	}
-	tx.own.chunks[key] = c
 	tx.put(flags, c)
+	if tx.own.many() {
+		tx.own.chunks[key] = c
+	}
 	return c
+}
+
+// many counts a stored row, and tells whether to remember it.
+func (r *ownRows) many() bool {
+	if r.stored++; r.stored == fewRows {
+		r.lists, r.chunks = map[string]*idList{}, map[chunkKey]*flagChunk{}
+	}
+	return r.stored >= fewRows
 }

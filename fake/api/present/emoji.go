@@ -28,8 +28,11 @@ func Emoji(v world.View) map[string]wire.CustomEmoji {
 	return list
 }
 
+// EmojiDocuments begins the paths of all versions of that document.
+const EmojiDocuments = "/static/generated/emoji/emoji_api."
+
 // EmojiDocumentPath is the path of the names of Unicode's emoji. It changes with the
 // document, so that clients can cache it.
 func EmojiDocumentPath() string {
-	return fmt.Sprintf("/static/generated/emoji/emoji_api.%012x.json", crc32.ChecksumIEEE(markdown.EmojiDocument()))
+	return fmt.Sprintf(EmojiDocuments+"%012x.json", crc32.ChecksumIEEE(markdown.EmojiDocument()))
 }
