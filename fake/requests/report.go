@@ -5,6 +5,8 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
@@ -47,12 +49,13 @@ type Change struct {
 	Newer bool `json:"newer"`
 }
 
-// Mistake is a rule of warnings that requests broke.
+// Mistake is a rule of warnings that requests of one operation broke in one way.
 type Mistake struct {
-	Rule    string `json:"rule"`
-	Count   int    `json:"count"`
-	Example string `json:"example"`
-	Request int    `json:"request"` // the number of the first request
+	Rule      string `json:"rule"`
+	Operation string `json:"operation,omitempty"` // none if the level has no such operation
+	Count     int    `json:"count"`
+	Example   string `json:"example"`
+	Request   int    `json:"request"` // the number of the first request
 }
 
 // Unacknowledged is an event queue whose client did not acknowledge what it got.
@@ -120,13 +123,25 @@ func (u *use) add(e Entry) {
 
 func (r *Report) addMistakes(e Entry) {
 	for _, warning := range e.Warnings {
-		i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.Rule == warning.Rule })
+		i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool {
+			return m.Rule == warning.Rule && m.Operation == e.Operation && withoutNumbers(m.Example) == withoutNumbers(warning.Text)
+		})
 		if i < 0 {
 			i = len(r.Mistakes)
-			r.Mistakes = append(r.Mistakes, Mistake{Rule: warning.Rule, Example: warning.Text, Request: e.Number})
+			r.Mistakes = append(r.Mistakes, Mistake{Rule: warning.Rule, Operation: e.Operation, Example: warning.Text, Request: e.Number})
 		}
 		r.Mistakes[i].Count++
 	}
+}
+
+// withoutNumbers is what warnings of one kind have in common.
+func withoutNumbers(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // addChanges adds the rows that concern an operation: of its parameters only those

@@ -16,11 +16,12 @@ type watcher struct {
 	barred  map[string]time.Time // by user and client: no request before this time
 	seen    map[string]int       // by queue: the highest ID that was acknowledged
 	handed  map[string]int       // by queue: the highest ID that was sent
+	told    map[string]bool      // the real addresses that the server told with a key
 	history *history
 }
 
 func newWatcher() *watcher {
-	return &watcher{barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{}, history: newHistory()}
+	return &watcher{barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{}, told: map[string]bool{}, history: newHistory()}
 }
 
 // rules are the kinds of warnings, in the order in which they are given.
@@ -86,7 +87,15 @@ func (w *watcher) oldEventID(r *Record) (warnings []string) {
 	return warnings
 }
 
+// realAddress is only a mistake where the specification decides: public servers take no
+// other address, and POST /fetch_api_key tells it.
 func (w *watcher) realAddress(r *Record) []string {
+	if strings.HasSuffix(r.Operation, "/fetch_api_key") && r.Refusal == nil {
+		w.told[strings.ToLower(value(r, "username"))] = true
+	}
+	if r.Plan.Dialect() == featurelevels.Zulip || w.told[strings.ToLower(r.User)] {
+		return nil
+	}
 	if r.User == "" || strings.EqualFold(r.User, r.APIEmail) || !strings.EqualFold(r.SignedInAs, r.User) {
 		return nil
 	}
@@ -96,6 +105,9 @@ func (w *watcher) realAddress(r *Record) []string {
 func (w *watcher) unreadParameters(r *Record) (warnings []string) {
 	for _, name := range r.Ignored {
 		text := fmt.Sprintf("the parameter %s is not read", name)
+		if strings.Contains(r.Operation, "{"+name+"}") {
+			text += ": it is in the path"
+		}
 		if row := w.history.parameter(r.Operation, name); row != nil && row.level > r.Plan.Level() {
 			text = fmt.Sprintf("the parameter %s is not read below level %d; the server is at %d", name, row.level, r.Plan.Level())
 		}
