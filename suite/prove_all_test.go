@@ -13,6 +13,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/mutation"
@@ -58,14 +59,35 @@ func TestProve(t *testing.T) {
 		if time.Since(begun) > limit {
 			break
 		}
-		p.try(t, m, tried < blamed)
-		tried++
+		if tried++; m.gate != nil {
+			p.tryGate(t, m)
+		} else {
+			p.try(t, m.Mutant, tried <= blamed)
+		}
 	}
 	p.print(t, tried, len(all))
 }
 
-// provable is every mutant of both kinds.
-func provable(t *testing.T) []mutation.Mutant {
+// candidate is a mutant of the wire, or a gate that opens at another level.
+type candidate struct {
+	mutation.Mutant
+	gate *ladder.Mutant
+}
+
+// gateMutants are the declared changes, each missing at its level and early below it.
+func gateMutants() (all []candidate) {
+	for _, m := range ladder.Mutants() {
+		if m.Unstated() != "" {
+			continue // no client can see it
+		}
+		how := map[bool]string{false: "missing", true: "early"}[m.Early]
+		all = append(all, candidate{mutation.Mutant{Name: fmt.Sprintf("gate %s at %d: %s", how, m.Level, m.Change.Sentence())}, &m})
+	}
+	return all
+}
+
+// provable is every mutant of both kinds, and every gate.
+func provable(t *testing.T) []candidate {
 	all, err := mutation.Wire(int(featurelevels.Newest()))
 	if err != nil {
 		t.Fatal(err)
@@ -74,8 +96,32 @@ func provable(t *testing.T) []mutation.Mutant {
 		m.Second = true
 		all = append(all, m)
 	}
-	only := regexp.MustCompile(os.Getenv(proveOnly))
-	return slices.DeleteFunc(all, func(m mutation.Mutant) bool { return !only.MatchString(m.Name) })
+	found, only := gateMutants(), regexp.MustCompile(os.Getenv(proveOnly))
+	for _, m := range all {
+		found = append(found, candidate{Mutant: m})
+	}
+	return slices.DeleteFunc(found, func(c candidate) bool { return !only.MatchString(c.Name) })
+}
+
+// tryGate lets the suite judge a server of which one change is at another level.
+func (p *proof) tryGate(t *testing.T, c candidate) {
+	killers, err := c.gate.Trial(t.Context(), featurelevels.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.score("gate\tall", len(killers) > 0)
+	if len(killers) == 0 {
+		p.survivors = append(p.survivors, c.Name)
+	}
+}
+
+func (p *proof) score(row string, killed bool) {
+	score := p.kinds[row]
+	score[1]++
+	if killed {
+		score[0]++
+	}
+	p.kinds[row] = score
 }
 
 // selection is the requirements, and the sections, that the mutant breaks.
@@ -90,8 +136,8 @@ func selection(m mutation.Mutant) (selected suite.Config) {
 	return selected
 }
 
-// try lets the specs of what the mutant breaks judge it, and the whole sections
-// if they see nothing.
+// try lets the specs of what the mutant breaks judge it, and the whole sections, and
+// then the whole suite, if they see nothing.
 func (p *proof) try(t *testing.T, m mutation.Mutant, blame bool) {
 	own, other, shown := mutated(t, m, selection(m))
 	if len(own)+len(other) == 0 {
@@ -99,9 +145,14 @@ func (p *proof) try(t *testing.T, m mutation.Mutant, blame bool) {
 		for _, id := range m.Breaks {
 			whole.Sections = append(whole.Sections, id[:3])
 		}
-		var late bool
-		own, other, late = mutated(t, m, whole)
-		shown = shown || late
+		for _, wider := range []suite.Config{whole, {FirstSight: true}} {
+			if len(own)+len(other) > 0 {
+				break
+			}
+			var late bool
+			own, other, late = mutated(t, m, wider)
+			shown = shown || late
+		}
 	}
 	killed := len(own)+len(other) > 0
 	if !shown && !killed && strings.Contains(m.Name, ":") {
@@ -109,12 +160,7 @@ func (p *proof) try(t *testing.T, m mutation.Mutant, blame bool) {
 	}
 	key := map[bool]string{false: "first", true: "second"}[m.Second]
 	for _, row := range []string{key + "\tall", key + "\t" + m.Breaks[0][:3]} {
-		score := p.kinds[row]
-		score[1]++
-		if killed {
-			score[0]++
-		}
-		p.kinds[row] = score
+		p.score(row, killed)
 	}
 	if !killed {
 		p.survivors = append(p.survivors, fmt.Sprintf("%s: %s (%s)", key, m.Name, strings.Join(m.Breaks, " ")))

@@ -31,6 +31,10 @@ type catalogue struct {
 		Type         string
 		Requirements []string
 	}
+	Errors []struct {
+		Call, Code   string
+		Requirements []string
+	}
 	Lists []struct {
 		Call, Name          string
 		Requirements, Kinds []string
@@ -72,7 +76,7 @@ func Wire(level int) ([]Mutant, error) {
 			}
 		}
 	}
-	return append(all, c.eventMutants()...), nil
+	return slices.Concat(all, c.eventMutants(), c.errorMutants()), nil
 }
 
 // whens are the readings that may be wrong of objects at the path.

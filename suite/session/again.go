@@ -97,6 +97,11 @@ func (m *letter) demands(who *Actor) []expect.Matcher {
 			demands = append(demands, Unflagged(name))
 		}
 	}
+	if read, known := m.read[who.Role]; known && read {
+		demands = append(demands, Flagged("read"))
+	} else if known {
+		demands = append(demands, expect.Either("a message that is unread, or was not received", Unflagged("read"), Flagged("historical")))
+	}
 	if m.reactions > 0 {
 		demands = append(demands, expect.Field("reactions", expect.That(fmt.Sprintf("at least %d reactions", m.reactions), func(v any) bool {
 			return len(AsList(v)) >= m.reactions

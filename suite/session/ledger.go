@@ -33,6 +33,7 @@ type letter struct {
 	content        string   // "" = not known
 	was            []string // earlier contents
 	flags          map[target.Role][]string
+	read           map[target.Role]bool // who has marked it as read, or has it unread since it came
 	reactions      int
 }
 
@@ -66,7 +67,7 @@ func (l *ledger) note(a *Actor, req target.Request, reply *target.Reply) {
 	case !reply.Succeeded():
 		l.closed = reply.Err != nil // it may have had its effect
 	case req.Method == http.MethodPost && req.Path == "/messages":
-		l.send(a, req.Params, reply)
+		l.send(a, req.Params, req.Agent, reply)
 	case req.Method == http.MethodPost && req.Path == "/messages/flags":
 		l.flag(a, req.Params)
 	case change != nil && change[2] == "" && req.Method == http.MethodPatch:
@@ -98,7 +99,7 @@ func (l *ledger) made(p url.Values) {
 }
 
 // send enters a message that was sent.
-func (l *ledger) send(a *Actor, p url.Values, reply *target.Reply) {
+func (l *ledger) send(a *Actor, p url.Values, agent string, reply *target.Reply) {
 	id, ok := reply.Body["id"].(json.Number)
 	if !ok || a.Role == "" {
 		return
@@ -106,7 +107,10 @@ func (l *ledger) send(a *Actor, p url.Values, reply *target.Reply) {
 	if l.letters == nil {
 		l.letters = make(map[json.Number]*letter)
 	}
-	m := &letter{id: id, sender: a, content: short(p.Get("content"), shortText), flags: make(map[target.Role][]string)}
+	m := &letter{id: id, sender: a, content: short(p.Get("content"), shortText), flags: make(map[target.Role][]string), read: make(map[target.Role]bool)}
+	if agent == "" {
+		m.read[a.Role] = false // what a client of the API sends is unread
+	}
 	l.letters[id] = m
 	if m.direct = p.Get("type") != "stream"; m.direct {
 		_ = json.Unmarshal([]byte(p.Get("to")), &m.readers) // addresses name readers as well, whom nobody asks then
@@ -149,7 +153,7 @@ func (l *ledger) edit(a *Actor, id json.Number, p url.Values) {
 func (l *ledger) flag(a *Actor, p url.Values) {
 	var ids []json.Number
 	name := p.Get("flag")
-	if json.Unmarshal([]byte(p.Get("messages")), &ids) != nil || !slices.Contains(lasting, name) {
+	if json.Unmarshal([]byte(p.Get("messages")), &ids) != nil || name != "read" && !slices.Contains(lasting, name) {
 		return
 	}
 	for _, id := range ids {
@@ -158,6 +162,10 @@ func (l *ledger) flag(a *Actor, p url.Values) {
 			continue
 		}
 		m.writer = a
+		if name == "read" {
+			m.read[a.Role] = p.Get("op") == "add"
+			continue
+		}
 		m.flags[a.Role] = slices.DeleteFunc(m.flags[a.Role], func(set string) bool { return set == name })
 		if p.Get("op") == "add" {
 			m.flags[a.Role] = append(m.flags[a.Role], name)

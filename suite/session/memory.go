@@ -41,9 +41,12 @@ var (
 		"date_joined": "USR-12", "role": "USR-14", "is_admin": "USR-16", "is_owner": "USR-17", "is_guest": "USR-18",
 		"is_billing_admin": "USR-19", "is_bot": "USR-20",
 	}
+	readerTraits       = traits{"is_active": "USR-15"}
 	addressTraits      = traits{"user_id": "USR-01"}
 	placedTraits       = traits{"stream_id": "MSG-04"}
 	streamTraits       = traits{"stream_id": "STR-01", "description": "STR-03", "invite_only": "STR-04", "date_created": "STR-02"}
+	openTraits         = traits{"invite_only": "SBS-19", "description": "SBS-07"}
+	privateTraits      = traits{"invite_only": "SBS-20", "description": "SBS-07"}
 	subscriptionTraits = traits{"stream_id": "SUB-01", "description": "SUB-03", "invite_only": "SUB-06", "date_created": "SUB-05"}
 )
 
@@ -51,7 +54,7 @@ var (
 func Remembered() []Invariant {
 	var all []Invariant
 	for _, some := range []traits{
-		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, addressTraits, placedTraits, streamTraits, subscriptionTraits,
+		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, placedTraits, streamTraits, subscriptionTraits, openTraits, privateTraits,
 	} {
 		for _, name := range some {
 			all = append(all, name)
@@ -78,7 +81,7 @@ type contradiction struct {
 func (m *memory) tell(what thing, fields traits, object target.Object) (found []contradiction) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if what.id == "" || what.kind == kindStream && m.loose[what.id] {
+	if what.id == "" || m.loose[what.id] {
 		return nil
 	}
 	known := m.known[what]
@@ -116,10 +119,12 @@ func same(a, b any) bool {
 const (
 	kindMessage  = "message"
 	kindStream   = "stream"
+	kindMade     = "stream as it was asked for"
 	kindPlace    = "stream with the ID"
 	kindReaction = "reaction"
 	kindEdit     = "entry of the edit history"
 	kindUser     = "user"
+	kindReader   = "user who asks"
 	kindAddress  = "user with the address"
 )
 
@@ -139,7 +144,7 @@ func (s *Session) remember(a *Actor, req target.Request, reply *target.Reply) {
 		}
 	case req.Method == http.MethodGet && req.Path == "/users":
 		for _, user := range Users(reply) {
-			s.rememberUser(reply, user)
+			s.rememberUser(a, reply, user)
 		}
 	case req.Method == http.MethodGet && req.Path == "/events":
 		for _, event := range Events(reply) {
@@ -147,7 +152,7 @@ func (s *Session) remember(a *Actor, req target.Request, reply *target.Reply) {
 		}
 	case req.Method == http.MethodGet && strings.HasPrefix(req.Path, "/users/"):
 		if user, is := reply.Body["user"].(target.Object); is {
-			s.rememberUser(reply, user)
+			s.rememberUser(a, reply, user)
 		}
 	case req.Method == http.MethodPost && req.Path == "/users/me/subscriptions":
 		s.rememberMade(req.Params, reply)
@@ -220,13 +225,17 @@ func everyID(users any) []any {
 
 // rememberUser keeps in mind who the accounts of the run are: nobody changes their
 // roles but specs in a copy of the server.
-func (s *Session) rememberUser(reply *target.Reply, user target.Object) {
+func (s *Session) rememberUser(a *Actor, reply *target.Reply, user target.Object) {
 	id := asNumber(user["user_id"])
 	if s.forked || !slices.ContainsFunc(target.Roles(), func(role target.Role) bool { return s.env.Identities[role].UserID == id && id != "" }) {
 		return
 	}
 	s.tell(reply, kindUser, id, userTraits, user)
 	s.tell(reply, kindAddress, user["email"], addressTraits, user)
+	if id == a.UserID { // who is not active gets no answer
+		s.tell(reply, kindReader, id, readerTraits, target.Object{"is_active": true})
+		s.tell(reply, kindReader, id, readerTraits, user)
+	}
 }
 
 func (s *Session) rememberEvent(reply *target.Reply, event target.Object) {
@@ -240,7 +249,9 @@ func (s *Session) rememberEvent(reply *target.Reply, event target.Object) {
 }
 
 func (s *Session) rememberStream(reply *target.Reply, fields traits, stream target.Object) {
-	s.tell(reply, kindStream, s.ofTheProcess(stream["name"]), fields, stream)
+	name := s.ofTheProcess(stream["name"])
+	s.tell(reply, kindStream, name, fields, stream)
+	s.tell(reply, kindMade, name, s.env.invariants.memory.asked(name), stream)
 }
 
 // ofTheProcess is the name of a stream that a spec of this process made, and "" for others:
@@ -276,8 +287,28 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 		if inHTML(stream.Description) && len(stream.Description) <= shortText && strings.TrimSpace(stream.Description) == stream.Description {
 			asked["description"] = stream.Description
 		}
-		m.tell(thing{s.client.Base(), kindStream, stream.Name}, streamTraits, asked)
+		m.tell(thing{s.client.Base(), kindMade, stream.Name}, openTraits, asked)
+		if asked["invite_only"] == true {
+			m.private(stream.Name)
+		}
 	}
+}
+
+// private keeps in mind that a stream was asked for as a private one.
+func (m *memory) private(name string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.known[thing{madeHere, kindStream, name}]["invite_only"] = true
+}
+
+// asked are the traits by which a stream must be as it was asked for.
+func (m *memory) asked(name string) traits {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.known[thing{madeHere, kindStream, name}]["invite_only"] == true {
+		return privateTraits
+	}
+	return openTraits
 }
 
 // forget gives up what was remembered of the spec's streams before a call that may

@@ -245,7 +245,8 @@ func asked(p Params) expect.Matcher {
 }
 
 func WithUser(s *Session, p Params) expect.Matcher {
-	return expect.All(expect.Success(), expect.Field("members", expect.Holding("the new user", asked(p))))
+	active := expect.Field("is_active", expect.Equal(true))
+	return expect.All(expect.Success(), expect.Field("members", expect.Holding("the new user, who is active", expect.All(asked(p), active))))
 }
 
 // withoutUser demands a list of users that has the requester and not the one

@@ -106,7 +106,7 @@ var _ = RegisterSection("FET", []Spec{
 	}},
 	{Covers: []string{"FET-23", "LVL-31"}, Body: func(s *Session) {
 		c := converse(s)
-		s.Verdict(On(filtered(s, c, "dm", c.one["email"]), onlyDirect(), holds(c.toOne), lacks(c.toOther), lacks(c.inStream)))
+		s.Verdict(On(filtered(s, c, "dm", c.one["email"]), onlyDirect(), holds(c.toOne), lacks(c.toOther), lacks(c.toBoth), lacks(c.inStream)))
 	}},
 	{Covers: []string{"FET-24", "LVL-31"}, Body: func(s *Session) {
 		c := converse(s)
@@ -147,7 +147,9 @@ var _ = RegisterSection("FET", []Spec{
 		first := s.Post(one, "in one")
 		s.Post(two, "in two")
 		found := s.Fetch(Params{"narrow": [][]string{{"stream", one.Name}}})
-		s.Verdict(On(s.IDs(found), Exactly(first)))
+		titled := s.Send(Under(one, "another topic", "in one, too"))
+		both := s.Fetch(Params{"narrow": [][]string{{"stream", one.Name}, {"topic", "another topic"}}})
+		s.Verdict(On(s.IDs(found), Exactly(first)), On(s.IDs(both), Exactly(titled)))
 	}},
 	{Covers: []string{"FET-19"}, Body: func(s *Session) {
 		other, _ := Member(s.Members(nil), s.Others(1)[0])

@@ -120,3 +120,39 @@ func absentEndpoint(ids []string, call string) Spec {
 			On(absent, expect.NotSuccess(), likeAnswer(invented)))
 	}}
 }
+
+// counted judges how many unread messages a registration tells, which the specification
+// does not describe: none where all was read, and then those that others send.
+func counted() Spec {
+	return Spec{Covers: []string{"FLG-01"}, Case: "counted", Weight: Should, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		s.OnlyForked()
+		second, stream := s.As(target.Second), s.FreshStream()
+		second.Subscribe(stream.Name)
+		unread := []json.Number{}
+		for _, message := range Messages(s.Fetch(Narrow("is", "unread"), Params{"num_before": 1000})) {
+			id, _ := message["id"].(json.Number)
+			unread = append(unread, id)
+		}
+		if len(unread) > 0 {
+			s.Flag("add", "read", unread...)
+		}
+		before := unreadCount(s)
+		one, two := second.Post(stream, "to be counted"), second.Direct("to be counted, too", s.UserID)
+		between := unreadCount(s)
+		s.Flag("add", "read", one)
+		later := unreadCount(s)
+		s.Flag("add", "read", two)
+		s.Verdict(On(Number(before), expect.Equal(Number(0))), On(Number(between), expect.Equal(Number(2))), On(Number(later), expect.Equal(Number(1))), On(Number(unreadCount(s)), expect.Equal(Number(0))))
+	}}
+}
+
+// unreadCount is how many unread messages the user has by the register response, where
+// the public counterpart has it.
+func unreadCount(s *Session) int64 {
+	told, _ := s.RegistrationOf("message", "update_message_flags").Body["unread_msgs"].(target.Object)
+	count, is := told["count"].(json.Number)
+	if !is {
+		s.Untestable("the register response does not tell how many messages are unread")
+	}
+	return Integer(count)
+}

@@ -78,4 +78,4 @@ var _ = RegisterSection("FLG", []Spec{
 	followingFlag("FLG-11", "mentioned", func(s *Session) string { return s.Mention() }),
 	followingFlag("FLG-14", "wildcard_mentioned", func(s *Session) string { return s.Spellings().WildcardMention }),
 	followingFlag("FLG-17", "has_alert_word", (*Session).AlertWord),
-}, keptSpecs)
+}, keptSpecs, func() []Spec { return []Spec{counted()} })

@@ -2,6 +2,7 @@ package specs
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -13,6 +14,11 @@ import (
 // keptSpecs judge messages again after other things have changed, as two people
 // see them, in both renderings, in a narrow and in the history.
 func keptSpecs() []Spec {
+	return slices.Concat(flagsKept(), movesKept(), editsKept(), received(), narrowed())
+}
+
+// flagsKept judge flags after other flags, reactions and edits.
+func flagsKept() []Spec {
 	return []Spec{
 		{Covers: []string{"FLG-06", "FLG-07", "FLG-01"}, Case: "kept", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			stream, second := s.FreshStream(), s.As(target.Second)
@@ -25,13 +31,17 @@ func keptSpecs() []Spec {
 			}
 			second.Flag("add", "starred", one)
 			second.Flag("remove", "starred", one)
+			second.Flag("add", "starred", two)
+			second.Flag("add", "collapsed", two)
 			React(second, one, Vote(s))
 			if edit := (Params{"content": "one, edited"}); s.Barred(edit) == "" {
 				s.Edit(one, edit)
+				s.Edit(two, Params{"content": "two, edited"})
 			}
 			all := expect.All(Flagged("starred"), Flagged("collapsed"), Flagged("read"))
 			window := s.Fetch(InStream(stream), Params{"apply_markdown": true})
-			claims := []Claim{On(s.Message(one), all), On(s.Message(two), all), On(s.Message(direct), all), On(second.Message(one), Unflagged("starred"), Unflagged("collapsed"))}
+			claims := []Claim{On(s.Message(one), all), On(s.Message(two), all), On(s.Message(direct), all), On(second.Message(one), Unflagged("starred"), Unflagged("collapsed")),
+				On(second.Message(two), Flagged("starred"), Flagged("collapsed"))}
 			for _, message := range Messages(window) {
 				if message["id"] == one || message["id"] == two {
 					claims = append(claims, On(message, all))
@@ -47,23 +57,22 @@ func keptSpecs() []Spec {
 			with, without := Flagged("starred"), Unflagged("starred")
 			s.Verdict(On(s.Message(sent[0]), with), On(s.Message(sent[1]), without), On(s.Message(sent[2]), without), On(s.Message(sent[3]), with), On(s.Message(sent[4]), without))
 		}},
-		{Covers: []string{"RXN-04", "RCT-01"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			stream, second, alias := s.FreshStream(), s.As(target.Second), s.Spellings().EmojiAlias.One
+		{Covers: []string{"FLG-11"}, Case: "by another", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, second := s.FreshStream(), s.As(target.Second)
 			second.Subscribe(stream.Name)
-			sent, direct := s.Post(stream, "react to this"), s.Direct("and to this", second.UserID)
-			for _, id := range []json.Number{sent, direct} {
-				React(s.Actor, id, Vote(s))
-				React(s.Actor, id, Params{"emoji_name": alias})
-				React(second, id, Vote(s))
-			}
-			if edit := (Params{"content": "react to this, edited"}); s.Barred(edit) == "" {
-				s.Edit(sent, edit)
-			}
-			emoji := s.Spellings().Emoji.Name
-			s.Verdict(On(s.Message(sent), reactions(emoji, emoji, alias)), On(second.Message(sent), reactions(emoji, emoji, alias)),
-				On(s.Message(direct), reactions(emoji, emoji, alias)),
-				On(s.Message(sent, InStream(stream), Params{"apply_markdown": true}), reactions(emoji, emoji, alias)))
+			sent := second.Post(stream, "nothing yet")
+			before := s.Message(sent)
+			second.Edit(sent, Params{"content": "this is for " + s.Mention()})
+			with, theirs := s.Message(sent), second.Message(sent)
+			second.Edit(sent, Params{"content": "nothing again"})
+			s.Verdict(On(before, Unflagged("mentioned")), On(with, Flagged("mentioned")), On(theirs, Unflagged("mentioned")), On(s.Message(sent), Unflagged("mentioned")))
 		}},
+	}
+}
+
+// movesKept judge where messages are after others were moved and edited.
+func movesKept() []Spec {
+	return []Spec{
 		{Covers: []string{"EDT-12"}, Case: "two people", Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 			admin, stream, namesake := s.As(target.Admin), s.FreshStream(), s.FreshStream()
 			admin.Subscribe(stream.Name)
@@ -87,6 +96,37 @@ func keptSpecs() []Spec {
 				On(s.Message(one), Says("one of the user"), Flagged("starred"), expect.Field("sender_id", expect.Equal(s.UserID))),
 				On(s.Message(one, Params{"apply_markdown": true}), expect.Field("content", expect.Containing("one of the user"))))
 		}},
+		{Covers: []string{"EDT-22", "STA-36"}, Case: "two", Body: func(s *Session) {
+			stream := s.FreshStream()
+			one, two, three := s.Post(stream, "one"), s.Post(stream, "two"), s.Post(stream, "three")
+			s.Edit(one, Params{"content": "one, edited"})
+			s.Edit(two, Params{"content": "two, edited"})
+			s.Edit(one, Params{"topic": newTopic})
+			s.Verdict(On(s.Message(one), Says("one, edited")), On(s.Message(two), Says("two, edited"), Topical(DefaultTopic)), On(s.Message(three), Says("three")))
+		}},
+	}
+}
+
+// editsKept judge what messages have had since they were sent.
+func editsKept() []Spec {
+	return []Spec{
+		{Covers: []string{"RXN-04", "RCT-01"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, second, alias := s.FreshStream(), s.As(target.Second), s.Spellings().EmojiAlias.One
+			second.Subscribe(stream.Name)
+			sent, direct := s.Post(stream, "react to this"), s.Direct("and to this", second.UserID)
+			for _, id := range []json.Number{sent, direct} {
+				React(s.Actor, id, Vote(s))
+				React(s.Actor, id, Params{"emoji_name": alias})
+				React(second, id, Vote(s))
+			}
+			if edit := (Params{"content": "react to this, edited"}); s.Barred(edit) == "" {
+				s.Edit(sent, edit)
+			}
+			emoji := s.Spellings().Emoji.Name
+			s.Verdict(On(s.Message(sent), reactions(emoji, emoji, alias)), On(second.Message(sent), reactions(emoji, emoji, alias)),
+				On(s.Message(direct), reactions(emoji, emoji, alias)),
+				On(s.Message(sent, InStream(stream), Params{"apply_markdown": true}), reactions(emoji, emoji, alias)))
+		}},
 		{Covers: []string{"EDT-04", "EDH-02"}, Case: "by another", Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 			s.NeedsHistory()
 			admin, stream := s.As(target.Admin), s.FreshStream()
@@ -100,24 +140,6 @@ func keptSpecs() []Spec {
 				On(s.Message(sent), twice, Topical(newTopic), Says("edited by the user"), expect.Field("sender_id", expect.Equal(s.UserID))),
 				On(admin.Message(sent), twice, Topical(newTopic), Says("edited by the user")))
 		}},
-		{Covers: []string{"EDT-22", "STA-36"}, Case: "two", Body: func(s *Session) {
-			stream := s.FreshStream()
-			one, two, three := s.Post(stream, "one"), s.Post(stream, "two"), s.Post(stream, "three")
-			s.Edit(one, Params{"content": "one, edited"})
-			s.Edit(two, Params{"content": "two, edited"})
-			s.Edit(one, Params{"topic": newTopic})
-			s.Verdict(On(s.Message(one), Says("one, edited")), On(s.Message(two), Says("two, edited"), Topical(DefaultTopic)), On(s.Message(three), Says("three")))
-		}},
-		{Covers: []string{"FLG-11"}, Case: "by another", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			stream, second := s.FreshStream(), s.As(target.Second)
-			second.Subscribe(stream.Name)
-			sent := second.Post(stream, "nothing yet")
-			before := s.Message(sent)
-			second.Edit(sent, Params{"content": "this is for " + s.Mention()})
-			with, theirs := s.Message(sent), second.Message(sent)
-			second.Edit(sent, Params{"content": "nothing again"})
-			s.Verdict(On(before, Unflagged("mentioned")), On(with, Flagged("mentioned")), On(theirs, Unflagged("mentioned")), On(s.Message(sent), Unflagged("mentioned")))
-		}},
 		{Covers: []string{"MSG-22", "MSG-10"}, Case: "edited", Body: func(s *Session) {
 			status := s.Post(s.FreshStream(), "/me tests")
 			before := s.Message(status)
@@ -127,6 +149,12 @@ func keptSpecs() []Spec {
 			sent := expect.Field("timestamp", expect.Equal(before["timestamp"]))
 			s.Verdict(On(again, sent, expect.Field("is_me_message", expect.Equal(true))), On(s.Message(status), sent, expect.Field("is_me_message", expect.Equal(false))))
 		}},
+	}
+}
+
+// received judge messages as those see them who received them.
+func received() []Spec {
+	return []Spec{
 		{Covers: []string{"GEN-05", "MSG-24", "MSG-27", "MSG-21"}, Case: "received", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second := s.As(target.Second)
 			sent := s.Direct("**read** by two people", second.UserID)
@@ -165,6 +193,12 @@ func keptSpecs() []Spec {
 			raw, html := Exactly("**one**", "**two**"), expect.All(expect.Length(2), expect.ArrayOf(expect.All(expect.Containing("<"), expect.Without("**"))))
 			s.Verdict(On(window(Params{"apply_markdown": false}), raw), On(window(Params{"apply_markdown": true}), html), On(window(Params{"apply_markdown": nil}), html))
 		}},
+	}
+}
+
+// narrowed judge fetches that select.
+func narrowed() []Spec {
+	return []Spec{
 		{Covers: []string{"FET-31"}, Case: "in a narrow", Body: func(s *Session) { s.Verdict(faceInNarrow(s, true)) }},
 		{Covers: []string{"FET-32"}, Case: "in a narrow", Body: func(s *Session) { s.Verdict(faceInNarrow(s, false)) }},
 		{Covers: []string{"FET-16", "FET-19"}, Case: "two filters", Needs: []Need{NeedSecond}, Body: func(s *Session) {

@@ -92,7 +92,9 @@ func ofContent(id, key string, want func(raw, rendered target.Object) expect.Mat
 		demand := want(s.Message(sent), s.Message(sent, Params{"apply_markdown": true}))
 		s.Edit(sent, Params{"content": "one, edited"})
 		s.Edit(moved, Params{"topic": "after"})
-		s.Verdict(On(s.History(sent)[0], expect.Field(key, demand)), On(s.History(moved)[0], expect.Absent(key)))
+		both := s.Post(stream, "**one**")
+		s.Edit(both, Params{"content": "one, edited", "topic": "after"})
+		s.Verdict(On(s.History(sent)[0], expect.Field(key, demand)), On(s.History(moved)[0], expect.Absent(key)), On(s.History(both)[0], expect.Field(key, demand)))
 	}}
 }
 

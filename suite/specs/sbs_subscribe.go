@@ -180,6 +180,7 @@ var _ = RegisterSection("SBS", []Spec{
 		stream := s.FreshStream()
 		s.Verdict(On(s.Try("GET /streams", nil), Shows(stream, "invite_only", false)))
 	}},
+	{Covers: []string{"SBS-19", "SBS-21", "SBS-27"}, Case: "beside others", Since: postPolicyRow, Body: defaultsBesideOthers},
 	{Covers: []string{"SBS-20"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
 		private, own := s.FreshStream(Params{"invite_only": true}), second.FreshStream()
@@ -249,4 +250,4 @@ var _ = RegisterSection("SBS", []Spec{
 		s.Verdict(On(reply, expect.Refused()), On(s.As(target.Admin).TrySubscribe(Calling(made), Params{"is_web_public": true}), expect.Success()),
 			On(s.Try("GET /streams", nil), Lists(made), omits(refused)))
 	}},
-}, sharedSpecs, everywhereSpecs)
+}, sharedSpecs, everywhereSpecs, rememberedSpecs)

@@ -2,6 +2,7 @@ package specs
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -13,6 +14,11 @@ import (
 // sharedSpecs judge streams, users, groups and settings by two of them, and by
 // what other people see of them.
 func sharedSpecs() []Spec {
+	return slices.Concat(sharedStreams(), sharedSubscriptions(), sharedUsers(), sharedGroups(), sharedThings())
+}
+
+// sharedStreams judge streams that others see.
+func sharedStreams() []Spec {
 	return []Spec{
 		{Covers: []string{"SBS-20", "SBS-07", "SBS-44"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second, one, two := s.As(target.Second), s.Unmade(), s.Unmade()
@@ -40,6 +46,18 @@ func sharedSpecs() []Spec {
 			}
 			s.Verdict(On(told, of(one, "one"), of(two, "two")))
 		}},
+		{Covers: []string{"GST-05"}, Case: "brought", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second, private := s.As(target.Second), s.FreshStream(Params{"invite_only": true})
+			s.Bring(second, private)
+			sent := s.Post(private, "for both")
+			s.Verdict(On(second.Try("GET /streams", OwnStreams), Shows(private, "invite_only", true)), On(second.Fetch(InStream(private)), holds(sent)))
+		}},
+	}
+}
+
+// sharedSubscriptions judge subscriptions of several people to several streams.
+func sharedSubscriptions() []Spec {
+	return []Spec{
 		{Covers: []string{"SBS-12", "SBS-10"}, Case: "two", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
 			second, admin, stream := s.As(target.Second), s.As(target.Admin), s.FreshStream()
 			s.BringBy(second.Address(), second, s.FreshStream()) // which ends the spec where the organization does not let people
@@ -67,12 +85,12 @@ func sharedSpecs() []Spec {
 			reply := s.TrySubscribe(append(Calling(one), Calling(two)...), tolerant)
 			s.Verdict(On(reply, expect.Success(), expect.Field("unauthorized", expect.SameStrings(one.Name, two.Name))), On(s.Try("GET /streams", OwnStreams), omits(one), omits(two)))
 		}},
-		{Covers: []string{"GST-05"}, Case: "brought", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			second, private := s.As(target.Second), s.FreshStream(Params{"invite_only": true})
-			s.Bring(second, private)
-			sent := s.Post(private, "for both")
-			s.Verdict(On(second.Try("GET /streams", OwnStreams), Shows(private, "invite_only", true)), On(second.Fetch(InStream(private)), holds(sent)))
-		}},
+	}
+}
+
+// sharedUsers judge what others see of users.
+func sharedUsers() []Spec {
+	return []Spec{
 		{Covers: []string{"CUS-08"}, Case: "others", Needs: []Need{NeedCreator, NeedSecond}, Body: func(s *Session) {
 			s.Fork()
 			one, two, creator := Newcomer(s), Newcomer(s), s.As(target.Creator)
@@ -103,6 +121,12 @@ func sharedSpecs() []Spec {
 			fillProfileField(s, field, dateValue)
 			s.Verdict(On(ownProfile(s, s.As(target.Second).Members(withProfiles)), profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue)))))
 		}},
+	}
+}
+
+// sharedGroups judge groups, linkifiers and mutes by what several people read.
+func sharedGroups() []Spec {
+	return []Spec{
 		{Covers: []string{"UGR-04", "RES-03", "FLG-09"}, Case: "two", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
 			stream, second, admin := s.FreshStream(), s.As(target.Second), s.As(target.Admin)
 			second.Subscribe(stream.Name)
@@ -143,6 +167,12 @@ func sharedSpecs() []Spec {
 			s.Verdict(On(s.Message(before), Flagged("read")), On(s.Message(first), Flagged("read")), On(s.Message(other), Flagged("read")), On(s.Message(direct), Flagged("read")),
 				On(admin.Message(first), Unflagged("read")), On(second.Message(other), Unflagged("read")))
 		}},
+	}
+}
+
+// sharedThings judge files and settings, of which others have their own.
+func sharedThings() []Spec {
+	return []Spec{
 		{Covers: []string{"ATT-02", "STA-29"}, Case: "listed", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			gone, kept := Upload(s), Upload(s)
 			reply := s.Try("DELETE /attachments/"+gone.ID.String(), nil)

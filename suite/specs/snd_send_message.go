@@ -30,11 +30,13 @@ var _ = RegisterSection("SND", []Spec{
 		s.Verdict(On(sent, expect.Field("display_recipient", expect.Equal(stream.Name))))
 	}},
 	{Covers: []string{"SND-10"}, Body: func(s *Session) {
-		stream := s.FreshStream()
-		id := stream.ID()
-		sent := s.Message(s.Send(StreamMessage(stream, "by ID").With(Params{"to": id})))
-		s.Verdict(On(sent, expect.Field("stream_id", expect.Equal(id)),
-			expect.Field("display_recipient", expect.Equal(stream.Name))))
+		var claims []Claim
+		for _, stream := range []Stream{s.FreshStream(), s.FreshStream()} {
+			id := stream.ID()
+			sent := s.Message(s.Send(StreamMessage(stream, "by ID").With(Params{"to": id})))
+			claims = append(claims, On(sent, expect.Field("stream_id", expect.Equal(id)), expect.Field("display_recipient", expect.Equal(stream.Name))))
+		}
+		s.Verdict(claims...)
 	}},
 	{Covers: []string{"SND-11"}, Body: func(s *Session) {
 		others := s.Others(2)

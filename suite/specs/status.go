@@ -151,3 +151,33 @@ func TryGroup(a *Actor, p Params) *target.Reply {
 func bareEnvelope() expect.Matcher {
 	return expect.All(expect.Success(), expect.OnlyKeys("result", "msg", expect.IgnoredParameters))
 }
+
+// keepsStatus judges the statuses that a registration tells, which the specification does
+// not describe: only the passed parameters change, and others see them as well.
+func keepsStatus(s *Session) {
+	s.OnlyForked()
+	emoji, alias, second := s.Spellings().Emoji.Name, s.Spellings().EmojiAlias.One, s.As(target.Second)
+	of := func(text, emoji string) expect.Matcher {
+		return expect.All(expect.Field("status_text", expect.Equal(text)), expect.Field("emoji_name", expect.Equal(emoji)))
+	}
+	told := func(who *Actor) any {
+		all, _ := who.RegistrationOf("user_status").Body["user_status"].(target.Object)
+		if all == nil {
+			s.Untestable("the register response does not tell the statuses")
+		}
+		return all[s.UserID.String()]
+	}
+	var claims []Claim
+	for _, change := range []struct {
+		p           Params
+		text, emoji string
+	}{
+		{Params{"status_text": "for a while", "emoji_name": emoji}, "for a while", emoji},
+		{Params{"status_text": "Größe 2"}, "Größe 2", emoji},
+		{Params{"emoji_name": alias}, "Größe 2", alias},
+	} {
+		s.Do(SetStatus, change.p)
+		claims = append(claims, On(told(s.Actor), of(change.text, change.emoji)))
+	}
+	s.Verdict(append(claims, On(told(second), of("Größe 2", alias)))...)
+}

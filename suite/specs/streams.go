@@ -155,3 +155,17 @@ func Impose(s *Session, rules Params) {
 	}
 	s.Untestable("the operator changes no rules of a copy")
 }
+
+// defaultsBesideOthers judges the defaults of new streams where other settings are given.
+func defaultsBesideOthers(s *Session) {
+	queue := s.Register(SubscriptionEvents)
+	var claims []Claim
+	for _, given := range []Params{{"stream_post_policy": 2}, {"history_public_to_subscribers": true}, {"invite_only": true}} {
+		wanted := Params{"invite_only": false, "is_web_public": false, "stream_post_policy": 1}.With(given).Without("history_public_to_subscribers")
+		object := queue.Subscription(s.FreshStream(given))
+		for name, value := range wanted {
+			claims = append(claims, On(object, expect.Field(name, expect.Equal(Decoded(value)))))
+		}
+	}
+	s.Verdict(claims...)
+}

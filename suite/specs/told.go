@@ -2,6 +2,7 @@ package specs
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -12,6 +13,11 @@ import (
 // toldSpecs judge who learns about something, and who does not: two people, two
 // queues of one of them, and others whom it does not concern.
 func toldSpecs() []Spec {
+	return slices.Concat(toldOfMessages(), toldOfChanges(), toldOfOwn())
+}
+
+// toldOfMessages judge who hears of a message.
+func toldOfMessages() []Spec {
 	return []Spec{
 		{Covers: []string{"EVO-32"}, Case: "direct", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second := s.As(target.Second)
@@ -32,6 +38,36 @@ func toldSpecs() []Spec {
 			s.Verdict(append(claims, On(s.Message(open), Says("for those who listen")), On(second.Message(hidden), Says("for those who are here")),
 				notFoundBy(s.As(target.Admin), private, hidden))...)
 		}},
+		{Covers: []string{"SND-24", "EVO-33"}, Case: "two", Dialect: "spec", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, queue, second := s.FreshStream(), s.Register(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			theirs := second.Register()
+			ids, marks := []json.Number{}, []string{localID, "7.02"}
+			for _, mark := range marks {
+				ids = append(ids, s.Send(StreamMessage(stream, "echo").With(Params{"queue_id": queue.ID, "local_id": mark})))
+			}
+			ids = append(ids, s.Send(DirectMessage("echo", second.UserID).With(Params{"queue_id": queue.ID, "local_id": "7.03"})))
+			marks = append(marks, "7.03")
+			var claims []Claim
+			for i, id := range ids {
+				claims = append(claims, On(queue.Await("the message's event", MessageEvent(id)), expect.Field("local_id", expect.Equal(marks[i]))),
+					On(theirs.Await("the message's event", MessageEvent(id)), expect.Absent("local_id")))
+			}
+			s.Verdict(claims...)
+		}},
+		{Covers: []string{"SND-25"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, queue, second := s.FreshStream(), s.Register(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			theirs := second.Register()
+			id := s.Send(StreamMessage(stream, "echo").With(Params{"queue_id": queue.ID, "local_id": localID}))
+			s.Verdict(On(theirs.Await("the message's event", MessageEvent(id)), expect.Absent("local_id"), expect.Absent("local_message_id")))
+		}},
+	}
+}
+
+// toldOfChanges judge who hears of flags, settings and subscriptions.
+func toldOfChanges() []Spec {
+	return []Spec{
 		{Covers: []string{"STA-14"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			stream, second := s.FreshStream(), s.As(target.Second)
 			second.Subscribe(stream.Name)
@@ -72,39 +108,28 @@ func toldSpecs() []Spec {
 				On(other, expect.Holding("the event of the second", NamesStream(two)), expect.NotHolding("the event of the first", NamesStream(one)))}
 			s.Verdict(append(claims, others.Untold("an event of the subscriptions", expect.Either("of either stream", NamesStream(one), NamesStream(two)))...)...)
 		}},
+	}
+}
+
+// toldOfOwn judge what a person alone hears of.
+func toldOfOwn() []Spec {
+	return []Spec{
 		{Covers: []string{"EVO-05"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			others, queue, word := s.Witnesses("alert_words", target.Second, target.Admin), s.Register(Params{"event_types": []string{"alert_words"}}), s.Fresh("word")
-			alert(s, word)
-			event := queue.Await("the event of the word", ofAlertWords)
-			s.Verdict(append(others.Untold("an event of alert words", ofAlertWords), On(event, ofAlertWords))...)
+			others, queue, one, two := s.Witnesses("alert_words", target.Second, target.Admin), s.Register(Params{"event_types": []string{"alert_words"}}), s.Fresh("word"), s.Fresh("word")
+			alert(s, one)
+			first := queue.Await("the event of the first word", ofAlertWords)
+			alert(s, two)
+			both := queue.Await("the event of the second word", ofAlertWords)
+			among := func(word string) expect.Matcher {
+				return expect.Field("alert_words", expect.Holding("the word "+word, expect.Equal(word)))
+			}
+			s.Verdict(append(others.Untold("an event of alert words", ofAlertWords), On(first, among(one)), On(both, among(one), among(two)))...)
 		}},
 		{Covers: []string{"EVO-37"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			others, queue := s.Witnesses("scheduled_messages", target.Second, target.Admin), s.Register(Params{"event_types": []string{"scheduled_messages"}})
 			Schedule(s)
 			event := queue.Await("the event of the scheduled message", ofScheduling)
 			s.Verdict(append(others.Untold("an event of scheduling", ofScheduling), On(event, ofScheduling))...)
-		}},
-		{Covers: []string{"SND-24", "EVO-33"}, Case: "two", Dialect: "spec", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			stream, queue, second := s.FreshStream(), s.Register(), s.As(target.Second)
-			second.Subscribe(stream.Name)
-			theirs := second.Register()
-			ids, marks := []json.Number{}, []string{localID, "7.02"}
-			for _, mark := range marks {
-				ids = append(ids, s.Send(StreamMessage(stream, "echo").With(Params{"queue_id": queue.ID, "local_id": mark})))
-			}
-			var claims []Claim
-			for i, id := range ids {
-				claims = append(claims, On(queue.Await("the message's event", MessageEvent(id)), expect.Field("local_id", expect.Equal(marks[i]))),
-					On(theirs.Await("the message's event", MessageEvent(id)), expect.Absent("local_id")))
-			}
-			s.Verdict(claims...)
-		}},
-		{Covers: []string{"SND-25"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			stream, queue, second := s.FreshStream(), s.Register(), s.As(target.Second)
-			second.Subscribe(stream.Name)
-			theirs := second.Register()
-			id := s.Send(StreamMessage(stream, "echo").With(Params{"queue_id": queue.ID, "local_id": localID}))
-			s.Verdict(On(theirs.Await("the message's event", MessageEvent(id)), expect.Absent("local_id"), expect.Absent("local_message_id")))
 		}},
 	}
 }

@@ -19,6 +19,7 @@ var _ = RegisterSection("UST", []Spec{
 		s.Verdict(On(fits, expect.Success()), On(Status(s.Actor, Params{"status_text": strings.Repeat("ö", statusLimit)}), expect.Success()),
 			On(long, expect.Code("BAD_REQUEST")))
 	}},
+	{Covers: []string{"UST-02"}, Case: "kept", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Needs: []Need{NeedSecond}, Body: keepsStatus},
 	{Covers: []string{"UST-03"}, Body: func(s *Session) {
 		s.Verdict(On(Status(s.Actor, Params{"status_text": "for a while"}), expect.Success()), On(Status(s.Actor, Params{"status_text": ""}), expect.Success()),
 			On(s.Try(SetStatus, Params{}), expect.Refused()))
