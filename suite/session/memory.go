@@ -18,7 +18,9 @@ import (
 type memory struct {
 	mu    sync.Mutex
 	known map[thing]target.Object
-	loose map[string]bool // names of streams that a spec changes
+	// made are the streams that specs of this process made, and how they must be by what
+	// was asked for. Others may be changed by another process at any time.
+	made map[string]traits
 }
 
 // thing is an object of one server.
@@ -68,7 +70,7 @@ func Remembered() []Invariant {
 func (i Invariant) InMemory() Invariant { return i + " in all answers" }
 
 func newMemory() *memory {
-	return &memory{known: make(map[thing]target.Object), loose: make(map[string]bool)}
+	return &memory{known: make(map[thing]target.Object), made: make(map[string]traits)}
 }
 
 // contradiction is what an answer says otherwise than an earlier one.
@@ -81,7 +83,7 @@ type contradiction struct {
 func (m *memory) tell(what thing, fields traits, object target.Object) (found []contradiction) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if what.id == "" || m.loose[what.id] {
+	if what.id == "" {
 		return nil
 	}
 	known := m.known[what]
@@ -188,7 +190,9 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 	s.tell(reply, kindMessage, id, messageTraits, message)
 	if place, is := message["stream_id"].(json.Number); is {
 		s.tell(reply, kindPlace, place, placeTraits, message)
-		s.tell(reply, kindStream, s.ofTheProcess(message["display_recipient"]), placedTraits, message)
+		if name, _, made := s.ofTheProcess(message["display_recipient"]); made {
+			s.tell(reply, kindStream, name, placedTraits, message)
+		}
 	} else {
 		s.tell(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"], "recipients": everyID(message["display_recipient"])})
 	}
@@ -249,26 +253,21 @@ func (s *Session) rememberEvent(reply *target.Reply, event target.Object) {
 }
 
 func (s *Session) rememberStream(reply *target.Reply, fields traits, stream target.Object) {
-	name := s.ofTheProcess(stream["name"])
-	s.tell(reply, kindStream, name, fields, stream)
-	s.tell(reply, kindMade, name, s.env.invariants.memory.asked(name), stream)
+	if name, asked, made := s.ofTheProcess(stream["name"]); made {
+		s.tell(reply, kindStream, name, fields, stream)
+		s.tell(reply, kindMade, name, asked, stream)
+	}
 }
 
-// ofTheProcess is the name of a stream that a spec of this process made, and "" for others:
-// another process may change what it made at any time.
-func (s *Session) ofTheProcess(name any) string {
-	text, _ := name.(string)
+// ofTheProcess finds a stream among those that the process made.
+func (s *Session) ofTheProcess(name any) (text string, asked traits, made bool) {
+	text, _ = name.(string)
 	m := s.env.invariants.memory
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if _, made := m.known[thing{madeHere, kindStream, text}]; made {
-		return text
-	}
-	return ""
+	asked, made = m.made[text]
+	return text, asked, made
 }
-
-// madeHere stands for the world of the streams that the process made.
-const madeHere = ""
 
 // rememberMade enters streams that did not exist before, as they were asked for.
 func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
@@ -278,37 +277,26 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 	}
 	m := s.env.invariants.memory
 	for _, stream := range wanted {
-		if !strings.HasPrefix(stream.Name, s.names()) || s.ofTheProcess(stream.Name) != "" || subscriptionTo("subscribed", stream.Name)(reply) != nil {
+		if !strings.HasPrefix(stream.Name, s.names()) || slices.Contains(s.made, stream.Name) || subscriptionTo("subscribed", stream.Name)(reply) != nil {
 			continue
 		}
 		s.made = append(s.made, stream.Name)
-		m.tell(thing{madeHere, kindStream, stream.Name}, nil, nil)
-		asked := target.Object{"invite_only": p.Get("invite_only") == "true"}
+		asked, demands := target.Object{"invite_only": p.Get("invite_only") == "true"}, openTraits
+		if asked["invite_only"] == true {
+			demands = privateTraits
+		}
 		if inHTML(stream.Description) && len(stream.Description) <= shortText && strings.TrimSpace(stream.Description) == stream.Description {
 			asked["description"] = stream.Description
 		}
-		m.tell(thing{s.client.Base(), kindMade, stream.Name}, openTraits, asked)
-		if asked["invite_only"] == true {
-			m.private(stream.Name)
-		}
+		m.make(stream.Name, demands)
+		m.tell(thing{s.client.Base(), kindMade, stream.Name}, demands, asked)
 	}
 }
 
-// private keeps in mind that a stream was asked for as a private one.
-func (m *memory) private(name string) {
+func (m *memory) make(name string, asked traits) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.known[thing{madeHere, kindStream, name}]["invite_only"] = true
-}
-
-// asked are the traits by which a stream must be as it was asked for.
-func (m *memory) asked(name string) traits {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.known[thing{madeHere, kindStream, name}]["invite_only"] == true {
-		return privateTraits
-	}
-	return openTraits
+	m.made[name] = asked
 }
 
 // forget gives up what was remembered of the spec's streams before a call that may
@@ -321,6 +309,6 @@ func (s *Session) forget(req target.Request) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, name := range s.made {
-		m.loose[name] = true
+		delete(m.made, name)
 	}
 }
