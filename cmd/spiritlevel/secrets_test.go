@@ -38,10 +38,11 @@ func TestNoReportHasASecret(t *testing.T) {
 	for _, ending := range []string{"json", "xml", "md", "html"} {
 		args = append(args, "--report", filepath.Join(folder, "report."+ending))
 	}
+	args = append(args, "--annotations", "--junit", filepath.Join(folder, "report.junit"), "--write-known", filepath.Join(folder, "report.yaml"))
 	terminal, _ := exec.Command("spiritlevel", args...).CombinedOutput() // it does not conform
 	plan, _ := exec.Command("spiritlevel", append(args, "--plan")...).CombinedOutput()
 	texts := map[string]string{"terminal": string(terminal), "plan": string(plan)}
-	for _, ending := range []string{"json", "xml", "md", "html"} {
+	for _, ending := range []string{"json", "xml", "md", "html", "junit", "yaml"} {
 		text, err := os.ReadFile(filepath.Join(folder, "report."+ending))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, terminal)

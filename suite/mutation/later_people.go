@@ -52,7 +52,7 @@ func laterPeople() []Mutant {
 		{Name: "an edit opens the message for others", Breaks: []string{"FLG-07"}, Handle: did(edit, func(x *Exchange) {
 			toOthers(x, flag, flagged(x, "remove", "collapsed"))
 		})},
-		{Name: "an edit marks the message as read for all", Breaks: []string{"FLG-01", "FLG-02"}, Handle: did(edit, func(x *Exchange) {
+		{Name: "an edit marks the message as read for all", Breaks: []string{"EDT-22", "FLG-02"}, Handle: did(edit, func(x *Exchange) {
 			toOthers(x, flag, flagged(x, "add", "read"))
 			x.Aside(x.Email, flag, flagged(x, "add", "read"))
 		})},

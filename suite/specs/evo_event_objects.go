@@ -73,7 +73,7 @@ var _ = RegisterSection("EVO", []Spec{
 			expect.Holding("the event of the message", MessageEvent(sent))))))
 	}},
 	{Covers: []string{"EVO-04"}, Body: func(s *Session) {
-		chosen := s.Register()
+		chosen, other := s.Register(), s.Register(SubscriptionEvents)
 		all, stream, sent := mixedEvents(s)
 		var came []any
 		chosen.Await("the event of the message", func(event any) error {
@@ -82,6 +82,7 @@ var _ = RegisterSection("EVO", []Spec{
 		})
 		rewind(all)
 		s.Verdict(On(came, expect.ArrayOf(expect.Field("type", expect.OneOf("message", "heartbeat")))),
+			On(until(other, NamesStream(s.FreshStream())), expect.ArrayOf(expect.Field("type", expect.OneOf("subscription", "heartbeat")))),
 			On(all.Await("the event of the subscription", NamesStream(stream)), expect.Field("type", expect.Equal("subscription"))))
 	}},
 	{Covers: []string{"EVO-32"}, Body: func(s *Session) {
