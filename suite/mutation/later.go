@@ -157,7 +157,7 @@ func laterTexts() []Mutant {
 	}
 	for name, change := range map[string]func(string) string{"small letters of": strings.ToLower, "only ASCII of": ascii} {
 		all = append(all,
-			Mutant{Name: name + " a user's name", Breaks: []string{"CUS-07"}, Handle: rewritten(create, "full_name", change)},
+			Mutant{Name: name + " a user's name", Breaks: []string{"CUS-08"}, Handle: rewritten(create, "full_name", change)},
 			Mutant{Name: name + " one's own name", Breaks: []string{"SET-01"}, Handle: rewritten(settings, "full_name", change)},
 			Mutant{Name: name + " a description", Breaks: []string{"SBS-07"}, Handle: described(change)},
 			Mutant{Name: name + " a stream", Breaks: []string{"SBS-03"}, Handle: streamNames(change)})

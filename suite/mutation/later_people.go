@@ -56,7 +56,7 @@ func laterPeople() []Mutant {
 			toOthers(x, flag, flagged(x, "add", "read"))
 			x.Aside(x.Email, flag, flagged(x, "add", "read"))
 		})},
-		{Name: "a reaction marks the message as read", Breaks: []string{"FLG-01", "FLG-03"}, Handle: did(react, func(x *Exchange) {
+		{Name: "a reaction marks the message as read", Breaks: []string{"RXN-04", "FLG-03"}, Handle: did(react, func(x *Exchange) {
 			x.Aside(x.Email, flag, flagged(x, "add", "read"))
 		})},
 		{Name: "no star left opens the message", Breaks: []string{"FLG-07"}, Handle: did(flag, func(x *Exchange) {

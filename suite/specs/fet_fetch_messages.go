@@ -266,15 +266,15 @@ var _ = RegisterSection("FET", []Spec{
 	}},
 	{Covers: []string{"FET-13"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 1, "num_after": 0})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[3], "num_before": 2, "num_after": 0})
 		all := s.Fetch(InStream(stream), Params{"anchor": sent[4], "num_before": Look, "num_after": 0})
-		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[1])), On(s.IDs(all), Exactly(sent...)))
+		s.Verdict(On(without(s.IDs(found), sent[3]), Exactly(sent[1], sent[2])), On(s.IDs(all), Exactly(sent...)))
 	}},
 	{Covers: []string{"FET-15"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
-		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 1})
+		found := s.Fetch(InStream(stream), Params{"anchor": sent[1], "num_before": 0, "num_after": 2})
 		all := s.Fetch(InStream(stream), Params{"anchor": sent[0], "num_before": 0, "num_after": Look})
-		s.Verdict(On(without(s.IDs(found), sent[2]), Exactly(sent[3])), On(s.IDs(all), Exactly(sent...)))
+		s.Verdict(On(without(s.IDs(found), sent[1]), Exactly(sent[2], sent[3])), On(s.IDs(all), Exactly(sent...)))
 	}},
 	{Covers: []string{"FET-35"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)

@@ -150,7 +150,11 @@ func toldOnce(s *Session, sent json.Number, queues ...*Queue) (claims []Claim) {
 	fence := s.Direct("the last of some events", all...)
 	for _, queue := range queues {
 		told := []any{}
-		for _, event := range queue.Before(fence) {
+		before := queue.Before(fence)
+		for _, event := range Events(queue.Poll()) {
+			before = append(before, event)
+		}
+		for _, event := range before {
 			if MessageEvent(sent)(event) == nil {
 				told = append(told, event)
 			}
