@@ -142,7 +142,7 @@ func visit(v reflect.Value, f field, do func(f field, v reflect.Value)) {
 		}
 	case v.Kind() == reflect.Struct:
 		for _, part := range fieldsOf(v.Type()) {
-			if !part.refers {
+			if !part.refers || !part.required && v.Field(part.index).IsZero() {
 				continue
 			}
 			part.path = strings.TrimPrefix(f.path+"."+part.name, ".")

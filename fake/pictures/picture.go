@@ -10,6 +10,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"sync"
 )
 
 // The sides of pictures, in pixels: the ordinary one and the larger one of an avatar.
@@ -29,11 +30,27 @@ func PNG(name, key string, side int) []byte {
 		drawPattern(picture, hash)
 	}
 	var out bytes.Buffer
-	if err := png.Encode(&out, picture); err != nil {
+	encoder := png.Encoder{BufferPool: &buffers}
+	if err := encoder.Encode(&out, picture); err != nil {
 		panic(err) // writing to memory cannot fail
 	}
 	return out.Bytes()
 }
+
+// buffers are the memory of encoders, a megabyte each, for the next picture.
+var buffers encoderBuffers
+
+// encoderBuffers implements png.EncoderBufferPool.
+type encoderBuffers struct{ pool sync.Pool }
+
+// Get returns a used buffer, or nil.
+func (b *encoderBuffers) Get() *png.EncoderBuffer {
+	used, _ := b.pool.Get().(*png.EncoderBuffer)
+	return used
+}
+
+// Put keeps a buffer for the next picture.
+func (b *encoderBuffers) Put(used *png.EncoderBuffer) { b.pool.Put(used) }
 
 func hashed(key string) uint64 {
 	h := fnv.New64a()
