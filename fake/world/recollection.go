@@ -1,23 +1,38 @@
 package world
 
+import (
+	"maps"
+	"slices"
+)
+
 // recollection is what writers, who take turns, keep for the next one, because it
 // costs much to read and changes rarely. A write that fails forgets everything if it
 // has changed what is kept here.
 type recollection struct {
-	changed   bool             // by the present write
-	audiences map[int][]*User  // by stream ID
-	receivers int              // in all audiences
-	palettes  map[int]*palette // by user ID
+	changed   bool            // by the present write
+	audiences map[int][]*User // by stream ID
+	receivers int             // in all audiences
+	palettes  map[int]palette // by user ID
 }
 
 // mostReceivers is how many accounts all kept audiences have together.
 const mostReceivers = 1 << 20
 
-// palette is the colors of a user's subscriptions.
+// palette is how many subscriptions a user has, and their colors.
 type palette struct {
 	subscriptions int
-	colors        map[string]bool
+	used          [len(colors)]bool
 }
+
+func (p *palette) add(s *Subscription) {
+	p.subscriptions++
+	if i := slices.Index(colors[:], s.Color); i >= 0 {
+		p.used[i] = true
+	}
+}
+
+// fork is what is true of a fork, too, and costs most to find out again.
+func (r *recollection) fork() recollection { return recollection{palettes: maps.Clone(r.palettes)} }
 
 func (r *recollection) keepAudience(streamID int, users []*User) {
 	if r.audiences == nil || r.receivers+len(users) > mostReceivers {
@@ -56,19 +71,18 @@ func (tx *Tx) audience(streamID int) []*User {
 	return users
 }
 
-// palette is the colors of a user's subscriptions.
-func (tx *Tx) palette(userID int) *palette {
+// palette is the colors of a user's subscriptions, former ones too.
+func (tx *Tx) palette(userID int) palette {
 	kept := &tx.w.recollection
-	if p := kept.palettes[userID]; p != nil {
+	p, known := kept.palettes[userID]
+	if known {
 		return p
 	}
-	p := &palette{colors: map[string]bool{}}
 	for _, s := range tx.SubscriptionsOf(userID) {
-		p.subscriptions++
-		p.colors[s.Color] = true
+		p.add(s)
 	}
 	if kept.palettes == nil {
-		kept.palettes = map[int]*palette{}
+		kept.palettes = map[int]palette{}
 	}
 	kept.palettes[userID] = p
 	return p
@@ -76,16 +90,17 @@ func (tx *Tx) palette(userID int) *palette {
 
 // recolor notes the color of a subscription that is about to be stored.
 func (tx *Tx) recolor(s *Subscription) {
-	tx.w.recollection.changed = true
-	p := tx.w.recollection.palettes[s.UserID]
-	if p == nil {
+	kept := &tx.w.recollection
+	kept.changed = true
+	p, known := kept.palettes[s.UserID]
+	if !known {
 		return
 	}
 	switch old := tx.Subscription(s.StreamID, s.UserID); {
 	case old == nil:
-		p.subscriptions++
-		p.colors[s.Color] = true
+		p.add(s)
+		kept.palettes[s.UserID] = p
 	case old.Color != s.Color:
-		delete(tx.w.recollection.palettes, s.UserID)
+		delete(kept.palettes, s.UserID)
 	}
 }

@@ -53,3 +53,18 @@ func colorOf(w *world.World, u *world.User, stream string) string {
 	v := w.View()
 	return v.Subscription(v.StreamByName(stream).ID, u.ID).Color
 }
+
+// A fork knows the colors of its origin, and learns its own alone.
+func TestAForkHasColorsOfItsOwn(t *testing.T) {
+	g := NewWithT(t)
+	w, err := seeding.Builtin(seeding.UsualSeed, clock.Frozen(time.Unix(1_700_000_000, 0)))
+	g.Expect(err).NotTo(HaveOccurred())
+	ben := w.View().UserByEmail("ben@example.com")
+	g.Expect(w.Write(func(tx *world.Tx) error { return subscribe(tx, ben, "warm") })).To(Succeed())
+	fork := w.Fork()
+	for _, each := range []*world.World{fork, w} {
+		g.Expect(each.Write(func(tx *world.Tx) error { return subscribe(tx, ben, "next") })).To(Succeed())
+	}
+	g.Expect(colorOf(w, ben, "next")).To(Equal(colorOf(fork, ben, "next")))
+	g.Expect(colorOf(w, ben, "next")).NotTo(Equal(colorOf(w, ben, "warm")))
+}

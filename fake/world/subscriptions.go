@@ -62,10 +62,8 @@ func (tx *Tx) FreeColor(streamID, userID int) string {
 
 func (tx *Tx) freeColor(userID int) string {
 	p := tx.palette(userID)
-	for _, c := range colors {
-		if !p.colors[c] {
-			return c
-		}
+	if i := slices.Index(p.used[:], false); i >= 0 {
+		return colors[i]
 	}
 	return colors[p.subscriptions%len(colors)]
 }

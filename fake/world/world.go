@@ -59,7 +59,7 @@ func (w *World) Fork() *World {
 	random := *w.random
 	fork := &World{
 		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
-		random: &random, sink: func([]Event) {},
+		random: &random, sink: func([]Event) {}, recollection: w.recollection.fork(),
 	}
 	fork.publish(w.View().singles)
 	return fork
