@@ -52,11 +52,11 @@ func parseRange(text string) ([]featurelevels.Level, error) {
 	}
 	from, err := featurelevels.ParseLevel(first)
 	if err != nil {
-		return nil, refusal(text, err)
+		return nil, refusal(err)
 	}
 	to, err := featurelevels.ParseLevel(last)
 	if err != nil {
-		return nil, refusal(text, err)
+		return nil, refusal(err)
 	}
 	if from > to {
 		return nil, fmt.Errorf("the range %q goes down: did you mean %s-%s?", text, last, first)
@@ -68,7 +68,7 @@ func parseRange(text string) ([]featurelevels.Level, error) {
 	return levels, nil
 }
 
-func refusal(text string, err error) error {
-	return fmt.Errorf("%q in the list of levels: it has %s, %s, %s, levels, releases or ranges such as 65,4.0,100-120: %w",
-		text, Releases, Changes, All, err)
+func refusal(err error) error {
+	return fmt.Errorf("%w: expected %s, %s, %s, or a list of levels, releases and ranges such as 65,4.0,100-120",
+		err, Releases, Changes, All)
 }

@@ -38,7 +38,7 @@ func ParseShard(text string, environment func(string) string) (Shard, error) {
 		s.Of, err = strconv.Atoi(of)
 	}
 	if err != nil || s.Index < 1 || s.Index > s.Of || s.Of > maxShards {
-		return Shard{}, fmt.Errorf("shard %s/%s is none such as 2/8: the index is from 1 to the number of shards, which is at most %d", index, of, maxShards)
+		return Shard{}, fmt.Errorf("shard %s/%s: expected one such as 2/8, the index from 1 to the number of shards, which is at most %d", index, of, maxShards)
 	}
 	return s, nil
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/jsonsplice"
 	"github.com/spiritlevel/spiritlevel/fake/requests"
@@ -181,7 +182,11 @@ const wrongPath = "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page not foun
 
 // NotFound answers an unknown path.
 func NotFound(w http.ResponseWriter, r *http.Request) {
-	RefuseOperation(w, r, nothingHere())
+	e := nothingHere()
+	if !strings.HasPrefix(r.URL.Path, "/api/") { // somebody looks at the server with a browser
+		e.Msg = "There is nothing at this path: the API is below /api/v1."
+	}
+	RefuseOperation(w, r, e)
 }
 
 func nothingHere() *wire.Error {
