@@ -11,8 +11,9 @@ const openapiLong = `Print an OpenAPI 3.1 document of the fake at a level: for e
 and for generators of clients.
 
 The document is made from the declarations that the fake runs by. Types of answers are
-those of the level; fields that are not always there are optional. Events have only
-the fields of all events.`
+those of the level; fields that are not always there are optional. The schema Event
+has all kinds of events; each kind has one of its own, such as ReactionAddEvent, whose
+type and op are constants, so that compilers can tell them apart.`
 
 func newOpenAPI() *cobra.Command {
 	level, dialect := featurelevels.Newest(), featurelevels.Spec
