@@ -86,13 +86,14 @@ func (b *botCalls) call(ctx context.Context, s *rest.Site, botID int, m *world.M
 		panic(err) // a message is plain data
 	}
 	if cb == nil {
+		postAnswer(s, bot, m, "Failure! Slack outgoing webhooks don't support direct messages.")
 		return
 	}
 	answer, err := b.client.Deliver(ctx, *cb)
 	if ctx.Err() != nil {
 		return
 	}
-	reply, failure := readBotAnswer(answer, err)
+	reply, failure := readBotAnswer(answer, err, replyKeys(bot))
 	if failure != "" {
 		reply = "Failure! " + failure
 		reportFailure(s, bot, m, failure)
@@ -102,9 +103,17 @@ func (b *botCalls) call(ctx context.Context, s *rest.Site, botID int, m *world.M
 	}
 }
 
+// replyKeys are the keys that may hold the reply in the answer to a bot's callback.
+func replyKeys(bot *world.User) []string {
+	if bot.Bot.Service.Interface == slackInterface {
+		return []string{"text"}
+	}
+	return []string{"response_string", "content"}
+}
+
 // readBotAnswer returns the text that the bot posts for an answer, possibly empty, or
 // the reason of a failure.
-func readBotAnswer(answer callbacks.Answer, err error) (reply, failure string) {
+func readBotAnswer(answer callbacks.Answer, err error, keys []string) (reply, failure string) {
 	switch {
 	case errors.Is(err, callbacks.ErrForbidden):
 		return "", "Callbacks may not go to the address of this bot"
@@ -131,7 +140,7 @@ func readBotAnswer(answer callbacks.Answer, err error) (reply, failure string) {
 	if silent, _ := object["response_not_required"].(bool); silent {
 		return "", ""
 	}
-	for _, key := range []string{"response_string", "content"} {
+	for _, key := range keys {
 		if value, there := object[key]; there {
 			return asText(value), ""
 		}
@@ -225,14 +234,23 @@ func genericForm(s *rest.Site, v world.View, bot *world.User, m *world.Message) 
 	return out
 }
 
+// hostOf is the host of the site at which a message was sent.
+func hostOf(m *world.Message) string {
+	site, err := url.Parse(m.Base)
+	if err != nil {
+		return ""
+	}
+	return site.Host
+}
+
 // slackForm is the format of services for Slack.
 func slackForm(v world.View, bot *world.User, m *world.Message) url.Values {
-	o, stream, sender := v.Organization(), v.Stream(m.StreamID), v.User(m.SenderID)
+	stream, sender := v.Stream(m.StreamID), v.User(m.SenderID)
 	number := strconv.Itoa
 	return url.Values{
-		"token": {bot.Bot.Service.Token}, "team_id": {"T1"}, "team_domain": {o.ID},
+		"token": {bot.Bot.Service.Token}, "team_id": {"T1"}, "team_domain": {hostOf(m)},
 		"channel_id": {"C" + number(stream.ID)}, "channel_name": {stream.Name},
-		"thread_ts": {fmt.Sprintf("%d.000000", m.Sent)}, "timestamp": {strconv.FormatInt(m.Sent, 10)},
+		"thread_ts": {strconv.FormatInt(m.Sent, 10)}, "timestamp": {strconv.FormatInt(m.Sent, 10)},
 		"user_id": {"U" + number(sender.ID)}, "user_name": {sender.FullName},
 		"text": {m.Content}, "trigger_word": {triggerMention}, "service_id": {number(bot.ID)},
 	}

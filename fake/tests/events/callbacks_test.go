@@ -280,7 +280,7 @@ func TestABotThatIsGoneIsNotCalled(t *testing.T) {
 
 func TestAServiceMadeForSlackGetsAForm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := answers(200, `""`)
+		s := answers(200, `{"text": "Hi", "content": "not said"}`)
 		ben, _, _ := callable(t, s)
 		slack := hire(ben, "slack", serviceURL, 2)
 		ben.DM([]int{idOf(slack)}, "has no words for this")
@@ -292,6 +292,11 @@ func TestAServiceMadeForSlackGetsAForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		Same(t, "times", values.Get("thread_ts"), values.Get("timestamp"))
+		Same(t, "domain", strings.HasPrefix(fake.InMemory, "http://"+values.Get("team_domain")), true)
+		Same(t, "reply", ben.Topic("general", "t")[1], "Hi")
+		direct := ben.Contents([]Form{Term("is", "dm")})
+		Same(t, "directly", direct[len(direct)-1], "Failure! Slack outgoing webhooks don't support direct messages.")
 		Same(t, "fields", []string{values.Get("channel_name"), values.Get("user_name"), values.Get("text"), values.Get("trigger_word"), values.Get("service_id")},
 			[]string{"general", "Ben Brook", "@**The slack** & *you*?", "mention", strconv.Itoa(idOf(slack))})
 	})
