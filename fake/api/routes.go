@@ -78,8 +78,8 @@ func routes() []route {
 		{"GET", "/users/{email}", rest.SignedIn, rest.Takes(users.GetByEmail)},
 
 		{"GET", "/realm/emoji", rest.SignedIn, rest.Takes(organization.ListEmoji)},
-		{"POST", "/realm/emoji/{emoji_name}", rest.Requires(rest.AddCustomEmoji), rest.TakesFile(organization.UploadEmoji)},
-		{"DELETE", "/realm/emoji/{emoji_name}", rest.SignedIn, rest.Takes(organization.DeactivateEmoji)},
+		{"POST", "/realm/emoji/{emoji_name}", rest.Requires(rest.AddCustomEmoji), rest.TakesFile(organization.UploadEmoji).Matching("emoji_name", ".+")},
+		{"DELETE", "/realm/emoji/{emoji_name}", rest.SignedIn, rest.Takes(organization.DeactivateEmoji).Matching("emoji_name", ".+")},
 		{"POST", "/realm/icon", rest.Requires(rest.ChangeEmblems), rest.TakesFile(organization.SetIcon)},
 		{"DELETE", "/realm/icon", rest.Requires(rest.ChangeEmblems), rest.Takes(organization.RemoveIcon)},
 		{"POST", "/realm/logo", rest.Requires(rest.ChangeEmblems), rest.TakesFile(organization.SetLogo)},

@@ -41,25 +41,51 @@ func fieldChoices(f *world.ProfileField, data any) error {
 	}
 	out, texts := map[string]choice{}, map[string]bool{}
 	for _, value := range slices.Sorted(maps.Keys(object)) {
-		entry, ok := object[value].(map[string]any)
-		if !ok {
-			return rest.BadRequest("field_data is not a dict of dicts")
-		}
 		if strings.TrimSpace(value) == "" {
-			return rest.BadRequest("'value' cannot be blank")
+			return rest.BadRequest("'value' cannot be blank.")
 		}
-		text, isText := entry["text"].(string)
-		order, isOrder := entry["order"].(string)
-		if !isText || !isOrder || strings.TrimSpace(text) == "" {
-			return rest.BadRequest("field_data[\"%s\"] needs a text and an order, both strings", value)
+		chosen, err := readChoice(object[value])
+		if err != nil {
+			return err
 		}
-		if texts[text] {
+		if texts[chosen.Text] {
 			return rest.BadRequest("Field must not have duplicate choices.")
 		}
-		texts[text] = true
-		out[value] = choice{text, order}
+		texts[chosen.Text] = true
+		out[value] = chosen
 	}
 	return keepFieldData(f, out)
+}
+
+// readChoice reads one option of a field: its text and its place, and nothing else.
+func readChoice(data any) (c choice, err error) {
+	entry, ok := data.(map[string]any)
+	if _, isText := data.(string); isText {
+		return c, rest.BadRequest("field_data is not a dict")
+	}
+	for _, value := range entry {
+		_, isText := value.(string)
+		ok = ok && isText
+	}
+	if !ok {
+		return c, rest.BadRequest("field_data contains a value that is not an allowed_type")
+	}
+	for _, name := range []string{"text", "order"} {
+		text, there := entry[name].(string)
+		switch {
+		case !there:
+			return c, rest.BadRequest("%s key is missing from field_data", name)
+		case strings.TrimSpace(text) == "":
+			return c, rest.BadRequest("field_data[%q] cannot be blank.", name)
+		}
+	}
+	c = choice{entry["text"].(string), entry["order"].(string)}
+	delete(entry, "text")
+	delete(entry, "order")
+	if len(entry) > 0 {
+		return c, rest.BadRequest("Unexpected arguments: %s", strings.Join(slices.Sorted(maps.Keys(entry)), ", "))
+	}
+	return c, nil
 }
 
 // accountSite reads the site of an external account field: one that the server knows,

@@ -60,6 +60,8 @@ func TestEmojiAreUploadedUsedAndDeactivated(t *testing.T) {
 	Same(t, "in a text", ben.Rendered(":blue_moon:"), `<img alt=":blue_moon:" class="emoji" src="/user_avatars/1/emoji/images/4.png" title="blue moon">`)
 	ben.React(103, Form{"emoji_name": "blue_moon"}).OK()
 	ben.AddEmoji("blue_moon", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "BAD_REQUEST").Says("already exists")
+	ben.AddEmoji("blue/moon", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "BAD_REQUEST").Says("Emoji names must contain only")
+	ben.Delete("/realm/emoji/blue/moon", nil).Refused(400, "BAD_REQUEST").Says("Emoji 'blue/moon' does not exist")
 	ben.Delete("/realm/emoji/blue_moon", nil).OK()
 	ben.Delete("/realm/emoji/blue_moon", nil).Refused(400, "BAD_REQUEST").Says("Emoji 'blue_moon' does not exist")
 	Same(t, "its reaction stays", ben.Reactions(103), []string{"4 blue_moon 4 realm_emoji"})
