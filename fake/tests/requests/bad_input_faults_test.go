@@ -105,8 +105,13 @@ func headFaults(c *Client, id string) []bad {
 	return list
 }
 
-// pathFaults are paths at which nothing is.
-func pathFaults() []bad {
+// pathFaults are paths at which nothing is, but for names of emoji, which go to the end
+// of the path.
+func pathFaults(id string) []bad {
+	status := 404
+	if strings.Contains(id, " /realm/emoji") {
+		status = 0
+	}
 	var list []bad
 	for _, change := range []func(string) string{
 		func(p string) string { return p + "/" },
@@ -118,7 +123,7 @@ func pathFaults() []bad {
 		func(p string) string { return "/.." + p },
 		func(p string) string { return "/api/v1" + p },
 	} {
-		list = append(list, bad{name: change("…"), path: change, status: 404})
+		list = append(list, bad{name: change("…"), path: change, status: status})
 	}
 	return list
 }

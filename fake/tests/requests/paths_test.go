@@ -19,7 +19,7 @@ var namedParts = map[string]pathPart{
 	"filename":         {[]string{"a.txt", "ab/c/a.txt"}, nil},
 	"email":            {[]string{"ben@example.com", "x"}, []string{"a/b/c"}},
 	"user_id_or_email": {[]string{"ben@example.com", "4"}, []string{"a/b/c"}},
-	"emoji_name":       {[]string{"tada", "4"}, []string{"a/b"}},
+	"emoji_name":       {[]string{"tada", "4", "a/b"}, nil},
 	"domain":           {[]string{"example.org", "x"}, []string{"a/b"}},
 	"integration_name": {[]string{"helloworld", "github"}, []string{"x", "hello", "githubs", "4"}},
 }
