@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/callbacks"
+	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -76,7 +77,7 @@ func WithMutation(m featurelevels.Mutation) Option { return func(c *Config) { c.
 // option says otherwise. It ends with the test.
 func Start(t TB, opts ...Option) *Server {
 	t.Helper()
-	cfg := Config{Level: featurelevels.Newest(), Seed: 1}
+	cfg := Config{Level: featurelevels.Newest(), Seed: seeding.UsualSeed}
 	for _, o := range opts {
 		o(&cfg)
 	}
