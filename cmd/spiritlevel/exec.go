@@ -68,7 +68,7 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, args []string) 
 	if err != nil {
 		return err
 	}
-	if err := checkReport(report); err != nil {
+	if err := checkOutput("--report", report); err != nil {
 		return err
 	}
 	status, err := trial.Run(cmd.Context(), config, nil, trial.Command{
@@ -89,16 +89,16 @@ func execute(cmd *cobra.Command, flags fakeFlags, report string, args []string) 
 	return exitStatus(status)
 }
 
-// checkReport refuses a file that cannot be written, before the command runs.
-func checkReport(name string) error {
+// checkOutput refuses a file that cannot be written, before anything runs.
+func checkOutput(flag, name string) error {
 	if name == "" {
 		return nil
 	}
 	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return fmt.Errorf("--report: %s is not in a folder that exists", name)
+		return fmt.Errorf("%s: %s is not in a folder that exists", flag, name)
 	}
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("--report: %s is there already and is no regular file", name)
+		return fmt.Errorf("%s: %s is there already and is no regular file", flag, name)
 	}
 	return nil
 }

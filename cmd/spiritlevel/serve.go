@@ -104,6 +104,9 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return err
 	}
+	if err := checkOutput("--accounts", flags.accounts); err != nil {
+		return err
+	}
 	state, continued, err := prepare(cmd, &flags)
 	if err != nil {
 		return err
