@@ -58,12 +58,9 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
-		target := tx.Message(id)
-		if c.Formerly(changes.RefusalsHaveCodes) && !tx.Organization().AllowMessageEditing {
-			return editingOff(c)
-		}
-		if target == nil || !tx.CanRead(c.User, target) || p.Content.Set && content == nil {
-			return rest.InvalidMessage()
+		target, err := messageToEdit(c, tx, id, p.Content.Set && content == nil)
+		if err != nil {
+			return err
 		}
 		if target.StreamID == 0 && c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.NoTopicsOfDirectMessages) {
 			if err := p.withoutTopic(c); err != nil || !p.Content.Set {
@@ -99,6 +96,19 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		}
 		return sendMoveNotices(tx, c, e, noticesOf(c.Plan, p, e), after)
 	})
+}
+
+// messageToEdit finds a message for an editor who can read it, unless its new content is
+// lost. Older servers first looked whether there is any editing.
+func messageToEdit(c *rest.Call, tx *world.Tx, id int, lost bool) (*world.Message, error) {
+	m := tx.Message(id)
+	switch {
+	case c.Formerly(changes.RefusalsHaveCodes) && !tx.Organization().AllowMessageEditing:
+		return nil, editingOff(c)
+	case m == nil, !tx.CanRead(c.User, m), lost:
+		return nil, rest.InvalidMessage()
+	}
+	return m, nil
 }
 
 func propagateMode(p *rest.Text) (string, error) {
