@@ -106,7 +106,8 @@ var _ = RegisterSection("FET", []Spec{
 	}},
 	{Covers: []string{"FET-23", "LVL-31"}, Body: func(s *Session) {
 		c := converse(s)
-		s.Verdict(On(filtered(s, c, "dm", c.one["email"]), onlyDirect(), holds(c.toOne), lacks(c.toOther), lacks(c.toBoth), lacks(c.inStream)))
+		s.Verdict(On(filtered(s, c, "dm", c.one["email"]), onlyDirect(), holds(c.toOne), lacks(c.toOther), lacks(c.toBoth), lacks(c.inStream)),
+			On(filtered(s, c, "dm", c.others), onlyDirect(), holds(c.toBoth), lacks(c.toOne), lacks(c.toOther)))
 	}},
 	{Covers: []string{"FET-24", "LVL-31"}, Body: func(s *Session) {
 		c := converse(s)

@@ -46,6 +46,7 @@ func aMessage() expect.Matcher {
 type conversations struct {
 	inStream, toOne, toOther, toBoth json.Number
 	one                              target.Object // the user of toOne
+	others                           []json.Number // whom the messages to both went to
 }
 
 func converse(s *Session) conversations {
@@ -54,7 +55,7 @@ func converse(s *Session) conversations {
 	return conversations{
 		inStream: s.Post(s.FreshStream(), "in a stream"),
 		toOne:    s.Direct("to one", others[0]), toOther: s.Direct("to another", others[1]),
-		toBoth: s.Direct("to both", others...), one: one,
+		toBoth: s.Direct("to both", others...), one: one, others: others,
 	}
 }
 

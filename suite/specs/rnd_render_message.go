@@ -25,6 +25,7 @@ var _ = RegisterSection("RND", []Spec{
 		s.Verdict(On(Render(s, longText(bound)), expect.Success(), expect.Field("rendered", expect.Containing(longText(bound)))), claim)
 	}},
 	{Covers: []string{"RND-04"}, Body: func(s *Session) {
-		s.Verdict(On(Render(s, "**bold**"), rendersBold()))
+		whole := expect.Field("rendered", expect.All(expect.Containing("First"), expect.Containing("second 2")))
+		s.Verdict(On(Render(s, "**bold**"), rendersBold()), On(Render(s, "First\nsecond 2"), expect.Success(), whole))
 	}},
 }, everywhereSpecs)
