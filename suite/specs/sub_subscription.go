@@ -20,6 +20,7 @@ var _ = RegisterSection("SUB", []Spec{
 		onlyBy(s, 2, target.Admin, target.User)
 	}},
 	{Covers: []string{"SUB-24"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedGuest}, Body: func(s *Session) {
+		publicSince(s, sinceRelease4, "public servers look at the age of the account only yet")
 		if days := s.Organization()["waiting_period_threshold"]; days != nil && days != json.Number("0") {
 			s.Untestable("the organization lets new members wait, and nobody tells whether the ordinary user is one")
 		}
