@@ -76,7 +76,7 @@ func laterSecond() []Mutant {
 				p.Set("propagate_mode", "change_later")
 			}
 		})},
-		{Name: "an edit of the text and the topic keeps the topic", Breaks: []string{"EDT-04", "EDT-22"}, Handle: asked(edit, func(p url.Values) {
+		{Name: "an edit of the text and the topic keeps the topic", Breaks: []string{"EDH-04", "EDH-05"}, Handle: asked(edit, func(p url.Values) {
 			if p.Has("content") && p.Has("topic") {
 				p.Del("topic")
 			}
