@@ -11,6 +11,9 @@ TYPESCRIPT := cmd/spiritlevel/testdata/typescript
 
 # The packages that take longest come first, so that no core waits for them at the end;
 # without debug symbols (-w) test programs link in half the time.
+# Many tests wait, for time-outs and for processes, so more packages run than there are
+# cores.
+PACKAGES := $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 RUN := go tool gotestsum --format standard-quiet --hide-summary skipped --jsonfile-timing-events
 
 .PHONY: help build test lint bench prove vuln realclient clean
@@ -23,8 +26,8 @@ build: ## Build the command into ./bin
 
 test: realclient ## Run every test with the race detector, and what compares many answers without
 	@mkdir -p bin
-	$(RUN) bin/race.json -- -race -ldflags=-w -timeout 12m ./cmd/... ./suite/... ./...
-	only="$$(go run ./cmd/answersonly suite cmd fake scenarios)" && $(RUN) bin/answers.json -- -ldflags=-w -timeout 8m $$only
+	$(RUN) bin/race.json -- -race -p $(PACKAGES) -ldflags=-w -timeout 12m ./cmd/... ./suite/... ./...
+	only="$$(go run ./cmd/answersonly suite cmd fake scenarios)" && $(RUN) bin/answers.json -- -p $(PACKAGES) -ldflags=-w -timeout 8m $$only
 	@echo "The slowest tests:"; cat bin/race.json bin/answers.json | go tool gotestsum tool slowest --num 10
 
 lint: ## Check format, vet, static analysis and go.mod
