@@ -45,7 +45,7 @@ var optionCases = []struct {
 		`<div class="codehilite" data-code-language="spoiler"><pre><span></span><code>b` + "\n</code></pre></div>"},
 	{"level 64: newlines behind blocks", "```\na\n```\nb", former(markdown.Former{BreaksAfterHTML: true}),
 		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n<p>b</p>",
-		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n\n<p>b</p>"},
+		`<div class="codehilite"><pre><span></span><code>a` + "\n</code></pre></div>\n\n\n<p>b</p>"},
 	{"level 23: avatars", "!avatar(a@b.c) !gravatar(x", former(markdown.Former{Avatars: true}),
 		`<p>!avatar(<a href="mailto:a@b.c">a@b.c</a>) !gravatar(x</p>`,
 		`<p><img alt="a@b.c" class="message_body_gravatar" src="/avatar/a@b.c?s=30" title="a@b.c"> !gravatar(x</p>`},
