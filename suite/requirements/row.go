@@ -13,6 +13,7 @@ type Row string
 // The marks are ids in the same form for levels that matter to clients and have
 // no row: see [Marks].
 const (
+	ReleaseFour         Row = "65-release-4"
 	SpecificationBegins Row = "135-specification-log-begins"
 	InvitesRefusedAgain Row = "159-invites-empty-streams-end"
 )
@@ -20,6 +21,7 @@ const (
 // Marks lists the levels without a row, each with the reason.
 func Marks() map[Row]string {
 	return map[Row]string{
+		ReleaseFour:         "the level of release 4.0, which changes nothing itself: recordings date by it what has no row",
 		SpecificationBegins: "the first level whose changes the specification lists: below it, an object may lack fields that came on the way",
 		InvitesRefusedAgain: "the row 157-invites-empty-streams says in its `until` that it ends just below",
 	}

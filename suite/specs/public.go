@@ -2,16 +2,16 @@ package specs
 
 import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 )
 
 // isPublic tells whether the server says that it follows the public counterpart.
 func isPublic(s *Session) bool { return s.Config().Dialect == "zulip" }
 
-// sinceRelease4 is a row of the public change log that came with release 4.0. Where
-// public servers of release 3.0 do otherwise, what the specification leaves undated
-// holds for them from then on.
-const sinceRelease4 Row = "64-stream-string-encoding"
+// sinceRelease4 begins release 4.0. Where public servers of release 3.0 do otherwise,
+// what the specification leaves undated holds for them from then on.
+const sinceRelease4 = requirements.ReleaseFour
 
 // afterRelease4 is the first row behind that release.
 const afterRelease4 Row = "70-register-server-timestamp"
