@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ func (d *document) event() object {
 		}
 	}
 	all := []any{}
-	for _, name := range sortedNames(kinds) {
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
 		d.shapes.named[name] = alternatives(kinds[name])
 		all = append(all, outline.Ref(name))
 	}
@@ -37,15 +38,6 @@ func alternatives(schemas []any) any {
 		return schemas[0]
 	}
 	return object{"anyOf": schemas}
-}
-
-func sortedNames[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // EventName is the name of the schema of events with a type and an op, which may be "".

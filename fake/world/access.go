@@ -107,5 +107,5 @@ func (v View) readsStream(u *User, s *Stream) bool {
 // offersWebPublic tells whether a user sees a stream because it is web-public, which
 // one that became private at an older level is by name only.
 func (v View) offersWebPublic(u *User, s *Stream) bool {
-	return s.WebPublic && !s.Private && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)
+	return s.onTheWeb() && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)
 }

@@ -76,7 +76,7 @@ func (v View) CanReadFile(u *User, a *Attachment) bool {
 			return false
 		}
 		s := v.Stream(m.StreamID)
-		if s != nil && s.WebPublic && !s.Private && v.Organization().OffersWebPublic() {
+		if s != nil && s.onTheWeb() && v.Organization().OffersWebPublic() {
 			return true // also for guests without a subscription
 		}
 		return u != nil && (v.Reader(u).InHistory(m) || v.CanRead(u, m))

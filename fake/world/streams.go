@@ -34,6 +34,10 @@ func (v View) StreamByName(name string) *Stream {
 	return firstRow[Stream](v, streams, byName, keys.OfText(name))
 }
 
+// onTheWeb tells whether a stream is web-public. One that became private at an older
+// level is so by name only.
+func (s *Stream) onTheWeb() bool { return s.WebPublic && !s.Private }
+
 // liveKey is the key of a stream that is not archived.
 func (s *Stream) liveKey() []byte {
 	if s.Archived {
@@ -52,7 +56,7 @@ func (s *Stream) keptKey() []byte {
 }
 
 func (s *Stream) webPublicKey() []byte {
-	if s.Archived || !s.WebPublic || s.Private {
+	if s.Archived || !s.onTheWeb() {
 		return nil
 	}
 	return keys.Of(s.ID)

@@ -2,6 +2,7 @@ package mutation
 
 import (
 	"encoding/json"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -90,7 +91,7 @@ func laterEvents() []Mutant {
 		}))},
 		{Name: "the second of two settings is not told", Breaks: []string{"PST-07"}, Silent: true, Handle: func(x *Exchange) {
 			if x.Call == settings && len(x.Params) > 1 {
-				for i, name := range sortedKeys(x.Params) {
+				for i, name := range slices.Sorted(maps.Keys(x.Params)) {
 					if i > 0 {
 						x.Params.Del(name)
 					}
@@ -108,15 +109,6 @@ func laterEvents() []Mutant {
 			})(x)
 		}},
 	}
-}
-
-func sortedKeys(p url.Values) []string {
-	var names []string
-	for name := range p {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // leaking tells others what the function says a successful call brings about.

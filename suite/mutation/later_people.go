@@ -2,6 +2,7 @@ package mutation
 
 import (
 	"encoding/json"
+	"maps"
 	"net/url"
 	"slices"
 
@@ -209,20 +210,11 @@ func laterPeople() []Mutant {
 		}},
 		{Name: "only one field of a profile is shown", Breaks: []string{"USR-24", "USR-25"}, Handle: each(members, "members", func(_ *Exchange, user target.Object) {
 			all, _ := user["profile_data"].(target.Object)
-			for _, name := range sortedFields(all)[min(1, len(all)):] {
+			for _, name := range slices.Sorted(maps.Keys(all))[min(1, len(all)):] {
 				delete(all, name)
 			}
 		})},
 	}
-}
-
-func sortedFields(object target.Object) []string {
-	var names []string
-	for name := range object {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // histories changes the edit history of messages that have one.

@@ -8,19 +8,35 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// operands changes the operands of a filter.
-func operands(operator string, change func(operand any) any) func(*Exchange) {
+// filters changes the filters of a fetch.
+func filters(change func(terms []map[string]any) []map[string]any) func(*Exchange) {
 	return asked(fetch, func(p url.Values) {
 		var terms []map[string]any
-		if json.Unmarshal([]byte(p.Get("narrow")), &terms) != nil {
-			return
+		if json.Unmarshal([]byte(p.Get("narrow")), &terms) == nil {
+			p.Set("narrow", jsonOf(change(terms)))
 		}
+	})
+}
+
+// withoutIDs leaves out the filters of an operator whose operands are IDs.
+func withoutIDs(operator string) func(*Exchange) {
+	return filters(func(terms []map[string]any) []map[string]any {
+		return slices.DeleteFunc(terms, func(term map[string]any) bool {
+			_, number := term["operand"].(float64)
+			return number && term["operator"] == operator
+		})
+	})
+}
+
+// operands changes the operands of a filter.
+func operands(operator string, change func(operand any) any) func(*Exchange) {
+	return filters(func(terms []map[string]any) []map[string]any {
 		for _, term := range terms {
 			if term["operator"] == operator {
 				term["operand"] = change(term["operand"])
 			}
 		}
-		p.Set("narrow", jsonOf(terms))
+		return terms
 	})
 }
 
@@ -44,26 +60,8 @@ func laterSecond() []Mutant {
 				x.Params.Set("topic", "another")
 			}
 		}},
-		{Name: "stream IDs in a narrow find all streams", Breaks: []string{"FET-29"}, Handle: asked(fetch, func(p url.Values) {
-			var terms []map[string]any
-			if json.Unmarshal([]byte(p.Get("narrow")), &terms) != nil {
-				return
-			}
-			p.Set("narrow", jsonOf(slices.DeleteFunc(terms, func(term map[string]any) bool {
-				_, number := term["operand"].(float64)
-				return number && term["operator"] == "stream"
-			})))
-		})},
-		{Name: "user IDs in a narrow find all senders", Breaks: []string{"FET-28"}, Handle: asked(fetch, func(p url.Values) {
-			var terms []map[string]any
-			if json.Unmarshal([]byte(p.Get("narrow")), &terms) != nil {
-				return
-			}
-			p.Set("narrow", jsonOf(slices.DeleteFunc(terms, func(term map[string]any) bool {
-				_, number := term["operand"].(float64)
-				return number && term["operator"] == "sender"
-			})))
-		})},
+		{Name: "stream IDs in a narrow find all streams", Breaks: []string{"FET-29"}, Handle: withoutIDs("stream")},
+		{Name: "user IDs in a narrow find all senders", Breaks: []string{"FET-28"}, Handle: withoutIDs("sender")},
 		{Name: "a conversation is found by the first address alone", Breaks: []string{"FET-23"}, Handle: operands("dm", func(operand any) any {
 			if all, is := operand.([]any); is && len(all) > 1 {
 				return all[:1]

@@ -4,6 +4,7 @@ package outline
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -25,9 +26,7 @@ type Document struct {
 // the envelope, or not, and whose clients log in by one of several schemes.
 func New(info Object, errorFields, schemes Object) *Document {
 	properties := Object{"result": Object{"const": "error"}, "msg": Object{"type": "string"}}
-	for name, schema := range errorFields {
-		properties[name] = schema
-	}
+	maps.Copy(properties, errorFields)
 	d := &Document{paths: Object{}, known: map[string]string{}, schemas: Object{"Error": Object{
 		"type": "object", "required": []any{"result", "msg"}, "properties": properties, "additionalProperties": true,
 	}}}
