@@ -1,6 +1,9 @@
 package featurelevels
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Change is one declared difference between a level and the one below it, or,
 // with a dialect, one deviation of that dialect from the specification.
@@ -14,6 +17,7 @@ type Change struct {
 	rows     []string
 	recorded bool
 	edits    []Edit
+	joined   []*Change // see [Joint]
 }
 
 // At declares what level n changed. Name the rows of the change log it covers
@@ -28,6 +32,15 @@ func At(n Level, sentence string, edits ...Edit) *Change {
 func In(d Dialect, sentence string, edits ...Edit) *Change {
 	c := &Change{dialect: d, sentence: sentence}
 	return c.with(edits)
+}
+
+// Joint stands for all these changes in a [Mutation]: they go wrong at the same time.
+// It is not a change that a contract may declare.
+func Joint(changes ...*Change) *Change { return &Change{joined: changes} }
+
+// covers tells whether a mutation of c, which may be nil, is one of the other change.
+func (c *Change) covers(other *Change) bool {
+	return c != nil && (c == other || slices.Contains(c.joined, other))
 }
 
 func (c *Change) with(edits []Edit) *Change {

@@ -26,6 +26,24 @@ func TestWhatNoReleaseCanReportDoesNotCompile(t *testing.T) {
 	}
 }
 
+func TestSeveralChangesGoWrongAtATime(t *testing.T) {
+	first, second, other := At(5, "first"), At(5, "second"), At(5, "other")
+	contract, both := NewContract([]*Change{first, second, other}, nil), Joint(first, second)
+	for name, c := range map[string]struct {
+		mutation Mutation
+		level    Level
+		joined   bool // whether the joined changes apply
+	}{
+		"missing": {Mutation{Missing: both}, 5, false},
+		"early":   {Mutation{Forgotten: both}, 4, true},
+	} {
+		plan := contract.CompileMutant(c.mutation, c.level, Spec)
+		if plan.Has(first) != c.joined || plan.Has(second) != c.joined || plan.Has(other) == c.joined {
+			t.Errorf("%s: %v, %v, and the other %v", name, plan.Has(first), plan.Has(second), plan.Has(other))
+		}
+	}
+}
+
 func TestEveryLevelHasAVersion(t *testing.T) {
 	for level := Oldest; level <= Newest(); level++ {
 		if NewContract(nil, nil).Compile(level, Spec).Version() == "" {

@@ -49,12 +49,12 @@ func (c *Contract) CompileMutant(m Mutation, level Level, dialect Dialect) *Plan
 	p.retire(c.changes)
 	p.retire(c.deviations)
 	for _, c := range slices.Backward(c.changes) {
-		if c != m.Forgotten && (c.level > level || c == m.Missing) {
+		if !m.Forgotten.covers(c) && (c.level > level || m.Missing.covers(c)) {
 			p.fold(c)
 		}
 	}
 	for _, c := range c.deviations {
-		if c != m.Forgotten && c != m.Missing && c.dialect == dialect {
+		if !m.Forgotten.covers(c) && !m.Missing.covers(c) && c.dialect == dialect {
 			p.fold(c)
 		}
 	}
@@ -109,11 +109,11 @@ func (p *Plan) Dialect() Dialect { return p.dialect }
 // of the dialect. Handlers call it if behaviour differs, and not only the shape.
 func (p *Plan) Has(c *Change) bool {
 	switch {
-	case c == p.mutation.Missing:
+	case p.mutation.Missing.covers(c):
 		return false
 	case c.dialect != "":
-		return c != p.mutation.Forgotten && c.dialect == p.dialect
-	case c == p.mutation.Forgotten:
+		return !p.mutation.Forgotten.covers(c) && c.dialect == p.dialect
+	case p.mutation.Forgotten.covers(c):
 		return true
 	}
 	return p.level >= c.level

@@ -22,12 +22,10 @@ type tally struct {
 // judgeMutants prints for each mutant the requirements that killed it, and at the end
 // the counts.
 func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
-	mutants := ladder.Mutants()
-	var jobs []ladder.Job
-	for i, m := range mutants {
-		if m.Change.Level() >= flags.from && m.Change.Level() <= flags.to {
-			jobs = append(jobs, ladder.Job{Level: m.Level, Dialect: flags.dialect, Mutant: &i})
-		}
+	mutants, jobs := ladder.Mutants(), ladder.MutantJobs(flags.from, flags.to, flags.dialect)
+	total, done := 0, 0
+	for _, job := range jobs {
+		total += len(job.Mutants)
 	}
 	var count tally
 	var failed error
@@ -35,7 +33,10 @@ func judgeMutants(ctx context.Context, out io.Writer, flags ladderFlags) error {
 		if o.Error != "" && failed == nil {
 			failed = errors.New(o.Error)
 		}
-		fmt.Fprintf(out, "%*d/%d  %s\n", len(fmt.Sprint(len(jobs))), i+1, len(jobs), count.fate(mutants[*jobs[i].Mutant], o.Objections))
+		for k, killers := range o.Killers {
+			done++
+			fmt.Fprintf(out, "%*d/%d  %s\n", len(fmt.Sprint(total)), done, total, count.fate(mutants[jobs[i].Mutants[k]], killers))
+		}
 	})
 	if err := errors.Join(err, failed); err != nil {
 		return err

@@ -9,29 +9,26 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// Job is one server that a process judges: the fake at a level, or a mutant.
+// Job is one server that a process judges: the fake at a level, or mutants.
 type Job struct {
 	Level   featurelevels.Level
 	Dialect featurelevels.Dialect
-	Mutant  *int `json:",omitempty"` // its place in Mutants; nil = no mutant
+	Mutants []int `json:",omitempty"` // their places in Mutants; none = no mutant
 }
 
 // Outcome is the result of a job.
 type Outcome struct {
 	Pass, NotTestable int
-	Objections        []string // ids of requirements; for a mutant those that killed it
-	Error             string   // the reason why the server could not be judged; "" if it was
+	Objections        []string   // ids of requirements
+	Killers           [][]string // for each mutant of the job the requirements that killed it
+	Error             string     // the reason why the server could not be judged; "" if it was
 }
 
 // Run judges the job's server with Ginkgo in this process.
 func (j Job) Run(ctx context.Context) Outcome {
-	if j.Mutant != nil {
-		mutants := Mutants()
-		if *j.Mutant < 0 || *j.Mutant >= len(mutants) {
-			return Outcome{Error: fmt.Sprintf("there is no mutant %d", *j.Mutant)}
-		}
-		killers, err := mutants[*j.Mutant].trial(ctx, j.Dialect, true)
-		return Outcome{Objections: killers, Error: words(err)}
+	if len(j.Mutants) > 0 {
+		killers, err := j.tryMutants(ctx)
+		return Outcome{Killers: killers, Error: words(err)}
 	}
 	verdict, err := judge(ctx, fake.Config{Level: j.Level, Dialect: j.Dialect}, suiteConfig(nil, true))
 	if err != nil {
@@ -40,6 +37,18 @@ func (j Job) Run(ctx context.Context) Outcome {
 	return Outcome{
 		Pass: verdict.Count(report.Pass), NotTestable: verdict.Count(report.NotTestable), Objections: Objections(verdict),
 	}
+}
+
+func (j Job) tryMutants(ctx context.Context) ([][]string, error) {
+	all := Mutants()
+	var mutants []Mutant
+	for _, i := range j.Mutants {
+		if i < 0 || i >= len(all) {
+			return nil, fmt.Errorf("there is no mutant %d", i)
+		}
+		mutants = append(mutants, all[i])
+	}
+	return trials(ctx, j.Dialect, mutants)
 }
 
 func words(err error) string {

@@ -30,6 +30,33 @@ func Mutants() []Mutant {
 	return all
 }
 
+// MutantJobs are the jobs that judge the mutants of the changes from one level to
+// another. Those that need not be killed share a job with the others of their level and
+// kind.
+func MutantJobs(from, to featurelevels.Level, dialect featurelevels.Dialect) []Job {
+	type kind struct {
+		level featurelevels.Level
+		early bool
+	}
+	var jobs []Job
+	excused := map[kind]int{} // the place of their job
+	for i, m := range Mutants() {
+		if m.Change.Level() < from || m.Change.Level() > to {
+			continue
+		}
+		at, shared := excused[kind{m.Level, m.Early}]
+		if m.Unstated() != "" && shared {
+			jobs[at].Mutants = append(jobs[at].Mutants, i)
+			continue
+		}
+		if m.Unstated() != "" {
+			excused[kind{m.Level, m.Early}] = len(jobs)
+		}
+		jobs = append(jobs, Job{Level: m.Level, Dialect: dialect, Mutants: []int{i}})
+	}
+	return jobs
+}
+
 // Mutation is the error of the mutant.
 func (m Mutant) Mutation() featurelevels.Mutation {
 	if m.Early {
@@ -77,6 +104,37 @@ func (m Mutant) trial(ctx context.Context, dialect featurelevels.Dialect, ginkgo
 		return killers, err
 	}
 	return m.trialBy(ctx, dialect, suiteConfig(nil, ginkgo))
+}
+
+// trials judges mutants of one level and kind, with Ginkgo. Several are judged as one
+// server first, because they are expected to survive: each is judged alone only if that
+// server is killed.
+func trials(ctx context.Context, dialect featurelevels.Dialect, mutants []Mutant) ([][]string, error) {
+	killers := make([][]string, len(mutants))
+	if len(mutants) > 1 {
+		objections, err := joint(mutants).trialBy(ctx, dialect, suiteConfig(nil, true))
+		if err != nil || len(objections) == 0 {
+			return killers, err
+		}
+	}
+	for i, m := range mutants {
+		var err error
+		if killers[i], err = m.trial(ctx, dialect, true); err != nil {
+			return nil, err
+		}
+	}
+	return killers, nil
+}
+
+// joint is the server with the errors of all these mutants.
+func joint(mutants []Mutant) Mutant {
+	all := mutants[0]
+	changes := make([]*featurelevels.Change, len(mutants))
+	for i, m := range mutants {
+		changes[i] = m.Change
+	}
+	all.Change = featurelevels.Joint(changes...)
+	return all
 }
 
 func (m Mutant) trialBy(ctx context.Context, dialect featurelevels.Dialect, by suite.Config) ([]string, error) {

@@ -27,6 +27,24 @@ func TestEveryMutantIsKilled(t *testing.T) {
 	}
 }
 
+// Jobs of several mutants would hide from whom an objection comes; only those that
+// nobody needs to object to share one.
+func TestEveryMutantHasAJob(t *testing.T) {
+	mutants, seen := ladder.Mutants(), map[int]bool{}
+	for _, job := range ladder.MutantJobs(featurelevels.Oldest, featurelevels.Newest(), featurelevels.Spec) {
+		for _, i := range job.Mutants {
+			m, first := mutants[i], mutants[job.Mutants[0]]
+			if seen[i] || m.Level != job.Level || m.Early != first.Early || len(job.Mutants) > 1 && m.Unstated() == "" {
+				t.Errorf("%v has a wrong job: %v", m.Change, job)
+			}
+			seen[i] = true
+		}
+	}
+	if len(seen) != len(mutants) {
+		t.Errorf("%d of %d mutants have a job", len(seen), len(mutants))
+	}
+}
+
 func TestEveryReasonIsForAMutant(t *testing.T) {
 	excused := 0
 	for _, m := range ladder.Mutants() {

@@ -101,8 +101,10 @@ func wired(t *testing.T, speak func(io.Writer)) (url string) {
 	return "http://" + l.Addr().String()
 }
 
-// forever writes a text again and again until nobody takes it.
+// forever writes a text again and again until nobody takes it, many at a time because
+// a write of a few bytes costs as much.
 func forever(w io.Writer, text string) {
+	text = strings.Repeat(text, 1+4096/len(text))
 	for err := error(nil); err == nil; {
 		_, err = io.WriteString(w, text)
 	}
