@@ -105,6 +105,16 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 		{"/worlds/default/rules", `{"x": true}`, `unknown setting "x": the names are those of PATCH /realm`},
 		{"/worlds/default/faults", `{"faults": [{"kind": "latency", "by": 2}]}`, `faults[0].by: expected a text such as "2s", found 2`},
 		{"/worlds/default/faults", `{"faults": [{"kind": "error", "count": 2}]}`, `faults[0].count: expected a text such as "first 2", found 2`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "latency", "by": "2s"}, {"kind": "latenci"}]}`, `faults[1].kind: expected `},
+		{"/worlds/default/faults", `{"faults": [{"kind": "status", "cuont": "first 2"}]}`, `faults[0]: unknown key "cuont"; did you mean "count"?`},
+		{"/worlds/default/faults", `{"fault": []}`, `the request: unknown key "fault"; did you mean "faults"?`},
+		{"/worlds/default/faults", ``, `the request: faults is missing`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "drop_after", "operation": "POST /mesages"}]}`, `faults[0].operation: there is no operation "POST /mesages"; did you mean "POST /messages"?`},
+		{"/worlds/default/faults", `{"faults": [{"kind": "drop_after", "user": "nobody"}]}`, `faults[0].user: this world has no user "nobody"`},
+		{"/worlds?naem=x", `{"name": "x"}`, `unknown parameter "naem": expected none`},
+		{"/worlds", `{"name": "x", "scenario": 7}`, `scenario is 7: expected a scenario, as an object or as the text of a file`},
+		{"/worlds", `{"name": "x", "scenario": {"users": []}}`, `users: expected at least one active person with the role owner`},
+		{"/worlds", `{"name": "x", "scenario": "actors: [{user: a@b.c, does: sned}]"}`, `actors[0].does: expected send, type, react, edit, come_and_go or answer, found "sned"; did you mean "send"?`},
 		{"/worlds/default/clock", `{"freeze": "yes"}`, `freeze is "yes": expected true or false`},
 		{"/worlds/default/level", `{"level": 9999}`, "level is 9999: it is from 0 to"},
 		{"/worlds/default/restart", `{"queues": 1}`, "queues is 1: expected a text"},
@@ -115,6 +125,9 @@ func TestControlNamesTheParameterThatIsWrong(t *testing.T) {
 		r := c.Control("POST", bad.path, bad.body).Refused(400, "")
 		if !strings.Contains(r.Text("msg"), bad.says) {
 			t.Errorf("%s %s says %q, not %q", bad.path, bad.body, r.Text("msg"), bad.says)
+		}
+		if strings.HasPrefix(r.Text("msg"), "request:") || strings.HasPrefix(r.Text("msg"), "fault:") {
+			t.Errorf("%s %s says %q: a request has no lines", bad.path, bad.body, r.Text("msg"))
 		}
 	}
 }

@@ -39,6 +39,8 @@ func TestAWorldTakesAScenario(t *testing.T) {
 	c := Nobody(t, fake.Start(t))
 	c.Control("POST", "/worlds", AsText(Form{"name": "quiet", "scenario": WithoutDirectMessages})).OK()
 	Same(t, "realm_name", c.In("/w/quiet").Get("/server_settings", nil).OK().Text("realm_name"), "Quiet")
+	c.Control("POST", "/worlds", `{"name": "object", "scenario": {"organization": {"name": "Own"}, "users": [{"email": "a@b.test", "full_name": "Ann", "role": "owner"}]}}`).OK()
+	Same(t, "realm_name", c.In("/w/object").Get("/server_settings", nil).OK().Text("realm_name"), "Own")
 	r := c.Control("POST", "/worlds", AsText(Form{"name": "bad", "scenario": "users:\n  - {email: x}\n"})).Refused(400, "")
 	if !strings.Contains(r.Text("msg"), "2") {
 		t.Errorf("the line is not named: %s", r.Text("msg"))

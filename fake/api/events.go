@@ -11,22 +11,30 @@ import (
 type Event struct {
 	Sample any
 	Until  *featurelevels.Change // the change that ended it, nil if there are such events at all levels
+	Values *Values               // which values it tells, nil if the sample says so
+}
+
+// Values are the values that a kind of event tells: one field of an object, or several.
+type Values struct {
+	Of              any                 // the object
+	Name            func(string) string // the name of a field of the object in events, "" if they do not tell it
+	Property, Value string              // the fields of the event with the name and the value; without a name the value is an object of them
 }
 
 // Events describes the events as the newest level has them, and those that it does not
 // have any more.
 func Events() []Event {
 	list := []Event{
-		{wire.StreamEvent{Type: "stream", Op: "occupy"}, changes.StreamsAreNotOccupied},
-		{wire.StreamEvent{Type: "stream", Op: "vacate"}, changes.StreamsAreNotOccupied},
+		{wire.StreamEvent{Type: "stream", Op: "occupy"}, changes.StreamsAreNotOccupied, nil},
+		{wire.StreamEvent{Type: "stream", Op: "vacate"}, changes.StreamsAreNotOccupied, nil},
 	}
 	for _, sample := range events {
-		list = append(list, Event{sample, nil})
+		list = append(list, Event{Sample: sample})
 	}
 	for _, person := range persons {
-		list = append(list, Event{wire.PersonUpdated(person), nil})
+		list = append(list, Event{Sample: wire.PersonUpdated(person)})
 	}
-	return list
+	return append(list, settingEvents()...)
 }
 
 // persons are the forms of what changed about a user.
@@ -60,8 +68,9 @@ var events = []any{
 	wire.PresenceEvent{Type: "presence"},
 	wire.ReactionEvent{Type: "reaction", Op: "add"},
 	wire.ReactionEvent{Type: "reaction", Op: "remove"},
-	wire.RealmUpdate{Type: "realm", Op: "update"},
-	wire.RealmUpdateDict{Type: "realm", Op: "update_dict"},
+	wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "icon", Data: wire.IconData{}},
+	wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "logo", Data: wire.LogoData{}},
+	wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: "night_logo", Data: wire.NightLogoData{}},
 	wire.RealmDeactivated{Type: "realm", Op: "deactivated"},
 	wire.BotAdd{Type: "realm_bot", Op: "add"},
 	wire.BotUpdate{Type: "realm_bot", Op: "update"},
@@ -77,26 +86,37 @@ var events = []any{
 	wire.UserAdd{Type: "realm_user", Op: "add"},
 	wire.UserRemove{Type: "realm_user", Op: "remove"},
 	wire.ProfileEvent{Type: "realm_user", Op: "update"},
-	wire.SettingsDefaultUpdate{Type: "realm_user_settings_defaults", Op: "update"},
 	wire.Restart{Type: "restart"},
 	wire.ScheduledAdded{Type: "scheduled_messages", Op: "add"},
 	wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update"},
 	wire.ScheduledRemoved{Type: "scheduled_messages", Op: "remove"},
 	wire.StreamEvent{Type: "stream", Op: "create"},
 	wire.StreamEvent{Type: "stream", Op: "delete"},
-	wire.StreamUpdate{Type: "stream", Op: "update"},
+	wire.StreamUpdate{Type: "stream", Op: "update", Property: "name", Value: ""},
+	wire.StreamUpdate{Type: "stream", Op: "update", Property: "description", Value: ""},
+	wire.StreamUpdate{Type: "stream", Op: "update", Property: "invite_only", Value: false},
+	wire.StreamUpdate{Type: "stream", Op: "update", Property: "is_announcement_only", Value: false},
+	wire.StreamUpdate{Type: "stream", Op: "update", Property: "stream_post_policy", Value: 0},
+	wire.StreamUpdate{Type: "stream", Op: "update", Property: "can_remove_subscribers_group_id", Value: 0},
+	wire.StreamUpdate{Type: "stream", Op: "update", Property: "message_retention_days", Value: (*int)(nil)},
 	wire.SubmessageEvent{Type: "submessage"},
 	wire.SubscriptionAdd{Type: "subscription", Op: "add"},
 	wire.SubscriptionRemove{Type: "subscription", Op: "remove"},
-	wire.SubscriptionUpdate{Type: "subscription", Op: "update"},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "color", Value: ""},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "is_muted", Value: false},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "in_home_view", Value: false},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "pin_to_top", Value: false},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "desktop_notifications", Value: false},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "audible_notifications", Value: false},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "push_notifications", Value: false},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "email_notifications", Value: false},
+	wire.SubscriptionUpdate{Type: "subscription", Op: "update", Property: "wildcard_mentions_notify", Value: false},
 	wire.SubscriptionPeers{Type: "subscription", Op: "peer_add"},
 	wire.SubscriptionPeers{Type: "subscription", Op: "peer_remove"},
 	wire.DirectTyping{Type: "typing", Op: "start", MessageType: "private"},
 	wire.DirectTyping{Type: "typing", Op: "stop", MessageType: "private"},
 	wire.StreamTyping{Type: "typing", Op: "start", MessageType: "stream"},
 	wire.StreamTyping{Type: "typing", Op: "stop", MessageType: "stream"},
-	wire.DisplaySettingUpdate{Type: "update_display_settings"},
-	wire.NotificationSettingUpdate{Type: "update_global_notifications"},
 	wire.UpdateMessage{Type: "update_message"},
 	wire.FlagsEvent{Type: "update_message_flags", Op: "add", Operation: "add"},
 	wire.FlagsEvent{Type: "update_message_flags", Op: "remove", Operation: "remove"},
@@ -107,7 +127,6 @@ var events = []any{
 	wire.GroupPeople{Type: "user_group", Op: "remove_members"},
 	wire.GroupNesting{Type: "user_group", Op: "add_subgroups"},
 	wire.GroupNesting{Type: "user_group", Op: "remove_subgroups"},
-	wire.UserSettingsUpdate{Type: "user_settings", Op: "update"},
 	wire.StatusEvent{Type: "user_status"},
 	wire.UserTopicEvent{Type: "user_topic"},
 }

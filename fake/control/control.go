@@ -43,7 +43,7 @@ func Handler(registry *worlds.Registry, token string) http.Handler {
 	h := &handler{registry}
 	m := mux.NewRouter().SkipClean(true)
 	for _, r := range h.routes() {
-		m.Handle("/control"+r.path, serve(r.run, token)).Methods(r.method)
+		m.Handle("/control"+r.path, serve(r.strictly, token)).Methods(r.method)
 	}
 	m.NotFoundHandler = serve(func(r *http.Request) (answer, error) {
 		return nil, &problem{http.StatusNotFound, fmt.Sprintf("there is no control at %s: GET /control/openapi.json lists them", r.URL.Path)}

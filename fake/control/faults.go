@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/gorilla/mux"
 
@@ -31,15 +32,39 @@ func (h *handler) addFaults(r *http.Request) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if strings.TrimSpace(string(text)) == "" {
+		text = []byte("{}")
+	}
 	list, err := scenarios.LoadFaults(string(text), "request")
 	if err != nil {
-		return nil, err
+		return nil, inPaths(err)
 	}
 	ids, err := w.Faults.Add(w.Site(), list...)
 	if err != nil {
-		return nil, err
+		return nil, bad("%s", strings.TrimPrefix(err.Error(), "fault: "))
 	}
 	return answer{"ids": ids}, nil
+}
+
+// inPaths says what is wrong with a request by the paths in its JSON: the lines, which
+// count in files, say nothing here.
+func inPaths(err error) error {
+	joined, several := err.(interface{ Unwrap() []error })
+	if !several {
+		return err
+	}
+	var list []string
+	for _, one := range joined.Unwrap() {
+		text := one.Error()
+		if mistake := (*scenarios.Error)(nil); errors.As(one, &mistake) {
+			text = mistake.Reason
+		}
+		if rest, isTop := strings.CutPrefix(text, "the file: "); isTop {
+			text = "the request: " + rest
+		}
+		list = append(list, text)
+	}
+	return bad("%s", strings.Join(list, "; "))
 }
 
 // clearFaults answers DELETE /control/worlds/{name}/faults.

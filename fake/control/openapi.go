@@ -45,6 +45,9 @@ func schemaOf(t reflect.Type) object {
 	if simple := outline.Simple(t); simple != nil {
 		return simple
 	}
+	if t == reflect.TypeFor[anyScenario]() {
+		return object{"anyOf": []object{{"type": "object"}, {"type": "string"}}}
+	}
 	switch t.Kind() {
 	case reflect.Pointer:
 		return schemaOf(t.Elem())

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -66,17 +67,10 @@ func (h *handler) listRequests(r *http.Request) (answer, error) {
 }
 
 func checkFilters(query url.Values) error {
-	known := []string{"format"}
-	for name := range filters {
-		known = append(known, name)
-	}
-	slices.Sort(known)
 	for name, values := range query {
 		value := values[len(values)-1]
 		_, err := strconv.ParseUint(value, 10, 31)
 		switch {
-		case !slices.Contains(known, name):
-			return unknownName("parameter", name, known)
 		case name == "format" && !slices.Contains(formats, value):
 			return bad("format is %q: it is one of %s", value, strings.Join(formats, ", "))
 		case (name == "status" || name == "after") && err != nil:
@@ -88,7 +82,7 @@ func checkFilters(query url.Values) error {
 
 // unknownName refuses a name that is not among the known ones.
 func unknownName(what, name string, known []string) error {
-	hint := ": expected " + strings.Join(known, ", ")
+	hint := ": expected " + cmp.Or(strings.Join(known, ", "), "none")
 	if near := nearest.Word(name, known); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}

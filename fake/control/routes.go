@@ -2,6 +2,7 @@ package control
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -53,6 +54,17 @@ func (h *handler) routes() []route {
 		{"POST", "/worlds/{name}/organization/deactivate", h.organizationActive(false), "Deactivate the organization", nil, nil},
 		{"POST", "/worlds/{name}/organization/reactivate", h.organizationActive(true), "Reactivate the organization", nil, nil},
 	}
+}
+
+// strictly runs an operation, unless the query has a parameter that it does not take.
+func (r route) strictly(request *http.Request) (answer, error) {
+	known := slices.Sorted(slices.Values(r.query))
+	for name := range request.URL.Query() {
+		if !slices.Contains(known, name) {
+			return nil, unknownName("parameter", name, known)
+		}
+	}
+	return r.run(request)
 }
 
 // Operation describes one operation of the interface, for help pages.

@@ -1,7 +1,9 @@
 package control
 
 import (
+	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,13 +62,36 @@ func describe(w *worlds.World) answer {
 
 // creation says what a new world is to be.
 type creation struct {
-	Name     string  `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
-	Level    *int    `json:"level" doc:"the feature level; left out: that of the server"`
-	Dialect  *string `json:"dialect" doc:"spec or zulip; left out: that of the server"`
-	Scenario *string `json:"scenario" doc:"the text of a scenario file; left out: that of the server"`
-	Seed     *uint64 `json:"seed" doc:"of keys, IDs and colours; left out: that of the server"`
-	Clock    string  `json:"clock" doc:"running or frozen; left out: as the server's"`
-	Lively   bool    `json:"lively" doc:"lets the actors of the scenario act"`
+	Name     string      `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
+	Level    *int        `json:"level" doc:"the feature level; left out: that of the server"`
+	Dialect  *string     `json:"dialect" doc:"spec or zulip; left out: that of the server"`
+	Scenario anyScenario `json:"scenario" doc:"a scenario, as an object or as the text of a file; left out: that of the server"`
+	Seed     *uint64     `json:"seed" doc:"of keys, IDs and colours; left out: that of the server"`
+	Clock    string      `json:"clock" doc:"running or frozen; left out: as the server's"`
+	Lively   bool        `json:"lively" doc:"lets the actors of the scenario act"`
+}
+
+// anyScenario is a scenario in a request: an object, or a JSON text with a file in it.
+type anyScenario json.RawMessage
+
+// UnmarshalJSON keeps the value.
+func (s *anyScenario) UnmarshalJSON(text []byte) error {
+	*s = slices.Clone(text)
+	return nil
+}
+
+// load reads the scenario; nil if there is none.
+func (s anyScenario) load() (*scenarios.Scenario, error) {
+	var text string
+	switch {
+	case len(s) == 0 || string(s) == "null":
+		return nil, nil
+	case s[0] == '{': // JSON is YAML
+		text = string(s)
+	case json.Unmarshal(s, &text) != nil:
+		return nil, bad("scenario is %s: expected a scenario, as an object or as the text of a file", quotedValue(json.RawMessage(s)))
+	}
+	return scenarios.Load(strings.NewReader(text), "scenario")
 }
 
 var errNoName = bad("name is missing: %s", worlds.ErrName)
@@ -88,12 +113,8 @@ func (h *handler) create(r *http.Request) (answer, error) {
 	if spec.Level, spec.Dialect, err = plan(in.Level, in.Dialect); err != nil {
 		return nil, err
 	}
-	if in.Scenario != nil {
-		s, err := scenarios.Load(strings.NewReader(*in.Scenario), "scenario")
-		if err != nil {
-			return nil, err
-		}
-		spec.Scenario = s
+	if spec.Scenario, err = in.Scenario.load(); err != nil {
+		return nil, err
 	}
 	w, err := h.registry.Create(spec)
 	if err != nil {

@@ -5,8 +5,10 @@ package openapi
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
+	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -47,6 +49,9 @@ func Document(level featurelevels.Level, dialect featurelevels.Dialect) ([]byte,
 		}
 	}
 	made.Schemas()["Event"] = d.event()
+	if user, ok := made.Schemas()["RegisterUser"].(object); ok && rest.MayLeaveOutAvatars(level) {
+		user["required"] = slices.DeleteFunc(user["required"].([]any), func(name any) bool { return name == "avatar_url" })
+	}
 	return made.Text()
 }
 
@@ -96,5 +101,16 @@ func (d *document) answer(o api.Operation) object {
 	if o.Open {
 		schema["additionalProperties"] = true
 	}
+	if rest.MayEndPartially(o.ID, d.plan.Level()) {
+		return object{"anyOf": []any{schema, partial}}
+	}
 	return schema
+}
+
+// partial is the schema of the answer of an operation that is half done.
+var partial = object{
+	"type": "object", "required": []any{"result", "msg", "code"},
+	"properties": object{
+		"result": object{"const": "partially_completed"}, "msg": object{"type": "string"}, "code": object{"const": "REQUEST_TIMEOUT"},
+	},
 }

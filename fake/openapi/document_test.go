@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,6 +116,51 @@ func TestDocumentsDifferByLevel(t *testing.T) {
 	for _, text := range []string{`"subject_links"`, `"night_mode"`, `"pointer"`, `"StreamOccupyEvent"`, `"RealmFiltersEvent"`} {
 		if !has(featurelevels.Oldest, text) || has(featurelevels.Newest(), text) {
 			t.Errorf("%s is not in the past", text)
+		}
+	}
+}
+
+// Documents allow what a row of the change log allows servers, and only faults do here.
+func TestDocumentsAllowFromTheirLevelOnWhatOnlyFaultsDo(t *testing.T) {
+	partial := map[string]any{"result": "partially_completed", "msg": "", "code": "REQUEST_TIMEOUT"}
+	for row, place := range map[string]string{
+		"153-mark-all-read-batches": answerOf("/mark_all_as_read", "post"),
+		"154-delete-topic-partial":  answerOf("/streams/{stream_id}/delete_topic", "post"),
+	} {
+		first, _ := featurelevels.LevelOfRow(row)
+		for level, allowed := range map[featurelevels.Level]bool{first - 1: false, first: true} {
+			err := compiler(t, document(t, level, featurelevels.Spec)).MustCompile(place).Validate(partial)
+			Same(t, fmt.Sprintf("%s at level %d", row, level), err == nil, allowed)
+		}
+	}
+	first, _ := featurelevels.LevelOfRow("18-capability-avatar-url-optional")
+	for level, demanded := range map[featurelevels.Level]bool{first - 1: true, first: false} {
+		schemas := document(t, level, featurelevels.Spec)["components"].(map[string]any)["schemas"].(map[string]any)
+		required := schemas["RegisterUser"].(map[string]any)["required"].([]any)
+		Same(t, fmt.Sprintf("avatar_url at level %d", level), slices.Contains(required, any("avatar_url")), demanded)
+	}
+}
+
+// Each event of a new value says which type the values of a property have.
+func TestEventsOfNewValuesSayTheirType(t *testing.T) {
+	c := compiler(t, document(t, featurelevels.Newest(), featurelevels.Spec))
+	for _, wrong := range []struct{ schema, event string }{
+		{"UserSettingsUpdateEvent", `{"id": 1, "type": "user_settings", "op": "update", "property": "dense_mode", "value": true}`},
+		{"RealmUserSettingsDefaultsUpdateEvent", `{"id": 1, "type": "realm_user_settings_defaults", "op": "update", "property": "dense_mode", "value": true}`},
+		{"RealmUpdateEvent", `{"id": 1, "type": "realm", "op": "update", "property": "invite_required", "value": true}`},
+		{"RealmUpdateDictEvent", `{"id": 1, "type": "realm", "op": "update_dict", "property": "default", "data": {"allow_message_editing": true}}`},
+		{"StreamUpdateEvent", `{"id": 1, "type": "stream", "op": "update", "stream_id": 1, "name": "a", "property": "invite_only", "value": true}`},
+		{"SubscriptionUpdateEvent", `{"id": 1, "type": "subscription", "op": "update", "stream_id": 1, "property": "pin_to_top", "value": true}`},
+		{"UpdateDisplaySettingsEvent", `{"id": 1, "type": "update_display_settings", "user": "a", "setting_name": "dense_mode", "setting": true}`},
+		{"UpdateGlobalNotificationsEvent", `{"id": 1, "type": "update_global_notifications", "user": "a", "notification_name": "enable_sounds", "setting": true}`},
+	} {
+		schema := c.MustCompile(location + "#/components/schemas/" + wrong.schema)
+		for change, allowed := range map[string]bool{"true": true, `"yes"`: false, "7": false, "null": false} {
+			event, err := jsonschema.UnmarshalJSON(strings.NewReader(strings.Replace(wrong.event, "true", change, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			Same(t, wrong.schema+" with "+change, schema.Validate(event) == nil, allowed)
 		}
 	}
 }

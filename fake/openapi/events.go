@@ -13,21 +13,19 @@ import (
 // event is the schema of the events of a level: one of the kinds; each has a
 // schema of its own, such as SubscriptionPeerAddEvent.
 func (d *document) event() object {
-	kinds := map[string][]any{}
+	kinds := map[string][]object{}
 	for _, declared := range api.Events() {
 		if declared.Until != nil && d.plan.Has(declared.Until) {
 			continue
 		}
 		for _, sent := range d.sent(declared.Sample) {
 			name := EventName(sent.kind, sent.op)
-			if !slices.ContainsFunc(kinds[name], func(earlier any) bool { return reflect.DeepEqual(earlier, sent.schema) }) {
-				kinds[name] = append(kinds[name], sent.schema)
-			}
+			kinds[name] = append(kinds[name], d.telling(sent.schema, declared.Values)...)
 		}
 	}
 	all := []any{}
 	for _, name := range slices.Sorted(maps.Keys(kinds)) {
-		d.shapes.named[name] = alternatives(kinds[name])
+		d.shapes.named[name] = alternatives(joined(kinds[name]))
 		all = append(all, outline.Ref(name))
 	}
 	return object{"anyOf": all}
@@ -59,23 +57,23 @@ type sentEvent struct {
 
 // sent are the events as which a level sends those that a sample stands for.
 func (d *document) sent(declared any) (list []sentEvent) {
-	samples := map[reflect.Type][]reflect.Value{}
-	var types []reflect.Type // in the order of what is sent
-	t := reflect.TypeOf(declared)
+	samples := map[string][]reflect.Value{}
+	var kinds []string // in the order of what is sent
+	t, fixed := reflect.TypeOf(declared), stated(reflect.ValueOf(declared))
 	for _, s := range samplings() {
 		sample := made(t, s)
 		s.keep(sample, reflect.ValueOf(declared))
 		for _, event := range d.split(sample.Interface()) {
 			v := reflect.ValueOf(event)
-			if samples[v.Type()] == nil {
-				types = append(types, v.Type())
+			kind := v.Type().Name() + strings.Join(d.texts(v, fixed), " ")
+			if samples[kind] == nil {
+				kinds = append(kinds, kind)
 			}
-			samples[v.Type()] = append(samples[v.Type()], v)
+			samples[kind] = append(samples[kind], v)
 		}
 	}
-	fixed := stated(reflect.ValueOf(declared))
-	for _, t := range types {
-		event := d.eventOf(d.shapes.shapeOf(t, samples[t]), samples[t][0], fixed)
+	for _, kind := range kinds {
+		event := d.eventOf(d.shapes.shapeOf(samples[kind][0].Type(), samples[kind]), samples[kind][0], fixed)
 		if event.kind != filler { // else it is made of a part of the sample
 			list = append(list, event)
 		}
@@ -121,11 +119,23 @@ func (d *document) eventOf(schema object, sample reflect.Value, fixed []string) 
 	return out
 }
 
+// texts are the fields of a sample with some names, as far as they are texts.
+func (d *document) texts(sample reflect.Value, names []string) (list []string) {
+	if o, ok := d.shapes.lower(sample); ok {
+		for _, name := range names {
+			value, _ := o.Get(name)
+			text, _ := value.(string)
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
 // form describes the parts of an event whose type its declaration states.
 func (d *document) form(properties object, sample reflect.Value) {
 	for i := range sample.NumField() {
 		name, _, _ := strings.Cut(sample.Type().Field(i).Tag.Get("json"), ",")
-		if v := sample.Field(i); v.Kind() == reflect.Interface && !v.IsNil() && v.Elem().Kind() == reflect.Struct {
+		if v := sample.Field(i); v.Kind() == reflect.Interface && !v.IsNil() {
 			properties[name] = d.shapes.of(v.Elem().Type())
 		}
 	}

@@ -194,7 +194,7 @@ func nullable(schema object) object {
 		out["type"] = []any{kind, "null"}
 		return out
 	}
-	if len(schema) == 0 {
+	if _, several := schema["type"].([]any); several || len(schema) == 0 {
 		return schema
 	}
 	return object{"anyOf": []any{schema, object{"type": "null"}}}

@@ -68,12 +68,30 @@ type RealmUpdate struct {
 }
 
 // RealmUpdateDict reports changed settings of the organization that come as
-// an object.
+// an object: a map of settings by name, or one of the types below.
 type RealmUpdateDict struct {
-	Type     string         `json:"type"`
-	Op       string         `json:"op"`
-	Property string         `json:"property"`
-	Data     map[string]any `json:"data"`
+	Type     string `json:"type"`
+	Op       string `json:"op"`
+	Property string `json:"property"`
+	Data     any    `json:"data"`
+}
+
+// IconData is the organization's new icon.
+type IconData struct {
+	Source string `json:"icon_source"`
+	URL    string `json:"icon_url"`
+}
+
+// LogoData is the organization's new logo.
+type LogoData struct {
+	Source string `json:"logo_source"`
+	URL    string `json:"logo_url"`
+}
+
+// NightLogoData is the organization's new logo for dark colors.
+type NightLogoData struct {
+	Source string `json:"night_logo_source"`
+	URL    string `json:"night_logo_url"`
 }
 
 // RealmDeactivated tells that the organization can no longer be reached.

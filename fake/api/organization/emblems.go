@@ -53,9 +53,7 @@ func changeIcon(c *rest.Call, picture *world.Avatar) (out wire.IconSet, err erro
 			return err
 		}
 		out.IconURL = present.OrganizationIcon(&o)
-		tellOfEmblem(tx, "icon", map[string]any{
-			"icon_url": out.IconURL, "icon_source": present.EmblemSource(o.OwnIcon, wire.GeneratedIcon),
-		})
+		tellOfEmblem(tx, "icon", wire.IconData{Source: present.EmblemSource(o.OwnIcon, wire.GeneratedIcon), URL: out.IconURL})
 		return nil
 	})
 	return out, err
@@ -75,9 +73,12 @@ func changeLogo(c *rest.Call, night bool, picture *world.Avatar) (any, error) {
 		if err := replaceEmblem(tx, &o, logo, picture); err != nil {
 			return err
 		}
-		tellOfEmblem(tx, name, map[string]any{
-			name + "_url": present.OrganizationLogo(base, &o, night), name + "_source": present.EmblemSource(*logo, wire.DefaultLogo),
-		})
+		data := wire.LogoData{Source: present.EmblemSource(*logo, wire.DefaultLogo), URL: present.OrganizationLogo(base, &o, night)}
+		if night {
+			tellOfEmblem(tx, name, wire.NightLogoData(data))
+		} else {
+			tellOfEmblem(tx, name, data)
+		}
 		return nil
 	})
 }
@@ -92,6 +93,6 @@ func replaceEmblem(tx *world.Tx, o *world.Organization, e *world.Emblem, picture
 	return nil
 }
 
-func tellOfEmblem(tx *world.Tx, name string, data map[string]any) {
+func tellOfEmblem(tx *world.Tx, name string, data any) {
 	tx.Tell(audience.Everybody(tx), wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: name, Data: data})
 }

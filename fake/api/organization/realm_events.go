@@ -54,6 +54,12 @@ var editSettings = []string{
 	"allow_message_editing", "edit_topic_policy", "allow_community_topic_editing", "message_content_edit_limit_seconds",
 }
 
+// ComesInObject tells whether a changed setting comes in an event with an object of
+// settings.
+func ComesInObject(name string) bool {
+	return name == settings.Methods || slices.Contains(editSettings, name)
+}
+
 func (e realmChanged) Present(r present.Reader) []events.Encoded {
 	view := r.World.View()
 	user := view.User(r.UserID)
@@ -63,7 +69,7 @@ func (e realmChanged) Present(r present.Reader) []events.Encoded {
 	return r.EncodeAll(variant, func() []any {
 		var list []any
 		for _, group := range grouped(r.Plan, e) {
-			if name := group[0].Name; name != settings.Methods && !slices.Contains(editSettings, name) {
+			if name := group[0].Name; !ComesInObject(name) {
 				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
 				continue
 			}

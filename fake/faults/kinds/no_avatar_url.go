@@ -5,12 +5,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/faults/orderedjson"
-	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
-
-// avatarRow is the row of the change log from which users can lack an avatar.
-const avatarRow = "18-capability-avatar-url-optional"
 
 var noAvatarURL = Kind{
 	Name:       scenarios.NoAvatarURL,
@@ -18,8 +14,7 @@ var noAvatarURL = Kind{
 	Correct:    "It tells a missing avatar_url from null (a gravatar address that it computes itself), and uses /avatar/{user_id}.",
 	Operations: []string{"POST /register"},
 	Make: always(edits(func(v *Visit, o *orderedjson.Object) {
-		level, known := featurelevels.LevelOfRow(avatarRow)
-		if !known || v.Plan.Level() < level || !v.declared("user_avatar_url_field_optional") {
+		if !rest.MayLeaveOutAvatars(v.Plan.Level()) || !v.declared("user_avatar_url_field_optional") {
 			return
 		}
 		for _, name := range []string{"realm_users", "realm_non_active_users", "cross_realm_bots"} {

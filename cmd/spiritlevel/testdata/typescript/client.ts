@@ -17,11 +17,13 @@ async function get<P extends keyof paths>(path: P, query?: Query<P>): Promise<An
   return await answer.json() as Answer<P, 'get'>;
 }
 
-// The type and the op of an event tell the compiler which fields it has.
+// The type and the op of an event tell the compiler which fields it has, the name of a
+// setting which type its value has.
 function describe(event: components['schemas']['Event']): string {
   if (event.type === 'message') return event.message.content;
   if (event.type === 'reaction' && event.op === 'add') return event.emoji_name;
   if (event.type === 'subscription' && event.op === 'peer_add') return event.user_ids.join();
+  if (event.type === 'user_settings' && event.property === 'default_language') return event.value;
   // @ts-expect-error the event exists since level 134
   if (event.type === 'user_topic') return '';
   return event.type;
