@@ -3,9 +3,12 @@ package world
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 	"github.com/spiritlevel/spiritlevel/fake/world/memo"
+	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -29,7 +32,7 @@ func (tx *Tx) CreateUser(u User) *User {
 // history.
 func (tx *Tx) NewKey(u *User) string {
 	u.KeysMade++
-	return Key(tx.w.seed, fmt.Sprintf("account %d, key %d", u.ID, u.KeysMade)) // no address has a space
+	return secrets.Key(tx.w.seed, fmt.Sprintf("account %d, key %d", u.ID, u.KeysMade)) // no address has a space
 }
 
 // OnlyOwner tells whether an account is the only active owner.
@@ -100,4 +103,48 @@ func idsOf(users []*User) []int {
 		ids[i] = u.ID
 	}
 	return ids
+}
+
+// BotDomain is the domain of the addresses of bots that users create.
+func (v View) BotDomain() string { return v.Organization().MailHost }
+
+// APIEmail is the address of an account in the API: the real address, or another one
+// if the account hides the real address from some users.
+func (v View) APIEmail(u *User) string {
+	if u.EmailVisibility == Everyone || u.IsBot() {
+		return u.Email
+	}
+	return fmt.Sprintf("user%d%s", u.ID, v.standInHost())
+}
+
+func (v View) standInHost() string { return "@" + v.BotDomain() }
+
+// UserByAnyEmail finds an account by its real or its API address.
+func (v View) UserByAnyEmail(email string) *User {
+	if u := v.UserByEmail(email); u != nil {
+		return u
+	}
+	local, isStandIn := strings.CutSuffix(keys.Fold(email), keys.Fold(v.standInHost()))
+	number, isUser := strings.CutPrefix(local, "user")
+	id, err := strconv.Atoi(number)
+	if !isStandIn || !isUser || err != nil {
+		return nil
+	}
+	if u := v.User(id); u != nil && v.APIEmail(u) != u.Email {
+		return u
+	}
+	return nil
+}
+
+// UserBySeenEmail finds an account by its API address, or by its real address if the
+// viewer can see it and the server goes by real addresses too.
+func (v View) UserBySeenEmail(viewer *User, email string) *User {
+	u := v.UserByAnyEmail(email)
+	if u == nil || strings.EqualFold(v.APIEmail(u), email) {
+		return u
+	}
+	if v.Organization().Server.Public || !u.CanSeeEmail(viewer) {
+		return nil
+	}
+	return u
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -159,3 +161,37 @@ func (v View) WireAttachment(a *Attachment) wire.Attachment {
 	slices.SortFunc(out.Messages, func(a, b wire.AttachmentMessage) int { return cmp.Compare(a.ID, b.ID) })
 	return out
 }
+
+// Errors for a file.
+var (
+	ErrFileTooLarge = errors.New("the file is larger than the limit")
+	ErrQuota        = errors.New("the file does not fit into the space that is left")
+)
+
+// Receive reads a file of at most limit bytes. The received bytes count as used space
+// at once, until [World.Release], so that many uploads at the same time cannot use
+// more than there is.
+func (w *World) Receive(r io.Reader, limit int) (*upload.File, error) {
+	f, err := upload.Receive(r, func(f *upload.File, piece int) error {
+		w.incoming.Add(int64(piece))
+		return w.check(f, limit)
+	})
+	if err != nil {
+		w.Release(f)
+		return nil, err
+	}
+	return f, nil
+}
+
+func (w *World) check(f *upload.File, limit int) error {
+	if f.Size() > limit {
+		return ErrFileTooLarge
+	}
+	if v := w.View(); v.SpaceUsed()+int(w.incoming.Load()) > v.space() {
+		return ErrQuota
+	}
+	return nil
+}
+
+// Release frees the space of a received file, whether it was stored or not.
+func (w *World) Release(f *upload.File) { w.incoming.Add(-int64(f.Size())) }

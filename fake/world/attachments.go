@@ -127,3 +127,11 @@ func references(m *Message) []string {
 	}
 	return paths
 }
+
+// space is the maximum total size of attachments in bytes.
+func (v View) space() int {
+	if o := v.Organization(); o != nil && o.UploadQuotaMiB != 0 {
+		return min(maxSpace, o.UploadQuotaMiB<<20)
+	}
+	return maxSpace
+}

@@ -56,31 +56,9 @@ func (v View) NewestMessage() int {
 	return messages.At(messages.Len() - 1).ID
 }
 
-// messageLog has all messages by ID.
-type messageLog struct{ chunked.Log[*Message] }
-
-func (l messageLog) find(id int) *Message {
-	if i := l.position(id); i < l.Len() && l.At(i).ID == id {
-		return l.At(i)
-	}
-	return nil
-}
-
 func (v View) log() messageLog { return v.singles.messages }
 
 func (tx *Tx) putLog(l chunked.Log[*Message]) { tx.singles.messages = messageLog{l} }
-
-// position is the index of the message with an ID, or the index where it would be
-// inserted. IDs rarely have gaps, so it tries a guess before it searches.
-func (l messageLog) position(id int) int {
-	if l.Len() == 0 {
-		return 0
-	}
-	if guess := id - l.At(0).ID; guess >= 0 && guess < l.Len() && l.At(guess).ID == id {
-		return guess
-	}
-	return l.Search(func(m *Message) bool { return m.ID >= id })
-}
 
 func (v View) list(l List) chunked.Log[int] {
 	if row := firstRow[idList](v, lists, byID, l.key); row != nil {
@@ -167,3 +145,34 @@ func (v View) Of(l List) iter.Seq[*Message] { return v.ascending(l, 0) }
 
 // Back yields the messages of a list with IDs up to from, newest first.
 func (v View) Back(l List, from int) iter.Seq[*Message] { return v.descending(l, from) }
+
+// note keeps that a message is new or has changed, for the index of terms.
+func (tx *Tx) note(id int) {
+	if tx.w.indexed {
+		tx.changed = append(tx.changed, id)
+	}
+}
+
+// place is the lists with a message; those of the zero ID have none.
+type place struct {
+	recipient, sender, stream int
+	topic                     string
+}
+
+func placeOf(m *Message) place {
+	return place{m.RecipientID, m.SenderID, m.StreamID, m.Topic}
+}
+
+// placeWithin is the place of a message among those of its sender.
+func placeWithin(m *Message) place { return place{m.RecipientID, 0, m.StreamID, m.Topic} }
+
+func (p place) lists() []List {
+	out := []List{OfRecipient(p.recipient)}
+	if p.sender != 0 {
+		out = append(out, OfSender(p.sender))
+	}
+	if p.stream != 0 {
+		out = append(out, OfTopic(p.stream, p.topic))
+	}
+	return out
+}

@@ -53,30 +53,6 @@ func (tx *Tx) DeleteMessages(gone []*Message) {
 	}
 }
 
-// place is the lists with a message; those of the zero ID have none.
-type place struct {
-	recipient, sender, stream int
-	topic                     string
-}
-
-func placeOf(m *Message) place {
-	return place{m.RecipientID, m.SenderID, m.StreamID, m.Topic}
-}
-
-// placeWithin is the place of a message among those of its sender.
-func placeWithin(m *Message) place { return place{m.RecipientID, 0, m.StreamID, m.Topic} }
-
-func (p place) lists() []List {
-	out := []List{OfRecipient(p.recipient)}
-	if p.sender != 0 {
-		out = append(out, OfSender(p.sender))
-	}
-	if p.stream != 0 {
-		out = append(out, OfTopic(p.stream, p.topic))
-	}
-	return out
-}
-
 // byList groups messages, in ascending order, by their lists. Many messages have the
 // same place, whose keys cost more than the messages.
 func byList(messages []*Message, placeOf func(*Message) place) map[string][]int {

@@ -41,3 +41,27 @@ func PolicyGroup(policy int) int {
 	}
 	return groups[policy]
 }
+
+// CanSeeEmail tells whether viewer may see the real address of u. The real addresses
+// of bots are always visible, and all users can see their own.
+func (u *User) CanSeeEmail(viewer *User) bool {
+	if u.IsBot() || viewer.ID == u.ID {
+		return true
+	}
+	return u.EmailVisibility.ShownTo(viewer)
+}
+
+// ShownTo tells whether the role of viewer sees addresses of this visibility.
+func (x Visibility) ShownTo(viewer *User) bool {
+	switch x {
+	case Everyone:
+		return true
+	case Members:
+		return !viewer.IsGuest()
+	case Moderators:
+		return viewer.IsModerator()
+	case Administrators:
+		return viewer.IsAdministrator()
+	}
+	return false
+}

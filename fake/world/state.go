@@ -45,8 +45,8 @@ func (w *World) Save(out io.Writer) error {
 	if _, err := out.Write(append(text, '\n')); err != nil {
 		return err
 	}
-	return now.View().eachRow(func(table string, row any) error {
-		line := append(fmt.Appendf(nil, "[%q,", table), stored.Append(nil, row)...)
+	return now.View().Rows(func(r Row) error {
+		line := append(fmt.Appendf(nil, "[%q,", r.Table), stored.Append(nil, r.Value)...)
 		_, err := out.Write(append(line, ']', '\n'))
 		return err
 	})
@@ -55,25 +55,38 @@ func (w *World) Save(out io.Writer) error {
 // logs is the name of the messages in a saved world.
 const logs = "logs"
 
-// eachRow yields the rows of all tables in a fixed order. The log gives its messages;
-// the lists of their IDs are made from them.
-func (v View) eachRow(yield func(table string, row any) error) error {
-	for _, table := range tableNames() {
+// Row is a stored value, with the name of its table in a saved world and its key there.
+type Row struct {
+	Table string
+	Key   []byte
+	Value any
+}
+
+// Rows yields the rows of all tables in a fixed order. The log gives its messages; the
+// lists of their IDs are made from them.
+func (v View) Rows(yield func(Row) error) error {
+	tables := schema().Tables
+	for _, table := range tableNames(tables) {
 		rows, err := v.txn.Get(table, byID)
 		if err != nil {
 			return err
 		}
 		for row := rows.Next(); row != nil; row = rows.Next() {
+			_, key, err := tables[table].Indexes[byID].Indexer.(memdb.SingleIndexer).FromObject(row)
+			if err != nil {
+				return err
+			}
 			if l, compiled := row.(*markdown.Linkifier); compiled {
 				row = &markdown.Linkifier{ID: l.ID, Pattern: l.Pattern, Template: l.Template}
 			}
-			if err := yield(table, row); err != nil {
+			if err := yield(Row{table, key, row}); err != nil {
 				return err
 			}
 		}
 	}
 	for messages, i := v.log(), 0; i < messages.Len(); i++ {
-		if err := yield(logs, messages.At(i)); err != nil {
+		m := messages.At(i)
+		if err := yield(Row{logs, keys.Of(m.ID), m}); err != nil {
 			return err
 		}
 	}
@@ -81,9 +94,9 @@ func (v View) eachRow(yield func(table string, row any) error) error {
 }
 
 // tableNames are the tables whose rows are written as they are.
-func tableNames() []string {
+func tableNames(tables map[string]*memdb.TableSchema) []string {
 	var names []string
-	for name := range schema().Tables {
+	for name := range tables {
 		if name != lists {
 			names = append(names, name)
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+
+	"github.com/spiritlevel/spiritlevel/fake/world/inverted"
 )
 
 // Terms passes every term by which a message can be found to found. The term is valid
@@ -12,15 +14,12 @@ type Terms func(m *Message, found func(term []byte))
 
 // termIndex has the IDs of the messages that have a term, or had it before they were
 // edited: a reader of it compares the message itself, too. It is made for the
-// first who asks, and brought up to date for each later one.
+// first reader, and updated for each later one.
 type termIndex struct {
-	mu   sync.Mutex
-	byID map[string]*posting
+	mu     sync.Mutex
+	made   bool
+	byTerm inverted.Index
 }
-
-// posting is the IDs of messages, ascending. Readers share its list, which therefore
-// only grows at the end or is replaced.
-type posting struct{ ids []int }
 
 // WithTerm lists the messages that have, or had, a term. The terms must be the same in
 // every call. ok is false if the index cannot be asked now: within a write, or while
@@ -35,11 +34,7 @@ func (v View) WithTerm(term string, of Terms) (list List, ok bool) {
 	if !x.update(v.world, of) {
 		return List{}, false
 	}
-	list.given = true
-	if p := x.byID[term]; p != nil {
-		list.ids = p.ids
-	}
-	return list, true
+	return List{ids: x.byTerm.IDs(term), given: true}, true
 }
 
 // update adds the messages that are new or have changed since the last time.
@@ -50,8 +45,8 @@ func (x *termIndex) update(w *World, of Terms) bool {
 	changed, now := w.changed, w.View()
 	w.changed, w.indexed = nil, true
 	w.mu.Unlock()
-	if x.byID == nil {
-		x.byID = map[string]*posting{}
+	if !x.made {
+		x.made = true
 		for m := range now.Of(Everything) {
 			x.add(m, of)
 		}
@@ -66,27 +61,7 @@ func (x *termIndex) update(w *World, of Terms) bool {
 }
 
 func (x *termIndex) add(m *Message, of Terms) {
-	of(m, func(term []byte) {
-		p := x.byID[string(term)]
-		if p == nil {
-			p = &posting{}
-			x.byID[string(term)] = p
-		}
-		switch at, found := slices.BinarySearch(p.ids, m.ID); {
-		case found:
-		case at == len(p.ids):
-			p.ids = append(p.ids, m.ID)
-		default:
-			p.ids = slices.Insert(slices.Clone(p.ids), at, m.ID)
-		}
-	})
-}
-
-// note keeps that a message is new or has changed, for the index of terms.
-func (tx *Tx) note(id int) {
-	if tx.w.indexed {
-		tx.changed = append(tx.changed, id)
-	}
+	of(m, func(term []byte) { x.byTerm.Add(term, m.ID) })
 }
 
 // Len is how many messages a list has.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/go-memdb"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
@@ -85,4 +86,26 @@ func byOwner[T any](v View, table string, owner func(*T) int) map[int][]*T {
 func contains(sorted []int, id int) bool {
 	_, found := slices.BinarySearch(sorted, id)
 	return found
+}
+
+// messageLog has all messages by ID.
+type messageLog struct{ chunked.Log[*Message] }
+
+func (l messageLog) find(id int) *Message {
+	if i := l.position(id); i < l.Len() && l.At(i).ID == id {
+		return l.At(i)
+	}
+	return nil
+}
+
+// position is the index of the message with an ID, or the index where it would be
+// inserted. IDs rarely have gaps, so it tries a guess before it searches.
+func (l messageLog) position(id int) int {
+	if l.Len() == 0 {
+		return 0
+	}
+	if guess := id - l.At(0).ID; guess >= 0 && guess < l.Len() && l.At(guess).ID == id {
+		return guess
+	}
+	return l.Search(func(m *Message) bool { return m.ID >= id })
 }

@@ -1,14 +1,27 @@
 package world
 
 import (
+	"iter"
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/world/chunked"
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
 // NewestAnchor is the anchor for the newest message, 10^16: the API returns it if no
 // message is the anchor.
 const NewestAnchor = 10_000_000_000_000_000
+
+// Query says which messages to fetch: the matching messages of a list. If Own is not
+// nil, the messages must be in that user's history.
+type Query struct {
+	List  List
+	Own   *User
+	Match func(*Message) bool
+}
+
+// wide tells whether a query may have to look at a user's whole history.
+func (q Query) wide() bool { return q.List.key == nil && !q.List.given && q.Own != nil }
 
 // Window says which messages to fetch around an anchor.
 type Window struct {
@@ -90,4 +103,80 @@ func count(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// wideWalk is the number of messages that a walk through one user's history looks at
+// in the list of all messages. Then the walk changes to the lists of the user's
+// streams and conversations: most users receive most new messages, but the cost must
+// not depend on the size of the world if they do not.
+const wideWalk = 2048
+
+// down yields the results of a query, newest first.
+func (v View) down(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, chunked.Descending) }
+
+// up yields the results of a query, oldest first.
+func (v View) up(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, chunked.Ascending) }
+
+func (v View) walk(q Query, from int, order chunked.Order) iter.Seq[*Message] {
+	if !q.wide() {
+		return v.along(q.List, from, order)
+	}
+	return func(yield func(*Message) bool) {
+		seen := 0
+		for m := range v.along(q.List, from, order) {
+			if !yield(m) {
+				return
+			}
+			from = m.ID + int(order)
+			if seen++; seen == wideWalk {
+				v.merge(v.listsOf(q.Own), from, order)(yield)
+				return
+			}
+		}
+	}
+}
+
+func (v View) along(l List, from int, order chunked.Order) iter.Seq[*Message] {
+	if order == chunked.Descending {
+		return v.descending(l, from)
+	}
+	return v.ascending(l, from)
+}
+
+// merge yields the messages of several lists in one order.
+func (v View) merge(lists []List, from int, order chunked.Order) iter.Seq[*Message] {
+	logs := make([]chunked.Log[int], len(lists))
+	for i, l := range lists {
+		logs[i] = v.list(l)
+	}
+	return func(yield func(*Message) bool) {
+		for id := range chunked.Merge(logs, from, order) {
+			if m := v.Message(id); m != nil && !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// listsOf are the lists that together contain a user's whole history: streams that the
+// user is or was in or has acted in, and direct conversations.
+func (v View) listsOf(u *User) []List { return v.listsAt(u, v.SubscriptionsOf(u.ID)) }
+
+// listsAt are the lists of some subscriptions of a user, and those that the user has
+// without one.
+func (v View) listsAt(u *User, subscriptions []*Subscription) []List {
+	var ids []int // of recipients
+	for _, s := range subscriptions {
+		ids = append(ids, v.Stream(s.StreamID).RecipientID)
+	}
+	for _, p := range allRows[participant](v, participants, byID, keys.Of(u.ID)) {
+		ids = append(ids, p.recipientID)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	out := make([]List, len(ids))
+	for i, id := range ids {
+		out[i] = OfRecipient(id)
+	}
+	return out
 }

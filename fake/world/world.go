@@ -10,6 +10,7 @@ package world
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"sync"
 	"sync/atomic"
@@ -176,3 +177,25 @@ func (c *Counter) Take(wanted int) int {
 
 // Reserve prevents an ID, and all below it, from being assigned.
 func (c *Counter) Reserve(id int) { *c = max(*c, Counter(id)) }
+
+// Random returns a number in [0, n), the same in each world of the same seed
+// and history.
+func (w *World) Random(n int) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return rand.New(w.random).IntN(n)
+}
+
+// UUID returns a version 4 UUID, the same in each world of the same seed and
+// history.
+func (w *World) UUID() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	r := rand.New(w.random)
+	hi, lo := r.Uint64(), r.Uint64()
+	return fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x",
+		hi>>32, hi>>16&0xffff, hi&0xfff, 0x8000|lo>>48&0x3fff, lo&0xffffffffffff)
+}
+
+// Seed is what the keys and random numbers of the world depend on.
+func (w *World) Seed() uint64 { return w.seed }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -39,7 +40,7 @@ func askedFile(c *rest.Call, w http.ResponseWriter, at string) (*world.Attachmen
 	if signed, linked := strings.CutPrefix(at, temporary); linked {
 		token, path, _ := strings.Cut(signed, "/")
 		a := c.View.AttachmentAt(path)
-		if a == nil || !c.World.Signed(path, token) {
+		if a == nil || !secrets.Signed(c.World.Seed(), path, token, c.World.Clock.Now()) {
 			return nil, noSuchFile()
 		}
 		return a, nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -56,7 +57,7 @@ func Link(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	token := c.World.Sign(a.PathID, c.World.Clock.Now().Add(linkLife))
+	token := secrets.Sign(c.World.Seed(), a.PathID, c.World.Clock.Now().Add(linkLife))
 	return wire.FileURL{URL: UploadsPath + temporary + token + "/" + a.PathID}, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -74,7 +75,7 @@ func templateFaults(c *rest.Call, template string) (found faults) {
 		return found
 	}
 	format, _ := rest.LastValue(c.Form, name)
-	isURL, narrow := world.IsPublicURL(format) || !c.Plan.Has(changes.PublicWords), narrowForms(c)
+	isURL, narrow := weburl.IsPublic(format) || !c.Plan.Has(changes.PublicWords), narrowForms(c)
 	if !isURL {
 		found.add(name, "Enter a valid URL.")
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -31,7 +32,7 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 		Language: strings.TrimSpace(p.Language.Value),
 	}
 	switch {
-	case !world.IsPublicURL(row.URLPrefix):
+	case !weburl.IsPublic(row.URLPrefix):
 		return nil, rest.BadRequest("url_prefix is not a URL")
 	case len([]rune(row.Language)) > maxLanguageName:
 		return nil, rest.BadRequest("pygments_language is too long (limit: %d characters)", maxLanguageName)

@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/profilevalues"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -99,7 +100,7 @@ func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChan
 			continue
 		}
 		var err error
-		if values[i], err = tx.CheckProfileValue(f, change.text, change.users); err != nil {
+		if values[i], err = profilevalues.Check(tx.View, f, change.text, change.users); err != nil {
 			return rest.BadRequest("%s", err)
 		}
 	}

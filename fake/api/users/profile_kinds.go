@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/weburl"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -104,7 +105,7 @@ func accountSite(f *world.ProfileField, data any) error {
 			return rest.BadRequest("Custom external account must define URL pattern")
 		case strings.Count(pattern, "%(username)s") != 1:
 			return rest.BadRequest("Malformed URL pattern.")
-		case !world.IsPublicURL(strings.ReplaceAll(pattern, "%(username)s", "username")):
+		case !weburl.IsPublic(strings.ReplaceAll(pattern, "%(username)s", "username")):
 			return rest.BadRequest(`field_data["url_pattern"] is not a URL`)
 		}
 		out["url_pattern"] = pattern

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -24,7 +25,7 @@ func (b *builder) service(u scenarios.User) world.Service {
 	}
 	s := world.Service{
 		Name: said.Name, URL: said.URL, Interface: cmp.Or(interfaces[said.Interface], wire.InterfaceGeneric),
-		Token:  cmp.Or(said.Token, world.Key(b.seed, u.Email+" token")), // no address has a space
+		Token:  cmp.Or(said.Token, secrets.Key(b.seed, u.Email+" token")), // no address has a space
 		Config: make(map[string]string, len(said.Config)),
 	}
 	for _, entry := range said.Config {

@@ -42,7 +42,7 @@ func Export(w *world.World, p *featurelevels.Plan) ([]byte, error) {
 	again = Age(again, loaded, p)
 	head := fmt.Sprintf("# A world at level %d in the dialect %s, at %s.\n", p.Level(), p.Dialect(), w.Clock.Now().UTC().Format(time.RFC3339))
 	head += "# Not in the file: the clock, event queues, faults, actors, and the numbers of conversations.\n"
-	for _, line := range world.Differences(w.View(), again.View()) {
+	for _, line := range differences(w.View(), again.View()) {
 		head += "# Otherwise in a world of this file: " + strings.ReplaceAll(line, "\n", " ") + "\n"
 	}
 	return append([]byte(head), text...), nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
+	"github.com/spiritlevel/spiritlevel/fake/world/secrets"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -68,7 +69,7 @@ func (b *builder) systemBots(tx *world.Tx) {
 		b.ids[bot.Local] = ids.Take(bot.ID) // as files call it
 		tx.PutUser(world.User{
 			ID: b.ids[bot.Local], Email: email, FullName: bot.Name, Role: wire.RoleMember,
-			Active: true, APIKey: world.Key(b.seed, email), Joined: joined.UTC(),
+			Active: true, APIKey: secrets.Key(b.seed, email), Joined: joined.UTC(),
 			BotType: wire.BotGeneric, AvatarVersion: 1, EmailVisibility: world.Everyone, System: true,
 		})
 	}
@@ -76,7 +77,7 @@ func (b *builder) systemBots(tx *world.Tx) {
 }
 
 func (b *builder) user(u scenarios.User) world.User {
-	apiKey := cmp.Or(u.APIKey, world.Key(b.seed, u.Email))
+	apiKey := cmp.Or(u.APIKey, secrets.Key(b.seed, u.Email))
 	joined := u.Joined.Resolve(b.start)
 	if joined.IsZero() {
 		joined = b.start.AddDate(0, 0, -30)
