@@ -60,3 +60,24 @@ func onReply(demanded string, holds func(*target.Reply) bool) Matcher {
 		return ok && holds(reply)
 	})
 }
+
+// SameAnswer demands an answer like that of an unknown path: the same status, result and
+// code.
+func SameAnswer(other *target.Reply) Matcher {
+	return That("the answer of an unknown path", func(v any) bool {
+		reply, ok := v.(*target.Reply)
+		return ok && sameKind(reply, other)
+	})
+}
+
+// OtherAnswer demands another answer than that of an unknown path.
+func OtherAnswer(other *target.Reply) Matcher {
+	return That("another answer than that of an unknown path", func(v any) bool {
+		reply, ok := v.(*target.Reply)
+		return ok && !sameKind(reply, other)
+	})
+}
+
+func sameKind(a, b *target.Reply) bool {
+	return a.Status == b.Status && a.Body["result"] == b.Body["result"] && a.Body["code"] == b.Body["code"]
+}

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -140,4 +141,16 @@ func (s *Session) OnlyForked() {
 	if !s.Fork() {
 		s.Untestable("the operator makes no copies of the server, and too many settings would change")
 	}
+}
+
+// During acts after the operator has taken something away and before it gives it back.
+// It gives it back also when the run is interrupted meanwhile, or when the taking
+// reported an error, because it may have happened all the same.
+func (s *Session) During(take func(context.Context) error, act func() *target.Reply,
+	giveBack func(context.Context) error) *target.Reply {
+	ctx := context.WithoutCancel(s.Context())
+	err := take(ctx)
+	reply := act()
+	s.Operate(errors.Join(err, giveBack(ctx)))
+	return reply
 }

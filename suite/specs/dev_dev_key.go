@@ -4,6 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // DEV: POST /dev_fetch_api_key (development servers only).
@@ -37,3 +38,17 @@ var _ = RegisterSection("DEV", []Spec{
 		s.Verdict(On(devKey(s), expect.Refused(), expect.Absent("api_key")), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
 	}},
 })
+
+// devKey asks for the ordinary user's key without credentials.
+func devKey(s *Session) *target.Reply {
+	return s.Anonymous().Try("POST /dev_fetch_api_key", Params{"username": s.Email})
+}
+
+// opensTheDoor demands an api_key with which the ordinary user sees a stream
+// that has just been made.
+func opensTheDoor(s *Session) expect.Matcher {
+	stream := s.FreshStream()
+	return expect.Field("api_key", expect.All(expect.NonEmptyText(), func(v any) error {
+		return Lists(stream)(s.With(s.Email, v.(string)).Try("GET /streams", OwnStreams))
+	}))
+}

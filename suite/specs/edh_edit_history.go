@@ -2,6 +2,7 @@ package specs
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -33,3 +34,67 @@ var _ = RegisterSection("EDH", []Spec{
 	ofStream("EDH-07", "prev_stream", MovesRow, func(b between) json.Number { return b.From.ID() }),
 	ofStream("EDH-10", "stream", historyNamesRow, func(b between) json.Number { return b.To.ID() }),
 }, everywhereSpecs, rememberedSpecs)
+
+// historyNamesRow is the row since which an edit history entry names what a
+// move led to, and what it led from by the present name.
+const historyNamesRow Row = "118-edit-history-topic"
+
+// since demands a time that is not before the other and not in the future.
+func since(earlier any) expect.Matcher {
+	begun := Integer(earlier)
+	return expect.All(expect.Between(max(begun, 1), begun+int64(clockTolerance/time.Second)))
+}
+
+// bothEdits edits the content of one message and the topic of another and
+// returns the entries of both.
+func bothEdits(s *Session) []any {
+	stream := s.FreshStream()
+	one, two := s.Post(stream, "**one**"), s.Send(Under(stream, "before", "two"))
+	s.Edit(one, Params{"content": "one, edited"})
+	s.Edit(two, Params{"topic": "after"})
+	content, topic := s.History(one), s.History(two)
+	both := []any{}
+	for _, entry := range append(content, topic...) {
+		both = append(both, entry)
+	}
+	s.Arranged(both, expect.Length(2))
+	return both
+}
+
+// ofContent judges a key that only edits of the content have. want makes the
+// demand of the message before, raw and rendered.
+func ofContent(id, key string, want func(raw, rendered target.Object) expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		stream := s.FreshStream()
+		sent, moved := s.Post(stream, "**one**"), s.Post(stream, "two")
+		demand := want(s.Message(sent), s.Message(sent, Params{"apply_markdown": true}))
+		s.Edit(sent, Params{"content": "one, edited"})
+		s.Edit(moved, Params{"topic": "after"})
+		both := s.Post(stream, "**one**")
+		s.Edit(both, Params{"content": "one, edited", "topic": "after"})
+		s.Verdict(On(s.History(sent)[0], expect.Field(key, demand)), On(s.History(moved)[0], expect.Absent(key)), On(s.History(both)[0], expect.Field(key, demand)))
+	}}
+}
+
+// ofTopic judges a key that only changes of the topic have.
+func ofTopic(id, key, want string) Spec {
+	return Spec{Covers: []string{id}, Since: historyNamesRow, Body: func(s *Session) {
+		stream := s.FreshStream()
+		sent, moved := s.Post(stream, "one"), s.Send(Under(stream, "before", "two"))
+		s.Edit(sent, Params{"content": "one, edited"})
+		s.Edit(moved, Params{"topic": "after"})
+		s.Verdict(On(s.History(moved)[0], expect.Field(key, expect.Equal(want))), On(s.History(sent)[0], expect.Absent(key)))
+	}}
+}
+
+// ofStream judges a key that only moves to another stream have.
+func ofStream(id, key string, since Row, want func(between) json.Number) Spec {
+	return Spec{Covers: []string{id}, Since: since, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		b := BetweenStreams(s)
+		b.Admin.Edit(b.Sent[0], Params{"stream_id": b.To.ID()})
+		b.Admin.Edit(b.Sent[1], Params{"topic": "after"})
+		b.Admin.Edit(b.Sent[2], Params{"content": "three, edited"})
+		s.Verdict(On(b.Admin.History(b.Sent[0])[0], expect.Field(key, expect.Equal(want(b)))),
+			On(b.Admin.History(b.Sent[1])[0], expect.Absent(key)), On(b.Admin.History(b.Sent[2])[0], expect.Absent(key)))
+	}}
+}

@@ -116,3 +116,18 @@ func unlimited(id string, role target.Role, need Need) Spec {
 			On(s.Topics(append(old, fresh...)), Exactly("after", "after", "after", "after", "after")))
 	}}
 }
+
+// between is three messages in a topic and a stream they may go to.
+type between struct {
+	Admin    *Actor
+	From, To Stream
+	Sent     []json.Number
+}
+
+// BetweenStreams makes both streams and sends the messages as administrator.
+func BetweenStreams(s *Session) between {
+	admin := s.As(target.Admin)
+	b := between{Admin: admin, From: admin.FreshStream(), To: admin.FreshStream()}
+	b.Sent = admin.Three(b.From, "before")
+	return b
+}

@@ -320,3 +320,16 @@ var _ = RegisterSection("EDT", []Spec{
 		s.Verdict(On(s.Topics(sent), Exactly("after", "after", "after")), On(s.Notices(stream, "before"), None()))
 	}},
 }, matrixSpecs, keptSpecs)
+
+// noticesRow is the row since which the mover decides on notices.
+const noticesRow Row = "9-send-notification-params"
+
+// protected makes a private stream whose newcomers do not see what was before.
+func protected(s *Session, admin *Actor) Stream {
+	return admin.FreshStream(Params{"invite_only": true, "history_public_to_subscribers": false})
+}
+
+// joins subscribes the ordinary user to the administrator's stream.
+func joins(s *Session, admin *Actor, stream Stream) {
+	admin.Bring(s.Actor, stream)
+}

@@ -1,9 +1,14 @@
 package specs
 
 import (
+	"encoding/json"
+	"fmt"
+	"time"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // EVT: GET /events: read events.
@@ -95,3 +100,78 @@ var _ = RegisterSection("EVT", []Spec{
 			On(made, expect.Success(), expect.Field("queue_id", expect.All(expect.NonEmptyText(), expect.NotEqual(queue.ID)))))
 	}},
 }, everywhereSpecs)
+
+// eventOf demands events with that of the message.
+func eventOf(id json.Number) expect.Matcher {
+	return expect.Field("events", expect.Holding("the message's event", MessageEvent(id)))
+}
+
+// quietQueue makes a stream and a queue that gets that stream's messages only,
+// so that what other specs send meanwhile does not wake it.
+func quietQueue(s *Session) (Stream, *Queue) {
+	stream := s.FreshStream()
+	return stream, s.Register(Params{"narrow": [][]string{{"stream", stream.Name}}})
+}
+
+// threeEvents registers a queue, sends three messages and returns the IDs of
+// their events, which stay in the queue.
+func threeEvents(s *Session) (*Queue, []json.Number) {
+	stream, queue := quietQueue(s)
+	for _, text := range []string{"one", "two", "three"} {
+		s.Post(stream, text)
+	}
+	all := gather(queue, 3)
+	return queue, all
+}
+
+// gather waits until the queue holds n events, without discarding any.
+func gather(q *Queue, n int) []json.Number {
+	reply := Await(q.Owner.Session, func() *target.Reply {
+		reply := q.Poll()
+		q.Owner.Session.Arranged(reply, expect.Success(),
+			expect.Field("events", expect.ArrayOf(expect.Field("id", expect.Integer()))))
+		return reply
+	}, func(actual any) error {
+		if found := eventIDs(actual.(*target.Reply)); len(found) < n {
+			return expect.Fail(fmt.Sprintf("%d events at least", n), actual)
+		}
+		return nil
+	})
+	q.Owner.Session.Arranged(reply, expect.Field("events", expect.Length(n)))
+	return numbers(eventIDs(reply))
+}
+
+// pollLimit is how long a blocking read may last: what the register response
+// says, else ten minutes for the specification's "few".
+func pollLimit(q *Queue) time.Duration {
+	const few = 10 * time.Minute
+	seconds := Integer(q.Registration.Body["event_queue_longpoll_timeout_seconds"])
+	if seconds <= 0 {
+		return few
+	}
+	return time.Duration(seconds) * time.Second
+}
+
+// forget makes sure that a queue made on the way is removed after the run.
+func forget(s *Session, reply *target.Reply) {
+	if id, ok := reply.Body["queue_id"].(string); ok {
+		s.Registered(s.Credentials, id)
+	}
+}
+
+func eventIDs(reply *target.Reply) []any {
+	found := []any{}
+	for _, event := range Events(reply) {
+		found = append(found, event["id"])
+	}
+	return found
+}
+
+func numbers(values []any) []json.Number {
+	var found []json.Number
+	for _, v := range values {
+		n, _ := v.(json.Number)
+		found = append(found, n)
+	}
+	return found
+}

@@ -206,3 +206,21 @@ func highlighting(word string) expect.Matcher {
 			strings.Count(text, "highlight") == 1
 	})
 }
+
+// increasingIDs demands an array whose integer IDs strictly increase.
+func increasingIDs() expect.Matcher {
+	return expect.All(expect.ArrayOf(expect.Field("id", expect.Integer())),
+		expect.That("IDs that increase", func(v any) bool {
+			elements, _ := v.([]any)
+			before := int64(-1 << 63)
+			for _, element := range elements {
+				object, _ := element.(map[string]any)
+				id := Integer(object["id"])
+				if id <= before {
+					return false
+				}
+				before = id
+			}
+			return true
+		}))
+}

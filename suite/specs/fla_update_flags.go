@@ -1,6 +1,8 @@
 package specs
 
 import (
+	"encoding/json"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -54,3 +56,23 @@ var _ = RegisterSection("FLA", []Spec{
 		s.Verdict(On(s.TryFlag(Change("add", "starred", two, one)), expect.Success(), expect.Field("messages", anyOrder(one, two))))
 	}},
 }, keptSpecs, everywhereSpecs)
+
+// missingToFlag judges the refusal of a change that lacks one parameter.
+func missingToFlag(id, parameter string) Spec {
+	return Spec{Covers: []string{id, "ERR-08"}, Body: func(s *Session) {
+		sent := s.Post(s.FreshStream(), "to be starred")
+		star := Change("add", "starred", sent)
+		reply := s.TryFlag(star.Without(parameter))
+		before := s.Message(sent)
+		s.Verdict(On(reply, expect.Missing(parameter)), On(before, Unflagged("starred")), On(s.TryFlag(star), expect.Success()))
+	}}
+}
+
+// anyOrder demands an array of exactly these numbers.
+func anyOrder(ids ...json.Number) expect.Matcher {
+	demands := []expect.Matcher{expect.ArrayOf(expect.Integer()), expect.Length(len(ids))}
+	for _, id := range ids {
+		demands = append(demands, expect.Holding("the ID "+id.String(), expect.Equal(id)))
+	}
+	return expect.All(demands...)
+}

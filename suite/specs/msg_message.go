@@ -1,6 +1,9 @@
 package specs
 
 import (
+	"net/http"
+	"time"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -203,3 +206,57 @@ var _ = RegisterSection("MSG", []Spec{
 			expect.Field("match_content", expect.All(expect.Containing("there is a"), highlighting(word)))))))
 	}},
 }, keptSpecs, everywhereSpecs, rememberedSpecs)
+
+// newestFirst demands the history of edits of the content, whose contents
+// before were these.
+func newestFirst(before ...string) expect.Matcher {
+	return expect.All(expect.Length(len(before)), expect.That("the newest edit first", func(v any) bool {
+		entries, _ := v.([]any)
+		last := int64(1) << 62
+		for i, element := range entries {
+			entry, _ := element.(target.Object)
+			at := Integer(entry["timestamp"])
+			if entry["prev_content"] != before[i] || at > last {
+				return false
+			}
+			last = at
+		}
+		return true
+	}))
+}
+
+// clockTolerance is how far the server's clock may be from the suite's where
+// the answer has no Date header, and from that header where it has.
+const clockTolerance = 15 * time.Minute
+
+// justNow accepts the UNIX time of the last answer by the server's clock, or by the
+// suite's if the answer has no date.
+func justNow(s *Session) expect.Matcher {
+	now := time.Now()
+	if date, err := http.ParseTime(s.Last.Header.Get("Date")); err == nil {
+		now = date
+	}
+	return expect.Between(now.Add(-clockTolerance).Unix(), now.Add(clockTolerance).Unix())
+}
+
+// linkedTopic is a topic that a server may turn into a link without
+// any linkifier; what the link looks like depends on the level.
+const linkedTopic = "see https://example.com/level"
+
+// deliveryEmailRow is the row since which the user object says null of an address
+// that the requester may not see.
+const deliveryEmailRow Row = "163-delivery-email-always"
+
+// hiddenSender returns an actor whose real address the ordinary user may not
+// see.
+func hiddenSender(s *Session) *Actor {
+	list := s.Members(nil)
+	for _, role := range target.Roles() {
+		who, listed := Member(list, s.As(role).UserID)
+		if address, told := who["delivery_email"]; listed && told && address == nil {
+			return s.As(role)
+		}
+	}
+	s.Untestable("no configured account hides its email address from the ordinary user")
+	return nil
+}

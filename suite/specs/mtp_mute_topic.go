@@ -40,3 +40,26 @@ var _ = RegisterSection("MTP", []Spec{
 		s.Verdict(On(odd, refusedSomehow(s)), On(add, expect.Success()), On(s.Try(MuteTopics, p.With(Params{"op": "remove"})), expect.Success()))
 	}},
 })
+
+const MuteTopics = "PATCH /users/me/subscriptions/muted_topics"
+
+// NeverUsed is a topic that has no messages.
+const NeverUsed = "never used"
+
+// TopicMute is the complete parameters for a topic of a new stream that has no
+// messages.
+func TopicMute(s *Session, op string) Params {
+	return Params{"stream_id": s.FreshStream().ID(), "topic": NeverUsed, "op": op}
+}
+
+func neededToMute(name, id string) Spec {
+	return Spec{Covers: []string{id}, Body: func(s *Session) {
+		p := TopicMute(s, "add")
+		s.Verdict(On(s.Try(MuteTopics, p.Without(name)), expect.Missing(name)), On(s.Try(MuteTopics, p), expect.Success()))
+	}}
+}
+
+// bareEnvelope demands a success that tells nothing more.
+func bareEnvelope() expect.Matcher {
+	return expect.All(expect.Success(), expect.OnlyKeys("result", "msg", expect.IgnoredParameters))
+}

@@ -1,6 +1,8 @@
 package specs
 
 import (
+	"fmt"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -37,3 +39,33 @@ var _ = RegisterSection("MUU", []Spec{
 		s.Verdict(On(mute(s.Actor, nobody), refusedWithoutCode()), On(s.Members(nil), expect.Success()))
 	}},
 })
+
+// mutingUsersRow is the row since which users can be muted.
+const mutingUsersRow Row = "48-mute-user-endpoint"
+
+func refusedWithoutCode() expect.Matcher {
+	return expect.All(expect.Refused(), expect.Field("msg", expect.NonEmptyText()), expect.NoCode())
+}
+
+// mute asks not to hear from a user, whatever the answer.
+func mute(a *Actor, other *Actor) *target.Reply {
+	return a.Try(fmt.Sprintf("POST /users/me/muted_users/%s", other.UserID), nil)
+}
+
+// MuteAnew is mute for one who may be muted still, since an earlier run.
+func MuteAnew(a *Actor, other *Actor) *target.Reply {
+	reply := mute(a, other)
+	if !reply.Succeeded() && unmute(a, other) {
+		reply = mute(a, other)
+	}
+	return reply
+}
+
+// unmute tells whether the server has the operation, which is not described.
+func unmute(a *Actor, other *Actor) bool {
+	if a.TryUnknown(fmt.Sprintf("DELETE /users/me/muted_users/%s", other.UserID), nil).Succeeded() {
+		return true
+	}
+	a.Session.Notice(fmt.Sprintf("%s may still have muted the role %s", a.Role, other.Role))
+	return false
+}

@@ -1,6 +1,8 @@
 package specs
 
 import (
+	"strings"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -30,7 +32,23 @@ var _ = RegisterSection("NMD", []Spec{
 		call := Changing(stream)
 		invented := admin.TryUnknown("PATCH /sl_invented/"+stream.ID().String(), nil)
 		s.Verdict(On(s.Anonymous().Try(call, nil), expect.Refused()),
-			On(admin.Try(call, nil), expect.Field("result", expect.OneOf("success", "error")), expect.Field("msg", expect.Text()), differentFrom(invented)),
+			On(admin.Try(call, nil), expect.Field("result", expect.OneOf("success", "error")), expect.Field("msg", expect.Text()), expect.OtherAnswer(invented)),
 			On(admin.Try("GET /streams", OwnStreams), Lists(stream)))
 	}},
 })
+
+// FlagsNarrowCall is an endpoint that the specification names and does not describe.
+const FlagsNarrowCall = "POST /messages/flags/narrow"
+
+// existing judges that the server knows a call that is named and not described.
+func existing(ids []string, call string) Spec {
+	return Spec{Covers: ids, Body: func(s *Session) {
+		stream := s.FreshStream()
+		known := s.TryUnknown(call, nil)
+		invented := s.TryUnknown("POST /sl_invented/flags/narrow", nil)
+		_, path, _ := strings.Cut(call, " ")
+		method := s.TryUnknown("PUT "+path, nil)
+		s.Verdict(On(s.Try("GET /streams", OwnStreams), expect.Success(), expect.Field("streams", Listing(stream))),
+			On(known, expect.Error(), expect.Field("msg", expect.Text()), expect.OtherAnswer(invented), expect.OtherAnswer(method)))
+	}}
+}

@@ -37,3 +37,7 @@ var _ = RegisterSection("RCT", []Spec{
 			expect.ArrayOf(expect.Field("user", HasID(s.UserID))))))
 	}},
 }, everywhereSpecs, rememberedSpecs)
+
+// reactorRow is the row since which a reaction has the reactor's ID beside the
+// object.
+const reactorRow Row = "2-reaction-user-id"

@@ -168,8 +168,7 @@ func deactivatedUser(id string, status func(*Session) expect.Matcher) Spec {
 		second := s.As(target.Second)
 		s.Closable(second)
 		stream := second.FreshStream()
-		closed := aroundOperation(s,
-			func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
+		closed := s.During(func(ctx context.Context) error { return s.Operator().DeactivateUser(ctx, second.Email) },
 			func() *target.Reply { return second.Try("GET /streams", OwnStreams) },
 			func(ctx context.Context) error { return s.Operator().ReactivateUser(ctx, second.Email) })
 		s.Verdict(On(closed, expect.Refused(), status(s)), On(second.Try("GET /streams", OwnStreams), Lists(stream)))
@@ -181,7 +180,7 @@ func deactivatedUser(id string, status func(*Session) expect.Matcher) Spec {
 func deactivatedOrganization(id string, status func(*Session) expect.Matcher) Spec {
 	return Spec{Covers: []string{id}, Phase: Alone, Needs: []Need{NeedOperator}, Body: func(s *Session) {
 		stream := s.FreshStream()
-		closed := aroundOperation(s, s.Operator().DeactivateOrganization,
+		closed := s.During(s.Operator().DeactivateOrganization,
 			func() *target.Reply { return s.Try("GET /streams", OwnStreams) }, s.Operator().ReactivateOrganization)
 		s.Verdict(On(closed, expect.Refused(), status(s)), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
 	}}

@@ -33,3 +33,7 @@ var _ = RegisterSection("RES", []Spec{
 		s.Verdict(On(back, expect.Success()), On(q.Await("the event of a presence that is on", presence(true)), expect.Field("type", expect.Equal("user_settings"))))
 	}},
 })
+
+// awayIsPresenceRow is the row since which away is another name for a
+// setting.
+const awayIsPresenceRow Row = "148-away-deprecated"

@@ -4,6 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // RND: POST /messages/render.
@@ -29,3 +30,16 @@ var _ = RegisterSection("RND", []Spec{
 		s.Verdict(On(Render(s, "**bold**"), rendersBold()), On(Render(s, "First\nsecond 2"), expect.Success(), whole))
 	}},
 }, everywhereSpecs)
+
+// markup is how many characters beyond the text itself the HTML of one
+// paragraph may have: its tags, and a note that something was cut off.
+const markup = 200
+
+func Render(s *Session, content string) *target.Reply {
+	return s.Try("POST /messages/render", Params{"content": content})
+}
+
+func rendersBold() expect.Matcher {
+	return expect.All(expect.Success(), expect.Field("rendered", expect.All(
+		expect.Containing("bold"), expect.Containing("<"), expect.Without("**"))))
+}

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -82,3 +83,50 @@ var _ = RegisterSection("RXN", []Spec{
 			On(s.Message(sent), reacted(extra, extra, s.Named("extra_emoji"))))
 	}},
 }, keptSpecs)
+
+// TryReact asks for a reaction to the message, whatever the answer.
+func TryReact(a *Actor, id json.Number, vote Params) *target.Reply {
+	return a.Try("POST /messages/"+id.String()+"/reactions", vote)
+}
+
+// React adds a reaction, which must be accepted.
+func React(a *Actor, id json.Number, vote Params) *target.Reply {
+	return a.Do("POST /messages/"+id.String()+"/reactions", vote)
+}
+
+// Vote is a reaction with a Unicode emoji.
+func Vote(s *Session) Params {
+	emoji := s.Spellings().Emoji
+	return Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code}
+}
+
+// named demands a reaction by the emoji's name.
+func named(name string) expect.Matcher { return expect.Field("emoji_name", expect.Equal(name)) }
+
+// reactions demands a message with exactly the reactions of these names.
+func reactions(names ...string) expect.Matcher {
+	demands := []expect.Matcher{expect.ArrayOf(expect.Object()), expect.Length(len(names))}
+	for _, name := range names {
+		demands = append(demands, expect.Holding("a reaction "+name, named(name)))
+	}
+	return expect.Field("reactions", expect.All(demands...))
+}
+
+// reacted demands a message with one reaction, of this name, code and type.
+func reacted(name, code, kind string) expect.Matcher {
+	return expect.All(reactions(name), expect.Field("reactions", expect.ArrayOf(expect.All(
+		expect.Field("emoji_code", expect.Equal(code)), expect.Field("reaction_type", expect.Equal(kind))))))
+}
+
+// codes returns the codes of the message's reactions, of which there must be
+// one.
+func codes(s *Session, id json.Number) []any {
+	message := s.Message(id)
+	s.Arranged(message, expect.Field("reactions", expect.All(
+		expect.ArrayOf(expect.Field("emoji_code", expect.Text())), expect.Holding("a reaction", expect.Object()))))
+	codes := []any{}
+	for _, reaction := range message["reactions"].([]any) {
+		codes = append(codes, reaction.(target.Object)["emoji_code"])
+	}
+	return codes
+}

@@ -114,3 +114,16 @@ var _ = RegisterSection("STA", []Spec{
 		s.Verdict(On(reply, expect.Error()), On(after, expect.Success(), omits(stream)), On(s.TrySubscribe(Calling(stream)), expect.Success()))
 	}},
 }, toldSpecs, keptSpecs, sharedSpecs)
+
+// flagEvent judges that a change is told to the user's queues.
+func flagEvent(op string, ids ...string) Spec {
+	return Spec{Covers: ids, Body: func(s *Session) {
+		sent := s.Post(s.FreshStream(), "to be starred")
+		if op == "remove" {
+			s.Flag("add", "starred", sent)
+		}
+		queue := s.Register(Params{"event_types": []string{"update_message_flags"}})
+		s.Flag(op, "starred", sent)
+		s.Verdict(On(queue.Await("the event of the change", flagsEvent(sent)), flagsEvent(sent)))
+	}}
+}

@@ -177,3 +177,21 @@ func unseenBy(who *Actor, id json.Number) []Claim {
 func notFoundBy(who *Actor, stream Stream, id json.Number) Claim {
 	return On(who.TryFetch(InStream(stream), Params{"anchor": id}), expect.Either("nothing of the private stream", expect.Refused(), lacks(id)))
 }
+
+// flagsEvent demands the event of a change of the message's flags. The payload
+// is left open; if it names messages, this one must be among them.
+func flagsEvent(id json.Number) expect.Matcher {
+	return expect.All(expect.Field("type", expect.Equal("update_message_flags")),
+		expect.Optional("messages", expect.Holding("the message "+id.String(), expect.Equal(id))))
+}
+
+func ofAlertWords(v any) error { return expect.Field("type", expect.Equal("alert_words"))(v) }
+
+// alert adds an alert word, which is removed after the run.
+func alert(s *Session, word string) {
+	p := Params{"alert_words": []string{word}}
+	if !s.Try("POST /users/me/alert_words", p).Succeeded() {
+		s.Untestable("alert words cannot be changed with POST /users/me/alert_words")
+	}
+	s.Cleaning().Undo(s.Credentials, "/users/me/alert_words", p)
+}

@@ -43,3 +43,28 @@ var _ = RegisterSection("UGR", []Spec{
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(TryGroup(s.Actor, p), expect.Success()))
 	}},
 }, sharedSpecs)
+
+// neededOfGroups judges a parameter without which no group is made.
+func neededOfGroups(name string, ids ...string) Spec {
+	spec := Spec{Covers: ids, Body: func(s *Session) {
+		p := GroupOf(s, s.UserID)
+		s.Verdict(On(TryGroup(s.Actor, p.Without(name)), expect.Missing(name)), On(TryGroup(s.Actor, p), expect.Success()))
+	}}
+	if name == "members" {
+		spec.Dialect = "spec" // the public counterpart does without
+	}
+	return spec
+}
+
+// GroupOf returns the complete parameters of a new group.
+func GroupOf(s *Session, members ...json.Number) Params {
+	return Params{"name": s.Fresh("Groupé"), "description": "made by a conformance suite", "members": members}
+}
+
+// TryGroup asks for a group, whatever the answer.
+func TryGroup(a *Actor, p Params) *target.Reply {
+	if name, _ := p["name"].(string); name != "" && a.Email != "" {
+		a.Session.Grouped(a.Credentials)
+	}
+	return a.Try("POST /user_groups/create", p)
+}

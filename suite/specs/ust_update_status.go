@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // UST: POST /users/me/status.
@@ -60,3 +61,68 @@ var _ = RegisterSection("UST", []Spec{
 		s.Verdict(On(Status(s.Actor, custom), expect.Code("BAD_REQUEST")), On(Status(s.Actor, WholeEmoji(s)), expect.Success()))
 	}},
 })
+
+// statusLimit is in characters.
+const statusLimit = 60
+
+const SetStatus = "POST /users/me/status"
+
+// noNewStatus demands the refusal of a call without new values. Old servers of the
+// public counterpart give it no code.
+func noNewStatus(s *Session) expect.Matcher {
+	if s.Config().Dialect != "spec" {
+		return expect.Refused()
+	}
+	return expect.Code("BAD_REQUEST")
+}
+
+// WholeEmoji is the three parameters of the known emoji.
+func WholeEmoji(s *Session) Params {
+	emoji := s.Spellings().Emoji
+	return Params{"emoji_name": emoji.Name, "emoji_code": emoji.Code, "reaction_type": "unicode_emoji"}
+}
+
+// Status asks for a status, whatever the answer, and takes a text and an emoji
+// that were set away again.
+func Status(a *Actor, p Params) *target.Reply {
+	reply := a.Try(SetStatus, p)
+	if reply.Succeeded() {
+		if p["status_text"] != nil {
+			a.Try(SetStatus, Params{"status_text": ""})
+		}
+		if p["emoji_name"] != nil {
+			a.Try(SetStatus, Params{"emoji_name": ""})
+		}
+	}
+	return reply
+}
+
+// keepsStatus judges the statuses that a registration tells, which the specification does
+// not describe: only the passed parameters change, and others see them as well.
+func keepsStatus(s *Session) {
+	s.OnlyForked()
+	emoji, alias, second := s.Spellings().Emoji.Name, s.Spellings().EmojiAlias.One, s.As(target.Second)
+	of := func(text, emoji string) expect.Matcher {
+		return expect.All(expect.Field("status_text", expect.Equal(text)), expect.Field("emoji_name", expect.Equal(emoji)))
+	}
+	told := func(who *Actor) any {
+		all, _ := who.RegistrationOf("user_status").Body["user_status"].(target.Object)
+		if all == nil {
+			s.Untestable("the register response does not tell the statuses")
+		}
+		return all[s.UserID.String()]
+	}
+	var claims []Claim
+	for _, change := range []struct {
+		p           Params
+		text, emoji string
+	}{
+		{Params{"status_text": "for a while", "emoji_name": emoji}, "for a while", emoji},
+		{Params{"status_text": "Größe 2"}, "Größe 2", emoji},
+		{Params{"emoji_name": alias}, "Größe 2", alias},
+	} {
+		s.Do(SetStatus, change.p)
+		claims = append(claims, On(told(s.Actor), of(change.text, change.emoji)))
+	}
+	s.Verdict(append(claims, On(told(second), of("Größe 2", alias)))...)
+}
