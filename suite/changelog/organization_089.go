@@ -201,7 +201,7 @@ func renamed(s *Session) any {
 	admin, who := s.As(target.Admin), s.Others(1)[0]
 	rename := func(name string) (*target.Reply, any) {
 		reply := admin.Try("PATCH /users/"+who.String(), Params{"full_name": name})
-		user, _ := Member(s.Members(nil), who)
+		user := s.Lookup(who)
 		return reply, user["full_name"]
 	}
 	plain, thenPlain := rename("Plain")

@@ -41,7 +41,7 @@ func rows59Roles() []ChangeRow {
 		},
 		{
 			Row: "60-role-moderator-value", since: rolesRow, needs: []Need{NeedModerator}, observe: func(s *Session) any {
-				moderator, _ := specs.MemberOf(s.Actor, s.As(target.Moderator).UserID)
+				moderator := s.Lookup(s.As(target.Moderator).UserID)
 				return moderator
 			},
 			before: expect.Field("role", expect.All(expect.Integer(), expect.NotEqual(moderatorRole))),

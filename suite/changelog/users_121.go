@@ -89,8 +89,7 @@ func demotedBot(s *Session) any {
 	s.OnlyForked()
 	admin, bot := s.As(target.Admin), s.As(target.Bot)
 	s.Arranged(admin.TryUnknown("PATCH /bots/"+bot.UserID.String(), Params{"role": guests, "full_name": s.Fresh("x")[:nameOfField]}), expect.Success())
-	found, _ := Member(admin.Members(nil), bot.UserID)
-	return found
+	return admin.Lookup(bot.UserID)
 }
 
 // longFarewell looks whether an account is closed with a comment that is too

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/json"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -23,6 +24,7 @@ type Environment struct {
 	readings     *readings         // what is recalled; nil = nothing is
 	watch        func(*target.Reply)
 	refusals     refusals
+	unused       unusedID
 	repetition   int           // which repetition of failed specs this is; 0 = they run for the first time
 	looks        *atomic.Int32 // how many environments At has made
 	look         int32         // which of them this is; 0 = none
@@ -102,6 +104,12 @@ func (e *Environment) TakeIncidents() []string { return e.client.TakeIncidents()
 type refusals struct {
 	mu    sync.Mutex
 	roles map[target.Role]int
+}
+
+// unusedID is a user ID that nobody has, "" until a spec needs one.
+type unusedID struct {
+	mu sync.Mutex
+	id json.Number
 }
 
 // refused adds to the count of the role and returns it.

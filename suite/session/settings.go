@@ -77,14 +77,17 @@ func PersonWith(field string) expect.Matcher {
 }
 
 // Current reads a setting from the register response, where the public
-// counterpart has it.
+// counterpart has it. Of all users, which is more than of one account, the server is asked last.
 func (a *Actor) Current(name string) (value any, told bool) {
-	body := a.RegistrationOf("user_settings", "update_display_settings", "update_global_notifications", "realm_user").Body
-	if settings, there := body["user_settings"].(target.Object); there {
-		value, told = settings[name]
-		return value, told
+	for _, kinds := range [][]string{{"user_settings", "update_display_settings", "update_global_notifications"}, {"realm_user"}} {
+		body := a.RegistrationOf(kinds...).Body
+		if settings, there := body["user_settings"].(target.Object); there {
+			body = settings
+		}
+		if value, told = body[name]; told {
+			break
+		}
 	}
-	value, told = body[name]
 	return value, told
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -14,26 +15,47 @@ func (a *Actor) Members(p Params) *target.Reply {
 	return reply
 }
 
-// Own returns the actor's own object from GET /users.
+// Lookup returns one user as the actor sees it. A list, which grows with each account
+// that the runs leave, is asked for only where a server has nothing else.
+func (a *Actor) Lookup(id json.Number) target.Object {
+	if id == "" || !a.Session.Has(singleUserRow) {
+		user, _ := Member(a.Members(nil), id)
+		return user
+	}
+	reply := a.Do("GET /users/"+id.String(), nil)
+	a.Session.Arranged(reply, expect.Field("user", expect.Object()))
+	return reply.Body["user"].(target.Object)
+}
+
+// Own returns the actor's own object.
 func (a *Actor) Own() target.Object {
-	reply := a.Members(nil)
-	own, _ := Member(reply, a.UserID)
-	a.Session.Arranged(reply, expect.Field("members", expect.Holding("the requester", IsUser(a.UserID))))
+	own := a.Lookup(a.UserID)
+	a.Session.Arranged(own, IsUser(a.UserID))
 	return own
 }
 
-// Others returns the IDs of n active human members beside the actor, the
-// second user first if there is one.
+// partners are the roles whose accounts the others may write to and look at.
+func partners() []target.Role {
+	return []target.Role{target.Second, target.User, target.Admin, target.Creator, target.Moderator}
+}
+
+// Others returns the IDs of n active human members beside the actor, the configured
+// accounts first.
 func (a *Actor) Others(n int) []json.Number {
 	others := []json.Number{}
-	if second := a.Session.env.Identities[target.Second]; second.UserID != "" && a.Role != target.Second {
-		others = append(others, second.UserID)
-	}
-	for _, user := range Users(a.Members(nil)) {
-		id, ok := user["user_id"].(json.Number)
-		usable := ok && user["is_active"] != false && user["is_bot"] == false && id != a.UserID
-		if usable && len(others) < n && (len(others) == 0 || others[0] != id) {
+	add := func(id json.Number) {
+		if id != "" && id != a.UserID && !slices.Contains(others, id) {
 			others = append(others, id)
+		}
+	}
+	for _, role := range partners() {
+		add(a.Session.env.Identities[role].UserID)
+	}
+	if len(others) < n {
+		for _, user := range Users(a.Members(nil)) {
+			if id, ok := user["user_id"].(json.Number); ok && user["is_active"] != false && user["is_bot"] == false {
+				add(id)
+			}
 		}
 	}
 	if len(others) < n {
@@ -42,14 +64,21 @@ func (a *Actor) Others(n int) []json.Number {
 	return others[:n]
 }
 
-// UnusedUserID returns an unused user ID.
+// UnusedUserID returns a user ID that is unused, and that the specs of a run do not reach
+// with the users that they make: the list is read once.
 func (a *Actor) UnusedUserID() json.Number {
-	highest := int64(0)
-	for _, user := range Users(a.Members(nil)) {
-		highest = max(highest, Integer(user["user_id"]))
+	unused := &a.Session.env.unused
+	unused.mu.Lock()
+	defer unused.mu.Unlock()
+	if unused.id == "" {
+		highest := int64(0)
+		for _, user := range Users(a.Members(nil)) {
+			highest = max(highest, Integer(user["user_id"]))
+		}
+		const farAway = 1_000_000
+		unused.id = Number(highest + farAway)
 	}
-	const farAway = 1_000_000
-	return Number(highest + farAway)
+	return unused.id
 }
 
 func Users(reply *target.Reply) []target.Object {

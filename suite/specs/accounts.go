@@ -23,9 +23,11 @@ func withAvatar() expect.Matcher { return expect.Field("avatar_url", expect.NonE
 // avatarsAsWith claims that leaving out client_gravatar equals the value.
 func avatarsAsWith(s *Session, value bool) []Claim {
 	asked := Params{"client_gravatar": value}
-	implicit := Avatars(s.Members(nil))
+	list := s.Members(nil)
+	own, _ := Member(list, s.UserID)
+	implicit := Avatars(list)
 	claims := []Claim{On(implicit, expect.Equal(ofBoth(Avatars(s.Members(asked)), implicit))),
-		On(s.Own(), IsUser(s.UserID), expect.Field("avatar_url", expect.OrNull(expect.Text())))}
+		On(own, IsUser(s.UserID), expect.Field("avatar_url", expect.OrNull(expect.Text())))}
 	if s.Has(singleUserRow) {
 		given := s.Do(ownPath(s), asked)
 		s.Arranged(given, expect.Field("user", expect.Field("avatar_url", expect.OrNull(expect.Text()))))
@@ -116,7 +118,7 @@ func memberFlag(id, name string, own bool, since Row) Spec {
 // roleFlag judges that the flag of a role is set for the account of that role.
 func roleFlag(id, name string, role target.Role, need Need) Spec {
 	return Spec{Covers: []string{id}, Case: string(role), Needs: []Need{need}, Body: func(s *Session) {
-		who, _ := Member(s.Members(nil), s.As(role).UserID)
+		who := s.Lookup(s.As(role).UserID)
 		s.Verdict(On(who, expect.Field(name, expect.Equal(true))))
 	}}
 }
@@ -312,7 +314,7 @@ func deletesWithComment(s *Session) {
 	if s.Has("135-deactivation-comment") && s.Has(ignoredParametersRow) {
 		answer = expect.All(answer, expect.Absent(expect.IgnoredParameters))
 	}
-	gone, _ := Member(s.Members(nil), id)
+	gone := s.Lookup(id)
 	s.Verdict(On(reply, answer), On(gone["is_active"], expect.NotEqual(true)))
 }
 

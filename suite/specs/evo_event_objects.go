@@ -53,7 +53,7 @@ var _ = RegisterSection("EVO", []Spec{
 		for _, billing := range []bool{true, false} {
 			bills(second, billing)
 			event := queue.Await("the event of the billing role", OfUsers())
-			shown, _ := Member(s.Members(nil), second.UserID)
+			shown := s.Lookup(second.UserID)
 			claims = append(claims, On(event, expect.Field("person", expect.All(IsUser(second.UserID), expect.Field("is_billing_admin", expect.Equal(billing))))),
 				On(shown, expect.Optional("is_billing_admin", expect.Equal(billing))))
 		}
@@ -192,10 +192,10 @@ var _ = RegisterSection("EVO", []Spec{
 		s.Keeps("email_address_visibility")
 		s.Do("PATCH /settings", Params{"email_address_visibility": 1})
 		second := s.As(target.Second)
-		before, _ := MemberOf(second, s.UserID)
+		before := second.Lookup(s.UserID)
 		queue := second.UserQueue()
 		s.Do("PATCH /settings", Params{"email_address_visibility": 3})
-		after, _ := MemberOf(second, s.UserID)
+		after := second.Lookup(s.UserID)
 		if before["email"] == after["email"] {
 			s.Untestable("the API address does not follow the setting")
 		}

@@ -153,7 +153,7 @@ var _ = RegisterSection("FET", []Spec{
 		s.Verdict(On(s.IDs(found), Exactly(first)), On(s.IDs(both), Exactly(titled)))
 	}},
 	{Covers: []string{"FET-19"}, Body: func(s *Session) {
-		other, _ := Member(s.Members(nil), s.Others(1)[0])
+		other := s.Lookup(s.Others(1)[0])
 		own := s.Own()
 		id := s.Post(s.FreshStream(), "from the user")
 		mine := s.Fetch(Narrow("sender", own["email"]), Params{"num_before": Look})

@@ -51,7 +51,7 @@ type conversations struct {
 
 func converse(s *Session) conversations {
 	others := s.Others(2)
-	one, _ := Member(s.Members(nil), others[0])
+	one := s.Lookup(others[0])
 	return conversations{
 		inStream: s.Post(s.FreshStream(), "in a stream"),
 		toOne:    s.Direct("to one", others[0]), toOther: s.Direct("to another", others[1]),

@@ -63,11 +63,11 @@ var _ = RegisterSection("GUS", []Spec{
 			expect.Holding("the requester", IsUser(s.UserID)), expect.ArrayOf(aUser(s.Has(requirements.SpecificationBegins)))))))
 	}},
 	{Covers: []string{"GUS-09"}, Body: func(s *Session) {
-		own := s.Own()
+		own, _ := Member(s.Members(nil), s.UserID)
 		s.Verdict(On(s.Try(ownPath(s), nil), expect.Success(), expect.Field("user", expect.All(IsUser(s.UserID), sameUser(own)))))
 	}},
 	{Covers: []string{"GUS-10"}, Body: func(s *Session) {
-		s.Verdict(On(s.Own(), IsUser(s.UserID)),
+		s.Verdict(On(s.Members(nil), expect.Field("members", expect.Holding("the requester", IsUser(s.UserID)))),
 			On(s.TryUnknown(ownPath(s), nil), expect.Either("no success with a user", expect.NotSuccess(), expect.Absent("user"))))
 	}},
 }, sharedSpecs)

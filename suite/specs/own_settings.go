@@ -1,8 +1,6 @@
 package specs
 
 import (
-	"encoding/json"
-
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -122,7 +120,7 @@ func visibilitySpec(id string, value int, second, guest bool) Spec {
 			if can {
 				demand = expect.NonEmptyText()
 			}
-			user, _ := MemberOf(s.As(role), s.UserID)
+			user := s.As(role).Lookup(s.UserID)
 			return On(user, expect.Field("delivery_email", demand))
 		}
 		claims := []Claim{sees(target.Second, second), sees(target.Guest, guest), sees(target.Admin, true)}
@@ -131,10 +129,6 @@ func visibilitySpec(id string, value int, second, guest bool) Spec {
 		}
 		s.Verdict(claims...)
 	}}
-}
-
-func MemberOf(viewer *Actor, id json.Number) (target.Object, bool) {
-	return Member(viewer.Members(nil), id)
 }
 
 // olderEventSpec judges the older event of one setting, which the change of

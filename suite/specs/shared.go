@@ -106,8 +106,8 @@ func sharedUsers() []Spec {
 			second.Subscribe(stream.Name)
 			s.Do("PATCH /settings", Params{"full_name": name})
 			sent := s.Post(stream, "by another name")
-			bearer, _ := MemberOf(second, s.UserID)
-			other, _ := MemberOf(s.Actor, second.UserID)
+			bearer := second.Lookup(s.UserID)
+			other := s.Lookup(second.UserID)
 			s.Verdict(On(bearer, expect.Field("full_name", expect.Equal(name))), On(other, expect.Field("full_name", expect.NotEqual(name))),
 				On(s.Message(sent), expect.Field("sender_full_name", expect.Equal(name))), On(second.Message(sent), expect.Field("sender_full_name", expect.Equal(name))))
 		}},

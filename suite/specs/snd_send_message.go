@@ -46,7 +46,7 @@ var _ = RegisterSection("SND", []Spec{
 	}},
 	{Covers: []string{"SND-12"}, Body: func(s *Session) {
 		other := s.Others(1)[0]
-		user, _ := Member(s.Members(nil), other)
+		user := s.Lookup(other)
 		byID := s.Message(s.Direct("by ID", other))
 		byEmail := s.Message(s.Send(DirectMessage("by email").With(Params{"to": []any{user["email"]}})))
 		s.Verdict(On(byEmail, expect.Field("type", expect.Equal("private")),

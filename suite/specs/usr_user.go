@@ -32,15 +32,16 @@ var _ = RegisterSection("USR", []Spec{
 		second := s.As(target.Second)
 		queue := s.Register(Params{"event_types": []string{"realm_user"}})
 		var claims []Claim
+		before := s.Lookup(second.UserID)
 		for _, visibility := range []int{SeenByAdministrators, SeenByEveryone, SeenByAdministrators, addressVisibility(second)} {
-			before, _ := Member(s.Members(nil), second.UserID)
 			Show(second, visibility)
-			after, _ := Member(s.Members(nil), second.UserID)
+			after := s.Lookup(second.UserID)
 			claims = append(claims, On(after, IsUser(second.UserID), expect.Field("email", expect.NonEmptyText())))
 			if after["email"] != before["email"] {
 				told := queue.Await("the event of the new address", newEmailOf(second.UserID))
 				claims = append(claims, On(told["person"], expect.Field("new_email", expect.Equal(after["email"]))))
 			}
+			before = after
 		}
 		s.Verdict(claims...)
 	}},
