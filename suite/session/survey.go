@@ -22,7 +22,7 @@ type Survey struct {
 	Declaration target.Declaration
 	Identities  map[target.Role]target.Identity
 	Development *bool       // nil if unknown
-	Newest      json.Number // the newest message that the ordinary user can see; "" if unknown
+	Newest      json.Number `json:",omitempty"` // the newest message that the ordinary user can see; "" if unknown
 	Status      url.Values  // what sets the ordinary user's status as it was before the run; nil if unknown
 }
 

@@ -19,12 +19,17 @@ func (a *Actor) Members(p Params) *target.Reply {
 // that the runs leave, is asked for only where a server has nothing else.
 func (a *Actor) Lookup(id json.Number) target.Object {
 	if id == "" || !a.Session.Has(singleUserRow) {
-		user, _ := Member(a.Members(nil), id)
-		return user
+		return a.Listed(id)
 	}
 	reply := a.Do("GET /users/"+id.String(), nil)
 	a.Session.Arranged(reply, expect.Field("user", expect.Object()))
 	return reply.Body["user"].(target.Object)
+}
+
+// Listed returns one user as the actor's list of users has it.
+func (a *Actor) Listed(id json.Number) target.Object {
+	user, _ := Member(a.Members(nil), id)
+	return user
 }
 
 // Own returns the actor's own object.

@@ -314,7 +314,7 @@ func deletesWithComment(s *Session) {
 	if s.Has("135-deactivation-comment") && s.Has(ignoredParametersRow) {
 		answer = expect.All(answer, expect.Absent(expect.IgnoredParameters))
 	}
-	gone := s.Lookup(id)
+	gone := s.Listed(id)
 	s.Verdict(On(reply, answer), On(gone["is_active"], expect.NotEqual(true)))
 }
 

@@ -120,7 +120,7 @@ func visibilitySpec(id string, value int, second, guest bool) Spec {
 			if can {
 				demand = expect.NonEmptyText()
 			}
-			user := s.As(role).Lookup(s.UserID)
+			user := s.As(role).Listed(s.UserID)
 			return On(user, expect.Field("delivery_email", demand))
 		}
 		claims := []Claim{sees(target.Second, second), sees(target.Guest, guest), sees(target.Admin, true)}

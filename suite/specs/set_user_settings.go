@@ -57,9 +57,11 @@ var _ = RegisterSection("SET", []Spec{
 		if reply.Status == tooManyCalls {
 			s.Untestable("the account has asked for too many new addresses")
 		}
-		now := s.Own()
-		s.Verdict(On(reply, expect.Success()), On(now["email"], expect.Equal(was["email"])),
-			On(now["delivery_email"], expect.Equal(was["delivery_email"])))
+		claims := []Claim{On(reply, expect.Success())}
+		for _, now := range []target.Object{s.Own(), s.Listed(s.UserID)} {
+			claims = append(claims, On(now["email"], expect.Equal(was["email"])), On(now["delivery_email"], expect.Equal(was["delivery_email"])))
+		}
+		s.Verdict(claims...)
 	}},
 	{Covers: []string{"SET-04", "EVO-52"}, Phase: Alone, Needs: []Need{NeedOperator, NeedSecond}, Body: func(s *Session) {
 		address, confirm := s.Confirming()

@@ -13,9 +13,9 @@ import (
 // Identity is who the suite is on the server under one role.
 type Identity struct {
 	Credentials
-	UserID   json.Number // from GET /users; "" if the account is not listed there
+	UserID   json.Number `json:",omitempty"` // from GET /users; "" if the account is not listed there, which JSON has no number for
 	FullName string
-	BotOwner json.Number // user ID of a bot's owner, else ""
+	BotOwner json.Number `json:",omitempty"` // user ID of a bot's owner, else ""
 	Missing  string      // why the role cannot be used; "" if it can
 }
 

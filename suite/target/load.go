@@ -88,9 +88,10 @@ func (c Config) orElse(below Config) Config {
 	return c
 }
 
-// merge never joins the email of one source with the key of another account.
+// merge never joins the email of one source with the key of another account. A key
+// without an email is that of whatever account plays the role.
 func merge(above, below Account) Account {
-	if above.Email != "" && above.Email != below.Email {
+	if above.Email != "" && below.Email != "" && above.Email != below.Email {
 		return above
 	}
 	return Account{Email: firstGiven(above.Email, below.Email), Key: firstGiven(above.Key, below.Key)}

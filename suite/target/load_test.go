@@ -1,6 +1,7 @@
 package target_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -46,6 +47,29 @@ func TestFlagsWinOverEnvironmentOverFile(t *testing.T) {
 	}
 	if bot := got.Accounts[target.Bot]; bot != (target.Account{Email: "b@env.example"}) {
 		t.Errorf("another account's key was kept for the bot: %+v", bot)
+	}
+}
+
+func TestAKeyWithoutAnEmailIsThatOfTheAccountThatPlaysTheRole(t *testing.T) {
+	given := target.Config{Accounts: map[target.Role]target.Account{target.User: {Email: "u@flag.example"}}}
+	got, err := target.Load("", environment(map[string]string{"SPIRITLEVEL_USER_KEY": "env-key"}), given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if user := got.Accounts[target.User]; user != (target.Account{Email: "u@flag.example", Key: "env-key"}) {
+		t.Errorf("the user is %+v", user)
+	}
+}
+
+// A survey goes to the worker processes as JSON.
+func TestWhoIsNotConfiguredHasNoIDInJSONEither(t *testing.T) {
+	text, err := json.Marshal(target.Identity{Missing: "nobody"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got target.Identity
+	if err := json.Unmarshal(text, &got); err != nil || got != (target.Identity{Missing: "nobody"}) {
+		t.Errorf("%s became %+v (%v)", text, got, err)
 	}
 }
 
