@@ -153,19 +153,30 @@ func unsubscribe(ctx context.Context, client *target.Client, prefix string, who 
 // deactivate closes the account of a user that the run made.
 func deactivate(ctx context.Context, client *target.Client, env *Environment, user Params) bool {
 	creator := env.Identities[target.Creator].Credentials
-	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator})
-	for _, member := range Users(listed) {
-		id, ok := member["user_id"].(json.Number)
-		if !ok || AtAddress(user)(member) != nil {
-			continue
-		}
-		if member["is_active"] == false {
-			return true
-		}
-		method, path, _ := strings.Cut(strings.ReplaceAll(env.Config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
-		return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()
+	member := created(ctx, client, creator, user)
+	id, ok := member["user_id"].(json.Number)
+	if !ok || member["is_active"] == false {
+		return ok
 	}
-	return false
+	method, path, _ := strings.Cut(strings.ReplaceAll(env.Config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
+	return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()
+}
+
+// created finds a user that the run made, under the ID that the server told, if it told
+// one and that user has the address.
+func created(ctx context.Context, client *target.Client, creator target.Credentials, user Params) target.Object {
+	if id, told := user["user_id"].(json.Number); told {
+		reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/" + id.String(), As: creator})
+		if member, is := reply.Body["user"].(target.Object); is && AtAddress(user)(member) == nil {
+			return member
+		}
+	}
+	for _, member := range Users(client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator})) {
+		if AtAddress(user)(member) == nil {
+			return member
+		}
+	}
+	return nil
 }
 
 // disinvite takes invitations back, where the server has the operations for it,

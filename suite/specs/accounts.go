@@ -249,7 +249,7 @@ func Newcomer(s *Session) Params {
 func Create(a *Actor, p Params) *target.Reply {
 	reply := a.Try("POST /users", p)
 	if reply.Succeeded() {
-		a.Session.Cleaning().Created(p)
+		a.Session.Cleaning().Created(p.With(Params{"user_id": reply.Body["user_id"]}))
 	}
 	return reply
 }
