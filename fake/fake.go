@@ -95,6 +95,10 @@ type Server struct {
 	listen  func() // opens an address when the URL is first asked for, or nil
 }
 
+// Prepare begins in the background what the first server of a process needs, which a
+// program can call before it reads its scenario. New calls it.
+func Prepare() { go api.Handler() }
+
 // New returns a server that does not listen yet.
 func New(cfg Config) (*Server, error) {
 	if cfg.Level < featurelevels.Oldest || cfg.Level > featurelevels.Newest() {
@@ -106,7 +110,7 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Patience <= 0 {
 		cfg.Patience = DefaultPatience
 	}
-	go api.Handler() // the first server of a process makes it meanwhile
+	Prepare()
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),

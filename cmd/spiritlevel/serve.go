@@ -104,6 +104,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err := demandToken(flags.addr, flags.fake.ControlToken); err != nil {
 		return err
 	}
+	fake.Prepare()
 	if err := checkOutput("--accounts", flags.accounts); err != nil {
 		return err
 	}

@@ -35,7 +35,8 @@ type emojiTable struct {
 // emojis reads the table when the first emoji is looked for: that takes about a
 // millisecond, which a start need not wait for.
 var emojis = sync.OnceValue(func() *emojiTable {
-	t := &emojiTable{map[string]*emoji{}, map[string]*emoji{}}
+	lines := strings.Count(emojiLines, "\n")
+	t := &emojiTable{make(map[string]*emoji, strings.Count(emojiLines, " ")), make(map[string]*emoji, lines)}
 	for line := range strings.Lines(emojiLines) {
 		words := strings.Fields(line)
 		e := &emoji{code: words[0], names: words[1:]}

@@ -5,6 +5,7 @@ package upload
 import (
 	"bytes"
 	"io"
+	"sync"
 )
 
 // fileChunk is the size of one piece of a file: a receiver allocates at most one piece
@@ -15,16 +16,18 @@ const fileChunk = 64 << 10
 type File struct {
 	chunks [][]byte // all except the last have the length fileChunk
 	size   int
+	made   func() *File // the file itself, if it is made when it is first used
 }
 
 // Size is the length in bytes.
-func (f *File) Size() int { return f.size }
+func (f *File) Size() int { return f.itself().size }
 
 // Reader reads the file from its beginning.
-func (f *File) Reader() io.ReadSeeker { return io.NewSectionReader(f, 0, int64(f.size)) }
+func (f *File) Reader() io.ReadSeeker { return io.NewSectionReader(f, 0, int64(f.Size())) }
 
 // ReadAt implements io.ReaderAt.
 func (f *File) ReadAt(p []byte, off int64) (n int, err error) {
+	f = f.itself()
 	for at := int(off); n < len(p); at = int(off) + n {
 		if at >= f.size {
 			return n, io.EOF
@@ -39,6 +42,18 @@ func NewFile(content []byte) *File {
 	f := &File{}
 	for ; len(content) > 0; content = content[min(fileChunk, len(content)):] {
 		f.add(content[:min(fileChunk, len(content))])
+	}
+	return f
+}
+
+// MadeLater returns a file whose content is made when somebody first uses it.
+func MadeLater(content func() []byte) *File {
+	return &File{made: sync.OnceValue(func() *File { return NewFile(content()) })}
+}
+
+func (f *File) itself() *File {
+	if f.made != nil {
+		return f.made()
 	}
 	return f
 }

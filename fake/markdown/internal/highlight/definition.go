@@ -22,8 +22,11 @@ type definition struct {
 	// Flags are those of its expressions: any of i, m, s and x.
 	Flags string `json:"flags"`
 	// Start is the states on top of each other with which it begins; root if empty.
-	Start  []string                     `json:"start"`
-	States map[string][]storedRule      `json:"states"`
+	Start []string `json:"start"`
+	// Rules are all that it has; the states tell theirs by their places, because they
+	// have many in common.
+	Rules  []storedRule                 `json:"rules"`
+	States map[string][]int             `json:"states"`
 	Words  map[string]map[string]string `json:"words"` // by class: words that get another
 }
 

@@ -237,6 +237,14 @@ MAKE = [
 OTHERS = {}
 
 
+def number_rules(definition):
+    """Each rule once: the states tell theirs by their places."""
+    places = {}
+    for state, rules in definition["states"].items():
+        definition["states"][state] = [places.setdefault(json.dumps(rule, ensure_ascii=False), len(places)) for rule in rules]
+    definition["rules"] = [json.loads(rule) for rule in places]
+
+
 def load(name):
     module, _, aliases, _, _ = LEXERS[name]
     return getattr(importlib.import_module(module), name), [a.lower() for a in aliases]
@@ -284,6 +292,7 @@ def main(path):
             archive.writestr(zipfile.ZipInfo(file, (1980, 1, 1, 0, 0, 0)), text, zipfile.ZIP_DEFLATED, 9)
         add("index", "\n".join(index) + "\n")
         for file, definition in sorted(export.done.items()):
+            number_rules(definition)
             add(file, json.dumps(definition, ensure_ascii=False, separators=(",", ":")))
 
 

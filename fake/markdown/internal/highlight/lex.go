@@ -46,24 +46,29 @@ func newLexer(d definition, ascii bool) *lexer {
 	if len(l.start) == 0 {
 		l.start = []string{root}
 	}
-	patterns := &patterns{flags: d.Flags, ascii: ascii}
-	for name, rules := range d.States {
-		l.states[name] = sync.OnceValue(func() *state { return newState(rules, patterns) })
+	rules := make([]func() *rule, len(d.Rules))
+	for i, stored := range d.Rules {
+		rules[i] = sync.OnceValue(func() *rule { return newRule(stored, d.Flags, ascii) })
+	}
+	for name, places := range d.States {
+		l.states[name] = sync.OnceValue(func() *state { return newState(rules, places) })
 	}
 	return l
 }
 
-// newState compiles the rules; one that cannot be compiled is left out.
-func newState(rules []storedRule, patterns *patterns) *state {
+// newState compiles the rules at these places; one that cannot be compiled is left out.
+func newState(rules []func() *rule, places []int) *state {
 	s := &state{}
-	for _, stored := range rules {
-		e := patterns.expression(stored.Pattern)
-		if e == nil {
+	for _, place := range places {
+		if place < 0 || place >= len(rules) {
 			continue
 		}
-		r := &rule{stored, e}
+		r := rules[place]()
+		if r == nil {
+			continue
+		}
 		for c := range s.byFirst {
-			if e.first == nil || e.first[c] {
+			if first := r.expression.first; first == nil || first[c] {
 				s.byFirst[c] = append(s.byFirst[c], r)
 			}
 		}
@@ -71,28 +76,16 @@ func newState(rules []storedRule, patterns *patterns) *state {
 	return s
 }
 
-// patterns are the compiled patterns of a definition, whose states have many in
-// common.
-type patterns struct {
-	flags    string
-	ascii    bool
-	compiled sync.Map // *expression by pattern; nil if it cannot be compiled
-}
-
-func (p *patterns) expression(pattern string) *expression {
-	if known, found := p.compiled.Load(pattern); found {
-		return known.(*expression)
+func newRule(stored storedRule, flags string, ascii bool) *rule {
+	pattern := stored.Pattern
+	if ascii {
+		pattern = forASCII(pattern, flags)
 	}
-	written := pattern
-	if p.ascii {
-		written = forASCII(pattern, p.flags)
-	}
-	e, err := compile(written, p.flags)
+	e, err := compile(pattern, flags)
 	if err != nil {
-		e = nil
+		return nil
 	}
-	p.compiled.Store(pattern, e)
-	return e
+	return &rule{stored, e}
 }
 
 // root is the state to which every lexer goes back after an error.
