@@ -62,6 +62,9 @@ func (p *Params) Wants(newest string) string {
 	return p.wants[newest]
 }
 
+// Converts tells whether the level spells or limits the values of a parameter otherwise.
+func (p *Params) Converts(newest string) bool { return p != nil && len(p.convert[newest]) > 0 }
+
 // Legacy tells whether the level supports a parameter that newest servers do
 // not know; handlers that care read it from the raw form.
 func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
@@ -116,6 +119,11 @@ func ValueWas(name string, convert func(string) (string, bool), routes ...string
 // boolean", and refused as such.
 func TypeWas(name, wanted string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.wants[name] = wanted })
+}
+
+// TypesWere says that a parameter took more types of JSON, which its handler reads.
+func TypesWere(name string, routes ...string) Edit {
+	return ValueWas(name, func(v string) (string, bool) { return v, true }, routes...)
 }
 
 // ValueAdded says that a value became valid: older levels refuse it.

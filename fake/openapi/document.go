@@ -20,8 +20,9 @@ type object = outline.Object
 // document is a document while it is made.
 type document struct {
 	*outline.Document
-	plan   *featurelevels.Plan
-	shapes *shapes
+	plan    *featurelevels.Plan
+	shapes  *shapes
+	history history
 }
 
 // Document is the description of the fake at a level as JSON.
@@ -42,7 +43,7 @@ func Document(level featurelevels.Level, dialect featurelevels.Dialect) ([]byte,
 		})
 	made.Object["servers"] = []any{object{"url": "http://127.0.0.1:9991/api/v1", "description": "spiritlevel serve"}}
 	made.Object["security"] = []any{object{"key": []any{}}}
-	d := &document{made, plan, &shapes{plan, made.Schemas()}}
+	d := &document{made, plan, &shapes{plan, made.Schemas()}, histories[dialect]()}
 	for _, operation := range api.Operations() {
 		if plan.HasRoute(operation.ID) {
 			d.add(operation)
@@ -60,6 +61,9 @@ func (d *document) add(o api.Operation) {
 	more := object{"parameters": d.parameters(o, d.PathOf(o.Path))}
 	if body := d.body(o); body != nil {
 		more["requestBody"] = body
+	}
+	if since := d.history.operation(o.ID); since > featurelevels.Oldest {
+		more["description"] = fmt.Sprintf("Since level %d.", since)
 	}
 	switch {
 	case o.Anonymous:

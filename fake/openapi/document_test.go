@@ -165,6 +165,47 @@ func TestEventsOfNewValuesSayTheirType(t *testing.T) {
 	}
 }
 
+// A parameter has a type, what counts if it is left out, and the level since when it is
+// there. The helpers of all tests check the parameters that the fake accepts.
+func TestParametersHaveATypeADefaultAndALevel(t *testing.T) {
+	made := document(t, featurelevels.Newest(), featurelevels.Spec)
+	for path, item := range made["paths"].(map[string]any) {
+		for method, operation := range item.(map[string]any) {
+			for name, schema := range parameters(operation.(map[string]any)) {
+				if schema["type"] == nil && schema["anyOf"] == nil {
+					t.Errorf("%s %s: %s has no type", method, path, name)
+				}
+			}
+		}
+	}
+	fetch := parameters(made["paths"].(map[string]any)["/messages"].(map[string]any)["get"].(map[string]any))
+	added, _ := featurelevels.LevelOfRow("155-include-anchor")
+	Same(t, "include_anchor", fetch["include_anchor"], map[string]any{"type": "boolean", "default": true, "description": fmt.Sprintf("Since level %d.", added)})
+}
+
+// parameters are the schemas of the parameters of an operation by their names.
+func parameters(operation map[string]any) map[string]map[string]any {
+	found := map[string]map[string]any{}
+	list, _ := operation["parameters"].([]any)
+	for _, p := range list {
+		parameter := p.(map[string]any)
+		schema, plain := parameter["schema"].(map[string]any)
+		if !plain {
+			schema = parameter["content"].(map[string]any)["application/json"].(map[string]any)["schema"].(map[string]any)
+		}
+		found[parameter["name"].(string)] = schema
+	}
+	body, _ := operation["requestBody"].(map[string]any)
+	content, _ := body["content"].(map[string]any)
+	for _, described := range content {
+		properties, _ := described.(map[string]any)["schema"].(map[string]any)["properties"].(map[string]any)
+		for name, schema := range properties {
+			found[name] = schema.(map[string]any)
+		}
+	}
+	return found
+}
+
 func compiler(t *testing.T, made any) *jsonschema.Compiler {
 	t.Helper()
 	c := jsonschema.NewCompiler()

@@ -1,11 +1,15 @@
 package openapi
 
 import (
+	"cmp"
+	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/openapi/outline"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // parameter is a parameter as it is at the level.
@@ -14,8 +18,10 @@ type parameter struct {
 	kind       rest.ParamKind
 	required   bool
 	deprecated bool
+	takes      string // the types of JSON, "" for those of the kind
 	preset     string
 	wants      string // the type that the level requires instead
+	since      featurelevels.Level
 }
 
 // atLevel lists the parameters that an operation has at the level.
@@ -35,13 +41,20 @@ func (d *document) atLevel(o api.Operation) []parameter {
 			continue
 		}
 		preset, _ := edits.Default(p.Name)
-		add(parameter{name: name, kind: p.Kind, required: p.Required && preset == "" && p.Alias == "", preset: preset, wants: edits.Wants(p.Name)})
+		described := parameter{name: name, kind: p.Kind, required: p.Required && preset == "" && p.Alias == "", preset: cmp.Or(preset, p.Default), wants: edits.Wants(p.Name)}
+		if !edits.Converts(p.Name) && described.wants == "" {
+			described.takes = p.Takes
+		}
+		add(described)
 		if p.Alias != "" {
 			add(parameter{name: p.Alias, kind: p.Kind, deprecated: true})
 		}
 	}
 	for _, name := range edits.LegacyNames() {
 		add(parameter{name: name, kind: rest.LooseKind, deprecated: true})
+	}
+	for i := range list {
+		list[i].since = d.history.parameter(o.ID, list[i].name)
 	}
 	return list
 }
@@ -116,7 +129,12 @@ func (d *document) body(o api.Operation) object {
 }
 
 // json tells whether a parameter is JSON that is no plain number or word.
-func (p parameter) json() bool { return p.kind == rest.JSONKind && p.wants == "" }
+func (p parameter) json() bool {
+	if p.takes != "" {
+		return strings.Contains(p.takes, "[]") || strings.Contains(p.takes, "object")
+	}
+	return p.kind == rest.JSONKind && p.wants == ""
+}
 
 // wanted are the types that levels require by their words in errors.
 var wanted = map[string]string{"a boolean": "boolean", "an integer": "integer", "a string": "string"}
@@ -136,11 +154,42 @@ func (p parameter) schema() object {
 	if kind := wanted[p.wants]; kind != "" {
 		schema["type"] = kind
 	}
+	if p.takes != "" {
+		schema = taken(p.takes)
+	}
 	if p.deprecated {
 		schema["deprecated"] = true
 	}
 	if p.preset != "" {
-		schema["description"] = "If it is left out, the server takes " + p.preset + "."
+		schema["default"] = p.presetValue(schema["type"])
+	}
+	if p.since > featurelevels.Oldest {
+		schema["description"] = fmt.Sprintf("Since level %d.", p.since)
 	}
 	return schema
+}
+
+// presetValue is what counts if the parameter is left out, as a value of the type.
+func (p parameter) presetValue(kind any) any {
+	var value any
+	if kind == "string" || json.Unmarshal([]byte(p.preset), &value) != nil {
+		return p.preset
+	}
+	return value
+}
+
+// taken is the schema of types of JSON such as []integer|string.
+func taken(types string) object {
+	var list []any
+	for kind := range strings.SplitSeq(types, "|") {
+		schema := object{"type": strings.TrimPrefix(kind, "[]")}
+		if strings.HasPrefix(kind, "[]") {
+			schema = object{"type": "array", "items": schema}
+		}
+		list = append(list, schema)
+	}
+	if len(list) == 1 {
+		return list[0].(object)
+	}
+	return object{"anyOf": list}
 }

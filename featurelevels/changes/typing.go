@@ -10,7 +10,8 @@ const typing = "POST /typing"
 // Changes of typing notifications.
 var (
 	TypingByIDs = At(11, "POST /typing accepts only user IDs",
-		Rows("typing-no-emails"))
+		Rows("typing-no-emails"),
+		TypesWere("to", "POST /typing"))
 
 	StreamTyping = At(58, "typing events exist for topics, for clients with the capability stream_typing_notifications",
 		Rows("typing-stream-param", "typing-event-stream", "capability-stream-typing"),

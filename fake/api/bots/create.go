@@ -19,11 +19,11 @@ import (
 type createBotParams struct {
 	FullName      *rest.Text  `schema:"full_name" req:"required"`
 	ShortName     *rest.Text  `schema:"short_name" req:"required"`
-	BotType       *rest.Int   `schema:"bot_type"`
-	PayloadURL    *serviceURL `schema:"payload_url"`
+	BotType       *rest.Int   `schema:"bot_type" default:"1"`
+	PayloadURL    *serviceURL `schema:"payload_url" takes:"string"`
 	ServiceName   *rest.Text  `schema:"service_name"`
-	ConfigData    *rest.JSON  `schema:"config_data"`
-	InterfaceType *rest.Int   `schema:"interface_type"`
+	ConfigData    *rest.JSON  `schema:"config_data" takes:"object"`
+	InterfaceType *rest.Int   `schema:"interface_type" default:"1"`
 	botDefaults
 }
 
@@ -89,9 +89,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	if bot.Email, err = rules.NewEmail("short_name", short+"-bot@"+c.View.BotDomain()); err != nil {
 		return bot, err
 	}
-	if p.BotType.Set {
-		bot.BotType = p.BotType.Value
-	}
+	bot.BotType = p.BotType.Value
 	if bot.BotType < wire.BotGeneric || bot.BotType > wire.BotEmbedded {
 		return bot, rest.BadRequest("{bot_type: }Invalid bot type")
 	}
@@ -118,7 +116,7 @@ func onePicture(c *rest.Call) (*world.Avatar, error) {
 
 // newService reads the service of a new bot; some kinds have none.
 func newService(c *rest.Call, kind int, short string, p *createBotParams) (s world.Service, err error) {
-	s.Name, s.Interface = short, wire.InterfaceGeneric
+	s.Name, s.Interface = short, p.InterfaceType.Value
 	if p.ServiceName.Value != "" {
 		s.Name = p.ServiceName.Value
 	}
@@ -126,9 +124,6 @@ func newService(c *rest.Call, kind int, short string, p *createBotParams) (s wor
 		return s, err
 	}
 	s.URL = p.PayloadURL.text()
-	if p.InterfaceType.Set {
-		s.Interface = p.InterfaceType.Value
-	}
 	if err := checkInterface("interface_type", s.Interface); err != nil {
 		return s, err
 	}

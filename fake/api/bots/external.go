@@ -30,8 +30,8 @@ type externalParams struct {
 	Key     *rest.Text `schema:"api_key" req:"required"`
 	Stream  *rest.Text `schema:"stream"`
 	Topic   *rest.Text `schema:"topic"`
-	Only    *rest.JSON `schema:"only_events"`
-	Exclude *rest.JSON `schema:"exclude_events"`
+	Only    *rest.JSON `schema:"only_events" takes:"[]string"`
+	Exclude *rest.JSON `schema:"exclude_events" takes:"[]string"`
 }
 
 // ReceiveWebhook answers POST /external/{integration_name}: it posts the payload of a

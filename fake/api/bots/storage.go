@@ -9,7 +9,7 @@ import (
 )
 
 type storageKeysParams struct {
-	Keys *rest.Strings `schema:"keys"`
+	Keys *rest.Strings `schema:"keys" takes:"[]string"`
 }
 
 // ReadStorage answers GET /bot_storage.
@@ -32,7 +32,7 @@ func ReadStorage(c *rest.Call, p *storageKeysParams) (any, error) {
 }
 
 type writeStorageParams struct {
-	Storage *rest.JSON `schema:"storage" req:"required"`
+	Storage *rest.JSON `schema:"storage" req:"required" takes:"object"`
 }
 
 // WriteStorage answers PUT /bot_storage: it stores all entries or none.

@@ -21,7 +21,7 @@ func ListScheduled(c *rest.Call, _ *rest.NoParams) (any, error) {
 
 type scheduleParams struct {
 	Type    *rest.Text  `schema:"type" req:"required"`
-	To      *rest.Loose `schema:"to" req:"required"`
+	To      *rest.Loose `schema:"to" req:"required" takes:"[]integer|integer"`
 	Content *rest.Text  `schema:"content" req:"required"`
 	Topic   *rest.Text  `schema:"topic"`
 	At      *rest.Int   `schema:"scheduled_delivery_timestamp" req:"required"`

@@ -11,7 +11,7 @@ import (
 
 type rescheduleParams struct {
 	Type    *rest.Text  `schema:"type"`
-	To      *rest.Loose `schema:"to"`
+	To      *rest.Loose `schema:"to" takes:"[]integer|integer"`
 	Content *rest.Text  `schema:"content"`
 	Topic   *rest.Text  `schema:"topic"`
 	At      *rest.Int   `schema:"scheduled_delivery_timestamp"`

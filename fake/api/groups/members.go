@@ -14,8 +14,8 @@ import (
 // addAndDelete are the parameters of the endpoints that change members or subgroups of
 // a user group.
 type addAndDelete struct {
-	Delete *rest.JSON `schema:"delete"`
-	Add    *rest.JSON `schema:"add"`
+	Delete *rest.JSON `schema:"delete" takes:"[]integer"`
+	Add    *rest.JSON `schema:"add" takes:"[]integer"`
 }
 
 // read checks the permission and returns both lists, each ID once.
@@ -127,7 +127,7 @@ func groupNotices(c *rest.Call, tx *world.Tx, did string, g *world.Group, to []*
 }
 
 type membersParams struct {
-	DirectOnly *rest.Bool `schema:"direct_member_only"`
+	DirectOnly *rest.Bool `schema:"direct_member_only" default:"false"`
 }
 
 // ListMembers answers GET /user_groups/{user_group_id}/members.

@@ -89,7 +89,7 @@ func tellGroupNesting(tx *world.Tx, op string, groupID int, ids []int) {
 }
 
 type subgroupsParams struct {
-	DirectOnly *rest.Bool `schema:"direct_subgroup_only"`
+	DirectOnly *rest.Bool `schema:"direct_subgroup_only" default:"false"`
 }
 
 // ListSubgroups answers GET /user_groups/{user_group_id}/subgroups.

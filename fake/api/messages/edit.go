@@ -13,9 +13,9 @@ import (
 
 type editMessageParams struct {
 	Topic     *rest.Text  `schema:"topic" alias:"subject"`
-	Propagate *rest.Text  `schema:"propagate_mode"`
+	Propagate *rest.Text  `schema:"propagate_mode" default:"change_one"`
 	TellOld   *rest.Bool  `schema:"send_notification_to_old_thread"`
-	TellNew   *rest.Bool  `schema:"send_notification_to_new_thread"`
+	TellNew   *rest.Bool  `schema:"send_notification_to_new_thread" default:"true"`
 	Content   *rest.Text  `schema:"content"`
 	StreamID  *rest.Count `schema:"stream_id"`
 }
@@ -112,9 +112,6 @@ func messageToEdit(c *rest.Call, tx *world.Tx, id int, lost bool) (*world.Messag
 }
 
 func propagateMode(p *rest.Text) (string, error) {
-	if !p.Set {
-		return changeOne, nil
-	}
 	if !slices.Contains([]string{changeOne, changeLater, changeAll}, p.Value) {
 		return "", rest.BadRequest("Invalid propagate_mode")
 	}

@@ -17,13 +17,13 @@ const maxFetched = 5000
 
 type fetchMessagesParams struct {
 	Anchor         *rest.Text   `schema:"anchor"`
-	IncludeAnchor  *rest.Bool   `schema:"include_anchor"`
+	IncludeAnchor  *rest.Bool   `schema:"include_anchor" default:"true"`
 	NumBefore      *rest.Count  `schema:"num_before" req:"required"`
 	NumAfter       *rest.Count  `schema:"num_after" req:"required"`
-	Narrow         *rest.Narrow `schema:"narrow"`
-	ClientGravatar *rest.Bool   `schema:"client_gravatar"`
-	ApplyMarkdown  *rest.Bool   `schema:"apply_markdown"`
-	FirstUnread    *rest.Bool   `schema:"use_first_unread_anchor"`
+	Narrow         *rest.Narrow `schema:"narrow" takes:"[]object|[]array"`
+	ClientGravatar *rest.Bool   `schema:"client_gravatar" default:"true"`
+	ApplyMarkdown  *rest.Bool   `schema:"apply_markdown" default:"true"`
+	FirstUnread    *rest.Bool   `schema:"use_first_unread_anchor" default:"false"`
 }
 
 // Fetch answers GET /messages.
@@ -38,7 +38,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 		return nil, err
 	case p.NumBefore.Value+p.NumAfter.Value > maxFetched:
 		return nil, rest.BadRequest("Too many messages requested (maximum %d){: check 'num_before' and 'num_after'}.", maxFetched).OfKind(wire.CodedLater)
-	case !p.IncludeAnchor.Or(true) && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
+	case !p.IncludeAnchor.Value && p.NumBefore.Value > 0 && p.NumAfter.Value > 0 && c.Plan.Has(changes.AnchorStaysInside):
 		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
 	}
 	query, err := compileTerms(c, terms)
@@ -47,7 +47,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	}
 	at := around.find(c, query.Query)
 	page := c.View.Fetch(query.Query, world.Window{
-		Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Or(true),
+		Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Value,
 	})
 	list, err := c.StartList(wire.FetchedMessages{
 		Anchor: at, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
@@ -56,7 +56,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	encoder, reader := rest.ViewerOf(c, p.ClientGravatar.Or(true)).Encoder(p.ApplyMarkdown.Or(true)), c.View.Reader(c.User)
+	encoder, reader := rest.ViewerOf(c, p.ClientGravatar.Value).Encoder(p.ApplyMarkdown.Value), c.View.Reader(c.User)
 	for _, m := range page.Messages {
 		open := encoder.Open(m)
 		if query.Search != nil {

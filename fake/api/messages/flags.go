@@ -21,7 +21,7 @@ var derivedFlags = map[string]bool{
 }
 
 type updateFlagsParams struct {
-	Messages *rest.JSON `schema:"messages" req:"required"`
+	Messages *rest.JSON `schema:"messages" req:"required" takes:"[]integer"`
 	Op       *rest.Text `schema:"op" req:"required"`
 	Flag     *rest.Text `schema:"flag" req:"required"`
 }
@@ -78,10 +78,10 @@ func changeFlags(c *rest.Call, change world.FlagChange) (changed []int, err erro
 
 type updateFlagsOfNarrowParams struct {
 	Anchor        *rest.Text   `schema:"anchor" req:"required"`
-	IncludeAnchor *rest.Bool   `schema:"include_anchor"`
+	IncludeAnchor *rest.Bool   `schema:"include_anchor" default:"true"`
 	NumBefore     *rest.Count  `schema:"num_before" req:"required"`
 	NumAfter      *rest.Count  `schema:"num_after" req:"required"`
-	Narrow        *rest.Narrow `schema:"narrow" req:"required"`
+	Narrow        *rest.Narrow `schema:"narrow" req:"required" takes:"[]object|[]array"`
 	Op            *rest.Text   `schema:"op" req:"required"`
 	Flag          *rest.Text   `schema:"flag" req:"required"`
 }
@@ -93,7 +93,7 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 	if err != nil {
 		return nil, err
 	}
-	if !p.IncludeAnchor.Or(true) && before > 0 && after > 0 {
+	if !p.IncludeAnchor.Value && before > 0 && after > 0 {
 		return nil, rest.BadRequest("The anchor can only be excluded at an end of the range{: check 'include_anchor'}")
 	}
 	// Too large counts are reduced, not refused; each side keeps half if it needs it.
@@ -108,7 +108,7 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 		return nil, err
 	}
 	page := c.View.Fetch(query.Query, world.Window{
-		Anchor: around.find(c, query.Query), Before: before, After: after, WithAnchor: p.IncludeAnchor.Or(true) || before+after == 0,
+		Anchor: around.find(c, query.Query), Before: before, After: after, WithAnchor: p.IncludeAnchor.Value || before+after == 0,
 	})
 	change.Messages = make([]int, len(page.Messages))
 	for i, m := range page.Messages {

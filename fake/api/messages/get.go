@@ -7,7 +7,7 @@ import (
 )
 
 type getMessageParams struct {
-	ApplyMarkdown *rest.Bool `schema:"apply_markdown"`
+	ApplyMarkdown *rest.Bool `schema:"apply_markdown" default:"true"`
 }
 
 // Get answers GET /messages/{message_id}.
@@ -16,7 +16,7 @@ func Get(c *rest.Call, p *getMessageParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := rest.ViewerOf(c, true).Message(m, p.ApplyMarkdown.Or(true))
+	out := rest.ViewerOf(c, true).Message(m, p.ApplyMarkdown.Value)
 	reader := c.View.Reader(c.User)
 	if out.Flags = reader.Flags(m); !reader.InHistory(m) && !c.Plan.Has(changes.UnreceivedIsHistorical) {
 		out.Flags = []string{"read"}

@@ -27,7 +27,7 @@ func noticesOf(plan *featurelevels.Plan, p *editMessageParams, e messageEdit) mo
 	if e.stream == nil && !plan.Has(changes.NoticesWithinStream) {
 		return moveNotices{}
 	}
-	return moveNotices{toOld: p.TellOld.Or(!plan.Has(changes.OldThreadOptIn)), toNew: p.TellNew.Or(true)}
+	return moveNotices{toOld: p.TellOld.Or(!plan.Has(changes.OldThreadOptIn)), toNew: p.TellNew.Value}
 }
 
 // sendMoveNotices sends the notification bot's notices after a move: a topic was

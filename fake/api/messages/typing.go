@@ -18,7 +18,7 @@ import (
 type typingParams struct {
 	Type  *rest.Text  `schema:"type"`
 	Op    *rest.Text  `schema:"op" req:"required"`
-	To    *rest.Loose `schema:"to" req:"required"`
+	To    *rest.Loose `schema:"to" req:"required" takes:"[]integer|integer"`
 	Topic *rest.Text  `schema:"topic"`
 }
 

@@ -16,13 +16,13 @@ import (
 
 // invitation has the parameters that both kinds of invitations have.
 type invitation struct {
-	Life *rest.JSON `schema:"invite_expires_in_minutes"`
+	Life *rest.JSON `schema:"invite_expires_in_minutes" takes:"integer|null"`
 	As   *rest.Int  `schema:"invite_as"`
 }
 
 type inviteParams struct {
 	Emails  *rest.Text `schema:"invitee_emails" req:"required"`
-	Streams *rest.JSON `schema:"stream_ids" req:"required"`
+	Streams *rest.JSON `schema:"stream_ids" req:"required" takes:"[]integer"`
 	invitation
 }
 

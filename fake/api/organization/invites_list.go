@@ -53,7 +53,7 @@ func inviteLink(c *rest.Call, i *world.Invite) string { return c.Base + "/join/"
 
 type inviteLinkParams struct {
 	invitation
-	Streams *rest.JSON `schema:"stream_ids"`
+	Streams *rest.JSON `schema:"stream_ids" takes:"[]integer"`
 }
 
 // MakeInviteLink answers POST /invites/multiuse.

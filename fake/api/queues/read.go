@@ -10,7 +10,7 @@ import (
 type readEventsParams struct {
 	QueueID   *rest.Text `schema:"queue_id"`
 	LastEvent *rest.Int  `schema:"last_event_id"`
-	DontBlock *rest.Bool `schema:"dont_block"`
+	DontBlock *rest.Bool `schema:"dont_block" default:"false"`
 	registration
 }
 

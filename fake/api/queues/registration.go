@@ -17,15 +17,15 @@ import (
 // registration has the parameters of POST /register. GET /events accepts them too, to
 // register a queue.
 type registration struct {
-	ApplyMarkdown      *rest.Bool    `schema:"apply_markdown"`
-	ClientGravatar     *rest.Bool    `schema:"client_gravatar"`
-	SlimPresence       *rest.Bool    `schema:"slim_presence"`
+	ApplyMarkdown      *rest.Bool    `schema:"apply_markdown" default:"false"`
+	ClientGravatar     *rest.Bool    `schema:"client_gravatar" default:"true"`
+	SlimPresence       *rest.Bool    `schema:"slim_presence" default:"false"`
 	AllPublicStreams   *rest.Bool    `schema:"all_public_streams"`
-	IncludeSubscribers *rest.Bool    `schema:"include_subscribers"`
-	ClientCapabilities *capabilities `schema:"client_capabilities"`
-	EventTypes         *rest.Strings `schema:"event_types"`
-	FetchEventTypes    *rest.Strings `schema:"fetch_event_types"`
-	Narrow             *rest.JSON    `schema:"narrow"`
+	IncludeSubscribers *rest.Bool    `schema:"include_subscribers" default:"false"`
+	ClientCapabilities *capabilities `schema:"client_capabilities" takes:"object"`
+	EventTypes         *rest.Strings `schema:"event_types" takes:"[]string"`
+	FetchEventTypes    *rest.Strings `schema:"fetch_event_types" takes:"[]string"`
+	Narrow             *rest.JSON    `schema:"narrow" takes:"[]array"`
 	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs"`
 }
 
@@ -47,7 +47,7 @@ func (p *registration) given() bool {
 func queueOptions(c *rest.Call, p *registration) (events.Options, error) {
 	o := events.Options{
 		UserID: c.User.ID, Plan: c.Plan, ApplyMarkdown: p.ApplyMarkdown.Value,
-		ClientGravatar: p.ClientGravatar.Or(true), SlimPresence: p.SlimPresence.Value,
+		ClientGravatar: p.ClientGravatar.Value, SlimPresence: p.SlimPresence.Value,
 		AllPublic: p.AllPublicStreams.Or(c.User.Bot.AllPublicStreams), IncludeSubscribers: p.IncludeSubscribers.Value,
 		Lifespan: time.Duration(min(max(p.QueueLifespan.Value, 0), int(events.MaxLifespan/time.Second))) * time.Second,
 	}

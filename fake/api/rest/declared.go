@@ -7,6 +7,11 @@ type Declared struct {
 	Name, Alias string
 	Required    bool
 	Kind        ParamKind
+	// Takes are the types of JSON that it takes, such as []integer|string, "" for what
+	// the kind says.
+	Takes string
+	// Default is the text of what counts if it is left out, "" if nothing does.
+	Default string
 }
 
 // ParamKind is the kind of a parameter's values.
@@ -51,7 +56,7 @@ func kindOf(field reflect.Type) ParamKind {
 func declared(t *paramTable, further []Param) []Declared {
 	var list []Declared
 	for _, p := range t.params {
-		list = append(list, Declared{p.name, p.alias, p.required, p.kind})
+		list = append(list, Declared{p.name, p.alias, p.required, p.kind, p.takes, p.preset})
 	}
 	for _, p := range further {
 		kind := LooseKind
@@ -61,7 +66,7 @@ func declared(t *paramTable, further []Param) []Declared {
 		case p.JSON:
 			kind = JSONKind
 		}
-		list = append(list, Declared{Name: p.Name, Kind: kind})
+		list = append(list, Declared{Name: p.Name, Kind: kind, Takes: p.Takes})
 	}
 	return list
 }

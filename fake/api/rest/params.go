@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gorilla/schema"
@@ -19,8 +20,9 @@ import (
 // paramTable has the parameters of an endpoint, read once from its parameter struct.
 //
 // A field is tagged `schema:"name"`; further tags are `req:"required"`,
-// `alias:"subject"` and `null:"refused"` (for a text that no later check protects from
-// null bytes). gorilla/schema finds the field of a name and calls its UnmarshalText.
+// `alias:"subject"`, `default:"true"` (what counts if it is left out),
+// `takes:"[]integer|string"` (the types of JSON, for documents) and `null:"refused"` (for
+// a text that no later check protects from null bytes). gorilla/schema finds the field of a name and calls its UnmarshalText.
 // This package handles presence, defaults, aliases, ignored parameters and error
 // texts, because the decoder is too lenient there: it matches names without case,
 // accepts a longer name for a required one, and applies defaults to explicit false. It
@@ -46,7 +48,9 @@ type param struct {
 	json     bool // a JSON value of any type
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
-	checked  bool // a value that judges itself
+	takes    string // the types of JSON that it takes, "" for what its kind says
+	preset   string // the text of what counts if it is left out, "" for none
+	checked  bool   // a value that judges itself
 }
 
 // Checked is a value that judges itself, at its turn among the parameters. name is the
@@ -64,7 +68,7 @@ func newParamTable[P any]() *paramTable {
 			t.params = append(t.params, param{
 				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
 				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), stored: f.Tag.Get("null") == "refused",
-				kind:    kindOf(f.Type),
+				kind: kindOf(f.Type), takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
 				checked: f.Type.Implements(reflect.TypeFor[Checked]()),
 			})
 			values = append(values, reflect.StructField{Name: fmt.Sprintf("V%d", len(values)), Type: f.Type.Elem()})
@@ -108,7 +112,25 @@ func (t *paramTable) fill(dst any, texts []taken) {
 		t.note(t.decoder.Decode(dst, given), texts)
 	}
 	for i, p := range t.params {
-		into.FieldByIndex(p.index).Set(memory.Field(i).Addr())
+		value := memory.Field(i).Addr()
+		if p.preset != "" && into.FieldByIndex(p.index).IsNil() {
+			preset(value.Interface(), p.preset)
+		}
+		into.FieldByIndex(p.index).Set(value)
+	}
+}
+
+// preset gives a parameter that was left out its value. It does not count as set.
+func preset(value any, text string) {
+	switch v := value.(type) {
+	case *Bool:
+		v.Value = text == "true"
+	case *Int:
+		v.Value, _ = strconv.Atoi(text)
+	case *Text:
+		v.Value = text
+	default:
+		panic(fmt.Sprintf("a parameter of type %T has no default", value))
 	}
 }
 
@@ -234,8 +256,9 @@ func (d *decoding) given(p param, name string) (value string, present bool, faul
 // Param is a parameter outside the struct of an endpoint.
 type Param struct {
 	Name   string
-	Number bool // a JSON integer
-	JSON   bool // a JSON value of any type
+	Number bool   // a JSON integer
+	JSON   bool   // a JSON value of any type
+	Takes  string // the types of JSON that it takes
 	Read   func(text string) (any, error)
 }
 

@@ -13,7 +13,7 @@ import (
 
 type jwtFetchAPIKeyParams struct {
 	Token          *rest.Text `schema:"token"`
-	IncludeProfile *rest.Bool `schema:"include_profile"`
+	IncludeProfile *rest.Bool `schema:"include_profile" default:"false"`
 }
 
 // JWTFetchAPIKey answers POST /jwt/fetch_api_key: the key of the user in a token that

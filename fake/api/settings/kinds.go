@@ -20,7 +20,8 @@ type Setting struct {
 type kind struct {
 	Read            func(text string) (any, error)
 	accepts, refuse []string
-	number, json    bool // which it takes
+	number, json    bool   // which it takes
+	takes           string // the types of JSON, for documents
 }
 
 // Texts that no setting of a kind accepts.
@@ -31,7 +32,7 @@ var (
 
 // switchKind is a boolean.
 func switchKind() kind {
-	return kind{json: true, accepts: []string{"true", "false"}, refuse: noSwitch, Read: func(text string) (any, error) {
+	return kind{json: true, takes: "boolean", accepts: []string{"true", "false"}, refuse: noSwitch, Read: func(text string) (any, error) {
 		var b rest.Bool
 		err := b.UnmarshalText([]byte(text))
 		return b.Value, err
@@ -40,7 +41,7 @@ func switchKind() kind {
 
 // numberKind is an integer with a rule.
 func numberKind(fits func(int) bool, fault string, accepts, refuse []string) kind {
-	return kind{number: true, accepts: accepts, refuse: append(refuse, noNumber...), Read: func(text string) (any, error) {
+	return kind{number: true, takes: "integer", accepts: accepts, refuse: append(refuse, noNumber...), Read: func(text string) (any, error) {
 		var n rest.Int
 		if err := n.UnmarshalText([]byte(text)); err != nil {
 			return nil, err
@@ -73,7 +74,7 @@ func rangeKind(least, most int, fault string) kind {
 
 // textKind is a text with a rule.
 func textKind(fits func(string) bool, fault string, accepts, refuse []string) kind {
-	return kind{accepts: accepts, refuse: refuse, Read: func(value string) (any, error) {
+	return kind{takes: "string", accepts: accepts, refuse: refuse, Read: func(value string) (any, error) {
 		if !fits(value) {
 			return nil, rest.Faultf("%s", strings.ReplaceAll(fault, "{value}", value))
 		}

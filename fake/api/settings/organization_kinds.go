@@ -19,6 +19,7 @@ func isUnlimited(text string) bool { return text == "unlimited" || text == `"unl
 func secondsKind() kind {
 	return kind{
 		number:  true,
+		takes:   "integer|string",
 		accepts: []string{"1", "600", "unlimited", `"unlimited"`}, refuse: []string{"-1", "x", "1.5", "null", "[]", "forever"},
 		Read: func(text string) (any, error) {
 			return readLimit(text, (*int)(nil), func(n int) any { return &n })
@@ -30,6 +31,7 @@ func secondsKind() kind {
 func daysKind() kind {
 	return kind{
 		number:  true,
+		takes:   "integer|string",
 		accepts: []string{"30", "unlimited"}, refuse: []string{"-1", "0", "x", "null", "realm_default"},
 		Read: func(text string) (any, error) {
 			return readLimit(text, -1, func(n int) any { return n })
@@ -67,7 +69,7 @@ type Refused struct {
 
 // thresholdKind is a number that is not negative.
 func thresholdKind(most int) kind {
-	return kind{accepts: []string{"0", "30"}, refuse: append([]string{"-1"}, noNumber...), Read: func(text string) (any, error) {
+	return kind{takes: "integer", accepts: []string{"0", "30"}, refuse: append([]string{"-1"}, noNumber...), Read: func(text string) (any, error) {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err == nil && (n < 0 || n > most) {
 			err = errLimit
@@ -95,6 +97,7 @@ func identifierKind() kind {
 // namedSwitchesKind is an object of booleans. The handler checks that one is true.
 func namedSwitchesKind() kind {
 	return kind{
+		takes:   "object",
 		accepts: []string{`{"Dev": true, "Email": true, "GitHub": true, "SAML": false}`}, refuse: []string{"", "x", "[]", "null", "true", `{}`, `{"Email": false}`, `{"Email": 1}`},
 		Read: func(text string) (any, error) {
 			var switches map[string]bool

@@ -13,12 +13,12 @@ import (
 
 // ListParams says which streams to list.
 type ListParams struct {
-	Public          *rest.Bool `schema:"include_public"`
-	WebPublic       *rest.Bool `schema:"include_web_public"`
-	Subscribed      *rest.Bool `schema:"include_subscribed"`
-	AllActive       *rest.Bool `schema:"include_all_active"`
-	Default         *rest.Bool `schema:"include_default"`
-	OwnerSubscribed *rest.Bool `schema:"include_owner_subscribed"`
+	Public          *rest.Bool `schema:"include_public" default:"true"`
+	WebPublic       *rest.Bool `schema:"include_web_public" default:"false"`
+	Subscribed      *rest.Bool `schema:"include_subscribed" default:"true"`
+	AllActive       *rest.Bool `schema:"include_all_active" default:"false"`
+	Default         *rest.Bool `schema:"include_default" default:"false"`
+	OwnerSubscribed *rest.Bool `schema:"include_owner_subscribed" default:"false"`
 }
 
 // List answers GET /streams, sorted by name.
@@ -54,11 +54,11 @@ func Lists(c *rest.Call, s *world.Stream, p *ListParams) bool {
 		return false
 	case p.AllActive.Value:
 		return true
-	case p.Public.Or(true) && !s.Private && !c.User.IsGuest():
+	case p.Public.Value && !s.Private && !c.User.IsGuest():
 		return true
 	case p.WebPublic.Value && s.WebPublic && !c.View.Organization().Server.HidesWebPublic:
 		return true
-	case p.Subscribed.Or(true) && c.View.IsSubscribed(s.ID, c.User.ID):
+	case p.Subscribed.Value && c.View.IsSubscribed(s.ID, c.User.ID):
 		return true
 	}
 	return p.OwnerSubscribed.Value && c.User.IsBot() && c.View.IsSubscribed(s.ID, c.User.OwnerID)

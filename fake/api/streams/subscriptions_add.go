@@ -10,23 +10,23 @@ import (
 )
 
 type subscribeParams struct {
-	Subscriptions *streamList    `schema:"subscriptions" req:"required"`
-	InviteOnly    *rest.Bool     `schema:"invite_only"`
-	WebPublic     *rest.Bool     `schema:"is_web_public"`
-	PostPolicy    *rest.Int      `schema:"stream_post_policy"`
+	Subscriptions *streamList    `schema:"subscriptions" req:"required" takes:"[]object"`
+	InviteOnly    *rest.Bool     `schema:"invite_only" default:"false"`
+	WebPublic     *rest.Bool     `schema:"is_web_public" default:"false"`
+	PostPolicy    *rest.Int      `schema:"stream_post_policy" default:"1"`
 	SharedHistory *rest.Bool     `schema:"history_public_to_subscribers"`
-	Retention     *retention     `schema:"message_retention_days"`
+	Retention     *retention     `schema:"message_retention_days" takes:"integer|string"`
 	RemoveGroup   *rest.Int      `schema:"can_remove_subscribers_group_id"`
-	Announce      *rest.Bool     `schema:"announce"`
-	Principals    *principalList `schema:"principals"`
-	ErrorsFatal   *rest.Bool     `schema:"authorization_errors_fatal"`
+	Announce      *rest.Bool     `schema:"announce" default:"false"`
+	Principals    *principalList `schema:"principals" takes:"[]string|[]integer"`
+	ErrorsFatal   *rest.Bool     `schema:"authorization_errors_fatal" default:"true"`
 }
 
 // Subscribe answers POST /users/me/subscriptions: it creates missing streams and
 // subscribes the principals to all streams.
 func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
 	job := &subscribing{call: c, announce: p.Announce.Value, colors: map[string]string{}}
-	prepare := func() error { return job.prepare(p.Subscriptions, p.ErrorsFatal.Or(true)) }
+	prepare := func() error { return job.prepare(p.Subscriptions, p.ErrorsFatal.Value) }
 	people := func() error { return job.find(p.Principals) }
 	model := func() (err error) {
 		job.model, err = streamModel(c, p)
@@ -42,7 +42,7 @@ func Subscribe(c *rest.Call, p *subscribeParams) (any, error) {
 		}
 	}
 	err := c.World.Write(job.run)
-	return job.answer(p.ErrorsFatal.Or(true)), err
+	return job.answer(p.ErrorsFatal.Value), err
 }
 
 // oneLine is a description in its stored form.
@@ -58,12 +58,9 @@ func isColor(s string) bool {
 // streamModel checks the parameters of new streams and makes a template of them.
 func streamModel(c *rest.Call, p *subscribeParams) (world.Stream, error) {
 	s := world.Stream{
-		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value, PostPolicy: wire.PostAny,
+		Private: p.InviteOnly.Value, WebPublic: p.WebPublic.Value, PostPolicy: p.PostPolicy.Value,
 		SharedHistory: p.SharedHistory.Or(!p.InviteOnly.Value) || !p.InviteOnly.Value,
 		CreatorID:     c.User.ID,
-	}
-	if p.PostPolicy.Set {
-		s.PostPolicy = p.PostPolicy.Value
 	}
 	if err := checkPostPolicy(c, s.PostPolicy); err != nil {
 		return s, err

@@ -10,7 +10,7 @@ import (
 )
 
 type listSubscriptionsParams struct {
-	IncludeSubscribers *rest.Bool `schema:"include_subscribers"`
+	IncludeSubscribers *rest.Bool `schema:"include_subscribers" default:"false"`
 }
 
 // ListSubscriptions answers GET /users/me/subscriptions.

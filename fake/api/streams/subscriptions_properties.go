@@ -13,7 +13,7 @@ import (
 )
 
 type propertiesParams struct {
-	Data *rest.JSON `schema:"subscription_data" req:"required"`
+	Data *rest.JSON `schema:"subscription_data" req:"required" takes:"[]object"`
 }
 
 // ChangeProperties answers POST /users/me/subscriptions/properties: it makes all
@@ -35,7 +35,7 @@ func ChangeProperties(c *rest.Call, p *propertiesParams) (any, error) {
 
 type propertyParams struct {
 	Property *rest.Text  `schema:"property" req:"required"`
-	Value    *rest.Loose `schema:"value" req:"required"`
+	Value    *rest.Loose `schema:"value" req:"required" takes:"boolean|string"`
 }
 
 // ChangeProperty answers PATCH /users/me/subscriptions/{stream_id}, the same

@@ -15,8 +15,8 @@ import (
 )
 
 type unsubscribeParams struct {
-	Subscriptions *rest.Strings  `schema:"subscriptions" req:"required"`
-	Principals    *principalList `schema:"principals"`
+	Subscriptions *rest.Strings  `schema:"subscriptions" req:"required" takes:"[]string"`
+	Principals    *principalList `schema:"principals" takes:"[]string|[]integer"`
 }
 
 // Unsubscribe answers DELETE /users/me/subscriptions.

@@ -13,8 +13,8 @@ import (
 )
 
 type updateSubscriptionsParams struct {
-	Delete *rest.Strings `schema:"delete"`
-	Add    *streamList   `schema:"add"`
+	Delete *rest.Strings `schema:"delete" takes:"[]string"`
+	Add    *streamList   `schema:"add" takes:"[]object"`
 }
 
 // UpdateSubscriptions answers PATCH /users/me/subscriptions: it subscribes the

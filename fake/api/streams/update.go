@@ -19,7 +19,7 @@ type updateStreamParams struct {
 	SharedHistory    *rest.Bool `schema:"history_public_to_subscribers"`
 	WebPublic        *rest.Bool `schema:"is_web_public"`
 	NewName          *rest.Text `schema:"new_name"`
-	Retention        *retention `schema:"message_retention_days"`
+	Retention        *retention `schema:"message_retention_days" takes:"integer|string"`
 	RemoveGroup      *rest.Int  `schema:"can_remove_subscribers_group_id"`
 }
 

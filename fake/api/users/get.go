@@ -14,8 +14,8 @@ import (
 )
 
 type userParams struct {
-	ProfileFields  *rest.Bool `schema:"include_custom_profile_fields"`
-	ClientGravatar *rest.Bool `schema:"client_gravatar"`
+	ProfileFields  *rest.Bool `schema:"include_custom_profile_fields" default:"false"`
+	ClientGravatar *rest.Bool `schema:"client_gravatar" default:"true"`
 }
 
 // List answers GET /users: all accounts, including deactivated ones and bots.
@@ -24,7 +24,7 @@ func List(c *rest.Call, p *userParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := rest.ViewerOf(c, p.ClientGravatar.Or(true))
+	v := rest.ViewerOf(c, p.ClientGravatar.Value)
 	for _, u := range c.View.Users() {
 		list.Add(encodedUser(c, v, u, p))
 	}
@@ -80,7 +80,7 @@ func singleUser(c *rest.Call, u *world.User, p *userParams) (any, error) {
 }
 
 func listedUser(c *rest.Call, u *world.User, p *userParams) wire.User {
-	out := rest.ViewerOf(c, p.ClientGravatar.Or(true)).User(u)
+	out := rest.ViewerOf(c, p.ClientGravatar.Value).User(u)
 	if p.ProfileFields.Value {
 		out.ProfileData = present.ProfileData(c.View, u)
 	}

@@ -16,9 +16,9 @@ import (
 
 type reportPresenceParams struct {
 	Status       *rest.Text `schema:"status" req:"required"`
-	PingOnly     *rest.Bool `schema:"ping_only"`
-	NewUserInput *rest.Bool `schema:"new_user_input"`
-	Slim         *rest.Bool `schema:"slim_presence"`
+	PingOnly     *rest.Bool `schema:"ping_only" default:"false"`
+	NewUserInput *rest.Bool `schema:"new_user_input" default:"false"`
+	Slim         *rest.Bool `schema:"slim_presence" default:"false"`
 }
 
 // ReportPresence answers POST /users/me/presence.

@@ -12,7 +12,7 @@ import (
 )
 
 type profileDataParams struct {
-	Data *rest.JSON `schema:"data" req:"required"`
+	Data *rest.JSON `schema:"data" req:"required" takes:"[]object|[]integer"`
 }
 
 // UpdateProfileData answers PATCH /users/me/profile_data.

@@ -31,7 +31,7 @@ func ListProfileFields(c *rest.Call, _ *rest.NoParams) (any, error) {
 type profileFieldParams struct {
 	Name    *rest.Text `schema:"name"`
 	Hint    *rest.Text `schema:"hint"`
-	Data    *rest.JSON `schema:"field_data"`
+	Data    *rest.JSON `schema:"field_data" takes:"object"`
 	Summary *rest.Bool `schema:"display_in_profile_summary"`
 }
 
@@ -108,7 +108,7 @@ func RemoveProfileField(c *rest.Call, _ *rest.NoParams) (any, error) {
 }
 
 type orderParams struct {
-	Order *rest.JSON `schema:"order" req:"required"`
+	Order *rest.JSON `schema:"order" req:"required" takes:"[]integer"`
 }
 
 // OrderProfileFields answers PATCH /realm/profile_fields.

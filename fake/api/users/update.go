@@ -16,7 +16,7 @@ import (
 type updateUserParams struct {
 	FullName    *rest.Text `schema:"full_name"`
 	Role        *rest.Int  `schema:"role"`
-	ProfileData *rest.JSON `schema:"profile_data"`
+	ProfileData *rest.JSON `schema:"profile_data" takes:"[]object"`
 }
 
 // Update answers PATCH /users/{user_id}: the name, role and profile of another

@@ -34,6 +34,9 @@ func (c *Client) conform(request *http.Request, r Reply) {
 		events = c.registered
 	}
 	err := documentOf(plan).check(route, r)
+	if err == nil && r.Status == http.StatusOK {
+		err = documentOf(plan).checkParameters(route, request)
+	}
 	if err == nil && route == "GET /events" && r.Status == http.StatusOK {
 		err = documentOf(events).checkEvents(r)
 	}
@@ -44,10 +47,11 @@ func (c *Client) conform(request *http.Request, r Reply) {
 
 // checker checks answers by the document of a level.
 type checker struct {
-	mu       sync.Mutex
-	compiler *jsonschema.Compiler
-	routes   map[string]string // the places of the schemas of successes
-	schemas  map[string]*jsonschema.Schema
+	mu         sync.Mutex
+	compiler   *jsonschema.Compiler
+	routes     map[string]string            // the places of the schemas of successes
+	parameters map[string]map[string]string // those of the schemas of parameters, by their names
+	schemas    map[string]*jsonschema.Schema
 }
 
 // checkers are made once for each level and dialect.
@@ -71,7 +75,7 @@ func newChecker(side Side) *checker {
 	if err != nil {
 		panic(err)
 	}
-	c := &checker{compiler: jsonschema.NewCompiler(), routes: map[string]string{}, schemas: map[string]*jsonschema.Schema{}}
+	c := &checker{compiler: jsonschema.NewCompiler(), routes: map[string]string{}, parameters: map[string]map[string]string{}, schemas: map[string]*jsonschema.Schema{}}
 	document := made.(map[string]any)
 	schemas := document["components"].(map[string]any)["schemas"].(map[string]any)
 	schemas["Event"] = true // each event is checked by the schema of its own kind
@@ -81,8 +85,10 @@ func newChecker(side Side) *checker {
 		panic(err)
 	}
 	for path, item := range document["paths"].(map[string]any) {
-		for method := range item.(map[string]any) {
-			c.routes[strings.ToUpper(method)+" "+form(path)] = "/paths/" + pointer.Replace(path) + "/" + method + "/responses/200/content/application~1json/schema"
+		for method, operation := range item.(map[string]any) {
+			route, place := strings.ToUpper(method)+" "+form(path), "/paths/"+pointer.Replace(path)+"/"+method
+			c.routes[route] = place + "/responses/200/content/application~1json/schema"
+			c.parameters[route] = parameters(place, operation.(map[string]any))
 		}
 	}
 	return c
