@@ -124,3 +124,8 @@ func (f Fault) String() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// faultFile is a text with only faults.
+type faultFile struct {
+	Faults []Fault `yaml:"faults" required:"true"`
+}

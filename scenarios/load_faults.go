@@ -7,11 +7,6 @@ import (
 	"strings"
 )
 
-// faultFile is a text with only faults.
-type faultFile struct {
-	Faults []Fault `yaml:"faults" required:"true"`
-}
-
 // LoadFaults reads an object with the key faults, in YAML or JSON, with the errors of
 // Load. Users are not checked: the text does not list them.
 func LoadFaults(text, name string) ([]Fault, error) {

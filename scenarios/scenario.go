@@ -303,3 +303,30 @@ func newOrganization() Organization {
 // int or a string. A setting that is left out has the value of a new organization
 // or a new account.
 type Settings map[string]any
+
+// Domain is a domain that email addresses of new users can have.
+type Domain struct {
+	// Name is the name of the domain.
+	Name string `yaml:"domain" required:"true" limit:"1..80"`
+	// AllowSubdomains allows the domains below it too.
+	AllowSubdomains bool `yaml:"allow_subdomains,omitempty"`
+}
+
+// ServerBot is the account of a bot that each server has.
+type ServerBot struct {
+	// Name is the name of the bot.
+	Name ServerBotName `yaml:"name" required:"true"`
+	// ID is the number of the bot among the users.
+	ID int `yaml:"id" required:"true" limit:"1..2147483647"`
+	// Joined is when the account was created. Left out: a year before the start.
+	Joined Time `yaml:"joined,omitempty"`
+}
+
+// ServerBotName is the name of a bot that each server has.
+type ServerBotName string
+
+// Words are the values of a ServerBotName.
+func (ServerBotName) Words() []string { return ServerBotNames() }
+
+// ServerBotNames are the names of the bots that each server has.
+func ServerBotNames() []string { return []string{"emailgateway", "welcome-bot", "notification-bot"} }

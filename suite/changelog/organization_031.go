@@ -113,7 +113,7 @@ func tryPlayground(s *Session, name string, plain bool) *target.Reply {
 	admin := s.As(target.Admin)
 	reply := admin.TryUnknown("POST /realm/playgrounds", p)
 	if id, made := reply.Body["id"]; made {
-		s.Cleaning().Undo(admin.Credentials, "/realm/playgrounds/"+Words(id), nil)
+		s.Cleaning().Undo(admin.Credentials, "/realm/playgrounds/"+JSONText(id), nil)
 	}
 	return reply
 }

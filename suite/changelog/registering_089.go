@@ -104,7 +104,7 @@ func registeredAvatars(s *Session) any {
 		avatars := target.Object{}
 		for _, element := range AsList(reply.Body["realm_users"]) {
 			user, _ := element.(target.Object)
-			avatars[Words(user["user_id"])] = user["avatar_url"]
+			avatars[JSONText(user["user_id"])] = user["avatar_url"]
 		}
 		return avatars
 	}

@@ -51,7 +51,7 @@ func writeBothForms(a *Actor, call string, texts Params) target.Object {
 	plain, quoted := []any{}, []any{}
 	for name, text := range texts {
 		plain = append(plain, a.Try(call, Params{name: text}))
-		quoted = append(quoted, a.Try(call, Params{name: Words(text)}))
+		quoted = append(quoted, a.Try(call, Params{name: JSONText(text)}))
 	}
 	return target.Object{"plain": plain, "quoted": quoted}
 }

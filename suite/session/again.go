@@ -84,32 +84,6 @@ func (s *Session) rereadsAs(who *Actor, m *letter) {
 	s.expect(report.PhaseVerdict, On(reply, m.isThere(demands...)))
 }
 
-// demands are what every reading of the message must show.
-func (m *letter) demands(who *Actor) []expect.Matcher {
-	var demands []expect.Matcher
-	if m.topic != "" {
-		demands = append(demands, Topical(m.topic))
-	}
-	for _, name := range lasting {
-		if slices.Contains(m.flags[who.Role], name) {
-			demands = append(demands, Flagged(name))
-		} else {
-			demands = append(demands, Unflagged(name))
-		}
-	}
-	if read, known := m.read[who.Role]; known && read {
-		demands = append(demands, Flagged("read"))
-	} else if known {
-		demands = append(demands, expect.Either("a message that is unread, or was not received", Unflagged("read"), Flagged("historical")))
-	}
-	if m.reactions > 0 {
-		demands = append(demands, expect.Field("reactions", expect.That(fmt.Sprintf("at least %d reactions", m.reactions), func(v any) bool {
-			return len(AsList(v)) >= m.reactions
-		})))
-	}
-	return demands
-}
-
 // isThere demands a fetch with the message, which is as demanded.
 func (m *letter) isThere(demands ...expect.Matcher) expect.Matcher {
 	return func(actual any) error {
@@ -136,4 +110,19 @@ func (s *Session) otherReader(m *letter) *Actor {
 		}
 	}
 	return nil
+}
+
+// Conclude ends a spec whose body returned. A body without a verdict is a
+// defect of the suite and never a pass.
+func (s *Session) Conclude() {
+	if !s.judged {
+		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
+	}
+	if s.env.look == 0 { // what must be true since depends on the real level
+		s.lookAgain()
+		s.agree()
+	}
+	if s.env.repetition > 0 && s.Last != nil {
+		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())
+	}
 }

@@ -1,7 +1,9 @@
 package session
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -73,4 +75,30 @@ func (s *Session) agree() {
 	for _, d := range s.ledger.differences {
 		s.end(s.failure(report.PhaseVerdict, d.wrong, d.reply))
 	}
+}
+
+// demands are what every reading of the message must show.
+func (m *letter) demands(who *Actor) []expect.Matcher {
+	var demands []expect.Matcher
+	if m.topic != "" {
+		demands = append(demands, Topical(m.topic))
+	}
+	for _, name := range lasting {
+		if slices.Contains(m.flags[who.Role], name) {
+			demands = append(demands, Flagged(name))
+		} else {
+			demands = append(demands, Unflagged(name))
+		}
+	}
+	if read, known := m.read[who.Role]; known && read {
+		demands = append(demands, Flagged("read"))
+	} else if known {
+		demands = append(demands, expect.Either("a message that is unread, or was not received", Unflagged("read"), Flagged("historical")))
+	}
+	if m.reactions > 0 {
+		demands = append(demands, expect.Field("reactions", expect.That(fmt.Sprintf("at least %d reactions", m.reactions), func(v any) bool {
+			return len(AsList(v)) >= m.reactions
+		})))
+	}
+	return demands
 }

@@ -52,9 +52,6 @@ func (a *Actor) Topics(ids []json.Number) []any {
 	return found
 }
 
-// Topical demands a message with the topic.
-func Topical(topic string) expect.Matcher { return expect.Field("subject", expect.Equal(topic)) }
-
 // Within demands a message of the stream with the ID.
 func Within(id json.Number) expect.Matcher { return expect.Field("stream_id", expect.Equal(id)) }
 

@@ -1,8 +1,10 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -142,3 +144,52 @@ func (s *Survey) Listen() (log target.CallbackLog, closed func(), err error) {
 	}
 	return listener, func() { _ = listener.Close() }, nil
 }
+
+// readings are the answers that an environment has got and gives again, so that many
+// specs look at one answer.
+type readings struct {
+	mu      sync.Mutex
+	replies map[string]*target.Reply
+	queues  []target.Request // what ends the event queues of the answers
+}
+
+// ends remembers the request that ends the event queue of an answer, once.
+func (r *readings) ends(request target.Request) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	same := func(known target.Request) bool { return known.Params.Get("queue_id") == request.Params.Get("queue_id") }
+	if !slices.ContainsFunc(r.queues, same) {
+		r.queues = append(r.queues, request)
+	}
+}
+
+// Recalling returns an environment in which specs only read, and in which the server
+// is asked each question once. It must be closed with EndQueues.
+func (e *Environment) Recalling() *Environment {
+	survey := *e.Survey
+	survey.Config.ReadOnly = true
+	recalling := NewEnvironment(&survey, e.invariants, nil)
+	recalling.readings = &readings{replies: map[string]*target.Reply{}}
+	return recalling
+}
+
+// At returns the environment with another level in place of the declared one. Both
+// share their client, and what they recall. A spec that runs in several of them gives
+// other names in each: what it made before is still there.
+func (e *Environment) At(level int) *Environment {
+	survey := *e.Survey
+	survey.Declaration.Level, survey.Declaration.Declared = level, true
+	return &Environment{
+		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings, waits: e.waits,
+		repetition: e.repetition, looks: e.looks, look: e.looks.Add(1),
+	}
+}
+
+// EndQueues ends the event queues that a recalling environment has made.
+func (e *Environment) EndQueues(ctx context.Context) {
+	for _, request := range e.readings.queues {
+		e.client.Do(ctx, request)
+	}
+}
+
+const blockLimit = 30 * time.Second

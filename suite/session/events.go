@@ -15,7 +15,6 @@ import (
 const (
 	quietAtLeast = 250 * time.Millisecond
 	quietFactor  = 5
-	blockLimit   = 30 * time.Second
 )
 
 // patience is how long something expected, an event or a search's result, may
@@ -167,17 +166,6 @@ func (p *Pending) Reply() *target.Reply {
 		p.owner.Session.end(failure)
 		return nil
 	}
-}
-
-func Events(reply *target.Reply) []target.Object {
-	elements, _ := reply.Body["events"].([]any)
-	var found []target.Object
-	for _, element := range elements {
-		if event, ok := element.(target.Object); ok {
-			found = append(found, event)
-		}
-	}
-	return found
 }
 
 // MessageEvent demands the event of the message with the ID. The message is

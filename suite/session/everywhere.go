@@ -18,25 +18,6 @@ type Rule struct {
 // rules are those of one call, by the requirement that states each.
 type rules = map[Invariant]Rule
 
-// Everywhere are the rules of the calls. A number in a path is {id}.
-func Everywhere() map[string]map[Invariant]Rule {
-	return map[string]map[Invariant]Rule{
-		"GET /messages":         joined(fetchRules(), messageRules(), reactionRules(), historyRules()),
-		"GET /users":            userRules("", func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
-		"GET /users/{id}":       userRules(singleUserRow, func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
-		"GET /streams":          streamRules(),
-		"GET /events":           joined(eventRules(), subscriptionRules()),
-		"GET /server_settings":  serverRules(),
-		"POST /messages":        {"SND-26": {Matcher: expect.Field("id", expect.Integer())}},
-		"POST /messages/flags":  {"FLA-08": {Matcher: expect.Field("messages", expect.ArrayOf(expect.Integer()))}},
-		"POST /messages/render": {"RND-04": {Matcher: expect.Field("rendered", expect.Text())}},
-		"POST /users/me/subscriptions": {
-			"SBS-45": {Matcher: expect.Field("subscribed", listsByAddress())},
-			"SBS-46": {Matcher: expect.Field("already_subscribed", listsByAddress())},
-		},
-	}
-}
-
 func joined(all ...rules) rules {
 	whole := make(rules)
 	for _, some := range all {
@@ -107,3 +88,10 @@ func agreeing(field, other string) expect.Matcher {
 		return nil
 	}
 }
+
+// Invariant is a rule that every answer of the API must keep. Its value is the
+// requirement that states it.
+type Invariant string
+
+// In is the rule for the answers to one call.
+func (i Invariant) In(call string) Invariant { return i + " in " + Invariant(call) }

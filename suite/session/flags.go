@@ -8,11 +8,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Change is the parameters of a change of flags.
-func Change(op, flag string, ids ...json.Number) Params {
-	return Params{"messages": ids, "op": op, "flag": flag}
-}
-
 // TryFlag asks for a change of flags and accepts any reply.
 func (a *Actor) TryFlag(p Params) *target.Reply { return a.Try("POST /messages/flags", p) }
 
@@ -20,19 +15,6 @@ func (a *Actor) TryFlag(p Params) *target.Reply { return a.Try("POST /messages/f
 func (a *Actor) Flag(op, flag string, ids ...json.Number) *target.Reply {
 	return a.Do("POST /messages/flags", Change(op, flag, ids...))
 }
-
-// Flagged demands a message that carries the flag.
-func Flagged(flag string) expect.Matcher {
-	return expect.Field("flags", expect.Holding("the flag "+flag, expect.Equal(flag)))
-}
-
-// Unflagged demands a message that does not carry the flag.
-func Unflagged(flag string) expect.Matcher {
-	return expect.Field("flags", expect.NotHolding("the flag "+flag, expect.Equal(flag)))
-}
-
-// Says demands a message with the text.
-func Says(content string) expect.Matcher { return expect.Field("content", expect.Equal(content)) }
 
 // Spellings returns how the server spells what the specification leaves open.
 func (s *Session) Spellings() target.Spellings { return s.Config().Spellings }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -108,7 +107,7 @@ func (s *Session) TryRules(wanted Params) (missing string) {
 	told := s.Organization()
 	for _, name := range slices.Sorted(maps.Keys(wanted)) {
 		if value, known := told[name]; !known || value != wanted[name] {
-			missing = fmt.Sprintf("%s is not %s", name, Words(wanted[name]))
+			missing = fmt.Sprintf("%s is not %s", name, JSONText(wanted[name]))
 		}
 	}
 	_, able := s.operator.(target.Ruler)
@@ -121,12 +120,6 @@ func (s *Session) TryRules(wanted Params) (missing string) {
 	}
 	s.Operate(ruler.SetRules(s.ctx, wanted))
 	return ""
-}
-
-// Words is a setting as the reader of a report knows it.
-func Words(value any) string {
-	text, _ := json.Marshal(value)
-	return string(text)
 }
 
 // Operate ends the spec when the operator cannot do what it was asked.

@@ -12,10 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Invariant is a rule that every answer of the API must keep. Its value is the
-// requirement that states it.
-type Invariant string
-
 // The invariants (spec: Response envelope, Errors).
 const (
 	BodyIsObject     Invariant = "GEN-08" // the body is a JSON object
@@ -69,9 +65,6 @@ func InvariantMatchers() map[Invariant]expect.Matcher {
 			func(s int) bool { return s >= http.StatusBadRequest })),
 	}
 }
-
-// In is the rule for the answers to one call.
-func (i Invariant) In(call string) Invariant { return i + " in " + Invariant(call) }
 
 // Invariants keeps the first breach of each invariant over the whole run. The
 // processes of a run share a folder, to which each writes what it saw.
@@ -196,5 +189,24 @@ func (i *Invariants) collect() {
 			i.breaches[breach.Invariant], i.wrong[breach.Invariant] = breach.Reply.Reply(), breach.Wrong
 		}
 		_ = file.Close()
+	}
+}
+
+// Everywhere are the rules of the calls. A number in a path is {id}.
+func Everywhere() map[string]map[Invariant]Rule {
+	return map[string]map[Invariant]Rule{
+		"GET /messages":         joined(fetchRules(), messageRules(), reactionRules(), historyRules()),
+		"GET /users":            userRules("", func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
+		"GET /users/{id}":       userRules(singleUserRow, func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
+		"GET /streams":          streamRules(),
+		"GET /events":           joined(eventRules(), subscriptionRules()),
+		"GET /server_settings":  serverRules(),
+		"POST /messages":        {"SND-26": {Matcher: expect.Field("id", expect.Integer())}},
+		"POST /messages/flags":  {"FLA-08": {Matcher: expect.Field("messages", expect.ArrayOf(expect.Integer()))}},
+		"POST /messages/render": {"RND-04": {Matcher: expect.Field("rendered", expect.Text())}},
+		"POST /users/me/subscriptions": {
+			"SBS-45": {Matcher: expect.Field("subscribed", listsByAddress())},
+			"SBS-46": {Matcher: expect.Field("already_subscribed", listsByAddress())},
+		},
 	}
 }

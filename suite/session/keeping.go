@@ -23,9 +23,6 @@ const statusPath = "/users/me/status"
 // mutePath begins the path at which an account mutes another one.
 const mutePath = "/users/me/muted_users/"
 
-// StatusEmojiRow is the row since which a status has an emoji.
-const StatusEmojiRow Row = "86-status-emoji-params"
-
 // refusedDeletions is how many messages of an account the server may refuse to
 // delete before no more are tried: some are gone already.
 const refusedDeletions = 3
@@ -61,31 +58,6 @@ func (s *Session) keepUnread(who target.Credentials, other json.Number) {
 // flagging is the request that marks the messages as read, or as unread.
 func flagging(who target.Credentials, op string, ids []json.Number) target.Request {
 	return target.Request{Method: http.MethodPost, Path: "/messages/flags", As: who, Params: Change(op, "read", ids...).Encode()}
-}
-
-// statusOf reads the parameters that set the account's status as it is now.
-func statusOf(ctx context.Context, client *target.Client, who target.Identity, level int) url.Values {
-	registered := client.Do(ctx, target.Request{Method: http.MethodPost, Path: "/register", As: who.Credentials, Params: Params{
-		"event_types": []string{"user_status"}, "fetch_event_types": []string{"user_status"},
-	}.Encode()})
-	if queue, _ := registered.Body["queue_id"].(string); queue != "" {
-		client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/events", As: who.Credentials, Params: url.Values{"queue_id": {queue}}})
-	}
-	all, told := registered.Body["user_status"].(target.Object)
-	if !told {
-		return nil
-	}
-	status := url.Values{"status_text": {""}}
-	if level >= StatusEmojiRow.Level() {
-		status.Set("emoji_name", "")
-	}
-	own, _ := all[who.UserID.String()].(target.Object)
-	for name, value := range own {
-		if text, is := value.(string); is && text != "" {
-			status.Set(name, text)
-		}
-	}
-	return status
 }
 
 // noteOwn remembers what a call did to the account's own things, so that it is
@@ -192,17 +164,6 @@ func (s *Survey) sentBySuite(message target.Object) bool {
 func (s *Survey) arrived(message target.Object) bool {
 	id, is := message["id"].(json.Number)
 	return is && s.Newest != "" && Integer(id) > Integer(s.Newest)
-}
-
-// newest is the newest message that the account can see, "" if there is none.
-func newest(ctx context.Context, client *target.Client, who target.Credentials) (id json.Number) {
-	reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/messages", As: who, Params: Params{
-		"anchor": "newest", "num_before": 1, "num_after": 0,
-	}.Encode()})
-	for _, message := range Messages(reply) {
-		id, _ = message["id"].(json.Number)
-	}
-	return id
 }
 
 // backwards returns the requests in the reverse order.

@@ -3,7 +3,6 @@ package session
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -99,18 +98,6 @@ func (s *Session) ours(reply *target.Reply) []target.Object {
 	})
 }
 
-// Messages returns the message objects of a fetch.
-func Messages(reply *target.Reply) []target.Object {
-	elements, _ := reply.Body["messages"].([]any)
-	var found []target.Object
-	for _, element := range elements {
-		if message, ok := element.(target.Object); ok {
-			found = append(found, message)
-		}
-	}
-	return found
-}
-
 // IDs returns the IDs of a fetch's own messages in the order of the answer.
 func (s *Session) IDs(reply *target.Reply) []any {
 	found := []any{}
@@ -128,9 +115,6 @@ func Narrow(operator string, operand any) Params {
 	return Params{"narrow": []Params{{"operator": operator, "operand": operand}}}
 }
 
-// HasID demands an object with the ID.
-func HasID(id json.Number) expect.Matcher { return expect.Field("id", expect.Equal(id)) }
-
 // Exactly demands an array of these values in this order.
 func Exactly[T any](values ...T) expect.Matcher {
 	want := make([]any, 0, len(values))
@@ -138,13 +122,6 @@ func Exactly[T any](values ...T) expect.Matcher {
 		want = append(want, v)
 	}
 	return expect.Equal(want)
-}
-
-// Integer reads an integer that matchers have already demanded; 0 if it is none.
-func Integer(v any) int64 {
-	n, _ := v.(json.Number)
-	i, _ := strconv.ParseInt(n.String(), 10, 64)
-	return i
 }
 
 // BeyondAll leads from an ID to one that nothing has.

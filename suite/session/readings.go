@@ -1,11 +1,9 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -21,53 +19,6 @@ func readingCalls() []string {
 func isReading(req target.Request) bool {
 	return req.Method == http.MethodGet || req.Method == http.MethodHead ||
 		slices.Contains(readingCalls(), req.Method+" "+req.Path)
-}
-
-// readings are the answers that an environment has got and gives again, so that many
-// specs look at one answer.
-type readings struct {
-	mu      sync.Mutex
-	replies map[string]*target.Reply
-	queues  []target.Request // what ends the event queues of the answers
-}
-
-// Recalling returns an environment in which specs only read, and in which the server
-// is asked each question once. It must be closed with EndQueues.
-func (e *Environment) Recalling() *Environment {
-	survey := *e.Survey
-	survey.Config.ReadOnly = true
-	recalling := NewEnvironment(&survey, e.invariants, nil)
-	recalling.readings = &readings{replies: map[string]*target.Reply{}}
-	return recalling
-}
-
-// At returns the environment with another level in place of the declared one. Both
-// share their client, and what they recall. A spec that runs in several of them gives
-// other names in each: what it made before is still there.
-func (e *Environment) At(level int) *Environment {
-	survey := *e.Survey
-	survey.Declaration.Level, survey.Declaration.Declared = level, true
-	return &Environment{
-		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings, waits: e.waits,
-		repetition: e.repetition, looks: e.looks, look: e.looks.Add(1),
-	}
-}
-
-// ends remembers the request that ends the event queue of an answer, once.
-func (r *readings) ends(request target.Request) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	same := func(known target.Request) bool { return known.Params.Get("queue_id") == request.Params.Get("queue_id") }
-	if !slices.ContainsFunc(r.queues, same) {
-		r.queues = append(r.queues, request)
-	}
-}
-
-// EndQueues ends the event queues that a recalling environment has made.
-func (e *Environment) EndQueues(ctx context.Context) {
-	for _, request := range e.readings.queues {
-		e.client.Do(ctx, request)
-	}
 }
 
 // recalled makes the call unless its answer is known.

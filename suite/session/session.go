@@ -17,10 +17,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Params is the parameters of one call. Strings are sent as they are, everything
-// else as JSON text.
-type Params map[string]any
-
 // Session is what a spec's body acts through: the ordinary user, the other
 // roles, and the verdict. A verb that only arranges ends the spec when the
 // server does not do its part.
@@ -167,21 +163,6 @@ func (s *Session) Verdict(claims ...Claim) {
 	}
 }
 
-// Conclude ends a spec whose body returned. A body without a verdict is a
-// defect of the suite and never a pass.
-func (s *Session) Conclude() {
-	if !s.judged {
-		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
-	}
-	if s.env.look == 0 { // what must be true since depends on the real level
-		s.lookAgain()
-		s.agree()
-	}
-	if s.env.repetition > 0 && s.Last != nil {
-		s.node.AddReportEntry(ExchangeEntry, s.Last.Exchange())
-	}
-}
-
 // Untestable ends the spec because the target lacks something it needs.
 func (s *Session) Untestable(reason string) {
 	s.skip(report.NotTestable, printable.Text(s.client.Redact(reason)))
@@ -289,9 +270,6 @@ func (s *Session) quote(text string) string {
 	text = s.client.Redact(text)
 	return printable.Text(expect.Cut(text, quoted))
 }
-
-// Number turns an integer into the form in which it is decoded.
-func Number(n int64) json.Number { return json.Number(fmt.Sprint(n)) }
 
 // errorWaiting words a wait that ended without what it waited for.
 func errorWaiting(words string, limit time.Duration, came []string) *expect.Mismatch {

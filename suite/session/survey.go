@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -171,3 +172,45 @@ func (s *Survey) Missing(need Need) string {
 	}
 	return ""
 }
+
+// MadeBy begins the name of everything that the run makes.
+func MadeBy(run string) string { return "sl-" + run }
+
+// newest is the newest message that the account can see, "" if there is none.
+func newest(ctx context.Context, client *target.Client, who target.Credentials) (id json.Number) {
+	reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/messages", As: who, Params: Params{
+		"anchor": "newest", "num_before": 1, "num_after": 0,
+	}.Encode()})
+	for _, message := range Messages(reply) {
+		id, _ = message["id"].(json.Number)
+	}
+	return id
+}
+
+// statusOf reads the parameters that set the account's status as it is now.
+func statusOf(ctx context.Context, client *target.Client, who target.Identity, level int) url.Values {
+	registered := client.Do(ctx, target.Request{Method: http.MethodPost, Path: "/register", As: who.Credentials, Params: Params{
+		"event_types": []string{"user_status"}, "fetch_event_types": []string{"user_status"},
+	}.Encode()})
+	if queue, _ := registered.Body["queue_id"].(string); queue != "" {
+		client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/events", As: who.Credentials, Params: url.Values{"queue_id": {queue}}})
+	}
+	all, told := registered.Body["user_status"].(target.Object)
+	if !told {
+		return nil
+	}
+	status := url.Values{"status_text": {""}}
+	if level >= StatusEmojiRow.Level() {
+		status.Set("emoji_name", "")
+	}
+	own, _ := all[who.UserID.String()].(target.Object)
+	for name, value := range own {
+		if text, is := value.(string); is && text != "" {
+			status.Set(name, text)
+		}
+	}
+	return status
+}
+
+// StatusEmojiRow is the row since which a status has an emoji.
+const StatusEmojiRow Row = "86-status-emoji-params"

@@ -12,9 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// MadeBy begins the name of everything that the run makes.
-func MadeBy(run string) string { return "sl-" + run }
-
 // Sweep takes back what a whole run made and single specs could not: it archives
 // the streams, where an administrator is configured, and deactivates the users
 // that are still active, where a creator is. For the accounts of the run its

@@ -1,6 +1,13 @@
 package session
 
-import "github.com/spiritlevel/spiritlevel/suite/expect"
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
 
 func AsList(v any) []any {
 	elements, _ := v.([]any)
@@ -15,4 +22,48 @@ func FindElement(in any, m expect.Matcher) any {
 		}
 	}
 	return nil
+}
+
+// Integer reads an integer that matchers have already demanded; 0 if it is none.
+func Integer(v any) int64 {
+	n, _ := v.(json.Number)
+	i, _ := strconv.ParseInt(n.String(), 10, 64)
+	return i
+}
+
+// Number turns an integer into the form in which it is decoded.
+func Number(n int64) json.Number { return json.Number(fmt.Sprint(n)) }
+
+// Messages returns the message objects of a fetch.
+func Messages(reply *target.Reply) []target.Object {
+	elements, _ := reply.Body["messages"].([]any)
+	var found []target.Object
+	for _, element := range elements {
+		if message, ok := element.(target.Object); ok {
+			found = append(found, message)
+		}
+	}
+	return found
+}
+
+func Events(reply *target.Reply) []target.Object {
+	elements, _ := reply.Body["events"].([]any)
+	var found []target.Object
+	for _, element := range elements {
+		if event, ok := element.(target.Object); ok {
+			found = append(found, event)
+		}
+	}
+	return found
+}
+
+func asNumber(v any) json.Number {
+	n, _ := v.(json.Number)
+	return n
+}
+
+// JSONText is a value as it is in JSON, for the reader of a report.
+func JSONText(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
 }

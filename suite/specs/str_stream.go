@@ -13,7 +13,7 @@ var _ = RegisterSection("STR", []Spec{
 		listed := s.Try("GET /streams", nil)
 		ids := []any{}
 		for _, entry := range StreamObjects(listed) {
-			ids = append(ids, Words(entry["stream_id"]))
+			ids = append(ids, JSONText(entry["stream_id"]))
 		}
 		s.Verdict(On(listed, Lists(stream), expect.Field("streams", expect.ArrayOf(expect.Field("stream_id", expect.Integer())))),
 			On(ids, expect.Distinct()), On(s.Message(s.Post(stream, "in the stream")), expect.Field("stream_id", expect.Equal(stream.ID()))))

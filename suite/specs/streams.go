@@ -139,7 +139,7 @@ func archiveWebPublic(a *Actor) {
 		if entry["is_web_public"] != true {
 			continue
 		}
-		if !a.TryUnknown("DELETE /streams/"+Words(entry["stream_id"]), nil).Succeeded() {
+		if !a.TryUnknown("DELETE /streams/"+JSONText(entry["stream_id"]), nil).Succeeded() {
 			a.Session.Untestable("web-public streams cannot be removed with DELETE /streams/{stream_id}")
 		}
 	}

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"cmp"
 	"net/netip"
 	"net/url"
 )
@@ -22,8 +23,8 @@ func (c Callbacks) over(below Callbacks) Callbacks {
 		c.Listener = below.Listener
 	}
 	return Callbacks{
-		Listen: firstGiven(c.Listen, below.Listen), URL: firstGiven(c.URL, below.URL), Bot: firstGiven(c.Bot, below.Bot),
-		Token: firstGiven(c.Token, below.Token), Listener: c.Listener,
+		Listen: cmp.Or(c.Listen, below.Listen), URL: cmp.Or(c.URL, below.URL), Bot: cmp.Or(c.Bot, below.Bot),
+		Token: cmp.Or(c.Token, below.Token), Listener: c.Listener,
 	}
 }
 
@@ -38,7 +39,7 @@ func (c Callbacks) complete() (Callbacks, error) {
 	if c.URL == "" && c.Listener != nil {
 		c.URL = c.Listener.URL()
 	}
-	c.URL = firstGiven(c.URL, "http://"+c.Listen)
+	c.URL = cmp.Or(c.URL, "http://"+c.Listen)
 	if u, err := url.Parse(c.URL); err != nil || u.Host == "" {
 		return c, usage("callbacks.url %q is no URL", c.URL)
 	}

@@ -2,6 +2,7 @@ package target
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -210,7 +211,7 @@ func (c *Client) once(ctx context.Context, req Request, address string, limit ti
 	if err != nil {
 		return &Reply{Err: err}
 	}
-	request.Header.Set("User-Agent", firstGiven(req.Agent, c.agent))
+	request.Header.Set("User-Agent", cmp.Or(req.Agent, c.agent))
 	if req.Hook != nil {
 		maps.Copy(request.Header, req.Hook.Header)
 	}

@@ -4,6 +4,7 @@
 package target
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -126,8 +127,8 @@ func (c Config) Complete() (Config, error) {
 // named fills in the dialect and what follows from it, where the server did not
 // tell.
 func (c Config) named() Config {
-	c.Dialect = firstGiven(c.Dialect, "spec")
-	c.Prefix = firstGiven(c.Prefix, dialects[c.Dialect])
+	c.Dialect = cmp.Or(c.Dialect, "spec")
+	c.Prefix = cmp.Or(c.Prefix, dialects[c.Dialect])
 	c.Spellings = c.Spellings.complete(c.Prefix)
 	return c
 }
@@ -182,3 +183,6 @@ func checkURL(setting, text string) (string, error) {
 	}
 	return strings.TrimSuffix(strings.TrimRight(text, "/"), "/api/v1"), nil
 }
+
+// dialects are the family names of the dialects' fields.
+var dialects = map[string]string{"spec": "service", "zulip": "zulip"}

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -95,9 +96,6 @@ const (
 	versionField = "_version"
 )
 
-// dialects are the family names of the dialects' fields.
-var dialects = map[string]string{"spec": "service", "zulip": "zulip"}
-
 // families are the names that begin the fields with which the settings declare
 // a level or a version.
 func families(settings Object) []string {
@@ -134,7 +132,7 @@ func (c Config) Recognize(settings Object) (Config, error) {
 		c.Prefix = found[0]
 		return c.named(), nil
 	}
-	prefix := firstGiven(c.Prefix, dialects[firstGiven(c.Dialect, "spec")])
+	prefix := cmp.Or(c.Prefix, dialects[cmp.Or(c.Dialect, "spec")])
 	if slices.Contains(found, prefix) {
 		return c.named(), nil
 	}

@@ -10,17 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-// Exchange is the record of one request and its answer. It holds no secret, and
-// all of it is printable.
-type Exchange struct {
-	Method string `json:"method"`
-	URL    string `json:"url"`
-	As     string `json:"as,omitempty"` // the role whose credentials were sent
-	Status int    `json:"status"`
-	Answer string `json:"answer"` // the body's beginning, or why none came
-	Curl   string `json:"curl"`   // the request again, credentials as variables
-}
-
 // answerExcerpt bounds how much of a body a report quotes; redactWindow, how
 // much of it is searched for secrets before the rest is cut off, and redactEdge,
 // where in it half a secret may stand.

@@ -2,6 +2,7 @@ package target
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -56,20 +57,20 @@ func readFile(name string) (Config, error) {
 // Accounts merge by role and field, so a key may come from the environment and
 // its email from the file.
 func (c Config) orElse(below Config) Config {
-	c.URL = firstGiven(c.URL, below.URL)
-	c.Dialect = firstGiven(c.Dialect, below.Dialect)
-	c.Prefix = firstGiven(c.Prefix, below.Prefix)
-	c.Development = firstGiven(c.Development, below.Development)
-	c.Control.URL = firstGiven(c.Control.URL, below.Control.URL)
-	c.Control.World = firstGiven(c.Control.World, below.Control.World)
-	c.Control.Token = firstGiven(c.Control.Token, below.Control.Token)
+	c.URL = cmp.Or(c.URL, below.URL)
+	c.Dialect = cmp.Or(c.Dialect, below.Dialect)
+	c.Prefix = cmp.Or(c.Prefix, below.Prefix)
+	c.Development = cmp.Or(c.Development, below.Development)
+	c.Control.URL = cmp.Or(c.Control.URL, below.Control.URL)
+	c.Control.World = cmp.Or(c.Control.World, below.Control.World)
+	c.Control.Token = cmp.Or(c.Control.Token, below.Control.Token)
 	c.Callbacks = c.Callbacks.over(below.Callbacks)
-	c.Timeout = firstGiven(c.Timeout, below.Timeout)
-	c.Patience = firstGiven(c.Patience, below.Patience)
-	c.RetryLimit = firstGiven(c.RetryLimit, below.RetryLimit)
-	c.Workers = firstGiven(c.Workers, below.Workers)
-	c.Command = firstGiven(c.Command, below.Command)
-	c.CA = firstGiven(c.CA, below.CA)
+	c.Timeout = cmp.Or(c.Timeout, below.Timeout)
+	c.Patience = cmp.Or(c.Patience, below.Patience)
+	c.RetryLimit = cmp.Or(c.RetryLimit, below.RetryLimit)
+	c.Workers = cmp.Or(c.Workers, below.Workers)
+	c.Command = cmp.Or(c.Command, below.Command)
+	c.CA = cmp.Or(c.CA, below.CA)
 	c.ReadOnly = c.ReadOnly || below.ReadOnly
 	c.MayDisturb = c.MayDisturb || below.MayDisturb
 	c.Facts = c.Facts.over(below.Facts)
@@ -94,13 +95,5 @@ func merge(above, below Account) Account {
 	if above.Email != "" && below.Email != "" && above.Email != below.Email {
 		return above
 	}
-	return Account{Email: firstGiven(above.Email, below.Email), Key: firstGiven(above.Key, below.Key)}
-}
-
-func firstGiven[T comparable](a, b T) T {
-	var zero T
-	if a != zero {
-		return a
-	}
-	return b
+	return Account{Email: cmp.Or(above.Email, below.Email), Key: cmp.Or(above.Key, below.Key)}
 }

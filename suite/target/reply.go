@@ -100,3 +100,14 @@ func timedOut(err error) bool {
 	var network net.Error
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &network) && network.Timeout()
 }
+
+// Exchange is the record of one request and its answer. It holds no secret, and
+// all of it is printable.
+type Exchange struct {
+	Method string `json:"method"`
+	URL    string `json:"url"`
+	As     string `json:"as,omitempty"` // the role whose credentials were sent
+	Status int    `json:"status"`
+	Answer string `json:"answer"` // the body's beginning, or why none came
+	Curl   string `json:"curl"`   // the request again, credentials as variables
+}

@@ -1,5 +1,7 @@
 package target
 
+import "cmp"
+
 // Spellings is what the specification leaves a server to spell: Markdown that
 // mentions, names of emoji, paths of operations that are named without being
 // described. What is not given is spelt as the public counterpart does; where
@@ -58,14 +60,14 @@ func (s Spellings) complete(prefix string) Spellings {
 // over returns s with every spelling it does not give taken from below.
 func (s Spellings) over(below Spellings) Spellings {
 	return Spellings{
-		Mention: firstGiven(s.Mention, below.Mention), WildcardMention: firstGiven(s.WildcardMention, below.WildcardMention),
-		GroupMention:  firstGiven(s.GroupMention, below.GroupMention),
-		KeywordSearch: firstGiven(s.KeywordSearch, below.KeywordSearch),
-		Emoji:         firstGiven(s.Emoji, below.Emoji), EmojiAlias: firstGiven(s.EmojiAlias, below.EmojiAlias),
-		ExtraEmoji: firstGiven(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: firstGiven(s.CustomEmoji, below.CustomEmoji),
-		AlertWord: firstGiven(s.AlertWord, below.AlertWord), Application: firstGiven(s.Application, below.Application),
-		MarkAllRead: firstGiven(s.MarkAllRead, below.MarkAllRead),
-		DeleteTopic: firstGiven(s.DeleteTopic, below.DeleteTopic), DeleteUser: firstGiven(s.DeleteUser, below.DeleteUser),
-		Integration: firstGiven(s.Integration, below.Integration), HeaderIntegration: firstGiven(s.HeaderIntegration, below.HeaderIntegration),
+		Mention: cmp.Or(s.Mention, below.Mention), WildcardMention: cmp.Or(s.WildcardMention, below.WildcardMention),
+		GroupMention:  cmp.Or(s.GroupMention, below.GroupMention),
+		KeywordSearch: cmp.Or(s.KeywordSearch, below.KeywordSearch),
+		Emoji:         cmp.Or(s.Emoji, below.Emoji), EmojiAlias: cmp.Or(s.EmojiAlias, below.EmojiAlias),
+		ExtraEmoji: cmp.Or(s.ExtraEmoji, below.ExtraEmoji), CustomEmoji: cmp.Or(s.CustomEmoji, below.CustomEmoji),
+		AlertWord: cmp.Or(s.AlertWord, below.AlertWord), Application: cmp.Or(s.Application, below.Application),
+		MarkAllRead: cmp.Or(s.MarkAllRead, below.MarkAllRead),
+		DeleteTopic: cmp.Or(s.DeleteTopic, below.DeleteTopic), DeleteUser: cmp.Or(s.DeleteUser, below.DeleteUser),
+		Integration: cmp.Or(s.Integration, below.Integration), HeaderIntegration: cmp.Or(s.HeaderIntegration, below.HeaderIntegration),
 	}
 }

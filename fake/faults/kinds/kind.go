@@ -3,7 +3,6 @@
 package kinds
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"time"
@@ -38,26 +37,6 @@ type Visit struct {
 	Upgrade func(featurelevels.Level)
 	// Random is for choices of an effect.
 	Random *rand.Rand
-}
-
-// All lists the kinds in the order of their documentation.
-func All() []Kind {
-	return []Kind{
-		latency, errorAnswer, httpStatus, rateLimit, dropBefore, dropAfter, halfAnswer, stalledAnswer,
-		queueVanishes, eventGap, repeatedEvent, heartbeatsOnly,
-		deactivatedUser, deactivatedOrganization, partiallyCompleted, noAvatarURL, upgrade,
-		unknownFields, unknownEvent, respelledJSON, reorderedFields,
-	}
-}
-
-// Find returns a kind by its name.
-func Find(name scenarios.FaultKind) (Kind, error) {
-	for _, k := range All() {
-		if k.Name == name {
-			return k, nil
-		}
-	}
-	return Kind{}, fmt.Errorf("there is no fault of the kind %q", name)
 }
 
 // always makes the effect of a kind without keys of its own.

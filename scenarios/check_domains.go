@@ -4,14 +4,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// Domain is a domain that email addresses of new users can have.
-type Domain struct {
-	// Name is the name of the domain.
-	Name string `yaml:"domain" required:"true" limit:"1..80"`
-	// AllowSubdomains allows the domains below it too.
-	AllowSubdomains bool `yaml:"allow_subdomains,omitempty"`
-}
-
 var domainForm = lazyregexp.New(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$`)
 
 func (c *checker) checkDomains() {
