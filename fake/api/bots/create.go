@@ -24,7 +24,7 @@ type createBotParams struct {
 	ServiceName   *rest.Text  `schema:"service_name"`
 	ConfigData    *rest.JSON  `schema:"config_data" takes:"object"`
 	InterfaceType *rest.Int   `schema:"interface_type" default:"1"`
-	botDefaults
+	botDefaults   `schema:"-"`
 }
 
 // botDefaults has the default streams, which creating and updating a bot can set.

@@ -21,9 +21,9 @@ type invitation struct {
 }
 
 type inviteParams struct {
-	Emails  *rest.Text `schema:"invitee_emails" req:"required"`
-	Streams *rest.JSON `schema:"stream_ids" req:"required" takes:"[]integer"`
-	invitation
+	Emails     *rest.Text `schema:"invitee_emails" req:"required"`
+	Streams    *rest.JSON `schema:"stream_ids" req:"required" takes:"[]integer"`
+	invitation `schema:"-"`
 }
 
 // Invite answers POST /invites. Invitations are stored and listed; the fake sends no

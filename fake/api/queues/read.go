@@ -8,10 +8,10 @@ import (
 )
 
 type readEventsParams struct {
-	QueueID   *rest.Text `schema:"queue_id"`
-	LastEvent *rest.Int  `schema:"last_event_id"`
-	DontBlock *rest.Bool `schema:"dont_block" default:"false"`
-	registration
+	QueueID      *rest.Text `schema:"queue_id"`
+	LastEvent    *rest.Int  `schema:"last_event_id"`
+	DontBlock    *rest.Bool `schema:"dont_block" default:"false"`
+	registration `schema:"-"`
 }
 
 // Read answers GET /events: events after the last one the client has seen. With

@@ -159,7 +159,7 @@ func hasFlag(flags []string, flag string) bool {
 }
 
 type registerParams struct {
-	registration
+	registration `schema:"-"`
 }
 
 // Register answers POST /register: a queue and the state at its creation.

@@ -32,15 +32,20 @@ import (
 // walks through every struct that it finds, to look for defaults and required fields,
 // but not through nil pointers. Afterwards a missing parameter becomes an empty value,
 // so handlers never see nil. The values of all fields are one allocation.
+//
+// A struct may embed others, tagged `schema:"-"`: each is decoded by itself, if at all,
+// because the decoder takes three times as long to find a field of an embedded struct.
 type paramTable struct {
 	params  []param
 	values  reflect.Type // a struct with the value of each field
+	structs [][]int      // the indexes of the embedded structs, and none for the outer one
 	decoder *schema.Decoder
 }
 
 // param is one parameter of an endpoint.
 type param struct {
 	index    []int // of the field
+	in       int   // its struct, a place in the table's structs
 	name     string
 	alias    string
 	required bool
@@ -61,12 +66,15 @@ type Checked interface {
 
 // newParamTable reads the tags of a parameter struct.
 func newParamTable[P any]() *paramTable {
-	t := &paramTable{decoder: schema.NewDecoder()}
+	t := &paramTable{decoder: schema.NewDecoder(), structs: [][]int{nil}}
 	var values []reflect.StructField
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
-		if !f.Anonymous {
+		if f.Anonymous {
+			t.structs = append(t.structs, f.Index)
+		} else {
+			outer := f.Index[:len(f.Index)-1]
 			t.params = append(t.params, param{
-				index: f.Index, name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
+				index: f.Index, in: slices.IndexFunc(t.structs, func(s []int) bool { return slices.Equal(s, outer) }), name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
 				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), stored: f.Tag.Get("null") == "refused",
 				kind: kindOf(f.Type), takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
 				checked: f.Type.Implements(reflect.TypeFor[Checked]()),
@@ -101,15 +109,22 @@ func (t *paramTable) fill(dst any, texts []taken) {
 		return
 	}
 	into, memory := reflect.ValueOf(dst).Elem(), reflect.New(t.values).Elem()
-	given := make(map[string][]string, len(texts))
+	given := make([]map[string][]string, len(t.structs))
 	for i, text := range texts {
-		if text.given {
-			given[t.params[i].name] = []string{text.text}
-			into.FieldByIndex(t.params[i].index).Set(memory.Field(i).Addr())
+		p := &t.params[i]
+		if !text.given {
+			continue
 		}
+		if given[p.in] == nil {
+			given[p.in] = map[string][]string{}
+		}
+		given[p.in][p.name] = []string{text.text}
+		into.FieldByIndex(p.index).Set(memory.Field(i).Addr())
 	}
-	if len(given) > 0 {
-		t.note(t.decoder.Decode(dst, given), texts)
+	for i, in := range t.structs {
+		if given[i] != nil {
+			t.note(t.decoder.Decode(structAt(into, in), given[i]), texts)
+		}
 	}
 	for i, p := range t.params {
 		value := memory.Field(i).Addr()
@@ -132,6 +147,16 @@ func preset(value any, text string) {
 	default:
 		panic(fmt.Sprintf("a parameter of type %T has no default", value))
 	}
+}
+
+// structAt is a pointer to an embedded struct, or to the outer one.
+func structAt(outer reflect.Value, index []int) any {
+	if len(index) == 0 {
+		return outer.Addr().Interface()
+	}
+	inner := outer.FieldByIndex(index)
+	// Reflection does not give away a struct whose type is not exported.
+	return reflect.NewAt(inner.Type(), inner.Addr().UnsafePointer()).Interface()
 }
 
 // note notes the decoder's errors as faults of the texts. Any other error means that the

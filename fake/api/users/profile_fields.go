@@ -36,8 +36,8 @@ type profileFieldParams struct {
 }
 
 type addProfileFieldParams struct {
-	profileFieldParams
-	Kind *rest.Int `schema:"field_type" req:"required"`
+	profileFieldParams `schema:"-"`
+	Kind               *rest.Int `schema:"field_type" req:"required"`
 }
 
 // AddProfileField answers POST /realm/profile_fields.
