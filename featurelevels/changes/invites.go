@@ -77,3 +77,11 @@ func minutesOfDays(v string) (string, bool) {
 	}
 	return strconv.Itoa(days * 24 * 60), true
 }
+
+// Deviations of the zulip dialect in invitations.
+var (
+	InvitesMayEndAtOnce = In(Zulip, "an invitation may have a lifetime of no minutes, or less")
+
+	InvitersAreAdministrators = In(Zulip, "who may not invite administrators makes a bad request",
+		CodeWas(wire.InviterNeeded, "BAD_REQUEST"))
+)

@@ -77,6 +77,10 @@ var (
 
 	SubscribingGoesThroughSets = In(Zulip, "users join the streams of one call in the order of a set, and then those that they have been in before")
 
+	ColorsByExactName = In(Zulip, "a requested color is for the stream with exactly the name in the request, by upper and lower case")
+
+	RepeatedStreamsExist = In(Zulip, "a new private stream that one request names twice is out of sight the second time")
+
 	RetentionIsJSON = In(Zulip, "the words of message_retention_days and of limits need quotes")
 
 	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")

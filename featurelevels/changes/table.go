@@ -167,7 +167,7 @@ var all = []*Change{
 	ModeratorsEditGroups,
 	FormulasAreRounded, NoticesCountMessages, PoliciesFollowTopics,
 	AlreadySubscribedAsAsked, InnerRefusalsAreWhole, EditsMentionByPolicy,
-	TopicLimitSpeaksOfEditing, SameTopicIsNoMove, SubscriptionsOverseen, ModeratorsMoveLate, StreamNamesWithoutControls, EmojiWithoutImage,
+	TopicLimitSpeaksOfEditing, EditsBeginWithAccess, SameTopicIsNoMove, SubscriptionsOverseen, ModeratorsMoveLate, StreamNamesWithoutControls, EmojiWithoutImage,
 	ReactionUsersSetting,
 	InvitesExpireInMinutes,
 	Subgroups, SubgroupRoutes, SubgroupEvents,
@@ -251,5 +251,5 @@ var deviations = []*Change{
 	GroupNamesAreFree, GroupMembersOptional, NewUsersAreWelcomed, GroupsHoldThemselves, LinkifiersToldToAll, RefusedMuteHasCode,
 	SubscribersInEvents, UnblockedReadsRegister, FlagsJoinAcross, HeardMessagesHaveNoFlags, HiddenPresenceIsNoStatus, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll, RetentionIsJSON, SubscribingGoesThroughSets,
 	FieldDataStatedAgain,
-	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators,
+	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators, InvitesMayEndAtOnce, InvitersAreAdministrators, ColorsByExactName, RepeatedStreamsExist,
 }

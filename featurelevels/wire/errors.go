@@ -49,6 +49,7 @@ const (
 	ThingNotFound
 	EmailInUse
 	CreatorNeeded
+	InviterNeeded
 	LastUser
 	InvitationFailed
 	CodedLater
@@ -125,6 +126,7 @@ var forms = [kinds]Form{
 	ThingNotFound:                 {404, "BAD_REQUEST"},
 	EmailInUse:                    {400, ""},
 	CreatorNeeded:                 {400, "BAD_REQUEST"},
+	InviterNeeded:                 {400, "UNAUTHORIZED_PRINCIPAL"},
 	LastUser:                      {400, "CANNOT_DEACTIVATE_LAST_USER"},
 	InvitationFailed:              {400, "INVITATION_FAILED"},
 	CodedLater:                    {400, "BAD_REQUEST"},

@@ -3,6 +3,7 @@ package messages
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
@@ -58,7 +59,7 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		c.View = tx.View
-		target, err := messageToEdit(c, tx, id, p.Content.Set && content == nil)
+		target, err := messageToEdit(c, tx, p, id, p.Content.Set && content == nil)
 		if err != nil {
 			return err
 		}
@@ -99,16 +100,44 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 }
 
 // messageToEdit finds a message for an editor who can read it, unless its new content is
-// lost. Older servers first looked whether there is any editing.
-func messageToEdit(c *rest.Call, tx *world.Tx, id int, lost bool) (*world.Message, error) {
+// lost. Older servers looked at some parameters first.
+func messageToEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, id int, lost bool) (*world.Message, error) {
 	m := tx.Message(id)
+	former := !c.Plan.Has(changes.EditsBeginWithAccess)
 	switch {
-	case c.Formerly(changes.RefusalsHaveCodes) && !tx.Organization().AllowMessageEditing:
+	case former && !tx.Organization().AllowMessageEditing:
 		return nil, editingOff(c)
+	case former && p.Propagate.Set && p.Propagate.Value != changeOne && !p.Topic.Set && !p.StreamID.Set:
+		return nil, wholeWithoutMove(c)
 	case m == nil, !tx.CanRead(c.User, m), lost:
 		return nil, rest.InvalidMessage()
+	case former:
+		return m, formerlyRefused(c, p, m, tx.Now())
 	}
 	return m, nil
+}
+
+// formerlyRefused has what older servers looked at before they looked for a change.
+func formerlyRefused(c *rest.Call, p *editMessageParams, m *world.Message, now time.Time) error {
+	o := c.View.Organization()
+	free := !p.Content.Set && (m.Topic == rules.NoTopic || c.View.Allows(policyAt(c.Plan, o.EditTopicPolicy, changes.EditTopicPolicy), c.User, now))
+	switch {
+	case m.SenderID != c.User.ID && !free:
+		return noPermissionToEdit()
+	case p.Content.Set && m.IsWidget():
+		return widgetStays(c)
+	case p.Content.Set && pastLimit(m, o.MessageContentEditLimit, now):
+		return tooLateToEdit()
+	}
+	return nil
+}
+
+func widgetStays(c *rest.Call) error {
+	return codedSinceRelease4(c, rest.BadRequest("Widgets cannot be edited."))
+}
+
+func nothingToChange(c *rest.Call) error {
+	return codedSinceRelease4(c, rest.BadRequest("Nothing to change"))
 }
 
 func propagateMode(p *rest.Text) (string, error) {
@@ -165,7 +194,7 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		return e, rest.BadRequest("Cannot change message content while changing stream")
 	}
 	if p.Content.Set && target.IsWidget() {
-		return e, rest.BadRequest("Widgets cannot be edited.")
+		return e, widgetStays(c)
 	}
 	if p.StreamID.Set {
 		if e.stream = c.View.Stream(p.StreamID.Value); e.stream == nil {
@@ -176,7 +205,7 @@ func parseEdit(c *rest.Call, p *editMessageParams, target, content *world.Messag
 		}
 	}
 	if e.content == nil && !e.moves() {
-		return e, rest.BadRequest("Nothing to change")
+		return e, nothingToChange(c)
 	}
 	if e.whole() && !e.moves() {
 		return e, wholeWithoutMove(c)
@@ -195,11 +224,11 @@ func checkEditParams(c *rest.Call, p *editMessageParams, e messageEdit) error {
 	direct := e.target.StreamID == 0
 	switch {
 	case !p.Topic.Set && !p.Content.Set && !p.StreamID.Set:
-		return rest.BadRequest("Nothing to change")
+		return nothingToChange(c)
 	case direct && p.StreamID.Set:
 		return rest.BadRequest("Direct messages cannot be moved to streams.")
 	case direct && p.Topic.Set && strings.TrimSpace(p.Topic.Value) == "" && !p.Content.Set:
-		return rest.BadRequest("Nothing to change") // topics at these levels
+		return nothingToChange(c) // topics at these levels
 	case direct && p.Topic.Set:
 		return rest.BadRequest("Direct messages cannot have topics.")
 	case e.propagate != changeOne && !p.Topic.Set && !p.StreamID.Set:
@@ -219,7 +248,7 @@ func (p *editMessageParams) withoutTopic(c *rest.Call) error {
 	case p.StreamID.Set:
 		return rest.BadRequest("Message must be a stream message")
 	case !p.Topic.Set && !p.Content.Set:
-		return rest.BadRequest("Nothing to change")
+		return nothingToChange(c)
 	}
 	p.Topic.Set = false
 	return nil

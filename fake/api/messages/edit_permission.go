@@ -35,7 +35,7 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 	case e.target.SenderID != c.User.ID:
 		return noPermissionToEdit()
 	case pastLimit(e.target, o.MessageContentEditLimit, now):
-		return rest.BadRequest("The time limit for editing this message has passed")
+		return tooLateToEdit()
 	}
 	if !c.Plan.Has(changes.EditsMentionByPolicy) {
 		return nil
@@ -53,6 +53,10 @@ func codedSinceRelease4(c *rest.Call, err *wire.Error) error {
 		return err.OfKind(wire.CodedLater)
 	}
 	return err
+}
+
+func tooLateToEdit() error {
+	return rest.BadRequest("The time limit for editing this message has passed")
 }
 
 func noPermissionToEdit() error {

@@ -29,6 +29,9 @@ func AnnounceTyping(c *rest.Call, p *typingParams) (any, error) {
 		if err := checkIDs(list); err != nil { // they looked at op later
 			return nil, err
 		}
+		if _, err := p.receivers(c); err != nil {
+			return nil, err
+		}
 	}
 	direct := !p.Type.Set || p.Type.Value == "private" || p.Type.Value == "direct" && c.Plan.Has(changes.DirectTypeOfTyping)
 	switch {

@@ -69,8 +69,12 @@ func readInvitation(c *rest.Call, p *invitation) (world.Invite, error) {
 	life := defaultLife
 	if minutes, ok := rest.AsInt(p.Life.Value); p.Life.Set && p.Life.Value != nil {
 		const most = 1 << 31
-		if !ok || minutes <= 0 || minutes > most {
-			return out, rest.BadRequest("invite_expires_in_minutes is not a positive integer")
+		least := 1
+		if c.Plan.Has(changes.InvitesMayEndAtOnce) {
+			least = -most
+		}
+		if !ok || minutes < least || minutes > most {
+			return out, rest.BadRequest("invite_expires_in_minutes is not {a positive|an} integer")
 		}
 		life = time.Duration(minutes) * time.Minute
 	}

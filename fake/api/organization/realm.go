@@ -39,7 +39,7 @@ func ChangeSettings(c *rest.Call, _ *rest.NoParams, list settings.Changes) (any,
 		told = setOrganization(tx, o, legacy, again)
 		return nil
 	})
-	return realmAnswer(c, told), err
+	return realmAnswer(c, told, list), err
 }
 
 // repeated are the settings that are announced though they are so already.

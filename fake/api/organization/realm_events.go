@@ -130,9 +130,16 @@ func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 	return group
 }
 
-// realmAnswer returns the changed settings.
-func realmAnswer(c *rest.Call, e realmChanged) *featurelevels.Object {
+// realmAnswer returns the changed settings; public servers tell the code language
+// whenever it is sent.
+func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurelevels.Object {
 	values := slices.Concat(grouped(c.Plan, e)...)
+	for _, change := range sent {
+		told := slices.ContainsFunc(values, func(v wire.NamedValue) bool { return v.Name == settings.CodeLanguage })
+		if change.Name == settings.CodeLanguage && !told && c.Plan.Has(changes.RealmRepeats) {
+			values = append(values, wire.NamedValue{Name: change.Name, Value: change.Value})
+		}
+	}
 	for i := range values {
 		text, isText := values[i].Value.(string)
 		switch {

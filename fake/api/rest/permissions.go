@@ -81,7 +81,7 @@ var permissions = map[Action]permission{
 	ChangeRoles:            {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
 	ManageOwnBots:          {who: systemGroup(world.GroupMembers), people: true, refused: noGuests},
 	ExportOrganization:     {who: systemGroup(world.GroupAdministrators), refused: administratorNeeded},
-	InviteAdministrators:   {who: systemGroup(world.GroupAdministrators), people: true, refused: administratorNeeded},
+	InviteAdministrators:   {who: systemGroup(world.GroupAdministrators), people: true, refused: inviterNeeded},
 	InviteOwners:           {who: systemGroup(world.GroupOwners), people: true, refused: OwnerNeeded},
 	InviteToOrganization:   {who: policyGroups(func(o *world.Organization) int { return o.InviteToRealmPolicy }), people: true, refused: InsufficientPermission},
 	SaveDrafts:             {who: systemGroup(world.GroupEveryone), people: true, refused: NotAuthorized},
@@ -149,6 +149,9 @@ func (c *Call) Can(a Action) bool { return c.May(a) == nil }
 func administratorNeeded() *wire.Error {
 	return &wire.Error{Kind: wire.AdministratorNeeded, Msg: "Must be an organization administrator"}
 }
+
+// inviterNeeded is the error for users who may not invite administrators.
+func inviterNeeded() *wire.Error { return administratorNeeded().OfKind(wire.InviterNeeded) }
 
 // OwnerNeeded is the error for what only owners may do.
 func OwnerNeeded() *wire.Error {

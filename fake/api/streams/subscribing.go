@@ -19,7 +19,7 @@ type subscribing struct {
 	principals []*world.User
 	model      world.Stream // of new streams
 	announce   bool
-	colors     map[string]string // the wanted colours, by folded stream name
+	colors     map[string]string // the wanted colors, by stream name, folded unless the case counts
 
 	existing     []*world.Stream
 	named        []*world.Stream // the existing ones, as often as the request names them
@@ -38,11 +38,19 @@ func (j *subscribing) prepare(wanted *streamList, fatal bool) error {
 	if err := wanted.checkNames(j.call); err != nil {
 		return err
 	}
+	for _, c := range wanted.colors {
+		j.colors[j.colorName(c.name)] = c.color
+	}
 	j.sort(wanted.wanted)
 	if err := j.mayCreate(); err != nil {
 		return err
 	}
 	j.mayMake = true
+	for _, w := range j.missing {
+		if w.repeats > 0 && j.model.Private && j.call.Plan.Has(changes.RepeatedStreamsExist) {
+			j.unauthorized = append(j.unauthorized, w.name)
+		}
+	}
 	if fatal && len(j.unauthorized) > 0 {
 		return &wire.Error{
 			Kind: wire.SubscriptionRefused,
@@ -64,7 +72,6 @@ func (j *subscribing) sort(wanted []streamRequest) {
 	c := j.call
 	j.unauthorized = []string{}
 	for _, w := range wanted {
-		j.colors[strings.ToLower(w.name)] = w.color
 		s := c.View.StreamByName(w.name)
 		switch {
 		case s == nil:

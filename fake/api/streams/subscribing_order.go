@@ -97,7 +97,16 @@ func rank(later bool) int {
 }
 
 // color is the requested color of a stream, if there is one.
-func (j *subscribing) color(s *world.Stream) string { return j.colors[strings.ToLower(s.Name)] }
+func (j *subscribing) color(s *world.Stream) string { return j.colors[j.colorName(s.Name)] }
+
+// colorName is the key of a requested color: public servers take the name as it is
+// spelt, with its white space.
+func (j *subscribing) colorName(name string) string {
+	if j.call.Plan.Has(changes.ColorsByExactName) {
+		return name
+	}
+	return strings.ToLower(strings.TrimSpace(name))
+}
 
 // paint gives a new subscription the requested color, or on servers where former
 // subscriptions set their colors free, the first free one.

@@ -30,5 +30,7 @@ func probesOfInvites() []probe {
 		{InvitesWithoutStreamsFirst, empty, "400", "200"},
 		{InvitesOfMainLine, empty, "200", "400"},
 		{InvitesWithoutStreams, empty, "400", "200"},
+		{InvitesMayEndAtOnce, asked("iris", invite, with(plain, "invite_expires_in_minutes", "0"), "!status"), "400", "200"},
+		{InvitersAreAdministrators, asked("ben", invite, with(plain, "invite_as", "200"), "code"), `"UNAUTHORIZED_PRINCIPAL"`, `"BAD_REQUEST"`},
 	}
 }

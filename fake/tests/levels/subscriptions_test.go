@@ -49,6 +49,16 @@ func probesOfSubscriptions() []probe {
 			`{"ada@example.com":["telescopes","open nights"]}`, `{"ada@example.com":["open nights","telescopes"]}`,
 		},
 		{
+			ColorsByExactName, told("subscription", func(w *watcher) {
+				w.must("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":" new","color":"#123456"}]`})
+			}, "subscriptions.name=new.color"),
+			`"#123456"`, `"#bfd56f"`,
+		},
+		{
+			RepeatedStreamsExist, asked("ben", "POST /users/me/subscriptions",
+				params{"subscriptions": `[{"name":"new"},{"name":"NEW"}]`, "invite_only": "true"}, "!status"), "200", "400",
+		},
+		{
 			RetentionIsJSON, asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
 			`""`, `"Argument \"message_retention_days\" is not valid JSON."`,
 		},
