@@ -53,8 +53,7 @@ func (v View) Invites(now time.Time) []*Invite {
 	return open
 }
 
-// PutInvite stores an invitation, a new one if it has no ID, and sends an event to the
-// administrators. The error is [ErrTooMany].
+// PutInvite stores an invitation, a new one if it has no ID. The error is [ErrTooMany].
 func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 	if i.ID == 0 {
 		if len(allRows[Invite](tx.View, invites, byID, nil)) >= maxInvites {
@@ -67,11 +66,10 @@ func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 		i.Key = fmt.Sprintf("%016x%08x", r.Uint64(), r.Uint32())
 	}
 	tx.put(invites, &i)
-	tx.tellInvites()
 	return &i, nil
 }
 
-// RevokeInvite revokes an invitation.
+// RevokeInvite revokes an invitation, and sends an event to the administrators.
 func (tx *Tx) RevokeInvite(i *Invite) {
 	if i.Multiuse() {
 		gone := *i
@@ -80,7 +78,7 @@ func (tx *Tx) RevokeInvite(i *Invite) {
 	} else if err := tx.txn.Delete(invites, i); err != nil {
 		panic(err) // the row was read in this write
 	}
-	tx.tellInvites()
+	tx.TellInvites()
 }
 
 // RevokeInvitesOf revokes the invitations that a deactivated account has sent to
@@ -93,7 +91,8 @@ func (tx *Tx) RevokeInvitesOf(userID int) {
 	}
 }
 
-func (tx *Tx) tellInvites() {
+// TellInvites sends the event of changed invitations to the administrators.
+func (tx *Tx) TellInvites() {
 	var administrators []int
 	for _, u := range tx.Users() {
 		if u.Active && !u.IsBot() && u.IsAdministrator() {

@@ -82,6 +82,8 @@ func minutesOfDays(v string) (string, bool) {
 var (
 	InvitesMayEndAtOnce = In(Zulip, "an invitation may have a lifetime of no minutes, or less")
 
+	PartialInvitesAreNotTold = In(Zulip, "invitations of which only some were sent have no event")
+
 	InvitersAreAdministrators = In(Zulip, "who may not invite administrators makes a bad request",
 		CodeWas(wire.InviterNeeded, "BAD_REQUEST"))
 )

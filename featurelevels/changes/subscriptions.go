@@ -81,6 +81,8 @@ var (
 
 	RepeatedStreamsExist = In(Zulip, "a new private stream that one request names twice is out of sight the second time")
 
+	FormerSubscribersKnowStreams = In(Zulip, "a private stream that becomes public is not created for users who were subscribed to it")
+
 	RetentionIsJSON = In(Zulip, "the words of message_retention_days and of limits need quotes")
 
 	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")

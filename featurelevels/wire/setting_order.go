@@ -67,11 +67,15 @@ func SortRealm(list []NamedValue) { sortBy(realmOrder, list, nameOf) }
 func nameOf(v NamedValue) string { return v.Name }
 
 func sortBy[T any](order []string, list []T, name func(T) string) {
-	place := func(v T) int {
-		if i := slices.Index(order, name(v)); i >= 0 {
-			return i
-		}
-		return len(order)
+	slices.SortStableFunc(list, func(a, b T) int { return placeIn(order, name(a)) - placeIn(order, name(b)) })
+}
+
+// SettingPlace is the place of a setting of an account in the order of SortSettings.
+func SettingPlace(name string) int { return placeIn(settingOrder, name) }
+
+func placeIn(order []string, name string) int {
+	if i := slices.Index(order, name); i >= 0 {
+		return i
 	}
-	slices.SortStableFunc(list, func(a, b T) int { return place(a) - place(b) })
+	return len(order)
 }

@@ -172,6 +172,9 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 				return err
 			}
 		}
+		if len(known) == 0 || !c.Plan.Has(changes.PartialInvitesAreNotTold) {
+			tx.TellInvites()
+		}
 		return nil
 	})
 	if errors.Is(err, world.ErrTooMany) {

@@ -62,12 +62,13 @@ func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if model.Streams, err = inviteStreams(c, p.Streams, "Invalid stream ID %d. No invites were sent: check 'stream_ids'"); err != nil {
+	if model.Streams, err = inviteStreams(c, p.Streams, "Invalid stream ID %d. No invites were sent{: check 'stream_ids'|.}"); err != nil {
 		return nil, err
 	}
 	var made *world.Invite
 	err = c.World.Write(func(tx *world.Tx) (err error) {
 		made, err = tx.PutInvite(model)
+		tx.TellInvites()
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {
@@ -106,6 +107,7 @@ func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 			i.Expires = &end
 		}
 		_, err = tx.PutInvite(i)
+		tx.TellInvites()
 		return err
 	})
 }

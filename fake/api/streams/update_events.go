@@ -52,10 +52,15 @@ func (u *streamUpdate) tell() error {
 func (u *streamUpdate) appear() {
 	before := audience.Overseers(u.tx, u.before)
 	to := slices.DeleteFunc(audience.Overseers(u.tx, u.after), func(id int) bool { return slices.Contains(before, id) })
-	tell := func(event any) { u.tx.Tell(to, present.SinceChange{Change: changes.OpenedStreamsAppear, Event: event}) }
-	tell(wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(u.after)}})
+	tell := func(to []int, event any) {
+		u.tx.Tell(to, present.SinceChange{Change: changes.OpenedStreamsAppear, Event: event})
+	}
+	strangers := slices.DeleteFunc(slices.Clone(to), func(id int) bool {
+		return u.call.Plan.Has(changes.FormerSubscribersKnowStreams) && u.tx.Subscription(u.after.ID, id) != nil
+	})
+	tell(strangers, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(u.after)}})
 	if members := u.tx.ActiveSubscribers(u.after.ID); len(members) > 0 {
-		tell(wire.SubscriptionPeers{
+		tell(to, wire.SubscriptionPeers{
 			Type: "subscription", Op: "peer_add", StreamIDs: []int{u.after.ID}, UserIDs: members,
 			StreamNames: []string{u.after.Name},
 		})

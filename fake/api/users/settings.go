@@ -107,22 +107,49 @@ func (a account) changeSettings(list settings.Changes) {
 	}
 }
 
-// setSettings stores an account's settings and makes their other changes.
+// setSettings stores an account's settings and makes their other changes, each after
+// the event of its setting.
 func (a account) setSettings(before, after wire.UserSettings) {
 	was := *a.tx.User(a.User.ID)
 	a.tx.PutSettings(was, after)
-	a.tx.Tell([]int{was.ID}, settingsChanged{before: before, after: after, at: a.tx.Now()})
+	is := a.tx.User(was.ID)
+	event := settingsChanged{before: before, after: after, at: a.tx.Now(), user: a.tx.APIEmail(&was)}
+	for _, more := range a.followers(before, after, &was, is) {
+		event.until = more.setting
+		a.tx.Tell([]int{was.ID}, event)
+		more.tell()
+		event.past = more.setting
+		if more.setting == "email_address_visibility" {
+			event.user = a.tx.APIEmail(is)
+		}
+	}
+	event.until = ""
+	a.tx.Tell([]int{was.ID}, event)
+}
+
+// follower is what a changed setting makes beside its own event.
+type follower struct {
+	setting string
+	tell    func()
+}
+
+// followers are those of the settings that changed, in the order of the settings.
+func (a account) followers(before, after wire.UserSettings, was, is *world.User) (list []follower) {
 	if before.PresenceEnabled != after.PresenceEnabled && a.Plan.Has(changes.AwayIsNoPresence) {
-		showPresence(a.tx, was.ID, after.PresenceEnabled)
+		list = append(list, follower{"presence_enabled", func() { showPresence(a.tx, was.ID, after.PresenceEnabled) }})
 	}
 	if before.Timezone != after.Timezone {
-		a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
-			UserID: was.ID, Email: a.tx.APIEmail(&was), Timezone: after.Timezone,
-		}))
+		list = append(list, follower{present.Timezone, func() {
+			a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
+				UserID: was.ID, Email: a.tx.APIEmail(was), Timezone: after.Timezone,
+			}))
+		}})
 	}
-	if is := a.tx.User(was.ID); was.EmailVisibility != is.EmailVisibility {
-		a.tellOfVisibility(&was, is)
+	if was.EmailVisibility != is.EmailVisibility {
+		list = append(list, follower{"email_address_visibility", func() { a.tellOfVisibility(was, is) }})
 	}
+	wire.SortSettings(list, func(f follower) string { return f.setting })
+	return list
 }
 
 // tellOfVisibility sends events to users who gained or lost access to a real address,

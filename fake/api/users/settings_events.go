@@ -15,22 +15,32 @@ import (
 type settingsChanged struct {
 	before, after wire.UserSettings
 	at            time.Time
+	user          string // the API address
+	past, until   string // the settings with events of their own that come before and last, "" for none
+}
+
+// tells tells whether the event is about a setting.
+func (e settingsChanged) tells(name string) bool {
+	place := wire.SettingPlace(name)
+	return (e.past == "" || place > wire.SettingPlace(e.past)) && (e.until == "" || place <= wire.SettingPlace(e.until))
 }
 
 func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 	older := !r.Capabilities["user_settings_object"] || !r.Plan.Has(changes.OlderSettingsEvents)
 	return r.EncodeAll(older, func() []any {
-		view := r.World.View()
 		p := settingsPresenter{
 			display:       append(r.Plan.Object(e.after.DisplaySettings).Names(), present.Timezone),
 			notifications: append(r.Plan.Object(e.after.NotificationSettings).Names(), present.RealmNameInEmail),
-			user:          view.APIEmail(view.User(r.UserID)),
+			user:          e.user,
 			time:          float64(e.at.UnixMicro()) / 1e6,
 		}
 		var list []any
 		changed := r.Plan.Differences(e.before, e.after)
 		wire.SortSettings(changed, func(d wire.NamedValue) string { return d.Name })
 		for _, d := range changed {
+			if !e.tells(d.Name) {
+				continue
+			}
 			list = append(list, wire.UserSettingsUpdate{
 				Type: "user_settings", Op: "update", Property: d.Name, Value: d.Value, LanguageName: languageOf(d),
 			})
