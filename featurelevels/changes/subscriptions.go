@@ -83,6 +83,8 @@ var (
 
 	FormerSubscribersKnowStreams = In(Zulip, "a private stream that becomes public is not created for users who were subscribed to it")
 
+	LeftStreamsAreNotUnread = In(Zulip, "a registration counts no unread messages of streams that the user has left")
+
 	RetentionIsJSON = In(Zulip, "the words of message_retention_days and of limits need quotes")
 
 	UnsubscribingFindsAll = In(Zulip, "unsubscribing from a private stream out of sight succeeds and removes nobody")

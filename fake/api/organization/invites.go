@@ -97,7 +97,7 @@ func mayInviteAs(c *rest.Call, role int) error {
 	case wire.RoleMember, wire.RoleGuest:
 		return nil
 	}
-	return rest.BadRequest("Invalid invite_as")
+	return rest.BadRequest("{Invalid invite_as|Must be invited as an valid type of user}")
 }
 
 func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {

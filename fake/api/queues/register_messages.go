@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -58,7 +59,9 @@ func (s *state) unread() {
 		unread, t.out.OldUnreadsMissing = unread[1:], true
 	}
 	for _, m := range unread {
-		t.add(m)
+		if sub := s.View.Subscription(m.StreamID, s.User.ID); sub == nil || sub.Active || !s.Plan.Has(changes.LeftStreamsAreNotUnread) {
+			t.add(m)
+		}
 	}
 	t.sort()
 	s.RegisterUnread = &wire.RegisterUnread{UnreadMessages: t.out}

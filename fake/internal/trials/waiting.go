@@ -3,7 +3,7 @@ package trials
 import "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 
 // noLife is how long no invitation lasts.
-var noLife = []string{"", "x", "1.5", "0", "-5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
+var noLife = []string{"", "x", "1.5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
 
 // waitingTrials are those of what waits: scheduled messages, drafts, invitations
 // and exports.

@@ -31,6 +31,12 @@ func probesOfInvites() []probe {
 		{InvitesOfMainLine, empty, "200", "400"},
 		{InvitesWithoutStreams, empty, "400", "200"},
 		{InvitesMayEndAtOnce, asked("iris", invite, with(plain, "invite_expires_in_minutes", "0"), "!status"), "400", "200"},
+		{PartialInvitesAreNotTold, func(w *watcher) string {
+			queue := unquoted(pick(w.must("iris", "POST /register", params{"event_types": `["invites_changed"]`}), "queue_id"))
+			w.call("iris", invite, with(plain, "invitee_emails", "new@example.com,ben@example.com"))
+			read := w.must("iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+			return pick(read, "events.0.type")
+		}, `"invites_changed"`, "absent"},
 		{InvitersAreAdministrators, asked("ben", invite, with(plain, "invite_as", "200"), "code"), `"UNAUTHORIZED_PRINCIPAL"`, `"BAD_REQUEST"`},
 	}
 }

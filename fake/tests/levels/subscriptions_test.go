@@ -58,6 +58,22 @@ func probesOfSubscriptions() []probe {
 			RepeatedStreamsExist, asked("ben", "POST /users/me/subscriptions",
 				params{"subscriptions": `[{"name":"new"},{"name":"NEW"}]`, "invite_only": "true"}, "!status"), "200", "400",
 		},
+		{LeftStreamsAreNotUnread, func(w *watcher) string {
+			w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`})
+			w.must("iris", w.posted("left"), params{"stream_id": "23"})
+			return picks(w.register("ben", "message update_message_flags", params{}), []string{"unread_msgs.streams.topic=left.stream_id"})
+		}, "23", "absent"},
+		{FormerSubscribersKnowStreams, func(w *watcher) string {
+			w.must("iris", "POST /users/me/subscriptions", params{
+				"subscriptions": `[{"name":"den"}]`, "invite_only": "true", "principals": `["iris@example.com","ben@example.com"]`,
+			})
+			w.must("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["den"]`})
+			id := unquoted(pick(w.must("iris", "GET /get_stream_id", params{"stream": "den"}), "stream_id"))
+			queue := unquoted(pick(w.must("ben", "POST /register", params{"event_types": `["stream"]`}), "queue_id"))
+			w.must("iris", "PATCH /streams/"+id, params{"is_private": "false"})
+			read := w.must("ben", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+			return pick(read, "events.0.op")
+		}, `"create"`, `"update"`},
 		{
 			RetentionIsJSON, asked("ada", "PATCH /streams/21", params{"message_retention_days": "unlimited"}, "msg"),
 			`""`, `"Argument \"message_retention_days\" is not valid JSON."`,
