@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/replay"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/trial"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
@@ -155,6 +157,7 @@ func printDifferences(out io.Writer, text differenceText, found []replay.Explain
 		}
 		if alike {
 			fmt.Fprintf(out, "  levels %d and %d answer alike%s\n", text.from, text.to, refusalIn(text.answers[i]))
+			fmt.Fprint(out, unknownOperation(request))
 		}
 	}
 }
@@ -208,6 +211,16 @@ func printDifferencesAsJSON(out io.Writer, requests []string, found []replay.Exp
 }
 
 // refusalIn is what an error says, "" for a success.
+// unknownOperation is a line about a request whose operation no level has, "" for others.
+func unknownOperation(request string) string {
+	operation, _, _ := strings.Cut(request, "?")
+	method, path, _ := strings.Cut(strings.Replace(operation, " /api/v1/", " /", 1), " ")
+	if api.RouteOf(method, "/api/v1"+path) != "" {
+		return ""
+	}
+	return fmt.Sprintf("  no level has this operation%s\n", didYouMean(operation, api.Routes()))
+}
+
 func refusalIn(answer replay.Answer) string {
 	if answer.Status == http.StatusOK {
 		return ""

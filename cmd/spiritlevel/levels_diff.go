@@ -148,7 +148,14 @@ func printDiff(out io.Writer, entries []featurelevels.Entry) {
 		fmt.Fprintln(out)
 		total += len(entry.Changes)
 	}
-	fmt.Fprintf(out, "%d changes in %d levels.\n", total, len(entries))
+	fmt.Fprintf(out, "%s in %s.\n", counted(total, "change"), counted(len(entries), "level"))
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func printChange(out io.Writer, change featurelevels.Row) {

@@ -127,5 +127,8 @@ func appendNew(list []string, text string) []string {
 
 // String says in a few words what became of a run.
 func (run Run) String() string {
+	if run.SameAs != nil {
+		return fmt.Sprintf("level %d %s", run.Level, run.verdict())
+	}
 	return fmt.Sprintf("level %d %s, %s", run.Level, run.verdict(), run.time())
 }

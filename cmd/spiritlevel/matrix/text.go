@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
@@ -13,7 +14,7 @@ import (
 const maxSentences = 10
 
 // WriteText writes the table of the levels, the borders between results, and the
-// output of the first failed run.
+// output of a failed run.
 func (r *Report) WriteText(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "LEVEL\tRELEASE\tRESULT\tTIME")
@@ -29,8 +30,8 @@ func (r *Report) WriteText(out io.Writer) error {
 			fmt.Fprintf(out, "  %s\n", line)
 		}
 	}
-	if first := r.firstFailed(); first != nil && first.Output != "" {
-		fmt.Fprintf(out, "\nThe end of the output at level %d:\n%s\n", first.Level, indent(first.Output))
+	if run := r.telling(); run != nil && run.Output != "" {
+		fmt.Fprintf(out, "\nThe end of the output at level %d:\n%s\n", run.Level, indent(run.Output))
 	}
 	_, err := fmt.Fprintf(out, "\n%s\n", r.Conclusion())
 	return err
@@ -57,6 +58,31 @@ func (r *Report) firstFailed() *Run {
 		}
 	}
 	return nil
+}
+
+// telling is the failed run that tells most: beside a level that passed, since others may
+// fail for further reasons; else the first one.
+func (r *Report) telling() *Run {
+	for _, b := range r.Borders() {
+		failed := b.Before
+		if b.After.Result == Failed {
+			failed = b.After
+		}
+		for i := range r.Runs {
+			if r.Runs[i].Level == failed.source() && r.Runs[i].Output != "" {
+				return &r.Runs[i]
+			}
+		}
+	}
+	return r.firstFailed()
+}
+
+// source is the level at which the command ran for a level.
+func (run Run) source() featurelevels.Level {
+	if run.SameAs != nil {
+		return *run.SameAs
+	}
+	return run.Level
 }
 
 func (run Run) verdict() string {
