@@ -34,7 +34,7 @@ func (s *stage) call(u *world.User, method, path string, form url.Values) int {
 	r.Header.Set("User-Agent", client)
 	r.SetBasicAuth(u.Email, u.APIKey)
 	w := &recorder{header: http.Header{}, status: http.StatusOK}
-	s.site.ServeHTTP(w, rest.WithSite(r, s.at, ""))
+	s.site.ServeHTTP(w, rest.WithSiteHidden(r, s.at, ""))
 	var answer struct {
 		ID int `json:"id"`
 	}

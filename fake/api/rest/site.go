@@ -74,8 +74,8 @@ func WithSite(r *http.Request, s *Site, base string) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base, false}))
 }
 
-// WithSiteHidden is WithSite for a request of a test itself: it meets no faults, and
-// nobody remembers it.
+// WithSiteHidden is WithSite for a request of a test itself, or of a person who acts on
+// their own: it meets no faults, and nobody remembers it.
 func WithSiteHidden(r *http.Request, s *Site, base string) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), siteKey{}, visit{s, base, true}))
 }

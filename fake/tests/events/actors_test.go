@@ -42,6 +42,21 @@ func TestALivelyOrganizationActsByTheClock(t *testing.T) {
 	}
 }
 
+// The log of requests and the faults are for the client that is tested.
+func TestTheActsOfPeopleAreNotThoseOfTheClient(t *testing.T) {
+	srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen), fake.WithFaults(fake.Fault{Kind: "drop_after", Operation: "POST /messages"}))
+	ben := As(t, srv, Member)
+	before := Newest(ben)["id"]
+	srv.Advance(20 * time.Minute)
+	if Newest(ben)["id"] == before {
+		t.Error("nobody wrote")
+	}
+	for _, r := range srv.Requests() {
+		Same(t, "who sent a request", r.User, Member)
+	}
+	Same(t, "requests that met the fault", srv.Faults()[0].Matched, 0)
+}
+
 func TestThePeopleOfALivelyOrganizationAnswer(t *testing.T) {
 	srv := fake.Start(t, fake.Lively(), fake.WithFrozenClock(Frozen))
 	ben := As(t, srv, Member)
