@@ -33,7 +33,7 @@ const execExample = `  spiritlevel exec --level 92 -- npm test
   spiritlevel exec -- spiritlevel check`
 
 func newExec() *cobra.Command {
-	flags, report := newFakeFlags(), ""
+	flags, report, verbose := newFakeFlags(), "", false
 	cmd := &cobra.Command{
 		Use:     "exec [flags] -- <command> [argument...]",
 		Short:   "Run a command with a fake of its own",
@@ -41,6 +41,9 @@ func newExec() *cobra.Command {
 		Example: execExample,
 		Args:    aCommand,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if verbose {
+				flags.fake.Watch = requestLines(cmd.ErrOrStderr())
+			}
 			return execute(cmd, flags, report, args)
 		},
 	}
@@ -49,6 +52,7 @@ func newExec() *cobra.Command {
 	set.SetInterspersed(false) // the flags after the command are the command's own
 	set.Var(levelFlag{&flags.fake.Level}, "level", "feature level, or a release such as 6.0")
 	set.StringVar(&report, "report", "", "write what the requests say about the client to this `file`, as JSON")
+	set.BoolVarP(&verbose, "verbose", "v", false, verboseUsage)
 	flags.addTo(set)
 	addFaultFlags(set, &flags.fake)
 	return cmd

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -93,6 +95,10 @@ func fetchExport(ctx context.Context, from, token string) ([]byte, error) {
 		return nil, err
 	case answer.StatusCode == http.StatusOK && answer.Header.Get("Content-Type") == "application/yaml":
 		return text, nil
+	}
+	var refusal struct{ Msg string }
+	if json.Unmarshal(text, &refusal) == nil && refusal.Msg != "" {
+		return nil, errors.New(refusal.Msg)
 	}
 	return nil, fmt.Errorf("%s answered %s, which is no export of a fake at any level from %d to %d: %.200s",
 		from, answer.Status, featurelevels.Oldest, featurelevels.Newest(), text)

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -90,11 +91,6 @@ func (f *matrixFlags) read(args []string) (err error) {
 	if f.plan.Jobs < 1 || f.plan.Jobs > maxJobs {
 		return fmt.Errorf("--jobs must be 1 to %d, not %d", maxJobs, f.plan.Jobs)
 	}
-	for _, name := range f.reports {
-		if err := matrix.CheckName(name); err != nil {
-			return err
-		}
-	}
 	if f.shard != "" {
 		if f.plan.Shard, err = matrix.ParseShard(f.shard, os.Getenv); err != nil {
 			return fmt.Errorf("--shard: %w", err)
@@ -103,7 +99,29 @@ func (f *matrixFlags) read(args []string) (err error) {
 	if f.plan.Fake, err = f.config(); err != nil {
 		return err
 	}
-	return readPlan(&f.plan, args)
+	if err := readPlan(&f.plan, args); err != nil {
+		return err
+	}
+	return prepareReports(f.reports)
+}
+
+// prepareReports makes the folders of reports, and refuses what cannot be written before
+// anything runs.
+func prepareReports(names []string) error {
+	for _, name := range names {
+		if err := matrix.CheckName(name); err != nil {
+			return err
+		}
+	}
+	for _, name := range names {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return fmt.Errorf("--report: %w", err)
+		}
+		if err := checkOutput("--report", name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readPlan checks what matrix and bisect have in common.

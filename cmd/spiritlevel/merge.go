@@ -20,12 +20,10 @@ func newMerge() *cobra.Command {
 		Example: "  spiritlevel matrix --shard 1/2 --report shards/1.json -- npm test\n  spiritlevel matrix --shard 2/2 --report shards/2.json -- npm test\n  spiritlevel merge shards --report matrix.md",
 		Args:    exactly(1, "merge wants one folder with the JSON reports of the shards"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, name := range reports {
-				if err := matrix.CheckName(name); err != nil {
-					return err
-				}
-			}
 			merged, err := matrix.Merge(args[0])
+			if err == nil {
+				err = prepareReports(reports)
+			}
 			if err != nil {
 				return err
 			}

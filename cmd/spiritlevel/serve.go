@@ -88,7 +88,7 @@ func newServe() *cobra.Command {
 	set.Var(networksFlag{&flags.fake.Callbacks.Allow}, "callbacks", "`network` such as 10.0.0.0/8 that outgoing webhook bots may call, besides this machine (repeatable)")
 	addFaultFlags(set, &flags.fake)
 	set.Uint64Var(&flags.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
-	set.BoolVarP(&flags.verbose, "verbose", "v", false, "show each request on stderr, with warnings for the author of the client")
+	set.BoolVarP(&flags.verbose, "verbose", "v", false, verboseUsage)
 	set.StringVar(&flags.readyFile, "ready-file", "", "`file` to write the URL to when the server is ready; an existing file must be from an earlier serve")
 	set.StringVar(&flags.accounts, "accounts", "", "`file` to write the accounts to as JSON")
 	set.StringVar(&flags.fake.ControlToken, "control-token", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN"),

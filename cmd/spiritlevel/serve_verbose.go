@@ -8,6 +8,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
+// verboseUsage says what the flag --verbose does.
+const verboseUsage = "show each request on stderr, with warnings for the author of the client"
+
 // requestLines writes each request on a line, and its warnings below.
 func requestLines(to io.Writer) func(world string, r fake.Request) {
 	var mu sync.Mutex
