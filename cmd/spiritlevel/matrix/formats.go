@@ -116,9 +116,9 @@ func (r *Report) WriteMarkdown(out io.Writer) error {
 			fmt.Fprintf(out, "- %s\n", html.EscapeString(line))
 		}
 	}
-	if first := r.firstFailed(); first != nil && first.Output != "" {
+	if run := r.telling(); run != nil && run.Output != "" {
 		fmt.Fprintf(out, "\n<details><summary>Output at level %d</summary>\n\n```text\n%s\n```\n\n</details>\n",
-			first.Level, strings.ReplaceAll(printableLines(first.Output), "```", "'''"))
+			run.Level, strings.ReplaceAll(printableLines(run.Output), "```", "'''"))
 	}
 	return nil
 }

@@ -117,8 +117,11 @@ func (b Border) lines() []string {
 	if len(list) == 0 {
 		list = []string{"no declared change lies between them"}
 	}
-	if more := len(list) - maxSentences; more > 0 {
+	if more := len(list) - maxSentences; more > 1 {
 		list = append(append([]string(nil), list[:maxSentences]...), fmt.Sprintf("and %d more changes", more))
+	}
+	if b.After.Level-b.Before.Level > 1 {
+		list = append(list, fmt.Sprintf("spiritlevel bisect --from %d --to %d finds the level between them", b.Before.Level, b.After.Level))
 	}
 	return list
 }
