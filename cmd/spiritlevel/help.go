@@ -1,21 +1,40 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"fmt"
+	"strings"
 
-// usageTemplate is the lower half of each help page.
-const usageTemplate = `Usage:{{if .HasParent}}
-  {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
-  {{.CommandPath}} <command> [flags]{{end}}{{if .HasExample}}
+	"github.com/spf13/cobra"
+)
 
-Examples:
-{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
-
-Commands:{{range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Name .NamePadding}}  {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
-
-Flags:
-{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}
-`
+// printUsage is the lower half of each help page. It is no template: templates find
+// methods by their names, for which the linker keeps every method of the program.
+func printUsage(cmd *cobra.Command) error {
+	out := &strings.Builder{}
+	out.WriteString("Usage:")
+	if cmd.HasParent() {
+		fmt.Fprintf(out, "\n  %s", cmd.UseLine())
+	}
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(out, "\n  %s <command> [flags]", cmd.CommandPath())
+	}
+	if cmd.HasExample() {
+		fmt.Fprintf(out, "\n\nExamples:\n%s", cmd.Example)
+	}
+	if cmd.HasAvailableSubCommands() {
+		out.WriteString("\n\nCommands:")
+	}
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			fmt.Fprintf(out, "\n  %-*s  %s", sub.NamePadding(), sub.Name(), sub.Short)
+		}
+	}
+	if cmd.HasAvailableLocalFlags() {
+		fmt.Fprintf(out, "\n\nFlags:\n%s", strings.TrimRight(cmd.LocalFlags().FlagUsages(), " \n"))
+	}
+	_, err := fmt.Fprintln(cmd.OutOrStderr(), out)
+	return err
+}
 
 func newHelp() *cobra.Command {
 	return &cobra.Command{

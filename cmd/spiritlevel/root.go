@@ -50,15 +50,19 @@ func newRoot() *cobra.Command {
 		Short:         "Check whether a chat server conforms to its feature level",
 		Long:          rootLong,
 		Example:       rootExample,
-		Version:       moduleVersion(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          knownCommand,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	version := root.Flags().BoolP("version", "v", false, "version for spiritlevel")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *version {
+			return printVersion(cmd)
+		}
+		return cmd.Help()
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetUsageTemplate(usageTemplate)
-	root.SetVersionTemplate("spiritlevel {{.Version}}\n")
+	root.SetUsageFunc(printUsage)
 	root.SetFlagErrorFunc(flagSentence)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(

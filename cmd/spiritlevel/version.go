@@ -17,7 +17,9 @@ func newVersion() *cobra.Command {
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
-			fmt.Fprintf(out, "spiritlevel %s\n", moduleVersion())
+			if err := printVersion(cmd); err != nil {
+				return err
+			}
 			if commit := sourceCommit(); commit != "" {
 				fmt.Fprintf(out, "commit %s\n", commit)
 			}
@@ -26,6 +28,11 @@ func newVersion() *cobra.Command {
 			return err
 		},
 	}
+}
+
+func printVersion(cmd *cobra.Command) error {
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "spiritlevel %s\n", moduleVersion())
+	return err
 }
 
 // moduleVersion is the version of the module, "devel" if it was built from a working
