@@ -132,17 +132,23 @@ func New(cfg Config) (*Server, error) {
 	controls := sync.OnceValue(func() http.Handler { return control.Handler(registry, cfg.ControlToken) })
 	answers := route(registry, s.site, controls)
 	s.handler = patient(cfg.Patience, pages.share(guard(known.guard(pages.sameOrigin(answers)))))
+	s.secure = cfg.Certificate != nil
+	s.http = newHTTPServer(cfg, s)
+	return s, nil
+}
+
+// newHTTPServer is the server of the connections.
+func newHTTPServer(cfg Config, handler http.Handler) *http.Server {
 	unused := &silent{conns: map[net.Conn]bool{}}
-	s.http = &http.Server{
-		Handler: s, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,
 		MaxHeaderBytes: hardHeaderLimit, ConnState: unused.track, Protocols: protocols(),
 	}
 	if cfg.Certificate != nil {
-		s.secure = true
-		s.http.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*cfg.Certificate}, MinVersion: tls.VersionTLS12}
+		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*cfg.Certificate}, MinVersion: tls.VersionTLS12}
 	}
-	s.http.RegisterOnShutdown(unused.close)
-	return s, nil
+	server.RegisterOnShutdown(unused.close)
+	return server
 }
 
 // Time limits of a connection between answers: for the header of a request, and

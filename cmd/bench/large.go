@@ -105,26 +105,9 @@ func measureLargeWorld(ctx context.Context, s settings, t *table, l largeWorld) 
 	}
 	defer p.stop()
 	w := &benchWorld{process: p}
-	if w.ben, err = logIn(p.host(), "person1@example.com"); err != nil {
-		return err
-	}
-	loaded, err := p.spent()
+	loaded, err := w.fill(l)
 	if err != nil {
 		return err
-	}
-	if w.ada, err = logIn(p.host(), "person0@example.com"); err != nil {
-		return err
-	}
-	if w.streamID, err = w.idOf("stream 1"); err != nil {
-		return err
-	}
-	if more := l.messages - inScenario; more > 0 {
-		sent := w.ben.ask("POST", "/api/v1/messages", url.Values{
-			"type": {"stream"}, "to": {"stream 1"}, "topic": {"topic 1"}, "content": {"a line of *text* as people write it, about `things`"},
-		})
-		if err := hammer(p.host(), sent.bytes(p.host()), more); err != nil {
-			return err
-		}
 	}
 	size, err := p.resident()
 	if err != nil {
@@ -147,6 +130,31 @@ func measureLargeWorld(ctx context.Context, s settings, t *table, l largeWorld) 
 		return w.measureWaits(t)
 	}
 	return nil
+}
+
+// fill logs in and sends the messages that are not in the scenario. It returns the
+// processor time that loading the scenario took.
+func (w *benchWorld) fill(l largeWorld) (loaded time.Duration, err error) {
+	host := w.process.host()
+	if w.ben, err = logIn(host, "person1@example.com"); err != nil {
+		return 0, err
+	}
+	if loaded, err = w.process.spent(); err != nil {
+		return 0, err
+	}
+	if w.ada, err = logIn(host, "person0@example.com"); err != nil {
+		return 0, err
+	}
+	if w.streamID, err = w.idOf("stream 1"); err != nil {
+		return 0, err
+	}
+	if more := l.messages - inScenario; more > 0 {
+		sent := w.ben.ask("POST", "/api/v1/messages", url.Values{
+			"type": {"stream"}, "to": {"stream 1"}, "topic": {"topic 1"}, "content": {"a line of *text* as people write it, about `things`"},
+		})
+		err = hammer(host, sent.bytes(host), more)
+	}
+	return loaded, err
 }
 
 // costOfEach is the processor time of the server for one request of a case. Before those

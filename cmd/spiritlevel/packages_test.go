@@ -19,6 +19,8 @@ const (
 	mostFiles   = 60
 	mostInCycle = 15
 	mostLines   = 400 // of a file
+
+	mostOfFunction = 40 // lines
 )
 
 func TestPackagesAndTheirReferenceCyclesStaySmall(t *testing.T) {
@@ -45,6 +47,9 @@ func TestPackagesAndTheirReferenceCyclesStaySmall(t *testing.T) {
 			if lines := m.fset.File(file.Pos()).LineCount(); lines > mostLines {
 				t.Errorf("%s has %d lines, more than %d", m.fset.File(file.Pos()).Name(), lines, mostLines)
 			}
+		}
+		for _, long := range p.longFunctions() {
+			t.Errorf("%s is longer than %d lines, and no table", long, mostOfFunction)
 		}
 		for _, cycle := range cyclesOf(p.references()) {
 			if len(cycle) > mostInCycle {
@@ -101,6 +106,37 @@ func (m *moduleSource) Import(path string) (*types.Package, error) {
 	p.types, _ = config.Check(path, m.fset, p.files, &types.Info{Uses: p.uses})
 	m.packages[path] = p
 	return p.types, nil
+}
+
+// longFunctions names the functions with too many lines. A table has the length of its
+// data.
+func (p *packageSource) longFunctions() []string {
+	var long []string
+	for _, file := range p.files {
+		for _, d := range file.Decls {
+			f, is := d.(*ast.FuncDecl)
+			if !is || f.Body == nil || isTable(f.Body.List) {
+				continue
+			}
+			if lines := p.fset.Position(f.End()).Line - p.fset.Position(f.Pos()).Line + 1; lines > mostOfFunction {
+				long = append(long, p.fset.Position(f.Pos()).String()+": "+f.Name.Name)
+			}
+		}
+	}
+	return long
+}
+
+// isTable tells whether a function only returns a value, or ends with a list or a map.
+func isTable(body []ast.Stmt) bool {
+	if len(body) == 0 {
+		return false
+	}
+	end, returns := body[len(body)-1].(*ast.ReturnStmt)
+	if !returns || len(end.Results) != 1 {
+		return false
+	}
+	_, literal := end.Results[0].(*ast.CompositeLit)
+	return literal || len(body) == 1
 }
 
 // references are the files that each file refers to by the names that they declare.

@@ -73,29 +73,15 @@ type compiler struct {
 // term: from the user's own history or, if a term opens it, from the shared history.
 func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, error) {
 	c := &compiler{view: v, reader: v.Reader(u), options: o}
-	matches := make([]match, 0, len(terms)+1)
 	for i := range terms {
 		terms[i] = terms[i].counted(o)
 		if err := terms[i].check(o); err != nil {
 			return nil, err
 		}
 	}
-	for _, t := range terms {
-		op, known := operators[t.Operator]
-		if !known || op.direct && !o.Direct {
-			return nil, bad("unknown operator %s", t.Operator)
-		}
-		m, err := op.compile(c, t)
-		if err != nil {
-			return nil, err
-		}
-		if m == nil {
-			continue
-		}
-		if t.Negated {
-			m = not(m)
-		}
-		matches = append(matches, m)
+	matches, err := c.compile(terms)
+	if err != nil {
+		return nil, err
 	}
 	own := u
 	if c.shared && !c.flags {
@@ -114,6 +100,29 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 		return true
 	}}
 	return &Narrow{Query: query, Search: search}, nil
+}
+
+// compile makes the conditions of the terms, in their order.
+func (c *compiler) compile(terms []Term) ([]match, error) {
+	matches := make([]match, 0, len(terms)+1)
+	for _, t := range terms {
+		op, known := operators[t.Operator]
+		if !known || op.direct && !c.options.Direct {
+			return nil, bad("unknown operator %s", t.Operator)
+		}
+		m, err := op.compile(c, t)
+		if err != nil {
+			return nil, err
+		}
+		if m == nil {
+			continue
+		}
+		if t.Negated {
+			m = not(m)
+		}
+		matches = append(matches, m)
+	}
+	return matches, nil
 }
 
 // shortest is the shortest known list that has all matches.

@@ -79,9 +79,6 @@ func (c *compiler) is(t Term) (match, error) {
 	operand, _ := t.Operand.(string)
 	c.flags = true
 	id := c.reader.User().ID
-	flag := func(f world.Flag) match {
-		return func(m *world.Message) bool { return c.reader.HasFlag(f, m.ID) }
-	}
 	switch operand {
 	case "private":
 		return direct, nil
@@ -93,12 +90,12 @@ func (c *compiler) is(t Term) (match, error) {
 		if !t.Negated {
 			c.listed = append(c.listed, func() world.List { return c.view.FlaggedBy(c.reader.User(), world.Starred) })
 		}
-		return flag(world.Starred), nil
+		return c.flagged(world.Starred), nil
 	case "unread":
 		if !t.Negated {
 			c.listed = append(c.listed, func() world.List { return c.view.UnreadBy(c.reader.User()) })
 		}
-		return not(flag(world.Read)), nil
+		return not(c.flagged(world.Read)), nil
 	case "mentioned":
 		if !t.Negated {
 			c.among(world.MentionTerm(id), world.WildcardTerm)
@@ -116,6 +113,10 @@ func (c *compiler) is(t Term) (match, error) {
 		return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
 	}
 	return nil, bad("unknown 'is' operand %s", operand)
+}
+
+func (c *compiler) flagged(f world.Flag) match {
+	return func(m *world.Message) bool { return c.reader.HasFlag(f, m.ID) }
 }
 
 func direct(m *world.Message) bool { return m.StreamID == 0 }

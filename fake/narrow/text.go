@@ -45,24 +45,26 @@ func eachWord(html string, scratch []byte, found func(folded []byte, from, to in
 		if start >= 0 && !scheme && !found(word, start, i) {
 			return
 		}
-		isHost := start >= 0 && r == '/' && bytes.IndexByte(word, '.') >= 0
+		i = separatorEnd(html, i, r, size, start >= 0 && r == '/' && bytes.IndexByte(word, '.') >= 0)
 		start = -1
-		if isHost {
-			i += max(1, strings.IndexAny(html[i:]+" ", " \n<&\""))
-			continue
-		}
-		switch r {
-		case '<':
-			i = tagEnd(html, i)
-		case '&':
-			i = referenceEnd(html, i)
-		default:
-			i += size
-		}
 	}
 	if start >= 0 {
 		found(word, start, len(html))
 	}
+}
+
+// separatorEnd is the position after what separates words: a tag, a character reference,
+// the rest of a URL after its host, or one character.
+func separatorEnd(html string, i int, r rune, size int, afterHost bool) int {
+	switch {
+	case afterHost:
+		return i + max(1, strings.IndexAny(html[i:]+" ", " \n<&\""))
+	case r == '<':
+		return tagEnd(html, i)
+	case r == '&':
+		return referenceEnd(html, i)
+	}
+	return i + size
 }
 
 // wordAt tells whether there is a letter of a word at a position.

@@ -45,28 +45,10 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 		links = tx.linksIn(*a.Topic)
 	}
 	for i, old := range before {
-		m := *old
-		m.Memo, m.Edited = &memo.Memo{}, tx.now.Unix()
-		entry := Edit{UserID: a.By.ID, At: m.Edited}
-		if a.Content != nil && old.ID == a.Target.ID {
-			entry.PrevContent, entry.PrevHTML = &old.Content, &old.Rendered
-			m.take(a.Content, alerted(a.Content.Content, tx.holders(old)))
-		}
-		if a.Topic != nil {
-			entry.PrevTopic, entry.Topic = &a.Target.Topic, a.Topic // in the target's spelling
-			m.Topic, m.TopicLinks = *a.Topic, links
-		}
+		after[i] = tx.amended(old, a, links)
 		if a.Stream != nil {
-			entry.PrevStream, entry.Stream = &old.StreamID, &a.Stream.ID
-			m.StreamID, m.RecipientID = a.Stream.ID, a.Stream.RecipientID
-			m.Receivers, m.Gained = receivers[i], gained[i]
+			after[i].Receivers, after[i].Gained = receivers[i], gained[i]
 		}
-		if a.TargetOnly && old.ID != a.Target.ID {
-			m.Edited = old.Edited
-		} else {
-			m.Edits = entered(entry, old.Edits)
-		}
-		after[i] = &m
 	}
 	if a.Topic != nil || a.Stream != nil {
 		tx.relist(before, after)
@@ -80,6 +62,32 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 		tx.settle(before, after, a.Losing)
 	}
 	return after
+}
+
+// amended is the new version of a message, with links in its new topic, and still with
+// the receivers of the old one.
+func (tx *Tx) amended(old *Message, a Amendment, links []Link) *Message {
+	m := *old
+	m.Memo, m.Edited = &memo.Memo{}, tx.now.Unix()
+	entry := Edit{UserID: a.By.ID, At: m.Edited}
+	if a.Content != nil && old.ID == a.Target.ID {
+		entry.PrevContent, entry.PrevHTML = &old.Content, &old.Rendered
+		m.take(a.Content, alerted(a.Content.Content, tx.holders(old)))
+	}
+	if a.Topic != nil {
+		entry.PrevTopic, entry.Topic = &a.Target.Topic, a.Topic // in the target's spelling
+		m.Topic, m.TopicLinks = *a.Topic, links
+	}
+	if a.Stream != nil {
+		entry.PrevStream, entry.Stream = &old.StreamID, &a.Stream.ID
+		m.StreamID, m.RecipientID = a.Stream.ID, a.Stream.RecipientID
+	}
+	if a.TargetOnly && old.ID != a.Target.ID {
+		m.Edited = old.Edited
+	} else {
+		m.Edits = entered(entry, old.Edits)
+	}
+	return &m
 }
 
 // take copies what depends on a content.

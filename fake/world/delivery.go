@@ -51,24 +51,8 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 	muters := tx.muters(m.SenderID)
 	m.Sent = d.At.Unix()
 	m.ID = tx.w.ids.Message.Take(d.ID)
-	var receivers []*User
-	public := false
-	if m.StreamID != 0 {
-		s := tx.Stream(m.StreamID)
-		receivers, public = tx.audience(s.ID), !s.Private
-		m.RecipientID = s.RecipientID
-		if s.FirstMessageID == 0 || s.FirstEverID == 0 {
-			first := *s
-			first.FirstMessageID = cmp.Or(s.FirstMessageID, m.ID)
-			first.FirstEverID = cmp.Or(s.FirstEverID, m.ID)
-			defer tx.PutStream(first)
-		}
-	} else {
-		for _, id := range d.Users {
-			receivers = append(receivers, tx.User(id))
-		}
-		m.RecipientID = tx.conversation(d.Users)
-	}
+	stream := tx.Stream(m.StreamID) // nil for a direct message
+	receivers := tx.addressees(m, d, stream)
 	called := tx.calledBots(m, receivers)
 	receivers = slices.Concat(receivers, called)
 	m.Alerted = alerted(m.Content, receivers)
@@ -89,8 +73,30 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 			tx.SetFlag(u.ID, Read, m.ID, true)
 		}
 	}
-	tx.Tell(idsOf(receivers), NewMessage{Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: public})
+	if stream != nil && (stream.FirstMessageID == 0 || stream.FirstEverID == 0) {
+		began := *stream
+		began.FirstMessageID = cmp.Or(stream.FirstMessageID, m.ID)
+		began.FirstEverID = cmp.Or(stream.FirstEverID, m.ID)
+		tx.PutStream(began)
+	}
+	tx.Tell(idsOf(receivers), NewMessage{
+		Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: stream != nil && !stream.Private,
+	})
 	return nil
+}
+
+// addressees gives a message its recipient, and returns the users whom it is sent to.
+func (tx *Tx) addressees(m *Message, d Draft, stream *Stream) []*User {
+	if stream != nil {
+		m.RecipientID = stream.RecipientID
+		return tx.audience(stream.ID)
+	}
+	var users []*User
+	for _, id := range d.Users {
+		users = append(users, tx.User(id))
+	}
+	m.RecipientID = tx.conversation(d.Users)
+	return users
 }
 
 // calledBots are the generic bots that a message to a stream mentions without being

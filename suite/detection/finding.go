@@ -70,15 +70,8 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 	calls := m.read(ctx, claimed)
 	m.narrow(ctx, claimed)
 	from, to := m.seen.measured(claimed)
-	for range scans {
-		level := likely(from, to, claimed)
-		if options.Quick {
-			break
-		}
-		m.scan(ctx, level)
-		if from, to = m.seen.measured(claimed); level >= from && level <= to {
-			break
-		}
+	if !options.Quick {
+		from, to = m.scanAround(ctx, from, to, claimed)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -96,6 +89,19 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 
 // scans bounds how often everything is looked at, when the first look moves the level.
 const scans = 2
+
+// scanAround runs specs by the likely level of a range, until the range that they show
+// has it.
+func (m *measurer) scanAround(ctx context.Context, from, to, claimed int) (least, most int) {
+	for range scans {
+		level := likely(from, to, claimed)
+		m.scan(ctx, level)
+		if from, to = m.seen.measured(claimed); level >= from && level <= to {
+			break
+		}
+	}
+	return from, to
+}
 
 // likely is the level of a range by which specs are run.
 func likely(from, to, claimed int) int {

@@ -41,13 +41,7 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 	if err != nil {
 		return nil, err
 	}
-	if config, err = config.Recognize(settings); err != nil {
-		return nil, err
-	}
-	if err := config.ProbeControl(ctx); err != nil {
-		return nil, err
-	}
-	if config.Able, err = config.ProbeCommand(ctx); err != nil {
+	if config, err = recognized(ctx, config, settings); err != nil {
 		return nil, err
 	}
 	survey := &Survey{
@@ -61,17 +55,37 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 		return nil, err
 	}
 	survey.partRoles()
-	if who := survey.Identities[target.User]; who.Missing == "" {
-		survey.Newest = newest(ctx, client, who.Credentials)
-		if !config.ReadOnly {
-			survey.Status = statusOf(ctx, client, who, survey.Declaration.Level)
-		}
-	}
+	survey.readUser(ctx, client)
 	if survey.Development == nil && client.HandsOutKeys(ctx, config.Accounts[target.User].Email) {
 		yes := true
 		survey.Development = &yes
 	}
 	return survey, nil
+}
+
+// recognized completes a configuration by what the server and the operator say.
+func recognized(ctx context.Context, config target.Config, settings target.Object) (target.Config, error) {
+	config, err := config.Recognize(settings)
+	if err != nil {
+		return config, err
+	}
+	if err := config.ProbeControl(ctx); err != nil {
+		return config, err
+	}
+	config.Able, err = config.ProbeCommand(ctx)
+	return config, err
+}
+
+// readUser reads what the run gives back to the ordinary user at its end.
+func (s *Survey) readUser(ctx context.Context, client *target.Client) {
+	who := s.Identities[target.User]
+	if who.Missing != "" {
+		return
+	}
+	s.Newest = newest(ctx, client, who.Credentials)
+	if !s.Config.ReadOnly {
+		s.Status = statusOf(ctx, client, who, s.Declaration.Level)
+	}
 }
 
 // Discover asks the target again what it declares. A target that does not

@@ -75,28 +75,33 @@ func Edit(c *rest.Call, p *editMessageParams) (any, error) {
 		if err := mayEdit(c, e, tx.Now()); err != nil {
 			return err
 		}
-		moved, err := planMove(c, e, tx.Now())
-		if err != nil {
-			return err
-		}
-		recipients := editRecipientsOf(c.Plan, tx.View, e)
-		change := world.Amendment{
-			By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
-			TargetOnly: !c.Plan.Has(changes.MovedAlongHaveHistory),
-		}
-		if e.whole() {
-			change.Losing, change.Gaining = recipients.losing, recipients.gaining
-		}
-		after := tx.Amend(change)
-		if e.moves() && c.Plan.Has(changes.PoliciesFollowTopics) {
-			tx.FollowTopic(e.target, after, c.Plan.Has(changes.PoliciesMerge))
-		}
-		tellOfEdit(tx, c.User, e, recipients, after)
-		if !e.moves() {
-			return nil
-		}
-		return sendMoveNotices(tx, c, e, noticesOf(c.Plan, p, e), after)
+		return makeEdit(c, tx, p, e)
 	})
+}
+
+// makeEdit makes an edit that is allowed, with its events and notices.
+func makeEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, e messageEdit) error {
+	moved, err := planMove(c, e, tx.Now())
+	if err != nil {
+		return err
+	}
+	recipients := editRecipientsOf(c.Plan, tx.View, e)
+	change := world.Amendment{
+		By: c.User, Target: e.target, Content: e.content, Moved: moved, Topic: e.topic, Stream: e.stream,
+		TargetOnly: !c.Plan.Has(changes.MovedAlongHaveHistory),
+	}
+	if e.whole() {
+		change.Losing, change.Gaining = recipients.losing, recipients.gaining
+	}
+	after := tx.Amend(change)
+	if e.moves() && c.Plan.Has(changes.PoliciesFollowTopics) {
+		tx.FollowTopic(e.target, after, c.Plan.Has(changes.PoliciesMerge))
+	}
+	tellOfEdit(tx, c.User, e, recipients, after)
+	if !e.moves() {
+		return nil
+	}
+	return sendMoveNotices(tx, c, e, noticesOf(c.Plan, p, e), after)
 }
 
 // messageToEdit finds a message for an editor who can read it, unless its new content is

@@ -39,19 +39,8 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	if err := checkDelivery(c); err != nil {
 		return nil, err
 	}
-	address, err := addressOf(c, p)
+	draft, err := draftOf(c, p)
 	if err != nil {
-		return nil, err
-	}
-	content, err := rules.Content(p.Content.Value)
-	if err != nil {
-		return nil, err
-	}
-	draft := world.Draft{
-		Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: c.ClientName(),
-		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value, Manner: present.NewestManner(c.Plan, c.Base),
-	}
-	if err := address(&draft); err != nil {
 		return nil, err
 	}
 	if later, err := sendLater(c, draft); later != nil || err != nil {
@@ -59,7 +48,7 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 	}
 	if c.Plan.Has(changes.Widgets) {
 		sent, given := rest.LastValue(c.Form, "widget_content")
-		if draft.Widget, err = rules.WidgetOf(content, sent, given); err != nil {
+		if draft.Widget, err = rules.WidgetOf(draft.Content, sent, given); err != nil {
 			return nil, err
 		}
 	}
@@ -68,6 +57,23 @@ func Send(c *rest.Call, p *sendMessageParams) (any, error) {
 		return nil, rest.Unrenderable(err)
 	}
 	return wire.Sent{ID: m.ID}, nil
+}
+
+// draftOf reads the message to send.
+func draftOf(c *rest.Call, p *sendMessageParams) (world.Draft, error) {
+	address, err := addressOf(c, p)
+	if err != nil {
+		return world.Draft{}, err
+	}
+	content, err := rules.Content(p.Content.Value)
+	if err != nil {
+		return world.Draft{}, err
+	}
+	draft := world.Draft{
+		Allow: rules.AllowMentions(c), Sender: c.User, Content: content, Client: c.ClientName(),
+		LocalID: p.LocalID.Value, QueueID: p.QueueID.Value, Manner: present.NewestManner(c.Plan, c.Base),
+	}
+	return draft, address(&draft)
 }
 
 // addressOf reads the recipients of a message. It returns a function that checks the

@@ -35,17 +35,8 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := emojiFree(c, c.View, name); err != nil {
+	if err := mayUploadEmoji(c, name); err != nil {
 		return nil, err
-	}
-	if len(c.Files) != 1 {
-		return nil, rest.BadRequest("You must upload exactly one file.").OfKind(wire.CodedLater)
-	}
-	if _, known := markdown.EmojiCode(name); known && !c.User.IsAdministrator() {
-		return nil, rest.BadRequest("Only administrators can override default emoji.")
-	}
-	if c.Files[0].File.Size() > maxEmojiSize {
-		return nil, rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20)
 	}
 	emoji := world.Emoji{Name: name, AuthorID: c.User.ID, File: c.Files[0].File}
 	_ = c.World.Write(func(tx *world.Tx) error { // a file that is no picture takes an ID, too
@@ -72,6 +63,23 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 		err = rest.QuotaError()
 	}
 	return rest.EmptyAnswer{}, err
+}
+
+// mayUploadEmoji tells why the uploaded file cannot become an emoji with a name.
+func mayUploadEmoji(c *rest.Call, name string) error {
+	if err := emojiFree(c, c.View, name); err != nil {
+		return err
+	}
+	if len(c.Files) != 1 {
+		return rest.BadRequest("You must upload exactly one file.").OfKind(wire.CodedLater)
+	}
+	if _, known := markdown.EmojiCode(name); known && !c.User.IsAdministrator() {
+		return rest.BadRequest("Only administrators can override default emoji.")
+	}
+	if c.Files[0].File.Size() > maxEmojiSize {
+		return rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20)
+	}
+	return nil
 }
 
 var (

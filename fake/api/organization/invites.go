@@ -140,23 +140,7 @@ var address = lazyregexp.New(`^[^\s@<>,"]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
 // sendInvites invites the valid addresses, or returns an error with the reasons for
 // the others.
 func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
-	var wrong, known [][]any
-	var fresh []string
-	for _, a := range addresses {
-		u := c.View.UserByEmail(a)
-		switch {
-		case len(a) > 254 || !address.MatchString(a):
-			wrong = append(wrong, []any{a, "Invalid address.", false})
-		case rules.EmailAllowed(c.View, a) != "":
-			wrong = append(wrong, []any{a, rules.EmailAllowed(c.View, a), false})
-		case u == nil:
-			fresh = append(fresh, a)
-		case u.Active:
-			known = append(known, []any{a, "Already has an account.", false})
-		default:
-			known = append(known, []any{a, "Account has been deactivated.", true})
-		}
-	}
+	fresh, wrong, known := sortAddresses(c.View, addresses)
 	switch {
 	case len(addresses) > maxInvitees:
 		return rest.BadRequest("At most %d people can be invited at once{: check 'invitee_emails'}", maxInvitees)
@@ -184,6 +168,27 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 		err = inviteError("Some of those addresses are already using {Spiritlevel|Zulip}, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
 	}
 	return err
+}
+
+// sortAddresses parts the addresses that can be invited from those that are wrong and
+// those that have an account, each with the reason.
+func sortAddresses(v world.View, addresses []string) (fresh []string, wrong, known [][]any) {
+	for _, a := range addresses {
+		u := v.UserByEmail(a)
+		switch {
+		case len(a) > 254 || !address.MatchString(a):
+			wrong = append(wrong, []any{a, "Invalid address.", false})
+		case rules.EmailAllowed(v, a) != "":
+			wrong = append(wrong, []any{a, rules.EmailAllowed(v, a), false})
+		case u == nil:
+			fresh = append(fresh, a)
+		case u.Active:
+			known = append(known, []any{a, "Already has an account.", false})
+		default:
+			known = append(known, []any{a, "Account has been deactivated.", true})
+		}
+	}
+	return fresh, wrong, known
 }
 
 func inviteError(msg string, errors [][]any, sent bool) error {

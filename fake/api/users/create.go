@@ -32,17 +32,9 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	email, err := rules.NewEmail("email", p.Email.Value)
+	email, err := newAddress(c, p)
 	if err != nil {
 		return nil, err
-	}
-	asSent := email
-	email = lowerHost(email)
-	switch {
-	case rules.OutsideDomains(c.View, email):
-		return nil, rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent).OfKind(wire.CodedLater)
-	case rules.Disposable(c.View.Organization(), email):
-		return nil, rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization").OfKind(wire.CodedLater)
 	}
 	var out wire.UserCreated
 	err = c.World.Write(func(tx *world.Tx) error {
@@ -63,6 +55,22 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		return welcome(tx, u)
 	})
 	return out, err
+}
+
+// newAddress is the address of a new user, if the organization allows it.
+func newAddress(c *rest.Call, p *createUserParams) (string, error) {
+	asSent, err := rules.NewEmail("email", p.Email.Value)
+	if err != nil {
+		return "", err
+	}
+	email := lowerHost(asSent)
+	switch {
+	case rules.OutsideDomains(c.View, email):
+		return "", rest.BadRequest("{email: }Email '%s' not allowed in this organization", asSent).OfKind(wire.CodedLater)
+	case rules.Disposable(c.View.Organization(), email):
+		return "", rest.BadRequest("{email: }Disposable email addresses are not allowed in this organization").OfKind(wire.CodedLater)
+	}
+	return email, nil
 }
 
 // sayNewUser announces a new user in the stream that the organization has chosen.

@@ -44,38 +44,16 @@ func numbers(ids []int) list {
 
 // unread is what is unread, grouped as registration groups it.
 func (c *Client) unread() object {
-	groups := map[string]object{}
-	into := map[string]list{"pms": {}, "streams": {}, "huddles": {}}
+	groups := unreadGroups{client: c, byName: map[string]object{}, byKind: map[string]list{"pms": {}, "streams": {}, "huddles": {}}}
 	mentions, count, elsewhere := list{}, 0, false
-	add := func(kind, name string, group object, id int) {
-		known := groups[kind+name]
-		if known == nil {
-			known, groups[kind+name] = group, group
-			into[kind] = append(into[kind], group)
-		}
-		known["unread_message_ids"] = append(items(known, "unread_message_ids"), float64(id))
-		if kind == "streams" {
-			known["sender_ids"] = with(items(known, "sender_ids"), c.Messages[id]["sender_id"])
-		}
-	}
 	for _, id := range slices.Sorted(maps.Keys(c.Messages)) {
 		m := c.Messages[id]
 		if flagged(m, "read") {
 			continue
 		}
-		quiet := false
-		others, all := c.others2(m)
-		switch {
-		case inStream(m):
-			quiet = c.isMuted(m["stream_id"], topicOf(m))
-			elsewhere = elsewhere || find(c.State, "subscriptions", "stream_id", m["stream_id"]) == nil
-			add("streams", key(m["stream_id"])+key(m["subject"]), object{"stream_id": m["stream_id"], "topic": m["subject"]}, id)
-		case len(others) > 1:
-			add("huddles", fmt.Sprint(all), object{"user_ids_string": strings.Trim(strings.ReplaceAll(fmt.Sprint(all), " ", ","), "[]")}, id)
-		default:
-			other := append(others, number(c.userID()))[0]
-			add("pms", fmt.Sprint(other), object{"sender_id": float64(other), "other_user_id": float64(other)}, id)
-		}
+		groups.add(id, m)
+		quiet := inStream(m) && c.isMuted(m["stream_id"], topicOf(m))
+		elsewhere = elsewhere || inStream(m) && find(c.State, "subscriptions", "stream_id", m["stream_id"]) == nil
 		if !quiet {
 			count++
 		}
@@ -83,17 +61,48 @@ func (c *Client) unread() object {
 			mentions = append(mentions, float64(id))
 		}
 	}
-	out := object{"count": float64(count), "mentions": mentions, "pms": into["pms"], "streams": into["streams"], "huddles": into["huddles"]}
+	out := object{"count": float64(count), "mentions": mentions}
+	for kind, list := range groups.byKind {
+		out[kind] = list
+	}
 	if elsewhere { // nothing tells whether one muted a stream that was archived
 		delete(out, "count")
 	}
 	return out
 }
 
-// others2 is others, with nobody for a message of a stream.
-func (c *Client) others2(m object) (others, all []int) {
-	if inStream(m) {
-		return nil, nil
+// unreadGroups are the topics and conversations with unread messages.
+type unreadGroups struct {
+	client *Client
+	byName map[string]object
+	byKind map[string]list
+}
+
+// add puts an unread message into its topic or conversation.
+func (g unreadGroups) add(id int, m object) {
+	kind, name, group := g.client.unreadGroup(m)
+	known := g.byName[kind+name]
+	if known == nil {
+		known, g.byName[kind+name] = group, group
+		g.byKind[kind] = append(g.byKind[kind], group)
 	}
-	return c.others(m)
+	known["unread_message_ids"] = append(items(known, "unread_message_ids"), float64(id))
+	if kind == "streams" {
+		known["sender_ids"] = with(items(known, "sender_ids"), m["sender_id"])
+	}
+}
+
+// unreadGroup is the group of an unread message, as it begins, with its kind and a name
+// that no other group of the kind has.
+func (c *Client) unreadGroup(m object) (kind, name string, group object) {
+	if inStream(m) {
+		return "streams", key(m["stream_id"]) + key(m["subject"]), object{"stream_id": m["stream_id"], "topic": m["subject"]}
+	}
+	others, all := c.others(m)
+	if len(others) > 1 {
+		ids := fmt.Sprint(all)
+		return "huddles", ids, object{"user_ids_string": strings.Trim(strings.ReplaceAll(ids, " ", ","), "[]")}
+	}
+	other := append(others, number(c.userID()))[0]
+	return "pms", fmt.Sprint(other), object{"sender_id": float64(other), "other_user_id": float64(other)}
 }

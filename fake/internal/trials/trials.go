@@ -62,6 +62,15 @@ func (t Trial) and(name string, values ...string) Trial {
 
 // All has an entry for every route.
 func All() map[string]Trial {
+	all := messageTrials()
+	for _, more := range []map[string]Trial{waitingTrials(), profileTrials(), organizationTrials(), trialsOfGroups(), trialsStreams(), trialsUsers(), settingTrials()} {
+		maps.Copy(all, more)
+	}
+	return all
+}
+
+// messageTrials are those of messages, and of what all clients need.
+func messageTrials() map[string]Trial {
 	control := []string{"", " ", "a\x00b", strings.Repeat("x", 61)}
 	registration := Trial{
 		Path: "/register", Valid: faketest.Form{"event_types": []string{"message"}},
@@ -70,7 +79,7 @@ func All() map[string]Trial {
 		and("event_types", noStrings...).and("fetch_event_types", noStrings...).and("queue_lifespan_secs", noInt...).
 		and("narrow", append([]string{"5", "{}", `["x"]`, `[["stream"]]`, `[["stream","a","b"]]`, `[["stream",5]]`, `[["has","link"]]`}, noJSON...)...).
 		and("client_capabilities", append([]string{"5", "[]", "{}", `{"notification_settings_null":1}`, `{"notification_settings_null":true,"x":"y"}`}, noJSON...)...)
-	all := map[string]Trial{
+	return map[string]Trial{
 		"POST /messages": Trial{
 			Path: "/messages", Valid: faketest.Form{"type": "stream", "to": "general", "topic": "t", "content": "c"},
 			Required: []string{"type", "content"},
@@ -195,10 +204,6 @@ func All() map[string]Trial {
 		"POST /fetch_api_key":     Trial{Path: "/fetch_api_key", Valid: faketest.Form{"username": faketest.Member, "password": "ben-password"}, Required: []string{"username", "password"}}.and("username", "", "x", "@"),
 		"POST /jwt/fetch_api_key": Trial{Path: "/jwt/fetch_api_key", Valid: faketest.Form{"token": "x"}, Refused: true}.and("include_profile", NoBool...),
 	}
-	for _, more := range []map[string]Trial{waitingTrials(), profileTrials(), organizationTrials(), trialsOfGroups(), trialsStreams(), trialsUsers(), settingTrials()} {
-		maps.Copy(all, more)
-	}
-	return all
 }
 
 // TheQueue stands for the ID of a queue that is there.
