@@ -111,8 +111,14 @@ func (p *proof) tryGate(t *testing.T, c candidate) {
 	}
 	p.score("gate\tall", len(killers) > 0)
 	if len(killers) == 0 {
-		p.survivors = append(p.survivors, c.Name)
+		p.survived(c.Name)
 	}
+}
+
+// survived keeps a survivor for the end, and prints it at once: a proof takes long.
+func (p *proof) survived(what string) {
+	p.survivors = append(p.survivors, what)
+	fmt.Println("survives:", what)
 }
 
 func (p *proof) score(row string, killed bool) {
@@ -163,7 +169,7 @@ func (p *proof) try(t *testing.T, m mutation.Mutant, blame bool) {
 		p.score(row, killed)
 	}
 	if !killed {
-		p.survivors = append(p.survivors, fmt.Sprintf("%s: %s (%s)", key, m.Name, strings.Join(m.Breaks, " ")))
+		p.survived(fmt.Sprintf("%s: %s (%s)", key, m.Name, strings.Join(m.Breaks, " ")))
 	} else if blame {
 		own, _, _ := mutated(t, m, suite.Config{FirstSight: true})
 		p.counts = append(p.counts, len(own))

@@ -86,3 +86,17 @@ func TestMatchersServeGomega(t *testing.T) {
 		t.Errorf("the failure reads %q", failure)
 	}
 }
+
+// A list of hundreds says nothing: what differs in the element that is meant does.
+func TestTheNearestElementIsNamed(t *testing.T) {
+	stream := expect.All(expect.Field("name", expect.Equal("b")), expect.Field("description", expect.Equal("as it was")))
+	elements := []any{map[string]any{"name": "a", "description": "as it was"}, map[string]any{"name": "b", "description": "AS IT WAS"}}
+	got := expect.AsMismatch(expect.Field("streams", expect.Holding("the stream b", stream))(map[string]any{"streams": elements}))
+	if got.Where != "streams[1].description" || got.Came != `"AS IT WAS"` || got.Demanded != `"as it was" in the stream b` {
+		t.Errorf("got %v", got)
+	}
+	id := expect.Holding("the user 7", expect.Field("user_id", expect.All(expect.Integer(), expect.Equal(json.Number("7")))))
+	if got := expect.AsMismatch(id([]any{map[string]any{"user_id": json.Number("4")}})); got.Where != "" {
+		t.Errorf("another user counts as near: %v", got)
+	}
+}

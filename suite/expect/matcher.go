@@ -21,6 +21,7 @@ type Mismatch struct {
 	Demanded string // the expectation
 	Came     string // the actual value
 	Where    string // path to the value, as in messages[3].subject
+	met      int    // how many demands the value met before, to find the nearest of many
 }
 
 // Error implements error.
@@ -64,9 +65,11 @@ func AsMismatch(err error) *Mismatch {
 // All applies the matchers in turn and reports the first that fails.
 func All(matchers ...Matcher) Matcher {
 	return func(actual any) error {
-		for _, m := range matchers {
+		for i, m := range matchers {
 			if err := m(actual); err != nil {
-				return err
+				mismatch := *AsMismatch(err)
+				mismatch.met += i
+				return &mismatch
 			}
 		}
 		return nil
@@ -96,12 +99,14 @@ func That(demanded string, holds func(actual any) bool) Matcher {
 	}
 }
 
-// under adds a prefix to the path of a mismatch.
+// under adds a prefix to the path of a mismatch. What a part of a value met does not
+// count for the whole: every ID is an integer.
 func under(place string, err error) error {
 	if err == nil {
 		return nil
 	}
 	m := *AsMismatch(err)
+	m.met = 0
 	switch {
 	case m.Where == "":
 		m.Where = place

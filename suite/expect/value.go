@@ -140,12 +140,29 @@ func ArrayOf(m Matcher) Matcher {
 }
 
 // Holding requires an array with at least one element that m accepts; words describes
-// it.
+// it. A mismatch names the element that met most of what m demands, and what differs.
 func Holding(words string, m Matcher) Matcher {
-	return That("an array holding "+words, func(v any) bool {
-		elements, _ := v.([]any)
-		return slices.ContainsFunc(elements, func(e any) bool { return m(e) == nil })
-	})
+	return func(actual any) error {
+		demanded := "an array holding " + words
+		elements, _ := actual.([]any)
+		var nearest *Mismatch
+		most := 0
+		for i, element := range elements {
+			err := m(element)
+			if err == nil {
+				return nil
+			}
+			if differs := AsMismatch(err); differs.met > most {
+				most = differs.met
+				nearest = AsMismatch(under(fmt.Sprintf("[%d]", i), differs))
+				nearest.Demanded = differs.Demanded + " in " + words
+			}
+		}
+		if nearest != nil {
+			return nearest
+		}
+		return Fail(demanded, actual)
+	}
 }
 
 // NotHolding requires an array without any element that m accepts; words describes it.

@@ -13,7 +13,8 @@ import (
 // afterwards, for others, for the second of two objects, at a bound or for one role.
 func Later() []Mutant {
 	return slices.Concat(laterTexts(), laterEdits(), laterMoves(), laterFlags(), laterReactions(), laterEvents(), laterLeaks(),
-		laterStreams(), laterUsers(), laterSettings(), laterBounds(), laterRoles(), laterThings(), laterFetches(), laterPeople(), laterDefaults(), laterSecond())
+		laterStreams(), laterUsers(), laterSettings(), laterBounds(), laterRoles(), laterThings(), laterFetches(), laterPeople(), laterDefaults(), laterSecond(),
+		laterReads(), laterCuts(), laterTopics(), laterSettingsAgain(), laterTold(), laterMutes())
 }
 
 // asked changes the parameters of a call on the way in.

@@ -109,7 +109,11 @@ func signature(f Failure) string {
 	if f.Exchange != nil {
 		call = operation(f)
 	}
-	return strings.Join([]string{call, generalized(f.Where), generalized(f.Demanded), generalized(f.Came)}, "\x00")
+	demanded := generalized(f.Demanded)
+	if f.Came == "null" {
+		demanded = "" // whatever was demanded, nothing is there
+	}
+	return strings.Join([]string{call, generalized(f.Where), demanded, generalized(f.Came)}, "\x00")
 }
 
 // What differs between two failures of one cause: names, numbers and ids.

@@ -47,6 +47,16 @@ func TestFailuresAreGroupedByWhatTheServerDidWrong(t *testing.T) {
 	}
 }
 
+func TestWhatIsNullIsOneCauseWhateverWasDemanded(t *testing.T) {
+	r := broken()
+	for i, demanded := range map[int]string{0: "a string", 2: "a string with bold", 3: "a string with a link"} {
+		r.Entries[i].Failures[0].Demanded, r.Entries[i].Failures[0].Came = demanded, "null"
+	}
+	if causes := r.Causes(); len(causes) != 2 || len(causes[0].Broken) != 3 {
+		t.Errorf("the causes are %+v", causes)
+	}
+}
+
 func TestAnIndependentParserReadsTheJUnitReport(t *testing.T) {
 	var out bytes.Buffer
 	if err := broken().WriteJUnit(&out); err != nil {

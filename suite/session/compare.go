@@ -53,6 +53,9 @@ func (m *letter) shows(a *Actor, message target.Object) []expect.Matcher {
 	if !m.direct && strings.HasPrefix(m.to, MadeBy(a.Session.Run())) {
 		demands = append(demands, expect.Field("display_recipient", expect.Equal(m.to)))
 	}
+	if name := m.sender.FullName; name != "" && !a.Session.forked && !a.Session.renames {
+		demands = append(demands, expect.Field("sender_full_name", expect.Equal(name)))
+	}
 	switch {
 	case !inHTML(m.content):
 	case raw(message):

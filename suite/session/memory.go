@@ -44,8 +44,8 @@ var (
 	addressTraits      = traits{"user_id": "USR-01"}
 	placedTraits       = traits{"stream_id": "MSG-04"}
 	streamTraits       = traits{"stream_id": "STR-01", "description": "STR-03", "invite_only": "STR-04", "date_created": "STR-02"}
-	openTraits         = traits{"invite_only": "SBS-19", "description": "SBS-07"}
-	privateTraits      = traits{"invite_only": "SBS-20", "description": "SBS-07"}
+	openTraits         = traits{"invite_only": "SBS-19", "description": "SBS-07", "stream_post_policy": "SUB-21"}
+	privateTraits      = traits{"invite_only": "SBS-20", "description": "SBS-07", "stream_post_policy": "SUB-21"}
 	subscriptionTraits = traits{"stream_id": "SUB-01", "description": "SUB-03", "invite_only": "SUB-06", "date_created": "SUB-05"}
 )
 

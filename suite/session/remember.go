@@ -163,14 +163,18 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 		if inHTML(stream.Description) && len(stream.Description) <= shortText && strings.TrimSpace(stream.Description) == stream.Description {
 			asked["description"] = stream.Description
 		}
+		if policy := p.Get("stream_post_policy"); policy != "" {
+			asked["stream_post_policy"] = json.Number(policy)
+		}
 		m.make(stream.Name, demands)
 		m.tell(thing{s.client.Base(), kindMade, stream.Name}, demands, asked)
 	}
 }
 
-// forget gives up what was remembered of the spec's streams before a call that may
-// change one.
+// forget gives up what was remembered of the spec's streams, or of names, before a call
+// that may change one.
 func (s *Session) forget(req target.Request) {
+	s.renames = s.renames || req.Path == "/settings" && req.Params.Has("full_name")
 	if isReading(req) || !strings.HasPrefix(req.Path, "/streams") {
 		return
 	}

@@ -30,6 +30,7 @@ type Session struct {
 
 	operator target.Operator // of the server the client speaks to; nil if there is none
 	forked   bool            // whether that is a copy of the judged server
+	renames  bool            // whether the spec gives people other names
 	cleanup  *Cleanup
 
 	changed time.Time // when the spec last asked for a change

@@ -237,7 +237,7 @@ func Newcomer(s *Session) Params {
 	_, domain, _ := strings.Cut(s.Email, "@")
 	p := Params{
 		"email":    strings.ReplaceAll(name, " ", "-") + "@" + domain,
-		"password": "Grum-" + s.Run() + "-7 Tosk", "full_name": name + " Zoë Á",
+		"password": "Grum-" + s.Run() + "-7 Tóskë", "full_name": name + " Zoë Á",
 	}
 	if !s.Has(shortNameGoneRow) {
 		p["short_name"] = strings.ReplaceAll(name, " ", "-")

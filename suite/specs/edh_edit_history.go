@@ -2,6 +2,8 @@ package specs
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -29,6 +31,25 @@ var _ = RegisterSection("EDH", []Spec{
 		return expect.All(expect.Containing("<"), expect.Equal(rendered["content"]))
 	}),
 	ofContent("EDH-06", "prev_rendered_content_version", func(_, _ target.Object) expect.Matcher { return expect.Integer() }),
+	{Covers: []string{"EDH-08", "EDH-11"}, Case: "twice", Since: historyNamesRow, Body: func(s *Session) {
+		sent := s.Send(Under(s.FreshStream(), "first", "moved twice"))
+		s.Edit(sent, Params{"topic": "second"})
+		s.Edit(sent, Params{"topic": "third"})
+		s.Verdict(On(s.History(sent), stepsOf("prev_topic", "second", "first"), stepsOf("topic", "third", "second")))
+	}},
+	{Covers: []string{"EDH-04", "EDH-05"}, Case: "twice", Body: func(s *Session) {
+		sent := s.Post(s.FreshStream(), "first")
+		s.Edit(sent, Params{"content": "second"})
+		s.Edit(sent, Params{"content": "third"})
+		s.Verdict(On(s.History(sent), stepsOf("prev_content", "second", "first"), stepsOf("prev_rendered_content", "second", "first")))
+	}},
+	{Covers: []string{"EDH-07", "EDH-10"}, Case: "twice", Since: historyNamesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		b := BetweenStreams(s)
+		from, to, last := b.From.ID(), b.To.ID(), b.Admin.FreshStream().ID()
+		b.Admin.Edit(b.Sent[0], Params{"stream_id": to})
+		b.Admin.Edit(b.Sent[0], Params{"stream_id": last})
+		s.Verdict(On(b.Admin.History(b.Sent[0]), stepsOf("prev_stream", to, from), stepsOf("stream", last, to)))
+	}},
 	ofTopic("EDH-08", "prev_topic", "before"),
 	ofTopic("EDH-11", "topic", "after"),
 	ofStream("EDH-07", "prev_stream", MovesRow, func(b between) json.Number { return b.From.ID() }),
@@ -38,6 +59,24 @@ var _ = RegisterSection("EDH", []Spec{
 // historyNamesRow is the row since which an edit history entry names what a
 // move led to, and what it led from by the present name.
 const historyNamesRow Row = "118-edit-history-topic"
+
+// stepsOf demands an edit history whose entries have these values of the field, newest
+// first. Of HTML it demands that it has the text.
+func stepsOf[T any](key string, values ...T) expect.Matcher {
+	return expect.That(fmt.Sprintf("%s %v in turn, newest first", key, values), func(v any) bool {
+		entries, _ := v.([]target.Object)
+		if len(entries) != len(values) {
+			return false
+		}
+		for i, entry := range entries {
+			text, _ := entry[key].(string)
+			if entry[key] != any(values[i]) && !strings.Contains(text, ">"+fmt.Sprint(values[i])+"<") {
+				return false
+			}
+		}
+		return true
+	})
+}
 
 // since demands a time that is not before the other and not in the future.
 func since(earlier any) expect.Matcher {

@@ -106,13 +106,13 @@ var _ = RegisterSection("FET", []Spec{
 	}},
 	{Covers: []string{"FET-23", "LVL-31"}, Body: func(s *Session) {
 		c := converse(s)
-		s.Verdict(On(filtered(s, c, "dm", c.one["email"]), onlyDirect(), holds(c.toOne), lacks(c.toOther), lacks(c.toBoth), lacks(c.inStream)),
+		s.Verdict(On(filtered(s, c, "dm", c.one["email"]), onlyDirect(), holds(c.toOne), c.holdsAnswer(), lacks(c.toOther), lacks(c.toBoth), lacks(c.inStream)),
 			On(filtered(s, c, "dm", c.others), onlyDirect(), holds(c.toBoth), lacks(c.toOne), lacks(c.toOther)))
 	}},
 	{Covers: []string{"FET-24", "LVL-31"}, Body: func(s *Session) {
 		c := converse(s)
 		s.Verdict(On(filtered(s, c, "dm-including", c.one["email"]), onlyDirect(),
-			holds(c.toOne), holds(c.toBoth), lacks(c.toOther), lacks(c.inStream)))
+			holds(c.toOne), c.holdsAnswer(), holds(c.toBoth), lacks(c.toOther), lacks(c.inStream)))
 	}},
 	{Covers: []string{"FET-25"}, Weight: Must, Body: func(s *Session) {
 		c := converse(s)

@@ -45,6 +45,7 @@ func aMessage() expect.Matcher {
 // conversations are messages of every kind, to tell filters apart.
 type conversations struct {
 	inStream, toOne, toOther, toBoth json.Number
+	fromOne                          json.Number   // the answer to toOne, "" if nobody can give one
 	one                              target.Object // the user of toOne
 	others                           []json.Number // whom the messages to both went to
 }
@@ -52,11 +53,23 @@ type conversations struct {
 func converse(s *Session) conversations {
 	others := s.Others(2)
 	one := s.Lookup(others[0])
-	return conversations{
+	c := conversations{
 		inStream: s.Post(s.FreshStream(), "in a stream"),
 		toOne:    s.Direct("to one", others[0]), toOther: s.Direct("to another", others[1]),
 		toBoth: s.Direct("to both", others...), one: one, others: others,
 	}
+	if second := s.As(target.Second); second.UserID == others[0] {
+		c.fromOne = second.Direct("back", s.UserID)
+	}
+	return c
+}
+
+// holdsAnswer demands a fetch with the answer of the one, if there is one.
+func (c conversations) holdsAnswer() expect.Matcher {
+	if c.fromOne == "" {
+		return expect.Success()
+	}
+	return holds(c.fromOne)
 }
 
 // filtered fetches around the conversations with one filter.
@@ -195,15 +208,18 @@ func search(s *Session, stream Stream, word string, count int) *target.Reply {
 
 // highlighting demands HTML in which the word, and nothing else, stands in a
 // span of class highlight.
-func highlighting(word string) expect.Matcher {
-	return expect.That("HTML with "+word+" alone in a span of class highlight", func(v any) bool {
+func highlighting(word string, times int) expect.Matcher {
+	return expect.That(fmt.Sprintf("HTML with %s alone in a span of class highlight, %d times", word, times), func(v any) bool {
 		text, _ := v.(string)
-		_, after, found := strings.Cut(text, "highlight")
-		open := strings.LastIndex(text[:max(len(text)-len(after), 0)], "<span")
-		marked, _, closed := strings.Cut(after, "</span>")
-		_, inner, opened := strings.Cut(marked, ">")
-		return found && open >= 0 && closed && opened && strings.EqualFold(inner, word) &&
-			strings.Count(text, "highlight") == 1
+		parts := strings.Split(text, "highlight")
+		for i, after := range parts[1:] {
+			marked, _, closed := strings.Cut(after, "</span>")
+			_, inner, opened := strings.Cut(marked, ">")
+			if !closed || !opened || !strings.Contains(parts[i], "<span") || !strings.EqualFold(inner, word) {
+				return false
+			}
+		}
+		return len(parts) == times+1
 	})
 }
 

@@ -61,6 +61,16 @@ var _ = RegisterSection("FLG", []Spec{
 		s.Verdict(On(s.Message(alerting), Flagged("has_alert_word")),
 			On(s.Message(plain), Says("look at it now"), Unflagged("has_alert_word")))
 	}},
+	{Covers: []string{"FLG-15"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		stream, second, one, two := s.FreshStream(), s.As(target.Second), s.Fresh("word"), s.Fresh("word")
+		second.Subscribe(stream.Name)
+		alert(s, one)
+		alert(s, two)
+		first, later := second.Post(stream, "look at "+one), second.Post(stream, "two lines\nwith the word "+two)
+		direct := second.Direct("look at "+two, s.UserID)
+		with, without := Flagged("has_alert_word"), Unflagged("has_alert_word")
+		s.Verdict(On(s.Message(first), with), On(s.Message(later), with), On(s.Message(direct), with), On(second.Message(first), without), On(second.Message(direct), without))
+	}},
 	{Covers: []string{"FLG-18"}, Weight: Should, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
 		stream := second.FreshStream()

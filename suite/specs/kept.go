@@ -29,6 +29,8 @@ func flagsKept() []Spec {
 				s.Flag("add", flag, one, direct)
 				s.Flag("add", flag, two)
 			}
+			s.Flag("remove", "read", two)
+			s.Flag("add", "read", two)
 			second.Flag("add", "starred", one)
 			second.Flag("remove", "starred", one)
 			second.Flag("add", "starred", two)
@@ -84,6 +86,15 @@ func movesKept() []Spec {
 			admin.Edit(theirs, Params{"topic": newTopic, "propagate_mode": "change_all"})
 			s.Verdict(On(s.Topics([]json.Number{theirs, mine, later, other}), Exactly(newTopic, newTopic, newTopic, "before")),
 				On(s.IDs(s.Fetch(InStream(stream))), Exactly(theirs, mine, later)))
+		}},
+		{Covers: []string{"EDT-11"}, Case: "two people", Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+			admin, stream := s.As(target.Admin), s.FreshStream()
+			admin.Subscribe(stream.Name)
+			earlier := s.Send(Under(stream, "before", "by the user"))
+			moved := admin.Send(Under(stream, "before", "by the administrator"))
+			later, last := s.Send(Under(stream, "before", "by the user again")), admin.Send(Under(stream, "before", "by the administrator again"))
+			admin.Edit(moved, Params{"topic": newTopic, "propagate_mode": "change_later"})
+			s.Verdict(On(s.Topics([]json.Number{earlier, moved, later, last}), Exactly("before", newTopic, newTopic, newTopic)))
 		}},
 		{Covers: []string{"EDT-24", "STA-34"}, Case: "found", Since: MovesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 			m := BetweenStreams(s)
@@ -141,6 +152,12 @@ func editsKept() []Spec {
 			s.Verdict(On(once, expect.Field("edit_history", byInTurn(s.UserID))),
 				On(s.Message(sent), twice, Topical(newTopic), Says("edited by the user"), expect.Field("sender_id", expect.Equal(s.UserID))),
 				On(admin.Message(sent), twice, Topical(newTopic), Says("edited by the user")))
+		}},
+		{Covers: []string{"MSG-22"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, second := s.FreshStream(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			status, plain := s.Post(stream, "/me tests"), s.Post(stream, "tests")
+			s.Verdict(On(second.Message(status), expect.Field("is_me_message", expect.Equal(true))), On(second.Message(plain), expect.Field("is_me_message", expect.Equal(false))))
 		}},
 		{Covers: []string{"MSG-22", "MSG-10"}, Case: "edited", Body: func(s *Session) {
 			status := s.Post(s.FreshStream(), "/me tests")

@@ -45,8 +45,9 @@ var _ = RegisterSection("MSG", []Spec{
 	{Covers: []string{"MSG-33"}, Since: topicLinksRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		l, stream := Linkifier(s), s.FreshStream()
 		twice := s.Send(Under(stream, l.Word+"1 "+l.Word+"2", "two links"))
-		never := s.Send(Under(stream, "no link", "no links"))
-		s.Verdict(On(s.Message(twice), expect.Field("topic_links", expect.Length(2))),
+		never, moved := s.Send(Under(stream, "no link", "no links")), s.Send(Under(stream, l.Word+"3 "+l.Word+"4", "two links"))
+		s.Edit(moved, Params{"topic": l.Word + "5"})
+		s.Verdict(On(s.Message(twice), expect.Field("topic_links", expect.Length(2))), On(s.Message(moved), expect.Field("topic_links", expect.Length(1))),
 			On(s.Message(never), expect.Field("topic_links", expect.Length(0))))
 	}},
 	{Covers: []string{"MSG-01", "MSG-02"}, Body: func(s *Session) {
@@ -200,10 +201,10 @@ var _ = RegisterSection("MSG", []Spec{
 	}},
 	{Covers: []string{"MSG-38"}, Body: func(s *Session) {
 		stream, word := s.FreshStream(), rareWord(s)
-		sent := s.Post(stream, "there is a "+word+" here")
+		sent := s.Post(stream, "there is a "+word+" here, and one more "+word)
 		found := search(s, stream, word, 1)
 		s.Verdict(On(s.IDs(found), Exactly(sent)), On(found, expect.Field("messages", expect.ArrayOf(
-			expect.Field("match_content", expect.All(expect.Containing("there is a"), highlighting(word)))))))
+			expect.Field("match_content", expect.All(expect.Containing("there is a"), highlighting(word, 2)))))))
 	}},
 }, keptSpecs, everywhereSpecs, rememberedSpecs)
 

@@ -98,6 +98,9 @@ func roundTrip(s *Session, setting OwnSetting) {
 	}
 	if setting.Name == "timezone" && s.Has(singleUserRow) {
 		claims = append(claims, On(s.Try(ownPath(s), nil), expect.Field("user", expect.Field("timezone", expect.Equal(setting.Values[0])))))
+		if second := s.As(target.Second); second.Missing == "" {
+			claims = append(claims, On(second.Lookup(s.UserID), expect.Field("timezone", expect.Equal(setting.Values[0]))))
+		}
 	}
 	s.Verdict(claims...)
 }

@@ -43,7 +43,7 @@ func atMost(n int) func(v any) bool {
 }
 
 // localID is one that a server must not examine.
-const localID = "x/é 1"
+const localID = "é/Local 1690000000.1230 of a client that likes long ones 100"
 
 // missingToSend judges the refusal of a message that lacks one parameter.
 func missingToSend(id, parameter, dialect string) Spec {

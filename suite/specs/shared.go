@@ -35,14 +35,15 @@ func sharedStreams() []Spec {
 			s.Verdict(On(s.As(target.Second).Try("GET /streams", nil), Shows(stream, "description", "For all, é 27"), Shows(again, "description", "For all, é 28"),
 				Shows(stream, "invite_only", false)))
 		}},
-		{Covers: []string{"STA-20", "SBS-28"}, Case: "two", Since: postPolicyRow, Body: func(s *Session) {
+		{Covers: []string{"STA-20", "SBS-28", "SUB-04"}, Case: "two", Since: postPolicyRow, Body: func(s *Session) {
 			queue, one, two := s.Register(SubscriptionEvents), s.Unmade(), s.Unmade()
 			s.Arranged(s.TrySubscribe(append(describing(one, "one"), describing(two, "two")...), Params{"stream_post_policy": 2}), expect.Success())
 			fence := s.FreshStream()
 			told := until(queue, NamesStream(fence))
 			of := func(stream Stream, description string) expect.Matcher {
 				return expect.Holding("the event of "+stream.Name, expect.Field("subscriptions", Listing(stream,
-					expect.Field("description", expect.Equal(description)), expect.Field("stream_post_policy", expect.Equal(Number(2))))))
+					expect.Field("description", expect.Equal(description)), expect.Field("stream_post_policy", expect.Equal(Number(2))),
+					expect.Field("rendered_description", expect.Containing(description)))))
 			}
 			s.Verdict(On(told, of(one, "one"), of(two, "two")))
 		}},
@@ -78,6 +79,12 @@ func sharedSubscriptions() []Spec {
 			one, two, fresh := s.FreshStream(), s.FreshStream(), s.Unmade()
 			reply := s.TrySubscribe(append(append(Calling(one), Calling(two)...), Calling(fresh)...))
 			s.Verdict(On(reply, IsSubscribed("already_subscribed", s.Address(), one, two), IsSubscribed("subscribed", s.Address(), fresh)))
+		}},
+		{Covers: []string{"SBS-46", "STA-25"}, Case: "of another", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second, stream := s.As(target.Second), s.FreshStream()
+			s.Bring(second, stream)
+			reply := s.BringBy(second.Address(), second, stream)
+			s.Verdict(On(reply, IsSubscribed("already_subscribed", second.Address(), stream)), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
 		}},
 		{Covers: []string{"SBS-15"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second := s.As(target.Second)
