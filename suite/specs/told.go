@@ -152,15 +152,15 @@ func toldOfUsers() []Spec {
 		s.Verdict(On(theirs.Await("the event of the user", expect.All(fits, expect.Field("person", IsUser(s.UserID)))), fits))
 	}
 	return []Spec{
-		{Covers: []string{"EVO-25", "EVO-55"}, Case: "others", Needs: []Need{NeedAdmin, NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"EVO-55", "EVO-25"}, Case: "others", Needs: []Need{NeedAdmin, NeedSecond}, Body: func(s *Session) {
 			field := ProfileField(s, DateField)
 			hears(s, func() { fillProfileField(s, field, dateValue) }, ofProfile(field))
 		}},
-		{Covers: []string{"EVO-25", "EVO-40"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"EVO-40", "EVO-25"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			Pictured(s)
 			hears(s, func() { UploadAvatar(s) }, PersonWith("avatar_source"))
 		}},
-		{Covers: []string{"EVO-25", "EVO-60"}, Case: "name", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"EVO-25"}, Case: "name", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			if s.Organization()["name_changes_disabled"] == true {
 				s.Untestable("the organization does not let people rename themselves")
 			}
