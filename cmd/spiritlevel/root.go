@@ -14,7 +14,7 @@ import (
 )
 
 // run executes one command line and returns the exit code. A failure is one sentence
-// on stderr, never a page of usage.
+// on stderr for each mistake, never a page of usage.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
@@ -25,9 +25,19 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "spiritlevel: interrupted")
 	case err != nil && err.Error() != "":
-		fmt.Fprintln(stderr, "spiritlevel:", printable.Text(unfolded.Replace(err.Error())))
+		for _, one := range mistakes(err) {
+			fmt.Fprintln(stderr, "spiritlevel:", printable.Text(unfolded.Replace(one.Error())))
+		}
 	}
 	return exitCode(err)
+}
+
+// mistakes are the errors that an error joins, such as those of a file, each for a line.
+func mistakes(err error) []error {
+	if joined, several := err.(interface{ Unwrap() []error }); several {
+		return joined.Unwrap()
+	}
+	return []error{err}
 }
 
 // unfolded joins the indented lines of a YAML parser's error to one line.

@@ -90,8 +90,9 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
-	if stderr := ts.ReadFile("stderr"); want == report.ExitUsage && strings.Count(stderr, "\n") != 1 {
-		ts.Fatalf("wrong usage is answered with one sentence, not %q", stderr)
+	stderr := ts.ReadFile("stderr")
+	if want == report.ExitUsage && (stderr == "" || strings.Count(stderr, "\n") != strings.Count("\n"+stderr, "\nspiritlevel: ")) {
+		ts.Fatalf("wrong usage is answered with one sentence for each mistake, not %q", stderr)
 	}
 }
 
