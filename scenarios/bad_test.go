@@ -250,7 +250,7 @@ var badFiles = []struct {
 	{"an unknown deed", crew + "actors: [{user: ada@example.com, does: sned}]", []string{`4: actors[0].does: expected `}},
 	{"a deed without its keys", crew + "actors: [{user: ada@example.com, does: send, stream: deck, topic: t}]\nstreams: [{name: deck}]", []string{"4: actors[0]: every is missing", "4: actors[0]: texts is missing"}},
 	{"a key of another deed", crew + "actors: [{user: ada@example.com, does: answer, texts: [x], every: 3m}]", []string{"4: actors[0].every: an actor who does answer has no such key"}},
-	{"an actor in a hurry", crew + "actors: [{user: ada@example.com, does: come_and_go, every: 10ms}]", []string{"4: actors[0].every: expected a duration of at least 1s"}},
+	{"an actor in a hurry", crew + "actors: [{user: ada@example.com, does: come_and_go, every: 10ms}]", []string{"4: actors[0].every: expected a duration from 1s to a year"}},
 	{"an actor without a rhythm", crew + "actors: [{user: ada@example.com, does: come_and_go, every: often}]", []string{"4: actors[0].every: expected a duration"}},
 	{"an actor who sends nowhere", crew + "actors: [{user: ada@example.com, does: send, every: 1m, texts: [x]}]", []string{"4: actors[0]: expected stream and topic, or to"}},
 	{"an actor who says nothing", crew + "actors: [{user: ada@example.com, does: answer, texts: [' ']}]", []string{"4: actors[0].texts[0]: expected a text that is not blank"}},

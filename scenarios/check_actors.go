@@ -19,7 +19,7 @@ func (c *checker) checkActors() {
 			c.fail(at+".user", "%s is deactivated: expected an active person", u.Email)
 		}
 		if d, err := ParseWait(a.Every); a.Every != "" && (err != nil || d < shortestPause) {
-			c.fail(at+".every", "expected a duration of at least 1s, such as 90s, found %s", quote(a.Every))
+			c.fail(at+".every", "expected a duration from 1s to a year, such as 90s, found %s", quote(a.Every))
 		}
 		if _, err := ParseWait(a.After); a.After != "" && err != nil {
 			c.fail(at+".after", "%v, found %s", err, quote(a.After))

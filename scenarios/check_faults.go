@@ -9,23 +9,8 @@ import (
 
 func (c *checker) checkFaults() {
 	for i := range c.Faults {
-		at := indexed("faults", i)
-		f := &c.Faults[i]
-		c.checkFault(at, f)
-		if u := c.users[strings.ToLower(f.User)]; f.User != "" && u == nil {
-			c.fail(at+".user", "expected the email of a user of this file, found %s%s", quote(f.User), suggest(f.User, c.emails()))
-		} else if u != nil {
-			f.User = u.Email
-		}
+		c.checkFault(indexed("faults", i), &c.Faults[i])
 	}
-}
-
-func (c *checker) emails() []string {
-	list := make([]string, len(c.Users))
-	for i, u := range c.Users {
-		list[i] = u.Email
-	}
-	return list
 }
 
 // checkFault reports what is wrong with a fault in any world.

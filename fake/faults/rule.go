@@ -2,7 +2,6 @@
 package faults
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -29,21 +28,19 @@ type rule struct {
 }
 
 // compile checks a fault against the operations and the time of a world.
-func compile(f scenarios.Fault, path string, operations func() []string, now time.Time) (*rule, error) {
-	if err := scenarios.CheckFault(f, path); err != nil {
-		return nil, err
-	}
+func compile(f scenarios.Fault, operations func() []string, now time.Time) (*rule, error) {
 	kind, err := kinds.Find(f.Kind)
 	if err != nil {
 		return nil, err
 	}
 	r := &rule{Fault: f, operations: kind.Operations}
 	if r.effect, err = kind.Make(f); err != nil {
-		return nil, fmt.Errorf("fault: %s.%w", path, err)
+		key, reason, _ := strings.Cut(err.Error(), ": ")
+		return nil, mistaken(key, "%s", reason)
 	}
 	if f.Operation != "" {
 		if err := checkOperation(f.Operation, kind, operations()); err != nil {
-			return nil, fmt.Errorf("fault: %s.operation: %w", path, err)
+			return nil, mistaken("operation", "%v", err)
 		}
 		r.operations = []string{f.Operation}
 	}
@@ -55,7 +52,7 @@ func compile(f scenarios.Fault, path string, operations func() []string, now tim
 		r.until, _ = scenarios.ParseMoment(f.Until, now)
 	}
 	if !r.until.IsZero() && !r.until.After(r.after) {
-		return nil, fmt.Errorf("fault: %s.until: expected a time after the beginning of the fault, found %q", path, f.Until)
+		return nil, mistaken("until", "expected a time after the beginning of the fault, found %q", f.Until)
 	}
 	return r, nil
 }
@@ -76,7 +73,7 @@ func checkOperation(given string, kind kinds.Kind, all []string) error {
 }
 
 // checkUser refuses a user that the world does not have.
-func checkUser(f scenarios.Fault, path string, site *rest.Site) error {
+func checkUser(f scenarios.Fault, site *rest.Site) error {
 	v := site.World.View()
 	if f.User == "" || v.UserByAnyEmail(f.User) != nil {
 		return nil
@@ -85,11 +82,11 @@ func checkUser(f scenarios.Fault, path string, site *rest.Site) error {
 	for _, u := range v.Users() {
 		emails = append(emails, u.Email)
 	}
-	text := fmt.Sprintf("fault: %s.user: this world has no user %q", path, f.User)
+	hint := ""
 	if near := nearest.Word(f.User, emails); near != "" {
-		text += fmt.Sprintf("; did you mean %q?", near)
+		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
-	return errors.New(text)
+	return mistaken("user", "this world has no user %q%s", f.User, hint)
 }
 
 // concerns tells whether a request fulfils the conditions before count and percent.

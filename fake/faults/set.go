@@ -2,6 +2,7 @@ package faults
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -61,15 +62,19 @@ func (s *Set) List() []Status {
 func (s *Set) Add(site *rest.Site, list ...scenarios.Fault) ([]int, error) {
 	rules := make([]*rule, len(list))
 	for i, f := range list {
-		path := fmt.Sprintf("faults[%d]", i)
-		if err := checkUser(f, path, site); err != nil {
-			return nil, err
+		err := checkUser(f, site)
+		if err == nil {
+			err = scenarios.CheckFault(f, fmt.Sprintf("faults[%d]", i))
 		}
-		r, err := compile(f, path, s.Operations, site.World.Clock.Now())
+		if err == nil {
+			rules[i], err = compile(f, s.Operations, site.World.Clock.Now())
+		}
+		if mistake := (*Mistake)(nil); errors.As(err, &mistake) {
+			mistake.Index, mistake.Fault = i, f
+		}
 		if err != nil {
 			return nil, err
 		}
-		rules[i] = r
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

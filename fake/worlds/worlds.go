@@ -136,7 +136,20 @@ func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World
 		}
 		w.cast = func() *actors.Troupe { return actors.New(cfg.Scenario.Actors, cfg.Seed, r.site()) }
 	}
-	return w, w.start(pristine.Fork())
+	return w, cfg.explained(w.start(pristine.Fork()))
+}
+
+// explained names the place of a fault that is none in this world: the line of the
+// scenario, or the fault itself.
+func (c Config) explained(err error) error {
+	var mistake *faults.Mistake
+	switch {
+	case !errors.As(err, &mistake):
+		return err
+	case mistake.Index < len(c.Scenario.Faults):
+		return c.Scenario.Fault(fmt.Sprintf("faults[%d].%s", mistake.Index, mistake.Key), "%s", mistake.Reason)
+	}
+	return fmt.Errorf("fault '%s': %s: %s", mistake.Fault, mistake.Key, mistake.Reason)
 }
 
 // build makes a world that is not served yet.

@@ -97,7 +97,8 @@ func TestAScenarioHasFaultsThatResetsAndForksKeep(t *testing.T) {
 	for text, says := range map[string]string{
 		"user: eda@example.com":  `5: faults[0].user: expected the email of a user of this file, found "eda@example.com"; did you mean "ada@example.com"?`,
 		"count: sometimes":       "5: faults[0].count: expected one of",
-		"operation: GET /people": "faults[0].operation: there is no operation",
+		"operation: GET /people": "5: faults[0].operation: there is no operation",
+		"until: 0s":              "5: faults[0].until: ",
 	} {
 		scenario := strings.Replace(strings.Replace(faultyScenario, "user: ada@example.com, ", "", 1), "count: first 1", text, 1)
 		c.Control("POST", "/worlds", AsText(Form{"name": "bad", "scenario": strings.Replace(scenario, "status: 503", "status: 503", 1)})).Refused(400, "").Says(says)
