@@ -13,6 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/webhooks"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -27,31 +28,23 @@ func IntegrationNames() string {
 }
 
 type externalParams struct {
-	Key     *rest.Text `schema:"api_key" req:"required"`
-	Stream  *rest.Text `schema:"stream"`
-	Topic   *rest.Text `schema:"topic"`
-	Only    *rest.JSON `schema:"only_events" takes:"[]string"`
-	Exclude *rest.JSON `schema:"exclude_events" takes:"[]string"`
+	Key     *rest.Text     `schema:"api_key" req:"required"`
+	Stream  *rest.Text     `schema:"stream"`
+	Topic   *rest.Text     `schema:"topic"`
+	Only    *eventPatterns `schema:"only_events" takes:"[]string"`
+	Exclude *eventPatterns `schema:"exclude_events" takes:"[]string"`
 }
 
 // ReceiveWebhook answers POST /external/{integration_name}: it posts the payload of a
 // third party as a message of the bot, to a stream or to its owner.
 func ReceiveWebhook(c *rest.Call, p *externalParams) (any, error) {
 	c.Ignored = nil // third parties get no list of ignored parameters
-	only, err := eventPatterns("only_events", p.Only)
-	if err != nil {
-		return nil, err
-	}
-	exclude, err := eventPatterns("exclude_events", p.Exclude)
-	if err != nil {
-		return nil, err
-	}
 	integration, _ := webhooks.Find(c.Path("integration_name"))
 	m, err := integration.Read(webhooks.Delivery{Header: c.Request.Header, Body: c.Payload})
 	if err != nil {
 		return nil, payloadRefused(c, integration, err)
 	}
-	if len(only) > 0 && !matchesAny(only, m.Event) || matchesAny(exclude, m.Event) {
+	if len(p.Only.List) > 0 && !p.Only.match(m.Event) || p.Exclude.match(m.Event) {
 		return rest.EmptyAnswer{}, nil
 	}
 	if p.Topic.Set {
@@ -60,25 +53,26 @@ func ReceiveWebhook(c *rest.Call, p *externalParams) (any, error) {
 	return rest.EmptyAnswer{}, postWebhook(c, m, p.Stream, "Spiritlevel"+integration.Title+"Webhook")
 }
 
-// eventPatterns reads a list of event names; * matches any text.
-func eventPatterns(name string, list *rest.JSON) ([]string, error) {
-	if !list.Set {
-		return nil, nil
-	}
-	patterns, err := rest.AsStrings(name, list.Value)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range patterns {
-		if _, err := path.Match(p, ""); err != nil {
-			return nil, rest.BadRequest("%s holds a pattern that is broken: %s", name, p)
-		}
-	}
-	return patterns, nil
+// eventPatterns is a parameter of a list of event names; * matches any text.
+type eventPatterns struct {
+	rest.Strings `schema:"-"`
 }
 
-func matchesAny(patterns []string, event string) bool {
-	return slices.ContainsFunc(patterns, func(p string) bool {
+// Check refuses broken patterns, too.
+func (x *eventPatterns) Check(name string, plan *featurelevels.Plan) error {
+	if err := x.Strings.Check(name, plan); err != nil {
+		return err
+	}
+	for _, p := range x.List {
+		if _, err := path.Match(p, ""); err != nil {
+			return rest.BadRequest("%s holds a pattern that is broken: %s", name, p)
+		}
+	}
+	return nil
+}
+
+func (x *eventPatterns) match(event string) bool {
+	return slices.ContainsFunc(x.List, func(p string) bool {
 		matched, _ := path.Match(p, event)
 		return matched
 	})
