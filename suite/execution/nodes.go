@@ -40,7 +40,7 @@ func Declare(specs []spec.Spec, hooks Hooks) {
 	for _, section := range append(requirements.Sections(), requirements.LogSection()) {
 		members := specsIn(specs, func(s spec.Spec) bool { return s.Turn(hooks.Copies) == spec.Together && s.Prefix() == section.Prefix })
 		if len(members) > 0 {
-			ginkgo.Describe(section.Prefix+" "+section.Title, ginkgo.Label(section.Prefix), first, func() {
+			ginkgo.Describe(section.Prefix+" "+section.Title, ginkgo.Label(section.Prefix), firstPriority, func() {
 				declareEach(members, hooks)
 			})
 		}
@@ -58,9 +58,9 @@ func Declare(specs []spec.Spec, hooks Hooks) {
 	})
 }
 
-// first puts what may run together before what must be alone: a single process
+// firstPriority puts what may run together before what must be alone: a single process
 // would otherwise run the containers in any order.
-const first = ginkgo.SpecPriority(1)
+const firstPriority = ginkgo.SpecPriority(1)
 
 func specsIn(specs []spec.Spec, fits func(spec.Spec) bool) []spec.Spec {
 	var members []spec.Spec

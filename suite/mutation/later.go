@@ -88,8 +88,8 @@ func shortened(call, name string, n int) func(*Exchange) {
 	})
 }
 
-// list reads a list parameter.
-func list(p url.Values, name string) []json.Number {
+// listParam reads a list parameter.
+func listParam(p url.Values, name string) []json.Number {
 	var found []json.Number
 	_ = json.Unmarshal([]byte(p.Get(name)), &found) // what is no list of numbers is empty
 	return found

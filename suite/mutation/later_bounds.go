@@ -98,7 +98,7 @@ func laterBounds() []Mutant {
 			}
 		})},
 		{Name: "flags of two messages at most", Breaks: []string{"FLA-03"}, Handle: func(x *Exchange) {
-			if all := list(x.Params, "messages"); x.Call == flag && len(all) > 2 {
+			if all := listParam(x.Params, "messages"); x.Call == flag && len(all) > 2 {
 				x.Params.Set("messages", jsonOf(all[:2]))
 				x.Forward()
 				if x.Succeeded() {

@@ -29,7 +29,7 @@ func firstOf(op string) func(*Exchange) {
 		if x.Call != flag || x.Params.Get("op") != op {
 			return
 		}
-		all := list(x.Params, "messages")
+		all := listParam(x.Params, "messages")
 		if len(all) < 2 {
 			return
 		}

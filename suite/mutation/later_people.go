@@ -66,7 +66,7 @@ func laterPeople() []Mutant {
 			}
 		})},
 		{Name: "one message read marks its topic", Breaks: []string{"FLA-03", "FLG-05", "STA-17"}, Handle: did(flag, func(x *Exchange) {
-			all := list(x.Params, "messages")
+			all := listParam(x.Params, "messages")
 			if x.Params.Get("op") != "add" || x.Params.Get("flag") != "read" || len(all) == 0 {
 				return
 			}
@@ -80,11 +80,11 @@ func laterPeople() []Mutant {
 				x.Keep("flagger "+x.Spec, x.Email)
 			}
 			if x.Call == flag && x.Kept("flagger "+x.Spec) != x.Email {
-				x.Pretend(target.Object{"messages": list(x.Params, "messages")})
+				x.Pretend(target.Object{"messages": listParam(x.Params, "messages")})
 			}
 		}},
 		{Name: "a flag can be removed once", Breaks: []string{"FLG-06", "STA-15", "FLA-03"}, Handle: nth(1, flag, having("op", "remove"), func(x *Exchange) {
-			x.Pretend(target.Object{"messages": list(x.Params, "messages")})
+			x.Pretend(target.Object{"messages": listParam(x.Params, "messages")})
 		})},
 		{Name: "a message can be edited once", Breaks: []string{"EDT-22", "MSG-13"}, Handle: func(x *Exchange) {
 			if x.Call == edit && x.Params.Has("content") && x.Count("edits of "+x.ID) > 0 {

@@ -62,8 +62,8 @@ func (a *Actor) Perform(req target.Request, limit time.Duration) *target.Reply {
 		s.Last = s.call(req, limit)
 	}
 	s.noteOwn(req, s.Last)
-	s.ledger.note(a, req, s.Last)
-	s.ledger.compare(a, req, s.Last)
+	s.messages.note(a, req, s.Last)
+	s.messages.compare(a, req, s.Last)
 	s.remember(a, req, s.Last)
 	return s.Last
 }

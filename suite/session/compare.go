@@ -11,10 +11,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// glance is one way to read a message: each must show what the ledger knows. A server
+// glance is one way to read a message: each must show what the session knows. A server
 // may show changes late, so that the last reading of each kind counts.
 type glance struct {
-	message            *letter
+	message            *sentMessage
 	reader             target.Role
 	rendered, narrowed bool
 }
@@ -25,17 +25,17 @@ type difference struct {
 	wrong *expect.Mismatch
 }
 
-// compare looks at the messages of the ledger in an answer that a spec has fetched for
+// compare looks at the messages of the session in an answer that a spec has fetched for
 // its own purpose.
-func (l *ledger) compare(a *Actor, req target.Request, reply *target.Reply) {
-	if l.closed || len(l.letters) == 0 || req.Method != http.MethodGet || req.Path != "/messages" || !reply.Succeeded() || a.Role == "" {
+func (l *sentMessages) compare(a *Actor, req target.Request, reply *target.Reply) {
+	if l.closed || len(l.byID) == 0 || req.Method != http.MethodGet || req.Path != "/messages" || !reply.Succeeded() || a.Role == "" {
 		return
 	}
 	if l.differences == nil {
 		l.differences = make(map[glance]difference)
 	}
 	for _, message := range Messages(reply) {
-		m := l.letters[asNumber(message["id"])]
+		m := l.byID[asNumber(message["id"])]
 		if m == nil {
 			continue
 		}
@@ -48,7 +48,7 @@ func (l *ledger) compare(a *Actor, req target.Request, reply *target.Reply) {
 }
 
 // shows are what the message must show to the reader in its rendering.
-func (m *letter) shows(a *Actor, message target.Object) []expect.Matcher {
+func (m *sentMessage) shows(a *Actor, message target.Object) []expect.Matcher {
 	demands := m.demands(a)
 	if !m.direct && strings.HasPrefix(m.to, MadeBy(a.Session.Run())) {
 		demands = append(demands, expect.Field("display_recipient", expect.Equal(m.to)))
@@ -72,16 +72,16 @@ func (m *letter) shows(a *Actor, message target.Object) []expect.Matcher {
 // agree ends the spec if the last reading of a message in some way was wrong, while
 // others may have been right.
 func (s *Session) agree() {
-	if s.ledger.closed {
+	if s.messages.closed {
 		return
 	}
-	for _, d := range s.ledger.differences {
+	for _, d := range s.messages.differences {
 		s.end(s.failure(report.PhaseVerdict, d.wrong, d.reply))
 	}
 }
 
 // demands are what every reading of the message must show.
-func (m *letter) demands(who *Actor) []expect.Matcher {
+func (m *sentMessage) demands(who *Actor) []expect.Matcher {
 	var demands []expect.Matcher
 	if m.topic != "" {
 		demands = append(demands, Topical(m.topic))

@@ -58,7 +58,7 @@ func Within(id json.Number) expect.Matcher { return expect.Field("stream_id", ex
 // Notices counts the messages in the topic of the stream that the suite did not
 // send.
 func (a *Actor) Notices(stream Stream, topic string) json.Number {
-	window := a.Fetch(InStream(stream), Params{"num_before": Look})
+	window := a.Fetch(InStream(stream), Params{"num_before": WindowSize})
 	mine := make(map[any]bool)
 	for _, id := range a.Session.IDs(window) {
 		mine[id] = true
@@ -87,6 +87,6 @@ func (a *Actor) History(id json.Number) []target.Object {
 	return entries
 }
 
-// Look is how many messages a spec looks through for its own: more than the
+// WindowSize is how many messages a spec looks through for its own: more than the
 // others in flight can send meanwhile.
-const Look = 200
+const WindowSize = 200

@@ -28,14 +28,14 @@ type Environment struct {
 	refusals     refusals
 	unused       unusedID
 	repetition   int           // which repetition of failed specs this is; 0 = they run for the first time
-	looks        *atomic.Int32 // how many environments At has made
-	look         int32         // which of them this is; 0 = none
+	variants     *atomic.Int32 // how many environments At has made
+	variant      int32         // which of them this is; 0 = none
 }
 
 // NewEnvironment prepares a process for the specs of a surveyed target. The
 // callbacks are nil if none can come. The environment must be closed.
 func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.CallbackLog) *Environment {
-	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits, allVainWaits), looks: new(atomic.Int32)}
+	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits, allVainWaits), variants: new(atomic.Int32)}
 	env.client = newClient(survey.Config, invariants.Observe)
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)
@@ -181,7 +181,7 @@ func (e *Environment) At(level int) *Environment {
 	survey.Declaration.Level, survey.Declaration.Declared = level, true
 	return &Environment{
 		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings, waits: e.waits,
-		repetition: e.repetition, looks: e.looks, look: e.looks.Add(1),
+		repetition: e.repetition, variants: e.variants, variant: e.variants.Add(1),
 	}
 }
 

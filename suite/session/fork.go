@@ -81,7 +81,7 @@ func (s *Session) Pass(d time.Duration) {
 	if !s.Fork() && d > LongestLeap {
 		s.Untestable(fmt.Sprintf("the operator makes no copies of the server, and %s is too long to let it pass on one that others use", d))
 	}
-	s.ledger.closed = true // what happens in the time is not known
+	s.messages.closed = true // what happens in the time is not known
 	s.Operate(s.operator.AdvanceClock(s.ctx, d))
 }
 

@@ -33,10 +33,10 @@ type Session struct {
 	renames  bool            // whether the spec gives people other names
 	cleanup  *Cleanup
 
-	changed time.Time // when the spec last asked for a change
-	cause   string    // the operation that did, which events are to follow
-	ledger  ledger
-	made    []string // streams, by name
+	changed  time.Time // when the spec last asked for a change
+	cause    string    // the operation that did, which events are to follow
+	messages sentMessages
+	made     []string // streams, by name
 
 	Last   *target.Reply // the latest answer, quoted when a verdict names no other
 	Made   int           // how many names were given out
@@ -104,8 +104,8 @@ func (s *Session) With(email, key string) *Actor {
 func (s *Session) names() string {
 	name := strings.ToLower(strings.ReplaceAll(s.name, "/", " "))
 	switch { // what the earlier try made may still be there
-	case s.env.look > 0:
-		name += " " + strconv.FormatInt(int64(s.env.look), 36)
+	case s.env.variant > 0:
+		name += " " + strconv.FormatInt(int64(s.env.variant), 36)
 	case s.env.repetition > 0:
 		name += fmt.Sprintf(" r%d", s.env.repetition)
 	}

@@ -68,7 +68,7 @@ func (st Stream) ID() json.Number {
 	object := st.Listed()
 	st.Owner.Session.Arranged(object, expect.Field("stream_id", expect.Integer()))
 	id := object["stream_id"].(json.Number)
-	st.Owner.Session.ledger.named(id, st.Name)
+	st.Owner.Session.messages.named(id, st.Name)
 	return id
 }
 

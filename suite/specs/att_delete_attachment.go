@@ -1,9 +1,12 @@
 package specs
 
 import (
+	"encoding/json"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // ATT: DELETE /attachments/{attachment_id}.
@@ -26,4 +29,41 @@ var _ = RegisterSection("ATT", []Spec{
 		only := expect.OnlyKeys("result", "msg", expect.IgnoredParameters)
 		s.Verdict(On(first, expect.Success(), only), On(again, expect.Code("BAD_REQUEST")), On(other, expect.Success(), only))
 	}},
-}, sharedSpecs)
+}, severalAccountsSpecs)
+
+// uploaded is a file that the ordinary user uploaded.
+type uploaded struct {
+	Uri string
+	ID  json.Number
+}
+
+// Upload uploads a small file, as the public counterpart takes it.
+func Upload(s *Session) uploaded {
+	req := s.Request("POST /user_uploads", nil)
+	req.File = &target.File{Name: s.Fresh("file") + ".txt", Content: "a small file"}
+	reply := s.Perform(req, 0)
+	uri, _ := reply.Body["uri"].(string)
+	if !reply.Succeeded() || uri == "" {
+		s.Untestable("no file can be uploaded with POST /user_uploads")
+	}
+	id := attachment(s, uri)
+	if id == "" {
+		s.Untestable("GET /attachments does not list what was uploaded")
+	}
+	s.Cleaning().Undo(s.Credentials, "/attachments/"+id.String(), nil)
+	return uploaded{Uri: uri, ID: id}
+}
+
+// attachment looks the ID of an uploaded file up, "" if it is not listed.
+func attachment(s *Session, uri string) json.Number {
+	const prefix = "/user_uploads/"
+	listed, _ := s.Try("GET /attachments", nil).Body["attachments"].([]any)
+	for _, element := range listed {
+		entry, _ := element.(target.Object)
+		id, _ := entry["id"].(json.Number)
+		if path, _ := entry["path_id"].(string); path != "" && uri == prefix+path {
+			return id
+		}
+	}
+	return ""
+}

@@ -52,4 +52,4 @@ var _ = RegisterSection("CUS", []Spec{
 	}},
 	{Covers: []string{"CUS-10"}, Needs: []Need{NeedCreator}, Body: func(s *Session) { createsTwice(s, expect.Refused()) }},
 	{Covers: []string{"CUS-10", "ERR-24"}, Case: "code", Dialect: "spec", Needs: []Need{NeedCreator}, Body: func(s *Session) { createsTwice(s, expect.NoCode()) }},
-}, matrixSpecs, sharedSpecs)
+}, matrixSpecs, severalAccountsSpecs)

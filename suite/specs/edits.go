@@ -50,7 +50,7 @@ func Notifying(p Params, old, fresh bool) Params {
 
 // None and some demand how many notices there are.
 func None() expect.Matcher { return expect.Equal(Number(0)) }
-func Some() expect.Matcher { return expect.Between(1, Look) }
+func Some() expect.Matcher { return expect.Between(1, WindowSize) }
 
 // The settings of an organization that decide who may change a message and how
 // long after it was sent.

@@ -319,7 +319,7 @@ var _ = RegisterSection("EDT", []Spec{
 		s.Edit(sent[0], Params{"topic": "after", "propagate_mode": "change_all"})
 		s.Verdict(On(s.Topics(sent), Exactly("after", "after", "after")), On(s.Notices(stream, "before"), None()))
 	}},
-}, matrixSpecs, keptSpecs)
+}, matrixSpecs, persistenceSpecs)
 
 // noticesRow is the row since which the mover decides on notices.
 const noticesRow Row = "9-send-notification-params"

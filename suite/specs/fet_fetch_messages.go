@@ -156,8 +156,8 @@ var _ = RegisterSection("FET", []Spec{
 		other := s.Lookup(s.Others(1)[0])
 		own := s.Own()
 		id := s.Post(s.FreshStream(), "from the user")
-		mine := s.Fetch(Narrow("sender", own["email"]), Params{"num_before": Look})
-		theirs := s.Fetch(Narrow("sender", other["email"]), Params{"num_before": Look})
+		mine := s.Fetch(Narrow("sender", own["email"]), Params{"num_before": WindowSize})
+		theirs := s.Fetch(Narrow("sender", other["email"]), Params{"num_before": WindowSize})
 		from := func(user target.Object) expect.Matcher {
 			return expect.Field("messages", expect.ArrayOf(expect.Field("sender_email", expect.Equal(user["email"]))))
 		}
@@ -175,7 +175,7 @@ var _ = RegisterSection("FET", []Spec{
 		hidden, direct := s.Post(private, "in private"), s.Direct("directly", s.Others(1)...)
 		open := s.Post(public, "in public")
 		s.Leave(public)
-		found := s.Fetch(Narrow("streams", "public"), Params{"anchor": open, "num_before": Look})
+		found := s.Fetch(Narrow("streams", "public"), Params{"anchor": open, "num_before": WindowSize})
 		s.Verdict(On(found, holds(open), lacks(hidden), lacks(direct)))
 	}},
 	{Covers: []string{"FET-28"}, Body: func(s *Session) {
@@ -196,8 +196,8 @@ var _ = RegisterSection("FET", []Spec{
 		foreign := second.Post(second.FreshStream(), "not received by the user")
 		received := s.Direct("received", second.UserID)
 		reply := second.Direct("received as well", s.UserID)
-		plain := s.Fetch(Params{"num_before": Look})
-		sender := s.Fetch(Narrow("sender", second.UserID), Params{"num_before": Look})
+		plain := s.Fetch(Params{"num_before": WindowSize})
+		sender := s.Fetch(Narrow("sender", second.UserID), Params{"num_before": WindowSize})
 		shared := s.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})
 		s.Verdict(On(plain, holds(received), lacks(foreign)), On(sender, holds(reply), lacks(foreign)), On(shared, holds(foreign)))
 	}},
@@ -205,7 +205,7 @@ var _ = RegisterSection("FET", []Spec{
 		bot := s.As(target.Bot)
 		foreign := s.Post(s.FreshStream(), "not received by the bot")
 		received := s.Direct("received by the bot", bot.UserID)
-		plain := bot.Fetch(Params{"num_before": Look})
+		plain := bot.Fetch(Params{"num_before": WindowSize})
 		shared := bot.Fetch(Narrow("streams", "public"), Params{"anchor": foreign})
 		s.Verdict(On(plain, holds(received), lacks(foreign)), On(shared, holds(foreign)))
 	}},
@@ -268,13 +268,13 @@ var _ = RegisterSection("FET", []Spec{
 	{Covers: []string{"FET-13"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		found := s.Fetch(InStream(stream), Params{"anchor": sent[3], "num_before": 2, "num_after": 0})
-		all := s.Fetch(InStream(stream), Params{"anchor": sent[4], "num_before": Look, "num_after": 0})
+		all := s.Fetch(InStream(stream), Params{"anchor": sent[4], "num_before": WindowSize, "num_after": 0})
 		s.Verdict(On(without(s.IDs(found), sent[3]), Exactly(sent[1], sent[2])), On(s.IDs(all), Exactly(sent...)))
 	}},
 	{Covers: []string{"FET-15"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		found := s.Fetch(InStream(stream), Params{"anchor": sent[1], "num_before": 0, "num_after": 2})
-		all := s.Fetch(InStream(stream), Params{"anchor": sent[0], "num_before": 0, "num_after": Look})
+		all := s.Fetch(InStream(stream), Params{"anchor": sent[0], "num_before": 0, "num_after": WindowSize})
 		s.Verdict(On(without(s.IDs(found), sent[1]), Exactly(sent[2], sent[3])), On(s.IDs(all), Exactly(sent...)))
 	}},
 	{Covers: []string{"FET-35"}, Body: func(s *Session) {
@@ -295,4 +295,4 @@ var _ = RegisterSection("FET", []Spec{
 			On(both, expect.Either("an error, or one of the two anchors", expect.Refused(),
 				expect.Field("anchor", expect.Equal(sent[3])), expect.Field("anchor", expect.Equal(first.Body["anchor"])))))
 	}},
-}, keptSpecs, everywhereSpecs)
+}, persistenceSpecs, everywhereSpecs)

@@ -74,7 +74,7 @@ func (c conversations) holdsAnswer() expect.Matcher {
 
 // filtered fetches around the conversations with one filter.
 func filtered(s *Session, c conversations, operator string, operand any) *target.Reply {
-	return s.TryFetch(Narrow(operator, operand), Params{"anchor": c.inStream, "num_before": Look, "num_after": Look})
+	return s.TryFetch(Narrow(operator, operand), Params{"anchor": c.inStream, "num_before": WindowSize, "num_after": WindowSize})
 }
 
 // onlyDirect demands a fetch that holds only direct messages.
@@ -109,7 +109,7 @@ func (c conversations) foundBy(operator string) json.Number {
 
 // upTo fetches the messages before and with the given one.
 func upTo(a *Actor, id json.Number) *target.Reply {
-	return a.Fetch(Params{"anchor": id, "num_before": Look})
+	return a.Fetch(Params{"anchor": id, "num_before": WindowSize})
 }
 
 // holds demands a fetch with the message in it.

@@ -55,7 +55,7 @@ var _ = RegisterSection("FLA", []Spec{
 		one, two := s.Post(stream, "one"), s.Post(stream, "two")
 		s.Verdict(On(s.TryFlag(Change("add", "starred", two, one)), expect.Success(), expect.Field("messages", anyOrder(one, two))))
 	}},
-}, keptSpecs, everywhereSpecs)
+}, persistenceSpecs, everywhereSpecs)
 
 // missingToFlag judges the refusal of a change that lacks one parameter.
 func missingToFlag(id, parameter string) Spec {

@@ -88,7 +88,7 @@ var _ = RegisterSection("FLG", []Spec{
 	followingFlag("FLG-11", "mentioned", func(s *Session) string { return s.Mention() }),
 	followingFlag("FLG-14", "wildcard_mentioned", func(s *Session) string { return s.Spellings().WildcardMention }),
 	followingFlag("FLG-17", "has_alert_word", (*Session).AlertWord),
-}, keptSpecs, func() []Spec { return []Spec{counted()} })
+}, persistenceSpecs, func() []Spec { return []Spec{counted()} })
 
 // changeableFlag judges a flag that its user sets and clears.
 func changeableFlag(flag string, ids ...string) Spec {

@@ -122,4 +122,4 @@ var _ = RegisterSection("GEN", []Spec{
 		s.Verdict(On(admin.Subscribed(Params{"is_web_public": true}), expect.Field("is_web_public", expect.Equal(true))),
 			On(admin.Subscribed(Params{"is_web_public": false}), expect.Field("is_web_public", expect.Equal(false))))
 	}},
-}, keptSpecs)
+}, persistenceSpecs)

@@ -75,4 +75,4 @@ var _ = RegisterSection("GST", []Spec{
 			On(bot.Try("GET /streams", Params{"include_owner_subscribed": false}), omits(owners)),
 			On(bot.Try("GET /streams", Params{"include_owner_subscribed": true}), Lists(owners)))
 	}},
-}, matrixSpecs, sharedSpecs)
+}, matrixSpecs, severalAccountsSpecs)

@@ -70,4 +70,4 @@ var _ = RegisterSection("GUS", []Spec{
 		s.Verdict(On(s.Members(nil), expect.Field("members", expect.Holding("the requester", IsUser(s.UserID)))),
 			On(s.TryUnknown(ownPath(s), nil), expect.Either("no success with a user", expect.NotSuccess(), expect.Absent("user"))))
 	}},
-}, sharedSpecs)
+}, severalAccountsSpecs)

@@ -42,4 +42,4 @@ var _ = RegisterSection("LNK", []Spec{
 		s.Verdict(On(first, l.links("a", "7")), On(reply, expect.Success()), On(linkified(s, l.Word+"x7"), l.links("b", "7")),
 			On(linkified(s, l.Word+"7"), expect.Without("<a ")))
 	}},
-}, sharedSpecs)
+}, severalAccountsSpecs)

@@ -275,3 +275,29 @@ func presenceLimit(id, name string, there bool) Spec {
 		s.Verdict(On(reply, expect.Success(), demand), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
 	}}
 }
+
+func exports(id string, demand expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		s.Disturbs("the server exports the whole organization")
+		stream := s.FreshStream()
+		reply := s.As(target.Admin).Try("POST /export/realm", nil)
+		if reply.Body["result"] != "success" {
+			s.Untestable("the server makes no export now")
+		}
+		s.Verdict(On(reply, demand), On(s.Try("GET /streams", OwnStreams), Lists(stream)))
+	}}
+}
+
+// integers counts the integers that stand beside the envelope.
+func integers(v any) (n int) {
+	reply, _ := v.(*target.Reply)
+	if reply == nil {
+		return 0
+	}
+	for name, value := range reply.Body {
+		if name != "result" && name != "msg" && expect.Integer()(value) == nil {
+			n++
+		}
+	}
+	return n
+}

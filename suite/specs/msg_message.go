@@ -197,7 +197,7 @@ var _ = RegisterSection("MSG", []Spec{
 		s.Verdict(On(s.IDs(found), Exactly(sent, another)), On(found, expect.Field("messages", expect.ArrayOf(expect.All(
 			expect.Field("match_content", expect.Text()), expect.Field("match_subject", expect.Text()))))),
 			On(plain, holds(sent), expect.Field("messages", without)),
-			On(s.Fetch(Params{"num_before": Look}), expect.Field("messages", without)))
+			On(s.Fetch(Params{"num_before": WindowSize}), expect.Field("messages", without)))
 	}},
 	{Covers: []string{"MSG-38"}, Body: func(s *Session) {
 		stream, word := s.FreshStream(), rareWord(s)
@@ -206,7 +206,7 @@ var _ = RegisterSection("MSG", []Spec{
 		s.Verdict(On(s.IDs(found), Exactly(sent)), On(found, expect.Field("messages", expect.ArrayOf(
 			expect.Field("match_content", expect.All(expect.Containing("there is a"), highlighting(word, 2)))))))
 	}},
-}, keptSpecs, everywhereSpecs, rememberedSpecs)
+}, persistenceSpecs, everywhereSpecs, rememberedSpecs)
 
 // newestFirst demands the history of edits of the content, whose contents
 // before were these.

@@ -13,7 +13,7 @@ var _ = RegisterSection("RCT", []Spec{
 		sent := s.Post(s.FreshStream(), "react to this")
 		React(s.Actor, sent, Vote(s))
 		known := expect.OneOf("unicode_emoji", "realm_emoji", s.Named("extra_emoji"))
-		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name)), On(s.Fetch(Params{"num_before": Look}),
+		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name)), On(s.Fetch(Params{"num_before": WindowSize}),
 			expect.Field("messages", expect.ArrayOf(expect.Field("reactions", expect.ArrayOf(expect.Field("reaction_type", known)))))))
 	}},
 	{Covers: []string{"RCT-04"}, Since: reactorRow, Body: func(s *Session) {

@@ -82,7 +82,7 @@ var _ = RegisterSection("RXN", []Spec{
 		s.Verdict(On(TryReact(s.Actor, sent, Params{"emoji_name": extra}), expect.Success()),
 			On(s.Message(sent), reacted(extra, extra, s.Named("extra_emoji"))))
 	}},
-}, keptSpecs)
+}, persistenceSpecs)
 
 // TryReact asks for a reaction to the message, whatever the answer.
 func TryReact(a *Actor, id json.Number, vote Params) *target.Reply {

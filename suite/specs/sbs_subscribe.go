@@ -250,4 +250,4 @@ var _ = RegisterSection("SBS", []Spec{
 		s.Verdict(On(reply, expect.Refused()), On(s.As(target.Admin).TrySubscribe(Calling(made), Params{"is_web_public": true}), expect.Success()),
 			On(s.Try("GET /streams", nil), Lists(made), omits(refused)))
 	}},
-}, sharedSpecs, everywhereSpecs, rememberedSpecs)
+}, severalAccountsSpecs, everywhereSpecs, rememberedSpecs)

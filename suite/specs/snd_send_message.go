@@ -195,4 +195,4 @@ var _ = RegisterSection("SND", []Spec{
 		s.Post(stream, "complete")
 		s.Verdict(append(claims, On(s.Contents(stream), Exactly("complete")))...)
 	}},
-}, toldSpecs, everywhereSpecs)
+}, recipientSpecs, everywhereSpecs)

@@ -1,6 +1,9 @@
 package specs
 
 import (
+	"encoding/json"
+	"time"
+
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -113,7 +116,7 @@ var _ = RegisterSection("STA", []Spec{
 		after := admin.Try("GET /streams", Params{"include_all_active": true})
 		s.Verdict(On(reply, expect.Error()), On(after, expect.Success(), omits(stream)), On(s.TrySubscribe(Calling(stream)), expect.Success()))
 	}},
-}, toldSpecs, keptSpecs, sharedSpecs)
+}, recipientSpecs, persistenceSpecs, severalAccountsSpecs)
 
 // flagEvent judges that a change is told to the user's queues.
 func flagEvent(op string, ids ...string) Spec {
@@ -126,4 +129,29 @@ func flagEvent(op string, ids ...string) Spec {
 		s.Flag(op, "starred", sent)
 		s.Verdict(On(queue.Await("the event of the change", flagsEvent(sent)), flagsEvent(sent)))
 	}}
+}
+
+// fewWeeks is surely more than the few weeks after which an unused file goes.
+const fewWeeks = 16 * 7 * 24 * time.Hour
+
+// fewDays is surely more than a day, and less than the few weeks.
+const fewDays = 4 * 24 * time.Hour
+
+// retaining makes a stream that keeps its messages for some days, with the
+// ordinary user in it.
+func retaining(s *Session, days int) Stream {
+	creator := s.As(target.Creator)
+	stream := Stream{Name: s.Fresh("stream"), Owner: creator}
+	made := Params{"message_retention_days": days, "principals": []any{s.UserID}}
+	if !creator.Try("POST /users/me/subscriptions", Subscriptions([]Params{{"name": stream.Name}}, []Params{made})).Succeeded() {
+		s.Untestable("the role " + string(target.Creator) + " may not say how long a stream keeps its messages")
+	}
+	return stream
+}
+
+// Remove deletes a message, as the public counterpart lets administrators.
+func Remove(a *Actor, id json.Number) {
+	if reply := a.Try("DELETE /messages/"+id.String(), nil); !reply.Succeeded() {
+		a.Session.Untestable("messages cannot be deleted with DELETE /messages/{message_id}")
+	}
 }

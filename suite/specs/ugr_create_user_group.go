@@ -42,7 +42,7 @@ var _ = RegisterSection("UGR", []Spec{
 		reply := TryGroup(s.Actor, p.With(Params{"members": []json.Number{s.UserID, s.UnusedUserID()}}))
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(TryGroup(s.Actor, p), expect.Success()))
 	}},
-}, sharedSpecs)
+}, severalAccountsSpecs)
 
 // neededOfGroups judges a parameter without which no group is made.
 func neededOfGroups(name string, ids ...string) Spec {

@@ -131,4 +131,4 @@ var _ = RegisterSection("USR", []Spec{
 			On(owner, expect.Field("bot_owner_id", expect.Integer())),
 			On(reply, expect.Field("members", expect.Holding("the owner of the bot", IsUser(ownerID(owner))))))
 	}},
-}, sharedSpecs, everywhereSpecs, rememberedSpecs)
+}, severalAccountsSpecs, everywhereSpecs, rememberedSpecs)

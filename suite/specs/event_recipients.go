@@ -10,28 +10,28 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// toldSpecs judge who learns about something, and who does not: two people, two
+// recipientSpecs judge who receives events and messages, and who does not: two people, two
 // queues of one of them, and others whom it does not concern.
-func toldSpecs() []Spec {
-	return slices.Concat(toldOfMessages(), toldOfChanges(), toldOfOwn(), toldOfUsers())
+func recipientSpecs() []Spec {
+	return slices.Concat(messageRecipients(), changeRecipients(), ownEvents(), userChangeRecipients())
 }
 
-// toldOfMessages judge who hears of a message.
-func toldOfMessages() []Spec {
+// messageRecipients judge who receives a message.
+func messageRecipients() []Spec {
 	return []Spec{
 		{Covers: []string{"EVO-32"}, Case: "direct", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second := s.As(target.Second)
 			others := s.Witnesses("message", target.Admin, target.Moderator, target.Guest)
 			own, again, theirs := s.Register(), s.Register(), second.Register()
 			sent := s.Direct("for two people", second.UserID)
-			claims := append(toldOnce(s, sent, own, again, theirs), others.Untold("the direct message", MessageEvent(sent))...)
+			claims := append(receivedOnce(s, sent, own, again, theirs), others.Untold("the direct message", MessageEvent(sent))...)
 			s.Verdict(append(claims, unseenBy(s.As(target.Admin), sent)...)...)
 		}},
 		{Covers: []string{"EVO-32"}, Case: "group", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
 			second, admin := s.As(target.Second), s.As(target.Admin)
 			own, theirs, admins := s.Register(), second.Register(), admin.Register()
 			sent := s.Direct("for three people", second.UserID, admin.UserID)
-			s.Verdict(toldOnce(s, sent, own, theirs, admins)...)
+			s.Verdict(receivedOnce(s, sent, own, theirs, admins)...)
 		}},
 		{Covers: []string{"EVO-32"}, Case: "private", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
 			second := s.As(target.Second)
@@ -40,7 +40,7 @@ func toldOfMessages() []Spec {
 			others := s.Witnesses("message", target.Admin, target.Moderator, target.Guest)
 			own, theirs := s.Register(), second.Register()
 			hidden, open := s.Post(private, "for those who are here"), s.Post(public, "for those who listen")
-			claims := append(toldOnce(s, hidden, own, theirs), others.Untold("a message", expect.Either("either message", MessageEvent(hidden), MessageEvent(open)))...)
+			claims := append(receivedOnce(s, hidden, own, theirs), others.Untold("a message", expect.Either("either message", MessageEvent(hidden), MessageEvent(open)))...)
 			s.Verdict(append(claims, On(s.Message(open), Says("for those who listen")), On(second.Message(hidden), Says("for those who are here")),
 				notFoundBy(s.As(target.Admin), private, hidden))...)
 		}},
@@ -71,8 +71,8 @@ func toldOfMessages() []Spec {
 	}
 }
 
-// toldOfChanges judge who hears of flags, settings and subscriptions.
-func toldOfChanges() []Spec {
+// changeRecipients judge who receives the events of flags, settings and subscriptions.
+func changeRecipients() []Spec {
 	return []Spec{
 		{Covers: []string{"STA-14"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			stream, second := s.FreshStream(), s.As(target.Second)
@@ -121,8 +121,8 @@ func toldOfChanges() []Spec {
 	}
 }
 
-// toldOfOwn judge what a person alone hears of.
-func toldOfOwn() []Spec {
+// ownEvents judge events that only one person receives.
+func ownEvents() []Spec {
 	return []Spec{
 		{Covers: []string{"EVO-05"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			others, queue, one, two := s.Witnesses("alert_words", target.Second, target.Admin), s.Register(Params{"event_types": []string{"alert_words"}}), s.Fresh("word"), s.Fresh("word")
@@ -144,8 +144,8 @@ func toldOfOwn() []Spec {
 	}
 }
 
-// toldOfUsers judge who hears of what a person has changed: everybody.
-func toldOfUsers() []Spec {
+// userChangeRecipients judge that everybody receives what a person has changed.
+func userChangeRecipients() []Spec {
 	hears := func(s *Session, change func(), fits expect.Matcher) {
 		theirs := s.As(target.Second).UserQueue()
 		change()
@@ -175,8 +175,8 @@ func starredOf(id json.Number) expect.Matcher {
 	return expect.All(flagsEvent(id), expect.Field("messages", expect.Holding("the message "+id.String(), expect.Equal(id))))
 }
 
-// toldOnce claims that each of the queues receives the message, and only once.
-func toldOnce(s *Session, sent json.Number, queues ...*Queue) (claims []Claim) {
+// receivedOnce claims that each of the queues receives the message, and only once.
+func receivedOnce(s *Session, sent json.Number, queues ...*Queue) (claims []Claim) {
 	var all []json.Number
 	for _, queue := range queues {
 		if queue.Owner.UserID != s.UserID {

@@ -11,14 +11,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// keptSpecs judge messages again after other things have changed, as two people
+// persistenceSpecs judge messages again after other things have changed, as two people
 // see them, in both renderings, in a narrow and in the history.
-func keptSpecs() []Spec {
-	return slices.Concat(flagsKept(), movesKept(), editsKept(), received(), narrowed())
+func persistenceSpecs() []Spec {
+	return slices.Concat(flagsPersist(), movesPersist(), editsPersist(), received(), narrowed())
 }
 
-// flagsKept judge flags after other flags, reactions and edits.
-func flagsKept() []Spec {
+// flagsPersist judge flags after other flags, reactions and edits.
+func flagsPersist() []Spec {
 	return []Spec{
 		{Covers: []string{"FLG-06", "FLG-07", "FLG-01"}, Case: "kept", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			stream, second := s.FreshStream(), s.As(target.Second)
@@ -72,8 +72,8 @@ func flagsKept() []Spec {
 	}
 }
 
-// movesKept judge where messages are after others were moved and edited.
-func movesKept() []Spec {
+// movesPersist judge where messages are after others were moved and edited.
+func movesPersist() []Spec {
 	return []Spec{
 		{Covers: []string{"EDT-12"}, Case: "two people", Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 			admin, stream, namesake := s.As(target.Admin), s.FreshStream(), s.FreshStream()
@@ -118,8 +118,8 @@ func movesKept() []Spec {
 	}
 }
 
-// editsKept judge what messages have had since they were sent.
-func editsKept() []Spec {
+// editsPersist judge what messages have had since they were sent.
+func editsPersist() []Spec {
 	return []Spec{
 		{Covers: []string{"RXN-04", "RCT-01", "RCT-02"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			stream, second, alias := s.FreshStream(), s.As(target.Second), s.Spellings().EmojiAlias.One

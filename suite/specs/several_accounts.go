@@ -11,9 +11,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// sharedSpecs judge streams, users, groups and settings by two of them, and by
+// severalAccountsSpecs judge streams, users, groups and settings by two of them, and by
 // what other people see of them.
-func sharedSpecs() []Spec {
+func severalAccountsSpecs() []Spec {
 	return slices.Concat(sharedStreams(), sharedSubscriptions(), sharedUsers(), sharedGroups(), sharedThings())
 }
 

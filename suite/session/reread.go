@@ -10,17 +10,17 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// lookAgain reads what the spec changed again, otherwise than the spec did: who
+// rereadMessages reads what the spec changed again, otherwise than the spec did: who
 // changed it reads it rendered and through a narrow, somebody else reads it raw.
-func (s *Session) lookAgain() {
-	changed := s.ledger.changed()
+func (s *Session) rereadMessages() {
+	changed := s.messages.changed()
 	if len(changed) == 0 {
 		return
 	}
 	newest := changed[0]
-	same := slices.DeleteFunc(changed, func(m *letter) bool { return m.writer.Role != newest.writer.Role || m.to != newest.to })
-	s.rereads(same[:min(len(same), mostAgain)])
-	s.rereadsAs(s.otherReader(newest), newest)
+	same := slices.DeleteFunc(changed, func(m *sentMessage) bool { return m.writer.Role != newest.writer.Role || m.to != newest.to })
+	s.rereadOwn(same[:min(len(same), mostAgain)])
+	s.rereadAs(s.otherReader(newest), newest)
 }
 
 // mostAgain is how many messages are read again at most, and how far back.
@@ -29,15 +29,15 @@ const (
 	farBack   = 10
 )
 
-// rereads looks at the messages as their writer does, in HTML.
-func (s *Session) rereads(letters []*letter) {
-	newest, window := letters[0], Params{"num_before": 0, "num_after": 0, "apply_markdown": true}
+// rereadOwn looks at the messages as their writer does, in HTML.
+func (s *Session) rereadOwn(messages []*sentMessage) {
+	newest, window := messages[0], Params{"num_before": 0, "num_after": 0, "apply_markdown": true}
 	if newest.to == "" {
-		letters = letters[:1]
+		messages = messages[:1]
 	} else {
 		window = window.With(InStream(Stream{Name: newest.to}))
 	}
-	if len(letters) > 1 {
+	if len(messages) > 1 {
 		window["num_before"] = farBack
 	}
 	window["anchor"] = newest.id
@@ -45,7 +45,7 @@ func (s *Session) rereads(letters []*letter) {
 	if !reply.Succeeded() {
 		return // what else the spec did may be the reason
 	}
-	for _, m := range letters {
+	for _, m := range messages {
 		if len(Messages(reply)) > farBack && !holdsID(reply, m.id) {
 			continue // further back than was read
 		}
@@ -64,8 +64,8 @@ func holdsID(reply *target.Reply, id json.Number) bool {
 	return slices.ContainsFunc(Messages(reply), func(m target.Object) bool { return m["id"] == id })
 }
 
-// rereadsAs looks at the message as another person does, raw.
-func (s *Session) rereadsAs(who *Actor, m *letter) {
+// rereadAs looks at the message as another person does, raw.
+func (s *Session) rereadAs(who *Actor, m *sentMessage) {
 	if who == nil {
 		return
 	}
@@ -85,7 +85,7 @@ func (s *Session) rereadsAs(who *Actor, m *letter) {
 }
 
 // isThere demands a fetch with the message, which is as demanded.
-func (m *letter) isThere(demands ...expect.Matcher) expect.Matcher {
+func (m *sentMessage) isThere(demands ...expect.Matcher) expect.Matcher {
 	return func(actual any) error {
 		reply, _ := actual.(*target.Reply)
 		for _, message := range Messages(reply) {
@@ -99,13 +99,13 @@ func (m *letter) isThere(demands ...expect.Matcher) expect.Matcher {
 
 // otherReader is somebody else than who changed the message, nil if nobody else
 // may read it for certain.
-func (s *Session) otherReader(m *letter) *Actor {
+func (s *Session) otherReader(m *sentMessage) *Actor {
 	for _, role := range []target.Role{target.User, target.Second} {
 		who := s.As(role)
 		if who.Missing != "" || who.UserID == "" || who.UserID == m.writer.UserID {
 			continue
 		}
-		if !m.direct && s.ledger.public[m.to] || slices.Contains(append([]json.Number{m.sender.UserID}, m.readers...), who.UserID) {
+		if !m.direct && s.messages.public[m.to] || slices.Contains(append([]json.Number{m.sender.UserID}, m.readers...), who.UserID) {
 			return who
 		}
 	}
@@ -118,8 +118,8 @@ func (s *Session) Conclude() {
 	if !s.judged {
 		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
 	}
-	if s.env.look == 0 { // what must be true since depends on the real level
-		s.lookAgain()
+	if s.env.variant == 0 { // what must be true since depends on the real level
+		s.rereadMessages()
 		s.agree()
 	}
 	if s.env.repetition > 0 && s.Last != nil {

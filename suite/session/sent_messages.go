@@ -11,19 +11,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// ledger is what a spec did to messages, and what must be true of them since.
-// What the ledger does not understand closes it: then nothing is looked at again.
-type ledger struct {
-	letters map[json.Number]*letter
-	names   map[json.Number]string // of streams by ID, as far as the spec asked for them
-	public  map[string]bool        // streams that the spec made and everybody may read
-	closed  bool
+// sentMessages is what a spec did to messages, and what must be true of them since.
+// A call that it does not understand closes it: then no message is read again.
+type sentMessages struct {
+	byID   map[json.Number]*sentMessage
+	names  map[json.Number]string // of streams by ID, as far as the spec asked for them
+	public map[string]bool        // streams that the spec made and everybody may read
+	closed bool
 
 	differences map[glance]difference
 }
 
-// letter is one message as it must be now.
-type letter struct {
+// sentMessage is one message as it must be now.
+type sentMessage struct {
 	id             json.Number
 	sender, writer *Actor // who sent it, and who changed it last; the writer is nil while nobody did
 	direct         bool
@@ -50,7 +50,7 @@ var changeOf = lazyregexp.New(`^/messages/(\d+)(/reactions)?$`)
 var harmless = []string{"/register", "/messages/render", "/users/me/status", "/user_groups/create", "/settings", "/typing"}
 
 // named keeps in mind which stream an ID names.
-func (l *ledger) named(id json.Number, name string) {
+func (l *sentMessages) named(id json.Number, name string) {
 	if l.names == nil {
 		l.names = make(map[json.Number]string)
 	}
@@ -58,7 +58,7 @@ func (l *ledger) named(id json.Number, name string) {
 }
 
 // note keeps in mind what a call did.
-func (l *ledger) note(a *Actor, req target.Request, reply *target.Reply) {
+func (l *sentMessages) note(a *Actor, req target.Request, reply *target.Reply) {
 	if req.Method == http.MethodGet || l.closed {
 		return
 	}
@@ -73,7 +73,7 @@ func (l *ledger) note(a *Actor, req target.Request, reply *target.Reply) {
 	case change != nil && change[2] == "" && req.Method == http.MethodPatch:
 		l.edit(a, json.Number(change[1]), req.Params)
 	case change != nil && change[2] != "" && req.Method == http.MethodPost:
-		if m := l.letters[json.Number(change[1])]; m != nil {
+		if m := l.byID[json.Number(change[1])]; m != nil {
 			m.reactions, m.writer = m.reactions+1, a
 		}
 	case req.Method == http.MethodPost && req.Path == "/users/me/subscriptions":
@@ -85,7 +85,7 @@ func (l *ledger) note(a *Actor, req target.Request, reply *target.Reply) {
 }
 
 // made enters streams that everybody may read.
-func (l *ledger) made(p url.Values) {
+func (l *sentMessages) made(p url.Values) {
 	var wanted []struct{ Name string }
 	if l.public == nil {
 		l.public = make(map[string]bool)
@@ -99,19 +99,19 @@ func (l *ledger) made(p url.Values) {
 }
 
 // send enters a message that was sent.
-func (l *ledger) send(a *Actor, p url.Values, agent string, reply *target.Reply) {
+func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.Reply) {
 	id, ok := reply.Body["id"].(json.Number)
 	if !ok || a.Role == "" {
 		return
 	}
-	if l.letters == nil {
-		l.letters = make(map[json.Number]*letter)
+	if l.byID == nil {
+		l.byID = make(map[json.Number]*sentMessage)
 	}
-	m := &letter{id: id, sender: a, content: short(p.Get("content"), shortText), flags: make(map[target.Role][]string), read: make(map[target.Role]bool)}
+	m := &sentMessage{id: id, sender: a, content: short(p.Get("content"), shortText), flags: make(map[target.Role][]string), read: make(map[target.Role]bool)}
 	if agent == "" {
 		m.read[a.Role] = false // what a client of the API sends is unread
 	}
-	l.letters[id] = m
+	l.byID[id] = m
 	if m.direct = p.Get("type") != "stream"; m.direct {
 		_ = json.Unmarshal([]byte(p.Get("to")), &m.readers) // addresses name readers as well, whom nobody asks then
 		return
@@ -123,11 +123,11 @@ func (l *ledger) send(a *Actor, p url.Values, agent string, reply *target.Reply)
 }
 
 // edit enters a change of one message. What became of others of a topic that
-// was moved as a whole depends on more than the ledger knows.
-func (l *ledger) edit(a *Actor, id json.Number, p url.Values) {
-	m := l.letters[id]
+// was moved as a whole depends on more than the session knows.
+func (l *sentMessages) edit(a *Actor, id json.Number, p url.Values) {
+	m := l.byID[id]
 	if mode := p.Get("propagate_mode"); mode != "" && mode != "change_one" {
-		for _, other := range l.letters {
+		for _, other := range l.byID {
 			other.topic, other.to = "", ""
 		}
 		return
@@ -150,14 +150,14 @@ func (l *ledger) edit(a *Actor, id json.Number, p url.Values) {
 }
 
 // flag enters flags that were set or cleared.
-func (l *ledger) flag(a *Actor, p url.Values) {
+func (l *sentMessages) flag(a *Actor, p url.Values) {
 	var ids []json.Number
 	name := p.Get("flag")
 	if json.Unmarshal([]byte(p.Get("messages")), &ids) != nil || name != "read" && !slices.Contains(lasting, name) {
 		return
 	}
 	for _, id := range ids {
-		m := l.letters[id]
+		m := l.byID[id]
 		if m == nil {
 			continue
 		}
@@ -173,18 +173,18 @@ func (l *ledger) flag(a *Actor, p url.Values) {
 	}
 }
 
-// changed are the messages of the ledger that were changed after they were sent,
+// changed are the messages of the session that were changed after they were sent,
 // newest first.
-func (l *ledger) changed() (found []*letter) {
+func (l *sentMessages) changed() (found []*sentMessage) {
 	if l.closed {
 		return nil
 	}
-	for _, m := range l.letters {
+	for _, m := range l.byID {
 		if m.writer != nil {
 			found = append(found, m)
 		}
 	}
-	slices.SortFunc(found, func(a, b *letter) int { return int(Integer(b.id) - Integer(a.id)) })
+	slices.SortFunc(found, func(a, b *sentMessage) int { return int(Integer(b.id) - Integer(a.id)) })
 	return found
 }
 
@@ -209,7 +209,7 @@ var plain = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9 ,.]*$`)
 func inHTML(text string) bool { return plain.MatchString(text) }
 
 // gone are the earlier contents that must not be read any more.
-func (m *letter) gone() (texts []string) {
+func (m *sentMessage) gone() (texts []string) {
 	for _, text := range m.was {
 		if m.content != "" && inHTML(text) && !strings.Contains(m.content, text) {
 			texts = append(texts, text)

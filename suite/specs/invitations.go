@@ -1,0 +1,46 @@
+package specs
+
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// invitesWithout judges an invitation to no stream, beside one to a stream,
+// which shows that the administrator may invite and is understood.
+func invitesWithout(id string, demand expect.Matcher) Spec {
+	return Spec{Covers: []string{id}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		admin := s.As(target.Admin)
+		CanInvite(admin)
+		s.Verdict(On(Invite(admin, []any{}), demand))
+	}}
+}
+
+// CanInvite invites somebody to the stream that it makes, and returns that as the
+// parameter it was. Where the server does not take the request, the spec ends.
+func CanInvite(a *Actor) (streams []any) {
+	streams = []any{a.FreshStream().ID()}
+	if !Invite(a, streams).Succeeded() {
+		a.Session.Untestable("the request that invites is not described, and the server does not take the public counterpart's")
+	}
+	return streams
+}
+
+// Invite invites an address at which nobody is.
+func Invite(a *Actor, streams []any) *target.Reply { return InviteAs(a, streams, nil) }
+
+// InviteAs is invite to a role, nil for what the server thinks fit.
+func InviteAs(a *Actor, streams []any, role any) *target.Reply {
+	return a.Try("POST /invites", Guest(a, streams).With(Params{"invite_as": role}))
+}
+
+// Guest is somebody at whose address nobody is, as an invitation names them. It
+// is taken back after the run.
+func Guest(a *Actor, streams []any) Params {
+	address := strings.ReplaceAll(a.Session.Fresh("guest"), " ", "-") + "@example.com"
+	a.Session.Cleaning().Inviting(a.Credentials, address)
+	return Params{"invitee_emails": address, "stream_ids": streams}
+}
