@@ -1,6 +1,8 @@
 package narrow
 
 import (
+	"slices"
+
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -15,8 +17,18 @@ type Options struct {
 	EveryStream bool
 	// NoResolved and NoWebPublic: is:resolved and streams:web-public are unknown.
 	NoResolved, NoWebPublic bool
+	// MutedStreamsHide leaves out all of a muted stream, even topics that are not muted.
+	MutedStreamsHide bool
 	// TruthIsANumber accepts true and false in place of 1 and 0.
 	TruthIsANumber bool
+}
+
+// hidden tells which messages the views of a user leave out, for a narrow with terms.
+func (o Options) hidden(v world.View, u *world.User, terms []Term) func(*world.Message) bool {
+	if !o.MutedStreamsHide {
+		return v.MutedBy(u)
+	}
+	return v.HiddenBy(u, !slices.ContainsFunc(terms, func(t Term) bool { return t.Operator == "stream" }))
 }
 
 // Narrow is the compiled narrow of a user.
@@ -24,6 +36,8 @@ type Narrow struct {
 	world.Query
 	// Search is the search of the narrow, nil if it has none.
 	Search *Search
+	// Hidden tells which messages cannot be the first unread one.
+	Hidden func(*world.Message) bool
 }
 
 type match = func(*world.Message) bool
@@ -99,7 +113,7 @@ func Compile(v world.View, u *world.User, terms []Term, o Options) (*Narrow, err
 		}
 		return true
 	}}
-	return &Narrow{Query: query, Search: search}, nil
+	return &Narrow{Query: query, Search: search, Hidden: o.hidden(v, u, terms)}, nil
 }
 
 // compile makes the conditions of the terms, in their order.

@@ -40,7 +40,7 @@ func (c *compiler) in(t Term) (match, error) {
 	case operand != "home":
 		return nil, bad("unknown 'in' operand %s", operand)
 	}
-	home := not(c.view.MutedBy(c.reader.User()))
+	home := not(c.options.hidden(c.view, c.reader.User(), nil))
 	if t.Negated {
 		return not(home), nil // the caller negates it again
 	}

@@ -95,6 +95,23 @@ func (v View) MutedBy(u *User) func(*Message) bool {
 	}
 }
 
+// HiddenBy is [View.MutedBy] for public servers: a muted stream hides all of its topics,
+// if streams count at all, as long as the user is subscribed.
+func (v View) HiddenBy(u *User, streams bool) func(*Message) bool {
+	topics := map[string]bool{}
+	for _, t := range allRows[UserTopic](v, userTopics, byID, keys.Of(u.ID)) {
+		topics[string(t.key())] = t.Policy == TopicMuted
+	}
+	muted := map[int]bool{}
+	for _, s := range v.ActiveSubscriptionsOf(u.ID) {
+		muted[s.StreamID] = streams && s.Muted
+	}
+	return func(m *Message) bool {
+		t := UserTopic{UserID: u.ID, StreamID: m.StreamID, Topic: m.Topic}
+		return m.StreamID != 0 && (muted[m.StreamID] || topics[string(t.key())])
+	}
+}
+
 // SetTopicPolicy changes a user's policy for a topic and returns false if nothing
 // changed.
 func (tx *Tx) SetTopicPolicy(t UserTopic) bool { return tx.setTopicPolicy(t, false) }

@@ -71,16 +71,16 @@ func (v View) Fetch(q Query, w Window) Page {
 	return p
 }
 
-// FirstUnread is the oldest unread message of a query for a user; ok is false if there
-// is none.
-func (v View) FirstUnread(u *User, q Query) (id int, ok bool) {
-	r, muted, seen := v.Reader(u), v.MutedBy(u), 0
+// FirstUnread is the oldest unread message of a query for a user that is not hidden; ok
+// is false if there is none.
+func (v View) FirstUnread(u *User, q Query, hidden func(*Message) bool) (id int, ok bool) {
+	r, seen := v.Reader(u), 0
 	for m := range v.up(q, 0) {
-		if r.Unread(m) && q.Match(m) && !muted(m) {
+		if r.Unread(m) && q.Match(m) && !hidden(m) {
 			return m.ID, true
 		}
 		if seen++; seen == wideWalk && q.wide() {
-			return v.FirstUnread(u, Query{List: v.UnreadBy(u), Own: u, Match: q.Match})
+			return v.FirstUnread(u, Query{List: v.UnreadBy(u), Own: u, Match: q.Match}, hidden)
 		}
 	}
 	return 0, false

@@ -31,5 +31,7 @@ var (
 
 	SearchTermsAreOne = In(Zulip, "the search terms of a narrow form one search that is never negated")
 
+	MutedStreamsHideAll = In(Zulip, "in:home and the first unread message leave out all of a muted stream")
+
 	NarrowsNameEveryStream = In(Zulip, "a narrow may name every stream, and finds there what the user has in the own history", Recorded())
 )

@@ -247,7 +247,7 @@ var deviations = []*Change{
 	UnauthorizedHasCode, WrongSchemeIsBadRequest, InvalidValueHasCode,
 	ConfusingHasCode, RefusedStreamHasCode,
 	NoticesToldToAll, AvatarsByVisibility, QueuesOutliveUsers, NoEmbeddedBots, FirstMessageStays, UnknownStreamIsEscaped, SendersLearnOfStreams, DraftsBeforeTheirLevel, Widgets, NobodyForges, AnchorStaysInside, PublicWords, AnyLengthIsRendered, MethodInForm, QueryKeyHasCode,
-	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, NarrowsNameEveryStream,
+	MoreVisibilities, TruthIsANumber, NullBytesAreText, WrongPathsHaveAPage, LongURLsBreak, OldTargetFirst, SearchTermsAreOne, MutedStreamsHideAll, NarrowsNameEveryStream,
 	GroupNamesAreFree, GroupMembersOptional, NewUsersAreWelcomed, GroupsHoldThemselves, LinkifiersToldToAll, RefusedMuteHasCode,
 	SubscribersInEvents, UnblockedReadsRegister, FlagsJoinAcross, HeardMessagesHaveNoFlags, HiddenPresenceIsNoStatus, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll, RetentionIsJSON, SubscribingGoesThroughSets,
 	FieldDataStatedAgain,

@@ -45,7 +45,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := around.find(c, query.Query)
+	at := around.find(c, query)
 	page := c.View.Fetch(query.Query, world.Window{
 		Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Value,
 	})
@@ -87,7 +87,7 @@ func compileTerms(c *rest.Call, terms []narrow.Term) (*narrow.Narrow, error) {
 	return narrow.Compile(c.View, c.User, terms, narrow.Options{
 		Direct: c.Plan.Has(changes.DMNarrow), OneSearch: c.Plan.Has(changes.SearchTermsAreOne),
 		NoResolved: !c.Plan.Has(changes.NarrowsToResolved), NoWebPublic: !c.Plan.Has(changes.NarrowsToWebPublic),
-		EveryStream: c.Plan.Has(changes.NarrowsNameEveryStream), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
+		EveryStream: c.Plan.Has(changes.NarrowsNameEveryStream), MutedStreamsHide: c.Plan.Has(changes.MutedStreamsHideAll), TruthIsANumber: c.Plan.Has(changes.TruthIsANumber),
 	})
 }
 
@@ -135,11 +135,11 @@ func readAnchor(text string, named bool) (anchor, error) {
 }
 
 // find is the message ID that an anchor means in a narrow.
-func (a anchor) find(c *rest.Call, q world.Query) int {
+func (a anchor) find(c *rest.Call, n *narrow.Narrow) int {
 	if !a.firstUnread {
 		return a.id
 	}
-	if id, ok := c.View.FirstUnread(c.User, q); ok {
+	if id, ok := c.View.FirstUnread(c.User, n.Query, n.Hidden); ok {
 		return id
 	}
 	return world.NewestAnchor

@@ -108,7 +108,7 @@ func UpdateFlagsOfNarrow(c *rest.Call, p *updateFlagsOfNarrowParams) (any, error
 		return nil, err
 	}
 	page := c.View.Fetch(query.Query, world.Window{
-		Anchor: around.find(c, query.Query), Before: before, After: after, WithAnchor: p.IncludeAnchor.Value || before+after == 0,
+		Anchor: around.find(c, query), Before: before, After: after, WithAnchor: p.IncludeAnchor.Value || before+after == 0,
 	})
 	change.Messages = make([]int, len(page.Messages))
 	for i, m := range page.Messages {

@@ -31,6 +31,13 @@ func probesOfMessagesFetch() []probe {
 				"narrow": `[{"operator":"search","operand":"garlic"},{"operator":"search","operand":"soup","negated":true}]`}, "messages.1.id"),
 			"148", "absent",
 		},
+		{MutedStreamsHideAll, func(w *watcher) string {
+			w.posted("loud")
+			w.must("ben", "POST /users/me/subscriptions/properties", params{"subscription_data": `[{"stream_id":21,"property":"is_muted","value":true}]`})
+			w.must("ben", "POST /user_topics", params{"stream_id": "21", "topic": "loud", "visibility_policy": "2"})
+			found := w.must("ben", "GET /messages", params{"anchor": "newest", "num_before": "1", "num_after": "0", "narrow": `[{"operator":"in","operand":"home"},{"operator":"topic","operand":"loud"}]`})
+			return pick(found, "messages.0.subject")
+		}, `"loud"`, "absent"},
 		{
 			NarrowsNameEveryStream, asked("gus", "GET /messages", params{"anchor": "newest", "num_before": "9", "num_after": "0",
 				"narrow": `[{"operator":"stream","operand":"kitchen"}]`}, "!status"),
