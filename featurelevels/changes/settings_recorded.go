@@ -38,7 +38,7 @@ var (
 			}
 		}))
 
-	EmptyPasswordsAreRefused = At(156, "an empty new password is a password, not a missing one", Recorded())
+	EmptyPasswordsAreRefused = At(156, "an empty new password, name or address is a value, not a missing one", Recorded())
 
 	EmojisetNames = At(156, "emoji sets have the names of their makers",
 		Recorded(),

@@ -234,7 +234,7 @@ var all = []*Change{
 	NoTopicEditLimit,
 	ScheduledEdited, SchedulingOnlyCreates,
 	ColorsByAccount, HostsOfNobody, PlainServers, SystemBotsOf7, LogosHaveOrigin, RatingHasHyphen, IntegrationsOf7, DirectMessagesAreCalledSo, MessageTypeFirst,
-	EmojiNamesWithoutPeriods, StreamsByID, CodeWithoutEmptyMarks, PrincipalsFirst, RefusalsCreateNothing, GroupChangesAreSaid,
+	EmojiNamesWithoutPeriods, StreamsByID, CodeWithoutEmptyMarks, PrincipalsFirst, RefusalsCreateNothing, SubgroupsNameTheGroup, GroupChangesAreSaid,
 	NoticesKnowTheTarget, PoliciesMerge,
 	SentAtOnce, LosersOfOneHearNothing,
 	NoStreamEmail, StreamEmailByRequest, RenamesWithoutEmail, RegisterWebPublicStreams, FormerStreamsInSight,

@@ -25,7 +25,7 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 			}
 		}
 		g, err := groupToEdit(c, tx)
-		if e := new(wire.Error); c.Plan.Has(changes.PublicWords) && errors.As(err, &e) && e.Msg == invalidGroup().Msg {
+		if e := new(wire.Error); c.Plan.Has(changes.SubgroupsNameTheGroup) && errors.As(err, &e) && e.Msg == invalidGroup().Msg {
 			return rest.BadRequest("Invalid user group ID: %d", c.PathID("user_group_id"))
 		}
 		if err != nil {

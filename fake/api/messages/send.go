@@ -82,7 +82,11 @@ func addressOf(c *rest.Call, p *sendMessageParams) (func(*world.Draft) error, er
 	if p.Type.Value == "stream" {
 		return streamAddress(c, p)
 	}
-	receivers, err := rules.ReadReceivers(p.To.Value)
+	to := p.To.Value
+	if !c.Plan.Has(changes.LongNumbersAreJSON) && rest.HasLongNumber(to) {
+		to = strconv.Quote(to) // no number then, so an address
+	}
+	receivers, err := rules.ReadReceivers(to)
 	switch {
 	case p.To.Set && err != nil:
 		return nil, err

@@ -51,6 +51,7 @@ type param struct {
 	required bool
 	number   bool // a JSON integer
 	json     bool // a JSON value of any type
+	narrow   bool
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
 	takes    string // the types of JSON that it takes, "" for what its kind says
@@ -75,7 +76,7 @@ func newParamTable[P any]() *paramTable {
 			outer := f.Index[:len(f.Index)-1]
 			t.params = append(t.params, param{
 				index: f.Index, in: slices.IndexFunc(t.structs, func(s []int) bool { return slices.Equal(s, outer) }), name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
-				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), stored: f.Tag.Get("null") == "refused",
+				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), narrow: f.Type == reflect.TypeFor[*Narrow](), stored: f.Tag.Get("null") == "refused",
 				kind: kindOf(f.Type), takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
 				checked: f.Type.Implements(reflect.TypeFor[Checked]()),
 			})
@@ -242,7 +243,10 @@ func (d *decoding) take(p param) taken {
 
 // raise is the text of a parameter in its newest spelling.
 func (d *decoding) raise(p param, name, value string) (raised string, fault error) {
-	if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && hasLongNumber(value) {
+	if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && HasLongNumber(value) {
+		if p.narrow {
+			return "", ValueFault(name, value, errNarrow)
+		}
 		return "", ValueFault(name, value, errNotJSON)
 	}
 	raised, ok := d.level.Raise(p.name, value)

@@ -220,8 +220,8 @@ func DecodeJSON(text string) (any, error) {
 	return v, nil
 }
 
-// hasLongNumber tells whether a text is JSON with an integer of more than 64 bits.
-func hasLongNumber(text string) bool {
+// HasLongNumber tells whether a text is JSON with an integer of more than 64 bits.
+func HasLongNumber(text string) bool {
 	if len(text) < 19 {
 		return false
 	}

@@ -91,7 +91,9 @@ func StreamName(c *rest.Call, parameter, name string) error {
 	case len([]rune(name)) > MaxStreamNameLength:
 		return rest.BadRequest("Stream name{ in '%s'} too long (limit: %d characters).", parameter, MaxStreamNameLength)
 	}
-	if at := ControlCharacter(name); at > 0 && (strings.Contains(name, "\x00") || !c.Formerly(changes.StreamNamesWithoutControls)) {
+	if former := c.Formerly(changes.StreamNamesWithoutControls); former && strings.Contains(name, "\x00") {
+		return rest.BadRequest("Stream name '%s' contains NULL (0x00) characters.", name)
+	} else if at := ControlCharacter(name); at > 0 && !former {
 		return rest.BadRequest("Invalid character in stream name{ in '%s'}, at position %d!", parameter, at)
 	}
 	return nil

@@ -76,7 +76,7 @@ func (a account) changePassword(p *accountParams) error {
 func (a account) changeName(p *accountParams) error {
 	name := strings.TrimSpace(p.FullName.Value)
 	o := a.tx.Organization()
-	if !p.FullName.Set || name == a.User.FullName || o.NameChangesDisabled && !a.User.IsAdministrator() {
+	if !p.FullName.Set || name == a.User.FullName || a.leaves(name) || o.NameChangesDisabled && !a.User.IsAdministrator() {
 		return nil
 	}
 	name, err := rules.FullName("full_name", name)
@@ -86,6 +86,11 @@ func (a account) changeName(p *accountParams) error {
 	Rename(a.tx, a.User.ID, name)
 	a.answer.Account = append(a.answer.Account, wire.NamedValue{Name: "full_name", Value: name})
 	return nil
+}
+
+// leaves tells whether a blank name or address changes nothing, as on older servers.
+func (a account) leaves(text string) bool {
+	return text == "" && !a.Plan.Has(changes.EmptyPasswordsAreRefused)
 }
 
 // changeSettings stores the settings and sends the events of those that changed.

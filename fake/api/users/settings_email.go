@@ -22,7 +22,7 @@ const (
 // changeEmail stores a new address until its owner confirms it.
 func (a account) changeEmail(p *accountParams) error {
 	email := strings.TrimSpace(p.Email.Value)
-	if !p.Email.Set || email == a.User.Email {
+	if !p.Email.Set || email == a.User.Email || a.leaves(email) {
 		return nil
 	}
 	o := a.tx.Organization()
