@@ -129,13 +129,15 @@ func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client str
 	return err
 }
 
-// streamForWebhook finds a stream by name or, in digits, by ID.
+// streamForWebhook finds a stream by name or, in digits, by ID. An ID must not tell third
+// parties the name of a stream that neither the bot nor its owner can see.
 func streamForWebhook(c *rest.Call, name string) *world.Stream {
 	if id, err := strconv.Atoi(name); err == nil {
-		if s := c.View.Stream(id); s != nil && !s.Archived {
-			return s
+		s, owner := c.View.Stream(id), c.View.User(c.User.OwnerID)
+		if s == nil || s.Archived || !c.View.CanFind(c.User, s) && (owner == nil || !c.View.CanFind(owner, s)) {
+			return nil
 		}
-		return nil
+		return s
 	}
 	return c.View.StreamByName(strings.TrimSpace(name))
 }

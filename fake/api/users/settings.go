@@ -90,7 +90,7 @@ func (a account) changeName(p *accountParams) error {
 
 // leaves tells whether a blank name or address changes nothing, as on older servers.
 func (a account) leaves(text string) bool {
-	return text == "" && !a.Plan.Has(changes.EmptyPasswordsAreRefused)
+	return text == "" && a.Formerly(changes.EmptyPasswordsAreRefused)
 }
 
 // changeSettings stores the settings and sends the events of those that changed.

@@ -66,6 +66,16 @@ func TestAWebhookToNoStreamIsTheOwnersBusiness(t *testing.T) {
 	}
 }
 
+func TestAWebhookToTheNumberOfAPrivateStreamTellsNobodyItsName(t *testing.T) {
+	srv := fake.Start(t)
+	for _, number := range []string{"24", "99"} { // one that the owner cannot see, and none
+		deliver(t, srv, "helloworld", Form{"api_key": hookKey(t, srv), "stream": number}, articleOfTheDay).OK()
+		if told := Newest(As(t, srv, Other))["content"].(string); !strings.Contains(told, number) || strings.Contains(told, "staff") {
+			t.Errorf("stream %s: the owner is told %q, want the number without a name", number, told)
+		}
+	}
+}
+
 func TestOnlyTheKeyOfAnIncomingWebhookBotOpensAWebhook(t *testing.T) {
 	srv := fake.Start(t)
 	before := Digest(t, srv)
