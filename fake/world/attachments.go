@@ -20,6 +20,7 @@ type Attachment struct {
 	Created      time.Time
 	Messages     []int
 	File         *upload.File
+	awaited      bool // by a scheduled message that is not sent yet
 	linked       int // the number of the last link, as they came
 }
 
@@ -98,7 +99,7 @@ func (v View) oldestUnused() *Attachment {
 
 // unusedKey sorts the attachments without references by age.
 func (a *Attachment) unusedKey() []byte {
-	if len(a.Messages) > 0 {
+	if len(a.Messages) > 0 || a.awaited {
 		return nil
 	}
 	return keys.Of(int(a.Created.Unix()), a.ID)

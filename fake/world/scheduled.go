@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
@@ -108,6 +109,7 @@ func (tx *Tx) Schedule(s Scheduled) (int, error) {
 	}
 	s.ID = tx.w.ids.Scheduled.Take(0)
 	tx.put(scheduled, &s)
+	tx.await(&s)
 	tx.Tell([]int{s.SenderID}, wire.ScheduledAdded{
 		Type: "scheduled_messages", Op: "add", ScheduledMessages: []wire.ScheduledMessage{s.wire()},
 	})
@@ -121,7 +123,9 @@ func (tx *Tx) FailScheduled(s Scheduled) {
 }
 
 func (tx *Tx) changeScheduled(s Scheduled) {
+	before := tx.Scheduled(s.SenderID, s.ID)
 	tx.put(scheduled, &s)
+	tx.await(before, &s)
 	tx.Tell([]int{s.SenderID}, wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update", ScheduledMessage: s.wire()})
 }
 
@@ -130,7 +134,31 @@ func (tx *Tx) Unschedule(s *Scheduled) {
 	if err := tx.txn.Delete(scheduled, s); err != nil {
 		panic(err) // the row was read in this write
 	}
+	tx.await(s)
 	tx.tellUnscheduled(s)
+}
+
+// await notes, after a change of scheduled messages, whether the files that they link to
+// wait for one of them: such files do not age.
+func (tx *Tx) await(changed ...*Scheduled) {
+	for _, s := range changed {
+		for _, path := range s.references() {
+			a := tx.AttachmentAt(path)
+			if a == nil || !tx.CanReadFile(tx.User(s.SenderID), a) {
+				continue
+			}
+			waits := func(s *Scheduled) bool { return !s.Delivered && slices.Contains(s.references(), path) }
+			if awaited := slices.ContainsFunc(allRows[Scheduled](tx.View, scheduled, byID, nil), waits); awaited != a.awaited {
+				next := *a
+				next.awaited = awaited
+				tx.put(attachments, &next)
+			}
+		}
+	}
+}
+
+func (s *Scheduled) references() []string {
+	return references(&Message{Rendered: s.Rendered, Base: s.Manner.Base})
 }
 
 func (tx *Tx) tellUnscheduled(s *Scheduled) {
@@ -159,6 +187,7 @@ func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 		sent := *s
 		sent.Delivered = true
 		tx.put(scheduled, &sent)
+		tx.await(&sent)
 		tx.tellUnscheduled(s)
 		return nil
 	})

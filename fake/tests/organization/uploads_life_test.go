@@ -85,6 +85,24 @@ func TestAFileThatNobodyUsesGoesAfterFiveWeeks(t *testing.T) {
 	Same(t, "the clock", ben.Message(ben.To("general", "t", "x"))["timestamp"], float64(Frozen.Add(15*Week).Unix()))
 }
 
+func TestAScheduledMessageKeepsItsFileUntilItIsSentOrGone(t *testing.T) {
+	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
+	ben := As(t, srv, Member)
+	schedule := func(uri string) int {
+		t.Helper()
+		later := Form{"type": "stream", "to": 21, "topic": "t", "content": "[a](" + uri + ")", "scheduled_delivery_timestamp": Frozen.Add(2 * world.UnusedLife).Unix()}
+		return ben.Post("/scheduled_messages", later).OK().Int("scheduled_message_id")
+	}
+	kept, dropped := ben.Upload("kept.txt", "x"), ben.Upload("dropped.txt", "x")
+	schedule(kept)
+	gone := schedule(dropped)
+	srv.Advance(world.UnusedLife + time.Hour)
+	Same(t, "while they wait", []any{ben.File("GET", kept).Status, ben.File("GET", dropped).Status}, []any{200, 200})
+	ben.Delete(fmt.Sprintf("/scheduled_messages/%d", gone), nil).OK()
+	srv.Advance(world.UnusedLife + time.Hour)
+	Same(t, "sent, and gone", []any{ben.File("GET", kept).Status, ben.File("GET", dropped).Status}, []any{200, 404})
+}
+
 func TestForksShareFilesAndGoTheirOwnWay(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
