@@ -102,7 +102,7 @@ func (t *Troupe) answer(v world.View, m *world.Message, now time.Time) {
 			continue
 		}
 		direct := m.StreamID == 0 && members != nil && slices.Contains(members.Users, u.ID)
-		if !direct && !slices.Contains(m.Mentioned, u.ID) {
+		if !direct && !slices.Contains(m.More().Mentioned, u.ID) {
 			continue
 		}
 		reply := to

@@ -105,7 +105,7 @@ func (c *compiler) is(t Term) (match, error) {
 		if !t.Negated {
 			c.among(world.AlertTerm(id))
 		}
-		return func(m *world.Message) bool { return slices.Contains(m.Alerted, id) }, nil
+		return func(m *world.Message) bool { return slices.Contains(m.More().Alerted, id) }, nil
 	case "resolved":
 		if c.options.NoResolved {
 			break

@@ -183,10 +183,10 @@ func termsOf(m *world.Message, found func(term []byte)) {
 	scratch := make([]byte, 0, 128)
 	eachWord(escaper.Replace(m.Topic), scratch, word)
 	eachWord(m.Rendered, scratch, word)
-	for _, id := range m.Mentioned {
+	for _, id := range m.More().Mentioned {
 		found([]byte(world.MentionTerm(id)))
 	}
-	for _, id := range m.Alerted {
+	for _, id := range m.More().Alerted {
 		found([]byte(world.AlertTerm(id)))
 	}
 	if m.Wildcard {

@@ -50,8 +50,8 @@ func (v View) Received(u *User, m *Message) bool {
 		r := v.Recipient(m.RecipientID)
 		return r != nil && contains(r.Users, u.ID)
 	}
-	if m.Receivers != nil {
-		return contains(m.Receivers, u.ID)
+	if m.More().Receivers != nil {
+		return contains(m.More().Receivers, u.ID)
 	}
 	s := v.Subscription(m.StreamID, u.ID)
 	if s == nil {

@@ -47,7 +47,7 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 	for i, old := range before {
 		after[i] = tx.amended(old, a, links)
 		if a.Stream != nil {
-			after[i].Receivers, after[i].Gained = receivers[i], gained[i]
+			after[i].Alter(func(x *Extras) { x.Receivers, x.Gained = receivers[i], gained[i] })
 		}
 	}
 	if a.Topic != nil || a.Stream != nil {
@@ -67,16 +67,18 @@ func (tx *Tx) Amend(a Amendment) []*Message {
 // amended is the new version of a message, with links in its new topic, and still with
 // the receivers of the old one.
 func (tx *Tx) amended(old *Message, a Amendment, links []Link) *Message {
-	m := *old
+	m, extras := *old, *old.More()
 	m.Memo, m.Edited = &memo.Memo{}, tx.now.Unix()
 	entry := Edit{UserID: a.By.ID, At: m.Edited}
 	if a.Content != nil && old.ID == a.Target.ID {
 		entry.PrevContent, entry.PrevHTML = &old.Content, &old.Rendered
-		m.take(a.Content, alerted(a.Content.Content, tx.holders(old)))
+		m.Content, m.Rendered, m.Me, m.Wildcard = a.Content.Content, a.Content.Rendered, a.Content.Me, a.Content.Wildcard
+		extras.Mentioned, extras.Alerted = a.Content.More().Mentioned, alerted(a.Content.Content, tx.holders(old))
+		extras.Gained = nil // the new content calls them, too
 	}
 	if a.Topic != nil {
 		entry.PrevTopic, entry.Topic = &a.Target.Topic, a.Topic // in the target's spelling
-		m.Topic, m.TopicLinks = *a.Topic, links
+		m.Topic, extras.TopicLinks = *a.Topic, links
 	}
 	if a.Stream != nil {
 		entry.PrevStream, entry.Stream = &old.StreamID, &a.Stream.ID
@@ -85,16 +87,10 @@ func (tx *Tx) amended(old *Message, a Amendment, links []Link) *Message {
 	if a.TargetOnly && old.ID != a.Target.ID {
 		m.Edited = old.Edited
 	} else {
-		m.Edits = entered(entry, old.Edits)
+		extras.Edits = entered(entry, extras.Edits)
 	}
+	m.Alter(func(x *Extras) { *x = extras })
 	return &m
-}
-
-// take copies what depends on a content.
-func (m *Message) take(from *Message, alerted []int) {
-	m.Content, m.Rendered, m.Me = from.Content, from.Rendered, from.Me
-	m.Mentioned, m.Wildcard, m.Alerted = from.Mentioned, from.Wildcard, alerted
-	m.Gained = nil // the new content calls them, too
 }
 
 // holders are the accounts with a message in their history.

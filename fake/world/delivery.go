@@ -55,10 +55,12 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 	receivers := tx.addressees(m, d, stream)
 	called := tx.calledBots(m, receivers)
 	receivers = slices.Concat(receivers, called)
-	m.Alerted = alerted(m.Content, receivers)
-	if d.Widget != "" {
-		m.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}
-	}
+	m.Alter(func(x *Extras) {
+		x.Alerted = alerted(m.Content, receivers)
+		if d.Widget != "" {
+			x.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}
+		}
+	})
 	tx.appendMessage(m)
 	for _, bot := range called {
 		tx.put(participants, &participant{bot.ID, m.RecipientID})
@@ -105,14 +107,16 @@ func (tx *Tx) calledBots(m *Message, receivers []*User) (bots []*User) {
 	if m.StreamID == 0 {
 		return nil
 	}
-	for _, id := range m.Mentioned {
+	for _, id := range m.More().Mentioned {
 		u := tx.User(id)
 		if u != nil && u.Active && u.BotType == wire.BotGeneric && !slices.Contains(receivers, u) {
 			bots = append(bots, u)
 		}
 	}
 	if len(bots) > 0 {
-		m.Receivers = slices.Sorted(slices.Values(append(idsOf(receivers), idsOf(bots)...)))
+		m.Alter(func(x *Extras) {
+			x.Receivers = slices.Sorted(slices.Values(append(idsOf(receivers), idsOf(bots)...)))
+		})
 	}
 	return bots
 }

@@ -83,16 +83,16 @@ func (c *flagChunk) set(f Flag, messageID int, on bool) {
 // flagsFor are the flags that follow from the message itself, for a receiver.
 func (m *Message) flagsFor(userID int) []string {
 	var out []string
-	if contains(m.Gained, userID) {
+	if contains(m.More().Gained, userID) {
 		return out
 	}
-	if contains(m.Mentioned, userID) {
+	if contains(m.More().Mentioned, userID) {
 		out = append(out, "mentioned")
 	}
 	if m.Wildcard {
 		out = append(out, "wildcard_mentioned")
 	}
-	if contains(m.Alerted, userID) {
+	if contains(m.More().Alerted, userID) {
 		out = append(out, "has_alert_word")
 	}
 	return out

@@ -58,13 +58,16 @@ func (tx *Tx) delayMessages(by int64) {
 	at, messages := make([]int, all.Len()), make([]*Message, all.Len())
 	for i := range messages {
 		m := *all.At(i)
-		m.Sent, m.Memo, m.Edits = m.Sent+by, &memo.Memo{}, slices.Clone(m.Edits)
+		m.Sent, m.Memo = m.Sent+by, &memo.Memo{}
 		if m.Edited != 0 {
 			m.Edited += by
 		}
-		for j := range m.Edits {
-			m.Edits[j].At += by
-		}
+		m.Alter(func(x *Extras) {
+			x.Edits = slices.Clone(x.Edits)
+			for j := range x.Edits {
+				x.Edits[j].At += by
+			}
+		})
 		at[i], messages[i] = i, &m
 	}
 	tx.putLog(all.Replace(at, messages))

@@ -16,7 +16,7 @@ func (tx *Tx) receiversAfter(messages []*Message, a Amendment) (receivers, gaine
 	}
 	receivers, gained = make([][]int, len(messages)), make([][]int, len(messages))
 	for i, m := range messages {
-		ids, by := []int{}, slices.Clone(m.Gained)
+		ids, by := []int{}, slices.Clone(m.More().Gained)
 		for _, r := range readers {
 			gains := slices.Contains(a.Gaining, r.user.ID) && !r.InHistory(m)
 			if gains || r.Received(m) {
@@ -49,10 +49,10 @@ func (tx *Tx) settle(before, after []*Message, losing []int) {
 		was, gained, holds := tx.Reader(u), []int{}, false
 		for i, m := range after {
 			had := was.InHistory(before[i])
-			if !had && contains(m.Receivers, u.ID) {
+			if !had && contains(m.More().Receivers, u.ID) {
 				gained = append(gained, m.ID)
 			}
-			holds = holds || had || contains(m.Receivers, u.ID)
+			holds = holds || had || contains(m.More().Receivers, u.ID)
 		}
 		tx.setFlags(u.ID, Read, gained, true)
 		if holds {
@@ -68,7 +68,7 @@ func (tx *Tx) settle(before, after []*Message, losing []int) {
 
 // KeepFor lets the receivers of a message from another stream find it.
 func (tx *Tx) KeepFor(m *Message) {
-	for _, id := range m.Receivers {
+	for _, id := range m.More().Receivers {
 		tx.put(participants, &participant{id, m.RecipientID})
 	}
 }

@@ -59,7 +59,7 @@ func (tx *Tx) recentOf(streams []*Stream) (ids []int) {
 			if s.Private || m.Sent <= since || n == mostFromBefore {
 				break
 			}
-			if m.Receivers == nil {
+			if m.More().Receivers == nil {
 				ids = append(ids, m.ID)
 				n++
 			}

@@ -26,7 +26,7 @@ func (r Reaction) Same(o Reaction) bool { return r.Kind == o.Kind && r.Code == o
 // IndexOfReaction finds a user's emoji among the reactions, -1 if it is not
 // there.
 func (m *Message) IndexOfReaction(r Reaction) int {
-	return slices.IndexFunc(m.Reactions, func(o Reaction) bool { return o.UserID == r.UserID && o.Same(r) })
+	return slices.IndexFunc(m.More().Reactions, func(o Reaction) bool { return o.UserID == r.UserID && o.Same(r) })
 }
 
 // React adds a user's reaction. If the message has the same reaction already, the new
@@ -42,15 +42,15 @@ func (w *World) React(u *User, messageID int, r Reaction, check func(View) error
 		if m.IndexOfReaction(r) >= 0 {
 			return ErrReacted
 		}
-		if i := slices.IndexFunc(m.Reactions, r.Same); i >= 0 {
-			r.Name = m.Reactions[i].Name
+		if i := slices.IndexFunc(m.More().Reactions, r.Same); i >= 0 {
+			r.Name = m.More().Reactions[i].Name
 		} else if err := check(tx.View); err != nil {
 			return err
 		}
 		if !tx.Reader(u).InHistory(m) {
 			tx.JoinHistory(u, []*Message{m})
 		}
-		tx.putReactions(m, append(slices.Clip(m.Reactions), r))
+		tx.putReactions(m, append(slices.Clip(m.More().Reactions), r))
 		tx.Tell(tx.Concerned(m), ReactionChanged{MessageID: m.ID, Reaction: r, Added: true})
 		return nil
 	})
@@ -68,8 +68,8 @@ func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 		if i < 0 {
 			return ErrNotReacted
 		}
-		r = m.Reactions[i]
-		tx.putReactions(m, slices.Delete(slices.Clone(m.Reactions), i, i+1))
+		r = m.More().Reactions[i]
+		tx.putReactions(m, slices.Delete(slices.Clone(m.More().Reactions), i, i+1))
 		tx.Tell(tx.Concerned(m), ReactionChanged{MessageID: m.ID, Reaction: r})
 		return nil
 	})
@@ -77,6 +77,7 @@ func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 
 func (tx *Tx) putReactions(m *Message, reactions []Reaction) {
 	next := *m
-	next.Reactions, next.Memo = reactions, &memo.Memo{}
+	next.Memo = &memo.Memo{}
+	next.Alter(func(x *Extras) { x.Reactions = reactions })
 	tx.replaceMessages([]*Message{&next})
 }

@@ -35,8 +35,8 @@ func (r *Reader) Received(m *Message) bool {
 		}
 		return yes
 	}
-	if m.Receivers != nil {
-		return contains(m.Receivers, r.user.ID)
+	if m.More().Receivers != nil {
+		return contains(m.More().Receivers, r.user.ID)
 	}
 	return slices.ContainsFunc(r.received(m.StreamID), func(s Span) bool { return s.Includes(m.ID) })
 }
@@ -76,7 +76,7 @@ func (r *Reader) CanRead(m *Message) bool {
 // lost tells whether a message that the user received has gone to a private stream
 // without the user.
 func (r *Reader) lost(m *Message) bool {
-	if !slices.ContainsFunc(m.Edits, func(e Edit) bool { return e.PrevStream != nil }) {
+	if !slices.ContainsFunc(m.More().Edits, func(e Edit) bool { return e.PrevStream != nil }) {
 		return false
 	}
 	s := r.view.Stream(m.StreamID)
@@ -85,12 +85,12 @@ func (r *Reader) lost(m *Message) bool {
 
 // Mentioned tells whether a message mentions the user, directly or by a wildcard.
 func (r *Reader) Mentioned(m *Message) bool {
-	return (m.Wildcard || contains(m.Mentioned, r.user.ID)) && r.Received(m) && !contains(m.Gained, r.user.ID) && !r.quiet(m)
+	return (m.Wildcard || contains(m.More().Mentioned, r.user.ID)) && r.Received(m) && !contains(m.More().Gained, r.user.ID) && !r.quiet(m)
 }
 
 // quiet tells whether the user has a message from before the account was made.
 func (r *Reader) quiet(m *Message) bool {
-	if m.StreamID == 0 || m.Receivers != nil {
+	if m.StreamID == 0 || m.More().Receivers != nil {
 		return false
 	}
 	last, known := r.quietTo[m.StreamID]

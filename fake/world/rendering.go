@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unique"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/world/memo"
@@ -103,13 +104,16 @@ func (v View) Compose(d Draft) (*Message, error) {
 	if rendered.TooLong {
 		return nil, ErrUnrenderable
 	}
+	// Many messages have the same topic, client and address: each text is kept once.
 	m := &Message{
-		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: d.Topic,
-		Content: d.Content, Rendered: rendered.HTML, Client: d.Client,
-		Mentioned: v.mentioned(rendered.Mentions, rendered.Groups), Wildcard: rendered.Wildcard || d.Manner.SilentCalls && rendered.SilentWildcard,
-		Me: strings.HasPrefix(d.Content, "/me "), Base: d.Manner.Base, Memo: &memo.Memo{},
+		ID: d.ID, SenderID: d.Sender.ID, StreamID: d.StreamID, Topic: unique.Make(d.Topic).Value(),
+		Content: d.Content, Rendered: rendered.HTML, Client: unique.Make(d.Client).Value(),
+		Wildcard: rendered.Wildcard || d.Manner.SilentCalls && rendered.SilentWildcard,
+		Me:       strings.HasPrefix(d.Content, "/me "), Base: unique.Make(d.Manner.Base).Value(), Memo: &memo.Memo{},
 	}
-	m.TopicLinks = v.linksIn(d.Topic)
+	m.Alter(func(x *Extras) {
+		x.Mentioned, x.TopicLinks = v.mentioned(rendered.Mentions, rendered.Groups), v.linksIn(d.Topic)
+	})
 	return m, nil
 }
 

@@ -142,7 +142,6 @@ type Message struct {
 	RecipientID int
 	StreamID    int
 	Topic       string
-	TopicLinks  []Link
 	Content     string
 	Rendered    string
 	Sent        int64
@@ -150,9 +149,17 @@ type Message struct {
 	Base        string // the address of the site where it was sent
 	Me          bool
 	Wildcard    bool
+	Edited      int64   // when it was last edited, 0 for never
+	Extras      *Extras `stored:"inline"` // nil if it has none, see More
+	Memo        *memo.Memo
+}
+
+// Extras are what few messages have. They are not changed in place, because versions of a
+// message share them: [Message.Alter] changes a copy.
+type Extras struct {
+	TopicLinks  []Link
 	Mentioned   []int
 	Alerted     []int
-	Edited      int64  // when it was last edited, 0 for never
 	Edits       []Edit // newest first
 	Reactions   []Reaction
 	Submessages []Submessage
@@ -162,7 +169,31 @@ type Message struct {
 	// Gained are the receivers, ascending, who got it by the move: it does not mention
 	// them.
 	Gained []int
-	Memo   *memo.Memo
+}
+
+var noExtras Extras
+
+// More are the message's extras, for reading.
+func (m *Message) More() *Extras {
+	if m.Extras == nil {
+		return &noExtras
+	}
+	return m.Extras
+}
+
+// Alter changes the message's extras.
+func (m *Message) Alter(change func(*Extras)) {
+	next := *m.More()
+	change(&next)
+	if m.Extras = &next; next.none() {
+		m.Extras = nil
+	}
+}
+
+// none tells whether a message does without these.
+func (x *Extras) none() bool {
+	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) + len(x.Gained)
+	return some == 0 && x.Receivers == nil
 }
 
 // Edit is one change of a message. A pointer is nil if the edit did not change the

@@ -12,7 +12,7 @@ const WidgetKind = "widget"
 
 // IsWidget tells whether clients draw something else than the message's text.
 func (m *Message) IsWidget() bool {
-	return slices.ContainsFunc(m.Submessages, func(s Submessage) bool { return s.Kind == WidgetKind })
+	return slices.ContainsFunc(m.More().Submessages, func(s Submessage) bool { return s.Kind == WidgetKind })
 }
 
 // SubmessageAdded is the event of a new submessage of a widget.
@@ -34,7 +34,7 @@ func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*
 			return ErrUnreadable
 		}
 		bySender := func(s Submessage) bool { return s.SenderID == m.SenderID }
-		if m.SenderID != u.ID && !slices.ContainsFunc(m.Submessages, bySender) {
+		if m.SenderID != u.ID && !slices.ContainsFunc(m.More().Submessages, bySender) {
 			return ErrNoWidget
 		}
 		if err := check(m); err != nil {
@@ -42,7 +42,8 @@ func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*
 		}
 		s.ID, s.SenderID = tx.w.ids.Submessage.Take(0), u.ID
 		next := *m
-		next.Submessages, next.Memo = append(slices.Clip(m.Submessages), s), &memo.Memo{}
+		next.Memo = &memo.Memo{}
+		next.Alter(func(x *Extras) { x.Submessages = append(slices.Clip(x.Submessages), s) })
 		tx.replaceMessages([]*Message{&next})
 		tx.Tell(tx.Concerned(m), SubmessageAdded{MessageID: m.ID, Submessage: s})
 		return nil

@@ -61,7 +61,7 @@ func calledBots(v world.View, m *world.Message) []*world.User {
 	if sender := v.User(m.SenderID); sender.IsBot() || sender.System {
 		return nil
 	}
-	ids := m.Mentioned
+	ids := m.More().Mentioned
 	if m.StreamID == 0 {
 		ids = v.Recipient(m.RecipientID).Users
 	}

@@ -107,7 +107,7 @@ func participants(messages []*world.Message) []int {
 	ids := []int{}
 	for _, m := range messages {
 		ids = append(ids, m.SenderID)
-		for _, r := range m.Reactions {
+		for _, r := range m.More().Reactions {
 			ids = append(ids, r.UserID)
 		}
 	}

@@ -22,12 +22,12 @@ func AddSubmessage(c *rest.Call, p *submessageParams) (any, error) {
 		switch {
 		case err != nil:
 			return rest.BadRequest("Invalid json for submessage")
-		case len(m.Submessages) >= maxSubmessages:
+		case len(m.More().Submessages) >= maxSubmessages:
 			return rest.BadRequest("The message has too many submessages: at most %d are kept.", maxSubmessages)
-		case len(m.Submessages) == 0:
+		case len(m.More().Submessages) == 0:
 			return nil
 		}
-		if fault := rules.SubmessageFault(m.Submessages[0].Content, data, m.SenderID == c.User.ID); fault != nil {
+		if fault := rules.SubmessageFault(m.More().Submessages[0].Content, data, m.SenderID == c.User.ID); fault != nil {
 			return fault
 		}
 		return nil

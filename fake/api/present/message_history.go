@@ -11,8 +11,8 @@ import (
 // Edit history entry).
 func (v Viewer) editHistory(m *world.Message) []wire.EditEntry {
 	var out []wire.EditEntry
-	for i := range m.Edits {
-		e := &m.Edits[i]
+	for i := range m.More().Edits {
+		e := &m.More().Edits[i]
 		entry := wire.EditEntry{
 			UserID: &e.UserID, Timestamp: e.At, PrevContent: e.PrevContent,
 			PrevTopic: e.PrevTopic, Topic: e.Topic, PrevStream: e.PrevStream, Stream: e.Stream,
@@ -31,8 +31,8 @@ func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 	topic, content, html := m.Topic, m.Content, v.HTML(m)
 	var out []wire.Snapshot
 	d := textDiffer{left: mostCompared}
-	for i := range m.Edits {
-		e := &m.Edits[i]
+	for i := range m.More().Edits {
+		e := &m.More().Edits[i]
 		s := wire.Snapshot{
 			Timestamp: e.At, UserID: &e.UserID, Topic: topic, Content: content, RenderedContent: html,
 			PrevTopic: e.PrevTopic, PrevContent: e.PrevContent, PrevStream: e.PrevStream, Stream: e.Stream,

@@ -104,7 +104,7 @@ func (e *messageEncoder) variant(m *world.Message) variant {
 // TopicLinks are the links that linkifiers find in a topic.
 func TopicLinks(m *world.Message) []wire.TopicLink {
 	links := []wire.TopicLink{}
-	for _, l := range m.TopicLinks {
+	for _, l := range m.More().TopicLinks {
 		links = append(links, wire.TopicLink(l))
 	}
 	return links

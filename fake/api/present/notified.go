@@ -71,7 +71,7 @@ func Notifiable(p *featurelevels.Plan, v world.View, before, after *world.Messag
 func mentionedIn(v world.View, m *world.Message) []int {
 	var out []int
 	for _, id := range receiversOf(v, m) {
-		if slices.Contains(m.Mentioned, id) {
+		if slices.Contains(m.More().Mentioned, id) {
 			out = append(out, id)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 
 // reactions are the reactions to a message, in the order in which they were added.
 func (v Viewer) reactions(m *world.Message) []wire.Reaction {
-	out := make([]wire.Reaction, len(m.Reactions))
-	for i, r := range m.Reactions {
+	out := make([]wire.Reaction, len(m.More().Reactions))
+	for i, r := range m.More().Reactions {
 		u := v.View.User(r.UserID)
 		out[i] = wire.Reaction{
 			EmojiName: r.Name, EmojiCode: r.Code, ReactionType: r.Kind, UserID: r.UserID,

@@ -13,7 +13,7 @@ func (v Viewer) submessages(m *world.Message) []wire.Submessage {
 	if !v.Plan.Has(changes.Widgets) {
 		return out
 	}
-	for _, s := range m.Submessages {
+	for _, s := range m.More().Submessages {
 		out = append(out, wire.Submessage{ID: s.ID, MessageID: m.ID, SenderID: s.SenderID, MsgType: s.Kind, Content: s.Content})
 	}
 	return out

@@ -87,7 +87,7 @@ func (t *unreadTally) add(m *world.Message) {
 	if !t.muted(m) {
 		t.out.Count++
 	}
-	if t.reader.Mentioned(m) && (slices.Contains(m.Mentioned, t.User.ID) || !t.muted(m)) {
+	if t.reader.Mentioned(m) && (slices.Contains(m.More().Mentioned, t.User.ID) || !t.muted(m)) {
 		t.out.Mentions = append(t.out.Mentions, m.ID)
 	}
 	if m.StreamID != 0 {

@@ -18,14 +18,14 @@ func (x *exporter) messages() []scenarios.Message {
 	for m := range x.Of(world.Everything) {
 		row := scenarios.Message{
 			ID: m.ID, Time: seconds(m.Sent), From: x.emails[m.SenderID], Content: m.Content, Client: m.Client,
-			Reactions: x.reactions(m), Edits: x.edits(m), ReceivedBy: x.emailsOf(m.Receivers),
+			Reactions: x.reactions(m), Edits: x.edits(m), ReceivedBy: x.emailsOf(m.More().Receivers),
 		}
 		if m.StreamID != 0 {
 			row.Stream, row.Topic = x.streams[m.StreamID], m.Topic
 		} else {
 			row.To = x.emailsOf(x.Recipient(m.RecipientID).Users)
 		}
-		for _, s := range m.Submessages {
+		for _, s := range m.More().Submessages {
 			row.Submessages = append(row.Submessages, scenarios.Submessage{From: x.emails[s.SenderID], Content: s.Content})
 		}
 		for _, r := range readers {
@@ -51,7 +51,7 @@ func (x *exporter) flags(row *scenarios.Message, r *world.Reader, m *world.Messa
 
 func (x *exporter) reactions(m *world.Message) []scenarios.Reaction {
 	var out []scenarios.Reaction
-	for _, r := range m.Reactions {
+	for _, r := range m.More().Reactions {
 		if kind, code, ok := x.EmojiNamed(r.Name, world.TheExtraEmoji); ok && kind == r.Kind && code == r.Code {
 			out = append(out, scenarios.Reaction{From: x.emails[r.UserID], Emoji: r.Name})
 		}
@@ -62,7 +62,7 @@ func (x *exporter) reactions(m *world.Message) []scenarios.Reaction {
 // edits are the edits of a message, oldest first.
 func (x *exporter) edits(m *world.Message) []scenarios.Edit {
 	var out []scenarios.Edit
-	for _, e := range slices.Backward(m.Edits) {
+	for _, e := range slices.Backward(m.More().Edits) {
 		row := scenarios.Edit{Time: seconds(e.At), From: x.emails[e.UserID]}
 		if e.PrevContent != nil {
 			row.Content = *e.PrevContent

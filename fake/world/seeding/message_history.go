@@ -17,7 +17,7 @@ func (b *builder) reactions(v world.View, at string, m scenarios.Message) ([]wor
 		at := fmt.Sprintf("%s.reactions[%d].emoji", at, i)
 		kind, code, _ := v.EmojiNamed(r.Emoji, world.TheExtraEmoji)
 		reaction := world.Reaction{UserID: b.id(r.From), Name: r.Emoji, Code: code, Kind: kind}
-		if (&world.Message{Reactions: out}).IndexOfReaction(reaction) >= 0 {
+		if (&world.Message{Extras: &world.Extras{Reactions: out}}).IndexOfReaction(reaction) >= 0 {
 			return nil, b.s.Fault(at, "%s has reacted with this emoji before, found %q", r.From, r.Emoji)
 		}
 		if i := slices.IndexFunc(out, reaction.Same); i >= 0 {
@@ -33,6 +33,7 @@ func (b *builder) reactions(v world.View, at string, m scenarios.Message) ([]wor
 func (b *builder) edits(v world.View, place string, m *world.Message, sent time.Time, from scenarios.Message) error {
 	at := b.editTimes(sent, from.Edits)
 	topic, stream := m.Topic, m.StreamID
+	var edits []world.Edit
 	for i, e := range slices.Backward(from.Edits) {
 		edit := world.Edit{UserID: b.id(cmp.Or(e.From, from.From)), At: at[i]}
 		if e.Content != "" {
@@ -49,8 +50,9 @@ func (b *builder) edits(v world.View, place string, m *world.Message, sent time.
 			former := v.StreamByName(e.Stream).ID
 			edit.PrevStream, edit.Stream, stream = &former, ref(stream), former
 		}
-		m.Edits = append(m.Edits, edit)
+		edits = append(edits, edit)
 	}
+	m.Alter(func(x *world.Extras) { x.Edits = edits })
 	if len(at) > 0 {
 		m.Edited = at[len(at)-1]
 	}
@@ -76,7 +78,7 @@ func ref[T any](v T) *T { return &v }
 // marks sets the flags that the file states, and adds messages with reactions or flags
 // to the history of their users.
 func (b *builder) marks(tx *world.Tx, m *world.Message, from scenarios.Message) error {
-	for _, r := range m.Reactions {
+	for _, r := range m.More().Reactions {
 		if err := touch(tx, tx.User(r.UserID), m); err != nil {
 			return err
 		}

@@ -28,8 +28,8 @@ func (b *builder) messages() error {
 	}
 	return b.w.Write(func(tx *world.Tx) error {
 		for i, d := range drafts {
-			for j := range rows[i].Submessages {
-				rows[i].Submessages[j].ID = tx.IDs().Submessage.Take(0)
+			for j := range rows[i].More().Submessages {
+				rows[i].More().Submessages[j].ID = tx.IDs().Submessage.Take(0)
 			}
 			if err := tx.Deliver(rows[i], d); err != nil {
 				return err
@@ -74,7 +74,8 @@ func (b *builder) compose(v world.View, i int, d world.Draft) (*world.Message, e
 		return nil, err
 	}
 	b.addParts(row, m)
-	row.Reactions, err = b.reactions(v, at, m)
+	reactions, err := b.reactions(v, at, m)
+	row.Alter(func(x *world.Extras) { x.Reactions = reactions })
 	return row, err
 }
 
@@ -101,13 +102,15 @@ func inParallel(n int, do func(i int) error) error {
 
 // addParts adds the receivers and the submessages of the file.
 func (b *builder) addParts(m *world.Message, from scenarios.Message) {
-	for _, email := range from.ReceivedBy {
-		m.Receivers = append(m.Receivers, b.id(email))
-	}
-	slices.Sort(m.Receivers)
-	for _, s := range from.Submessages {
-		m.Submessages = append(m.Submessages, world.Submessage{SenderID: b.id(s.From), Kind: world.WidgetKind, Content: s.Content})
-	}
+	m.Alter(func(x *world.Extras) {
+		for _, email := range from.ReceivedBy {
+			x.Receivers = append(x.Receivers, b.id(email))
+		}
+		slices.Sort(x.Receivers)
+		for _, s := range from.Submessages {
+			x.Submessages = append(x.Submessages, world.Submessage{SenderID: b.id(s.From), Kind: world.WidgetKind, Content: s.Content})
+		}
+	})
 }
 
 func (b *builder) participants(m scenarios.Message) []int {

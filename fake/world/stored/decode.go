@@ -105,26 +105,41 @@ func decodeStruct(tree any, v reflect.Value) error {
 	if !isObject {
 		return fmt.Errorf("expected an object, found %T", tree)
 	}
-	read := 0
-	for i := range v.NumField() {
-		field := readable(v.Field(i))
-		if field.Type() == memoType {
-			field.Set(reflect.ValueOf(&memo.Memo{}))
-			continue
-		}
-		value, given := object[v.Type().Field(i).Name]
-		if !given {
-			continue
-		}
-		read++
-		if err := decode(value, field); err != nil {
-			return fmt.Errorf("%s: %w", v.Type().Field(i).Name, err)
-		}
+	read, err := decodeFields(object, v)
+	if err != nil {
+		return err
 	}
 	if read < len(object) {
 		return fmt.Errorf("a %s has no such field as one of those it is given", v.Type())
 	}
 	return nil
+}
+
+// decodeFields reads the fields of a struct and returns how many there are.
+func decodeFields(object map[string]any, v reflect.Value) (read int, err error) {
+	for i := range v.NumField() {
+		field, is := readable(v.Field(i)), v.Type().Field(i)
+		switch value, given := object[is.Name]; {
+		case field.Type() == memoType:
+			field.Set(reflect.ValueOf(&memo.Memo{}))
+		case isInline(is):
+			inline := reflect.New(is.Type.Elem())
+			n, err := decodeFields(object, inline.Elem())
+			if err != nil {
+				return 0, err
+			}
+			if n > 0 {
+				field.Set(inline)
+			}
+			read += n
+		case given:
+			read++
+			if err := decode(value, field); err != nil {
+				return 0, fmt.Errorf("%s: %w", is.Name, err)
+			}
+		}
+	}
+	return read, nil
 }
 
 func decodeList(tree any, v reflect.Value) error {

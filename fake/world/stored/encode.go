@@ -109,19 +109,28 @@ func appendMap(dst []byte, v reflect.Value) []byte {
 }
 
 func appendStruct(dst []byte, v reflect.Value) []byte {
-	dst = append(dst, '{')
-	some := false
+	return append(appendFields(append(dst, '{'), v), '}')
+}
+
+func appendFields(dst []byte, v reflect.Value) []byte {
 	for i := range v.NumField() {
 		field := readable(v.Field(i))
 		if field.IsZero() || field.Type() == memoType {
 			continue
 		}
-		if some {
+		if isInline(v.Type().Field(i)) {
+			dst = appendFields(dst, field.Elem())
+			continue
+		}
+		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')
 		}
-		some = true
 		dst = append(appendText(dst, v.Type().Field(i).Name), ':')
 		dst = appendValue(dst, field)
 	}
-	return append(dst, '}')
+	return dst
 }
+
+// isInline tells whether a field, a pointer to a struct with values, is written as if the
+// fields of that struct were fields of the row: `stored:"inline"`.
+func isInline(f reflect.StructField) bool { return f.Tag.Get("stored") == "inline" }

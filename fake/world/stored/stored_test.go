@@ -16,8 +16,17 @@ type inner struct {
 	at     time.Time
 }
 
+type rare struct {
+	Few   []int
+	Fewer string
+}
+
+type absent struct{ Nothing int }
+
 type row struct {
 	inner
+	*rare    `stored:"inline"`
+	Without  *absent `stored:"inline"`
 	ID       int
 	Flag     bool
 	unsigned uint64
@@ -37,7 +46,7 @@ func filled() row {
 	zero, seven := 0, 7
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678, time.UTC)
 	return row{
-		inner: inner{[]string{"a\"b", "ü\n", ""}, at}, ID: -5, Flag: true, unsigned: 1<<64 - 1, ratio: 0.1, Zero: &zero,
+		inner: inner{[]string{"a\"b", "ü\n", ""}, at}, rare: &rare{[]int{1, 2}, "x"}, ID: -5, Flag: true, unsigned: 1<<64 - 1, ratio: 0.1, Zero: &zero,
 		Deep: ptr(&seven), empty: []int{}, bits: [2][3]uint64{{1, 2, 3}, {4, 5, 1 << 63}},
 		Names: map[string]inner{"x": {at: at}, "": {}}, List: []*inner{{hidden: []string{"z"}}, nil},
 		file: upload.NewFile([]byte("\x00\xff")), Memo: &memo.Memo{},
