@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,11 +30,25 @@ func printUsage(cmd *cobra.Command) error {
 			fmt.Fprintf(out, "\n  %-*s  %s", sub.NamePadding(), sub.Name(), sub.Short)
 		}
 	}
+	writeTopics(out, cmd)
 	if cmd.HasAvailableLocalFlags() {
 		fmt.Fprintf(out, "\n\nFlags:\n%s", strings.TrimRight(cmd.LocalFlags().FlagUsages(), " \n"))
 	}
 	_, err := fmt.Fprintln(cmd.OutOrStderr(), out)
 	return err
+}
+
+// writeTopics lists what help explains besides commands.
+func writeTopics(out io.Writer, cmd *cobra.Command) {
+	if !cmd.HasHelpSubCommands() {
+		return
+	}
+	fmt.Fprintf(out, "\n\nTopics of %s help:", cmd.CommandPath())
+	for _, sub := range cmd.Commands() {
+		if sub.IsAdditionalHelpTopicCommand() {
+			fmt.Fprintf(out, "\n  %-*s  %s", sub.NamePadding(), sub.Name(), sub.Short)
+		}
+	}
 }
 
 func newHelp() *cobra.Command {
