@@ -3,6 +3,7 @@ package openapi
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
@@ -55,11 +56,7 @@ func made(t reflect.Type, s sample) reflect.Value {
 	case mayBeNull(t) && s.number == nil:
 		v.FieldByName("Present").SetBool(true) // null
 	case t.Kind() == reflect.Struct:
-		for i := range t.NumField() {
-			if t.Field(i).IsExported() {
-				v.Field(i).Set(made(t.Field(i).Type, s.inner()))
-			}
-		}
+		s.fillFields(v)
 	case t.Kind() == reflect.Slice:
 		v.Set(reflect.MakeSlice(t, 0, 1))
 		if s.number != nil {
@@ -74,6 +71,22 @@ func made(t reflect.Type, s sample) reflect.Value {
 		s.fill(v)
 	}
 	return v
+}
+
+// fillFields makes the fields of a struct: of the first type where there are several.
+func (s sample) fillFields(v reflect.Value) {
+	t := v.Type()
+	for i := range t.NumField() {
+		field := t.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		values := unions[t][name]
+		switch {
+		case len(values) > 0 && field.Type.Kind() == reflect.Interface:
+			v.Field(i).Set(made(reflect.TypeOf(values[0]), s.inner()))
+		case field.IsExported():
+			v.Field(i).Set(made(field.Type, s.inner()))
+		}
+	}
 }
 
 // fill puts something into a simple value.

@@ -27,6 +27,8 @@ func (s *shapes) of(t reflect.Type) object {
 		return outline.Ref("Event")
 	case reflect.TypeFor[json.RawMessage]():
 		return object{}
+	case reflect.TypeFor[wire.MutedTopic](): // a list with the stream, the topic and the time
+		return object{"type": "array", "items": object{"type": []any{"string", "integer"}}}
 	}
 	if simple := outline.Simple(t); simple != nil {
 		return simple
@@ -160,6 +162,9 @@ func (s *shapes) fields(t reflect.Type, properties object, required *[]string, a
 			continue
 		}
 		properties[name] = s.of(f.Type)
+		if united := s.united(t, f, name); united != nil {
+			properties[name] = united
+		}
 		if f.Type.Kind() == reflect.Pointer && (options != "" || f.Type.Elem().Kind() == reflect.Struct) {
 			properties[name] = s.of(f.Type.Elem()) // absent, or always there
 		}
