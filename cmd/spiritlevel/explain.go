@@ -71,11 +71,11 @@ func explain(ctx context.Context, out io.Writer, r requirements.Requirement, wan
 		fmt.Fprintf(out, "  %s %s\n  %s\n  %d %s\n", last.Method, last.URL, last.Curl, last.Status, last.Answer)
 	}
 	fmt.Fprintf(out, "  verdict: %s%s\n", shown.Verdict.Label(), reasoned(shown.Reason))
-	list(out, "Errors in this answer that it finds", shown.Kills)
+	printList(out, "Errors in this answer that it finds", shown.Kills)
 	if shown.Misses > 0 {
 		fmt.Fprintf(out, "  It leaves %d more to other requirements.\n", shown.Misses)
 	}
-	list(out, "Missing and early changes that it finds", shown.Changes)
+	printList(out, "Missing and early changes that it finds", shown.Changes)
 	return nil
 }
 
@@ -86,7 +86,7 @@ func reasoned(reason string) string {
 	return " (" + reason + ")"
 }
 
-func list(out io.Writer, title string, lines []string) {
+func printList(out io.Writer, title string, lines []string) {
 	if len(lines) > 0 {
 		fmt.Fprintf(out, "\n%s\n%s\n", title, wrap(strings.Join(lines, "; "), "  "))
 	}

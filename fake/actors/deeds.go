@@ -47,7 +47,7 @@ func (a *actor) compose(s *stage, v world.View, u *world.User) {
 	}
 	text := ""
 	if a.Does == scenarios.Send {
-		text = one(a.random, a.Texts)
+		text = pick(a.random, a.Texts)
 	}
 	s.write(u, to, text, a.Typing())
 }
@@ -65,7 +65,7 @@ func (s *stage) write(u *world.User, to place, text string, typing time.Duration
 
 // react adds a reaction to the newest message of somebody else in a stream.
 func (a *actor) react(s *stage, v world.View, u *world.User) {
-	stream, emoji := v.StreamByName(a.Stream), one(a.random, a.Emoji)
+	stream, emoji := v.StreamByName(a.Stream), pick(a.random, a.Emoji)
 	if stream == nil {
 		return
 	}
@@ -79,7 +79,7 @@ func (a *actor) react(s *stage, v world.View, u *world.User) {
 
 // edit changes the newest message of the person.
 func (a *actor) edit(s *stage, v world.View, u *world.User) {
-	text := one(a.random, a.Texts)
+	text := pick(a.random, a.Texts)
 	for m := range v.Back(world.OfSender(u.ID), v.NewestMessage()) {
 		s.call(u, http.MethodPatch, "/messages/"+strconv.Itoa(m.ID), url.Values{"content": {text}})
 		return
@@ -110,7 +110,7 @@ func (t *Troupe) answer(v world.View, m *world.Message, now time.Time) {
 			reply.people = others(v, members.Users, u.ID)
 		}
 		// The answer to a message is the same, whatever happened before.
-		text := one(rand.New(rand.NewPCG(t.seed^uint64(i), uint64(m.ID))), a.Texts)
+		text := pick(rand.New(rand.NewPCG(t.seed^uint64(i), uint64(m.ID))), a.Texts)
 		t.add(step{at: now.Add(time.Millisecond), do: func(s *stage) { s.write(u, reply, text, a.Typing()) }})
 	}
 }
@@ -125,4 +125,4 @@ func others(v world.View, members []int, own int) []*world.User {
 	return out
 }
 
-func one(random *rand.Rand, list []string) string { return list[random.IntN(len(list))] }
+func pick(random *rand.Rand, list []string) string { return list[random.IntN(len(list))] }

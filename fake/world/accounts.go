@@ -88,7 +88,7 @@ func (v View) UsersEpoch() int {
 // PutUser stores an account.
 func (tx *Tx) PutUser(u User) {
 	u.Memo = &memo.Memo{}
-	tx.w.recollection.forgetAudiences()
+	tx.w.cache.forgetAudiences()
 	tx.put(users, &u)
 	tx.singles.users.Store(nil)
 	next := &epoch{tx.UsersEpoch() + 1}

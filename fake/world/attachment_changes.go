@@ -111,7 +111,7 @@ func (tx *Tx) reclaimAttachments(old, edited *Message) {
 	before, after := references(old), references(edited)
 	for _, path := range before {
 		if !slices.Contains(after, path) {
-			tx.letGo(path, old.ID)
+			tx.detach(path, old.ID)
 		}
 	}
 	tx.claim(edited, after)
@@ -121,15 +121,15 @@ func (tx *Tx) reclaimAttachments(old, edited *Message) {
 // the last message that refers to it.
 func (tx *Tx) ReleaseAttachments(m *Message) {
 	for _, path := range references(m) {
-		if a := tx.letGo(path, m.ID); a != nil && len(a.Messages) == 0 {
+		if a := tx.detach(path, m.ID); a != nil && len(a.Messages) == 0 {
 			tx.DeleteAttachment(a)
 		}
 	}
 }
 
-// letGo removes a message from a file. It returns the file's new row, nil if the
+// detach removes a message from a file. It returns the file's new row, nil if the
 // message did not refer to the file.
-func (tx *Tx) letGo(path string, messageID int) *Attachment {
+func (tx *Tx) detach(path string, messageID int) *Attachment {
 	old := tx.AttachmentAt(path)
 	if old == nil || !contains(old.Messages, messageID) {
 		return nil

@@ -18,8 +18,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/stored"
 )
 
-// heart is what a world has besides its rows.
-type heart struct {
+// savedHeader is what a world has besides its rows.
+type savedHeader struct {
 	Seed   uint64
 	IDs    IDs
 	Random []byte
@@ -28,7 +28,7 @@ type heart struct {
 	Offset time.Duration
 }
 
-// Save writes the world as it is now, as a sequence of JSON values: its heart, then
+// Save writes the world as it is now, as a sequence of JSON values: its header, then
 // its rows, each as [table, row]. Nobody waits meanwhile.
 func (w *World) Save(out io.Writer) error {
 	now := w.Fork()
@@ -36,7 +36,7 @@ func (w *World) Save(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	h := heart{Seed: now.seed, IDs: now.ids, Random: random}
+	h := savedHeader{Seed: now.seed, IDs: now.ids, Random: random}
 	h.Frozen, h.At, h.Offset = now.Clock.Setting()
 	text, err := json.Marshal(h)
 	if err != nil {
@@ -108,9 +108,9 @@ func tableNames(tables map[string]*memdb.TableSchema) []string {
 // ErrRow is a row that no world has.
 var ErrRow = errors.New("the row is none of a world")
 
-// Restore reads n rows that Save wrote, with the heart before them.
+// Restore reads n rows that Save wrote, with the header before them.
 func Restore(in *json.Decoder, n int) (*World, error) {
-	var h heart
+	var h savedHeader
 	if err := in.Decode(&h); err != nil {
 		return nil, err
 	}

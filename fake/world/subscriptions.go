@@ -155,6 +155,6 @@ func (v View) audience(streamID int) []*User {
 // PutSubscription stores a user's subscription to a stream.
 func (tx *Tx) PutSubscription(s Subscription) {
 	tx.recolor(&s)
-	tx.w.recollection.forgetAudience(s.StreamID)
+	tx.w.cache.forgetAudience(s.StreamID)
 	tx.put(subscriptions, &s)
 }

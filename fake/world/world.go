@@ -36,10 +36,10 @@ type World struct {
 	random *rand.PCG
 	sink   func([]Event)
 
-	recollection recollection
-	terms        termIndex
-	indexed      bool  // whether anybody has asked the index
-	changed      []int // IDs of messages that the index does not know yet
+	cache   writerCache
+	terms   termIndex
+	indexed bool  // whether anybody has asked the index
+	changed []int // IDs of messages that the index does not know yet
 
 	latest   atomic.Pointer[View]
 	revision atomic.Uint64 // counts the writes
@@ -60,7 +60,7 @@ func (w *World) Fork() *World {
 	random := *w.random
 	fork := &World{
 		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
-		random: &random, sink: func([]Event) {}, recollection: w.recollection.fork(),
+		random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
 	}
 	fork.publish(w.View().singles)
 	return fork
@@ -103,7 +103,7 @@ func (w *World) Write(fn func(*Tx) error) error {
 	before := w.ids
 	tx := &Tx{View: View{txn: txn, singles: w.View().singles.copy()}, w: w, now: w.Clock.Now()}
 	failed := true
-	defer func() { w.recollection.settle(failed) }()
+	defer func() { w.cache.settle(failed) }()
 	if err := fn(tx); err != nil {
 		w.ids = before
 		return err

@@ -16,7 +16,7 @@ import (
 )
 
 // A state is a text of JSON values, one per line: a title, then for each world its
-// entry, its heart and its rows, then a seal with the digest of everything before.
+// entry, its header and its rows, then a seal with the digest of everything before.
 const (
 	stateTitle   = "spiritlevel state"
 	stateVersion = 1 // increases when an older program cannot read the rows

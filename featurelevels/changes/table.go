@@ -6,7 +6,7 @@ package changes
 import . "github.com/spiritlevel/spiritlevel/featurelevels"
 
 // All lists every declared change, ascending by level.
-func All() []*Change { return all }
+func All() []*Change { return declared }
 
 // Deviations lists the declared deviations of the dialects.
 func Deviations() []*Change { return deviations }
@@ -16,11 +16,11 @@ func Compile(level Level, dialect Dialect) *Plan { return CompileMutant(Mutation
 
 // CompileMutant is Compile with one mutation.
 func CompileMutant(m Mutation, level Level, dialect Dialect) *Plan {
-	return NewContract(all, deviations).CompileMutant(m, level, dialect)
+	return NewContract(declared, deviations).CompileMutant(m, level, dialect)
 }
 
-// all has one line for each level with changes, ascending.
-var all = []*Change{
+// declared has one line for each level with changes, ascending.
+var declared = []*Change{
 	MovesBetweenStreams, SnapshotsTellFormerStream,
 	ServerTellsItsLevel, GitLabMethod, EditsTellFormerStream, BotOwnersAreIDs, OneUserByID, AnchorNames,
 	TopicLinksName, StreamsTellPostPolicy, PostPolicyWhenCreating, PostPolicyWhenChanging, RegisterTellsItsLevel, EmailsForNobody,

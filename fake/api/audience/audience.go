@@ -1,6 +1,6 @@
 // Package audience determines event recipients. Its functions list active accounts,
 // ascending, as of the write; fake/EVENTS.md lists the recipients of each event.
-// Events about messages go to [world.View.Concerned], and events about an account's
+// Events about messages go to [world.View.EventReceivers], and events about an account's
 // own data to that account only.
 package audience
 

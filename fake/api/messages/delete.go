@@ -52,9 +52,9 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	}
 	to := tx.ActiveSubscribers(messages[0].StreamID)
 	if messages[0].StreamID == 0 {
-		to = tx.Concerned(messages[0])
+		to = tx.EventReceivers(messages[0])
 	}
-	former := slices.DeleteFunc(tx.Concerned(messages...), func(id int) bool { return slices.Contains(to, id) })
+	former := slices.DeleteFunc(tx.EventReceivers(messages...), func(id int) bool { return slices.Contains(to, id) })
 	tx.DeleteMessages(messages)
 	for end := len(messages); end > 0; end = max(0, end-batch) {
 		gone := deletion(tx.View, messages[max(0, end-batch):end])

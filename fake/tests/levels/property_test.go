@@ -13,7 +13,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/fake/internal/trials"
+	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -34,7 +34,7 @@ const longestSession = 12
 // steps are requests of the whole interface: what a route accepts, with
 // parameters left out and, one time in four, replaced by what it refuses.
 func steps() *rapid.Generator[step] {
-	all := trials.All()
+	all := requestcases.All()
 	routes := slices.Sorted(maps.Keys(all))
 	return rapid.Custom(func(t *rapid.T) step {
 		s := step{
@@ -112,7 +112,7 @@ func perform(t *testing.T, shared *fake.Server, n int, s Side, session []step) [
 	queue, itself := w.queueOf("ben"), w.itself()
 	var answers []string
 	for _, st := range session {
-		if st.params["queue_id"] == trials.TheQueue {
+		if st.params["queue_id"] == requestcases.TheQueue {
 			st.params = maps.Clone(st.params)
 			st.params["queue_id"] = queue
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/fake/internal/trials"
+	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -31,7 +31,7 @@ type badSide struct {
 
 func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	all := trials.All()
+	all := requestcases.All()
 	for _, id := range api.Routes() {
 		if _, there := all[id]; !there {
 			t.Errorf("the route %s has no entry in the table of bad input", id)
@@ -54,11 +54,11 @@ func TestBadInputIsRefusedOnEveryRoute(t *testing.T) {
 }
 
 // route tries everything on one route and demands that nothing came of it.
-func (s *badSide) route(id string, tr trials.Trial) {
+func (s *badSide) route(id string, tr requestcases.Case) {
 	method, _, _ := strings.Cut(id, " ")
 	valid := Form{}
 	for name, v := range tr.Valid {
-		if v == trials.TheQueue {
+		if v == requestcases.TheQueue {
 			v = s.queue.ID
 		}
 		old := s.spelt(id, name)
@@ -172,7 +172,7 @@ func spoken(c *Client, method, path, encoded string) *http.Request {
 }
 
 // parameterFaults are missing parameters and values of the wrong kind.
-func parameterFaults(s *badSide, id string, tr trials.Trial, valid Form) []bad {
+func parameterFaults(s *badSide, id string, tr requestcases.Case, valid Form) []bad {
 	var list []bad
 	for _, newest := range tr.Required {
 		name := s.spelt(id, newest)
@@ -188,7 +188,7 @@ func parameterFaults(s *badSide, id string, tr trials.Trial, valid Form) []bad {
 			values = slices.Concat(values, tr.BadInSpec[newest])
 		}
 		if name != newest && name != "create_stream_policy" { // the others that were renamed were booleans
-			values = trials.NoBool
+			values = requestcases.NoBool
 		}
 		for _, value := range values {
 			if value == any("true") && s.plan.Has(changes.TruthIsANumber) {

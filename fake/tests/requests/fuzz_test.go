@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/fake/internal/trials"
+	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -38,7 +38,7 @@ func FuzzHandler(f *testing.F) {
 	servers := fuzzed(f)
 	for _, id := range api.Routes() {
 		method, _, _ := strings.Cut(id, " ")
-		tr := trials.All()[id]
+		tr := requestcases.All()[id]
 		for _, base := range []string{"/api/v1", "/at/0/api/v1", "/at/91/api/v1", "/w/default/api/v1"} {
 			f.Add(method, base+tr.Path, tr.Valid.Encode(), "", FormType, "")
 			f.Add(method, base+tr.Path, "", tr.Valid.Encode(), FormType, "owner")

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/fake/internal/trials"
+	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/fake/world/clock"
 	"github.com/spiritlevel/spiritlevel/fake/world/seeding"
@@ -135,7 +135,7 @@ func (m *matrix) ask(email, route string, params Form) Reply {
 }
 
 func TestWhoMayDoWhatIsAsTheTableSays(t *testing.T) {
-	all, extra := trials.All(), samples()
+	all, extra := requestcases.All(), samples()
 	for name, rules := range organizations() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -174,7 +174,7 @@ func (m *matrix) judge(rule rest.Rule, route string, params Form) {
 
 func TestEveryRouteWantsCredentials(t *testing.T) {
 	m := newMatrix(t, organizations()["open"])
-	all := trials.All()
+	all := requestcases.All()
 	keyless, webhooks := api.Keyless(), api.OpenToWebhooks()
 	for _, id := range offered() {
 		tr := all[id]
@@ -210,7 +210,7 @@ func TestNobodyIsTurnedAwayByMoreThanTheTable(t *testing.T) {
 		}
 	}
 	var seen []string
-	all := trials.All()
+	all := requestcases.All()
 	for _, id := range offered() {
 		tr := all[id]
 		if closed[id] || tr.Refused || slices.Contains(api.Keyless(), id) {
@@ -220,7 +220,7 @@ func TestNobodyIsTurnedAwayByMoreThanTheTable(t *testing.T) {
 		var refused []string
 		for _, c := range callers() {
 			params := tr.Valid
-			if params["queue_id"] == trials.TheQueue {
+			if params["queue_id"] == requestcases.TheQueue {
 				continue
 			}
 			if got := m.ask(c.email, method+" "+tr.Path, params); got.Status >= 400 {

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
-	"github.com/spiritlevel/spiritlevel/fake/internal/trials"
+	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
@@ -115,7 +115,7 @@ func newLeakWalk(t *testing.T, at Side) *leakWalk {
 // walk lists the requests that are answered otherwise where the stream is.
 func (w *leakWalk) walk(user string) []string {
 	var found []string
-	all := trials.All()
+	all := requestcases.All()
 	for _, id := range w.routes {
 		method, _, _ := strings.Cut(id, " ")
 		path := pathOf(id, all[id].Path)

@@ -1,0 +1,184 @@
+package invariants_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spiritlevel/spiritlevel/fake/internal/clientstate"
+	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/internal/randomacts"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+)
+
+// actsPerWalk is how many acts each level of each dialect sees. For a longer
+// search set LAW_ACTS, and LAW_SEED to begin elsewhere.
+const actsPerWalk = 30
+
+// breach is an invariant that an act broke for somebody.
+type breach struct {
+	invariant, email, what string
+	// kind is what remains of it where numbers differ, for finding it again.
+	kind string
+}
+
+// invariants are what must be true of each listener after each act.
+var invariants = []struct {
+	name  string
+	check func(*listener, randomacts.Act) []breach
+}{
+	{"registering tells what events told", stateInvariant},
+	{"fetching shows what events told", messageInvariant},
+}
+
+// Registering at one time and listening to events until another gives what
+// registering at the other gives, and the same is true of messages.
+func TestTheInvariantsHoldAfterAnyActs(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	for i, d := range Dialects {
+		for _, level := range levels {
+			side := Side{Level: level, Dialect: d, Without: nil}
+			seed := uint64(level) + asked("LAW_SEED", uint64(1000*i))
+			t.Run(side.String(), func(t *testing.T) {
+				t.Parallel()
+				walk(t, side, seed)
+			})
+		}
+	}
+}
+
+// walk makes the acts of a seed and checks every invariant after each.
+func walk(t *testing.T, side Side, seed uint64) {
+	s := newStage(t, side, listeners...)
+	told := map[string]bool{}
+	source := randomacts.From(seed)
+	var acts []randomacts.Act
+	done, compared := 0, 0
+	for range asked("LAW_ACTS", actsPerWalk) {
+		before := s.stored()
+		a := source.Next()
+		acts = append(acts, a)
+		r := s.perform(a)
+		if r.Status == 200 {
+			done++
+		} else if after := s.stored(); after != before {
+			t.Errorf("seed %d: %s was refused (%d) and changed %s", seed, a, r.Status, firstChange(before, after))
+		}
+		if id, there := r.Body["id"].(float64); there && a.Path == "/messages" {
+			source.Newest = int(id)
+		}
+		for _, l := range s.all {
+			for _, b := range l.check(a) {
+				if !told[b.kind] {
+					told[b.kind] = true
+					t.Errorf("seed %d: %s\nbroken by\n%s", seed, b, minimal(t, side, acts, b))
+				}
+			}
+			compared++
+		}
+	}
+	for _, l := range s.all {
+		if !l.gone {
+			flagsInvariant(t, l)
+		}
+	}
+	for _, found := range s.answers.nullLists() {
+		t.Errorf("seed %d: %s", seed, found)
+	}
+	t.Logf("%d acts, %d of them done; %d comparisons", len(acts), done, compared)
+}
+
+// asked is a number of the environment, or another if it has none.
+func asked(name string, otherwise uint64) uint64 {
+	if n, err := strconv.ParseUint(os.Getenv(name), 10, 64); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+func (b breach) String() string { return fmt.Sprintf("%s: %s: %s", b.invariant, b.email, b.what) }
+
+// check holds a listener to the invariants. After a breach the listener begins anew, so
+// that it is told once.
+func (l *listener) check(a randomacts.Act) []breach {
+	if l.gone || l.knows.Stale {
+		l.register()
+		return nil
+	}
+	l.knows.Refetch(l.history())
+	var found []breach
+	for _, rule := range invariants {
+		for _, b := range rule.check(l, a) {
+			b.invariant, b.email = rule.name, l.queue.Email
+			found = append(found, b)
+		}
+	}
+	return found
+}
+
+func stateInvariant(l *listener, a randomacts.Act) []breach {
+	now, there := l.registered()
+	if !there {
+		return nil
+	}
+	return l.breaches(a, l.knows.Compare(now))
+}
+
+func messageInvariant(l *listener, a randomacts.Act) []breach {
+	return l.breaches(a, l.knows.CompareMessages(l.history()))
+}
+
+// breaches are the differences without an excuse, the first few of them.
+func (l *listener) breaches(a randomacts.Act, found []clientstate.Difference) []breach {
+	if len(found) == 0 {
+		return nil
+	}
+	role := l.role()
+	l.register()
+	found = slices.DeleteFunc(found, func(d clientstate.Difference) bool { return l.stage.excused(a, role, d) })
+	var list []breach
+	for _, d := range found[:min(len(found), 3)] {
+		list = append(list, breach{what: d.String(), kind: digits.ReplaceAllString(d.Place, "N")})
+	}
+	return list
+}
+
+// minimal leaves out of the acts what the breach does not need, and prints the rest.
+func minimal(t *testing.T, side Side, acts []randomacts.Act, b breach) string {
+	needed := slices.Clone(acts)
+	for i := len(needed) - 2; i >= 0; i-- {
+		fewer := slices.Delete(slices.Clone(needed), i, i+1)
+		if breaks(t, side, fewer, b) {
+			needed = fewer
+		}
+	}
+	var lines []string
+	for _, a := range needed {
+		lines = append(lines, "  "+a.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// breaks tells whether acts lead to the same breach in a new world.
+func breaks(t *testing.T, side Side, acts []randomacts.Act, b breach) bool {
+	s := newStage(t, side, b.email)
+	l := s.all[0]
+	for i, a := range acts {
+		s.perform(a)
+		if l.gone || l.knows.Stale {
+			l.register()
+		}
+		if i < len(acts)-1 || l.gone {
+			continue
+		}
+		for _, found := range l.check(a) {
+			if found.kind == b.kind && found.invariant == b.invariant {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,31 @@
+package world
+
+// EventReceivers lists the active users, ascending, who receive events about messages:
+// users who have one of them in their history, and subscribers who may read it.
+func (v View) EventReceivers(messages ...*Message) []int {
+	var ids []int
+	for _, u := range v.Users() {
+		if u.Active && v.receivesEvents(u, messages) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}
+
+func (v View) receivesEvents(u *User, messages []*Message) bool {
+	r, subscribed := v.Reader(u), map[int]bool{}
+	for _, m := range messages {
+		if r.InHistory(m) {
+			return true
+		}
+		in, known := subscribed[m.StreamID]
+		if !known {
+			in = m.StreamID != 0 && v.IsSubscribed(m.StreamID, u.ID)
+			subscribed[m.StreamID] = in
+		}
+		if in && r.CanRead(m) {
+			return true
+		}
+	}
+	return false
+}
