@@ -157,7 +157,11 @@ func (tx *Tx) await(changed ...*Scheduled) {
 	}
 }
 
+// references lists the files that a scheduled message links to, none if it is new (nil).
 func (s *Scheduled) references() []string {
+	if s == nil {
+		return nil
+	}
 	return references(&Message{Rendered: s.Rendered, Base: s.Manner.Base})
 }
 
