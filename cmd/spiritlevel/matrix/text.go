@@ -30,11 +30,18 @@ func (r *Report) WriteText(out io.Writer) error {
 			fmt.Fprintf(out, "  %s\n", line)
 		}
 	}
-	if run := r.telling(); run != nil && run.Output != "" {
-		fmt.Fprintf(out, "\nThe end of the output at level %d:\n%s\n", run.Level, indent(run.Output))
+	if run := r.telling(); run != nil {
+		run.WriteOutput(out)
 	}
 	_, err := fmt.Fprintf(out, "\n%s\n", r.Conclusion())
 	return err
+}
+
+// WriteOutput writes the end of the output of a failed run, if there is one.
+func (run Run) WriteOutput(out io.Writer) {
+	if run.Result == Failed && run.Output != "" {
+		fmt.Fprintf(out, "\nThe end of the output at level %d:\n%s\n", run.Level, indent(run.Output))
+	}
 }
 
 // Conclusion is the result in one line.
