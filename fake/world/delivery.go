@@ -66,15 +66,8 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		tx.put(participants, &participant{bot.ID, m.RecipientID})
 	}
 	tx.claimAttachments(m)
-	if readBySender(m.Client) && !d.Unread {
-		tx.SetFlag(m.SenderID, Read, m.ID, true)
-	}
+	tx.readAtOnce(m, d, receivers)
 	tx.readByMuters(m, muters, receivers)
-	for _, u := range receivers {
-		if u.ID == d.ReadBy || d.UnreadBy != nil && !slices.Contains(d.UnreadBy, u.ID) {
-			tx.SetFlag(u.ID, Read, m.ID, true)
-		}
-	}
 	if stream != nil && (stream.FirstMessageID == 0 || stream.FirstEverID == 0) {
 		began := *stream
 		began.FirstMessageID = cmp.Or(stream.FirstMessageID, m.ID)
@@ -85,6 +78,18 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: stream != nil && !stream.Private,
 	})
 	return nil
+}
+
+// readAtOnce marks a new message as read for those for whom it never is unread.
+func (tx *Tx) readAtOnce(m *Message, d Draft, receivers []*User) {
+	if readBySender(m.Client) && !d.Unread {
+		tx.SetFlag(m.SenderID, Read, m.ID, true)
+	}
+	for _, u := range receivers {
+		if u.ID == d.ReadBy || d.UnreadBy != nil && !slices.Contains(d.UnreadBy, u.ID) {
+			tx.SetFlag(u.ID, Read, m.ID, true)
+		}
+	}
 }
 
 // addressees gives a message its recipient, and returns the users whom it is sent to.
