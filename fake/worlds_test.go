@@ -7,10 +7,12 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 func TestEveryLevelIsServed(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	for level := featurelevels.Oldest; level <= featurelevels.Newest(); level++ {
 		path := fmt.Sprintf("/at/%d", level)

@@ -13,6 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 	"github.com/spiritlevel/spiritlevel/fake/openapi"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
 // conform checks an answer by the OpenAPI document of its level, which allows no field
@@ -54,13 +55,25 @@ type checker struct {
 	schemas    map[string]*jsonschema.Schema
 }
 
-// checkers are made once for each level and dialect.
+// checkers are made once for each level that differs from the one below, and dialect.
 var checkers sync.Map
 
 func documentOf(plan *featurelevels.Plan) *checker {
-	side := Side{Level: plan.Level(), Dialect: plan.Dialect()}
+	side := Side{Level: lastChanged(plan.Level()), Dialect: plan.Dialect()}
 	made, _ := checkers.LoadOrStore(side, sync.OnceValue(func() *checker { return newChecker(side) }))
 	return made.(func() *checker)()
+}
+
+// lastChanged is the highest level up to another that has a change: the documents of
+// both differ only in their version.
+func lastChanged(level featurelevels.Level) featurelevels.Level {
+	last := featurelevels.Oldest
+	for _, c := range changes.All() {
+		if c.Level() <= level {
+			last = max(last, c.Level())
+		}
+	}
+	return last
 }
 
 // location is the name of the document among the resources of a compiler.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
@@ -21,6 +22,7 @@ var versions = []struct {
 }
 
 func TestVersionsFollowTheReleases(t *testing.T) {
+	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	was := versions
 	for level := range versions[len(versions)-1].last + 1 {
