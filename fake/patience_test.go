@@ -261,7 +261,7 @@ func TestWaitingIsNotBounded(t *testing.T) {
 	}
 }
 
-// Whoever waits for events and goes is noticed, also if the request had a body.
+// A client that waits for events and goes is noticed, also if the request had a body.
 func TestWhoGoesWhileWaitingIsNoticed(t *testing.T) {
 	for _, more := range []string{"\n", "Content-Length: 3\n\nx=y", "Transfer-Encoding: chunked\n\n3\nx=y\n0\n\n"} {
 		synctest.Test(t, func(t *testing.T) {

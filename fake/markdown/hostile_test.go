@@ -61,7 +61,7 @@ func TestWorkGrowsWithTheLength(t *testing.T) {
 	}
 }
 
-// work counts what a rendering asks of its surroundings: bytes of memory, and
+// work counts what a rendering asks of its environment: bytes of memory, and
 // names looked up.
 type work struct {
 	directory

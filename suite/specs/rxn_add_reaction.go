@@ -118,8 +118,7 @@ func reacted(name, code, kind string) expect.Matcher {
 		expect.Field("emoji_code", expect.Equal(code)), expect.Field("reaction_type", expect.Equal(kind))))))
 }
 
-// codes returns the codes of the message's reactions, of which there must be
-// one.
+// codes returns the codes of the message's reactions. There must be one at least.
 func codes(s *Session, id json.Number) []any {
 	message := s.Message(id)
 	s.Arranged(message, expect.Field("reactions", expect.All(

@@ -177,7 +177,7 @@ func sharedGroups() []Spec {
 	}
 }
 
-// sharedThings judge files and settings, of which others have their own.
+// sharedThings judge files and settings where others have their own.
 func sharedThings() []Spec {
 	return []Spec{
 		{Covers: []string{"ATT-02", "STA-29"}, Case: "listed", Needs: []Need{NeedSecond}, Body: func(s *Session) {
