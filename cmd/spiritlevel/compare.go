@@ -54,6 +54,9 @@ func compare(cmd *cobra.Command, args []string) error {
 	if before, after := read[0].Target.Level, read[1].Target.Level; before != after {
 		fmt.Fprintf(out, "note: the reports are of levels %d and %d\n", before, after)
 	}
+	if found.Apart > 0 {
+		fmt.Fprintf(out, "note: %d requirements are in only one of the reports\n", found.Apart)
+	}
 	fmt.Fprintf(out, "%d broke, %d mended, %d changed otherwise\n", len(found.Broke), len(found.Mended), len(found.Other))
 	if len(found.Broke) > 0 {
 		return exitStatus(report.ExitRegressed)

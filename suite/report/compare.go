@@ -64,7 +64,7 @@ func (v Verdict) bad() bool { return v == Fail || v == Warn }
 type Change struct {
 	ID     string
 	Before Verdict // "" = the earlier report does not have it
-	After  Verdict // "" = the later report does not have it
+	After  Verdict
 }
 
 // Comparison is what differs between two reports.
@@ -72,6 +72,7 @@ type Comparison struct {
 	Broke  []Change // not broken before, broken now
 	Mended []Change // broken before, passes now
 	Other  []Change // everything else
+	Apart  int      // how many requirements only one of the reports has: it was of a part
 }
 
 // Compare compares two saved reports, requirement by requirement, in the order of
@@ -89,6 +90,8 @@ func Compare(before, after *Earlier) Comparison {
 			c.Broke = append(c.Broke, change)
 		case change.Before.bad() && change.After == Pass:
 			c.Mended = append(c.Mended, change)
+		case change.Before == "":
+			c.Apart++
 		default:
 			c.Other = append(c.Other, change)
 		}
@@ -97,10 +100,6 @@ func Compare(before, after *Earlier) Comparison {
 		note(Change{ID: r.ID, Before: was[r.ID], After: r.Verdict})
 		delete(was, r.ID)
 	}
-	for _, r := range before.Requirements {
-		if _, left := was[r.ID]; left {
-			note(Change{ID: r.ID, Before: r.Verdict})
-		}
-	}
+	c.Apart += len(was)
 	return c
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
 // KnownFailure is one entry of a list of known failures: a requirement that the
@@ -56,7 +58,7 @@ func ReadKnown(name string) (KnownFailures, error) {
 
 // Apply marks the failures of the report that are known, and notes what is wrong
 // with the list: entries that match nothing, pass, have expired, or have no
-// reason.
+// reason. A run of a few requirements says nothing of the others.
 func (l KnownFailures) Apply(r *Report, today time.Time) {
 	problem := func(k KnownFailure, text string) {
 		r.KnownProblems = append(r.KnownProblems, fmt.Sprintf("%s %s", k.Requirement, text))
@@ -68,8 +70,9 @@ func (l KnownFailures) Apply(r *Report, today time.Time) {
 			problem(k, "has no reason")
 		case k.Expires != "" && today.Format(dateForm) > k.Expires:
 			problem(k, "has expired on "+k.Expires)
+		case i < 0 && exists(k.Requirement):
 		case i < 0:
-			problem(k, "is no requirement that was selected")
+			problem(k, "is no requirement of this run")
 		case r.Entries[i].Verdict == Fail || r.Entries[i].Verdict == Warn || r.Entries[i].Verdict == Unstable:
 			r.Entries[i].Known = k.Reason
 		case r.Entries[i].Verdict == Pass:
@@ -78,6 +81,11 @@ func (l KnownFailures) Apply(r *Report, today time.Time) {
 			problem(k, "was not judged: "+r.Entries[i].Verdict.Label())
 		}
 	}
+}
+
+func exists(id string) bool {
+	_, found := requirements.Find(strings.ToUpper(id))
+	return found
 }
 
 // knownFor is how long a new entry is accepted.
@@ -93,7 +101,7 @@ func (r *Report) WriteKnown(name string, today time.Time) error {
 		}
 		reason := fmt.Sprintf("as on %s", today.Format(dateForm))
 		if len(e.Failures) > 0 {
-			reason = fmt.Sprintf("demanded %s, came %s (%s)", e.Failures[0].Demanded, e.Failures[0].Came, reason)
+			reason = fmt.Sprintf("demanded %s, came %s (%s)", shortened(e.Failures[0].Demanded), shortened(e.Failures[0].Came), reason)
 		}
 		list.Known = append(list.Known, KnownFailure{Requirement: e.ID, Reason: reason, Expires: today.Add(knownFor).Format(dateForm)})
 	}

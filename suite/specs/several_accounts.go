@@ -115,7 +115,7 @@ func sharedUsers() []Spec {
 			sent := s.Post(stream, "by another name")
 			bearer := second.Lookup(s.UserID)
 			other := s.Lookup(second.UserID)
-			s.Verdict(On(bearer, expect.Field("full_name", expect.Equal(name))), On(other, expect.Field("full_name", expect.NotEqual(name))),
+			s.Verdict(On(bearer, expect.Field("full_name", expect.Equal(name))), On(second.Listed(s.UserID), expect.Field("full_name", expect.Equal(name))), On(other, expect.Field("full_name", expect.NotEqual(name))),
 				On(s.Message(sent), expect.Field("sender_full_name", expect.Equal(name))), On(second.Message(sent), expect.Field("sender_full_name", expect.Equal(name))))
 		}},
 		{Covers: []string{"GUS-07", "GUS-09", "GUS-03"}, Case: "another", Since: singleUserRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
