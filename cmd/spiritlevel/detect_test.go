@@ -71,6 +71,15 @@ func TestEveryLevelIsMeasuredWhateverItClaims(t *testing.T) {
 	}
 }
 
+func TestAServerThatClaimsNothingBehavesAsItClaimsAtLevel0(t *testing.T) {
+	for level, conforms := range map[featurelevels.Level]bool{featurelevels.Oldest: true, featurelevels.Newest(): false} {
+		found := measured(t, fake.Config{Level: level}, featurelevels.Oldest, true)
+		if found.Declared = false; found.Conforms() != conforms {
+			t.Errorf("at %d: %s, conforms: %v", level, found.Sentence(), found.Conforms())
+		}
+	}
+}
+
 // mutantStep picks a few of the mutants, which take a second each.
 const mutantStep = 97
 

@@ -150,9 +150,9 @@ func (s sighting) difference() Difference {
 	return d
 }
 
-// Conforms tells whether the server behaves as it claims.
+// Conforms tells whether the server behaves as it claims. To claim nothing is to claim 0.
 func (f *Finding) Conforms() bool {
-	return f.Declared && f.Claimed >= f.From && f.Claimed <= f.To && len(f.Exceptions) == 0
+	return f.Claimed >= f.From && f.Claimed <= f.To && len(f.Exceptions) == 0
 }
 
 // Levels words the measured range.
@@ -167,7 +167,7 @@ func (f *Finding) Levels() string {
 func (f *Finding) Sentence() string {
 	claim := fmt.Sprintf("claims %d", f.Claimed)
 	if !f.Declared {
-		claim = "claims no level"
+		claim = "claims no level, which means 0"
 	}
 	text := fmt.Sprintf("%s, behaves as %s", claim, f.Levels())
 	if f.From < f.To {

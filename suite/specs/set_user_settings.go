@@ -42,9 +42,9 @@ var _ = RegisterSection("SET", []Spec{
 		s.Fork()
 		was, name := s.Own()["full_name"], "Renamed Zoë 27 "+s.Run()
 		reply := s.Try("PATCH /settings", Params{"full_name": name})
-		now := s.Own()
+		now, listed := s.Own(), s.Listed(s.UserID)
 		s.Do("PATCH /settings", Params{"full_name": was})
-		s.Verdict(On(reply, expect.Success()), On(now, expect.Field("full_name", expect.Equal(name))),
+		s.Verdict(On(reply, expect.Success()), On(listed, expect.Field("full_name", expect.Equal(name))), On(now, expect.Field("full_name", expect.Equal(name))),
 			On(s.Own(), expect.Field("full_name", expect.Equal(was))))
 	}},
 	{Covers: []string{"SET-03"}, Phase: Alone, Body: func(s *Session) {
