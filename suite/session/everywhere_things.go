@@ -48,6 +48,7 @@ func eventRules() rules {
 	of := func(kind string, m expect.Matcher) Rule { return Rule{Matcher: inEvents(valued("type", kind), m)} }
 	every := func(target.Object) bool { return true }
 	return rules{
+		"EVT-13": {Matcher: expect.Optional("queue_id", expect.Text())},
 		"EVT-09": {Matcher: expect.Field("events", expect.ArrayOf(expect.Object()))},
 		"EVO-02": {Matcher: expect.All(inEvents(every, expect.Field("id", expect.Integer())), expect.Field("events", rising()))},
 		"EVO-03": {Matcher: inEvents(every, expect.Field("type", expect.Text()))},
