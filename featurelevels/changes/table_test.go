@@ -56,7 +56,7 @@ func TestTheTablesHoldEveryDeclaredChange(t *testing.T) {
 }
 
 // tableOf names the table that the result of a declaring function belongs in.
-var tableOf = map[string]string{"At": "all", "In": "deviations"}
+var tableOf = map[string]string{"At": "declared", "In": "deviations"}
 
 func calledName(call *ast.CallExpr) string {
 	if id, ok := call.Fun.(*ast.Ident); ok {
