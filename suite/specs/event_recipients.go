@@ -156,11 +156,11 @@ func userChangeRecipients() []Spec {
 			field := ProfileField(s, DateField)
 			hears(s, func() { fillProfileField(s, field, dateValue) }, ofProfile(field))
 		}},
-		{Covers: []string{"EVO-40", "EVO-25"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"EVO-40"}, Case: "others", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			Pictured(s)
 			hears(s, func() { UploadAvatar(s) }, PersonWith("avatar_source"))
 		}},
-		{Covers: []string{"EVO-25"}, Case: "name", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"SET-01"}, Case: "told", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			if s.Organization()["name_changes_disabled"] == true {
 				s.Untestable("the organization does not let people rename themselves")
 			}

@@ -85,4 +85,4 @@ var _ = RegisterSection("SET", []Spec{
 	visibilitySpec("SET-52", 1, true, true),
 	visibilitySpec("SET-53", 2, true, false),
 	visibilitySpec("SET-54", 3, false, false),
-}, ownSettingSpecs, severalAccountsSpecs)
+}, ownSettingSpecs, severalAccountsSpecs, recipientSpecs)
