@@ -69,6 +69,7 @@ func furnish(call caller) (newest json.Number) {
 func TestARunLeavesTheThingsOfItsAccountsAsTheyWere(t *testing.T) {
 	for name, operated := range map[string]bool{"without an operator": false, "with one": true} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			_, cfg := listening(t)
 			if operated {
 				cfg.Target.Control = target.Control{URL: cfg.Target.URL}

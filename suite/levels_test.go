@@ -61,6 +61,7 @@ func TestAForgottenGateIsSeen(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for level, ids := range gates {
 		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
+			t.Parallel()
 			seen := make(map[string]bool)
 			for _, change := range changes.All() {
 				if change.Level() != level {
@@ -92,6 +93,7 @@ func TestAMissingChangeIsSeen(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for level, ids := range lateGates {
 		t.Run(fmt.Sprintf("%d", level), func(t *testing.T) {
+			t.Parallel()
 			seen := make(map[string]bool)
 			for _, change := range changes.All() {
 				if change.Level() != level {

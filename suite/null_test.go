@@ -174,6 +174,7 @@ func TestDeadServersPassNothing(t *testing.T) {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {
+				t.Parallel()
 				passesNothing(t, settled(level, rest), development, answerLimit(name))
 			})
 		}
@@ -183,7 +184,10 @@ func TestDeadServersPassNothing(t *testing.T) {
 func TestServersDeadFromTheStartPassNothing(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for name, rest := range dead() {
-		t.Run(name, func(t *testing.T) { passesNothing(t, http.HandlerFunc(rest), true, answerLimit(name)) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			passesNothing(t, http.HandlerFunc(rest), true, answerLimit(name))
+		})
 	}
 }
 

@@ -61,6 +61,7 @@ func TestMutantsOfTheSecondKindAreKilled(t *testing.T) {
 			continue
 		}
 		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
 			if own, other, _ := mutated(t, m, suite.Config{Requirements: m.Breaks}); len(own)+len(other) == 0 {
 				t.Errorf("none of %v sees it", m.Breaks)
 			}
@@ -83,6 +84,7 @@ func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 			continue
 		}
 		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
 			if own, other, shown := mutated(t, m, selection(m)); shown && len(own)+len(other) == 0 {
 				t.Errorf("none of %v sees it", m.Breaks)
 			}

@@ -85,6 +85,7 @@ func eachStrict(t *testing.T, judge func(t *testing.T, cfg suite.Config, judged 
 	for name, strict := range strictnesses() {
 		for level, judged := range strict.judged {
 			t.Run(fmt.Sprintf("%s at %d", name, level), func(t *testing.T) {
+				t.Parallel()
 				scenario := scenarios.Default()
 				strict.rules(&scenario.Organization)
 				server := fake.Start(t, fake.WithLevel(level), fake.WithScenario(scenario))
