@@ -128,8 +128,8 @@ func (h *Hub) Clear() {
 	}
 }
 
-// Tell hands an event to all queues there are.
-func (h *Hub) Tell(event any) {
+// Emit hands an event to all queues there are.
+func (h *Hub) Emit(event any) {
 	h.mu.Lock()
 	defer h.unlock()
 	present := h.present(event)

@@ -25,7 +25,7 @@ func (w *World) Attach(owner *User, name string, f *upload.File) (*Attachment, e
 			return ErrQuota
 		}
 		a = *tx.PutAttachment(a)
-		tx.tellAttachment("add", &a)
+		tx.emitAttachment("add", &a)
 		return nil
 	})
 	return &a, err
@@ -66,7 +66,7 @@ func (tx *Tx) DeleteAttachment(a *Attachment) {
 	used := tx.used()
 	tx.put(spaces, &space{used.files - 1, used.bytes - a.File.Size()})
 	tx.remove(attachments, a)
-	tx.Tell([]int{a.OwnerID}, wire.AttachmentRemoved{
+	tx.Emit([]int{a.OwnerID}, wire.AttachmentRemoved{
 		Type: "attachment", Op: "remove", Attachment: wire.AttachmentRef{ID: a.ID}, UploadSpaceUsed: tx.SpaceUsed(),
 	})
 }
@@ -101,7 +101,7 @@ func (tx *Tx) claim(m *Message, paths []string) {
 		a.Messages = slices.Insert(slices.Clone(a.Messages), at, m.ID)
 		a.linked = tx.w.ids.Link.Take(0)
 		tx.put(attachments, &a)
-		tx.tellAttachment("update", &a)
+		tx.emitAttachment("update", &a)
 	}
 }
 
@@ -140,8 +140,8 @@ func (tx *Tx) detach(path string, messageID int) *Attachment {
 	return &a
 }
 
-func (tx *Tx) tellAttachment(op string, a *Attachment) {
-	tx.Tell([]int{a.OwnerID}, wire.AttachmentChanged{
+func (tx *Tx) emitAttachment(op string, a *Attachment) {
+	tx.Emit([]int{a.OwnerID}, wire.AttachmentChanged{
 		Type: "attachment", Op: op, Attachment: tx.WireAttachment(a), UploadSpaceUsed: tx.SpaceUsed(),
 	})
 }

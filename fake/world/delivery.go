@@ -74,7 +74,7 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 		began.FirstEverID = cmp.Or(stream.FirstEverID, m.ID)
 		tx.PutStream(began)
 	}
-	tx.Tell(idsOf(receivers), NewMessage{
+	tx.Emit(idsOf(receivers), NewMessage{
 		Message: m, LocalID: d.LocalID, QueueID: d.QueueID, Public: stream != nil && !stream.Private,
 	})
 	return nil

@@ -51,20 +51,20 @@ func (tx *Tx) AddDrafts(userID int, list []StoredDraft) ([]int, error) {
 		tx.put(drafts, &d)
 		ids, added = append(ids, d.ID), append(added, d.Wire())
 	}
-	tx.Tell([]int{userID}, wire.DraftsAdded{Type: "drafts", Op: "add", Drafts: added})
+	tx.Emit([]int{userID}, wire.DraftsAdded{Type: "drafts", Op: "add", Drafts: added})
 	return ids, nil
 }
 
 // ChangeDraft stores the new version of a draft.
 func (tx *Tx) ChangeDraft(d StoredDraft) {
 	tx.put(drafts, &d)
-	tx.Tell([]int{d.UserID}, wire.DraftUpdated{Type: "drafts", Op: "update", Draft: d.Wire()})
+	tx.Emit([]int{d.UserID}, wire.DraftUpdated{Type: "drafts", Op: "update", Draft: d.Wire()})
 }
 
 // DeleteDraft deletes a draft.
 func (tx *Tx) DeleteDraft(d *StoredDraft) {
 	tx.removeDraft(d)
-	tx.Tell([]int{d.UserID}, wire.DraftRemoved{Type: "drafts", Op: "remove", DraftID: d.ID})
+	tx.Emit([]int{d.UserID}, wire.DraftRemoved{Type: "drafts", Op: "remove", DraftID: d.ID})
 }
 
 // dropDrafts deletes all drafts of a user without events, for example when the

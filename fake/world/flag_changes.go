@@ -77,7 +77,7 @@ func (tx *Tx) changeFlags(c FlagChange) ([]int, error) {
 	}
 	tx.JoinHistory(c.User, slices.SortedFunc(maps.Values(joining), func(a, b *Message) int { return a.ID - b.ID }))
 	tx.setFlags(c.User.ID, c.Flag, slices.Compact(slices.Sorted(slices.Values(changed))), c.On)
-	tx.Tell([]int{c.User.ID}, FlagsChanged{FlagChange: c, Changed: changed})
+	tx.Emit([]int{c.User.ID}, FlagsChanged{FlagChange: c, Changed: changed})
 	return changed, nil
 }
 

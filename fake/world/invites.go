@@ -78,7 +78,7 @@ func (tx *Tx) RevokeInvite(i *Invite) {
 	} else if err := tx.txn.Delete(invites, i); err != nil {
 		panic(err) // the row was read in this write
 	}
-	tx.TellInvites()
+	tx.EmitInvites()
 }
 
 // RevokeInvitesOf revokes the invitations that a deactivated account has sent to
@@ -91,13 +91,13 @@ func (tx *Tx) RevokeInvitesOf(userID int) {
 	}
 }
 
-// TellInvites sends the event of changed invitations to the administrators.
-func (tx *Tx) TellInvites() {
+// EmitInvites sends the event of changed invitations to the administrators.
+func (tx *Tx) EmitInvites() {
 	var administrators []int
 	for _, u := range tx.Users() {
 		if u.Active && !u.IsBot() && u.IsAdministrator() {
 			administrators = append(administrators, u.ID)
 		}
 	}
-	tx.Tell(administrators, wire.InvitesChanged{Type: "invites_changed"})
+	tx.Emit(administrators, wire.InvitesChanged{Type: "invites_changed"})
 }

@@ -50,8 +50,8 @@ func (w *World) MuteUser(u *User, muted *User) error {
 			return ErrMuted
 		}
 		ids := tx.PutUserMute(UserMute{UserID: u.ID, MutedID: muted.ID, Since: tx.now.Unix()})
-		tx.tellRead(u, ids)
-		tx.Tell([]int{u.ID}, MutesChanged{u.ID})
+		tx.emitRead(u, ids)
+		tx.Emit([]int{u.ID}, MutesChanged{u.ID})
 		return nil
 	})
 }
@@ -76,7 +76,7 @@ func (w *World) UnmuteUser(u *User, muted *User) error {
 			return ErrNotMuted
 		}
 		tx.remove(userMutes, row)
-		tx.Tell([]int{u.ID}, MutesChanged{u.ID})
+		tx.Emit([]int{u.ID}, MutesChanged{u.ID})
 		return nil
 	})
 }

@@ -51,7 +51,7 @@ func (w *World) React(u *User, messageID int, r Reaction, check func(View) error
 			tx.JoinHistory(u, []*Message{m})
 		}
 		tx.putReactions(m, append(slices.Clip(m.More().Reactions), r))
-		tx.Tell(tx.EventReceivers(m), ReactionChanged{MessageID: m.ID, Reaction: r, Added: true})
+		tx.Emit(tx.EventReceivers(m), ReactionChanged{MessageID: m.ID, Reaction: r, Added: true})
 		return nil
 	})
 }
@@ -70,7 +70,7 @@ func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 		}
 		r = m.More().Reactions[i]
 		tx.putReactions(m, slices.Delete(slices.Clone(m.More().Reactions), i, i+1))
-		tx.Tell(tx.EventReceivers(m), ReactionChanged{MessageID: m.ID, Reaction: r})
+		tx.Emit(tx.EventReceivers(m), ReactionChanged{MessageID: m.ID, Reaction: r})
 		return nil
 	})
 }

@@ -11,7 +11,7 @@ func (w *World) MarkAllRead(u *User) error {
 	return w.Write(func(tx *Tx) error {
 		change := FlagChange{User: u, Flag: Read, On: true}
 		tx.setFlags(u.ID, Read, tx.unreadOf(u, keys.MaxID), true)
-		tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, All: true})
+		tx.Emit([]int{u.ID}, FlagsChanged{FlagChange: change, All: true})
 		return nil
 	})
 }
@@ -42,13 +42,13 @@ func (tx *Tx) MarkRead(u *User, l List) {
 	if len(ids) > 0 {
 		tx.setFlags(u.ID, Read, ids, true)
 	}
-	tx.tellRead(u, ids)
+	tx.emitRead(u, ids)
 }
 
-// tellRead tells a user which messages became read, if any.
-func (tx *Tx) tellRead(u *User, ids []int) {
+// emitRead tells a user which messages became read, if any.
+func (tx *Tx) emitRead(u *User, ids []int) {
 	change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
-	tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids, Nothing: len(ids) == 0})
+	tx.Emit([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids, Nothing: len(ids) == 0})
 }
 
 // MarkLeft marks the messages of recipients as read for a user who has left them, and
@@ -63,7 +63,7 @@ func (tx *Tx) MarkLeft(u *User, recipients []int, always bool) {
 	}
 	tx.setFlags(u.ID, Read, slices.Sorted(slices.Values(ids)), true)
 	change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
-	tx.Tell([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
+	tx.Emit([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids})
 }
 
 // unreadAmong are the unread messages of a list, ascending.

@@ -110,7 +110,7 @@ func (tx *Tx) Schedule(s Scheduled) (int, error) {
 	s.ID = tx.w.ids.Scheduled.Take(0)
 	tx.put(scheduled, &s)
 	tx.await(&s)
-	tx.Tell([]int{s.SenderID}, wire.ScheduledAdded{
+	tx.Emit([]int{s.SenderID}, wire.ScheduledAdded{
 		Type: "scheduled_messages", Op: "add", ScheduledMessages: []wire.ScheduledMessage{s.wire()},
 	})
 	return s.ID, nil
@@ -126,7 +126,7 @@ func (tx *Tx) changeScheduled(s Scheduled) {
 	before := tx.Scheduled(s.SenderID, s.ID)
 	tx.put(scheduled, &s)
 	tx.await(before, &s)
-	tx.Tell([]int{s.SenderID}, wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update", ScheduledMessage: s.wire()})
+	tx.Emit([]int{s.SenderID}, wire.ScheduledUpdated{Type: "scheduled_messages", Op: "update", ScheduledMessage: s.wire()})
 }
 
 // Unschedule deletes a scheduled message.
@@ -135,7 +135,7 @@ func (tx *Tx) Unschedule(s *Scheduled) {
 		panic(err) // the row was read in this write
 	}
 	tx.await(s)
-	tx.tellUnscheduled(s)
+	tx.emitUnscheduled(s)
 }
 
 // await notes, after a change of scheduled messages, whether the files that they link to
@@ -165,8 +165,8 @@ func (s *Scheduled) references() []string {
 	return references(&Message{Rendered: s.Rendered, Base: s.Manner.Base})
 }
 
-func (tx *Tx) tellUnscheduled(s *Scheduled) {
-	tx.Tell([]int{s.SenderID}, wire.ScheduledRemoved{Type: "scheduled_messages", Op: "remove", ScheduledMessageID: s.ID})
+func (tx *Tx) emitUnscheduled(s *Scheduled) {
+	tx.Emit([]int{s.SenderID}, wire.ScheduledRemoved{Type: "scheduled_messages", Op: "remove", ScheduledMessageID: s.ID})
 }
 
 // SendScheduled sends a scheduled message, unless allow refuses the rendered
@@ -192,7 +192,7 @@ func (w *World) SendScheduled(s *Scheduled, allow func(*Message) error) error {
 		sent.Delivered = true
 		tx.put(scheduled, &sent)
 		tx.await(&sent)
-		tx.tellUnscheduled(s)
+		tx.emitUnscheduled(s)
 		return nil
 	})
 }

@@ -45,7 +45,7 @@ func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*
 		next.Memo = &memo.Memo{}
 		next.Alter(func(x *Extras) { x.Submessages = append(slices.Clip(x.Submessages), s) })
 		tx.replaceMessages([]*Message{&next})
-		tx.Tell(tx.EventReceivers(m), SubmessageAdded{MessageID: m.ID, Submessage: s})
+		tx.Emit(tx.EventReceivers(m), SubmessageAdded{MessageID: m.ID, Submessage: s})
 		return nil
 	})
 }

@@ -132,7 +132,7 @@ func (tx *Tx) setTopicPolicy(t UserTopic, moves bool) bool {
 	} else {
 		tx.PutUserTopic(stored)
 	}
-	tx.Tell([]int{t.UserID}, TopicPolicyChanged{t, moves})
+	tx.Emit([]int{t.UserID}, TopicPolicyChanged{t, moves})
 	return true
 }
 

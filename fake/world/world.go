@@ -123,8 +123,8 @@ func (tx *Tx) IDs() *IDs { return &tx.w.ids }
 // Now is the time of the write.
 func (tx *Tx) Now() time.Time { return tx.now }
 
-// Tell sends an event to users after the write has succeeded.
-func (tx *Tx) Tell(to []int, value any) {
+// Emit sends an event to users after the write has succeeded.
+func (tx *Tx) Emit(to []int, value any) {
 	if len(to) > 0 {
 		tx.events = append(tx.events, Event{To: to, Value: value})
 	}

@@ -9,35 +9,35 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// TellGroupMembers sends all users the events of added or removed members of a user
+// EmitGroupMembers sends all users the events of added or removed members of a user
 // group.
-func TellGroupMembers(tx *world.Tx, op string, groupID int, ids []int) {
-	tx.Tell(Everybody(tx), groupPeople(op, groupID, ids))
+func EmitGroupMembers(tx *world.Tx, op string, groupID int, ids []int) {
+	tx.Emit(Everybody(tx), groupPeople(op, groupID, ids))
 }
 
 func groupPeople(op string, groupID int, ids []int) wire.GroupPeople {
 	return wire.GroupPeople{Type: "user_group", Op: op, GroupID: groupID, UserIDs: ids}
 }
 
-// TellOfRoleGroups sends all users the events of an account that changes its system
+// EmitRoleGroups sends all users the events of an account that changes its system
 // groups. The group of the role comes before the group of full members.
-func TellOfRoleGroups(tx *world.Tx, userID int, before, after []int) {
+func EmitRoleGroups(tx *world.Tx, userID int, before, after []int) {
 	for i := range 2 {
 		for _, step := range []struct {
 			op          string
 			these, less []int
 		}{{"remove_members", before, after}, {"add_members", after, before}} {
 			if i < len(step.these) && !slices.Contains(step.less, step.these[i]) {
-				TellSystemGroup(tx, step.op, step.these[i], []int{userID})
+				EmitSystemGroup(tx, step.op, step.these[i], []int{userID})
 			}
 		}
 	}
 }
 
-// TellSystemGroup sends all users the events of members that the server added to a
+// EmitSystemGroup sends all users the events of members that the server added to a
 // system group or removed from it, if the group exists.
-func TellSystemGroup(tx *world.Tx, op string, groupID int, ids []int) {
+func EmitSystemGroup(tx *world.Tx, op string, groupID int, ids []int) {
 	if len(ids) > 0 {
-		tx.Tell(Everybody(tx), present.SinceChange{Change: changes.RolesHaveGroups, Event: groupPeople(op, groupID, ids)})
+		tx.Emit(Everybody(tx), present.SinceChange{Change: changes.RolesHaveGroups, Event: groupPeople(op, groupID, ids)})
 	}
 }

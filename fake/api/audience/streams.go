@@ -13,20 +13,20 @@ type Peers struct {
 	Users  []int
 }
 
-// TellPeers sends peer events to the users who can see the subscribers of the streams.
+// EmitPeers sends peer events to the users who can see the subscribers of the streams.
 // Public streams that only one user joined or left share an event.
-func TellPeers(tx *world.Tx, op string, peers []Peers) {
-	tell := func(users []int, streams ...*world.Stream) {
+func EmitPeers(tx *world.Tx, op string, peers []Peers) {
+	emit := func(users []int, streams ...*world.Stream) {
 		event := wire.SubscriptionPeers{Type: "subscription", Op: op, UserIDs: users}
 		slices.SortFunc(streams, func(a, b *world.Stream) int { return a.ID - b.ID })
 		for _, s := range streams {
 			event.StreamIDs, event.StreamNames = append(event.StreamIDs, s.ID), append(event.StreamNames, s.Name)
 		}
-		tx.Tell(streamPeers(tx, streams[0], users), event)
+		tx.Emit(streamPeers(tx, streams[0], users), event)
 	}
 	for _, p := range peers {
 		if p.Stream.Private && len(p.Users) > 0 {
-			tell(p.Users, p.Stream)
+			emit(p.Users, p.Stream)
 		}
 	}
 	var single []int
@@ -35,7 +35,7 @@ func TellPeers(tx *world.Tx, op string, peers []Peers) {
 		switch {
 		case p.Stream.Private || len(p.Users) == 0:
 		case len(p.Users) > 1:
-			tell(p.Users, p.Stream)
+			emit(p.Users, p.Stream)
 		default:
 			u := p.Users[0]
 			if streamsOf[u] == nil {
@@ -45,6 +45,6 @@ func TellPeers(tx *world.Tx, op string, peers []Peers) {
 		}
 	}
 	for _, u := range single {
-		tell([]int{u}, streamsOf[u]...)
+		emit([]int{u}, streamsOf[u]...)
 	}
 }

@@ -6,29 +6,29 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// TellOfNewUser sends all users the events of a new account, and of its system groups.
-func TellOfNewUser(tx *world.Tx, u *world.User) {
-	tellOfPerson(tx, u)
-	TellOfRoleGroups(tx, u.ID, nil, tx.RoleGroups(u, tx.Now()))
-	tellKeepers(tx, u)
+// EmitNewUser sends all users the events of a new account, and of its system groups.
+func EmitNewUser(tx *world.Tx, u *world.User) {
+	emitPerson(tx, u)
+	EmitRoleGroups(tx, u.ID, nil, tx.RoleGroups(u, tx.Now()))
+	emitKeepers(tx, u)
 }
 
-// TellOfUser sends all users the event of an added account, and for a bot its owner
+// EmitUser sends all users the event of an added account, and for a bot its owner
 // and administrators the event of the bot.
-func TellOfUser(tx *world.Tx, u *world.User) {
-	tellOfPerson(tx, u)
-	tellKeepers(tx, u)
+func EmitUser(tx *world.Tx, u *world.User) {
+	emitPerson(tx, u)
+	emitKeepers(tx, u)
 }
 
-func tellKeepers(tx *world.Tx, u *world.User) {
+func emitKeepers(tx *world.Tx, u *world.User) {
 	if u.IsBot() {
-		TellOfBot(tx, u, KeepersOf(tx, u))
+		EmitBot(tx, u, KeepersOf(tx, u))
 	}
 }
 
-func tellOfPerson(tx *world.Tx, u *world.User) {
+func emitPerson(tx *world.Tx, u *world.User) {
 	id := u.ID
-	tx.Tell(Everybody(tx), present.Personal{Event: func(v present.Viewer) any {
+	tx.Emit(Everybody(tx), present.Personal{Event: func(v present.Viewer) any {
 		account := v.View.User(id)
 		person := v.User(account)
 		person.Known = false
@@ -39,17 +39,17 @@ func tellOfPerson(tx *world.Tx, u *world.User) {
 	}})
 }
 
-// TellOfBot sends the event of a bot as its owner sees it.
-func TellOfBot(tx *world.Tx, bot *world.User, to []int) {
+// EmitBot sends the event of a bot as its owner sees it.
+func EmitBot(tx *world.Tx, bot *world.User, to []int) {
 	id := bot.ID
-	tx.Tell(to, present.Personal{Event: func(v present.Viewer) any {
+	tx.Emit(to, present.Personal{Event: func(v present.Viewer) any {
 		return wire.BotAdd{Type: "realm_bot", Op: "add", Bot: v.OwnedBot(v.View.User(id))}
 	}})
 }
 
-// TellOfBotChange sends the event of a changed bot.
-func TellOfBotChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) {
-	tx.Tell(KeepersOf(tx, bot), BotChange(tx, bot, changed))
+// EmitBotChange sends the event of a changed bot.
+func EmitBotChange(tx *world.Tx, bot *world.User, changed wire.ChangedBot) {
+	tx.Emit(KeepersOf(tx, bot), BotChange(tx, bot, changed))
 }
 
 // BotChange is the event of a changed bot.

@@ -62,7 +62,7 @@ func Create(c *rest.Call, p *createBotParams) (any, error) {
 			return err
 		}
 		made = tx.CreateUser(bot)
-		audience.TellOfNewUser(tx, made)
+		audience.EmitNewUser(tx, made)
 		return nil
 	})
 	if err != nil {

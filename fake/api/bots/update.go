@@ -108,32 +108,32 @@ func botProfileChange(c *rest.Call, p *updateBotParams, kind int) (func(tx *worl
 	}
 	change, err := serviceChange(p, kind)
 	return func(tx *world.Tx, id int) {
-		tellIfChanged(tx, id, p.SendingStream.Set, func(b *world.BotProfile) { b.SendingStreamID = defaults.SendingStreamID },
+		emitIfChanged(tx, id, p.SendingStream.Set, func(b *world.BotProfile) { b.SendingStreamID = defaults.SendingStreamID },
 			func(u *world.User) wire.ChangedBot {
 				return wire.ChangedBot{DefaultSendingStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, defaults.SendingStreamID)}}
 			})
-		tellIfChanged(tx, id, p.EventsStream.Set, func(b *world.BotProfile) { b.EventsStreamID = defaults.EventsStreamID },
+		emitIfChanged(tx, id, p.EventsStream.Set, func(b *world.BotProfile) { b.EventsStreamID = defaults.EventsStreamID },
 			func(u *world.User) wire.ChangedBot {
 				return wire.ChangedBot{DefaultEventsRegisterStream: wire.Nullable[string]{Present: true, Value: present.StreamName(tx.View, defaults.EventsStreamID)}}
 			})
-		tellIfChanged(tx, id, p.AllPublicStreams.Set, func(b *world.BotProfile) { b.AllPublicStreams = defaults.AllPublicStreams },
+		emitIfChanged(tx, id, p.AllPublicStreams.Set, func(b *world.BotProfile) { b.AllPublicStreams = defaults.AllPublicStreams },
 			func(u *world.User) wire.ChangedBot {
 				return wire.ChangedBot{DefaultAllPublicStreams: &u.Bot.AllPublicStreams}
 			})
-		tellIfChanged(tx, id, change != nil, func(b *world.BotProfile) { change(&b.Service) },
+		emitIfChanged(tx, id, change != nil, func(b *world.BotProfile) { change(&b.Service) },
 			func(u *world.User) wire.ChangedBot { return wire.ChangedBot{Services: present.BotServices(u)} })
 	}, err
 }
 
-// tellIfChanged changes the properties that only bots have and sends an event.
-func tellIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfile), told func(*world.User) wire.ChangedBot) {
+// emitIfChanged changes the properties that only bots have and sends an event.
+func emitIfChanged(tx *world.Tx, id int, named bool, change func(*world.BotProfile), told func(*world.User) wire.ChangedBot) {
 	if !named {
 		return
 	}
 	u := *tx.User(id)
 	change(&u.Bot)
 	tx.PutUser(u)
-	audience.TellOfBotChange(tx, &u, told(&u))
+	audience.EmitBotChange(tx, &u, told(&u))
 }
 
 // serviceChange reads the changes of a bot's service, nil for none.

@@ -49,7 +49,7 @@ func ExportRealm(c *rest.Call, _ *rest.NoParams) (any, error) {
 	var id int
 	err = c.World.Write(func(tx *world.Tx) error {
 		id = tx.AddExport(world.Export{UserID: c.User.ID, Made: now, File: upload.NewFile(archive)})
-		tellExports(c, tx)
+		emitExports(c, tx)
 		return nil
 	})
 	return wire.ExportStarted{ID: id}, err
@@ -72,7 +72,7 @@ func DeleteExport(c *rest.Call, _ *rest.NoParams) (any, error) {
 			return rest.BadRequest("Export already deleted")
 		}
 		tx.DeleteExport(*e)
-		tellExports(c, tx)
+		emitExports(c, tx)
 		return nil
 	})
 }
@@ -95,8 +95,8 @@ func wireExports(c *rest.Call, v world.View) []wire.Export {
 
 func unixSeconds(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
 
-func tellExports(c *rest.Call, tx *world.Tx) {
-	tx.Tell(audience.Administrators(tx), wire.ExportsChanged{Type: "realm_export", Exports: wireExports(c, tx.View)})
+func emitExports(c *rest.Call, tx *world.Tx) {
+	tx.Emit(audience.Administrators(tx), wire.ExportsChanged{Type: "realm_export", Exports: wireExports(c, tx.View)})
 }
 
 // ServeExport answers GET /realm_exports/{token}/export.tar.gz, outside the API.

@@ -52,7 +52,7 @@ func Create(c *rest.Call, p *createGroupParams) (any, error) {
 			return groupNameTaken(name)
 		}
 		g := tx.CreateGroup(world.Group{Name: name, Description: p.Description.Value, Members: ids})
-		tx.Tell(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add", Group: present.UserGroup(tx.Group(g.ID, tx.Now()))})
+		tx.Emit(audience.Everybody(tx), wire.GroupAdded{Type: "user_group", Op: "add", Group: present.UserGroup(tx.Group(g.ID, tx.Now()))})
 		return nil
 	})
 }

@@ -82,7 +82,7 @@ func addMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	if err := groupNotices(c, tx, "added you to", g, users); err != nil {
 		return err
 	}
-	audience.TellGroupMembers(tx, "add_members", g.ID, ids)
+	audience.EmitGroupMembers(tx, "add_members", g.ID, ids)
 	return nil
 }
 
@@ -106,7 +106,7 @@ func removeMembers(c *rest.Call, tx *world.Tx, ids []int) error {
 	if err := groupNotices(c, tx, "removed you from", g, users); err != nil {
 		return err
 	}
-	audience.TellGroupMembers(tx, "remove_members", g.ID, ids)
+	audience.EmitGroupMembers(tx, "remove_members", g.ID, ids)
 	return nil
 }
 

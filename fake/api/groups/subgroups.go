@@ -39,8 +39,8 @@ func UpdateSubgroups(c *rest.Call, p *addAndDelete) (any, error) {
 			return err
 		}
 		tx.PutGroup(next)
-		tellGroupNesting(tx, "add_subgroups", g.ID, add)
-		tellGroupNesting(tx, "remove_subgroups", g.ID, remove)
+		emitGroupNesting(tx, "add_subgroups", g.ID, add)
+		emitGroupNesting(tx, "remove_subgroups", g.ID, remove)
 		return nil
 	})
 }
@@ -82,9 +82,9 @@ func withoutSubgroups(has, ids []int) ([]int, error) {
 	return slices.DeleteFunc(has, func(id int) bool { return slices.Contains(ids, id) }), nil
 }
 
-func tellGroupNesting(tx *world.Tx, op string, groupID int, ids []int) {
+func emitGroupNesting(tx *world.Tx, op string, groupID int, ids []int) {
 	if len(ids) > 0 {
-		tx.Tell(audience.Everybody(tx), wire.GroupNesting{Type: "user_group", Op: op, GroupID: groupID, DirectSubgroupIDs: ids})
+		tx.Emit(audience.Everybody(tx), wire.GroupNesting{Type: "user_group", Op: op, GroupID: groupID, DirectSubgroupIDs: ids})
 	}
 }
 

@@ -48,22 +48,22 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		if next.Name != g.Name && nameTaken(c, tx, next.Name) {
 			return groupNameTaken(next.Name)
 		}
-		tellGroupUpdated(tx, g, &next)
+		emitGroupUpdated(tx, g, &next)
 		tx.PutGroup(next)
 		return nil
 	})
 }
 
-// tellGroupUpdated sends separate events for the name and the description.
-func tellGroupUpdated(tx *world.Tx, old, next *world.Group) {
-	tell := func(data wire.GroupData) {
-		tx.Tell(audience.Everybody(tx), wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data})
+// emitGroupUpdated sends separate events for the name and the description.
+func emitGroupUpdated(tx *world.Tx, old, next *world.Group) {
+	emit := func(data wire.GroupData) {
+		tx.Emit(audience.Everybody(tx), wire.GroupUpdated{Type: "user_group", Op: "update", GroupID: old.ID, Data: data})
 	}
 	if next.Name != old.Name {
-		tell(wire.GroupData{Name: &next.Name})
+		emit(wire.GroupData{Name: &next.Name})
 	}
 	if next.Description != old.Description {
-		tell(wire.GroupData{Description: &next.Description})
+		emit(wire.GroupData{Description: &next.Description})
 	}
 }
 
@@ -78,7 +78,7 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 			return err
 		}
 		tx.RemoveGroup(g)
-		tx.Tell(audience.Everybody(tx), wire.GroupRemoved{Type: "user_group", Op: "remove", GroupID: g.ID})
+		tx.Emit(audience.Everybody(tx), wire.GroupRemoved{Type: "user_group", Op: "remove", GroupID: g.ID})
 		return nil
 	})
 }

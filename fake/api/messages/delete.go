@@ -58,8 +58,8 @@ func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	tx.DeleteMessages(messages)
 	for end := len(messages); end > 0; end = max(0, end-batch) {
 		gone := deletion(tx.View, messages[max(0, end-batch):end])
-		tx.Tell(to, gone)
-		tx.Tell(former, present.Formerly{Change: changes.DeletionsInBulk, Event: gone.event})
+		tx.Emit(to, gone)
+		tx.Emit(former, present.Formerly{Change: changes.DeletionsInBulk, Event: gone.event})
 	}
 }
 

@@ -97,7 +97,7 @@ func makeEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, e messageEdit) e
 	if e.moves() && c.Plan.Has(changes.PoliciesFollowTopics) {
 		tx.FollowTopic(e.target, after, c.Plan.Has(changes.PoliciesMerge))
 	}
-	tellOfEdit(tx, c.User, e, recipients, after)
+	emitEdit(tx, c.User, e, recipients, after)
 	if !e.moves() {
 		return nil
 	}

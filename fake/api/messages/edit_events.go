@@ -79,10 +79,10 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	return h
 }
 
-// tellOfEdit sends the event of an edit by a user: to users with the message in their
+// emitEdit sends the event of an edit by a user: to users with the message in their
 // history, and to the subscribers of its former stream. Users who lost access to the
 // moved messages get an event of their deletion; for a single message they get none.
-func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, after []*world.Message) {
+func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, after []*world.Message) {
 	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
 	var to []int
 	for _, u := range tx.Users() {
@@ -93,9 +93,9 @@ func tellOfEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, a
 		}
 	}
 	if e.stream != nil && e.whole() {
-		tx.Tell(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
+		tx.Emit(h.blinded, deletion(tx.View, atFormerPlace(e.target, after)))
 	}
-	tx.Tell(to, edited{message: target, before: e.target, event: editEvent(tx, by, e, after), without: h.losing})
+	tx.Emit(to, edited{message: target, before: e.target, event: editEvent(tx, by, e, after), without: h.losing})
 }
 
 // atFormerPlace returns moved messages as of before the move, at the place of the

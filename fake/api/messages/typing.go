@@ -70,7 +70,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	if err := rules.MayPost(c, s); err != nil {
 		return err
 	}
-	return tellUsers(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
+	return emitUsers(c, c.View.ActiveSubscribers(s.ID), streamTyping{wire.StreamTyping{
 		Type: "typing", Op: p.Op.Value, MessageType: "stream",
 		Sender: typingUser(c, c.User), StreamID: s.ID, Topic: p.Topic.Value,
 	}})
@@ -108,7 +108,7 @@ func typeToUsers(c *rest.Call, p *typingParams) error {
 			told = append(told, u.ID)
 		}
 	}
-	return tellUsers(c, told, event)
+	return emitUsers(c, told, event)
 }
 
 // typedTo finds the receivers of the direct message.
@@ -207,10 +207,10 @@ func typingUser(c *rest.Call, u *world.User) wire.TypingUser {
 	return wire.TypingUser{UserID: u.ID, Email: c.View.APIEmail(u)}
 }
 
-// tellUsers sends an event without a change of the world.
-func tellUsers(c *rest.Call, to []int, event any) error {
+// emitUsers sends an event without a change of the world.
+func emitUsers(c *rest.Call, to []int, event any) error {
 	return c.World.Write(func(tx *world.Tx) error {
-		tx.Tell(to, event)
+		tx.Emit(to, event)
 		return nil
 	})
 }

@@ -37,7 +37,7 @@ func AddDomain(c *rest.Call, p *addDomainParams) (out any, err error) {
 			return rest.BadRequest("An organization can have %d domains.", world.MaxDomains)
 		}
 		out = wire.DomainMade{NewDomain: [2]any{d.ID, name}}
-		tx.Tell(audience.Everybody(tx), wire.DomainChanged{Type: "realm_domains", Op: "add", RealmDomain: present.Domain(d)})
+		tx.Emit(audience.Everybody(tx), wire.DomainChanged{Type: "realm_domains", Op: "add", RealmDomain: present.Domain(d)})
 		return nil
 	})
 	return out, err
@@ -87,7 +87,7 @@ func ChangeDomain(c *rest.Call, p *changeDomainParams) (any, error) {
 		row := *d
 		row.AllowSubdomains = p.AllowSubdomains.Value
 		tx.ChangeDomain(row)
-		tx.Tell(audience.Everybody(tx), wire.DomainChanged{Type: "realm_domains", Op: "change", RealmDomain: present.Domain(&row)})
+		tx.Emit(audience.Everybody(tx), wire.DomainChanged{Type: "realm_domains", Op: "change", RealmDomain: present.Domain(&row)})
 		return nil
 	})
 }
@@ -105,7 +105,7 @@ func RemoveDomain(c *rest.Call, _ *rest.NoParams) (any, error) {
 			o.EmailsRestrictedToDomains = false
 			Change(tx, o)
 		}
-		tx.Tell(audience.Everybody(tx), wire.DomainRemoved{Type: "realm_domains", Op: "remove", Domain: d.Name})
+		tx.Emit(audience.Everybody(tx), wire.DomainRemoved{Type: "realm_domains", Op: "remove", Domain: d.Name})
 		return nil
 	})
 }

@@ -53,7 +53,7 @@ func changeIcon(c *rest.Call, picture *world.Avatar) (out wire.IconSet, err erro
 			return err
 		}
 		out.IconURL = present.OrganizationIcon(&o)
-		tellOfEmblem(tx, "icon", wire.IconData{Source: present.EmblemSource(o.OwnIcon, wire.GeneratedIcon), URL: out.IconURL})
+		emitEmblem(tx, "icon", wire.IconData{Source: present.EmblemSource(o.OwnIcon, wire.GeneratedIcon), URL: out.IconURL})
 		return nil
 	})
 	return out, err
@@ -75,9 +75,9 @@ func changeLogo(c *rest.Call, night bool, picture *world.Avatar) (any, error) {
 		}
 		data := wire.LogoData{Source: present.EmblemSource(*logo, wire.DefaultLogo), URL: present.OrganizationLogo(base, &o, night)}
 		if night {
-			tellOfEmblem(tx, name, wire.NightLogoData(data))
+			emitEmblem(tx, name, wire.NightLogoData(data))
 		} else {
-			tellOfEmblem(tx, name, data)
+			emitEmblem(tx, name, data)
 		}
 		return nil
 	})
@@ -93,6 +93,6 @@ func replaceEmblem(tx *world.Tx, o *world.Organization, e *world.Emblem, picture
 	return nil
 }
 
-func tellOfEmblem(tx *world.Tx, name string, data any) {
-	tx.Tell(audience.Everybody(tx), wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: name, Data: data})
+func emitEmblem(tx *world.Tx, name string, data any) {
+	tx.Emit(audience.Everybody(tx), wire.RealmUpdateDict{Type: "realm", Op: "update_dict", Property: name, Data: data})
 }

@@ -56,7 +56,7 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 			return err
 		}
 		err := tx.AddEmoji(emoji, path.Ext(c.Files[0].Name))
-		tellEmoji(tx)
+		emitEmoji(tx)
 		return err
 	})
 	if errors.Is(err, world.ErrQuota) {
@@ -134,11 +134,11 @@ func DeactivateEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 		row := *e
 		row.Deactivated = true
 		tx.PutEmoji(row)
-		tellEmoji(tx)
+		emitEmoji(tx)
 		return nil
 	})
 }
 
-func tellEmoji(tx *world.Tx) {
-	tx.Tell(audience.Everybody(tx), wire.EmojiEvent{Type: "realm_emoji", Op: "update", RealmEmoji: present.Emoji(tx.View)})
+func emitEmoji(tx *world.Tx) {
+	tx.Emit(audience.Everybody(tx), wire.EmojiEvent{Type: "realm_emoji", Op: "update", RealmEmoji: present.Emoji(tx.View)})
 }

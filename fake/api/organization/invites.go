@@ -157,7 +157,7 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 			}
 		}
 		if len(known) == 0 || !c.Plan.Has(changes.PartialInvitesAreNotTold) {
-			tx.TellInvites()
+			tx.EmitInvites()
 		}
 		return nil
 	})

@@ -68,7 +68,7 @@ func MakeInviteLink(c *rest.Call, p *inviteLinkParams) (any, error) {
 	var made *world.Invite
 	err = c.World.Write(func(tx *world.Tx) (err error) {
 		made, err = tx.PutInvite(model)
-		tx.TellInvites()
+		tx.EmitInvites()
 		return err
 	})
 	if errors.Is(err, world.ErrTooMany) {
@@ -107,7 +107,7 @@ func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 			i.Expires = &end
 		}
 		_, err = tx.PutInvite(i)
-		tx.TellInvites()
+		tx.EmitInvites()
 		return err
 	})
 }

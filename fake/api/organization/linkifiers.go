@@ -42,7 +42,7 @@ func AddLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
 		if id, err = tx.AddLinkifier(p.trimmed()); err != nil {
 			return unusableLinkifier(c, err)
 		}
-		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		tx.Emit(audience.Everybody(tx), linkifiersChanged{})
 		return nil
 	})
 	return wire.Made{ID: id}, err
@@ -65,7 +65,7 @@ func UpdateLinkifier(c *rest.Call, p *linkifierParams) (any, error) {
 		if err := tx.UpdateLinkifier(id, pattern, template); err != nil {
 			return unusableLinkifier(c, err)
 		}
-		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		tx.Emit(audience.Everybody(tx), linkifiersChanged{})
 		return nil
 	})
 }
@@ -80,7 +80,7 @@ func RemoveLinkifier(c *rest.Call, _ *rest.NoParams) (any, error) {
 		if err := tx.RemoveLinkifier(id); err != nil {
 			return noSuchLinkifier()
 		}
-		tx.Tell(audience.Everybody(tx), linkifiersChanged{})
+		tx.Emit(audience.Everybody(tx), linkifiersChanged{})
 		return nil
 	})
 }

@@ -45,7 +45,7 @@ func AddPlayground(c *rest.Call, p *addPlaygroundParams) (any, error) {
 			return err
 		}
 		id = tx.AddPlayground(row)
-		tellPlaygrounds(tx)
+		emitPlaygrounds(tx)
 		return nil
 	})
 	return wire.Made{ID: id}, err
@@ -83,13 +83,13 @@ func RemovePlayground(c *rest.Call, _ *rest.NoParams) (any, error) {
 			return invalidPlayground()
 		}
 		tx.RemovePlayground(p)
-		tellPlaygrounds(tx)
+		emitPlaygrounds(tx)
 		return nil
 	})
 }
 
 func invalidPlayground() error { return rest.BadRequest("Invalid playground") }
 
-func tellPlaygrounds(tx *world.Tx) {
-	tx.Tell(audience.Everybody(tx), wire.PlaygroundsEvent{Type: "realm_playgrounds", RealmPlaygrounds: present.Playgrounds(tx.View)})
+func emitPlaygrounds(tx *world.Tx) {
+	tx.Emit(audience.Everybody(tx), wire.PlaygroundsEvent{Type: "realm_playgrounds", RealmPlaygrounds: present.Playgrounds(tx.View)})
 }

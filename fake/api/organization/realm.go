@@ -177,9 +177,9 @@ func setOrganization(tx *world.Tx, o world.Organization, defaults settings.Chang
 		}
 	}
 	e.after = present.RealmFactsOf(tx.View)
-	tx.Tell(audience.Everybody(tx), e.only(upToWaiting))
+	tx.Emit(audience.Everybody(tx), e.only(upToWaiting))
 	moveFullMembers(tx, fullBefore)
-	tx.Tell(audience.Everybody(tx), e.only(afterWaiting))
+	tx.Emit(audience.Everybody(tx), e.only(afterWaiting))
 	showEmails()
 	return e
 }
@@ -191,8 +191,8 @@ func moveFullMembers(tx *world.Tx, before []int) {
 	less := func(these, those []int) []int {
 		return slices.DeleteFunc(slices.Clone(these), func(id int) bool { return slices.Contains(those, id) })
 	}
-	audience.TellSystemGroup(tx, "remove_members", world.GroupFullMembers, less(before, after))
-	audience.TellSystemGroup(tx, "add_members", world.GroupFullMembers, less(after, before))
+	audience.EmitSystemGroup(tx, "remove_members", world.GroupFullMembers, less(before, after))
+	audience.EmitSystemGroup(tx, "add_members", world.GroupFullMembers, less(after, before))
 }
 
 func fullMembers(tx *world.Tx) []int { return tx.SystemGroup(world.GroupFullMembers, tx.Now()).Members }
@@ -209,7 +209,7 @@ func showEmailsTo(tx *world.Tx, visibility int) {
 		before, after := tx.APIEmail(u), tx.APIEmail(&changed)
 		tx.PutUser(changed)
 		if before != after {
-			tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: after}))
+			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: after}))
 		}
 	}
 }
@@ -221,7 +221,7 @@ func Deactivate(c *rest.Call, _ *rest.NoParams) (any, error) {
 		o := *tx.Organization()
 		o.Deactivated = true
 		tx.PutOrganization(o)
-		tx.Tell(audience.Everybody(tx), wire.RealmDeactivated{Type: "realm", Op: "deactivated", RealmID: realmID})
+		tx.Emit(audience.Everybody(tx), wire.RealmDeactivated{Type: "realm", Op: "deactivated", RealmID: realmID})
 		return nil
 	})
 }

@@ -31,7 +31,7 @@ func setDefaults(tx *world.Tx, before, after wire.PersonalSettings) {
 	o := *tx.Organization()
 	o.Defaults = &after
 	tx.PutOrganization(o)
-	tx.Tell(audience.Everybody(tx), defaultsChanged{before, after})
+	tx.Emit(audience.Everybody(tx), defaultsChanged{before, after})
 }
 
 // defaultsChanged is the event of default settings for new accounts.

@@ -35,7 +35,7 @@ func (s *Site) Announce(r Restart) {
 		return
 	}
 	version := s.RunningVersion()
-	s.Hub.Tell(restarted{wire.Restart{
+	s.Hub.Emit(restarted{wire.Restart{
 		Type: "restart", ServiceVersion: version.ServiceVersion, ServiceMergeBase: version.ServiceMergeBase,
 		ServiceFeatureLevel: version.ServiceFeatureLevel, ServerGeneration: s.Generation, Immediate: r.Immediate,
 	}})

@@ -27,7 +27,7 @@ func archiveNow(tx *world.Tx, s *world.Stream) {
 	to := audience.Overseers(tx, s)
 	tx.Archive(s.ID)
 	if s.Default {
-		tellDefaultStreams(tx)
+		emitDefaultStreams(tx)
 	}
-	tx.Tell(to, wire.StreamEvent{Type: "stream", Op: "delete", Streams: []wire.Stream{present.Stream(s)}})
+	tx.Emit(to, wire.StreamEvent{Type: "stream", Op: "delete", Streams: []wire.Stream{present.Stream(s)}})
 }

@@ -40,12 +40,12 @@ func setDefaultStream(c *rest.Call, find func(*rest.Call, int) (*world.Stream, e
 		changed := *s
 		changed.Default = on
 		tx.PutStream(changed)
-		tellDefaultStreams(tx)
+		emitDefaultStreams(tx)
 		return nil
 	})
 }
 
-// tellDefaultStreams sends the whole list to all users except guests.
-func tellDefaultStreams(tx *world.Tx) {
-	tx.Tell(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams", DefaultStreams: present.DefaultStreams(tx.View)})
+// emitDefaultStreams sends the whole list to all users except guests.
+func emitDefaultStreams(tx *world.Tx) {
+	tx.Emit(audience.AllButGuests(tx), wire.DefaultStreams{Type: "default_streams", DefaultStreams: present.DefaultStreams(tx.View)})
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// tellOccupied tells everybody which public streams got their first subscriber
+// emitOccupied tells everybody which public streams got their first subscriber
 // or lost their last one, as servers once did.
-func tellOccupied(tx *world.Tx, op string, streams []*world.Stream) {
+func emitOccupied(tx *world.Tx, op string, streams []*world.Stream) {
 	event := wire.StreamEvent{Type: "stream", Op: op}
 	for _, s := range streams {
 		if !s.Private {
@@ -18,7 +18,7 @@ func tellOccupied(tx *world.Tx, op string, streams []*world.Stream) {
 		}
 	}
 	if len(event.Streams) > 0 {
-		tx.Tell(audience.Everybody(tx), present.Formerly{Change: changes.StreamsAreNotOccupied, Event: event})
+		tx.Emit(audience.Everybody(tx), present.Formerly{Change: changes.StreamsAreNotOccupied, Event: event})
 	}
 }
 

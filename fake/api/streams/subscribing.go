@@ -156,7 +156,7 @@ func (j *subscribing) refused(refusal error) error {
 	}
 	err := j.call.World.Write(func(tx *world.Tx) error {
 		err := j.create(tx)
-		j.tellCreated(tx)
+		j.emitCreated(tx)
 		return err
 	})
 	return cmp.Or(err, refusal)
@@ -172,6 +172,6 @@ func (j *subscribing) run(tx *world.Tx) error {
 	for _, u := range j.principals {
 		j.join(tx, u)
 	}
-	j.tell(tx)
+	j.emit(tx)
 	return j.notices(tx)
 }

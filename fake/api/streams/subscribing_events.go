@@ -12,34 +12,34 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// tell sends the events of a call: streams that become visible, then the new
+// emit sends the events of a call: streams that become visible, then the new
 // subscriptions, then the peer events.
-func (j *subscribing) tell(tx *world.Tx) {
-	j.tellCreated(tx)
+func (j *subscribing) emit(tx *world.Tx) {
+	j.emitCreated(tx)
 	for _, s := range j.streams() {
 		// Users who could not see the stream before get its create event first.
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
-		tx.Tell(audience.UsersWho(tx, func(u *world.User) bool {
+		tx.Emit(audience.UsersWho(tx, func(u *world.User) bool {
 			return j.joined(s, u.ID) && s.Private && !u.IsAdministrator()
 		}), event)
 	}
-	tellOccupied(tx, "occupy", j.occupied)
+	emitOccupied(tx, "occupy", j.occupied)
 	for _, u := range j.principals {
 		if streams := j.subscribed[u.ID]; len(streams) > 0 {
-			tx.Tell([]int{u.ID}, subscribed{subscriptionAdd(j.call, tx, u, streams)})
+			tx.Emit([]int{u.ID}, subscribed{subscriptionAdd(j.call, tx, u, streams)})
 		}
 	}
 	var peers []audience.Peers
 	for _, s := range j.peerTurns() {
 		peers = append(peers, audience.Peers{Stream: s, Users: j.newcomers(s)})
 	}
-	audience.TellPeers(tx, "peer_add", peers)
+	audience.EmitPeers(tx, "peer_add", peers)
 }
 
-func (j *subscribing) tellCreated(tx *world.Tx) {
+func (j *subscribing) emitCreated(tx *world.Tx) {
 	for _, s := range j.created {
 		event := wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}}
-		tx.Tell(audience.SawCreated(tx, s), event)
+		tx.Emit(audience.SawCreated(tx, s), event)
 	}
 }
 

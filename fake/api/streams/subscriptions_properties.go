@@ -116,7 +116,7 @@ func changeOne(c *rest.Call, tx *world.Tx, x propertyChange) error {
 		return rest.BadRequest("{%s}%s %s{: check 'value'}", x.at, x.property, propertyValueWanted(x.property)).OfKind(wire.CodedLater)
 	}
 	tx.PutSubscription(sub)
-	tellProperty(c, tx, s, &sub, x)
+	emitProperty(c, tx, s, &sub, x)
 	return nil
 }
 
@@ -127,19 +127,19 @@ func propertyValueWanted(property string) string {
 	return "is not a boolean"
 }
 
-// tellProperty sends the event of a new value, and for muting also the event with the
+// emitProperty sends the event of a new value, and for muting also the event with the
 // older name.
-func tellProperty(c *rest.Call, tx *world.Tx, s *world.Stream, sub *world.Subscription, x propertyChange) {
+func emitProperty(c *rest.Call, tx *world.Tx, s *world.Stream, sub *world.Subscription, x propertyChange) {
 	event := wire.SubscriptionUpdate{
 		Type: "subscription", Op: "update", StreamID: s.ID, Property: x.property, Value: x.value,
 		StreamName: s.Name, Email: tx.APIEmail(c.User),
 	}
 	if x.property == "is_muted" || x.property == "in_home_view" {
 		event.Property, event.Value = "in_home_view", !sub.Muted
-		tx.Tell([]int{c.User.ID}, event)
+		tx.Emit([]int{c.User.ID}, event)
 		event.Property, event.Value = "is_muted", sub.Muted
 	}
-	tx.Tell([]int{c.User.ID}, event)
+	tx.Emit([]int{c.User.ID}, event)
 }
 
 // subscriptionProperties are the properties that subscribers may change. Each returns

@@ -128,7 +128,7 @@ func (j *unsubscribing) run(tx *world.Tx) {
 			gone[s] = append(gone[s], u.ID)
 		}
 		if len(left) > 0 {
-			tx.Tell([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
+			tx.Emit([]int{u.ID}, wire.SubscriptionRemove{Type: "subscription", Op: "remove", Subscriptions: left})
 		}
 		var recipients []int // users do not read on in a stream that they have left
 		for _, ref := range left {
@@ -146,8 +146,8 @@ func (j *unsubscribing) run(tx *world.Tx) {
 	for _, s := range j.streams {
 		peers = append(peers, audience.Peers{Stream: s, Users: slices.Sorted(slices.Values(gone[s]))})
 	}
-	audience.TellPeers(tx, "peer_remove", peers)
-	tellOccupied(tx, "vacate", withoutSubscribers(tx.View, left))
+	audience.EmitPeers(tx, "peer_remove", peers)
+	emitOccupied(tx, "vacate", withoutSubscribers(tx.View, left))
 	for _, s := range j.streams {
 		archiveIfEmpty(tx, s, len(gone[s]) > 0)
 	}

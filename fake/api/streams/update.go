@@ -51,7 +51,7 @@ func Update(c *rest.Call, p *updateStreamParams) (any, error) {
 			}
 		}
 		u.after, u.asked = tx.ChangeStream(after, present.Manner(c.Plan, c.Base)), p
-		return u.tell()
+		return u.emit()
 	})
 }
 

@@ -27,10 +27,10 @@ type step struct {
 	text   string
 }
 
-// tell sends the events of each property in the call to all users who can see the
+// emit sends the events of each property in the call to all users who can see the
 // stream, even if the value has not changed, each followed by the notice of the
 // notification bot.
-func (u *streamUpdate) tell() error {
+func (u *streamUpdate) emit() error {
 	u.appear()
 	to := audience.Overseers(u.tx, u.after)
 	for _, s := range u.steps() {
@@ -38,7 +38,7 @@ func (u *streamUpdate) tell() error {
 			continue
 		}
 		for _, event := range s.events {
-			u.tx.Tell(to, event)
+			u.tx.Emit(to, event)
 		}
 		if err := u.say(s.text); err != nil {
 			return err
@@ -52,15 +52,15 @@ func (u *streamUpdate) tell() error {
 func (u *streamUpdate) appear() {
 	before := audience.Overseers(u.tx, u.before)
 	to := slices.DeleteFunc(audience.Overseers(u.tx, u.after), func(id int) bool { return slices.Contains(before, id) })
-	tell := func(to []int, event any) {
-		u.tx.Tell(to, present.SinceChange{Change: changes.OpenedStreamsAppear, Event: event})
+	emit := func(to []int, event any) {
+		u.tx.Emit(to, present.SinceChange{Change: changes.OpenedStreamsAppear, Event: event})
 	}
 	strangers := slices.DeleteFunc(slices.Clone(to), func(id int) bool {
 		return u.call.Plan.Has(changes.FormerSubscribersKnowStreams) && u.tx.Subscription(u.after.ID, id) != nil
 	})
-	tell(strangers, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(u.after)}})
+	emit(strangers, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(u.after)}})
 	if members := u.tx.ActiveSubscribers(u.after.ID); len(members) > 0 {
-		tell(to, wire.SubscriptionPeers{
+		emit(to, wire.SubscriptionPeers{
 			Type: "subscription", Op: "peer_add", StreamIDs: []int{u.after.ID}, UserIDs: members,
 			StreamNames: []string{u.after.Name},
 		})

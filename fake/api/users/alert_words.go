@@ -65,7 +65,7 @@ func changeAlertWords(c *rest.Call, p *alertWordsParams, change func(*world.Tx, 
 			return rest.BadRequest("alert_words: there can be %d words at most", maxAlertWords)
 		}
 		// The event is sent even if nothing has changed: clients wait for it.
-		tx.Tell([]int{c.User.ID}, wire.AlertWordsEvent{Type: "alert_words", AlertWords: present.AlertWords(now).AlertWords})
+		tx.Emit([]int{c.User.ID}, wire.AlertWordsEvent{Type: "alert_words", AlertWords: present.AlertWords(now).AlertWords})
 		return nil
 	})
 	return present.AlertWords(now), err

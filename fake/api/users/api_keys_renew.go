@@ -18,7 +18,7 @@ func RenewKey(c *rest.Call, id int) (out wire.NewKey, err error) {
 		u.APIKey = tx.NewKey(&u)
 		tx.PutUser(u)
 		if u.IsBot() {
-			audience.TellOfBotChange(tx, &u, wire.ChangedBot{APIKey: &u.APIKey})
+			audience.EmitBotChange(tx, &u, wire.ChangedBot{APIKey: &u.APIKey})
 		}
 		out.APIKey = u.APIKey
 		return nil

@@ -62,18 +62,18 @@ func GiveAvatar(tx *world.Tx, id int, picture *world.Avatar) error {
 	u.Avatar = picture
 	u.AvatarVersion++
 	tx.PutUser(u)
-	tellOfAvatar(tx, &u)
+	emitAvatar(tx, &u)
 	return nil
 }
 
-// tellOfAvatar sends all users the event of an account's avatar.
-func tellOfAvatar(tx *world.Tx, u *world.User) {
+// emitAvatar sends all users the event of an account's avatar.
+func emitAvatar(tx *world.Tx, u *world.User) {
 	local := tx.Organization().LocalPictures
 	url := present.AvatarURL(local, u)
 	if u.IsBot() {
-		audience.TellOfBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
+		audience.EmitBotChange(tx, u, wire.ChangedBot{AvatarURL: &url})
 	}
-	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonAvatar{
+	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonAvatar{
 		UserID: u.ID, AvatarSource: present.AvatarSource(u), AvatarURL: url, AvatarURLMedium: present.MediumAvatar(local, u),
 		AvatarVersion: u.AvatarVersion, Email: tx.APIEmail(u),
 	}))

@@ -41,11 +41,11 @@ func GiveBot(tx *world.Tx, id, ownerID int) {
 	tx.PutUser(bot)
 	told := map[int]bool{}
 	if former != nil && !former.IsAdministrator() {
-		tx.Tell([]int{former.ID}, wire.BotDelete{Type: "realm_bot", Op: "delete", Bot: wire.GoneBot{UserID: id}})
+		tx.Emit([]int{former.ID}, wire.BotDelete{Type: "realm_bot", Op: "delete", Bot: wire.GoneBot{UserID: id}})
 		told[former.ID] = true
 	}
 	if !owner.IsAdministrator() {
-		audience.TellOfBot(tx, &bot, []int{ownerID})
+		audience.EmitBot(tx, &bot, []int{ownerID})
 		told[ownerID] = true
 	}
 	var others []int
@@ -54,6 +54,6 @@ func GiveBot(tx *world.Tx, id, ownerID int) {
 			others = append(others, keeper)
 		}
 	}
-	tx.Tell(others, audience.BotChange(tx, &bot, wire.ChangedBot{OwnerID: &ownerID}))
-	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
+	tx.Emit(others, audience.BotChange(tx, &bot, wire.ChangedBot{OwnerID: &ownerID}))
+	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBotOwner{UserID: id, BotOwnerID: ownerID}))
 }

@@ -46,7 +46,7 @@ func Create(c *rest.Call, p *createUserParams) (any, error) {
 		}
 		u := tx.CreateUser(world.User{Email: email, FullName: name, Password: p.Password.Value, Role: wire.RoleMember, Newcomer: true})
 		tx.StartSettings(*u)
-		audience.TellOfNewUser(tx, u)
+		audience.EmitNewUser(tx, u)
 		joinDefaultStreams(tx, u)
 		out.UserID = u.ID
 		if err := sayNewUser(tx, u); err != nil || !c.Plan.Has(changes.NewUsersAreWelcomed) {
@@ -97,7 +97,7 @@ func joinDefaultStreams(tx *world.Tx, u *world.User) {
 	for _, s := range tx.SubscribeToDefaults(u.ID) {
 		peers = append(peers, audience.Peers{Stream: s, Users: []int{u.ID}})
 	}
-	audience.TellPeers(tx, "peer_add", peers)
+	audience.EmitPeers(tx, "peer_add", peers)
 }
 
 // lowerHost writes the host of an address in small letters.

@@ -126,9 +126,9 @@ func endAccount(tx *world.Tx, u world.User) (gone []int) {
 	tx.PutUser(u)
 	tx.RevokeInvitesOf(u.ID)
 	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}
-	tx.Tell(audience.Everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
+	tx.Emit(audience.Everybody(tx), wire.UserRemove{Type: "realm_user", Op: "remove", Person: removed})
 	if u.IsBot() {
-		tx.Tell(audience.KeepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
+		tx.Emit(audience.KeepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
 	}
 	return append(gone, u.ID)
 }
@@ -139,7 +139,7 @@ func endAccount(tx *world.Tx, u world.User) (gone []int) {
 func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.User) {
 	u.Active = true
 	tx.PutUser(u)
-	audience.TellOfUser(tx, &u)
+	audience.EmitUser(tx, &u)
 	if owner := tx.User(u.OwnerID); u.IsBot() && actor != nil && owner != nil && !owner.Active {
 		GiveBot(tx, u.ID, actor.ID)
 	}
@@ -150,5 +150,5 @@ func resumeAccount(site *rest.Site, tx *world.Tx, u world.User, actor *world.Use
 	for _, s := range tx.ActiveSubscriptionsOf(u.ID) {
 		peers = append(peers, audience.Peers{Stream: tx.Stream(s.StreamID), Users: []int{u.ID}})
 	}
-	audience.TellPeers(tx, "peer_add", peers)
+	audience.EmitPeers(tx, "peer_add", peers)
 }

@@ -21,7 +21,7 @@ func Grant(s *rest.Site, userID int, billing, createUsers *bool) error {
 		}
 		tx.PutUser(u)
 		if announce {
-			tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin}))
+			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonBilling{UserID: u.ID, IsBillingAdmin: u.BillingAdmin}))
 		}
 		return nil
 	})

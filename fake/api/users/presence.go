@@ -30,7 +30,7 @@ func ReportPresence(c *rest.Call, p *reportPresenceParams) (any, error) {
 	if c.View.PersonalSettings(c.User).PresenceEnabled {
 		err := c.World.Write(func(tx *world.Tx) error {
 			client := c.ClientName()
-			tellOfPresence(tx, c.User.ID, client, tx.Report(c.User.ID, client, active, tx.Now()))
+			emitPresence(tx, c.User.ID, client, tx.Report(c.User.ID, client, active, tx.Now()))
 			return nil
 		})
 		if err != nil {
@@ -91,13 +91,13 @@ func showPresence(tx *world.Tx, userID int, shown bool) {
 	} else {
 		tx.Hide(userID, present.PresenceClient, tx.Now())
 	}
-	tellOfPresence(tx, userID, present.PresenceClient, world.Reported{User: true, Client: true})
+	emitPresence(tx, userID, present.PresenceClient, world.Reported{User: true, Client: true})
 }
 
-func tellOfPresence(tx *world.Tx, userID int, client string, visible world.Reported) {
+func emitPresence(tx *world.Tx, userID int, client string, visible world.Reported) {
 	all := tx.PresencesOf(userID)
 	at := slices.IndexFunc(all, func(p *world.Presence) bool { return p.Client == client })
-	tx.Tell(audience.Everybody(tx), presenceChanged{
+	tx.Emit(audience.Everybody(tx), presenceChanged{
 		userID: userID, client: present.ClientStatus(all[at]), at: tx.Now(), visible: visible,
 		status: present.WebsiteStatus(tx.PresenceOf(userID)),
 	})

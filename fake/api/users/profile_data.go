@@ -117,7 +117,7 @@ func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChan
 			}
 			told.Value, told.RenderedValue = &row.Value, row.HTML
 		}
-		tx.Tell(audience.Everybody(tx), wire.ProfileEvent{
+		tx.Emit(audience.Everybody(tx), wire.ProfileEvent{
 			Type: "realm_user", Op: "update", Person: wire.ProfilePerson{UserID: userID, CustomProfileField: told},
 		})
 	}

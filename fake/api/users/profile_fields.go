@@ -59,7 +59,7 @@ func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
 			return err
 		}
 		id = tx.PutProfileField(row)
-		tellProfileFields(tx, "add")
+		emitProfileFields(tx, "add")
 		return nil
 	})
 	if errors.Is(err, errLabelTaken) {
@@ -89,7 +89,7 @@ func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
 			return err
 		}
 		tx.PutProfileField(row)
-		tellProfileFields(tx, "update")
+		emitProfileFields(tx, "update")
 		return nil
 	})
 }
@@ -102,7 +102,7 @@ func RemoveProfileField(c *rest.Call, _ *rest.NoParams) (any, error) {
 			return err
 		}
 		tx.RemoveProfileField(f)
-		tellProfileFields(tx, "delete")
+		emitProfileFields(tx, "delete")
 		return nil
 	})
 }
@@ -130,7 +130,7 @@ func OrderProfileFields(c *rest.Call, p *orderParams) (any, error) {
 			row.Order = at
 			tx.PutProfileField(row)
 		}
-		tellProfileFields(tx, "update")
+		emitProfileFields(tx, "update")
 		return nil
 	})
 }
@@ -197,6 +197,6 @@ func checkProfileField(v world.View, f *world.ProfileField) error {
 	return taken
 }
 
-func tellProfileFields(tx *world.Tx, op string) {
-	tx.Tell(audience.Everybody(tx), wire.ProfileFieldsEvent{Type: "custom_profile_fields", Fields: present.ProfileFields(tx.View), Op: op})
+func emitProfileFields(tx *world.Tx, op string) {
+	tx.Emit(audience.Everybody(tx), wire.ProfileFieldsEvent{Type: "custom_profile_fields", Fields: present.ProfileFields(tx.View), Op: op})
 }

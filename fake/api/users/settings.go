@@ -106,7 +106,7 @@ func (a account) changeSettings(list settings.Changes) {
 	a.setSettings(before, after)
 	if before.PresenceEnabled != after.PresenceEnabled && !a.Plan.Has(changes.HiddenPresenceIsNoStatus) {
 		away := !after.PresenceEnabled // because events of statuses have this name
-		a.tx.Tell(audience.Everybody(a.tx), present.SinceChange{
+		a.tx.Emit(audience.Everybody(a.tx), present.SinceChange{
 			Change: changes.AwayIsNoPresence, Event: wire.StatusEvent{Type: "user_status", UserID: a.User.ID, Away: &away},
 		})
 	}
@@ -121,21 +121,21 @@ func (a account) setSettings(before, after wire.UserSettings) {
 	event := settingsChanged{before: before, after: after, at: a.tx.Now(), user: a.tx.APIEmail(&was)}
 	for _, more := range a.followers(before, after, &was, is) {
 		event.until = more.setting
-		a.tx.Tell([]int{was.ID}, event)
-		more.tell()
+		a.tx.Emit([]int{was.ID}, event)
+		more.emit()
 		event.past = more.setting
 		if more.setting == "email_address_visibility" {
 			event.user = a.tx.APIEmail(is)
 		}
 	}
 	event.until = ""
-	a.tx.Tell([]int{was.ID}, event)
+	a.tx.Emit([]int{was.ID}, event)
 }
 
 // follower is what a changed setting makes beside its own event.
 type follower struct {
 	setting string
-	tell    func()
+	emit    func()
 }
 
 // followers are those of the settings that changed, in the order of the settings.
@@ -145,21 +145,21 @@ func (a account) followers(before, after wire.UserSettings, was, is *world.User)
 	}
 	if before.Timezone != after.Timezone {
 		list = append(list, follower{present.Timezone, func() {
-			a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
+			a.tx.Emit(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonTimezone{
 				UserID: was.ID, Email: a.tx.APIEmail(was), Timezone: after.Timezone,
 			}))
 		}})
 	}
 	if was.EmailVisibility != is.EmailVisibility {
-		list = append(list, follower{"email_address_visibility", func() { a.tellOfVisibility(was, is) }})
+		list = append(list, follower{"email_address_visibility", func() { a.emitVisibility(was, is) }})
 	}
 	wire.SortSettings(list, func(f follower) string { return f.setting })
 	return list
 }
 
-// tellOfVisibility sends events to users who gained or lost access to a real address,
+// emitVisibility sends events to users who gained or lost access to a real address,
 // and to all users if the API address changes.
-func (a account) tellOfVisibility(was, is *world.User) {
+func (a account) emitVisibility(was, is *world.User) {
 	var gained, lost []int
 	for _, viewer := range a.tx.Users() {
 		switch could, can := was.CanSeeEmail(viewer), is.CanSeeEmail(viewer); {
@@ -170,11 +170,11 @@ func (a account) tellOfVisibility(was, is *world.User) {
 			lost = append(lost, viewer.ID)
 		}
 	}
-	a.tx.Tell(gained, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID, DeliveryEmail: &is.Email}))
-	a.tx.Tell(lost, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID}))
+	a.tx.Emit(gained, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID, DeliveryEmail: &is.Email}))
+	a.tx.Emit(lost, wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: is.ID}))
 	if a.tx.APIEmail(was) != a.tx.APIEmail(is) {
-		a.tx.Tell(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)}))
-		tellOfAvatar(a.tx, is) // clients can no longer compute its avatar, or now can
+		a.tx.Emit(audience.Everybody(a.tx), wire.PersonUpdated(wire.PersonEmail{UserID: is.ID, NewEmail: a.tx.APIEmail(is)}))
+		emitAvatar(a.tx, is) // clients can no longer compute its avatar, or now can
 	}
 }
 

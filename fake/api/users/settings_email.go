@@ -73,14 +73,14 @@ func ConfirmEmail(s *rest.Site, userID int) (found bool, err error) {
 		u.Email = email
 		tx.PutUser(u)
 		changed := wire.PersonUpdated(wire.PersonDeliveryEmail{UserID: u.ID, DeliveryEmail: &u.Email})
-		tx.Tell([]int{u.ID}, changed)
+		tx.Emit([]int{u.ID}, changed)
 		others := audience.UsersWho(tx, func(reader *world.User) bool { return reader.ID != u.ID && u.CanSeeEmail(reader) })
-		tx.Tell(others, present.SinceChange{Change: changes.RealEmailForAll, Event: changed})
+		tx.Emit(others, present.SinceChange{Change: changes.RealEmailForAll, Event: changed})
 		if u.Avatar == nil && !tx.Organization().LocalPictures {
-			tellOfAvatar(tx, &u) // the gravatar depends on the address
+			emitAvatar(tx, &u) // the gravatar depends on the address
 		}
 		if now := tx.APIEmail(&u); now != before {
-			tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
+			tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonEmail{UserID: u.ID, NewEmail: now}))
 		}
 		return nil
 	})

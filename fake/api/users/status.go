@@ -55,7 +55,7 @@ func UpdateStatus(c *rest.Call, p *statusParams) (any, error) {
 			event.EmojiName, event.EmojiCode, event.ReactionType = &emoji.Name, &emoji.Code, &emoji.Kind
 		}
 		tx.PutStatus(next)
-		tx.Tell(audience.Everybody(tx), event)
+		tx.Emit(audience.Everybody(tx), event)
 		return nil
 	})
 }

@@ -27,7 +27,7 @@ func MarkHotspotSeen(c *rest.Call, p *hotspotParams) (any, error) {
 			u.HintsSeen = append(slices.Clone(u.HintsSeen), name)
 			tx.PutUser(u)
 		}
-		tx.Tell([]int{u.ID}, hintsEvent{u.Newcomer, u.HintsSeen})
+		tx.Emit([]int{u.ID}, hintsEvent{u.Newcomer, u.HintsSeen})
 		return nil
 	})
 }

@@ -143,29 +143,29 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 	after := *before
 	after.Role = role
 	tx.PutUser(after)
-	tx.Tell(audience.Everybody(tx), wire.PersonUpdated(wire.PersonRole{
+	tx.Emit(audience.Everybody(tx), wire.PersonUpdated(wire.PersonRole{
 		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
 	}))
-	audience.TellOfRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
-	tellOfSight(tx, before, &after)
+	audience.EmitRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
+	emitSight(tx, before, &after)
 	return nil
 }
 
-// tellOfSight sends events of streams that become visible or invisible to an account
+// emitSight sends events of streams that become visible or invisible to an account
 // with a change of its role.
-func tellOfSight(tx *world.Tx, before, after *world.User) {
+func emitSight(tx *world.Tx, before, after *world.User) {
 	var out []wire.Stream
 	for _, s := range tx.Streams() {
 		could, can := knowsOfStream(tx, before, s), knowsOfStream(tx, after, s)
 		switch {
 		case can && !could:
-			tx.Tell([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}})
+			tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "create", Streams: []wire.Stream{present.Stream(s)}})
 		case could && !can:
 			out = append(out, present.Stream(s))
 		}
 	}
 	if out != nil {
-		tx.Tell([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "delete", Streams: out})
+		tx.Emit([]int{after.ID}, wire.StreamEvent{Type: "stream", Op: "delete", Streams: out})
 	}
 }
 
