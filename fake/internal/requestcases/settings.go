@@ -16,6 +16,7 @@ func settingCases() map[string]Case {
 		"full_name": {"x", "a*b", "a|1"}, "new_password": {"x", "long enough"},
 	}
 	maps.Copy(own, refusals(settings.OwnSamples()))
+	blankAddress := map[string][]string{"email": {""}}
 	organization := refusals(settings.OrganizationSamples())
 	var blank []string // names that public servers take
 	organization["name"] = slices.DeleteFunc(slices.Clone(organization["name"]), func(name string) bool {
@@ -25,9 +26,9 @@ func settingCases() map[string]Case {
 		return strings.TrimSpace(name) == ""
 	})
 	return map[string]Case{
-		"PATCH /settings":                     {Path: "/settings", Valid: faketest.Form{"full_name": "Somebody"}, Bad: own},
-		"PATCH /settings/display":             {Path: "/settings/display", Valid: faketest.Form{}, Bad: own},
-		"PATCH /settings/notifications":       {Path: "/settings/notifications", Valid: faketest.Form{}, Bad: own},
+		"PATCH /settings":                     {Path: "/settings", Valid: faketest.Form{"full_name": "Somebody"}, Bad: own, BadInSpec: blankAddress},
+		"PATCH /settings/display":             {Path: "/settings/display", Valid: faketest.Form{}, Bad: own, BadInSpec: blankAddress},
+		"PATCH /settings/notifications":       {Path: "/settings/notifications", Valid: faketest.Form{}, Bad: own, BadInSpec: blankAddress},
 		"POST /realm/deactivate":              {Path: "/realm/deactivate"},
 		"PATCH /realm":                        {Path: "/realm", Valid: faketest.Form{}, Bad: organization, BadInSpec: map[string][]string{"name": blank}},
 		"PATCH /realm/user_settings_defaults": {Path: "/realm/user_settings_defaults", Valid: faketest.Form{}, Bad: refusals(settings.PersonalSamples())},

@@ -2,8 +2,10 @@ package requestcases
 
 import "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 
-// noLife is how long no invitation lasts.
+// noLife is how long no invitation lasts; deadAtOnce is what only public servers accept.
 var noLife = []string{"", "x", "1.5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
+
+var deadAtOnce = map[string][]string{"invite_expires_in_minutes": {"0", "-5"}}
 
 // waitingCases are those of what waits: scheduled messages, drafts, invitations
 // and exports.
@@ -29,13 +31,14 @@ func waitingCases() map[string]Case {
 		"GET /invites": {Path: "/invites"},
 		"POST /invites": Case{
 			Path: "/invites", Valid: faketest.Form{"invitee_emails": "new@example.com", "stream_ids": []int{21}}, Required: []string{"invitee_emails", "stream_ids"},
+			BadInSpec: deadAtOnce,
 		}.
 			and("invitee_emails", "", " ", ",\n,").and("stream_ids", noInts...).
 			and("invite_as", append([]string{"0", "500", "-1"}, noInt...)...).
 			and("invite_expires_in_minutes", noLife...),
 		"DELETE /invites/{invite_id}":      {Path: "/invites/1", Refused: true},
 		"POST /invites/{invite_id}/resend": {Path: "/invites/1/resend", Refused: true},
-		"POST /invites/multiuse": Case{Path: "/invites/multiuse"}.
+		"POST /invites/multiuse": Case{Path: "/invites/multiuse", BadInSpec: deadAtOnce}.
 			and("stream_ids", append([]string{"[999]"}, noInts...)...).
 			and("invite_as", append([]string{"0", "500", "-1"}, noInt...)...).
 			and("invite_expires_in_minutes", noLife...),
