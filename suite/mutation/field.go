@@ -48,7 +48,7 @@ func below(object target.Object, path string) []target.Object {
 		return []target.Object{object}
 	}
 	name, rest, _ := strings.Cut(path, ".")
-	inner := objects(object, name)
+	inner := target.Objects(object, name)
 	if one, ok := object[name].(target.Object); ok {
 		inner = []target.Object{one}
 	}

@@ -42,7 +42,7 @@ func did(call string, then func(x *Exchange)) func(*Exchange) {
 // each changes every object in the array of that name.
 func each(call, name string, change func(x *Exchange, object target.Object)) func(*Exchange) {
 	return did(call, func(x *Exchange) {
-		for _, object := range objects(x.Body, name) {
+		for _, object := range target.Objects(x.Body, name) {
 			change(x, object)
 		}
 	})

@@ -178,7 +178,7 @@ func laterDefaults() []Mutant {
 			return n
 		})},
 		{Name: "direct messages are not counted as unread", Breaks: []string{"FLG-01"}, Handle: counts(func(n int64, unread target.Object) int64 {
-			for _, conversation := range objects(unread, "pms") {
+			for _, conversation := range target.Objects(unread, "pms") {
 				n -= int64(len(conversation["unread_message_ids"].([]any)))
 			}
 			return n

@@ -81,7 +81,7 @@ func laterEvents() []Mutant {
 				x.Keep("by others "+x.Params.Get("subscriptions"), x.Email)
 			}
 		}), keepsBack(func(x *Exchange, e target.Object) bool {
-			for _, object := range objects(e, "subscriptions") {
+			for _, object := range target.Objects(e, "subscriptions") {
 				by := x.Kept("by others " + jsonOf([]any{map[string]any{"name": object["name"]}}))
 				if by != nil && by != x.Email {
 					return true
@@ -122,7 +122,7 @@ func leaking(call string, leak func(x *Exchange)) func(*Exchange) {
 // recipients are the addresses of the people of a direct message.
 func recipients(m target.Object) []string {
 	found := []string{}
-	for _, user := range objects(m, "display_recipient") {
+	for _, user := range target.Objects(m, "display_recipient") {
 		email, _ := user["email"].(string)
 		found = append(found, email)
 	}
@@ -148,7 +148,7 @@ func leaksMessages(fits func(x *Exchange, m target.Object) (to func(string) bool
 func readers(x *Exchange, name any) []string {
 	found := []string{}
 	for _, email := range x.server.known() {
-		for _, object := range objects(x.Aside(email, "GET /streams", url.Values{"include_public": {"false"}}), "streams") {
+		for _, object := range target.Objects(x.Aside(email, "GET /streams", url.Values{"include_public": {"false"}}), "streams") {
 			if object["name"] == name {
 				found = append(found, email)
 			}
@@ -158,7 +158,7 @@ func readers(x *Exchange, name any) []string {
 }
 
 func private(x *Exchange, name any) bool {
-	for _, object := range objects(x.Aside(x.Email, "GET /streams", nil), "streams") {
+	for _, object := range target.Objects(x.Aside(x.Email, "GET /streams", nil), "streams") {
 		if object["name"] == name {
 			return object["invite_only"] == true
 		}
@@ -205,7 +205,7 @@ func laterLeaks() []Mutant {
 			for email := range subscribed {
 				of = append(of, email)
 			}
-			for _, object := range objects(x.Aside(x.Email, "GET /streams", nil), "streams") {
+			for _, object := range target.Objects(x.Aside(x.Email, "GET /streams", nil), "streams") {
 				if strings.Contains(x.Params.Get("subscriptions"), jsonOf(object["name"])) {
 					x.Leak(target.Object{"type": "subscription", "op": "add", "subscriptions": []any{object}}, anyoneBut(of...))
 				}

@@ -24,13 +24,13 @@ func laterFetches() []Mutant {
 		}), did(fetch, func(x *Exchange) {
 			anchor := x.Params.Get("anchor")
 			if by, _ := x.Kept("direct " + anchor).(string); by != "" && by != x.Email {
-				if len(objects(x.Body, "messages")) == 0 && !x.Params.Has("narrow") {
+				if len(target.Objects(x.Body, "messages")) == 0 && !x.Params.Has("narrow") {
 					x.Body["messages"] = []any{x.message(by, anchor)}
 				}
 			}
 		}))},
 		{Name: "only the first message is raw", Breaks: []string{"MSG-08", "FET-34"}, Handle: did(fetch, func(x *Exchange) {
-			all := objects(x.Body, "messages")
+			all := target.Objects(x.Body, "messages")
 			if x.Params.Get("apply_markdown") != "false" || len(all) < 2 {
 				return
 			}

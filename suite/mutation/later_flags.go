@@ -102,7 +102,7 @@ func laterFlags() []Mutant {
 func reactions(change func(x *Exchange, m target.Object, all []target.Object) []target.Object) func(*Exchange) {
 	return each(fetch, "messages", func(x *Exchange, m target.Object) {
 		left := []any{}
-		for _, r := range change(x, m, objects(m, "reactions")) {
+		for _, r := range change(x, m, target.Objects(m, "reactions")) {
 			left = append(left, r)
 		}
 		m["reactions"] = left

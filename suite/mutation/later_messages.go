@@ -32,7 +32,7 @@ func keepsOld(fits func(x *Exchange) bool, when func(p url.Values) bool, fields 
 		if x.Call == edit && when(x.Params) {
 			for _, rendered := range []string{"true", "false"} {
 				body := x.Aside(x.Email, "GET /messages", url.Values{"anchor": {x.ID}, "num_before": {"0"}, "num_after": {"0"}, "apply_markdown": {rendered}})
-				if found := objects(body, "messages"); len(found) == 1 {
+				if found := target.Objects(body, "messages"); len(found) == 1 {
 					x.Keep("old "+rendered+x.ID, found[0])
 				}
 			}
@@ -138,7 +138,7 @@ func historyForOne() func(*Exchange) {
 
 func bySender() func(*Exchange) {
 	return each(fetch, "messages", func(_ *Exchange, m target.Object) {
-		for _, entry := range objects(m, "edit_history") {
+		for _, entry := range target.Objects(m, "edit_history") {
 			entry["user_id"] = m["sender_id"]
 		}
 	})
@@ -146,7 +146,7 @@ func bySender() func(*Exchange) {
 
 func changesHands() func(*Exchange) {
 	return both(noting(), each(fetch, "messages", func(x *Exchange, m target.Object) {
-		history := objects(m, "edit_history")
+		history := target.Objects(m, "edit_history")
 		if len(history) > 0 {
 			m["sender_id"] = history[0]["user_id"]
 		}
@@ -225,7 +225,7 @@ func topicOf(x *Exchange) (all []target.Object) {
 	}
 	body := x.Aside(x.Email, "GET /messages", url.Values{"anchor": {x.ID}, "num_before": {"50"}, "num_after": {"50"}, "apply_markdown": {"false"},
 		"narrow": {jsonOf([]map[string]any{{"operator": "stream", "operand": m["display_recipient"]}})}})
-	for _, other := range objects(body, "messages") {
+	for _, other := range target.Objects(body, "messages") {
 		if other["subject"] == m["subject"] {
 			all = append(all, other)
 		}

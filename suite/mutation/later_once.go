@@ -53,7 +53,7 @@ func oldPattern(x *Exchange) {
 		return
 	}
 	var was target.Object
-	for _, rule := range objects(x.Aside(x.Email, "GET /realm/linkifiers", nil), "linkifiers") {
+	for _, rule := range target.Objects(x.Aside(x.Email, "GET /realm/linkifiers", nil), "linkifiers") {
 		if plainText(rule["id"]) == x.ID {
 			was = rule
 		}
@@ -150,7 +150,7 @@ func laterTold() []Mutant {
 			if e["type"] != "message" || !inGroup(x, m) {
 				return false
 			}
-			highest := slices.MaxFunc(objects(m, "display_recipient"), func(a, b target.Object) int { return int(integer(a["id"]) - integer(b["id"])) })
+			highest := slices.MaxFunc(target.Objects(m, "display_recipient"), func(a, b target.Object) int { return int(integer(a["id"]) - integer(b["id"])) })
 			return highest["id"] != m["sender_id"] && highest["id"] == ownID(x)
 		})},
 		{Name: "profiles are told to their bearer", Breaks: []string{"EVO-25", "EVO-55"}, Silent: true, Handle: toldOf("custom_profile_field")},
@@ -166,14 +166,14 @@ func laterTold() []Mutant {
 		{Name: "only the first of two new streams is announced", Breaks: []string{"SBS-18", "STA-22"}, Handle: oneByOne(func(p url.Values) { p.Del("announce") })},
 		{Name: "only the first of two new streams keeps messages as asked", Breaks: []string{"SBS-29", "STA-20"}, Handle: oneByOne(func(p url.Values) { p.Del("message_retention_days") })},
 		{Name: "who is brought is told of another policy", Breaks: []string{"SUB-21"}, Handle: both(policyNoted(), each(events, "events", func(x *Exchange, e target.Object) {
-			for _, object := range objects(e, "subscriptions") {
+			for _, object := range target.Objects(e, "subscriptions") {
 				if maker := x.Kept("maker " + jsonOf(object["name"])); maker != nil && maker != x.Email {
 					object["stream_post_policy"] = 1
 				}
 			}
 		}))},
 		{Name: "the second subscription has the HTML of the first", Breaks: []string{"SUB-04"}, Handle: each(events, "events", func(_ *Exchange, e target.Object) {
-			all := objects(e, "subscriptions")
+			all := target.Objects(e, "subscriptions")
 			for _, object := range all {
 				object["rendered_description"] = all[0]["rendered_description"]
 			}
@@ -202,7 +202,7 @@ func laterMutes() []Mutant {
 	words := "has_alert_word"
 	return []Mutant{
 		{Name: "the newest message of a muted user is unread", Breaks: []string{"STA-09", "MUU-04"}, Handle: did(muteUser, func(x *Exchange) {
-			found := objects(x.Aside(x.Email, "GET /messages", url.Values{"anchor": {"newest"}, "num_before": {"1"}, "num_after": {"0"},
+			found := target.Objects(x.Aside(x.Email, "GET /messages", url.Values{"anchor": {"newest"}, "num_before": {"1"}, "num_after": {"0"},
 				"narrow": {`[{"operator": "sender", "operand": ` + x.ID + `}]`}}), "messages")
 			for _, m := range found {
 				x.Aside(x.Email, flag, url.Values{"messages": {"[" + plainText(m["id"]) + "]"}, "op": {"remove"}, "flag": {"read"}})

@@ -123,7 +123,7 @@ func laterPeople() []Mutant {
 		})},
 		{Name: "reactions of others are the reader's own", Breaks: []string{"RCT-04", "RCT-05"}, Handle: each(fetch, "messages", func(x *Exchange, m target.Object) {
 			own := x.Aside(x.Email, "GET /users/me", nil)["user_id"]
-			for _, r := range objects(m, "reactions") {
+			for _, r := range target.Objects(m, "reactions") {
 				user, _ := r["user"].(target.Object)
 				if r["user_id"] = own; user != nil {
 					user["id"] = own

@@ -23,7 +23,7 @@ func misses(drop func(x *Exchange, m target.Object) bool, filters ...string) fun
 // inGroup tells whether the message is for more than two people.
 func inGroup(_ *Exchange, m target.Object) bool {
 	const two = 2
-	return len(objects(m, "display_recipient")) > two
+	return len(target.Objects(m, "display_recipient")) > two
 }
 
 func isDirect(_ *Exchange, m target.Object) bool { return m["type"] == "private" }
@@ -103,7 +103,7 @@ func laterReads() []Mutant {
 			}
 		})},
 		{Name: "another topic has another recipient_id", Breaks: []string{"MSG-24"}, Handle: each(fetch, "messages", func(_ *Exchange, m target.Object) {
-			for _, entry := range objects(m, "edit_history") {
+			for _, entry := range target.Objects(m, "edit_history") {
 				if entry["prev_topic"] != nil && entry["prev_stream"] == nil {
 					m["recipient_id"] = "7"
 				}

@@ -159,7 +159,7 @@ func laterThings() []Mutant {
 		{Name: "attachments of others can be deleted", Breaks: []string{"ATT-03"}, Handle: func(x *Exchange) {
 			if x.Call == "DELETE /attachments/{id}" {
 				for _, email := range x.server.known() {
-					for _, file := range objects(x.Aside(email, "GET /attachments", nil), "attachments") {
+					for _, file := range target.Objects(x.Aside(email, "GET /attachments", nil), "attachments") {
 						if plainText(file["id"]) == x.ID && email != x.Email {
 							key, _ := x.server.keys.Load(email)
 							x.request.SetBasicAuth(email, key.(string))
@@ -170,7 +170,7 @@ func laterThings() []Mutant {
 		}},
 		{Name: "deleted attachments are listed still", Breaks: []string{"ATT-02", "STA-29"}, Handle: func(x *Exchange) {
 			if x.Call == "DELETE /attachments/{id}" {
-				for _, file := range objects(x.Aside(x.Email, "GET /attachments", nil), "attachments") {
+				for _, file := range target.Objects(x.Aside(x.Email, "GET /attachments", nil), "attachments") {
 					if plainText(file["id"]) == x.ID {
 						kept, _ := x.Kept("files " + x.Email).([]any)
 						x.Keep("files "+x.Email, append(kept, file))

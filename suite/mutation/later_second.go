@@ -90,7 +90,7 @@ func laterSecond() []Mutant {
 			}
 		}))},
 		{Name: "a deleted file takes the others along", Breaks: []string{"ATT-02", "STA-29"}, Handle: did("DELETE /attachments/{id}", func(x *Exchange) {
-			for _, file := range objects(x.Aside(x.Email, "GET /attachments", nil), "attachments") {
+			for _, file := range target.Objects(x.Aside(x.Email, "GET /attachments", nil), "attachments") {
 				x.Aside(x.Email, "DELETE /attachments/"+plainText(file["id"]), nil)
 			}
 		})},
@@ -101,7 +101,7 @@ func laterSecond() []Mutant {
 				}
 			}
 		}), keepsBack(func(x *Exchange, e target.Object) bool {
-			for _, object := range objects(e, "subscriptions") {
+			for _, object := range target.Objects(e, "subscriptions") {
 				if by := x.Kept("brought by " + jsonOf(object["name"])); by != nil && by != x.Email {
 					return true
 				}

@@ -81,7 +81,7 @@ func laterStreams() []Mutant {
 		{Name: "private streams are listed for everybody", Breaks: []string{"SBS-20"}, Handle: both(did(subscribe, func(x *Exchange) {
 			if x.Params.Get("invite_only") == "true" {
 				kept, _ := x.Kept("private").([]any)
-				for _, object := range objects(x.Aside(x.Email, "GET /streams", url.Values{"include_public": {"false"}}), "streams") {
+				for _, object := range target.Objects(x.Aside(x.Email, "GET /streams", url.Values{"include_public": {"false"}}), "streams") {
 					for _, name := range names(x) {
 						if object["name"] == name {
 							kept = append(kept, object)

@@ -30,7 +30,7 @@ func laterUsers() []Mutant {
 		}))},
 		{Name: "another user's object is one's own", Breaks: []string{"GUS-07", "GUS-09"}, Handle: did("GET /users/{id}", func(x *Exchange) {
 			own := x.Aside(x.Email, "GET /users/me", nil)["user_id"]
-			for _, user := range objects(x.Aside(x.Email, "GET /users", x.Params), "members") {
+			for _, user := range target.Objects(x.Aside(x.Email, "GET /users", x.Params), "members") {
 				if user["user_id"] == own {
 					x.Body["user"] = user
 				}

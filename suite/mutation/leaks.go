@@ -118,22 +118,10 @@ func integer(v any) int64 {
 // message is the message as the account sees it, nil if it does not.
 func (x *Exchange) message(email, id string) target.Object {
 	body := x.Aside(email, "GET /messages", url.Values{"anchor": {id}, "num_before": {"0"}, "num_after": {"0"}, "apply_markdown": {"false"}})
-	for _, m := range objects(body, "messages") {
+	for _, m := range target.Objects(body, "messages") {
 		if n, _ := m["id"].(json.Number); n.String() == id {
 			return m
 		}
 	}
 	return nil
-}
-
-// objects are the objects in the array of that name.
-func objects(body target.Object, name string) []target.Object {
-	elements, _ := body[name].([]any)
-	var found []target.Object
-	for _, element := range elements {
-		if object, ok := element.(target.Object); ok {
-			found = append(found, object)
-		}
-	}
-	return found
 }

@@ -105,13 +105,5 @@ func StreamNamed(reply *target.Reply, name string) target.Object {
 	return nil
 }
 
-func StreamObjects(reply *target.Reply) []target.Object {
-	elements, _ := reply.Body["streams"].([]any)
-	var found []target.Object
-	for _, element := range elements {
-		if object, ok := element.(target.Object); ok {
-			found = append(found, object)
-		}
-	}
-	return found
-}
+// StreamObjects returns the streams of a list of streams.
+func StreamObjects(reply *target.Reply) []target.Object { return target.Objects(reply.Body, "streams") }

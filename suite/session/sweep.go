@@ -126,8 +126,7 @@ func (w sweeper) status(ctx context.Context) {
 // ofTheRun picks the listed objects that are named for the run.
 func (w sweeper) ofTheRun(listed *target.Reply, field, name string) []target.Object {
 	var found []target.Object
-	for _, element := range AsList(listed.Body[field]) {
-		object, _ := element.(target.Object)
+	for _, object := range target.Objects(listed.Body, field) {
 		if text, _ := object[name].(string); strings.HasPrefix(text, MadeBy(w.survey.Run)) {
 			found = append(found, object)
 		}

@@ -86,16 +86,8 @@ func (a *Actor) UnusedUserID() json.Number {
 	return unused.id
 }
 
-func Users(reply *target.Reply) []target.Object {
-	elements, _ := reply.Body["members"].([]any)
-	var found []target.Object
-	for _, element := range elements {
-		if user, ok := element.(target.Object); ok {
-			found = append(found, user)
-		}
-	}
-	return found
-}
+// Users returns the users of a list of users.
+func Users(reply *target.Reply) []target.Object { return target.Objects(reply.Body, "members") }
 
 func Member(reply *target.Reply, id json.Number) (target.Object, bool) {
 	for _, user := range Users(reply) {

@@ -35,27 +35,10 @@ func Integer(v any) int64 {
 func Number(n int64) json.Number { return json.Number(fmt.Sprint(n)) }
 
 // Messages returns the message objects of a fetch.
-func Messages(reply *target.Reply) []target.Object {
-	elements, _ := reply.Body["messages"].([]any)
-	var found []target.Object
-	for _, element := range elements {
-		if message, ok := element.(target.Object); ok {
-			found = append(found, message)
-		}
-	}
-	return found
-}
+func Messages(reply *target.Reply) []target.Object { return target.Objects(reply.Body, "messages") }
 
-func Events(reply *target.Reply) []target.Object {
-	elements, _ := reply.Body["events"].([]any)
-	var found []target.Object
-	for _, element := range elements {
-		if event, ok := element.(target.Object); ok {
-			found = append(found, event)
-		}
-	}
-	return found
-}
+// Events returns the events of a reading of a queue.
+func Events(reply *target.Reply) []target.Object { return target.Objects(reply.Body, "events") }
 
 func asNumber(v any) json.Number {
 	n, _ := v.(json.Number)

@@ -43,6 +43,18 @@ func (r *Reply) Succeeded() bool {
 	return r.Status == http.StatusOK && r.Body["result"] == "success"
 }
 
+// Objects are the objects in a list of an object.
+func Objects(in Object, list string) []Object {
+	elements, _ := in[list].([]any)
+	var found []Object
+	for _, element := range elements {
+		if object, is := element.(Object); is {
+			found = append(found, object)
+		}
+	}
+	return found
+}
+
 // decodeObject reads exactly one JSON object.
 func decodeObject(raw []byte) (Object, error) {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
