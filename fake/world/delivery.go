@@ -55,12 +55,14 @@ func (tx *Tx) Deliver(m *Message, d Draft) error {
 	receivers := tx.addressees(m, d, stream)
 	called := tx.calledBots(m, receivers)
 	receivers = slices.Concat(receivers, called)
-	m.Alter(func(x *Extras) {
-		x.Alerted = alerted(m.Content, receivers)
-		if d.Widget != "" {
+	if ids := alerted(m.Content, receivers); len(ids) > 0 {
+		m.Alter(func(x *Extras) { x.Alerted = ids })
+	}
+	if d.Widget != "" {
+		m.Alter(func(x *Extras) {
 			x.Submessages = []Submessage{{tx.w.ids.Submessage.Take(0), m.SenderID, WidgetKind, d.Widget}}
-		}
-	})
+		})
+	}
 	tx.appendMessage(m)
 	for _, bot := range called {
 		tx.put(participants, &participant{bot.ID, m.RecipientID})

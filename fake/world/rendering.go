@@ -111,9 +111,9 @@ func (v View) Compose(d Draft) (*Message, error) {
 		Wildcard: rendered.Wildcard || d.Manner.SilentCalls && rendered.SilentWildcard,
 		Me:       strings.HasPrefix(d.Content, "/me "), Base: unique.Make(d.Manner.Base).Value(), Memo: &memo.Memo{},
 	}
-	m.Alter(func(x *Extras) {
-		x.Mentioned, x.TopicLinks = v.mentioned(rendered.Mentions, rendered.Groups), v.linksIn(d.Topic)
-	})
+	if mentioned, links := v.mentioned(rendered.Mentions, rendered.Groups), v.linksIn(d.Topic); len(mentioned)+len(links) > 0 {
+		m.Extras = &Extras{Mentioned: mentioned, TopicLinks: links}
+	}
 	return m, nil
 }
 

@@ -72,19 +72,26 @@ func newParamTable[P any]() *paramTable {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[P]()) {
 		if f.Anonymous {
 			t.structs = append(t.structs, f.Index)
-		} else {
-			outer := f.Index[:len(f.Index)-1]
-			t.params = append(t.params, param{
-				index: f.Index, in: slices.IndexFunc(t.structs, func(s []int) bool { return slices.Equal(s, outer) }), name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required",
-				number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), narrow: f.Type == reflect.TypeFor[*Narrow](), stored: f.Tag.Get("null") == "refused",
-				kind: kindOf(f.Type), takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
-				checked: f.Type.Implements(reflect.TypeFor[Checked]()),
-			})
-			values = append(values, reflect.StructField{Name: fmt.Sprintf("V%d", len(values)), Type: f.Type.Elem()})
+			continue
 		}
+		outer := f.Index[:len(f.Index)-1]
+		in := slices.IndexFunc(t.structs, func(s []int) bool { return slices.Equal(s, outer) })
+		t.params = append(t.params, newParam(f, in))
+		values = append(values, reflect.StructField{Name: fmt.Sprintf("V%d", len(values)), Type: f.Type.Elem()})
 	}
 	t.values = reflect.StructOf(values)
 	return t
+}
+
+// newParam reads the tags of a field of the struct at a place in the table's structs.
+func newParam(f reflect.StructField, in int) param {
+	return param{
+		index: f.Index, in: in,
+		name: f.Tag.Get("schema"), alias: f.Tag.Get("alias"), required: f.Tag.Get("req") == "required", stored: f.Tag.Get("null") == "refused",
+		takes: f.Tag.Get("takes"), preset: f.Tag.Get("default"),
+		number: f.Type == reflect.TypeFor[*Int](), json: isJSON(f.Type), narrow: f.Type == reflect.TypeFor[*Narrow](),
+		kind: kindOf(f.Type), checked: f.Type.Implements(reflect.TypeFor[Checked]()),
+	}
 }
 
 // isJSON tells whether a field takes only JSON.
