@@ -136,6 +136,16 @@ func TestOldNamesAreErrorsWithTheirOwnCodeInZulip(t *testing.T) {
 	Same(t, "var_name1, var_name2", []string{r.Text("var_name1"), r.Text("var_name2")}, []string{"topic", "subject"})
 }
 
+func TestAnAnswerToALongURLRepeatsItsBeginningInZulip(t *testing.T) {
+	ben := As(t, fake.Start(t, Zulip()), Member)
+	const path = "/api/v1/messages?anchor="
+	for _, length := range []int{8190, 8191} {
+		r := ben.Get("/messages", Form{"anchor": strings.Repeat("7", length-len(path))})
+		want := fmt.Sprintf("Got more than 8190 bytes when reading: bytearray(b'%s%s'...)\n", path, strings.Repeat("7", 100-len(path)))
+		Same(t, fmt.Sprintf("%d bytes are refused by the front server", length), r.Raw == want, length > 8190)
+	}
+}
+
 func TestAnswersAreCompactAndUncached(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	r := ben.Get("/users/999", nil)
