@@ -3,6 +3,7 @@ package main
 import (
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
 // headroom is memory that is reserved and never touched, so that it costs nothing. It
@@ -14,18 +15,36 @@ const headroom = 40 << 20
 // collection: most commands end before that, and a server answers before that.
 const startPercent = 800
 
-// usualPercent is less than the usual 100: a large world then takes at most 1.6 times
-// the memory of its rows. The headroom makes up for it in small worlds.
-const usualPercent = 60
-
 // reserve sets the garbage collector up. The headroom takes effect with the first
 // collection, because to reserve it would cause one. The result keeps it alive.
 func reserve() *[]byte {
 	reserved := new([]byte)
 	debug.SetGCPercent(startPercent)
-	runtime.AddCleanup(&struct{ _ [64]byte }{}, func(into *[]byte) {
-		*into = make([]byte, headroom)
-		debug.SetGCPercent(usualPercent)
-	}, reserved)
+	afterCollection(func() {
+		*reserved = make([]byte, headroom)
+		pace()
+	})
 	return reserved
+}
+
+// pace sets, after each collection, how much the program may allocate until the next.
+func pace() {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	debug.SetGCPercent(percent(live[0].Value.Uint64()))
+	afterCollection(pace)
+}
+
+// percent is how much may be allocated until the next collection, in percent of the live
+// memory, which has the headroom in it. A small world stays small; one of some 100 MiB,
+// such as many runs of a suite leave, may double; a large one takes at most 1.6 times
+// the memory of its rows.
+func percent(live uint64) int {
+	const least, most, enough = 60, 110, 180 << 20
+	return int(min(most, least+live/(4<<20), max(least, enough*100/max(live, 1))))
+}
+
+// afterCollection calls a function once after the next garbage collection.
+func afterCollection(do func()) {
+	runtime.AddCleanup(&struct{ _ [64]byte }{}, func(do func()) { do() }, do)
 }

@@ -77,7 +77,7 @@ func (w *World) Unreact(u *User, messageID int, r Reaction) error {
 
 func (tx *Tx) putReactions(m *Message, reactions []Reaction) {
 	next := *m
-	next.Memo = &memo.Memo{}
+	next.Memo = &memo.Passing{}
 	next.Alter(func(x *Extras) { x.Reactions = reactions })
 	tx.replaceMessages([]*Message{&next})
 }

@@ -58,7 +58,7 @@ func (tx *Tx) delayMessages(by int64) {
 	at, messages := make([]int, all.Len()), make([]*Message, all.Len())
 	for i := range messages {
 		m := *all.At(i)
-		m.Sent, m.Memo = m.Sent+by, &memo.Memo{}
+		m.Sent, m.Memo = m.Sent+by, &memo.Passing{}
 		if m.Edited != 0 {
 			m.Edited += by
 		}

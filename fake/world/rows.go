@@ -151,7 +151,7 @@ type Message struct {
 	Wildcard    bool
 	Edited      int64   // when it was last edited, 0 for never
 	Extras      *Extras `stored:"inline"` // nil if it has none, see More
-	Memo        *memo.Memo
+	Memo        *memo.Passing
 }
 
 // Extras are what few messages have. They are not changed in place, because versions of a

@@ -42,7 +42,7 @@ func (w *World) AddSubmessage(u *User, messageID int, s Submessage, check func(*
 		}
 		s.ID, s.SenderID = tx.w.ids.Submessage.Take(0), u.ID
 		next := *m
-		next.Memo = &memo.Memo{}
+		next.Memo = &memo.Passing{}
 		next.Alter(func(x *Extras) { x.Submessages = append(slices.Clip(x.Submessages), s) })
 		tx.replaceMessages([]*Message{&next})
 		tx.Emit(tx.EventReceivers(m), SubmessageAdded{MessageID: m.ID, Submessage: s})

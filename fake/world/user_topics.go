@@ -67,48 +67,46 @@ func (v View) UserTopics(userID int) []*UserTopic {
 // of a message. A topic can be unmuted in a muted stream. The function is valid for
 // the view.
 func (v View) MutedBy(u *User) func(*Message) bool {
-	inMuted := map[int]bool{}
-	streamMuted := func(id int) bool {
-		muted, known := inMuted[id]
-		if !known {
-			s := v.Subscription(id, u.ID)
-			muted = s != nil && s.Muted
-			inMuted[id] = muted
+	return byTopic(func(streamID int, topic string) bool {
+		if policy := v.TopicPolicy(u.ID, streamID, topic); policy != TopicInherits {
+			return policy == TopicMuted
 		}
-		return muted
-	}
-	policies := map[string]int{}
-	for _, t := range allRows[UserTopic](v, userTopics, byID, keys.Of(u.ID)) {
-		policies[string(t.key())] = t.Policy
-	}
-	return func(m *Message) bool {
-		if m.StreamID == 0 {
-			return false
-		}
-		if len(policies) > 0 {
-			t := UserTopic{UserID: u.ID, StreamID: m.StreamID, Topic: m.Topic}
-			if policy := policies[string(t.key())]; policy != TopicInherits {
-				return policy == TopicMuted
-			}
-		}
-		return streamMuted(m.StreamID)
-	}
+		s := v.Subscription(streamID, u.ID)
+		return s != nil && s.Muted
+	})
 }
 
 // HiddenBy is [View.MutedBy] for public servers: a muted stream hides all of its topics,
 // if streams count at all, as long as the user is subscribed.
 func (v View) HiddenBy(u *User, streams bool) func(*Message) bool {
-	topics := map[string]bool{}
-	for _, t := range allRows[UserTopic](v, userTopics, byID, keys.Of(u.ID)) {
-		topics[string(t.key())] = t.Policy == TopicMuted
+	return byTopic(func(streamID int, topic string) bool {
+		if v.TopicPolicy(u.ID, streamID, topic) == TopicMuted {
+			return true
+		}
+		s := v.Subscription(streamID, u.ID)
+		return streams && s != nil && s.Muted && s.Active && !s.ended
+	})
+}
+
+// byTopic makes a condition of messages from one of topics, which it asks once for each
+// topic. Direct messages do not fulfil it.
+func byTopic(holds func(streamID int, topic string) bool) func(*Message) bool {
+	type place struct {
+		streamID int
+		topic    string
 	}
-	muted := map[int]bool{}
-	for _, s := range v.ActiveSubscriptionsOf(u.ID) {
-		muted[s.StreamID] = streams && s.Muted
-	}
+	answers := map[place]bool{}
 	return func(m *Message) bool {
-		t := UserTopic{UserID: u.ID, StreamID: m.StreamID, Topic: m.Topic}
-		return m.StreamID != 0 && (muted[m.StreamID] || topics[string(t.key())])
+		if m.StreamID == 0 {
+			return false
+		}
+		at := place{m.StreamID, m.Topic}
+		answer, known := answers[at]
+		if !known {
+			answer = holds(m.StreamID, m.Topic)
+			answers[at] = answer
+		}
+		return answer
 	}
 }
 

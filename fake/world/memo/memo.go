@@ -1,42 +1,70 @@
 // Package memo caches results beside the rows that they are computed from.
 package memo
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"weak"
+)
 
 // Memo caches results computed from a row, by a key with everything else they depend
 // on. It does not know the type of the results. A new version of a row has an empty
 // memo.
-type Memo struct{ kept atomic.Pointer[[]kept] }
-
-type kept struct {
-	key   any
-	value any
-}
-
-// mostKept is the maximum size of a memo: levels, dialects and kinds of readers of the
-// same row.
-const mostKept = 8
+type Memo struct{ results atomic.Pointer[results] }
 
 // Get returns the value of a key, nil if there is none.
-func (m *Memo) Get(key any) any {
-	list := m.kept.Load()
-	if list == nil {
+func (m *Memo) Get(key any) any { return m.results.Load().get(key) }
+
+// Put stores a value. If two goroutines write at once, one value may be lost; then it
+// is computed again.
+func (m *Memo) Put(key, value any) { m.results.Store(m.results.Load().with(key, value)) }
+
+// Passing is a [Memo] that the garbage collector may empty. It is for rows without
+// number, most of which nobody reads again.
+type Passing struct {
+	results atomic.Pointer[weak.Pointer[results]]
+}
+
+// Get is [Memo.Get].
+func (p *Passing) Get(key any) any { return p.load().get(key) }
+
+// Put is [Memo.Put].
+func (p *Passing) Put(key, value any) {
+	held := weak.Make(p.load().with(key, value))
+	p.results.Store(&held)
+}
+
+func (p *Passing) load() *results {
+	if held := p.results.Load(); held != nil {
+		return held.Value()
+	}
+	return nil
+}
+
+// results are values by key, the newest first.
+type results []result
+
+type result struct{ key, value any }
+
+// maxResults is the maximum size of a memo: levels, dialects and kinds of readers of the
+// same row.
+const maxResults = 8
+
+func (r *results) get(key any) any {
+	if r == nil {
 		return nil
 	}
-	for _, k := range *list {
-		if k.key == key {
-			return k.value
+	for _, one := range *r {
+		if one.key == key {
+			return one.value
 		}
 	}
 	return nil
 }
 
-// Put stores a value. If two goroutines write at once, one value may be lost; then it
-// is computed again.
-func (m *Memo) Put(key any, value any) {
-	list := []kept{{key, value}}
-	if old := m.kept.Load(); old != nil && len(*old) < mostKept {
-		list = append(list, *old...)
+func (r *results) with(key, value any) *results {
+	list := results{{key, value}}
+	if r != nil && len(*r) < maxResults {
+		list = append(list, *r...)
 	}
-	m.kept.Store(&list)
+	return &list
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/spiritlevel/spiritlevel/fake/world/memo"
 	"github.com/spiritlevel/spiritlevel/fake/world/upload"
 )
 
@@ -120,8 +119,8 @@ func decodeFields(object map[string]any, v reflect.Value) (read int, err error) 
 	for i := range v.NumField() {
 		field, is := readable(v.Field(i)), v.Type().Field(i)
 		switch value, given := object[is.Name]; {
-		case field.Type() == memoType:
-			field.Set(reflect.ValueOf(&memo.Memo{}))
+		case isMemo(field.Type()):
+			field.Set(reflect.New(field.Type().Elem()))
 		case isInline(is):
 			inline := reflect.New(is.Type.Elem())
 			n, err := decodeFields(object, inline.Elem())

@@ -20,9 +20,13 @@ import (
 // The types that are not written by their fields.
 var (
 	timeType = reflect.TypeFor[time.Time]()
-	memoType = reflect.TypeFor[*memo.Memo]()
 	fileType = reflect.TypeFor[*upload.File]()
 )
+
+// isMemo tells whether values of a type are not stored, because they are computed.
+func isMemo(t reflect.Type) bool {
+	return t == reflect.TypeFor[*memo.Memo]() || t == reflect.TypeFor[*memo.Passing]()
+}
 
 // Append appends a row, given by a pointer to it, as JSON.
 func Append(dst []byte, row any) []byte { return appendValue(dst, reflect.ValueOf(row).Elem()) }
@@ -115,7 +119,7 @@ func appendStruct(dst []byte, v reflect.Value) []byte {
 func appendFields(dst []byte, v reflect.Value) []byte {
 	for i := range v.NumField() {
 		field := readable(v.Field(i))
-		if field.IsZero() || field.Type() == memoType {
+		if field.IsZero() || isMemo(field.Type()) {
 			continue
 		}
 		if isInline(v.Type().Field(i)) {
