@@ -2,10 +2,15 @@ package suite_test
 
 import (
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -34,6 +39,9 @@ func TestACrashedRunIsCleanedByItsID(t *testing.T) {
 	survey, err := session.TakeSurvey(t.Context(), cfg.Target)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if runs, err := survey.Runs(t.Context()); err != nil || len(runs) != 1 || runs[0].ID != found.Run || runs[0].Streams == 0 {
+		t.Errorf("runs %v, error %v", runs, err)
 	}
 	survey.Run = found.Run
 	if left := survey.Sweep(t.Context()); len(left) > 0 {
@@ -70,10 +78,56 @@ func TestARateLimitBreaksNothing(t *testing.T) {
 }
 
 func TestARunEndsWithItsBudget(t *testing.T) {
-	_, cfg := listening(t)
-	cfg.Budget, cfg.Target.Workers = time.Millisecond, 1
-	found := runWhole(t, cfg)
-	if found.ExitCode() != report.ExitInterrupted || !strings.Contains(strings.Join(found.Notices, "; "), "budget") {
-		t.Errorf("exit %d, %v", found.ExitCode(), found.Notices)
+	const unjudged, calls = "not judged: budget", 300
+	for name, limit := range map[string]func(*suite.Config){
+		"of time":  func(c *suite.Config) { c.Budget = time.Millisecond },
+		"of calls": func(c *suite.Config) { c.Calls = calls },
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, cfg := listening(t)
+			made := countSpecCalls(t, &cfg.Target)
+			limit(&cfg)
+			cfg.Target.Workers = 3
+			found := runWhole(t, cfg)
+			if found.ExitCode() != report.ExitInterrupted || !strings.Contains(strings.Join(found.Notices, "; "), "budget") {
+				t.Errorf("exit %d, %v", found.ExitCode(), found.Notices)
+			}
+			if !strings.HasPrefix(strings.Join(reasonsOf(found, report.NotRun), "; "), unjudged) || found.Count(report.Fail) > 0 {
+				t.Error(worded(found))
+			}
+			if made.Load() > calls {
+				t.Errorf("specs made %d calls, of %d allowed", made.Load(), calls)
+			}
+		})
 	}
+}
+
+// countSpecCalls puts a proxy before the target that counts the calls which the suite
+// does not make to take things back.
+func countSpecCalls(t *testing.T, cfg *target.Config) *atomic.Int64 {
+	t.Helper()
+	behind, err := url.Parse(cfg.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, proxy := new(atomic.Int64), httputil.NewSingleHostReverseProxy(behind)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.UserAgent(), "cleaning up") {
+			made.Add(1)
+		}
+		proxy.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	cfg.URL = server.URL
+	return made
+}
+
+// reasonsOf are the reasons of the requirements with the verdict.
+func reasonsOf(found *report.Report, verdict report.Verdict) (reasons []string) {
+	for _, e := range found.Entries {
+		if e.Verdict == verdict {
+			reasons = append(reasons, e.Reasons...)
+		}
+	}
+	return reasons
 }

@@ -32,6 +32,9 @@ type Config struct {
 	// Budget is the longest that the run may take; it is cut short then. 0 = any.
 	// A rate limit is waited out as long as it takes within the budget.
 	Budget time.Duration
+	// Calls is the most that the run may call the server, but for taking back what
+	// it made. 0 = any.
+	Calls int
 	// Leave leaves what the run made and no single spec takes back, on a server
 	// that is thrown away afterwards.
 	Leave bool
@@ -40,6 +43,9 @@ type Config struct {
 	Progress func(ended, all int, spec string)
 	// Known are failures that do not make the run fail.
 	Known report.KnownFailures
+	// Begun is told the id of the run before the first spec, for the case that the run
+	// never ends; nil = nobody is.
+	Begun func(run string)
 	// Announce is told, before the first spec, what the reader should know of the
 	// accounts; nil = nobody is.
 	Announce func(warning string)
@@ -78,21 +84,17 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		cfg.Target.RetryLimit = cfg.Budget // 0: the default
 	}
 	started := time.Now()
-	survey, err := session.TakeSurvey(ctx, cfg.Target)
+	survey, err := cfg.survey(ctx)
 	if err != nil {
 		return nil, err
 	}
+	defer func() { _ = survey.Config.Allowance.Remove() }()
 	p := execution.NewPlan(survey, chosen)
 	floor, err := cfg.floor(p, survey)
 	if err != nil {
 		return nil, err
 	}
-	warnings := survey.Warnings()
-	for _, warning := range warnings {
-		if cfg.Announce != nil {
-			cfg.Announce(warning)
-		}
-	}
+	warnings := cfg.begin(survey)
 	more, err := runWithin(ctx, cfg, survey, p)
 	if err != nil {
 		return nil, err
@@ -100,6 +102,29 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	out := &report.Report{Strict: cfg.Strict, AtLeast: floor, Started: started, Notices: slices.Concat(warnings, more)}
 	cfg.conclude(ctx, out, survey, p)
 	return out, nil
+}
+
+// survey learns of the target what the run needs, and opens the budget of calls.
+func (c Config) survey(ctx context.Context) (*session.Survey, error) {
+	survey, err := session.TakeSurvey(ctx, c.Target)
+	if err == nil && c.Calls > 0 {
+		survey.Config.Allowance, err = target.Allow(c.Calls, survey.Calls)
+	}
+	return survey, err
+}
+
+// begin tells what is to be known before the first spec, and returns the warnings.
+func (c Config) begin(survey *session.Survey) []string {
+	if c.Begun != nil {
+		c.Begun(survey.Run)
+	}
+	warnings := survey.Warnings()
+	for _, warning := range warnings {
+		if c.Announce != nil {
+			c.Announce(warning)
+		}
+	}
+	return warnings
 }
 
 // conclude completes the report of a run that has ended, takes back what the run
@@ -110,7 +135,7 @@ func (c Config) conclude(ctx context.Context, out *report.Report, survey *sessio
 	out.Known, out.Gone = execution.NewestKnown(), p.Gone(ctx, survey)
 	out.Notices = slices.Concat(out.Notices, p.Notices(survey), p.Uncovered())
 	out.Interrupted, out.Entries = ctx.Err() != nil || p.Interrupted(), p.Entries()
-	if !c.FirstSight {
+	if !c.FirstSight && survey.Config.Allowance.Spent() == "" {
 		out.Notices = append(out.Notices, hints(ctx, survey, out)...)
 	}
 	if !c.Leave && !survey.Config.ReadOnly && out.Gone == "" {
@@ -168,14 +193,19 @@ func (c Config) check() error {
 
 // runWithin runs the planned specs within the budget.
 func runWithin(ctx context.Context, cfg Config, survey *session.Survey, p *execution.Plan) (notices []string, err error) {
+	limited := ctx
 	if cfg.Budget > 0 {
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, cfg.Budget)
+		limited, stop = context.WithTimeout(ctx, cfg.Budget)
 		defer stop()
 	}
-	notices, err = run(ctx, cfg, survey, p)
-	if err == nil && ctx.Err() != nil && cfg.Budget > 0 {
+	notices, err = run(limited, cfg, survey, p)
+	if err == nil && ctx.Err() == nil && limited.Err() != nil {
+		p.Overrun(cfg.Budget)
 		notices = append(notices, fmt.Sprintf("the run took longer than its budget, %s", cfg.Budget))
+	}
+	if spent := survey.Config.Allowance.Spent(); err == nil && spent != "" {
+		notices = append(notices, fmt.Sprintf("the run made all calls of its budget, %d; taking back what it made needs more", cfg.Calls))
 	}
 	return notices, err
 }

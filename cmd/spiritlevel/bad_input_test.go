@@ -19,7 +19,7 @@ func TestWhatIsWronglyGivenToCheckIsToldBeforeAnythingIsSent(t *testing.T) {
 	t.Cleanup(server.Close)
 	for given, want := range map[string]string{
 		"--worker 3": "workers", "--workers 0": "least is 1", "--workers three": "three", "--timeout 0s": "least is 1ms", "--timeout soon": "soon",
-		"--budget -1s": "least is 1ms", "--at-least 0": "least is 1", "--section SDN": "SND", "--requirement SND-200": "SND-", "--dialect zullip": "zulip",
+		"--budget -1s": "least is 1ms", "--budget 10m,0calls": "least is 1calls", "--budget 10": "5000calls", "--at-least 0": "least is 1", "--section SDN": "SND", "--requirement SND-200": "SND-", "--dialect zullip": "zulip",
 		"--level 9999": "9999", "--report verdict.pdf": ".json", "--known missing.yaml": "missing.yaml", "--rerun-failed missing.json": "missing.json",
 		"--config missing.yaml": "missing.yaml", "--ca missing.pem": "missing.pem", "--development=perhaps": "perhaps", "--user-mail x@y.z": "user-email",
 	} {

@@ -26,7 +26,9 @@ is missing, the suite asks a development server for it.
 
 If the server limits the rate of calls, the suite waits as the server asks, at most
 ten minutes for a call (retry_limit in the file) and --budget for the whole run. It reads at most 32 MiB of an answer. If the limits
-are not enough, the call counts as not answered.
+are not enough, the call counts as not answered. What --budget leaves no time or no
+call for is not judged, and the run counts as interrupted; taking back what the run
+made is not counted.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
 3 server unreachable or gone during the run, 4 too few requirements judged,
@@ -122,12 +124,25 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	progress := newProgress(cmd.ErrOrStderr(), flags.quiet)
 	run.Progress = progress.show
 	defer progress.end()
+	if config.URL != "" && !run.Leave && !config.ReadOnly && !flags.quiet {
+		run.Begun = func(id string) { tellRun(cmd.Context(), cmd.ErrOrStderr(), config.URL, id) }
+	}
 	run.Announce = func(warning string) { fmt.Fprintln(cmd.ErrOrStderr(), "spiritlevel: warning: "+warning) }
 	if run.Worker, err = ownCommand(workerName); err != nil {
 		return err
 	}
 	flags.done = progress.end
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
+}
+
+// tellRun says how to take back what the run makes, in case it never ends: at its
+// begin, because a killed process says nothing, and when it is interrupted.
+func tellRun(ctx context.Context, out io.Writer, url, id string) {
+	again := fmt.Sprintf("spiritlevel clean %s --run %s", url, id)
+	fmt.Fprintf(out, "spiritlevel: run %s; if it is killed: %s\n", id, again)
+	context.AfterFunc(ctx, func() {
+		fmt.Fprintf(out, "spiritlevel: interrupted: taking back what the run made; if that does not end: %s\n", again)
+	})
 }
 
 // judge runs the suite and writes the report, which determines the exit code.

@@ -39,7 +39,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		flags.target.Development = &development
 		return err
 	})
-	set.DurationVar(&flags.selections.Budget, "budget", 0, "maximum time of the whole run (default any)")
+	set.Var(budgetFlag{&flags.selections}, "budget", "the most that the whole run may take: a `time` such as 10m, calls such as 5000calls, or both with a comma (default any)")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
 	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false, "also judge what people notice: the user's inbox marked as read, drafts deleted, mail, an export")
 	addOperatorFlags(set, &flags.target)
@@ -77,7 +77,7 @@ func checkGiven(set *pflag.FlagSet, args []string) error {
 	if len(args) == 1 && args[0] == "" {
 		return errors.New("the URL is empty: leave it out to judge the built-in fake")
 	}
-	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms", "budget": "1ms"} {
+	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms"} {
 		flag := set.Lookup(name)
 		if flag.Changed && (flag.Value.String() == "0" || flag.Value.String() == "0s" || strings.HasPrefix(flag.Value.String(), "-")) {
 			return fmt.Errorf("--%s %s: the least is %s", name, flag.Value, least)

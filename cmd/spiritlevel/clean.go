@@ -14,17 +14,18 @@ import (
 
 const cleanLong = `Take back what a run of check made on a server and left, for example because it was
 killed: archive its streams, deactivate its users and mark its messages as read. The id of the run, six
-hexadecimal digits, stands in its report and in the name of everything that it made
-("sl-3c81a4 …"). The accounts are those of check; an administrator is needed.`
+hexadecimal digits, is the first line of its output, stands in its report and in the name of
+everything that it made ("sl-3c81a4 …"). Without --run, list the runs that left streams or
+active users. The accounts are those of check; an administrator is needed.`
 
 func newClean() *cobra.Command {
 	flags := checkFlags{}
 	var run string
 	cmd := &cobra.Command{
-		Use:     "clean URL --run ID",
+		Use:     "clean URL [--run ID]",
 		Short:   "Take back what a run of check left on a server",
 		Long:    cleanLong,
-		Example: "  spiritlevel clean https://chat.test --run 3c81a4 --config chat.yaml",
+		Example: "  spiritlevel clean https://chat.test --config chat.yaml\n  spiritlevel clean https://chat.test --run 3c81a4 --config chat.yaml",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] == "" {
 				return errors.New("clean needs the URL of the server")
@@ -32,7 +33,7 @@ func newClean() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !runID.MatchString(run) {
+			if cmd.Flags().Changed("run") && !runID.MatchString(run) {
 				return fmt.Errorf("--run %q: the id of a run is six hexadecimal digits", run)
 			}
 			flags.target.URL = args[0]
@@ -41,7 +42,7 @@ func newClean() *cobra.Command {
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVar(&run, "run", "", "`id` of the run")
+	set.StringVar(&run, "run", "", "`id` of the run; without it, list the runs")
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
 	addAccountFlags(set, &flags.target)
 	return cmd
@@ -61,6 +62,9 @@ func clean(cmd *cobra.Command, flags checkFlags, run string) error {
 	if missing := survey.Identities[target.Admin].Missing; missing != "" {
 		return fmt.Errorf("nothing can be archived: %s", missing)
 	}
+	if run == "" {
+		return listRuns(cmd, survey)
+	}
 	survey.Run = run
 	left := survey.Sweep(cmd.Context())
 	for _, notice := range left {
@@ -69,5 +73,22 @@ func clean(cmd *cobra.Command, flags checkFlags, run string) error {
 	if len(left) == 0 {
 		fmt.Fprintf(cmd.OutOrStdout(), "nothing of the run %s is left\n", run)
 	}
+	return nil
+}
+
+// listRuns prints what each run has left, and how to take it back.
+func listRuns(cmd *cobra.Command, survey *session.Survey) error {
+	runs, err := survey.Runs(cmd.Context())
+	if err != nil {
+		return err
+	}
+	for _, run := range runs {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s  %d streams, %d active users\n", run.ID, run.Streams, run.Users)
+	}
+	if len(runs) == 0 {
+		fmt.Fprintln(cmd.OutOrStdout(), "no run has left streams or active users")
+		return nil
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "clean one with: spiritlevel clean %s --run %s\n", survey.Config.URL, runs[0].ID)
 	return nil
 }

@@ -1,6 +1,8 @@
 package execution
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -20,6 +22,17 @@ type Outcome struct {
 
 // notRun is the outcome of a spec that an interruption kept from ending.
 func notRun(reason string) Outcome { return Outcome{Verdict: report.NotRun, Reason: reason} }
+
+// Overrun says of each spec that did not end, because the run took as long as it may,
+// that this is why.
+func (p *Plan) Overrun(budget time.Duration) {
+	for id, outcome := range p.Outcomes {
+		if outcome.Verdict == report.NotRun && !strings.HasPrefix(outcome.Reason, target.StoppedAnswering) {
+			outcome.Reason = fmt.Sprintf("%s (%s)", target.OverBudget, budget)
+			p.Outcomes[id] = outcome
+		}
+	}
+}
 
 // defect is the outcome of a spec that ended in a way that only a defect of the
 // suite explains.

@@ -93,7 +93,7 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), cleanLimit)
 	defer stop()
-	client := s.env.client.For("cleaning up", func(_ target.Request, reply *target.Reply) {
+	client := s.env.client.Unbounded().For("cleaning up", func(_ target.Request, reply *target.Reply) {
 		if reply.Err != nil && s.env.unresponsive.CompareAndSwap(false, true) {
 			s.Notice("the server did not answer while it was cleaned up: " + reply.Err.Error())
 		}

@@ -36,7 +36,7 @@ type Environment struct {
 // callbacks are nil if none can come. The environment must be closed.
 func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.CallbackLog) *Environment {
 	env := &Environment{Survey: survey, operator: survey.Config.Operator, invariants: invariants, callbacks: callbacks, waits: newWaits(vainWaits, allVainWaits), variants: new(atomic.Int32)}
-	env.client = newClient(survey.Config, invariants.Observe)
+	env.client = target.NewClient(survey.Config).For("survey", invariants.Observe)
 	for _, identity := range survey.Identities {
 		env.client.Conceal(identity.Key)
 	}
@@ -90,6 +90,9 @@ func (e *Environment) Calls() int { return e.client.Calls() }
 
 // Gone says why the server counts as gone, "" while it answers.
 func (e *Environment) Gone() string { return e.client.Gone() }
+
+// Spent says that the run may make no more calls, "" while it may.
+func (e *Environment) Spent() string { return e.client.Spent() }
 
 // Pace is what the process knows of the server's rate limit.
 func (e *Environment) Pace() *target.Pace { return e.client.Pace() }

@@ -166,6 +166,7 @@ func (s *Session) Verdict(claims ...Claim) {
 
 // Untestable ends the spec because the target lacks something it needs.
 func (s *Session) Untestable(reason string) {
+	s.EndIfSpent()
 	s.skip(report.NotTestable, printable.Text(s.client.Redact(reason)))
 }
 
@@ -175,6 +176,14 @@ func (s *Session) Unobservable(reason string) { s.skip(report.Unobservable, reas
 
 // Inapplicable ends the spec because its sentence does not concern this target.
 func (s *Session) Inapplicable(reason string) { s.skip(report.NotApplicable, reason) }
+
+// EndIfSpent ends the spec without a verdict if the run may make no more calls: what
+// it saw was perhaps no answer.
+func (s *Session) EndIfSpent() {
+	if spent := s.env.Spent(); spent != "" {
+		s.skip(report.NotRun, spent)
+	}
+}
 
 func (s *Session) skip(verdict report.Verdict, reason string) {
 	s.node.AddReportEntry(VerdictEntry, string(verdict))
@@ -238,6 +247,7 @@ func (s *Session) fail(phase string, mismatch *expect.Mismatch, actual any) {
 
 // end attaches the failure to the report and ends the spec.
 func (s *Session) end(failure report.Failure) {
+	s.EndIfSpent()
 	if gone := s.env.Gone(); gone != "" && !s.forked {
 		s.skip(report.NotRun, gone)
 	}

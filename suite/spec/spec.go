@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -105,9 +106,9 @@ func (s Spec) Excluded(survey *session.Survey) (verdict report.Verdict, reason s
 
 // Execute runs the body in the node.
 func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Environment) {
-	if gone := env.Gone(); gone != "" {
+	if why := cmp.Or(env.Gone(), env.Spent()); why != "" {
 		node.AddReportEntry(session.VerdictEntry, string(report.NotRun))
-		node.Skip(gone)
+		node.Skip(why)
 	}
 	session := session.NewSession(ctx, node, env, s.ID())
 	defer func() {
@@ -120,6 +121,7 @@ func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Envir
 	}
 	s.Body(session)
 	session.Conclude()
+	session.EndIfSpent()
 }
 
 // gap tells why the spec does not concern this target: its level, its dialect,

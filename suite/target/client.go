@@ -85,6 +85,7 @@ type Client struct {
 	health  *health
 	calls   *atomic.Int64
 	pace    *Pace
+	allowed Allowance
 }
 
 // NewClient makes the client of a completed configuration.
@@ -102,6 +103,7 @@ func NewClient(c Config) *Client {
 		health:  new(health),
 		calls:   new(atomic.Int64),
 		pace:    new(Pace),
+		allowed: c.Allowance,
 	}
 	for _, account := range c.Accounts {
 		client.redact.learn(account.Key)
@@ -137,6 +139,13 @@ func (c *Client) Impatient() *Client {
 	return &copied
 }
 
+// Unbounded returns a client that needs no allowance for its calls.
+func (c *Client) Unbounded() *Client {
+	copied := *c
+	copied.allowed = Allowance{}
+	return &copied
+}
+
 // Pace is what the client knows of the server's rate limit.
 func (c *Client) Pace() *Pace { return c.pace }
 
@@ -149,8 +158,8 @@ func (c *Client) Close() {
 // is in its Err. A rate limit is waited out within the configured bound, also one
 // that another call of the account has met; one that asks for more is an answer
 // that did not come. A call that may be repeated
-// is, where a gateway answered or the connection broke. Once the server is gone,
-// no further call is made.
+// is, where a gateway answered or the connection broke. Once the server is gone, or
+// the run has no call left, no further call is made.
 func (c *Client) Do(ctx context.Context, req Request) *Reply {
 	return c.DoWithin(ctx, req, c.timeout)
 }
@@ -170,6 +179,9 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 			}
 			Pause(ctx, wait)
 			left -= wait
+		}
+		if err := c.allowed.take(); err != nil {
+			return &Reply{Err: err, describe: describe}
 		}
 		reply := c.repeated(ctx, req, address, limit)
 		if reply.Err != nil && reply.Status == 0 || reply.FromGateway() {
@@ -260,6 +272,9 @@ func (c *Client) Gone() string {
 	}
 	return ""
 }
+
+// Spent says that the run has no call left, "" while it has.
+func (c *Client) Spent() string { return c.allowed.Spent() }
 
 // TakeIncidents returns the calls that failed on the way and were repeated,
 // each once.

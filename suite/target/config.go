@@ -71,6 +71,7 @@ type Config struct {
 	Workers     int              `yaml:"workers"`     // default DefaultWorkers
 	Command     string           `yaml:"operator"`    // a command that does what no client can; see OperatorCommands
 	Able        []string         `yaml:"-"`           // the commands that it has, once it was probed
+	Allowance   Allowance        `yaml:"-"`           // how many calls are left
 	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, beside the system's
 	ReadOnly    bool             `yaml:"read_only"`   // the run writes nothing; what needs a write is not testable
 	MayDisturb  bool             `yaml:"may_disturb"` // specs may mark the user's inbox as read and the like
