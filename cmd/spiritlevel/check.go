@@ -124,15 +124,23 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	progress := newProgress(cmd.ErrOrStderr(), flags.quiet)
 	run.Progress = progress.show
 	defer progress.end()
-	if config.URL != "" && !run.Leave && !config.ReadOnly && !flags.quiet {
-		run.Begun = func(id string) { tellRun(cmd.Context(), cmd.ErrOrStderr(), config.URL, id) }
-	}
-	run.Announce = func(warning string) { fmt.Fprintln(cmd.ErrOrStderr(), "spiritlevel: warning: "+warning) }
+	flags.tell(cmd, &run)
 	if run.Worker, err = ownCommand(workerName); err != nil {
 		return err
 	}
 	flags.done = progress.end
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
+}
+
+// tell lets the run say on stderr what its reader should know at its begin.
+func (f checkFlags) tell(cmd *cobra.Command, run *suite.Config) {
+	stays := !run.Leave && !run.Target.ReadOnly && !f.quiet
+	run.Begun = func(id string) {
+		if stays {
+			tellRun(cmd.Context(), cmd.ErrOrStderr(), run.Target.URL, id)
+		}
+	}
+	run.Announce = func(warning string) { fmt.Fprintln(cmd.ErrOrStderr(), "spiritlevel: warning: "+warning) }
 }
 
 // tellRun says how to take back what the run makes, in case it never ends: at its
