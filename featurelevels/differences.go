@@ -12,7 +12,7 @@ func (p *Plan) Object(v any) *Object {
 	if o, ok := p.Lower(v).(*Object); ok {
 		return o
 	}
-	return p.flatten(reflect.TypeOf(v))(reflect.ValueOf(v)).(*Object)
+	return p.flattening(reflect.TypeOf(v))(reflect.ValueOf(v)).(*Object)
 }
 
 // Differences lists the fields of the later of two structs of one type that

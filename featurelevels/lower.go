@@ -162,7 +162,7 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 			if f.lower != nil {
 				touched = true
 			} else {
-				f.lower = p.flatten(sf.Type)
+				f.lower = p.flattening(sf.Type)
 			}
 		default:
 			if name == "" {
@@ -182,11 +182,21 @@ func (p *Plan) structFields(t reflect.Type) (fields []structField, touched bool)
 	return fields, touched
 }
 
+// flattening returns the cached result of flatten.
+func (p *Plan) flattening(t reflect.Type) lowering {
+	if f, ok := p.flat.Load(t); ok {
+		return f.(lowering)
+	}
+	f := p.flatten(t)
+	p.flat.Store(t, f)
+	return f
+}
+
 // flatten reads an embedded struct that no edit changes into an object, so that its
 // fields can be among those of the struct around it.
 func (p *Plan) flatten(t reflect.Type) lowering {
 	if t.Kind() == reflect.Pointer {
-		inner := p.flatten(t.Elem())
+		inner := p.flattening(t.Elem())
 		return func(v reflect.Value) any {
 			if v.IsNil() {
 				return nil
@@ -196,7 +206,7 @@ func (p *Plan) flatten(t reflect.Type) lowering {
 	}
 	fields, _ := p.structFields(t)
 	return func(v reflect.Value) any {
-		o := &Object{}
+		o := &Object{fields: make([]field, 0, len(fields))}
 		for _, f := range fields {
 			f.add(o, v)
 		}

@@ -27,6 +27,7 @@ type Plan struct {
 	texts  []rewording
 
 	lowerings sync.Map  // reflect.Type to lowering
+	flat      sync.Map  // reflect.Type to lowering: see flattening
 	writers   sync.Pool // of *writer, because a buffer that grows costs as much again
 }
 

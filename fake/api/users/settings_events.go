@@ -28,11 +28,14 @@ func (e settingsChanged) tells(name string) bool {
 func (e settingsChanged) Present(r present.Reader) []events.Encoded {
 	older := !r.Capabilities["user_settings_object"] || !r.Plan.Has(changes.OlderSettingsEvents)
 	return r.EncodeAll(older, func() []any {
-		p := settingsPresenter{
-			display:       append(r.Plan.Object(e.after.DisplaySettings).Names(), present.Timezone),
-			notifications: append(r.Plan.Object(e.after.NotificationSettings).Names(), present.RealmNameInEmail),
-			user:          e.user,
-			time:          float64(e.at.UnixMicro()) / 1e6,
+		var p settingsPresenter
+		if older {
+			p = settingsPresenter{
+				display:       append(r.Plan.Object(e.after.DisplaySettings).Names(), present.Timezone),
+				notifications: append(r.Plan.Object(e.after.NotificationSettings).Names(), present.RealmNameInEmail),
+				user:          e.user,
+				time:          float64(e.at.UnixMicro()) / 1e6,
+			}
 		}
 		var list []any
 		changed := r.Plan.Differences(e.before, e.after)
