@@ -142,7 +142,7 @@ func newHTTPServer(cfg Config, handler http.Handler) *http.Server {
 	unused := &silent{conns: map[net.Conn]bool{}}
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: min(readHeaderTimeout, cfg.Patience), IdleTimeout: idleTimeout,
-		MaxHeaderBytes: hardHeaderLimit, ConnState: unused.track, Protocols: protocols(),
+		MaxHeaderBytes: hardHeaderLimit, ConnState: unused.track, ConnContext: withConn, Protocols: protocols(),
 	}
 	if cfg.Certificate != nil {
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*cfg.Certificate}, MinVersion: tls.VersionTLS12}
@@ -179,7 +179,7 @@ func (s *Server) Listen(addr string) error {
 }
 
 func (s *Server) serve(l net.Listener) {
-	serve := s.http.Serve
+	serve := func(l net.Listener) error { return s.http.Serve(gatheringListener{l}) }
 	if s.secure {
 		serve = func(l net.Listener) error { return s.http.ServeTLS(l, "", "") }
 	}

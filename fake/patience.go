@@ -19,7 +19,7 @@ const stride = 64 << 10
 // own for the next request on the connection.
 func patient(limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p := &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), limit: limit}
+		p := &pacedWriter{ResponseWriter: w, request: r, control: http.NewResponseController(w), limit: limit}
 		defer p.finish()
 		if r.Body != nil && r.Body != http.NoBody {
 			p.extend() // the answer "100 Continue" is written too
@@ -36,6 +36,7 @@ func patient(limit time.Duration, next http.Handler) http.Handler {
 // pacedWriter writes in pieces; each piece has its own deadline.
 type pacedWriter struct {
 	http.ResponseWriter
+	request *http.Request
 	control *http.ResponseController
 	limit   time.Duration
 	given   time.Time  // when the client got its deadline
@@ -59,7 +60,7 @@ func (w *pacedWriter) Write(b []byte) (int, error) {
 	w.refuseRest()
 	for sent := 0; ; {
 		w.extend()
-		n, err := w.ResponseWriter.Write(b[sent:min(sent+stride, len(b))])
+		n, err := writeAtOnce(w.ResponseWriter, w.request, b[sent:min(sent+stride, len(b))])
 		if sent += n; err != nil || sent >= len(b) {
 			return sent, err
 		}
