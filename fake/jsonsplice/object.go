@@ -100,7 +100,7 @@ func (o Object) named(name string) []byte {
 
 // separated is the object ready for one more field.
 func (o Object) separated() []byte {
-	if bytes.HasSuffix(o.open, []byte("{")) { // no value ends with one
+	if o.open[len(o.open)-1] == '{' { // no value ends with one
 		return o.open
 	}
 	return append(o.open, ',')

@@ -7,17 +7,16 @@ import "slices"
 type Reader struct {
 	view    View
 	user    *User
-	spans   map[int][]Span     // by stream ID
-	quietTo map[int]int        // the last quiet message, by stream ID
-	direct  map[int]bool       // by recipient ID
-	streams map[int]bool       // whose messages the user may all access, by ID
-	chunks  map[int]*flagChunk // by number
+	ofUser  map[int]*Subscription // by stream ID, nil for none
+	direct  map[int]bool          // by recipient ID
+	streams map[int]bool          // whose messages the user may all access, by ID
+	chunks  map[int]*flagChunk    // by number
 }
 
 // Reader returns the reader of a user.
 func (v View) Reader(u *User) *Reader {
 	return &Reader{
-		view: v, user: u, spans: map[int][]Span{}, quietTo: map[int]int{}, direct: map[int]bool{}, streams: map[int]bool{},
+		view: v, user: u, ofUser: map[int]*Subscription{}, direct: map[int]bool{}, streams: map[int]bool{},
 		chunks: map[int]*flagChunk{},
 	}
 }
@@ -43,14 +42,19 @@ func (r *Reader) Received(m *Message) bool {
 
 // received are the spans of IDs during which the user was in a stream.
 func (r *Reader) received(streamID int) []Span {
-	spans, known := r.spans[streamID]
-	if !known {
-		if s := r.view.Subscription(streamID, r.user.ID); s != nil {
-			spans = s.Received
-		}
-		r.spans[streamID] = spans
+	if s := r.subscription(streamID); s != nil {
+		return s.Received
 	}
-	return spans
+	return nil
+}
+
+func (r *Reader) subscription(streamID int) *Subscription {
+	s, known := r.ofUser[streamID]
+	if !known {
+		s = r.view.Subscription(streamID, r.user.ID)
+		r.ofUser[streamID] = s
+	}
+	return s
 }
 
 // InHistory tells whether a message is part of the user's own history: it was
@@ -93,14 +97,8 @@ func (r *Reader) quiet(m *Message) bool {
 	if m.StreamID == 0 || m.More().Receivers != nil {
 		return false
 	}
-	last, known := r.quietTo[m.StreamID]
-	if !known {
-		if s := r.view.Subscription(m.StreamID, r.user.ID); s != nil {
-			last = s.Quiet
-		}
-		r.quietTo[m.StreamID] = last
-	}
-	return m.ID <= last
+	s := r.subscription(m.StreamID)
+	return s != nil && m.ID <= s.Quiet
 }
 
 // CanName tells whether the user may name a stream in a narrow: a stream that the user
@@ -128,22 +126,25 @@ func (r *Reader) Unread(m *Message) bool { return r.InHistory(m) && !r.HasFlag(R
 
 // Flags lists the user's flags on a message by their names in the API. A message that
 // the user can read but never received is read and historical.
-func (r *Reader) Flags(m *Message) []string {
-	out := []string{}
-	received := r.Received(m)
-	if r.HasFlag(Read, m.ID) || !received && !r.HasFlag(Historical, m.ID) {
+func (r *Reader) Flags(m *Message) []string { return r.AppendFlags([]string{}, m) }
+
+// AppendFlags is Flags for many messages: it appends to a list.
+func (r *Reader) AppendFlags(out []string, m *Message) []string {
+	stored, received := r.chunk(m.ID/chunkSize), r.Received(m)
+	historical := stored.has(Historical, m.ID)
+	if stored.has(Read, m.ID) || !received && !historical {
 		out = append(out, "read")
 	}
-	if r.HasFlag(Starred, m.ID) {
+	if stored.has(Starred, m.ID) {
 		out = append(out, "starred")
 	}
-	if r.HasFlag(Collapsed, m.ID) {
+	if stored.has(Collapsed, m.ID) {
 		out = append(out, "collapsed")
 	}
 	if received && !r.quiet(m) {
 		out = append(out, m.flagsFor(r.user.ID)...)
 	}
-	if !received || r.HasFlag(Historical, m.ID) {
+	if !received || historical {
 		out = append(out, "historical")
 	}
 	return out

@@ -57,12 +57,14 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 		return nil, err
 	}
 	encoder, reader := rest.ViewerOf(c, p.ClientGravatar.Value).Encoder(p.ApplyMarkdown.Value), c.View.Reader(c.User)
+	var flags []string
 	for _, m := range page.Messages {
 		open := encoder.Open(m)
 		if query.Search != nil {
 			open = encoder.WithMatches(open, query.Search, m)
 		}
-		list.AddWithTexts(open, "flags", reader.Flags(m))
+		flags = reader.AppendFlags(flags[:0], m)
+		list.AddWithTexts(open, "flags", flags)
 	}
 	return rest.Success(list.Close()), nil
 }

@@ -62,14 +62,21 @@ type messageEncoder struct {
 	markdown bool
 	history  bool         // whether edits are visible
 	senders  map[int]bool // whether the viewer computes the URL of the avatar
-	streams  map[int]*world.Stream
+	variants map[place]any
+}
+
+// place is where a message is and of what sender: messages of one place are of one
+// variant.
+type place struct {
+	streamID int
+	noAvatar bool
 }
 
 // Encoder returns an encoder for a run of messages.
 func (v Viewer) Encoder(markdown bool) *messageEncoder {
 	return &messageEncoder{
 		Viewer: v, markdown: markdown, history: v.View.Organization().AllowEditHistory,
-		senders: map[int]bool{}, streams: map[int]*world.Stream{},
+		senders: map[int]bool{}, variants: map[place]any{},
 	}
 }
 
@@ -85,19 +92,22 @@ func (e *messageEncoder) Open(m *world.Message) jsonsplice.Object {
 	return open
 }
 
-func (e *messageEncoder) variant(m *world.Message) variant {
+// variant is a variant as a key, which is made once for many messages.
+func (e *messageEncoder) variant(m *world.Message) any {
 	noAvatar, known := e.senders[m.SenderID]
 	if !known {
 		noAvatar = e.MakesAvatar(e.View.User(m.SenderID))
 		e.senders[m.SenderID] = noAvatar
 	}
+	at := place{m.StreamID, noAvatar}
+	if key, known := e.variants[at]; known {
+		return key
+	}
 	key := variant{plan: e.Plan, epoch: e.Epoch, markdown: e.markdown, noAvatar: noAvatar, history: e.history}
 	if m.StreamID != 0 {
-		if key.stream, known = e.streams[m.StreamID]; !known {
-			key.stream = e.View.Stream(m.StreamID)
-			e.streams[m.StreamID] = key.stream
-		}
+		key.stream = e.View.Stream(m.StreamID)
 	}
+	e.variants[at] = key
 	return key
 }
 
