@@ -3,6 +3,7 @@ package featurelevels
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Params is how one route's parameters differ below a change. The newest names
@@ -14,6 +15,7 @@ type Params struct {
 	defaults map[string]string
 	convert  map[string][]func(string) (string, bool)
 	wants    map[string]string
+	plain    map[string]bool
 }
 
 // Name is what the level calls a parameter, and whether it knows it at all.
@@ -61,6 +63,9 @@ func (p *Params) Wants(newest string) string {
 	}
 	return p.wants[newest]
 }
+
+// IsPlain tells whether the level reads a number as it stands, although it is JSON later.
+func (p *Params) IsPlain(newest string) bool { return p != nil && p.plain[newest] }
 
 // Converts tells whether the level spells or limits the values of a parameter otherwise.
 func (p *Params) Converts(newest string) bool { return p != nil && len(p.convert[newest]) > 0 }
@@ -121,14 +126,29 @@ func TypeWas(name, wanted string, routes ...string) Edit {
 	return onParams(routes, func(p *Params) { p.wants[name] = wanted })
 }
 
+// PlainNumberWas says that a number was read as it stands, not as JSON: convert, which
+// raises an old value, refuses all other texts.
+func PlainNumberWas(name string, convert func(string) (string, bool), routes ...string) Edit {
+	return Together(ValueWas(name, convert, routes...), onParams(routes, func(p *Params) { p.plain[name] = true }))
+}
+
 // TypesWere says that a parameter took more types of JSON, which its handler reads.
 func TypesWere(name string, routes ...string) Edit {
 	return ValueWas(name, func(v string) (string, bool) { return v, true }, routes...)
 }
 
-// ValueAdded says that a value became valid: older levels refuse it.
-func ValueAdded(name, value string, routes ...string) Edit {
-	return ValueWas(name, func(v string) (string, bool) { return v, v != value }, routes...)
+// unknownNumber is a number that no level knows as a value.
+const unknownNumber = "-1"
+
+// NumberAdded says that one of several numbers became valid: older levels refuse it like
+// all numbers that they do not know.
+func NumberAdded(name, number string, routes ...string) Edit {
+	return ValueWas(name, func(v string) (string, bool) {
+		if strings.TrimSpace(v) == number {
+			v = unknownNumber
+		}
+		return v, true
+	}, routes...)
 }
 
 // ValueRenamed says that a value was spelt otherwise: older levels take the

@@ -31,7 +31,7 @@ func (o Object) numbers(name string) (head, numbers, tail []byte, err error) {
 		return nil, nil, nil, fmt.Errorf("jsonsplice: expected a list %q in %.80q", name, o.open)
 	}
 	from := at + len(start)
-	length := bytes.IndexFunc(o.open[from:], func(r rune) bool { return r != ',' && (r < '0' || r > '9') })
+	length := bytes.IndexFunc(o.open[from:], func(r rune) bool { return r != ',' && r != '-' && (r < '0' || r > '9') })
 	if length < 0 || o.open[from+length] != ']' {
 		return nil, nil, nil, fmt.Errorf("jsonsplice: expected numbers only in the list %q of %.80q", name, o.open)
 	}

@@ -109,6 +109,7 @@ func TestTheNumbersOfTwoObjectsAreJoined(t *testing.T) {
 	for _, c := range []struct{ older, newer, joined string }{
 		{`{"ids":[1,2],"op":"x"}`, `{"op":"y","ids":[3],"all":true}`, `{"op":"y","ids":[1,2,3],"all":true}`},
 		{`{"ids":[]}`, `{"ids":[3]}`, `{"ids":[3]}`},
+		{`{"ids":[4,-1]}`, `{"ids":[-1]}`, `{"ids":[4,-1,-1]}`},
 		{`{"ids":[1]}`, `{"ids":[]}`, `{"ids":[1]}`},
 		{`{"ids":[]}`, `{"ids":[]}`, `{"ids":[]}`},
 		{`{"ids":[1]}`, `{"a":"\"ids\":[9","ids":[2]}`, `{"a":"\"ids\":[9","ids":[1,2]}`},

@@ -21,8 +21,8 @@ var (
 
 	EmojiPolicyHasMore = At(86, "full members or moderators may be those who add emoji",
 		Recorded(),
-		ValueAdded("add_custom_emoji_policy", "3", updateRealm),
-		ValueAdded("add_custom_emoji_policy", "4", updateRealm))
+		NumberAdded("add_custom_emoji_policy", "3", updateRealm),
+		NumberAdded("add_custom_emoji_policy", "4", updateRealm))
 
 	EmojiStills = At(97, "an animated emoji includes a still image", Rows("emoji-still-url"),
 		Added[wire.CustomEmoji]("still_url"))

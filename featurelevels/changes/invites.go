@@ -19,7 +19,7 @@ const (
 // Changes of invitations.
 var (
 	InviteOwners = At(20, "invitations can have the role owner", Rows("invite-as-owner"),
-		ValueAdded("invite_as", "100", postInvites, postLinks))
+		NumberAdded("invite_as", "100", postInvites, postLinks))
 
 	InvitesNameInviterByID = At(22, "an invitation includes the inviter's ID", Rows("invites-user-id"),
 		Rewritten(func(i *wire.Invite, o *Object) {
@@ -43,8 +43,12 @@ var (
 			}
 		}))
 
+	RefusedInvitesTellLicenses = At(122, "the error of a refused invitation tells whether licenses ran out", Recorded())
+
+	RefusedInvitesTellDay = At(156, "the error of a refused invitation tells whether the limit of the day was reached", Recorded())
+
 	InviteModerators = At(61, "invitations can have the role moderator", Rows("invite-as-moderator"),
-		ValueAdded("invite_as", "300", postInvites, postLinks))
+		NumberAdded("invite_as", "300", postInvites, postLinks))
 
 	InvitesExpire = At(96, "invitations have a lifetime", Rows("invite-expires-days"),
 		ParamAdded(inviteLife, postInvites, postLinks))
@@ -85,5 +89,5 @@ var (
 	PartialInvitesAreNotTold = In(Zulip, "invitations of which only some were sent have no event")
 
 	InvitersAreAdministrators = In(Zulip, "who may not invite administrators makes a bad request",
-		CodeWas(wire.InviterNeeded, "BAD_REQUEST"))
+		CodeSince(RefusalsHaveCodes, wire.InviterNeeded, "BAD_REQUEST"))
 )

@@ -33,7 +33,7 @@ var (
 		ParamAdded("display_in_profile_summary", addProfileField, updateProfileField))
 
 	Pronouns = At(151, "a profile field may be for pronouns", Rows("pronouns-field"),
-		ValueAdded("field_type", "8", addProfileField),
+		NumberAdded("field_type", "8", addProfileField),
 		Rewritten(withoutPronouns),
 		Rewritten(withoutOwnPronouns),
 		Rewritten(func(f *wire.ProfileFields, o *Object) { dropPronouns(o, "custom_fields", f.CustomFields) }),

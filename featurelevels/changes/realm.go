@@ -19,7 +19,7 @@ var (
 		Rewritten(func(_ *wire.RealmSettings, o *Object) {
 			replaceValue(o, "realm_video_chat_provider", 0, 1)
 		}),
-		ValueAdded("video_chat_provider", "0", updateRealm),
+		NumberAdded("video_chat_provider", "0", updateRealm),
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			others := map[string]wire.VideoChatProvider{}
 			for name, provider := range f.AvailableVideoChatProviders {

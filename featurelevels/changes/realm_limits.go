@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"strconv"
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -25,14 +26,14 @@ var (
 
 	DeleteLimitByWord = At(100, "no time limit for deleting messages is set with a word",
 		Rows("delete-limit-unlimited"),
-		ValueWas("message_content_delete_limit_seconds", zeroForNone, updateRealm))
+		PlainNumberWas("message_content_delete_limit_seconds", zeroForNone, updateRealm))
 
 	EditLimitNull = At(138, "no time limit for editing messages is shown as null", Rows("edit-limit-null"),
 		limitWasZero("realm_message_content_edit_limit_seconds", func(s *wire.RealmSettings) *int { return s.MessageContentEditLimit }))
 
 	EditLimitByWord = At(138, "no time limit for editing messages is set with a word",
 		Rows("edit-limit-unlimited"),
-		ValueWas("message_content_edit_limit_seconds", zeroForNone, updateRealm))
+		PlainNumberWas("message_content_edit_limit_seconds", zeroForNone, updateRealm))
 
 	MoveLimits = At(162, "an organization has time limits for moving messages",
 		Rows("move-limit-settings"),
@@ -55,13 +56,14 @@ func limitWasZero(name string, limit func(*wire.RealmSettings) *int) Edit {
 	})
 }
 
-// zeroForNone raises the number for "no limit", and refuses the newer word.
+// zeroForNone raises a number of seconds, and 0 to the newer word for "no limit".
 func zeroForNone(value string) (string, bool) {
-	switch strings.Trim(value, `" `) {
-	case "0":
-		return "unlimited", true
-	case "unlimited":
+	seconds, err := strconv.ParseUint(strings.TrimSpace(value), 10, 32)
+	if err != nil {
 		return "", false
 	}
-	return value, true
+	if seconds == 0 {
+		return "unlimited", true
+	}
+	return strconv.FormatUint(seconds, 10), true
 }

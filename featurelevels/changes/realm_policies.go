@@ -22,7 +22,7 @@ var (
 		Rewritten(func(_ *wire.RealmSettings, o *Object) {
 			replaceValue(o, "realm_wildcard_mention_policy", wire.WildcardModerators, wire.WildcardAdministrators)
 		}),
-		ValueAdded("wildcard_mention_policy", "7", updateRealm))
+		NumberAdded("wildcard_mention_policy", "7", updateRealm))
 
 	EditTopicPolicy = At(75, "editing topics became a policy", Rows("edit-topic-policy"),
 		Renamed[wire.RealmSettings]("realm_edit_topic_policy", "realm_allow_community_topic_editing",
@@ -62,6 +62,6 @@ var (
 				replaceValue(o, name, wire.PolicyNobody, wire.PolicyAdministrators)
 			}
 		}),
-		ValueAdded("edit_topic_policy", "6", updateRealm),
-		ValueAdded("move_messages_between_streams_policy", "6", updateRealm))
+		NumberAdded("edit_topic_policy", "6", updateRealm),
+		NumberAdded("move_messages_between_streams_policy", "6", updateRealm))
 )

@@ -30,7 +30,8 @@ var (
 
 	DirectMessagesAreCalledSo = At(185, "error texts write direct messages and queue ID",
 		Recorded(),
-		TextWas("Direct messages cannot", "Private messages cannot"),
+		TextWas("Direct messages", "Private messages"),
+		TextWas("User has disabled typing notifications for direct messages", "User has disabled typing notifications for private messages"),
 		TextWas("Bad event queue ID:", "Bad event queue id:"))
 
 	MessageTypeFirst = At(185, "the type of a message is checked before the message",

@@ -131,7 +131,7 @@ func newService(c *rest.Call, kind int, short string, p *createBotParams) (s wor
 		return s, rest.BadRequest("Embedded bots are not enabled.").OfKind(wire.CodedLater)
 	}
 	if kind == wire.BotEmbedded && !slices.ContainsFunc(present.EmbeddedBots, func(b wire.BotKind) bool { return b.Name == s.Name }) {
-		return s, rest.BadRequest("{service_name: }Invalid embedded bot name.")
+		return s, rest.BadRequest("{service_name: }Invalid embedded bot name.").OfKind(wire.CodedLater)
 	}
 	if kind != wire.BotOutgoing && kind != wire.BotEmbedded {
 		return world.Service{}, nil

@@ -26,11 +26,11 @@ type addDomainParams struct {
 func AddDomain(c *rest.Call, p *addDomainParams) (out any, err error) {
 	name := strings.ToLower(strings.TrimSpace(p.Domain.Value))
 	if fault := domainFault(name); fault != "" {
-		return nil, rest.BadRequest("Invalid domain: %s", fault)
+		return nil, rest.BadRequest("Invalid domain: %s", fault).OfKind(wire.CodedLater)
 	}
 	err = c.World.Write(func(tx *world.Tx) error {
 		if tx.DomainNamed(name) != nil {
-			return rest.BadRequest("The domain %s is already a part of your organization.", name)
+			return rest.BadRequest("The domain %s is already a part of your organization.", name).OfKind(wire.CodedLater)
 		}
 		d, err := tx.AddDomain(world.Domain{Name: name, AllowSubdomains: p.AllowSubdomains.Value})
 		if errors.Is(err, world.ErrTooMany) {
@@ -115,5 +115,5 @@ func listedDomain(c *rest.Call, tx *world.Tx) (*world.Domain, error) {
 	if d := tx.DomainNamed(name); d != nil {
 		return d, nil
 	}
-	return nil, rest.BadRequest("No entry found for domain %s.", name)
+	return nil, rest.BadRequest("No entry found for domain %s.", name).OfKind(wire.CodedLater)
 }

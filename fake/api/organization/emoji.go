@@ -77,7 +77,7 @@ func mayUploadEmoji(c *rest.Call, name string) error {
 		return rest.BadRequest("Only administrators can override default emoji.")
 	}
 	if c.Files[0].File.Size() > maxEmojiSize {
-		return rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20)
+		return rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20).OfKind(wire.CodedLater)
 	}
 	return nil
 }

@@ -38,13 +38,13 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	}
 	addresses := splitAddresses(p.Emails.Value)
 	if len(addresses) == 0 {
-		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}.")
+		return nil, rest.BadRequest("You must specify at least one email address{: check 'invitee_emails'}.").OfKind(wire.CodedLater)
 	}
 	if model.Streams, err = inviteStreams(c, p.Streams, "Stream does not exist with id: %d. No invites were sent."); err != nil {
 		return nil, err
 	}
 	if len(model.Streams) == 0 && !invitesWithoutStreams(c) {
-		return nil, rest.BadRequest("You must specify at least one stream for invitees to join{: check 'stream_ids'}.")
+		return nil, rest.BadRequest("You must specify at least one stream for invitees to join{: check 'stream_ids'}.").OfKind(wire.CodedLater)
 	}
 	if len(model.Streams) > 0 && !c.Can(rest.SubscribeOthers) {
 		return nil, rest.BadRequest("You do not have permission to subscribe other users to streams.")
@@ -97,7 +97,7 @@ func mayInviteAs(c *rest.Call, role int) error {
 	case wire.RoleMember, wire.RoleGuest:
 		return nil
 	}
-	return rest.BadRequest("{Invalid invite_as|Must be invited as an valid type of user}")
+	return rest.BadRequest("{Invalid invite_as|Must be invited as an valid type of user}").OfKind(wire.CodedLater)
 }
 
 func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {
@@ -111,7 +111,7 @@ func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {
 	for _, id := range ids {
 		s := c.View.Stream(id)
 		if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
-			return nil, rest.BadRequest(unknown, id)
+			return nil, rest.BadRequest(unknown, id).OfKind(wire.CodedLater)
 		}
 	}
 	return ids, nil
@@ -145,9 +145,9 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 	case len(addresses) > maxInvitees:
 		return rest.BadRequest("At most %d people can be invited at once{: check 'invitee_emails'}", maxInvitees)
 	case len(wrong) > 0:
-		return inviteError("Some emails did not validate, so we didn't send any invitations.", wrong, false)
+		return inviteError(c, "Some emails did not validate, so we didn't send any invitations.", wrong, false)
 	case len(fresh) == 0:
-		return inviteError("We weren't able to invite anyone.", known, false)
+		return inviteError(c, "We weren't able to invite anyone.", known, false)
 	}
 	err := c.World.Write(func(tx *world.Tx) error {
 		for _, a := range fresh {
@@ -165,7 +165,7 @@ func sendInvites(c *rest.Call, model world.Invite, addresses []string) error {
 		return rest.BadRequest("This organization has too many invitations.")
 	}
 	if err == nil && len(known) > 0 {
-		err = inviteError("Some of those addresses are already using {Spiritlevel|Zulip}, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
+		err = inviteError(c, "Some of those addresses are already using {Spiritlevel|Zulip}, so we didn't send them an invitation. We did send invitations to everyone else!", known, true)
 	}
 	return err
 }
@@ -191,9 +191,15 @@ func sortAddresses(v world.View, addresses []string) (fresh []string, wrong, kno
 	return fresh, wrong, known
 }
 
-func inviteError(msg string, errors [][]any, sent bool) error {
+func inviteError(c *rest.Call, msg string, errors [][]any, sent bool) error {
 	refusal := rest.BadRequest(msg)
 	refusal.Kind = wire.InvitationFailed
 	e := refusal.With("errors", errors).With("sent_invitations", sent)
-	return e.With("license_limit_reached", false).With("daily_limit_reached", false)
+	if c.Plan.Has(changes.RefusedInvitesTellLicenses) {
+		e = e.With("license_limit_reached", false)
+	}
+	if c.Plan.Has(changes.RefusedInvitesTellDay) {
+		e = e.With("daily_limit_reached", false)
+	}
+	return e
 }

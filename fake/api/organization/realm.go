@@ -68,7 +68,7 @@ func mayChange(c *rest.Call, list settings.Changes) error {
 		case change.Name == settings.StringID && c.View.Organization().Demo == nil:
 			return rest.BadRequest("{string_id: }Must be a demo organization.")
 		case change.Name == settings.Methods && !anyOn(change.Value):
-			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.")
+			return rest.BadRequest("{authentication_methods: }At least one authentication method must be enabled.").OfKind(wire.CodedLater)
 		}
 		if change.Name == "user_group_edit_policy" && change.Value != any(wire.PolicyMembers) && change.Value != any(wire.PolicyAdministrators) && !c.Plan.Has(changes.ModeratorsEditGroups) {
 			return rest.BadRequest("Invalid user_group_edit_policy")
@@ -149,6 +149,9 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 		value, err := settings.Personal[at].Read(text)
 		if err != nil {
 			return nil, rest.ValueFault(old, text, err)
+		}
+		if value == wire.EmailMembers && c.Plan.Has(changes.MoreVisibilities) {
+			return nil, rest.BadRequest("Invalid email_address_visibility") // each user could choose it later, organizations never
 		}
 		list = append(list, rest.Value{Name: newest, Value: value})
 	}

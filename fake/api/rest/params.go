@@ -329,7 +329,7 @@ func (d *decoding) misfit(newest, name, value string) error {
 	if wanted := d.level.Wants(newest); wanted != "" {
 		return ValueFault(name, value, wrongType([]byte(value), wanted))
 	}
-	if text := ""; json.Unmarshal([]byte(value), &text) == nil {
+	if text := ""; !d.level.IsPlain(newest) && json.Unmarshal([]byte(value), &text) == nil {
 		value = text
 	}
 	return BadValue(name, value)

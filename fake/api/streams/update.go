@@ -160,7 +160,7 @@ func changeName(c *rest.Call, s *world.Stream, p *updateStreamParams) error {
 	}
 	name := strings.TrimSpace(p.NewName.Value)
 	if name == s.Name {
-		return rest.BadRequest("Stream already has that name{: check 'new_name'}!")
+		return rest.BadRequest("Stream already has that name{: check 'new_name'}!").OfKind(wire.CodedLater)
 	}
 	if err := rules.StreamName(c, "new_name", name); err != nil {
 		return err

@@ -37,7 +37,7 @@ func DeleteAvatar(c *rest.Call, _ *rest.NoParams) (any, error) {
 // disabled.
 func mayChangeAvatar(c *rest.Call) error {
 	if c.View.Organization().AvatarChangesDisabled && !c.User.IsAdministrator() {
-		return rest.BadRequest("Avatar changes are disabled in this organization.")
+		return rest.BadRequest("Avatar changes are disabled in this organization.").OfKind(wire.CodedLater)
 	}
 	return nil
 }

@@ -142,7 +142,7 @@ func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error)
 			return f, nil
 		}
 	}
-	return nil, rest.BadRequest("Field id %s not found.", c.Path("field_id"))
+	return nil, rest.BadRequest("Field id %s not found.", c.Path("field_id")).OfKind(wire.CodedLater)
 }
 
 // into applies a client's changes to a field.
@@ -169,7 +169,7 @@ func (p *profileFieldParams) into(f *world.ProfileField) error {
 	return nil
 }
 
-var errLabelTaken error = rest.BadRequest("A field with that label already exists.")
+var errLabelTaken error = rest.BadRequest("A field with that label already exists.").OfKind(wire.CodedLater)
 
 // checkProfileField refuses a field that conflicts with others.
 func checkProfileField(v world.View, f *world.ProfileField) error {

@@ -62,7 +62,7 @@ func (a account) changePassword(p *accountParams) error {
 	}
 	u := *a.tx.User(a.User.ID)
 	if u.Password == "" || u.Password != p.OldPassword.Value {
-		return rest.BadRequest("{new_password: }Wrong password!")
+		return rest.BadRequest("{new_password: }Wrong password!").OfKind(wire.CodedLater)
 	}
 	if err := rules.NewPassword("new_password", p.NewPassword.Value); err != nil {
 		return err

@@ -27,7 +27,7 @@ func (a account) changeEmail(p *accountParams) error {
 	}
 	o := a.tx.Organization()
 	if o.EmailChangesDisabled && !a.User.IsAdministrator() {
-		return rest.BadRequest("{email: }Email address changes are disabled in this organization.")
+		return rest.BadRequest("{email: }Email address changes are disabled in this organization.").OfKind(wire.CodedLater)
 	}
 	if err := a.acceptable(email); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (a account) acceptable(email string) error {
 		return rest.BadRequest("{email: }Invalid address.").OfKind(wire.CodedLater)
 	}
 	if fault := rules.EmailAllowed(a.tx.View, email); fault != "" {
-		return rest.BadRequest("{email: }%s", fault)
+		return rest.BadRequest("{email: }%s", fault).OfKind(wire.CodedLater)
 	}
 	return nil
 }

@@ -6,6 +6,9 @@ func probesOfInvites() []probe {
 	const invite = "POST /invites"
 	plain := params{"invitee_emails": "new@example.com", "stream_ids": "[21]"}
 	empty := asked("iris", invite, with(plain, "stream_ids", "[]"), "!status")
+	refused := func(key string) show {
+		return asked("iris", invite, with(plain, "invitee_emails", "ben@example.com"), key)
+	}
 	lasting := func(name, value string) show {
 		return func(w *watcher) string {
 			w.call("iris", invite, with(plain, name, value))
@@ -23,6 +26,8 @@ func probesOfInvites() []probe {
 			"false | absent", "absent | 1",
 		},
 		{CanInvite, registered("realm_user", "can_invite_others_to_realm"), "absent", "true"},
+		{RefusedInvitesTellLicenses, refused("license_limit_reached"), "absent", "false"},
+		{RefusedInvitesTellDay, refused("daily_limit_reached"), "absent", "false"},
 		{InviteModerators, asked("ada", invite, with(plain, "invite_as", "300"), "!status"), "400", "200"},
 		{InvitesExpire, lasting("invite_expires_in_days", "1"), "1710158400 | 1", "1709380800 | 1"},
 		{InvitesLast, lasting("invite_expires_in_days", "null"), "absent | absent", "null | 1"},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // flagQueue is a queue for changes of flags only.
@@ -192,4 +193,13 @@ func TestAChangeOfFlagsWakesAReader(t *testing.T) {
 		default:
 		}
 	}
+}
+
+func TestFlagEventsJoinWithNumbersThatNoMessageHas(t *testing.T) {
+	srv := fake.Start(t, fake.WithLevel(65), fake.WithDialect(featurelevels.Zulip))
+	ben := As(t, srv, Member)
+	q := flagQueue(ben)
+	ben.Flag("add", "collapsed", 103, -1).OK()
+	ben.Flag("add", "collapsed", 104, -1).OK()
+	Same(t, "messages", q.Events()[0]["messages"], []any{103, -1, 104, -1})
 }
