@@ -1,6 +1,10 @@
 package world
 
-import "github.com/spiritlevel/spiritlevel/featurelevels/wire"
+import (
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
+)
 
 // IsAdministrator tells whether the account administers the organization.
 func (u *User) IsAdministrator() bool { return u.Role <= wire.RoleAdministrator }
@@ -64,4 +68,11 @@ func (x Visibility) ShownTo(viewer *User) bool {
 		return viewer.IsAdministrator()
 	}
 	return false
+}
+
+// ShortName is a second name of old accounts. It comes from the real address, and stays
+// when the organization hides addresses.
+func (u *User) ShortName() string {
+	name, _, _ := strings.Cut(u.Email, "@")
+	return strings.ToLower(name)
 }

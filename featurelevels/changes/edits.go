@@ -8,12 +8,6 @@ import (
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// localPart is the short name that accounts had at older levels.
-func localPart(email string) string {
-	name, _, _ := strings.Cut(email, "@")
-	return strings.ToLower(name)
-}
-
 // equals converts a number to the boolean that it replaced.
 func equals(n int) func(any) any {
 	return func(v any) any { return v == any(n) }

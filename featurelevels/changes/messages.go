@@ -14,8 +14,8 @@ var (
 
 	NoShortNames = At(26, "messages no longer include short names",
 		Rows("message-sender-short-name", "display-recipient-short-name"),
-		Removed("sender_short_name", func(m *wire.Message) any { return localPart(m.SenderEmail) }),
-		Removed("short_name", func(u *wire.DisplayUser) any { return localPart(u.Email) }))
+		Removed("sender_short_name", func(m *wire.Message) any { return m.SenderShortName }),
+		Removed("short_name", func(u *wire.DisplayUser) any { return u.ShortName }))
 
 	TopicLinksTellText = At(46, "a topic link includes its text as well as its URL",
 		Rows("topic-links-objects"),

@@ -19,7 +19,7 @@ var (
 	OwnUserWithoutClient = At(10, "GET /users/me no longer includes client_id and short_name",
 		Rows("own-user-fields-removed"),
 		Removed("client_id", func(u *wire.OwnUser) any { return fmt.Sprintf("%032x", u.UserID) }),
-		Removed("short_name", func(u *wire.OwnUser) any { return localPart(u.Email) }))
+		Removed("short_name", func(u *wire.OwnUser) any { return u.ShortName }))
 
 	OwnUserWithoutPointer = At(16, "GET /users/me no longer includes the pointer",
 		Rows("own-user-pointer"),

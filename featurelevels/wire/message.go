@@ -19,6 +19,7 @@ type Message struct {
 	Submessages       []Submessage `json:"submessages"`
 	SenderFullName    string       `json:"sender_full_name"`
 	SenderEmail       string       `json:"sender_email"`
+	SenderShortName   string       `json:"-"` // only older levels tell it
 	SenderRealmStr    string       `json:"sender_realm_str"`
 	DisplayRecipient  any          `json:"display_recipient"`
 	Type              string       `json:"type"`
@@ -42,6 +43,7 @@ type DisplayUser struct {
 	Email         string `json:"email"`
 	FullName      string `json:"full_name"`
 	IsMirrorDummy bool   `json:"is_mirror_dummy"`
+	ShortName     string `json:"-"` // only older levels tell it
 }
 
 // Reaction is one user's emoji on a message (spec: Reaction).

@@ -75,5 +75,6 @@ type ProfileValue struct {
 // top level, with the newest message the requester received (-1 for none).
 type OwnUser struct {
 	User
-	MaxMessageID int `json:"max_message_id"`
+	MaxMessageID int    `json:"max_message_id"`
+	ShortName    string `json:"-"` // only older levels tell it
 }

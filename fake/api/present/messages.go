@@ -18,7 +18,7 @@ func (v Viewer) Message(m *world.Message, markdown bool) *wire.Message {
 		ID: m.ID, SenderID: m.SenderID, Content: m.Content, RecipientID: m.RecipientID,
 		Timestamp: m.Sent, Client: m.Client, Subject: m.Topic, TopicLinks: TopicLinks(m),
 		IsMeMessage: m.Me, Reactions: v.reactions(m), Submessages: v.submessages(m),
-		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender),
+		SenderFullName: sender.FullName, SenderEmail: v.View.APIEmail(sender), SenderShortName: sender.ShortName(),
 		SenderRealmStr: v.realmOf(sender), Type: "private", StreamID: m.StreamID,
 		AvatarURL: v.avatar(sender), ContentType: "text/x-markdown",
 	}
@@ -126,7 +126,7 @@ func (v Viewer) participants(recipientID int) []wire.DisplayUser {
 	var list []wire.DisplayUser
 	for _, id := range v.View.Recipient(recipientID).Users {
 		u := v.View.User(id)
-		list = append(list, wire.DisplayUser{ID: u.ID, Email: v.View.APIEmail(u), FullName: u.FullName})
+		list = append(list, wire.DisplayUser{ID: u.ID, Email: v.View.APIEmail(u), FullName: u.FullName, ShortName: u.ShortName()})
 	}
 	if len(list) == 2 {
 		slices.SortFunc(list, func(a, b wire.DisplayUser) int { return cmp.Compare(a.Email, b.Email) })

@@ -91,5 +91,5 @@ func listedUser(c *rest.Call, u *world.User, p *userParams) wire.User {
 func GetOwn(c *rest.Call, _ *rest.NoParams) (any, error) {
 	u := rest.ViewerOf(c, false).User(c.User)
 	u.ProfileData = present.ProfileData(c.View, c.User)
-	return wire.OwnUser{User: u, MaxMessageID: c.View.NewestReceived(c.User)}, nil
+	return wire.OwnUser{User: u, MaxMessageID: c.View.NewestReceived(c.User), ShortName: c.User.ShortName()}, nil
 }
