@@ -41,6 +41,9 @@ var (
 	GroupChangesAreSaid = At(185, "users are told who adds them to a group or removes them",
 		Recorded())
 
+	BotsGoFirst = At(65, "the bots of a deactivated user are deactivated before the user, not afterwards",
+		Recorded())
+
 	SilentMeansNobody = At(65, "a silent mention of everybody notifies nobody",
 		Recorded())
 )

@@ -1,6 +1,7 @@
 package users
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
@@ -103,7 +104,7 @@ func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) e
 		if err := check(tx, u); err != nil {
 			return err
 		}
-		gone = endAccount(tx, *u)
+		gone = endAccounts(tx, u, s.Plan.Has(changes.BotsGoFirst))
 		return nil
 	})
 	if s.Plan.Has(changes.QueuesOutliveUsers) {
@@ -115,13 +116,25 @@ func closeAccount(s *rest.Site, userID int, check func(*world.Tx, *world.User) e
 	return err
 }
 
-// endAccount returns the IDs of the deactivated accounts, bots first.
-func endAccount(tx *world.Tx, u world.User) (gone []int) {
+// endAccounts deactivates an account and its bots, and returns their IDs.
+func endAccounts(tx *world.Tx, u *world.User, botsFirst bool) (gone []int) {
 	for _, bot := range tx.Users() {
 		if bot.OwnerID == u.ID && bot.Active && bot.ID != u.ID {
-			gone = append(gone, endAccount(tx, *bot)...)
+			gone = append(gone, bot.ID)
 		}
 	}
+	if botsFirst {
+		gone = append(gone, u.ID)
+	} else {
+		gone = slices.Insert(gone, 0, u.ID)
+	}
+	for _, id := range gone {
+		endAccount(tx, *tx.User(id))
+	}
+	return gone
+}
+
+func endAccount(tx *world.Tx, u world.User) {
 	u.Active = false
 	tx.PutUser(u)
 	tx.RevokeInvitesOf(u.ID)
@@ -130,7 +143,6 @@ func endAccount(tx *world.Tx, u world.User) (gone []int) {
 	if u.IsBot() {
 		tx.Emit(audience.KeepersOf(tx, &u), wire.BotRemove{Type: "realm_bot", Op: "remove", Bot: removed})
 	}
-	return append(gone, u.ID)
 }
 
 // resumeAccount reactivates an account; everybody gets the events even if it was

@@ -28,6 +28,7 @@ func probesOfAccessRecorded() []probe {
 		{GuestsSeeWebPublic, guestLeft, "400", "200"},
 		{AdministratorsListAll, asked("ada", "GET /streams", params{"include_all_active": "true"}, "!status"), "400", "200"},
 		{SilentMeansNobody, told("message", sends(with(send, "content", "@_**all**")), "flags"), `["wildcard_mentioned"]`, "[]"},
+		{BotsGoFirst, told("realm_user", func(w *watcher) { w.must("ada", "DELETE /users/5", nil) }, "person.user_id"), "5", "11"},
 		{PoliciesRefuseAlike, invitesOthers, `"Only administrators can modify other users' subscriptions."`, `"Insufficient permission"`},
 		{NoticesInternal, told("message", sends(direct), "stream_push_notify"), "false", "absent"},
 		{NoticesToldToAll, told("message", sends(direct), "push_notified"), "absent", "true"},
