@@ -251,5 +251,5 @@ var deviations = []*Change{
 	GroupNamesAreFree, GroupMembersOptional, NewUsersAreWelcomed, GroupsHoldThemselves, LinkifiersToldToAll, RefusedMuteHasCode,
 	SubscribersInEvents, UnblockedReadsRegister, FlagsJoinAcross, HeardMessagesHaveNoFlags, HiddenPresenceIsNoStatus, HeadIsListed, PropertyIsText, PropertiesChangeSingly, UnsubscribingFindsAll, RetentionIsJSON, SubscribingGoesThroughSets,
 	FieldDataStatedAgain,
-	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators, InvitesMayEndAtOnce, InvitersAreAdministrators, PartialInvitesAreNotTold, ColorsByExactName, RepeatedStreamsExist, LeftStreamsAreNotUnread, FormerSubscribersKnowStreams,
+	RealmTextsUpdated, RealmRepeats, NamesMayBeBlank, CodeLanguageMayBeNull, LanguagesNameThemselves, DefaultsLeaveSomeOut, EmailInUseHasCode, CreatorsAreAdministrators, InvitesMayEndAtOnce, InvitersAreAdministrators, PartialInvitesAreNotTold, ColorsByExactName, RepeatedStreamsExist, LeftStreamsAreNotUnread, FormerSubscribersKnowStreams, RolesKeepStreams,
 }

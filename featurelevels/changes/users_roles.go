@@ -58,6 +58,11 @@ var (
 		}))
 )
 
+// Deviations of the zulip dialect in roles.
+var (
+	RolesKeepStreams = In(Zulip, "a client is not told which streams come and go with another role of its user")
+)
+
 // roleByFlags replaces the role in an event by the older booleans that changed.
 func roleByFlags(p *wire.PersonRole, o *Object) {
 	o.Delete("role")

@@ -147,7 +147,9 @@ func ChangeRole(c *rest.Call, tx *world.Tx, id, role int) error {
 		UserID: id, Role: role, Before: before.Role, Email: tx.APIEmail(before),
 	}))
 	audience.EmitRoleGroups(tx, id, tx.RoleGroups(before, tx.Now()), tx.RoleGroups(&after, tx.Now()))
-	emitSight(tx, before, &after)
+	if !c.Plan.Has(changes.RolesKeepStreams) {
+		emitSight(tx, before, &after)
+	}
 	return nil
 }
 

@@ -21,6 +21,7 @@ func probesOfUsersRoles() []probe {
 		{ModeratorsCanBeMade, asked("ada", "PATCH /users/4", role("300"), "!status"), "400", "200"},
 		{UsersTellBillingAdmin, asked("ben", "GET /users", nil, "members.user_id=1.is_billing_admin"), "absent", "true"},
 		{RegisterTellsBillingAdmin, registered("realm_user", "is_billing_admin"), "absent", "false"},
+		{RolesKeepStreams, told("stream", func(w *watcher) { w.must("ada", "PATCH /users/4", role("200")) }, "op"), `"create"`, "absent"},
 		{BillingEvents, told("realm_user", becomesBilling, "person.is_billing_admin"), "absent", "true"},
 	}
 }
