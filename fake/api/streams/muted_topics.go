@@ -2,6 +2,7 @@ package streams
 
 import (
 	"cmp"
+
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/api/rules"
 	"github.com/spiritlevel/spiritlevel/fake/world"
@@ -120,15 +121,28 @@ func SetUserTopic(c *rest.Call, p *userTopicParams) (any, error) {
 	if t.Policy < world.TopicInherits || t.Policy > world.TopicFollowed {
 		return nil, rest.BadRequest("Invalid visibility_policy")
 	}
-	if err := checkTopicLength(t.Topic); err != nil {
-		return nil, err
-	}
-	had := c.View.TopicPolicy(t.UserID, t.StreamID, t.Topic) != world.TopicInherits
-	if _, err := rules.StreamInSight(c, t.StreamID); err != nil && (!had || t.Policy != world.TopicInherits) {
+	if err := maySetTopic(c, t); err != nil {
 		return nil, err
 	}
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		tx.SetTopicPolicy(t)
 		return nil
 	})
+}
+
+// maySetTopic refuses topics that are too long, and streams out of sight. To take a policy
+// back, the stream may be one that the user has lost; on public servers it may be any stream.
+func maySetTopic(c *rest.Call, t world.UserTopic) error {
+	public := c.Plan.Has(changes.PublicWords)
+	if t.Policy == world.TopicInherits {
+		had := c.View.TopicPolicy(t.UserID, t.StreamID, t.Topic) != world.TopicInherits
+		if c.View.Stream(t.StreamID) != nil && (public || had) {
+			return nil
+		}
+	}
+	if err := checkTopicLength(t.Topic); err != nil {
+		return err
+	}
+	_, err := rules.StreamInSight(c, t.StreamID)
+	return err
 }

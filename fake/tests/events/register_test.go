@@ -196,5 +196,13 @@ func TestTheFirstWrongParameterOfARegistrationIsReported(t *testing.T) {
 	ben := As(t, fake.Start(t), Member)
 	ben.Post("/register", Form{"client_capabilities": "{}", "event_types": "x"}).Refused(400, "BAD_REQUEST").
 		Says("notification_settings_null key is missing from client_capabilities")
+	for capabilities, says := range map[string]string{
+		`{"bulk_message_deletion": 1, "notification_settings_null": 1}`:                                `client_capabilities["notification_settings_null"] is not a boolean`,
+		`{"notification_settings_null": true, "user_settings_object": 1, "bulk_message_deletion": ""}`: `client_capabilities["bulk_message_deletion"] is not a boolean`,
+		`{"a": 1, "notification_settings_null": true, "user_settings_object": null}`:                   `client_capabilities["user_settings_object"] is not a boolean`,
+		`{"notification_settings_null": true, "of_tomorrow": 1}`:                                       "client_capabilities contains a value that is not a boolean",
+	} {
+		ben.Post("/register", Form{"client_capabilities": capabilities}).Refused(400, "BAD_REQUEST").Says(says)
+	}
 	ben.Get("/messages/matches_narrow", Form{"msg_ids": "true", "narrow": "{"}).Refused(400, "BAD_REQUEST").Says("msg_ids is not a list")
 }

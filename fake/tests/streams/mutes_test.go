@@ -2,6 +2,7 @@ package streams_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
@@ -244,4 +245,19 @@ func TestTheEventOfATopicHasTheNameOfTheRequestAndTheListTheFirstOne(t *testing.
 	Same(t, "told", q.Events()[0]["topic_name"], "CALM")
 	listed := ben.Post("/register", Form{"fetch_event_types": []string{"user_topic"}}).OK().List("user_topics")
 	Same(t, "listed", Find(t, listed, "visibility_policy", 1)["topic_name"], "calm")
+}
+
+// Public servers look for a topic without any check when its policy is taken back.
+func TestPoliciesOfTopicsAreTakenBackInAnyStream(t *testing.T) {
+	long := Form{"stream_id": 21, "topic": strings.Repeat("x", 61), "visibility_policy": 0}
+	hidden := Form{"stream_id": 23, "topic": "t", "visibility_policy": 0}
+	unknown := Form{"stream_id": 999, "topic": "t", "visibility_policy": 0}
+	public := As(t, fake.Start(t, Zulip()), Guest)
+	public.Post("/user_topics", long).OK()
+	public.Post("/user_topics", hidden).OK()
+	public.Post("/user_topics", unknown).Refused(400, "BAD_REQUEST")
+	ours := As(t, fake.Start(t), Guest)
+	for _, f := range []Form{long, hidden, unknown} {
+		ours.Post("/user_topics", f).Refused(400, "BAD_REQUEST")
+	}
 }
