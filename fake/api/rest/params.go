@@ -134,7 +134,8 @@ func (t *paramTable) fill(dst any, texts []taken) {
 			t.note(t.decoder.Decode(structAt(into, in), given[i]), texts)
 		}
 	}
-	for i, p := range t.params {
+	for i := range t.params {
+		p := &t.params[i]
 		value := memory.Field(i).Addr()
 		if p.preset != "" && into.FieldByIndex(p.index).IsNil() {
 			preset(value.Interface(), p.preset)
@@ -174,7 +175,8 @@ func (t *paramTable) note(err error, texts []taken) {
 	if err != nil && !errors.As(err, &multi) {
 		panic(err)
 	}
-	for i, p := range t.params {
+	for i := range t.params {
+		p := &t.params[i]
 		if bad, refused := multi[p.name]; refused && texts[i].given {
 			texts[i].fault = ValueFault(texts[i].name, texts[i].text, bad)
 		}
@@ -193,11 +195,13 @@ func NoneGiven[P any]() *P {
 func (t *paramTable) decode(d *decoding, dst any) error {
 	d.known = make([]string, 0, 2*len(t.params))
 	texts := make([]taken, len(t.params))
-	for i, p := range t.params {
+	for i := range t.params {
+		p := &t.params[i]
 		texts[i] = d.take(p)
 	}
 	t.fill(dst, texts)
-	for i, p := range t.params {
+	for i := range t.params {
+		p := &t.params[i]
 		if texts[i].fault != nil {
 			return texts[i].fault
 		}
@@ -225,7 +229,7 @@ type decoding struct {
 }
 
 // take finds one parameter under the name of the level.
-func (d *decoding) take(p param) taken {
+func (d *decoding) take(p *param) taken {
 	name, supported := d.level.Name(p.name)
 	if !supported {
 		return taken{name: p.name}
@@ -249,7 +253,7 @@ func (d *decoding) take(p param) taken {
 }
 
 // raise is the text of a parameter in its newest spelling.
-func (d *decoding) raise(p param, name, value string) (raised string, fault error) {
+func (d *decoding) raise(p *param, name, value string) (raised string, fault error) {
 	if (p.json || d.level.Wants(p.name) != "") && !d.plan.Has(changes.LongNumbersAreJSON) && HasLongNumber(value) {
 		if p.narrow {
 			return "", ValueFault(name, value, errNarrow)
@@ -273,7 +277,7 @@ func (d *decoding) raise(p param, name, value string) (raised string, fault erro
 }
 
 // given is the value of a parameter under its name or its alias.
-func (d *decoding) given(p param, name string) (value string, present bool, fault error) {
+func (d *decoding) given(p *param, name string) (value string, present bool, fault error) {
 	value, present = LastValue(d.form, name)
 	if p.alias == "" {
 		return value, present, nil
@@ -308,7 +312,7 @@ type Value struct {
 func (d *decoding) read(params []Param) ([]Value, error) {
 	var list []Value
 	for _, p := range params {
-		text := d.take(param{name: p.Name, number: p.Number, json: p.Number || p.JSON})
+		text := d.take(&param{name: p.Name, number: p.Number, json: p.Number || p.JSON})
 		if text.fault != nil {
 			return nil, text.fault
 		}
