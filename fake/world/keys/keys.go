@@ -1,7 +1,10 @@
 // Package keys makes the keys of the indexes of a world.
 package keys
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // MaxID is the largest ID in a key: 40 bits.
 const MaxID = 1<<40 - 1
@@ -22,10 +25,21 @@ func Of(ids ...int) []byte {
 
 // OfText makes an index key of a text that is compared without case. The last byte
 // prevents that one key is a prefix of another.
-func OfText(s string) []byte { return append([]byte(Fold(s)), 0xff) }
+func OfText(s string) []byte {
+	folded := Fold(s)
+	return append(append(make([]byte, 0, len(folded)+1), folded...), 0xff)
+}
 
-// Fold is the form of names and addresses for comparisons without case.
-func Fold(s string) string { return strings.ToLower(strings.ToUpper(s)) }
+// Fold is the form of names and addresses for comparisons without case. Some letters
+// beyond ASCII have the same capital, so only that tells whether they are the same.
+func Fold(s string) string {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return strings.ToLower(strings.ToUpper(s))
+		}
+	}
+	return strings.ToLower(s)
+}
 
 // Index is a memdb indexer for one kind of row. Look-ups use complete keys only, so
 // that integer widths and string endings cannot cause errors.
