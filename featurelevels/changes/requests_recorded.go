@@ -2,6 +2,7 @@ package changes
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	. "github.com/spiritlevel/spiritlevel/featurelevels"
@@ -25,6 +26,10 @@ var (
 	FieldDataIsJSON = At(122, "data of a profile field that is not JSON is refused like any other parameter",
 		Recorded(), ValueWas("field_data", emptyListOrJSON, "POST /realm/profile_fields", "PATCH /realm/profile_fields/{field_id}"))
 
+	// The public source of 3.0 reads these numbers so, and that of 5.0 does no longer.
+	QueueNumbersAreJSON = At(122, "the numbers in requests for event queues are JSON, not any text of a number",
+		Recorded(), PlainNumberWas("last_event_id", plainNumber, "GET /events"), PlainNumberWas("queue_lifespan_secs", plainNumber, "POST /register"))
+
 	OpOfMutingFirst = At(156, "muting a topic refuses an unknown op before it looks for the stream",
 		Recorded())
 )
@@ -38,4 +43,10 @@ func emptyListOrJSON(value string) (string, bool) {
 		return "{}", true
 	}
 	return value, json.Valid([]byte(value))
+}
+
+// plainNumber raises a text of a number, which may have white space around it.
+func plainNumber(value string) (string, bool) {
+	n, err := strconv.Atoi(strings.TrimSpace(value))
+	return strconv.Itoa(n), err == nil
 }

@@ -162,7 +162,7 @@ var declared = []*Change{
 	RolesHaveGroups,
 	UnreadTellsDetails,
 	CloudStandard, IntegrationsOf5, RepliesNeedNoHint, ChimeSound, ModernEmojis, OpenIDConnect, SystemBotsOf5, AvatarsWithoutFiller,
-	StreamChangesAreSaid, RefusalsHaveCodes, RefusedInvitesTellLicenses, AnyPatternLinks, NoTopicsOfDirectMessages, PlaygroundsByLanguage, FieldDataIsJSON,
+	StreamChangesAreSaid, RefusalsHaveCodes, RefusedInvitesTellLicenses, AnyPatternLinks, NoTopicsOfDirectMessages, PlaygroundsByLanguage, FieldDataIsJSON, QueueNumbersAreJSON,
 	ReturnsTellPeers,
 	ModeratorsEditGroups,
 	FormulasAreRounded, NoticesCountMessages, PoliciesFollowTopics,

@@ -74,7 +74,7 @@ func mayUploadEmoji(c *rest.Call, name string) error {
 		return rest.BadRequest("You must upload exactly one file.").OfKind(wire.CodedLater)
 	}
 	if _, known := markdown.EmojiCode(name); known && !c.User.IsAdministrator() {
-		return rest.BadRequest("Only administrators can override default emoji.")
+		return rest.BadRequest("Only administrators can override default emoji.").OfKind(wire.CodedLater)
 	}
 	if c.Files[0].File.Size() > maxEmojiSize {
 		return rest.BadRequest("Uploaded file is larger than the allowed limit of %d MiB", maxEmojiSize>>20).OfKind(wire.CodedLater)

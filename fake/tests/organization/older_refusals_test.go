@@ -81,3 +81,11 @@ func TestDirectMessagesWereCalledPrivateInRefusals(t *testing.T) {
 		Same(t, "the text", As(t, srv, Member).Post("/messages", message).Refused(400, "BAD_REQUEST").Body["msg"], name+" are disabled in this organization.")
 	}
 }
+
+func TestDefaultEmojiWereCalledBuiltIn(t *testing.T) {
+	moon := aPNG(t, 20, 10)
+	for level, says := range map[featurelevels.Level]string{156: "override built-in emoji", 185: "override default emoji"} {
+		As(t, older(t, level), Member).AddEmoji("tada", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "BAD_REQUEST").Says(says)
+	}
+	As(t, older(t, 65), Member).AddEmoji("tada", File{Field: "f", Name: "moon.png", Content: moon}).Refused(400, "")
+}
