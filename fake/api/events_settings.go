@@ -11,7 +11,7 @@ import (
 // settingEvents are the events that tell the new value of a setting.
 func settingEvents() []Event {
 	together := func(name string) string {
-		return onlyIf(organization.ComesInObject(present.PlainName(name)), present.PlainName(name))
+		return onlyIf(organization.CameInObject(present.PlainName(name)), present.PlainName(name))
 	}
 	alone := func(name string) string {
 		return onlyIf(!organization.ComesInObject(present.PlainName(name)), present.PlainName(name))

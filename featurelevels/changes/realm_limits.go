@@ -28,6 +28,8 @@ var (
 		Rows("delete-limit-unlimited"),
 		PlainNumberWas("message_content_delete_limit_seconds", zeroForNone, updateRealm))
 
+	DeleteLimitAlone = At(65, "the event of a new time limit for deleting messages names one setting, not an object of settings", Recorded())
+
 	EditLimitNull = At(138, "no time limit for editing messages is shown as null", Rows("edit-limit-null"),
 		limitWasZero("realm_message_content_edit_limit_seconds", func(s *wire.RealmSettings) *int { return s.MessageContentEditLimit }))
 

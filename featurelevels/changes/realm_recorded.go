@@ -52,7 +52,7 @@ var (
 		Rewritten(func(f *wire.RealmFacts, o *Object) {
 			older := map[string]wire.ExternalAccount{}
 			for key, site := range f.DefaultExternalAccounts {
-				site.Name, site.Hint = site.Text, "Enter your "+site.Text+" username"
+				site.Name, site.Hint = site.Text, FormerHint(site.Text)
 				older[key] = site
 			}
 			o.Set("realm_default_external_accounts", older)
@@ -114,3 +114,6 @@ var (
 
 	NamesMayBeBlank = In(Zulip, "the name of an organization may be blank")
 )
+
+// FormerHint is the hint that fields for accounts at a site had.
+func FormerHint(site string) string { return "Enter your " + site + " username" }

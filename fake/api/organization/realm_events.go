@@ -54,11 +54,17 @@ var editSettings = []string{
 	"allow_message_editing", "edit_topic_policy", "allow_community_topic_editing", "message_content_edit_limit_seconds",
 }
 
+// deleteLimit is a setting whose event was an object, too, in older releases.
+const deleteLimit = "message_content_delete_limit_seconds"
+
 // ComesInObject tells whether a changed setting comes in an event with an object of
 // settings.
 func ComesInObject(name string) bool {
 	return name == settings.Methods || slices.Contains(editSettings, name)
 }
+
+// CameInObject tells whether a changed setting came in such an event at some level.
+func CameInObject(name string) bool { return ComesInObject(name) || name == deleteLimit }
 
 func (e realmChanged) Present(r present.Reader) []events.Encoded {
 	view := r.World.View()
@@ -69,7 +75,8 @@ func (e realmChanged) Present(r present.Reader) []events.Encoded {
 	return r.EncodeAll(variant, func() []any {
 		var list []any
 		for _, group := range grouped(r.Plan, e) {
-			if name := group[0].Name; !ComesInObject(name) {
+			name := group[0].Name
+			if !ComesInObject(name) && (name != deleteLimit || r.Plan.Has(changes.DeleteLimitAlone)) {
 				list = append(list, wire.RealmUpdate{Type: "realm", Op: "update", Property: name, Value: group[0].Value})
 				continue
 			}

@@ -1,7 +1,9 @@
 package users
 
 import (
+	"encoding/json"
 	"errors"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/present"
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -53,6 +56,9 @@ func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
 	if err := p.into(&row); err != nil {
 		return nil, err
 	}
+	if site := siteOf(&row); site != nil && !c.Plan.Has(changes.AccountsNameUsername) {
+		row.Name, row.Hint = site.Text, changes.FormerHint(site.Text)
+	}
 	var id int
 	err := c.World.Write(func(tx *world.Tx) error {
 		if err := checkProfileField(tx.View, &row); err != nil {
@@ -80,6 +86,9 @@ func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
 		}
 		row := *old
 		if c.Plan.Has(changes.FieldDataStatedAgain) {
+			if siteOf(old) != nil && !p.onlyInSummary(c.Plan, old) {
+				return rest.BadRequest("Default custom field cannot be updated.").OfKind(wire.CodedLater)
+			}
 			row.Data = ""
 		}
 		if err := p.into(&row); err != nil {
@@ -143,6 +152,14 @@ func profileFieldInPath(c *rest.Call, v world.View) (*world.ProfileField, error)
 		}
 	}
 	return nil, rest.BadRequest("Field id %s not found.", c.Path("field_id")).OfKind(wire.CodedLater)
+}
+
+// onlyInSummary tells whether a client repeats all of a field but its place in the
+// summary of profiles.
+func (p *profileFieldParams) onlyInSummary(plan *featurelevels.Plan, f *world.ProfileField) bool {
+	var data any
+	same := json.Unmarshal([]byte(f.Data), &data) == nil && reflect.DeepEqual(data, p.Data.Value)
+	return same && p.Name.Value == f.Name && p.Hint.Value == f.Hint && plan.Has(changes.FieldsInSummary)
 }
 
 // into applies a client's changes to a field.

@@ -89,34 +89,94 @@ func readChoice(data any) (c choice, err error) {
 	return c, nil
 }
 
+// customSite is the kind of site whose URL the organization chooses.
+const customSite = "custom"
+
 // accountSite reads the site of an external account field: one that the server knows,
 // which gives the field its name, or a custom one.
 func accountSite(f *world.ProfileField, data any) error {
 	object, _ := data.(map[string]any)
-	subtype, ok := object["subtype"].(string)
-	if !ok {
-		return rest.BadRequest("subtype key is missing from field_data")
+	subtype, err := siteKind(object)
+	if err != nil {
+		return err
 	}
 	out := map[string]string{"subtype": subtype}
-	if subtype == "custom" {
-		pattern, ok := object["url_pattern"].(string)
-		switch {
-		case !ok:
-			return rest.BadRequest("Custom external account must define URL pattern")
-		case strings.Count(pattern, "%(username)s") != 1:
-			return rest.BadRequest("Malformed URL pattern.")
-		case !weburl.IsPublic(strings.ReplaceAll(pattern, "%(username)s", "username")):
-			return rest.BadRequest(`field_data["url_pattern"] is not a URL`)
-		}
-		out["url_pattern"] = pattern
+	if subtype == customSite {
+		out["url_pattern"] = object["url_pattern"].(string)
 		return keepFieldData(f, out)
 	}
-	known, ok := wire.DefaultRealmFacts("", "").DefaultExternalAccounts[subtype]
-	if !ok {
-		return rest.BadRequest("Invalid external account type")
-	}
+	known := knownSites()[subtype]
 	f.Name, f.Hint = known.Name, known.Hint
 	return keepFieldData(f, out)
+}
+
+// siteKind is the kind of site in the data of a field, if the data is as it should be.
+func siteKind(object map[string]any) (string, error) {
+	for _, value := range object {
+		if !isTextOrTexts(value) {
+			return "", rest.BadRequest("field_data contains a value that is not an allowed_type")
+		}
+	}
+	kind, there := object["subtype"]
+	address, hasPattern := object["url_pattern"]
+	subtype, isText := kind.(string)
+	pattern, isPattern := address.(string)
+	_, isKnown := knownSites()[subtype]
+	switch {
+	case !there:
+		return "", rest.BadRequest("subtype key is missing from field_data")
+	case !isText:
+		return "", rest.BadRequest(`field_data["subtype"] is not a string`)
+	case strings.TrimSpace(subtype) == "":
+		return "", rest.BadRequest(`field_data["subtype"] cannot be blank.`)
+	case hasPattern && !isPattern:
+		return "", rest.BadRequest(`field_data["url_pattern"] is not a string`)
+	case hasPattern && strings.Count(pattern, "%(username)s") != 1:
+		return "", rest.BadRequest("Malformed URL pattern.")
+	case hasPattern && !weburl.IsPublic(strings.ReplaceAll(pattern, "%(username)s", "username")):
+		return "", rest.BadRequest(`field_data["url_pattern"] is not a URL`)
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if name != "subtype" && name != "url_pattern" {
+			return "", rest.BadRequest("Unexpected arguments: %s", name)
+		}
+	}
+	switch {
+	case subtype == customSite && !hasPattern:
+		return "", rest.BadRequest("Custom external account must define URL pattern")
+	case subtype != customSite && !isKnown:
+		return "", rest.BadRequest("Invalid external account type")
+	}
+	return subtype, nil
+}
+
+// isTextOrTexts tells whether a value is a text or an object of texts.
+func isTextOrTexts(value any) bool {
+	_, isText := value.(string)
+	texts, ok := value.(map[string]any)
+	for _, inner := range texts {
+		_, innerText := inner.(string)
+		ok = ok && innerText
+	}
+	return isText || ok
+}
+
+func knownSites() map[string]wire.ExternalAccount {
+	return wire.DefaultRealmFacts("", "").DefaultExternalAccounts
+}
+
+// siteOf is the site of a field if it is one that the server knows, or nil.
+func siteOf(f *world.ProfileField) *wire.ExternalAccount {
+	var data struct {
+		Subtype string `json:"subtype"`
+	}
+	if f.Kind != world.AccountField || json.Unmarshal([]byte(f.Data), &data) != nil {
+		return nil
+	}
+	if site, known := knownSites()[data.Subtype]; known {
+		return &site
+	}
+	return nil
 }
 
 func keepFieldData(f *world.ProfileField, data any) error {

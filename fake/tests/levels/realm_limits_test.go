@@ -20,6 +20,9 @@ func probesOfRealmLimits() []probe {
 			"0", "null",
 		},
 		{DeleteLimitByWord, asked("ada", "PATCH /realm", params{"message_content_delete_limit_seconds": "0"}, "!status"), "200", "400"},
+		{DeleteLimitAlone, told("realm", func(w *watcher) {
+			w.must("ada", "PATCH /realm", params{"message_content_delete_limit_seconds": "60"})
+		}, "op"), `"update_dict"`, `"update"`},
 		{EditLimitNull, lowered(wire.RealmSettings{}, "realm_message_content_edit_limit_seconds"), "0", "null"},
 		{EditLimitByWord, asked("ada", "PATCH /realm", params{"message_content_edit_limit_seconds": "0"}, "!status"), "200", "400"},
 		{
