@@ -111,6 +111,11 @@ func count(b bool) int {
 // not depend on the size of the world if they do not.
 const wideWalk = 2048
 
+// costOfList is how many messages can be looked at in the time that it takes to find a
+// list and to merge it. For a user of very many streams that are nearly empty, the list
+// of all messages is the shorter way.
+const costOfList = 8
+
 // down yields the results of a query, newest first.
 func (v View) down(q Query, from int) iter.Seq[*Message] { return v.walk(q, from, chunked.Descending) }
 
@@ -128,8 +133,11 @@ func (v View) walk(q Query, from int, order chunked.Order) iter.Seq[*Message] {
 				return
 			}
 			from = m.ID + int(order)
-			if seen++; seen == wideWalk {
-				v.merge(v.listsOf(q.Own), from, order)(yield)
+			if seen++; seen != wideWalk {
+				continue
+			}
+			if own := v.SubscriptionsOf(q.Own.ID); len(own)*costOfList < v.log().Len() {
+				v.merge(v.listsAt(q.Own, own), from, order)(yield)
 				return
 			}
 		}
@@ -158,12 +166,8 @@ func (v View) merge(lists []List, from int, order chunked.Order) iter.Seq[*Messa
 	}
 }
 
-// listsOf are the lists that together contain a user's whole history: streams that the
-// user is or was in or has acted in, and direct conversations.
-func (v View) listsOf(u *User) []List { return v.listsAt(u, v.SubscriptionsOf(u.ID)) }
-
 // listsAt are the lists of some subscriptions of a user, and those that the user has
-// without one.
+// without one. With all subscriptions, former ones too, they contain the whole history.
 func (v View) listsAt(u *User, subscriptions []*Subscription) []List {
 	var ids []int // of recipients
 	for _, s := range subscriptions {
