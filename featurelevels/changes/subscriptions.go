@@ -54,6 +54,9 @@ var (
 	AlreadySubscribedAsAsked = At(122, "streams to which users are subscribed already stand in the order of the request",
 		Recorded())
 
+	AlreadyFromNewest = At(65, "streams to which users are subscribed already stand from the newest to the oldest, and not as in the request",
+		Recorded())
+
 	InnerRefusalsAreWhole = At(122, "a refusal to add a stream refuses PATCH /users/me/subscriptions in its own words",
 		Recorded())
 

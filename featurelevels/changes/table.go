@@ -97,7 +97,7 @@ var declared = []*Change{
 	DisplayTextsArePlain,
 	StreamTextsArePlain,
 	MovedAlongHaveHistory, MarketingEmails, JitsiWithoutSlash, IntegrationsOf4, ManySounds, StarredCountsShown, SystemBotsOf4, AwayIsKept, NotificationEventsWithoutTime, FileNamesKeepSpace,
-	HTMLOfRelease4, DeleteLimitAlone, DirectMovesAreSeen, ChoicesAreSelected, FormerColorsAreUsed, NoBreaksAfterHTML, LinkifiersAreCalledSo, LongNumbersAreJSON, DefaultStreamsStayPublic, TypingSpeaksLikeOthers, NoticesInternal, GuestsSeeWebPublic, AdministratorsListAll, SilentMeansNobody, PoliciesRefuseAlike, BotsGoFirst,
+	HTMLOfRelease4, DeleteLimitAlone, DirectMovesAreSeen, ChoicesAreSelected, FormerColorsAreUsed, NoBreaksAfterHTML, LinkifiersAreCalledSo, LongNumbersAreJSON, DefaultStreamsStayPublic, TypingSpeaksLikeOthers, NoticesInternal, GuestsSeeWebPublic, AdministratorsListAll, SilentMeansNobody, PoliciesRefuseAlike, BotsGoFirst, AlreadyFromNewest,
 	StreamsAreNotOccupied,
 	ModeratorsPost, StreamAdministrators, PrivateMessagesMove,
 	PresenceTellsTime,

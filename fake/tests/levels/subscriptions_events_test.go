@@ -30,6 +30,7 @@ func probesOfSubscriptionsEvents() []probe {
 		{ModeratorsEditGroups, asked("ada", "PATCH /realm", params{"user_group_edit_policy": "3"}, "msg"), `"Invalid user_group_edit_policy"`, `""`},
 		{GroupNamesAreFree, asked("ada", "POST /user_groups/create", params{"name": " ", "description": "", "members": "[]"}, "msg"), `"User group name can't be empty: check 'name'!"`, `""`},
 		{StreamAdministrators, asked("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["general"]`, "principals": `["gus@example.com"]`}, "msg"), `"This action requires administrative rights"`, `"Must be an organization or stream administrator"`},
+		{AlreadyFromNewest, asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"general"},{"name":"telescopes"}]`}, "already_subscribed"), `{"ben@example.com":["general","telescopes"]}`, `{"ben@example.com":["telescopes","general"]}`},
 		{AlreadySubscribedAsAsked, asked("ben", "POST /users/me/subscriptions", params{"subscriptions": `[{"name":"telescopes"},{"name":"general"}]`}, "already_subscribed"), `{"ben@example.com":["general","telescopes"]}`, `{"ben@example.com":["telescopes","general"]}`},
 		{EditsMentionByPolicy, mentionsAll, `""`, `"You do not have permission to use wildcard mentions in this stream."`},
 		{UnsubscribingFindsAll, asked("gus", "DELETE /users/me/subscriptions", params{"subscriptions": `["kitchen"]`}, "msg", "not_removed"), `"Stream(s) (kitchen) do not exist" | absent`, `"" | ["kitchen"]`},
