@@ -4,6 +4,7 @@ package queues
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,10 +111,7 @@ func eventFilter(c *rest.Call, p *rest.JSON) (func(any) bool, error) {
 }
 
 func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message) bool, error) {
-	w, user, alerted := c.World, c.User, "has_alert_word"
-	if c.Plan.Has(changes.PublicWords) {
-		alerted = "mentioned"
-	}
+	w, user, public := c.World, c.User, c.Plan.Has(changes.PublicWords)
 	switch operator {
 	case "stream":
 		return func(m *world.Message) bool {
@@ -128,20 +126,19 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 			return strings.EqualFold(v.APIEmail(v.User(m.SenderID)), operand)
 		}, nil
 	case "is":
-		flag, known := map[string]string{
-			"starred": "starred", "mentioned": "mentioned", "alerted": alerted, "unread": "read",
-		}[operand]
+		wanted, known := flagsOf(operand, public)
 		switch {
 		case operand == "private" || operand == "dm" && c.Plan.Has(changes.DMNarrow):
 			return func(m *world.Message) bool { return m.StreamID == 0 }, nil
-		case operand == "resolved":
+		case operand == "resolved" && (!public || c.Plan.Has(changes.NarrowsToResolved)):
 			return func(m *world.Message) bool { return strings.HasPrefix(m.Topic, "\u2714 ") }, nil
 		case known:
 			return func(m *world.Message) bool {
-				return hasFlag(w.View().Reader(user).Flags(m), flag) != (operand == "unread")
+				isWanted := func(flag string) bool { return slices.Contains(wanted, flag) }
+				return slices.ContainsFunc(w.View().Reader(user).Flags(m), isWanted) != (operand == "unread")
 			}, nil
 		}
-		if c.Plan.Has(changes.PublicWords) {
+		if public {
 			return func(*world.Message) bool { return true }, nil
 		}
 		return nil, rest.BadRequest("{narrow: }Operator is:%s not supported.", operand)
@@ -149,13 +146,24 @@ func messageFilter(c *rest.Call, operator, operand string) (func(*world.Message)
 	return nil, rest.BadRequest("{narrow: }Operator %s not supported.", operator)
 }
 
-func hasFlag(flags []string, flag string) bool {
-	for _, f := range flags {
-		if f == flag || flag == "mentioned" && f == "wildcard_mentioned" {
-			return true
+// flagsOf are the flags that an operand of is: means. Public servers take a mention of the
+// user alone, also for alert words.
+func flagsOf(operand string, public bool) (flags []string, known bool) {
+	switch operand {
+	case "starred":
+		return []string{"starred"}, true
+	case "unread":
+		return []string{"read"}, true
+	case "mentioned", "alerted":
+		if public {
+			return []string{"mentioned"}, true
 		}
+		if operand == "alerted" {
+			return []string{"has_alert_word"}, true
+		}
+		return []string{"mentioned", "wildcard_mentioned"}, true
 	}
-	return false
+	return nil, false
 }
 
 type registerParams struct {

@@ -244,7 +244,19 @@ func TestANarrowOfEventsIsJudgedByItsOperators(t *testing.T) {
 	ada.Post("/messages", Form{"type": "direct", "to": `["ben@example.com"]`, "content": "hello"}).OK()
 	ada.Post("/messages", Form{"type": "direct", "to": `["ben@example.com"]`, "content": "hello @**Ben Brook**"}).OK()
 	Same(t, "messages with an operand that nobody knows", len(all.Events()), 2)
+	ada.To("general", "t", "@**all**")
 	Same(t, "messages that mention", len(alerted.Events()), 1)
+}
+
+func TestANarrowOfEventsKnowsResolvedTopicsSinceSearchesDo(t *testing.T) {
+	for level, want := range map[featurelevels.Level]int{65: 2, 185: 1} {
+		srv := fake.Start(t, Zulip(), fake.WithLevel(level))
+		resolved := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}, "narrow": `[["is","resolved"]]`})
+		for _, topic := range []string{"t", "✔ t"} {
+			As(t, srv, Owner).To("general", topic, "x")
+		}
+		Same(t, "messages", len(resolved.Events()), want)
+	}
 }
 
 // A read without a queue registers one: in the specification if it has parameters of a
