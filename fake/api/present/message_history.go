@@ -3,6 +3,7 @@ package present
 import (
 	"slices"
 
+	"github.com/spiritlevel/spiritlevel/fake/htmldiff"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
@@ -26,11 +27,14 @@ func (v Viewer) editHistory(m *world.Message) []wire.EditEntry {
 	return out
 }
 
+// mostCompared bounds the work of comparing texts for one answer, in pairs of words.
+const mostCompared = 4_000_000
+
 // Snapshots goes back from the current message, edit by edit.
 func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 	topic, content, html := m.Topic, m.Content, v.HTML(m)
 	var out []wire.Snapshot
-	d := textDiffer{left: mostCompared}
+	d := htmldiff.Differ{Left: mostCompared}
 	for i := range m.More().Edits {
 		e := &m.More().Edits[i]
 		s := wire.Snapshot{
@@ -42,7 +46,7 @@ func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 		}
 		if e.PrevContent != nil {
 			former := v.Rendering(m, *e.PrevContent, *e.PrevHTML)
-			diff := d.diff(former, html)
+			diff := d.Diff(former, html)
 			s.PrevRenderedContent, s.ContentHTMLDiff = &former, &diff
 			content, html = *e.PrevContent, former
 		}
