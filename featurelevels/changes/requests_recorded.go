@@ -45,8 +45,10 @@ func emptyListOrJSON(value string) (string, bool) {
 	return value, json.Valid([]byte(value))
 }
 
-// plainNumber raises a text of a number, which may have white space around it.
+// plainNumber raises a text of a number, which may have white space around it, but no
+// plus sign before it: no client writes one, and it is bad input at all other places.
 func plainNumber(value string) (string, bool) {
-	n, err := strconv.Atoi(strings.TrimSpace(value))
-	return strconv.Itoa(n), err == nil
+	value = strings.TrimSpace(value)
+	n, err := strconv.Atoi(value)
+	return strconv.Itoa(n), err == nil && !strings.HasPrefix(value, "+")
 }
