@@ -162,10 +162,15 @@ func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
 		p.verdicts[id] = verdict
 	}
 	p.verdicts[id] = p.verdicts[id].Worse(verdict)
-	if !slices.Contains(p.reasons[id], reason) {
-		p.reasons[id] = append(p.reasons[id], reason)
+	for part := range strings.SplitSeq(reason, reasonEnd) {
+		if !slices.Contains(p.reasons[id], part) {
+			p.reasons[id] = append(p.reasons[id], part)
+		}
 	}
 }
+
+// reasonEnd parts the reasons why a spec lacks several things.
+const reasonEnd = "; "
 
 func (p *Plan) tried(id string) bool {
 	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return !s.Beside && slices.Contains(s.Covers, id) })

@@ -14,7 +14,8 @@ import (
 func Later() []Mutant {
 	return slices.Concat(laterTexts(), laterEdits(), laterMoves(), laterFlags(), laterReactions(), laterEvents(), laterLeaks(),
 		laterStreams(), laterUsers(), laterSettings(), laterBounds(), laterRoles(), laterThings(), laterFetches(), laterPeople(), laterDefaults(), laterSecond(),
-		laterReads(), laterCuts(), laterTopics(), laterSettingsAgain(), laterTold(), laterMutes())
+		laterReads(), laterCuts(), laterTopics(), laterSettingsAgain(), laterTold(), laterMutes(),
+		laterLetters(), laterErrors(), laterCaches(), laterQueues(), laterPlaces(), laterCrowds())
 }
 
 // asked changes the parameters of a call on the way in.

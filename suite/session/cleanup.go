@@ -99,7 +99,7 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 		}
 	})
 	for who, names := range c.streams {
-		if !unsubscribe(ctx, client, s.names(), who, names) {
+		if !s.env.leave(ctx, client, s.names(), who, names) {
 			s.Notice(fmt.Sprintf("%s may still be subscribed to streams named sl-%s …", who.Role, s.env.Run))
 		}
 	}
@@ -122,32 +122,6 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 	for who, addresses := range c.invited {
 		disinvite(ctx, client, who, addresses)
 	}
-}
-
-// unsubscribe ends the subscriptions to the streams, and tells whether it could.
-// A private stream that the user has left, or a renamed one, is refused by the
-// name it had, and with it all others: then those go that are still there. The
-// prefix is that of the names which the spec gives.
-func unsubscribe(ctx context.Context, client *target.Client, prefix string, who target.Credentials, names []string) bool {
-	end := func(names []string) bool {
-		return client.Do(ctx, target.Request{
-			Method: http.MethodDelete, Path: "/users/me/subscriptions", As: who, Params: Params{"subscriptions": names}.Encode(),
-		}).Succeeded()
-	}
-	if end(names) {
-		return true
-	}
-	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/me/subscriptions", As: who})
-	subscribed, told := listed.Body["subscriptions"].([]any)
-	left := []string{}
-	for _, element := range subscribed {
-		object, _ := element.(target.Object)
-		name, _ := object["name"].(string)
-		if slices.Contains(names, name) || strings.HasPrefix(name, prefix) {
-			left = append(left, name)
-		}
-	}
-	return told && (len(left) == 0 || end(left))
 }
 
 // deactivate closes the account of a user that the run made.

@@ -98,10 +98,8 @@ func (m *sentMessage) demands(who *Actor) []expect.Matcher {
 	} else if known {
 		demands = append(demands, expect.Either("a message that is unread, or was not received", Unflagged("read"), Flagged("historical")))
 	}
-	if m.reactions > 0 {
-		demands = append(demands, expect.Field("reactions", expect.That(fmt.Sprintf("at least %d reactions", m.reactions), func(v any) bool {
-			return len(AsList(v)) >= m.reactions
-		})))
-	}
+	demands = append(demands, expect.Field("reactions", expect.That(fmt.Sprintf("%d reactions", m.reactions), func(v any) bool {
+		return len(AsList(v)) == m.reactions
+	})))
 	return demands
 }

@@ -26,6 +26,7 @@ type Environment struct {
 	readings     *readings         // what is recalled; nil = nothing is
 	watch        func(*target.Reply)
 	refusals     refusals
+	leavers      leavers
 	unused       unusedID
 	repetition   int           // which repetition of failed specs this is; 0 = they run for the first time
 	variants     *atomic.Int32 // how many environments At has made

@@ -91,6 +91,9 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 			break
 		}
 		q.Owner.Session.Arranged(reply, expect.Success(), expect.Field("events", expect.ArrayOf(expect.Object())))
+		if len(Events(reply)) == 0 {
+			q.Owner.Session.Arranged(reply, expect.Field("events", expect.That("an event: the call was to wait for one", func(any) bool { return false })))
+		}
 		for _, event := range Events(reply) {
 			q.Owner.Session.Arranged(event, expect.Field("id", expect.Integer()))
 			q.Last = event["id"].(json.Number)

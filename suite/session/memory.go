@@ -31,6 +31,7 @@ var (
 	messageTraits  = traits{"sender_id": "MSG-27", "type": "MSG-03", "timestamp": "MSG-10", "client": "MSG-19", "sender_realm_str": "MSG-28"}
 	directTraits   = traits{"recipient_id": "MSG-24", "recipients": "MSG-21"}
 	placeTraits    = traits{"recipient_id": "MSG-24"}
+	groupTraits    = traits{"recipient_id": "MSG-24"}
 	reactionTraits = traits{"emoji_code": "RCT-02", "reaction_type": "RCT-03"}
 	historyTraits  = traits{
 		"user_id": "EDH-01", "timestamp": "EDH-03", "prev_content": "EDH-04", "prev_rendered_content": "EDH-05",
@@ -41,6 +42,7 @@ var (
 		"is_billing_admin": "USR-19", "is_bot": "USR-20",
 	}
 	readerTraits       = traits{"is_active": "USR-15"}
+	toldTraits         = traits{"id": "EVO-32"}
 	addressTraits      = traits{"user_id": "USR-01"}
 	placedTraits       = traits{"stream_id": "MSG-04"}
 	streamTraits       = traits{"stream_id": "STR-01", "description": "STR-03", "invite_only": "STR-04", "date_created": "STR-02"}
@@ -53,7 +55,7 @@ var (
 func Remembered() []Invariant {
 	var all []Invariant
 	for _, some := range []traits{
-		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, placedTraits, streamTraits, subscriptionTraits, openTraits, privateTraits,
+		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, groupTraits, toldTraits, placedTraits, streamTraits, subscriptionTraits, openTraits, privateTraits,
 	} {
 		for _, name := range some {
 			all = append(all, name)
@@ -120,6 +122,8 @@ const (
 	kindStream   = "stream"
 	kindMade     = "stream as it was asked for"
 	kindPlace    = "stream with the ID"
+	kindGroup    = "conversation of the users"
+	kindTold     = "message in the queue"
 	kindReaction = "reaction"
 	kindEdit     = "entry of the edit history"
 	kindUser     = "user"

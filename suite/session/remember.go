@@ -31,6 +31,9 @@ func (s *Session) remember(a *Actor, req target.Request, reply *target.Reply) {
 	case req.Method == http.MethodGet && req.Path == "/events":
 		for _, event := range Events(reply) {
 			s.rememberEvent(reply, event)
+			if message, is := event["message"].(target.Object); is && event["type"] == "message" {
+				s.tell(reply, kindTold, asNumber(message["id"]).String()+" "+req.Params.Get("queue_id"), toldTraits, event)
+			}
 		}
 	case req.Method == http.MethodGet && strings.HasPrefix(req.Path, "/users/"):
 		if user, is := reply.Body["user"].(target.Object); is {
@@ -74,7 +77,9 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 			s.tell(reply, kindStream, name, placedTraits, message)
 		}
 	} else {
-		s.tell(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"], "recipients": everyID(message["display_recipient"])})
+		people := everyID(message["display_recipient"])
+		s.tell(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"], "recipients": people})
+		s.tell(reply, kindGroup, conversation(people, message), groupTraits, message)
 	}
 	for _, element := range AsList(message["reactions"]) {
 		reaction, _ := element.(target.Object)
@@ -89,6 +94,17 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 		entry, _ := element.(target.Object)
 		s.tell(reply, kindEdit, id.String()+" from the oldest "+Number(int64(len(history)-i)).String(), historyTraits, entry)
 	}
+}
+
+// conversation names a set of recipients. Two people have one for each direction on
+// public servers.
+func conversation(people []any, message target.Object) string {
+	const two = 2
+	name := strings.Trim(JSONText(people), "[]")
+	if len(people) <= two {
+		name += " from " + asNumber(message["sender_id"]).String()
+	}
+	return name
 }
 
 // everyID is the IDs of users in their order by ID.

@@ -66,6 +66,7 @@ func (l *sentMessages) note(a *Actor, req target.Request, reply *target.Reply) {
 	switch {
 	case !reply.Succeeded():
 		l.closed = reply.Err != nil // it may have had its effect
+		l.refused(change, req.Params)
 	case req.Method == http.MethodPost && req.Path == "/messages":
 		l.send(a, req.Params, req.Agent, reply)
 	case req.Method == http.MethodPost && req.Path == "/messages/flags":
@@ -81,6 +82,22 @@ func (l *sentMessages) note(a *Actor, req target.Request, reply *target.Reply) {
 	case req.Method == http.MethodPost && slices.Contains(harmless, req.Path):
 	default:
 		l.closed = true
+	}
+}
+
+// refused has messages read again that a call was not allowed to change: it must have
+// left them as they were.
+func (l *sentMessages) refused(change []string, p url.Values) {
+	var ids []json.Number
+	if change != nil {
+		ids = []json.Number{json.Number(change[1])}
+	} else if json.Unmarshal([]byte(p.Get("messages")), &ids) != nil {
+		return
+	}
+	for _, id := range ids {
+		if m := l.byID[id]; m != nil && m.writer == nil && m.sender.Role != "" {
+			m.writer = m.sender
+		}
 	}
 }
 

@@ -126,7 +126,7 @@ func (a *Actor) Subscribed(options ...Params) target.Object {
 
 // Padded makes a stream's name n characters long.
 func Padded(stream Stream, n int) Stream {
-	stream.Name += strings.Repeat("n", max(0, n-utf8.RuneCountInString(stream.Name)))
+	stream.Name += strings.Repeat("n", max(0, n-1-utf8.RuneCountInString(stream.Name))) + "ö"
 	return stream
 }
 

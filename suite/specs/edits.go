@@ -14,7 +14,8 @@ import (
 // within it.
 func editRefusedOrCut(s *Session, reply *target.Reply, id json.Number, field string, bound int) Claim {
 	if !reply.Succeeded() {
-		return On(reply, expect.Refused())
+		s.Arranged(reply, expect.Refused())
+		return On(s.Message(id), expect.Field(field, expect.Equal(longText(bound))))
 	}
 	return On(s.Message(id), expect.Field(field, expect.That("a text within the bound", atMost(bound))))
 }

@@ -27,6 +27,14 @@ func messageRecipients() []Spec {
 			claims := append(receivedOnce(s, sent, own, again, theirs), others.Untold("the direct message", MessageEvent(sent))...)
 			s.Verdict(append(claims, unseenBy(s.As(target.Admin), sent)...)...)
 		}},
+		{Covers: []string{"EVO-32", "MSG-21"}, Case: "oneself", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second, own := s.As(target.Second), s.Register()
+			theirs, sent := second.Register(), s.Direct("for oneself", s.UserID)
+			fence := s.Direct("after it", second.UserID)
+			told := slices.DeleteFunc(own.Before(fence), func(event any) bool { return MessageEvent(sent)(event) != nil })
+			s.Verdict(append(unseenBy(second, sent), On(told, expect.Length(1)), On(theirs.Before(fence), expect.NotHolding("the message", MessageEvent(sent))),
+				On(s.Message(sent), Says("for oneself"), Unflagged("read")))...)
+		}},
 		{Covers: []string{"EVO-32"}, Case: "group", Needs: []Need{NeedSecond, NeedAdmin}, Body: func(s *Session) {
 			second, admin := s.As(target.Second), s.As(target.Admin)
 			own, theirs, admins := s.Register(), second.Register(), admin.Register()

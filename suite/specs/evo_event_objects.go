@@ -230,7 +230,7 @@ var _ = RegisterSection("EVO", []Spec{
 		event := queue.Await("update_display_settings", expect.Field("type", expect.Equal("update_display_settings")))
 		s.Verdict(On(event, SetTo("update_display_settings", "setting_name", "setting", Displayed.Name, true)))
 	}},
-}, recipientSpecs, everywhereSpecs)
+}, recipientSpecs, everywhereSpecs, toldStateSpecs, everyRoleSpecs)
 
 // mixedEvents registers a queue for three kinds of events, subscribes to a
 // stream and sends a message to it.

@@ -241,8 +241,11 @@ var _ = RegisterSection("FET", []Spec{
 		}
 		found := s.Fetch(InStream(stream), Params{"anchor": "first_unread", "num_before": 1, "num_after": 0})
 		same := s.Fetch(InStream(stream), Params{"anchor": "newest", "num_before": 1, "num_after": 0})
+		last := second.Post(stream, "read when it came")
+		s.Flag("add", "read", last)
+		read := s.Fetch(InStream(stream), Params{"anchor": "first_unread", "num_before": 1, "num_after": 0})
 		s.Verdict(On(same, expect.Field("messages", expect.Holding("the newest message", HasID(newest)))),
-			On(found, expect.Field("messages", expect.Holding("the newest message", HasID(newest)))))
+			On(found, expect.Field("messages", expect.Holding("the newest message", HasID(newest)))), On(read, holds(last)))
 	}},
 	{Covers: []string{"FET-08"}, Body: func(s *Session) {
 		stream, sent := five(s.Actor)

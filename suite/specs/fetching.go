@@ -186,7 +186,7 @@ func firstIs(id json.Number) expect.Matcher {
 
 // rareWord returns a word of letters that nobody else has written.
 func rareWord(s *Session) string {
-	digits := strings.NewReplacer("0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p", "7", "q", "8", "r", "9", "t")
+	digits := strings.NewReplacer("/", "", " ", "", "0", "g", "1", "h", "2", "j", "3", "k", "4", "m", "5", "n", "6", "p", "7", "q", "8", "r", "9", "t")
 	s.Made++
 	return "xyl" + digits.Replace(s.Run()+fmt.Sprint(s.Made)+s.Spec()[len("MSG-"):])
 }
@@ -195,15 +195,20 @@ func rareWord(s *Session) string {
 // take a moment to index so many messages.
 func search(s *Session, stream Stream, word string, count int) *target.Reply {
 	return Await(s, func() *target.Reply {
-		return s.Fetch(Params{"apply_markdown": true, "narrow": []Params{
-			{"operator": "stream", "operand": stream.Name}, {"operator": s.Spellings().KeywordSearch, "operand": word},
-		}})
+		return s.Fetch(found(s, stream, word))
 	}, func(actual any) error {
 		if len(s.IDs(actual.(*target.Reply))) < count {
 			return expect.Fail("every message that was sent", actual)
 		}
 		return nil
 	})
+}
+
+// found is what fetches the messages of the stream with the word.
+func found(s *Session, stream Stream, word string) Params {
+	return Params{"apply_markdown": true, "narrow": []Params{
+		{"operator": "stream", "operand": stream.Name}, {"operator": s.Spellings().KeywordSearch, "operand": word},
+	}}
 }
 
 // highlighting demands HTML in which the word, and nothing else, stands in a

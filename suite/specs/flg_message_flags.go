@@ -81,12 +81,12 @@ var _ = RegisterSection("FLG", []Spec{
 		s.Verdict(On(s.Message(old, InStream(stream)), Flagged("starred"), Flagged("historical")),
 			On(s.Message(received), Says("after the user came"), Unflagged("historical")))
 	}},
-	unchangeableFlag("FLG-10", "mentioned"),
-	unchangeableFlag("FLG-13", "wildcard_mentioned"),
-	unchangeableFlag("FLG-16", "has_alert_word"),
-	unchangeableFlag("FLG-19", "historical"),
-	followingFlag("FLG-11", "mentioned", func(s *Session) string { return s.Mention() }),
-	followingFlag("FLG-14", "wildcard_mentioned", func(s *Session) string { return s.Spellings().WildcardMention }),
+	unchangeableFlag("FLG-10", "mentioned", mentionOf),
+	unchangeableFlag("FLG-13", "wildcard_mentioned", wildcardOf),
+	unchangeableFlag("FLG-16", "has_alert_word", (*Session).AlertWord),
+	unchangeableFlag("FLG-19", "historical", nil),
+	followingFlag("FLG-11", "mentioned", mentionOf),
+	followingFlag("FLG-14", "wildcard_mentioned", wildcardOf),
 	followingFlag("FLG-17", "has_alert_word", (*Session).AlertWord),
 }, persistenceSpecs, func() []Spec { return []Spec{counted()} })
 
@@ -106,14 +106,26 @@ func changeableFlag(flag string, ids ...string) Spec {
 
 // unchangeableFlag judges a flag that nobody may set by asking for it. Whether
 // asking is an error is left open; another flag shows that flags change.
-func unchangeableFlag(id, flag string) Spec {
+func unchangeableFlag(id, flag string, cause func(*Session) string) Spec {
 	return Spec{Covers: []string{id}, Body: func(s *Session) {
-		sent := s.Post(s.FreshStream(), "as plain as can be")
+		stream := s.FreshStream()
+		sent := s.Post(stream, "as plain as can be")
 		s.TryFlag(Change("add", flag, sent))
 		s.Flag("add", "starred", sent)
-		s.Verdict(On(s.Message(sent), Flagged("starred"), Unflagged(flag)))
+		var claims []Claim
+		if cause != nil {
+			with := s.Post(stream, "this is for "+cause(s)+" alone")
+			before := s.Message(with)
+			s.TryFlag(Change("remove", flag, with))
+			claims = append(claims, On(before, Flagged(flag)), On(s.Message(with), Flagged(flag)))
+		}
+		s.Verdict(append(claims, On(s.Message(sent), Flagged("starred"), Unflagged(flag)))...)
 	}}
 }
+
+func mentionOf(s *Session) string { return s.Mention() }
+
+func wildcardOf(s *Session) string { return s.Spellings().WildcardMention }
 
 // atFirstUnread fetches around the oldest unread message of the stream, in the
 // form that every level knows.

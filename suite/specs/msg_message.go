@@ -199,6 +199,14 @@ var _ = RegisterSection("MSG", []Spec{
 			On(plain, holds(sent), expect.Field("messages", without)),
 			On(s.Fetch(Params{"num_before": WindowSize}), expect.Field("messages", without)))
 	}},
+	{Covers: []string{"FET-30"}, Case: "edited", Weight: Must, Body: func(s *Session) {
+		stream, old, word := s.FreshStream(), rareWord(s), rareWord(s)
+		sent, kept := s.Post(stream, "there is a "+old+" here"), s.Post(stream, "and "+old+" once more")
+		s.Edit(sent, Params{"content": "there is a " + word + " here"})
+		now := search(s, stream, word, 1)
+		before := Await(s, func() *target.Reply { return s.Fetch(found(s, stream, old)) }, lacks(sent))
+		s.Verdict(On(s.IDs(now), Exactly(sent)), On(before, holds(kept), lacks(sent)))
+	}},
 	{Covers: []string{"MSG-38"}, Body: func(s *Session) {
 		stream, word := s.FreshStream(), rareWord(s)
 		sent := s.Post(stream, "there is a "+word+" here, and one more "+word)

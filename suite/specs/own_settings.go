@@ -127,6 +127,9 @@ func visibilitySpec(id string, value int, second, guest bool) Spec {
 			return On(user, expect.Field("delivery_email", demand))
 		}
 		claims := []Claim{sees(target.Second, second), sees(target.Guest, guest), sees(target.Admin, true)}
+		if s.As(target.Creator).Missing == "" {
+			claims = append(claims, sees(target.Creator, true)) // an administrator or an owner
+		}
 		if s.As(target.Moderator).Missing == "" {
 			claims = append(claims, sees(target.Moderator, second)) // a moderator is a member, and no administrator
 		}
@@ -179,7 +182,10 @@ func languages(s *Session, register func() *Queue, kind, field string) {
 	named := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(language.Name))))
 	s.Do("PATCH /settings", Params{Displayed.Name: true})
 	nameless := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(Displayed.Name))))
-	s.Verdict(On(named, expect.Field("language_name", languageName(s))), On(nameless, expect.Absent("language_name")))
+	s.Do("PATCH /settings", Params{language.Name: "en"})
+	english := queue.Await(kind, expect.All(expect.Field("type", expect.Equal(kind)), expect.Field(field, expect.Equal(language.Name))))
+	s.Verdict(On(named, expect.Field("language_name", languageName(s))), On(nameless, expect.Absent("language_name")),
+		On(english, expect.Field("language_name", expect.All(expect.NonEmptyText(), expect.NotEqual(named["language_name"])))))
 }
 
 // languageName is what a server calls German. Public servers call it as its

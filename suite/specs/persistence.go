@@ -96,15 +96,22 @@ func movesPersist() []Spec {
 			admin.Edit(moved, Params{"topic": newTopic, "propagate_mode": "change_later"})
 			s.Verdict(On(s.Topics([]json.Number{earlier, moved, later, last}), Exactly("before", newTopic, newTopic, newTopic)))
 		}},
-		{Covers: []string{"EDT-24", "STA-34"}, Case: "found", Since: MovesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
-			m := BetweenStreams(s)
+		{Covers: []string{"EDT-24", "STA-34"}, Case: "found", Since: MovesRow, Needs: []Need{NeedAdmin, NeedSecond}, Body: func(s *Session) {
+			m, second := BetweenStreams(s), s.As(target.Second)
+			second.Subscribe(m.From.Name)
+			second.Subscribe(m.To.Name)
 			s.Subscribe(m.From.Name)
 			s.Subscribe(m.To.Name)
 			one, two := s.Post(m.From, "one of the user"), s.Post(m.From, "two of the user")
 			s.Flag("add", "starred", one)
+			for _, flag := range []string{"read", "starred", "collapsed"} {
+				second.Flag("add", flag, one)
+			}
+			React(second, one, Vote(s))
 			m.Admin.Edit(one, Params{"stream_id": m.To.ID()})
 			s.Verdict(On(s.Fetch(InStream(m.To)), holds(one), lacks(two)), On(s.Fetch(InStream(m.From)), lacks(one), holds(two)),
-				On(s.Message(one), Says("one of the user"), Flagged("starred"), expect.Field("sender_id", expect.Equal(s.UserID))),
+				On(second.Message(one), Flagged("read"), Flagged("starred"), Flagged("collapsed"), expect.Field("reactions", expect.Length(1))),
+				On(s.Message(one), Says("one of the user"), Flagged("starred"), Unflagged("collapsed"), Unflagged("read"), expect.Field("sender_id", expect.Equal(s.UserID))),
 				On(s.Message(one, Params{"apply_markdown": true}), expect.Field("content", expect.Containing("one of the user"))))
 		}},
 		{Covers: []string{"EDT-22", "STA-36"}, Case: "two", Body: func(s *Session) {

@@ -23,6 +23,16 @@ func toGroup(others int) expect.Matcher {
 		expect.Either(words, expect.Length(others), expect.Length(others+1))))
 }
 
+// wrongKeys are nearly the key: in letters of the other size, with a character less and with
+// one more, and another one of that form.
+func wrongKeys(key string) []string {
+	wrong := []string{altered(key), key[:len(key)-1], key + "a"}
+	if upper := strings.ToUpper(key); upper != key {
+		wrong = append(wrong, upper)
+	}
+	return wrong
+}
+
 // altered returns a key that differs from the given one and keeps its form.
 func altered(key string) string {
 	return strings.Map(func(r rune) rune {

@@ -29,8 +29,12 @@ var _ = RegisterSection("RES", []Spec{
 		}
 		s.Do("PATCH /settings", Params{"presence_enabled": false})
 		q.Await("the event of a presence that is off", presence(false))
+		kind := expect.Field("type", expect.Equal("user_settings"))
 		back := Status(s.Actor, Params{"away": false})
-		s.Verdict(On(back, expect.Success()), On(q.Await("the event of a presence that is on", presence(true)), expect.Field("type", expect.Equal("user_settings"))))
+		on := q.Await("the event of a presence that is on", presence(true))
+		gone := Status(s.Actor, Params{"away": true})
+		off := q.Await("the event of a presence that is off again", presence(false))
+		s.Verdict(On(back, expect.Success()), On(on, kind), On(gone, expect.Success()), On(off, kind))
 	}},
 })
 

@@ -14,14 +14,22 @@ import (
 // ignoredParametersRow is the row since which unsupported parameters are reported.
 const ignoredParametersRow Row = "167-ignored-parameters-everywhere"
 
-// manyLines is a text with all that a server must keep, and newTopic such a topic.
+// What a server must keep: signs that mean something in a URL, in HTML or to a shell,
+// a character of four bytes, an accent apart from its letter, and spaces. Some servers
+// trim the ends of texts, and join or refuse some signs in names.
 const (
-	manyLines = "Edited **boldly** é ☃ <b>\n\nIn a second line, 1234567890\n* and a List"
-	newTopic  = "A néw Topic, 27"
+	awkward   = `+1 %41 a/b ?x=1&y; &amp; \\ \n 'one' "two"  🙂`
+	unjoined  = " e\u0301"
+	manyLines = "Edited **boldly** é ☃ <b>" + awkward + unjoined + "\n\nIn a second line, 1234567890\n* and a List\n\n    indented \twith a tab"
+	newTopic  = "A néw Topic, 27 +1 %41 a/b &amp;  🙂"
 )
 
-// longText is n characters that no Markdown touches.
-func longText(n int) string { return strings.Repeat("n", n) }
+// plainText is n characters that no Markdown touches.
+func plainText(n int) string { return strings.Repeat("n", n) }
+
+// longText is n characters. The last counts as two or four where something else than
+// characters is counted.
+func longText(n int) string { return plainText(n-1) + "🙂" }
 
 // refusedOrCut claims that a text over the bound was refused, or stored within
 // it.
@@ -43,7 +51,7 @@ func atMost(n int) func(v any) bool {
 }
 
 // localID is one that a server must not examine.
-const localID = "é/Local 1690000000.1230 of a client that likes long ones 100"
+const localID = "é/Local 1690000000.1230+%20  🙂 of a client that likes long ones 100"
 
 // missingToSend judges the refusal of a message that lacks one parameter.
 func missingToSend(id, parameter, dialect string) Spec {

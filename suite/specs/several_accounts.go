@@ -31,8 +31,8 @@ func sharedStreams() []Spec {
 				notFoundBy(second, one, s.Post(one, "for those who are here")))
 		}},
 		{Covers: []string{"SBS-07", "GST-02"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			stream, again := described(s.Actor, "For all, é 27"), described(s.Actor, "For all, é 28")
-			s.Verdict(On(s.As(target.Second).Try("GET /streams", nil), Shows(stream, "description", "For all, é 27"), Shows(again, "description", "For all, é 28"),
+			stream, again := described(s.Actor, "For all, é 27"), described(s.Actor, "For all, é  🙂 28")
+			s.Verdict(On(s.As(target.Second).Try("GET /streams", nil), Shows(stream, "description", "For all, é 27"), Shows(again, "description", "For all, é  🙂 28"),
 				Shows(stream, "invite_only", false)))
 		}},
 		{Covers: []string{"STA-20", "SBS-28", "SUB-04"}, Case: "two", Since: postPolicyRow, Body: func(s *Session) {
@@ -50,8 +50,13 @@ func sharedStreams() []Spec {
 		{Covers: []string{"GST-05"}, Case: "brought", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second, private := s.As(target.Second), s.FreshStream(Params{"invite_only": true})
 			s.Bring(second, private)
-			sent := s.Post(private, "for both")
-			s.Verdict(On(second.Try("GET /streams", OwnStreams), Shows(private, "invite_only", true)), On(second.Fetch(InStream(private)), holds(sent)))
+			sent, made := s.Post(private, "for both"), s.Unmade()
+			both := s.TrySubscribe(Calling(made), Params{"invite_only": true, "principals": []any{s.Address(), second.Address()}})
+			second.Remember(both)
+			s.Arranged(both, expect.Success())
+			later := s.Post(made, "for both from the beginning")
+			s.Verdict(On(second.Try("GET /streams", OwnStreams), Shows(private, "invite_only", true), Shows(made, "invite_only", true)),
+				On(second.Fetch(InStream(private)), holds(sent)), On(second.Fetch(InStream(made)), holds(later)))
 		}},
 	}
 }
@@ -111,12 +116,25 @@ func sharedUsers() []Spec {
 			s.OnlyForked()
 			name, stream, second := "Zoë 28 "+s.Run(), s.FreshStream(), s.As(target.Second)
 			second.Subscribe(stream.Name)
+			before := s.Post(stream, "by the old name")
 			s.Do("PATCH /settings", Params{"full_name": name})
 			sent := s.Post(stream, "by another name")
 			bearer := second.Lookup(s.UserID)
 			other := s.Lookup(second.UserID)
 			s.Verdict(On(bearer, expect.Field("full_name", expect.Equal(name))), On(second.Listed(s.UserID), expect.Field("full_name", expect.Equal(name))), On(other, expect.Field("full_name", expect.NotEqual(name))),
+				On(second.Message(before), expect.Field("sender_full_name", expect.Equal(name))),
 				On(s.Message(sent), expect.Field("sender_full_name", expect.Equal(name))), On(second.Message(sent), expect.Field("sender_full_name", expect.Equal(name))))
+		}},
+		{Covers: []string{"GUS-08", "USR-13"}, Case: "after settings", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			s.OnlyForked()
+			second := s.As(target.Second)
+			before := second.Listed(s.UserID)
+			for _, setting := range ownSettings { // which are nobody else's business
+				if len(setting.Values) == 2 && setting.Values[0] == true {
+					s.Try("PATCH /settings", Params{setting.Name: false})
+				}
+			}
+			s.Verdict(On(second.Listed(s.UserID), IsUser(s.UserID), expect.Equal(before)))
 		}},
 		{Covers: []string{"GUS-07", "GUS-09", "GUS-03"}, Case: "another", Since: singleUserRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second := s.As(target.Second)
@@ -170,8 +188,11 @@ func sharedGroups() []Spec {
 				defer unmute(s.Actor, who)
 				s.Arranged(MuteAnew(s.Actor, who), expect.Success())
 			}
+			queue := s.Register()
 			first, other, direct := second.Post(stream, "unheard"), admin.Post(stream, "unheard as well"), second.Direct("unheard, too", s.UserID)
-			s.Verdict(On(s.Message(before), Flagged("read")), On(s.Message(first), Flagged("read")), On(s.Message(other), Flagged("read")), On(s.Message(direct), Flagged("read")),
+			told := until(queue, MessageEvent(direct))
+			s.Verdict(On(told, expect.Holding("the muted user's message", MessageEvent(first)), expect.Holding("the other's message", MessageEvent(other))),
+				On(s.Fetch(), holds(first), holds(other), holds(direct)), On(s.Message(before), Flagged("read")), On(s.Message(first), Flagged("read")), On(s.Message(other), Flagged("read")), On(s.Message(direct), Flagged("read")),
 				On(admin.Message(first), Unflagged("read")), On(second.Message(other), Unflagged("read")))
 		}},
 	}

@@ -31,7 +31,7 @@ var _ = RegisterSection("SND", []Spec{
 	}},
 	{Covers: []string{"SND-10"}, Body: func(s *Session) {
 		var claims []Claim
-		for _, stream := range []Stream{s.FreshStream(), s.FreshStream()} {
+		for _, stream := range []Stream{s.FreshStream(), s.FreshStream(Params{"invite_only": true})} {
 			id := stream.ID()
 			sent := s.Message(s.Send(StreamMessage(stream, "by ID").With(Params{"to": id})))
 			claims = append(claims, On(sent, expect.Field("stream_id", expect.Equal(id)), expect.Field("display_recipient", expect.Equal(stream.Name))))
@@ -52,8 +52,16 @@ var _ = RegisterSection("SND", []Spec{
 		s.Verdict(On(byEmail, expect.Field("type", expect.Equal("private")),
 			expect.Field("recipient_id", expect.All(expect.Integer(), expect.Equal(byID["recipient_id"])))))
 	}},
+	{Covers: []string{"SND-12", "SND-11", "MSG-24"}, Case: "a group", Body: func(s *Session) {
+		others := s.Others(2)
+		byIDs := s.Message(s.Direct("by IDs", others...))
+		turned := s.Message(s.Direct("by IDs, the other way round", others[1], others[0]))
+		byEmails := s.Message(s.Send(DirectMessage("by emails").With(Params{"to": []any{s.Lookup(others[1])["email"], s.Lookup(others[0])["email"]}})))
+		same := expect.Field("recipient_id", expect.Equal(byIDs["recipient_id"]))
+		s.Verdict(On(byIDs, toGroup(2)), On(turned, toGroup(2), same), On(byEmails, toGroup(2), same))
+	}},
 	{Covers: []string{"SND-14"}, Body: func(s *Session) {
-		const text = "Plain **bold** é ☃ `code` <b>\n\nA second line, 1234567890\n* and a List"
+		const text = "Plain **bold** é ☃ `code` <b>" + awkward + unjoined + "\n\nA second line, 1234567890\n* and a List\n\n    indented \twith a tab"
 		sent := s.Message(s.Post(s.FreshStream(), text), Params{"apply_markdown": false})
 		s.Verdict(On(sent, expect.Field("content", expect.Equal(text))))
 	}},
@@ -105,9 +113,9 @@ var _ = RegisterSection("SND", []Spec{
 		bound, stream := s.Limit("max_topic_length"), s.FreshStream()
 		message := StreamMessage(stream, "under a long topic")
 		whole := s.Message(s.Send(message.With(Params{"topic": longText(bound)})))
-		beyond := s.Message(s.Send(message.With(Params{"topic": strings.Repeat("ö", bound)})))
+		beyond := s.Message(s.Send(message.With(Params{"topic": strings.Repeat("🙂", bound)})))
 		longer := s.Try("POST /messages", message.With(Params{"topic": longText(bound + 1)}))
-		s.Verdict(On(whole, Topical(longText(bound))), On(beyond, Topical(strings.Repeat("ö", bound))),
+		s.Verdict(On(whole, Topical(longText(bound))), On(beyond, Topical(strings.Repeat("🙂", bound))),
 			refusedOrCut(s, longer, "subject", bound))
 	}},
 	{Covers: []string{"SND-21"}, Body: func(s *Session) {

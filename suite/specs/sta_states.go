@@ -86,7 +86,9 @@ var _ = RegisterSection("STA", []Spec{
 	{Covers: []string{"STA-12"}, Since: mutingUsersRow, Needs: []Need{NeedSecond}, Phase: Alone, Body: func(s *Session) {
 		second := s.As(target.Second)
 		defer unmute(s.Actor, second)
-		s.Verdict(On(MuteAnew(s.Actor, second), expect.Success()), On(mute(s.Actor, second), expect.Refused()))
+		first, again := MuteAnew(s.Actor, second), mute(s.Actor, second)
+		sent := second.Direct("still unheard", s.UserID)
+		s.Verdict(On(first, expect.Success()), On(again, expect.Refused()), On(s.Message(sent), Flagged("read")))
 	}},
 	{Covers: []string{"STA-24", "EVO-28", "EVO-30", "EVO-66"}, Body: func(s *Session) {
 		queue := s.Register(SubscriptionEvents)
@@ -116,7 +118,7 @@ var _ = RegisterSection("STA", []Spec{
 		after := admin.Try("GET /streams", Params{"include_all_active": true})
 		s.Verdict(On(reply, expect.Error()), On(after, expect.Success(), omits(stream)), On(s.TrySubscribe(Calling(stream)), expect.Success()))
 	}},
-}, recipientSpecs, persistenceSpecs, severalAccountsSpecs)
+}, recipientSpecs, persistenceSpecs, severalAccountsSpecs, toldStateSpecs, frameSpecs)
 
 // flagEvent judges that a change is told to the user's queues.
 func flagEvent(op string, ids ...string) Spec {

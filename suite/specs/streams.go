@@ -67,6 +67,17 @@ func described(a *Actor, description string, options ...Params) Stream {
 	return stream
 }
 
+// omitsNamesLike demands a list without a stream whose name is the beginning of this one's.
+func omitsNamesLike(stream Stream) expect.Matcher {
+	return expect.Field("streams", expect.NotHolding("a stream with the beginning of the name", func(v any) error {
+		object, _ := v.(target.Object)
+		if name, _ := object["name"].(string); name == "" || !strings.HasPrefix(stream.Name, name) {
+			return expect.Fail("such a name", v)
+		}
+		return nil
+	}))
+}
+
 func describing(stream Stream, description string) []Params {
 	return []Params{{"name": stream.Name, "description": description}}
 }

@@ -64,6 +64,15 @@ var _ = RegisterSection("SUB", []Spec{
 		s.Verdict(On(queue.Subscription(s.FreshStream()), expect.Field("subscribers",
 			expect.All(expect.ArrayOf(expect.Integer()), expect.Holding("the own ID", expect.Equal(s.UserID))))))
 	}},
+	{Covers: []string{"SUB-07"}, Case: "two", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		second, stream := s.As(target.Second), s.Unmade()
+		s.Bring(second, s.FreshStream()) // which ends the spec where the organization does not let people
+		queue := s.Register(SubscriptionEvents, Params{"include_subscribers": true})
+		reply := s.TrySubscribe(Calling(stream), Params{"principals": []any{second.Address(), s.Address()}})
+		second.Remember(reply)
+		both := func(id json.Number) expect.Matcher { return expect.Holding("the ID "+id.String(), expect.Equal(id)) }
+		s.Verdict(On(queue.Subscription(stream), expect.Field("subscribers", expect.All(expect.Length(2), both(s.UserID), both(second.UserID)))))
+	}},
 	{Covers: []string{"SUB-08"}, Dialect: "spec", Body: func(s *Session) {
 		queue := s.Register(SubscriptionEvents, Params{"include_subscribers": false})
 		stream := s.FreshStream()

@@ -42,7 +42,7 @@ var _ = RegisterSection("UGR", []Spec{
 		reply := TryGroup(s.Actor, p.With(Params{"members": []json.Number{s.UserID, s.UnusedUserID()}}))
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(TryGroup(s.Actor, p), expect.Success()))
 	}},
-}, severalAccountsSpecs)
+}, severalAccountsSpecs, toldStateSpecs)
 
 // neededOfGroups judges a parameter without which no group is made.
 func neededOfGroups(name string, ids ...string) Spec {
@@ -58,7 +58,7 @@ func neededOfGroups(name string, ids ...string) Spec {
 
 // GroupOf returns the complete parameters of a new group.
 func GroupOf(s *Session, members ...json.Number) Params {
-	return Params{"name": s.Fresh("Groupé"), "description": "made by a conformance suite", "members": members}
+	return Params{"name": s.Fresh("Groupé"), "description": "Made by a conformance suite, é  🙂 +1 %41", "members": members}
 }
 
 // TryGroup asks for a group, whatever the answer.

@@ -17,7 +17,7 @@ var _ = RegisterSection("UST", []Spec{
 	}},
 	{Covers: []string{"UST-02", "UST-10", "RES-07", "LIM-01"}, Body: func(s *Session) {
 		fits, long := Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit)}), Status(s.Actor, Params{"status_text": strings.Repeat("x", statusLimit+1)})
-		s.Verdict(On(fits, expect.Success()), On(Status(s.Actor, Params{"status_text": strings.Repeat("ö", statusLimit)}), expect.Success()),
+		s.Verdict(On(fits, expect.Success()), On(Status(s.Actor, Params{"status_text": strings.Repeat("🙂", statusLimit)}), expect.Success()),
 			On(long, expect.Code("BAD_REQUEST")))
 	}},
 	{Covers: []string{"UST-02"}, Case: "kept", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Needs: []Need{NeedSecond}, Body: keepsStatus},
@@ -100,6 +100,7 @@ func Status(a *Actor, p Params) *target.Reply {
 // keepsStatus judges the statuses that a registration tells, which the specification does
 // not describe: only the passed parameters change, and others see them as well.
 func keepsStatus(s *Session) {
+	const changed = "Größe 2  🙂 +1 %41"
 	s.OnlyForked()
 	emoji, alias, second := s.Spellings().Emoji.Name, s.Spellings().EmojiAlias.One, s.As(target.Second)
 	of := func(text, emoji string) expect.Matcher {
@@ -112,17 +113,31 @@ func keepsStatus(s *Session) {
 		}
 		return all[s.UserID.String()]
 	}
+	second.Do(SetStatus, Params{"status_text": "of the second", "emoji_name": alias})
+	before, _ := second.RegistrationOf("user_status").Body["user_status"].(target.Object)
 	var claims []Claim
 	for _, change := range []struct {
 		p           Params
 		text, emoji string
 	}{
 		{Params{"status_text": "for a while", "emoji_name": emoji}, "for a while", emoji},
-		{Params{"status_text": "Größe 2"}, "Größe 2", emoji},
-		{Params{"emoji_name": alias}, "Größe 2", alias},
+		{Params{"status_text": changed}, changed, emoji},
+		{Params{"emoji_name": alias}, changed, alias},
 	} {
 		s.Do(SetStatus, change.p)
 		claims = append(claims, On(told(s.Actor), of(change.text, change.emoji)))
 	}
-	s.Verdict(append(claims, On(told(second), of("Größe 2", alias)))...)
+	for _, wrong := range []Params{
+		{"status_text": strings.Repeat("x", statusLimit+1)}, {"status_text": "not kept", "emoji_name": "no_such_emoji_zz"},
+		{"status_text": "not kept", "emoji_code": s.Spellings().Emoji.Code}, {},
+	} {
+		s.Arranged(s.Try(SetStatus, wrong), expect.Refused())
+	}
+	after, _ := second.RegistrationOf("user_status").Body["user_status"].(target.Object)
+	claims = append(claims, On(told(s.Actor), of(changed, alias)), On(told(second), of(changed, alias)),
+		On(after[second.UserID.String()], expect.Equal(before[second.UserID.String()])))
+	s.Do(SetStatus, Params{"status_text": ""})
+	claims = append(claims, On(told(s.Actor), expect.Optional("status_text", expect.Equal("")), expect.Field("emoji_name", expect.Equal(alias))))
+	s.Do(SetStatus, Params{"status_text": changed, "emoji_name": ""})
+	s.Verdict(append(claims, On(told(s.Actor), expect.Field("status_text", expect.Equal(changed)), expect.Optional("emoji_name", expect.Equal(""))))...)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -38,7 +39,7 @@ func (e *UnreachableError) ExitCode() int { return 3 }
 func (c *Client) Settings(ctx context.Context) (Object, error) {
 	reply := c.Do(ctx, Request{Method: http.MethodGet, Path: "/server_settings"})
 	if reply.Err != nil {
-		return nil, &UnreachableError{URL: c.base, Reason: reply.Err.Error() + mendTLS(reply.Err)}
+		return nil, &UnreachableError{URL: c.base, Reason: c.unanswered(reply.Err)}
 	}
 	if reply.Body == nil {
 		reason := fmt.Sprintf("GET %s/api/v1/server_settings answered %d with something else than a JSON object", c.base, reply.Status)
@@ -51,6 +52,14 @@ func (c *Client) Settings(ctx context.Context) (Object, error) {
 		return nil, &UnreachableError{URL: c.base, Reason: why}
 	}
 	return reply.Body, nil
+}
+
+// unanswered words why the server gave no answer.
+func (c *Client) unanswered(err error) string {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Sprintf("GET %s/api/v1/server_settings was not answered, or not to its end, within %s (--timeout)", c.base, c.timeout)
+	}
+	return err.Error() + mendTLS(err)
 }
 
 // stranger words why the answer to GET /server_settings, a JSON object, is that of no

@@ -1,0 +1,178 @@
+package specs
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/expect"
+	. "github.com/spiritlevel/spiritlevel/suite/session"
+	. "github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// frameSpecs judge that a change changes what it is about, for whom it is, and nothing
+// else: all that a registration and a fetch tell two people is compared before and after.
+func frameSpecs() []Spec {
+	return []Spec{{
+		Covers: []string{
+			"STA-01", "STA-04", "STA-08", "STA-12", "STA-13", "STA-30", "STA-31", "UST-08", "UST-10", "EDT-22", "EDT-46", "RXN-04", "RXN-10",
+			"SET-08", "PST-02", "UGR-05", "UGR-06", "STA-25", "SBS-14",
+		},
+		Case: "nothing else", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Needs: []Need{NeedSecond}, Body: changesNothingElse,
+	}}
+}
+
+// framed are the parts of a registration that are compared, by the names of their events.
+var framed = map[string][]string{
+	"alert_words": {"alert_words"}, "drafts": {"drafts"}, "muted_topics": {"muted_topics"}, "muted_users": {"muted_users"},
+	"realm_linkifiers": {"realm_linkifiers"}, "realm_user": {"realm_users"}, "realm_user_groups": {"realm_user_groups"}, "starred_messages": {"starred_messages"},
+	"subscription": {"subscriptions", "unsubscribed", "never_subscribed"}, "user_settings": {"user_settings"}, "user_status": {"user_status"},
+}
+
+// unsteady are fields that change by themselves.
+var unsteady = []string{"stream_weekly_traffic", "last_updated", "first_message_id"}
+
+// window is how many messages are compared.
+const window = 30
+
+// snapshot is what a person is told: every value by its path.
+type snapshot map[string]string
+
+func snapshotOf(a *Actor) snapshot {
+	told, found := a.RegistrationOf(slices.Sorted(maps.Keys(framed))...).Body, snapshot{}
+	for _, keys := range framed {
+		for _, key := range keys {
+			found.enter(key, told[key])
+		}
+	}
+	found.enter("messages", a.Fetch(Params{"num_before": window}).Body["messages"])
+	return found
+}
+
+// enter adds a value. Elements of lists are named by their IDs, so that their order does
+// not count.
+func (s snapshot) enter(path string, value any) {
+	switch v := value.(type) {
+	case target.Object:
+		for name, field := range v {
+			if !slices.Contains(unsteady, name) {
+				s.enter(path+"."+name, field)
+			}
+		}
+	case []any:
+		for _, element := range v {
+			s.enter(path+"["+nameOf(element)+"]", element)
+		}
+	case nil:
+	default:
+		s[path] = JSONText(v)
+	}
+}
+
+func nameOf(element any) string {
+	object, is := element.(target.Object)
+	for _, name := range []string{"id", "user_id", "stream_id"} {
+		if id, there := object[name]; is && there {
+			return JSONText(id)
+		}
+	}
+	return JSONText(element)
+}
+
+// since are the paths whose values differ from those before, sorted.
+func (s snapshot) since(before snapshot) []string {
+	differ := []string{}
+	for path, value := range s {
+		if was, there := before[path]; !there || was != value {
+			differ = append(differ, path)
+		}
+	}
+	for path := range before {
+		if _, there := s[path]; !there {
+			differ = append(differ, path)
+		}
+	}
+	slices.Sort(differ)
+	return slices.Compact(differ)
+}
+
+// frame is one step: what it does, and the paths that must change for the actor and for
+// another person. All others must stay.
+type frame struct {
+	words       string
+	act         func()
+	own, theirs []string
+}
+
+// claims does the step and compares.
+func (f frame) claims(people [2]*Actor, before *[2]snapshot) (claims []Claim) {
+	f.act()
+	for i, may := range [][]string{f.own, f.theirs} {
+		now := snapshotOf(people[i])
+		claims = append(claims, On(now.since(before[i]), changesOnly(fmt.Sprintf("%s, as the role %s sees it", f.words, people[i].Role), may)))
+		before[i] = now
+	}
+	return claims
+}
+
+// changesOnly demands changes that fit the patterns, and one for each of them.
+func changesOnly(words string, patterns []string) expect.Matcher {
+	return func(actual any) error {
+		paths, _ := actual.([]string)
+		for _, pattern := range patterns {
+			if !slices.ContainsFunc(paths, regexp.MustCompile(pattern).MatchString) {
+				return expect.Fail("a change of "+pattern+" by "+words, paths)
+			}
+		}
+		for _, path := range paths {
+			if !slices.ContainsFunc(patterns, func(pattern string) bool { return regexp.MustCompile(pattern).MatchString(path) }) {
+				return expect.Fail("no change of "+path+" by "+words, paths)
+			}
+		}
+		return nil
+	}
+}
+
+func changesNothingElse(s *Session) {
+	s.OnlyForked()
+	w := newFrameWorld(s)
+	before := [2]snapshot{snapshotOf(s.Actor), snapshotOf(w.second)}
+	if len(before[0]) == 0 || !slices.ContainsFunc(slices.Collect(maps.Keys(before[0])), func(path string) bool { return strings.HasPrefix(path, "user_settings") }) {
+		s.Untestable("the register response does not tell enough")
+	}
+	var claims []Claim
+	for _, step := range w.steps() {
+		claims = append(claims, step.claims([2]*Actor{s.Actor, w.second}, &before)...)
+	}
+	s.Verdict(claims...)
+}
+
+// frameWorld is what the steps are about.
+type frameWorld struct {
+	*Session
+	second                      *Actor
+	one, two, private           Stream
+	mine, other, theirs, direct json.Number
+	group                       Params
+}
+
+func newFrameWorld(s *Session) *frameWorld {
+	w := &frameWorld{Session: s, second: s.As(target.Second), one: s.FreshStream(), two: s.FreshStream()}
+	w.second.Subscribe(w.one.Name)
+	w.private = w.second.FreshStream(Params{"invite_only": true})
+	w.mine, w.other = s.Post(w.one, "of the user"), s.Post(w.one, "of the user as well")
+	w.theirs, w.direct = w.second.Post(w.one, "of the second"), s.Direct("directly", w.second.UserID)
+	w.group = GroupOf(s, s.UserID)
+	for _, who := range []*Actor{s.Actor, w.second} {
+		who.Do("PATCH /settings", Params{Displayed.Name: false, Sending.Name: false})
+		who.Do(SetStatus, Params{"status_text": "before", "emoji_name": s.Spellings().Emoji.Name})
+		who.Flag("remove", "read", w.mine, w.other, w.theirs, w.direct)
+		who.Flag("add", "starred", w.other)
+	}
+	unmute(s.Actor, w.second)
+	return w
+}
