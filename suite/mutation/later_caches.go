@@ -52,7 +52,7 @@ func laterCaches() []Mutant {
 				firstSeen(x, user["user_id"], user, "full_name", "timezone")
 			}
 		})},
-		{Name: "avatars are as they were asked for first", Breaks: []string{"GUS-05", "USR-10"}, Handle: did(oneUser, func(x *Exchange) {
+		{Name: "avatars are as they were asked for first", Breaks: []string{"GUS-05", "USR-10", "GUS-09"}, Handle: did(oneUser, func(x *Exchange) {
 			if user, is := x.Body["user"].(target.Object); is {
 				firstSeen(x, user["user_id"], user, "avatar_url")
 			}

@@ -38,26 +38,30 @@ type uploaded struct {
 }
 
 // Upload uploads a small file, as the public counterpart takes it.
-func Upload(s *Session) uploaded {
-	req := s.Request("POST /user_uploads", nil)
+func Upload(s *Session) uploaded { return uploadOf(s.Actor) }
+
+// uploadOf uploads a file of the actor.
+func uploadOf(a *Actor) uploaded {
+	s := a.Session
+	req := a.Request("POST /user_uploads", nil)
 	req.File = &target.File{Name: s.Fresh("file") + ".txt", Content: "a small file"}
-	reply := s.Perform(req, 0)
+	reply := a.Perform(req, 0)
 	uri, _ := reply.Body["uri"].(string)
 	if !reply.Succeeded() || uri == "" {
 		s.Untestable("no file can be uploaded with POST /user_uploads")
 	}
-	id := attachment(s, uri)
+	id := attachment(a, uri)
 	if id == "" {
 		s.Untestable("GET /attachments does not list what was uploaded")
 	}
-	s.Cleaning().Undo(s.Credentials, "/attachments/"+id.String(), nil)
+	s.Cleaning().Undo(a.Credentials, "/attachments/"+id.String(), nil)
 	return uploaded{Uri: uri, ID: id}
 }
 
 // attachment looks the ID of an uploaded file up, "" if it is not listed.
-func attachment(s *Session, uri string) json.Number {
+func attachment(a *Actor, uri string) json.Number {
 	const prefix = "/user_uploads/"
-	listed, _ := s.Try("GET /attachments", nil).Body["attachments"].([]any)
+	listed, _ := a.Try("GET /attachments", nil).Body["attachments"].([]any)
 	for _, element := range listed {
 		entry, _ := element.(target.Object)
 		id, _ := entry["id"].(json.Number)

@@ -239,3 +239,125 @@ func alert(s *Session, word string) {
 	}
 	s.Cleaning().Undo(s.Credentials, "/users/me/alert_words", p)
 }
+
+// everyRoleSpecs judge what does not depend on roles with all of them: each sends, and
+// each reads and is told what all have sent.
+func everyRoleSpecs() []Spec {
+	return []Spec{{
+		Covers: []string{"EVO-32", "MSG-07", "MSG-08", "MSG-27", "MSG-36", "RXN-04"}, Case: "every role", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			all, stream := everybody(s), s.FreshStream()
+			queues, sent := make([]*Queue, len(all)), make([]json.Number, len(all))
+			joinAll(s, all, stream)
+			for i, who := range all {
+				queues[i] = who.Register()
+			}
+			for i, who := range all {
+				sent[i] = who.Post(stream, "**from the role "+string(who.Role)+"** é ω Ж")
+			}
+			for i, who := range all {
+				React(who, sent[0], Vote(s))
+				who.Flag("add", "starred", sent[i])
+			}
+			fence := s.Post(stream, "the last of some")
+			var claims []Claim
+			for i, who := range all {
+				claims = append(claims, toldOnce(queues[i].Before(fence), sent)...)
+				claims = append(claims, readsAll(who, stream, all, sent, i)...)
+			}
+			s.Verdict(claims...)
+		},
+	}, {Covers: []string{"STA-30", "PST-02"}, Case: "every role", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Body: everyRoleKeeps}}
+}
+
+// everyRoleKeeps judges that settings and statuses are kept for accounts of each role.
+func everyRoleKeeps(s *Session) {
+	s.OnlyForked()
+	people := slices.DeleteFunc(everybody(s), func(who *Actor) bool { return who.Role == target.Bot })
+	var claims []Claim
+	for _, who := range people {
+		who.Do("PATCH /settings", Params{Displayed.Name: false})
+		who.Do("PATCH /settings", Params{Displayed.Name: true})
+		who.Do(SetStatus, Params{"status_text": "of the role " + string(who.Role)})
+	}
+	for _, who := range people {
+		told := who.RegistrationOf("user_settings", "user_status").Body
+		settings, _ := told["user_settings"].(target.Object)
+		statuses, _ := told["user_status"].(target.Object)
+		if settings == nil || statuses == nil {
+			s.Untestable("the register response tells no settings or no statuses")
+		}
+		claims = append(claims, On(settings, expect.Field(Displayed.Name, expect.Equal(true))))
+		for _, other := range people {
+			claims = append(claims, On(statuses[other.UserID.String()], expect.Field("status_text", expect.Equal("of the role "+string(other.Role)))))
+		}
+	}
+	s.Verdict(claims...)
+}
+
+// everybody are the accounts that act for people or for themselves.
+func everybody(s *Session) (all []*Actor) {
+	for _, role := range []target.Role{target.User, target.Second, target.Admin, target.Moderator, target.Guest, target.Bot, target.Creator} {
+		who := s.As(role)
+		known := false
+		for _, other := range all {
+			known = known || other.UserID == who.UserID
+		}
+		if who.Missing == "" && who.UserID != "" && !known {
+			all = append(all, who)
+		}
+	}
+	return all
+}
+
+// joinAll subscribes the others to the user's stream.
+func joinAll(s *Session, all []*Actor, stream Stream) {
+	s.Bring(all[1], stream) // which ends the spec where the organization does not let people
+	addresses := []any{}
+	for _, who := range all[2:] {
+		addresses = append(addresses, who.Address())
+	}
+	if len(addresses) == 0 {
+		return
+	}
+	reply := s.TrySubscribe(Calling(stream), Params{"principals": addresses})
+	s.Arranged(reply, expect.Success())
+	for _, who := range all[2:] {
+		who.Remember(reply)
+	}
+}
+
+// toldOnce claims that the events tell each message once.
+func toldOnce(events []any, sent []json.Number) (claims []Claim) {
+	for _, id := range sent {
+		told := []any{}
+		for _, event := range events {
+			if MessageEvent(id)(event) == nil {
+				told = append(told, event)
+			}
+		}
+		claims = append(claims, On(told, expect.Length(1)))
+	}
+	return claims
+}
+
+// readsAll claims that the reader sees all messages as they were sent, raw or as HTML by
+// turns, with all reactions and only the own star.
+func readsAll(who *Actor, stream Stream, all []*Actor, sent []json.Number, turn int) (claims []Claim) {
+	html := turn%2 == 0
+	found := map[any]target.Object{}
+	for _, message := range Messages(who.Fetch(InStream(stream), Params{"apply_markdown": html, "num_before": WindowSize})) {
+		found[message["id"]] = message
+	}
+	for i, id := range sent {
+		text := "from the role " + string(all[i].Role)
+		content, star := Says("**"+text+"** é ω Ж"), Unflagged("starred")
+		if html {
+			content = expect.Field("content", expect.Containing("<strong>"+text+"</strong> é ω Ж"))
+		}
+		if i == turn {
+			star = Flagged("starred")
+		}
+		claims = append(claims, On(found[id], content, star, expect.Field("sender_id", expect.Equal(all[i].UserID))))
+	}
+	return append(claims, On(found[sent[0]], expect.Field("reactions", expect.Length(len(all)))))
+}

@@ -46,8 +46,8 @@ var _ = RegisterSection("FLA", []Spec{
 	missingToFlag("FLA-06", "flag"),
 	{Covers: []string{"FLA-07"}, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "to be starred")
-		odd := s.TryFlag(Change("add", "sl_no_such_flag", sent))
-		s.Verdict(On(odd, expect.Refused()), On(s.TryFlag(Change("add", "starred", sent)), expect.Success()),
+		odd, capital := s.TryFlag(Change("add", "sl_no_such_flag", sent)), s.TryFlag(Change("add", "Starred", sent))
+		s.Verdict(On(odd, expect.Refused()), On(capital, expect.Refused()), On(s.TryFlag(Change("add", "starred", sent)), expect.Success()),
 			On(s.Message(sent), Flagged("starred"), Unflagged("sl_no_such_flag")))
 	}},
 	{Covers: []string{"FLA-08"}, Body: func(s *Session) {

@@ -209,9 +209,19 @@ func rule(s *Session, word, host string) Params {
 	return p.With(Params{"url_template": "https://" + host + ".sl.example/{id}"})
 }
 
-// links demands HTML with the link to a number at a host.
+// links demands HTML with the link to a number at a host, and no link of the word to
+// another address.
 func (l linkifier) links(host, number string) expect.Matcher {
-	return expect.Containing(fmt.Sprintf(`href="https://%s.sl.example/%s"`, host, number))
+	address := fmt.Sprintf(`href="https://%s.sl.example/%s"`, host, number)
+	return expect.All(expect.Containing(address), expect.That("the link "+address+" at "+l.Word+number, func(v any) bool {
+		text, _ := v.(string)
+		for link := range strings.SplitSeq(text, "<a ") {
+			if attributes, rest, _ := strings.Cut(link, ">"); strings.HasPrefix(rest, l.Word+number+"<") && !strings.Contains(attributes, address) {
+				return false
+			}
+		}
+		return true
+	}))
 }
 
 // templateClaims claim that a linkifier needs the parameter.

@@ -83,6 +83,10 @@ func movesPersist() []Spec {
 			mine := s.Send(Under(stream, "before", "by the user"))
 			later := admin.Send(Under(stream, "before", "by the administrator again"))
 			other := admin.Send(Under(namesake, "before", "elsewhere"))
+			for _, who := range []*Actor{admin, s.Actor} {
+				who.Flag("add", "starred", mine, later)
+				React(who, later, Vote(s))
+			}
 			admin.Edit(theirs, Params{"topic": newTopic, "propagate_mode": "change_all"})
 			s.Verdict(On(s.Topics([]json.Number{theirs, mine, later, other}), Exactly(newTopic, newTopic, newTopic, "before")),
 				On(s.IDs(s.Fetch(InStream(stream))), Exactly(theirs, mine, later)))
@@ -120,7 +124,9 @@ func movesPersist() []Spec {
 			s.Edit(one, Params{"content": "one, edited"})
 			s.Edit(two, Params{"content": "two, edited"})
 			s.Edit(one, Params{"topic": newTopic})
-			s.Verdict(On(s.Message(one), Says("one, edited")), On(s.Message(two), Says("two, edited"), Topical(DefaultTopic)), On(s.Message(three), Says("three")))
+			s.Edit(one, Params{"topic": strings.ToUpper(newTopic)})
+			s.Edit(two, Params{"content": "TWO, edited"})
+			s.Verdict(On(s.Message(one), Says("one, edited"), Topical(strings.ToUpper(newTopic))), On(s.Message(two), Says("TWO, edited"), Topical(DefaultTopic)), On(s.Message(three), Says("three")))
 		}},
 	}
 }

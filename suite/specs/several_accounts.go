@@ -83,7 +83,10 @@ func sharedSubscriptions() []Spec {
 		{Covers: []string{"SBS-46", "STA-25"}, Case: "two", Body: func(s *Session) {
 			one, two, fresh := s.FreshStream(), s.FreshStream(), s.Unmade()
 			reply := s.TrySubscribe(append(append(Calling(one), Calling(two)...), Calling(fresh)...))
-			s.Verdict(On(reply, IsSubscribed("already_subscribed", s.Address(), one, two), IsSubscribed("subscribed", s.Address(), fresh)))
+			s.Leave(fresh)
+			again := s.TrySubscribe(Calling(fresh))
+			s.Verdict(On(reply, IsSubscribed("already_subscribed", s.Address(), one, two), IsSubscribed("subscribed", s.Address(), fresh)),
+				On(again, IsSubscribed("subscribed", s.Address(), fresh), LacksStream("already_subscribed", fresh)))
 		}},
 		{Covers: []string{"SBS-46", "STA-25"}, Case: "of another", Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second, stream := s.As(target.Second), s.FreshStream()
@@ -116,13 +119,13 @@ func sharedUsers() []Spec {
 			s.OnlyForked()
 			name, stream, second := "Zoë 28 "+s.Run(), s.FreshStream(), s.As(target.Second)
 			second.Subscribe(stream.Name)
-			before := s.Post(stream, "by the old name")
+			before, mention := s.Post(stream, "by the old name"), second.Post(stream, "this is for "+s.Mention())
 			s.Do("PATCH /settings", Params{"full_name": name})
 			sent := s.Post(stream, "by another name")
 			bearer := second.Lookup(s.UserID)
 			other := s.Lookup(second.UserID)
 			s.Verdict(On(bearer, expect.Field("full_name", expect.Equal(name))), On(second.Listed(s.UserID), expect.Field("full_name", expect.Equal(name))), On(other, expect.Field("full_name", expect.NotEqual(name))),
-				On(second.Message(before), expect.Field("sender_full_name", expect.Equal(name))),
+				On(second.Message(before), expect.Field("sender_full_name", expect.Equal(name))), On(s.Message(mention), Flagged("mentioned")),
 				On(s.Message(sent), expect.Field("sender_full_name", expect.Equal(name))), On(second.Message(sent), expect.Field("sender_full_name", expect.Equal(name))))
 		}},
 		{Covers: []string{"GUS-08", "USR-13"}, Case: "after settings", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
@@ -166,9 +169,13 @@ func sharedGroups() []Spec {
 			l, other, stream, second := Linkifier(s), Linkifier(s), s.FreshStream(), s.As(target.Second)
 			second.Subscribe(stream.Name)
 			s.Arranged(l.Owner.Try(l.Path, l.Rule(l.Word, "b")), expect.Success())
-			sent := s.Send(Under(stream, l.Word+"7", "see "+l.Word+"7 and "+other.Word+"8"))
+			alert := s.Spellings().AlertWord
+			sent := s.Send(Under(stream, l.Word+"7", "see "+l.Word+"7 and "+other.Word+"8 "+alert))
 			linked := expect.Field("content", expect.All(l.links("b", "7"), other.links("a", "8")))
 			claims := []Claim{}
+			if alert != "" {
+				claims = append(claims, On(s.Message(sent, Params{"apply_markdown": true}), Flagged("has_alert_word")))
+			}
 			for _, who := range []*Actor{s.Actor, second} {
 				message := who.Message(sent, Params{"apply_markdown": true})
 				claims = append(claims, On(message, linked))
@@ -202,14 +209,16 @@ func sharedGroups() []Spec {
 func sharedThings() []Spec {
 	return []Spec{
 		{Covers: []string{"ATT-02", "STA-29"}, Case: "listed", Needs: []Need{NeedSecond}, Body: func(s *Session) {
-			gone, kept := Upload(s), Upload(s)
+			second := s.As(target.Second)
+			gone, kept, theirs := Upload(s), Upload(s), uploadOf(second)
 			reply := s.Try("DELETE /attachments/"+gone.ID.String(), nil)
-			s.Verdict(On(reply, expect.Success()), On(attachment(s, gone.Uri), expect.Equal(json.Number(""))), On(attachment(s, kept.Uri), expect.Equal(kept.ID)))
+			s.Verdict(On(reply, expect.Success()), On(attachment(s.Actor, gone.Uri), expect.Equal(json.Number(""))), On(attachment(s.Actor, kept.Uri), expect.Equal(kept.ID)),
+				On(attachment(second, theirs.Uri), expect.Equal(theirs.ID)))
 		}},
 		{Covers: []string{"ATT-03"}, Case: "another's", Weight: Should, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			file := Upload(s)
 			reply := s.As(target.Second).Try("DELETE /attachments/"+file.ID.String(), nil)
-			s.Verdict(On(reply, expect.Refused()), On(attachment(s, file.Uri), expect.Equal(file.ID)))
+			s.Verdict(On(reply, expect.Refused()), On(attachment(s.Actor, file.Uri), expect.Equal(file.ID)))
 		}},
 		{Covers: []string{"PST-02", "SET-08"}, Case: "kept", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			s.OnlyForked()
@@ -230,6 +239,130 @@ func sharedThings() []Spec {
 			other, _ := s.Current(Sending.Name)
 			theirs, _ := second.Current(Displayed.Name)
 			s.Verdict(On(one, expect.Equal(true)), On(other, expect.Equal(true)), On(theirs, expect.Equal(false)))
+		}},
+	}
+}
+
+// toldStateSpecs judge state that no described call reads, where a server tells it all
+// the same: after repeated, refused and opposite calls, for two objects and two people.
+func toldStateSpecs() []Spec { return slices.Concat(toldMutes(), toldGroups(), toldUsers()) }
+
+// mutedTopics are the topics that the actor has muted, as "stream topic".
+func mutedTopics(a *Actor) []string {
+	listed, told := a.RegistrationOf("muted_topics").Body["muted_topics"].([]any)
+	if !told {
+		a.Session.Untestable("the register response does not tell the muted topics")
+	}
+	found := []string{}
+	for _, element := range listed {
+		pair := AsList(element)
+		if len(pair) < 2 {
+			continue
+		}
+		name, _ := pair[0].(string)
+		topic, _ := pair[1].(string)
+		if strings.HasPrefix(name, MadeBy(a.Session.Run())) {
+			found = append(found, name+" "+topic)
+		}
+	}
+	return found
+}
+
+func toldMutes() []Spec {
+	return []Spec{
+		{Covers: []string{"STA-01", "STA-03", "MTP-04", "MTP-05"}, Case: "kept", Weight: Should, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			one, two, second := s.FreshStream(), s.FreshStream(), s.As(target.Second)
+			second.Subscribe(one.Name)
+			byID := Params{"stream_id": one.ID(), "topic": "Ä first", "op": "add"}
+			byName := Params{"stream": one.Name, "topic": "second", "op": "add"}
+			first, other := one.Name+" Ä first", one.Name+" second"
+			s.Do(MuteTopics, byID)
+			s.Do(MuteTopics, byName)
+			s.Try(MuteTopics, byID) // which changes nothing, whether or not it is refused
+			muted := mutesOf(mutedTopics(s.Actor), one, two)
+			s.Do(MuteTopics, byName.With(Params{"op": "remove"}))
+			s.Try(MuteTopics, byName.With(Params{"op": "remove"}))
+			left := mutesOf(mutedTopics(s.Actor), one, two)
+			s.Do(MuteTopics, byID.With(Params{"op": "remove"}))
+			none := mutesOf(mutedTopics(s.Actor), one, two)
+			s.Verdict(On(muted, expect.SameStrings(first, other)), On(left, expect.SameStrings(first)), On(none, expect.Length(0)),
+				On(mutesOf(mutedTopics(second), one, two), expect.Length(0)))
+		}},
+		{Covers: []string{"EVO-32"}, Case: "muted", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			stream, second := s.FreshStream(), s.As(target.Second)
+			second.Subscribe(stream.Name)
+			s.Do(MuteTopics, Params{"stream_id": stream.ID(), "topic": "muted", "op": "add"})
+			queue := s.Register()
+			mine, theirs := s.Send(Under(stream, "muted", "still told")), second.Send(Under(stream, "muted", "told as well"))
+			window := s.Fetch()
+			queue.Await("the event of the message", MessageEvent(mine))
+			event := queue.Await("the event of the other's message", MessageEvent(theirs))
+			s.Verdict(On(event, MessageEvent(theirs)), On(window, holds(mine), holds(theirs)))
+		}},
+	}
+}
+
+// mutesOf are those of the mutes that are in the streams.
+func mutesOf(all []string, streams ...Stream) []any {
+	found := []any{}
+	for _, stream := range streams {
+		for _, mute := range all {
+			if strings.HasPrefix(mute, stream.Name+" ") {
+				found = append(found, mute)
+			}
+		}
+	}
+	return found
+}
+
+// toldGroups judge groups as a list of them tells, which the specification names no call
+// for.
+func toldGroups() []Spec {
+	return []Spec{
+		{Covers: []string{"UGR-05", "UGR-06", "RES-01", "RES-02", "RES-03"}, Case: "kept", Weight: Should, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+			second := s.As(target.Second)
+			others := s.Others(4)
+			one, two, refused := GroupOf(s, s.UserID, second.UserID), GroupOf(s, others...), GroupOf(s, s.UserID, s.UnusedUserID())
+			two["description"] = "The second, é  🙂"
+			for _, p := range []Params{one, two} {
+				s.Arranged(TryGroup(s.Actor, p), expect.Success())
+			}
+			TryGroup(s.Actor, refused)
+			reply := second.TryUnknown("GET /user_groups", nil)
+			if !reply.Succeeded() {
+				s.Untestable("the server does not list its groups")
+			}
+			s.Verdict(On(reply, listsGroup(one, s.UserID, second.UserID), listsGroup(two, others...),
+				expect.Field("user_groups", expect.NotHolding("the refused group", expect.Field("name", expect.Equal(refused["name"]))))))
+		}},
+	}
+}
+
+// listsGroup demands a list with the group as it was asked for.
+func listsGroup(p Params, members ...json.Number) expect.Matcher {
+	return expect.Field("user_groups", expect.Holding("the group as it was asked for", expect.All(
+		expect.Field("name", expect.Equal(p["name"])), expect.Field("description", expect.Equal(p["description"])),
+		expect.Field("members", expect.That("these members", func(v any) bool {
+			ids := AsList(v)
+			return len(ids) == len(members) && !slices.ContainsFunc(members, func(id json.Number) bool { return !slices.Contains(ids, any(id)) })
+		})))))
+}
+
+// toldUsers judge what others are told of users.
+func toldUsers() []Spec {
+	return []Spec{
+		{Covers: []string{"EVO-24", "EVO-25"}, Case: "a new user", Weight: Should, Needs: []Need{NeedCreator, NeedSecond}, Body: func(s *Session) {
+			s.Fork()
+			p, second := Newcomer(s), s.As(target.Second)
+			both := Params{"event_types": []string{"realm_user", "message"}}
+			own, theirs := s.Register(both), second.Register(both)
+			s.Arranged(Create(s.As(target.Creator), p), expect.Success())
+			joined := expect.All(OfUsers(), expect.Field("person", expect.Field("full_name", expect.Equal(p["full_name"]))))
+			own.Await("the event of the new user", joined)
+			theirs.Await("the event of the new user", joined)
+			fence := s.Direct("after the new user", second.UserID)
+			again := expect.NotHolding("the event once more", joined)
+			s.Verdict(On(own.Before(fence), again), On(theirs.Before(fence), again))
 		}},
 	}
 }

@@ -17,7 +17,7 @@ var _ = RegisterSection("STA", []Spec{
 		s.Post(s.FreshStream(), "[one]("+used.Uri+")")
 		s.Pass(fewWeeks)
 		s.Verdict(On(s.Try("DELETE /attachments/"+unused.ID.String(), nil), expect.Code("BAD_REQUEST")),
-			On(attachment(s, used.Uri), expect.Equal(used.ID)))
+			On(attachment(s.Actor, used.Uri), expect.Equal(used.ID)))
 	}},
 	{Covers: []string{"STA-27"}, Since: RetentionRow, Phase: Alone, Needs: []Need{NeedOperator, NeedCreator}, Body: func(s *Session) {
 		forgotten, kept := Upload(s), Upload(s)
@@ -25,7 +25,7 @@ var _ = RegisterSection("STA", []Spec{
 		s.Post(s.FreshStream(), "[two]("+kept.Uri+")")
 		s.Pass(fewDays)
 		s.Verdict(On(s.Try("DELETE /attachments/"+forgotten.ID.String(), nil), expect.Code("BAD_REQUEST")),
-			On(attachment(s, kept.Uri), expect.Equal(kept.ID)))
+			On(attachment(s.Actor, kept.Uri), expect.Equal(kept.ID)))
 	}},
 	{Covers: []string{"STA-26"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		admin, file := s.As(target.Admin), Upload(s)
@@ -33,7 +33,7 @@ var _ = RegisterSection("STA", []Spec{
 		admin.Subscribe(stream.Name)
 		one, two := s.Post(stream, "[one]("+file.Uri+")"), s.Post(stream, "[two]("+file.Uri+")")
 		Remove(admin, one)
-		between := attachment(s, file.Uri)
+		between := attachment(s.Actor, file.Uri)
 		Remove(admin, two)
 		s.Verdict(On(between, expect.Equal(file.ID)),
 			On(s.Try("DELETE /attachments/"+file.ID.String(), nil), expect.Code("BAD_REQUEST")))
@@ -118,7 +118,7 @@ var _ = RegisterSection("STA", []Spec{
 		after := admin.Try("GET /streams", Params{"include_all_active": true})
 		s.Verdict(On(reply, expect.Error()), On(after, expect.Success(), omits(stream)), On(s.TrySubscribe(Calling(stream)), expect.Success()))
 	}},
-}, recipientSpecs, persistenceSpecs, severalAccountsSpecs, toldStateSpecs, frameSpecs)
+}, recipientSpecs, persistenceSpecs, severalAccountsSpecs, toldStateSpecs, frameSpecs, everyRoleSpecs)
 
 // flagEvent judges that a change is told to the user's queues.
 func flagEvent(op string, ids ...string) Spec {
