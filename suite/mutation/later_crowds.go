@@ -91,7 +91,7 @@ func laterCrowds() []Mutant {
 				p.Set("emoji_name", "")
 			}
 		})},
-		{Name: "a status is everybody's", Breaks: []string{"STA-30"}, Handle: did(status, func(x *Exchange) { toOthers(x, status, x.Params) })},
+		{Name: "a status is everybody's", Breaks: []string{"UST-02"}, Handle: did(status, func(x *Exchange) { toOthers(x, status, x.Params) })},
 		{Name: "who fetches has read", Breaks: []string{"FLG-01", "FLG-02"}, Handle: did(fetch, func(x *Exchange) {
 			all := []any{}
 			for _, m := range target.Objects(x.Body, "messages") {

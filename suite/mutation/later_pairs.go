@@ -199,7 +199,7 @@ func pairsOfPeople() []Mutant {
 				x.Pretend(nil)
 			}
 		}},
-		{Name: "who hides has no status", Breaks: []string{"STA-30"}, Handle: both(did(settings, func(x *Exchange) {
+		{Name: "who hides has no status", Breaks: []string{"UST-02"}, Handle: both(did(settings, func(x *Exchange) {
 			if x.Params.Has("presence_enabled") {
 				x.Keep("hides "+x.Email, x.Params.Get("presence_enabled") == "false")
 			}
@@ -208,7 +208,7 @@ func pairsOfPeople() []Mutant {
 				x.Pretend(nil)
 			}
 		})},
-		{Name: "two statuses are told at most", Breaks: []string{"STA-30"}, Handle: did(register, func(x *Exchange) {
+		{Name: "two statuses are told at most", Breaks: []string{"UST-02"}, Handle: did(register, func(x *Exchange) {
 			all, _ := x.Body["user_status"].(target.Object)
 			ids := []string{}
 			for id := range all {

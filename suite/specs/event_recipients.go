@@ -266,7 +266,7 @@ func everyRoleSpecs() []Spec {
 			}
 			s.Verdict(claims...)
 		},
-	}, {Covers: []string{"STA-30", "PST-02"}, Case: "every role", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Body: everyRoleKeeps}}
+	}, {Covers: []string{"PST-02", "UST-02"}, Case: "every role", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Body: everyRoleKeeps}}
 }
 
 // everyRoleKeeps judges that settings and statuses are kept for accounts of each role.

@@ -87,4 +87,4 @@ var _ = RegisterSection("PST", []Spec{
 		s.Verdict(On(event, s.RegistrationShows(Displayed.Name, true)),
 			On(queue.Poll(), expect.Field("events", expect.NotHolding("user_settings", expect.Field("type", expect.Equal("user_settings"))))))
 	}},
-}, recipientSpecs, severalAccountsSpecs)
+}, recipientSpecs, severalAccountsSpecs, everyRoleSpecs)

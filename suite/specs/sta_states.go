@@ -118,7 +118,7 @@ var _ = RegisterSection("STA", []Spec{
 		after := admin.Try("GET /streams", Params{"include_all_active": true})
 		s.Verdict(On(reply, expect.Error()), On(after, expect.Success(), omits(stream)), On(s.TrySubscribe(Calling(stream)), expect.Success()))
 	}},
-}, recipientSpecs, persistenceSpecs, severalAccountsSpecs, toldStateSpecs, frameSpecs, everyRoleSpecs)
+}, recipientSpecs, persistenceSpecs, severalAccountsSpecs, toldStateSpecs, frameSpecs)
 
 // flagEvent judges that a change is told to the user's queues.
 func flagEvent(op string, ids ...string) Spec {
