@@ -100,9 +100,9 @@ func (s *Session) With(email, key string) *Actor {
 	return &Actor{Session: s, Identity: target.Identity{Credentials: target.Credentials{Email: email, Key: key}}}
 }
 
-// names is what all names begin with that the session gives.
+// names is what all names begin with that the session gives, and those of no other spec.
 func (s *Session) names() string {
-	name := strings.ToLower(strings.ReplaceAll(s.name, "/", " "))
+	name := strings.ToLower(strings.NewReplacer("/", "-", " ", "-").Replace(s.name))
 	switch { // what the earlier try made may still be there
 	case s.env.variant > 0:
 		name += " " + strconv.FormatInt(int64(s.env.variant), 36)
