@@ -46,9 +46,7 @@ func Fetch(c *rest.Call, p *fetchMessagesParams) (any, error) {
 		return nil, err
 	}
 	at := around.find(c, query)
-	page := c.View.Fetch(query.Query, world.Window{
-		Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Value,
-	})
+	page := c.View.Fetch(query.Query, world.Window{Anchor: at, Before: p.NumBefore.Value, After: p.NumAfter.Value, WithAnchor: p.IncludeAnchor.Value})
 	list, err := c.StartList(wire.FetchedMessages{
 		Anchor: at, FoundOldest: page.FoundOldest, FoundNewest: page.FoundNewest,
 		FoundAnchor: page.FoundAnchor, Messages: []wire.FoundMessage{},
