@@ -183,3 +183,12 @@ func bodyError(err error) error {
 	}
 	return BadRequest("The request body could not be read: %s", printable(err.Error()))
 }
+
+// LastValue is the value of a parameter, the last one if it is repeated.
+func LastValue(form map[string][]string, name string) (value string, present bool) {
+	values := form[name]
+	if len(values) == 0 {
+		return "", false
+	}
+	return values[len(values)-1], true
+}

@@ -354,15 +354,6 @@ func (d *decoding) unknown() []string {
 	return names
 }
 
-// LastValue is the value of a parameter, the last one if it is repeated.
-func LastValue(form map[string][]string, name string) (value string, present bool) {
-	values := form[name]
-	if len(values) == 0 {
-		return "", false
-	}
-	return values[len(values)-1], true
-}
-
 // MissingParameter is the error for a missing required parameter.
 func MissingParameter(name string) *wire.Error {
 	return (&wire.Error{Kind: wire.VariableMissing, Msg: fmt.Sprintf("Missing '%s' argument", name)}).With("var_name", name)
