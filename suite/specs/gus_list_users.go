@@ -25,16 +25,19 @@ var _ = RegisterSection("GUS", []Spec{
 	{Covers: []string{"GUS-05"}, Body: func(s *Session) {
 		own := expect.Holding("the requester", IsUser(s.UserID))
 		with, without := Params{"client_gravatar": true}, Params{"client_gravatar": false}
+		listed := s.Try("GET /users", with)
 		claims := []Claim{
-			On(s.Try("GET /users", with), expect.Success(), expect.Field("members", expect.All(own,
+			On(listed, expect.Success(), expect.Field("members", expect.All(own,
 				expect.ArrayOf(expect.Field("avatar_url", expect.OrNull(expect.Text())))))),
 			On(s.Try("GET /users", without), expect.Success(),
 				expect.Field("members", expect.All(own, expect.ArrayOf(withAvatar())))),
 		}
 		if s.Has(singleUserRow) {
-			claims = append(claims,
-				On(s.Try(ownPath(s), with), expect.Success(), expect.Field("user", expect.Field("avatar_url", expect.OrNull(expect.Text())))),
-				On(s.Try(ownPath(s), without), expect.Success(), expect.Field("user", withAvatar())))
+			user, _ := Member(listed, s.UserID)
+			asListed := expect.Field("user", expect.Field("avatar_url", expect.Equal(user["avatar_url"])))
+			claims = append(claims, On(s.Try(ownPath(s), with), expect.Success(), asListed),
+				On(s.Try(ownPath(s), without), expect.Success(), expect.Field("user", withAvatar())),
+				On(s.Try(ownPath(s), with), asListed))
 		}
 		s.Verdict(claims...)
 	}},
