@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -206,5 +207,21 @@ func TestObjectsOfARunAreTakenBack(t *testing.T) {
 	}
 	if kept := list("/users/me/subscriptions"); strings.Contains(kept, "sl-"+found.Run) {
 		t.Error("the run left its subscriptions behind")
+	}
+}
+
+func TestASpecThatGoesFurtherTakesNothingAwayWhereItCannotRun(t *testing.T) {
+	_, cfg := listening(t) // without an operator, so without copies
+	cfg.Requirements = []string{"GUS-08", "STA-13", "EDT-46"}
+	for _, e := range run(t, cfg).Entries {
+		if e.Verdict != report.Pass || len(e.Reasons) > 0 {
+			t.Errorf("%s: %s %v", e.ID, e.Verdict, e.Reasons)
+		}
+	}
+	cfg.Target.Control = target.Control{URL: cfg.Target.URL}
+	for _, e := range run(t, cfg).Entries {
+		if !slices.ContainsFunc(e.Specs, func(name string) bool { return strings.Contains(name, "/") }) {
+			t.Errorf("%s is judged by %v alone, though there are copies", e.ID, e.Specs)
+		}
 	}
 }

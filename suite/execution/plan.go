@@ -117,7 +117,7 @@ func (p *Plan) place(spec spec.Spec, survey *session.Survey) {
 		return
 	}
 	p.excluded[spec.ID()] = exclusion{verdict, reason}
-	if spec.Beside {
+	if spec.Beside || spec.Further {
 		return
 	}
 	for _, id := range concerned {
@@ -173,7 +173,7 @@ func (p *Plan) exclude(id string, verdict report.Verdict, reason string) {
 const reasonEnd = "; "
 
 func (p *Plan) tried(id string) bool {
-	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return !s.Beside && slices.Contains(s.Covers, id) })
+	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return !s.Beside && !s.Further && slices.Contains(s.Covers, id) })
 }
 
 // Entries joins exclusions and outcomes into the report's lines.
@@ -188,8 +188,9 @@ func (p *Plan) Entries() []report.Entry {
 			entry.Verdict = excluded
 		}
 		for _, spec := range p.Specs {
-			if p.open[r.ID] && slices.Contains(spec.Covers, r.ID) && !(spec.Beside && p.Outcomes[spec.ID()].Verdict == report.Pass) {
-				enter(spec, &entry, r, p.Outcomes[spec.ID()])
+			outcome := p.Outcomes[spec.ID()]
+			if p.open[r.ID] && slices.Contains(spec.Covers, r.ID) && counts(spec, outcome.Verdict) {
+				enter(spec, &entry, r, outcome)
 			}
 		}
 		if entry.Verdict == report.Pass {
@@ -198,6 +199,11 @@ func (p *Plan) Entries() []report.Entry {
 		entries = append(entries, entry)
 	}
 	return entries
+}
+
+// counts tells whether a spec's verdict is one on its requirements.
+func counts(s spec.Spec, verdict report.Verdict) bool {
+	return !(s.Beside && verdict == report.Pass) && !(s.Further && verdict == report.NotTestable)
 }
 
 // soft tells whether breaking the requirement, as this spec judges it, is a

@@ -41,6 +41,7 @@ type Spec struct {
 	Needs   []session.Need
 	Open    bool        // needs no account at all
 	Beside  bool        // looks only at what the others were answered: that it holds proves nothing
+	Further bool        // goes further than the others: where it cannot run, they judge without it
 	Since   session.Row // came with the level from which the spec holds, beside the requirements' own
 	Until   session.Row // came with the level at which the spec no longer holds; empty = none
 	Dialect string      // the only dialect that promises it; empty = every one

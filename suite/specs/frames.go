@@ -19,7 +19,7 @@ import (
 func frameSpecs() []Spec {
 	return []Spec{{
 		Covers: []string{"STA-01", "STA-08", "STA-13", "UST-02", "UST-10", "EDT-46", "PST-02"},
-		Case:   "nothing else", Since: StatusEmojiRow, Weight: Should, Phase: Alone, Needs: []Need{NeedSecond}, Body: changesNothingElse,
+		Case:   "nothing else", Since: StatusEmojiRow, Weight: Should, Further: true, Phase: Alone, Needs: []Need{NeedSecond}, Body: changesNothingElse,
 	}}
 }
 

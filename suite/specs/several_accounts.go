@@ -128,7 +128,7 @@ func sharedUsers() []Spec {
 				On(second.Message(before), expect.Field("sender_full_name", expect.Equal(name))), On(s.Message(mention), Flagged("mentioned")),
 				On(s.Message(sent), expect.Field("sender_full_name", expect.Equal(name))), On(second.Message(sent), expect.Field("sender_full_name", expect.Equal(name))))
 		}},
-		{Covers: []string{"GUS-08", "USR-13"}, Case: "after settings", Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"GUS-08", "USR-13"}, Case: "after settings", Further: true, Phase: Alone, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			s.OnlyForked()
 			second := s.As(target.Second)
 			before := second.Listed(s.UserID)
