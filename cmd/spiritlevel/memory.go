@@ -37,11 +37,12 @@ func pace() {
 
 // percent is how much may be allocated until the next collection, in percent of the live
 // memory, which has the headroom in it. A small world stays small; one of some 100 MiB,
-// such as many runs of a suite leave, may double; a large one takes at most 1.6 times
+// such as many runs of a suite leave, may grow to the threefold; a large one takes at most 1.6 times
 // the memory of its rows.
 func percent(live uint64) int {
-	const least, most, enough = 60, 110, 180 << 20
-	return int(min(most, least+live/(4<<20), max(least, enough*100/max(live, 1))))
+	const least, most, enough = 60, 150, 256 << 20
+	rows := max(live, headroom) - headroom
+	return int(min(most, least+rows/(1<<20), max(least, enough*100/max(live, 1))))
 }
 
 // afterCollection calls a function once after the next garbage collection.
