@@ -50,15 +50,19 @@ func withConn(ctx context.Context, c net.Conn) context.Context {
 // writeAtOnce writes a part of an answer, which net/http divides, with one system call
 // where the connection can do that.
 func writeAtOnce(w http.ResponseWriter, r *http.Request, b []byte) (int, error) {
-	if c, ok := r.Context().Value(connKey{}).(*gatheringConn); ok && len(b) > firstPart/2 && r.ProtoMajor == 1 {
-		c.gathers = true
-		n, err := w.Write(b)
-		if failed := c.release(); err == nil {
-			err = failed
-		}
-		return n, err
+	if len(b) <= firstPart/2 || r.ProtoMajor != 1 {
+		return w.Write(b)
 	}
-	return w.Write(b)
+	c, ok := r.Context().Value(connKey{}).(*gatheringConn)
+	if !ok {
+		return w.Write(b)
+	}
+	c.gathers = true
+	n, err := w.Write(b)
+	if failed := c.release(); err == nil {
+		err = failed
+	}
+	return n, err
 }
 
 // Write implements io.Writer.

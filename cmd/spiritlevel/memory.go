@@ -37,8 +37,8 @@ func pace() {
 
 // percent is how much may be allocated until the next collection, in percent of the live
 // memory, which has the headroom in it. A small world stays small; one of some 100 MiB,
-// such as many runs of a suite leave, may grow to the threefold; a large one takes at most 1.6 times
-// the memory of its rows.
+// such as many runs of a suite leave, may take three times the memory of its rows; a
+// large one takes at most 1.6 times.
 func percent(live uint64) int {
 	const least, most, enough = 60, 150, 256 << 20
 	rows := max(live, headroom) - headroom

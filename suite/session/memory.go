@@ -31,7 +31,6 @@ var (
 	messageTraits  = traits{"sender_id": "MSG-27", "type": "MSG-03", "timestamp": "MSG-10", "client": "MSG-19", "sender_realm_str": "MSG-28"}
 	directTraits   = traits{"recipient_id": "MSG-24", "recipients": "MSG-21"}
 	placeTraits    = traits{"recipient_id": "MSG-24"}
-	groupTraits    = traits{"recipient_id": "MSG-24"}
 	reactionTraits = traits{"emoji_code": "RCT-02", "reaction_type": "RCT-03"}
 	historyTraits  = traits{
 		"user_id": "EDH-01", "timestamp": "EDH-03", "prev_content": "EDH-04", "prev_rendered_content": "EDH-05",
@@ -55,7 +54,7 @@ var (
 func Remembered() []Invariant {
 	var all []Invariant
 	for _, some := range []traits{
-		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, groupTraits, toldTraits, placedTraits, streamTraits, subscriptionTraits, openTraits, privateTraits,
+		messageTraits, directTraits, reactionTraits, historyTraits, userTraits, readerTraits, addressTraits, placeTraits, toldTraits, placedTraits, streamTraits, subscriptionTraits, openTraits, privateTraits,
 	} {
 		for _, name := range some {
 			all = append(all, name)

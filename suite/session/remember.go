@@ -79,7 +79,7 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 	} else {
 		people := everyID(message["display_recipient"])
 		s.tell(reply, kindMessage, id, directTraits, target.Object{"recipient_id": message["recipient_id"], "recipients": people})
-		s.tell(reply, kindGroup, conversation(people, message), groupTraits, message)
+		s.tell(reply, kindGroup, conversation(people, message), placeTraits, message)
 	}
 	for _, element := range AsList(message["reactions"]) {
 		reaction, _ := element.(target.Object)

@@ -82,7 +82,7 @@ func (x *eventPatterns) match(event string) bool {
 func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 	if header, is := errors.AsType[webhooks.MissingHeader](err); is {
 		text := i.Title + " sent your bot " + codeSpan(c.User.Email) + " a request without the header " + header.Header + ", which says what has happened."
-		if err := emitOwner(c, text); err != nil {
+		if err := notifyOwner(c, text); err != nil {
 			return err
 		}
 		return (&wire.Error{Kind: wire.EventHeaderMissing, Msg: err.Error()}).With("header", header.Header)
@@ -92,7 +92,7 @@ func payloadRefused(c *rest.Call, i webhooks.Integration, err error) error {
 			With("webhook_name", i.Title).With("event_type", event.Event)
 	}
 	if _, is := errors.AsType[webhooks.Malformed](err); is {
-		if err := emitOwner(c, i.Title+" sent your bot "+codeSpan(c.User.Email)+" a payload that it cannot read."); err != nil {
+		if err := notifyOwner(c, i.Title+" sent your bot "+codeSpan(c.User.Email)+" a payload that it cannot read."); err != nil {
 			return err
 		}
 		return &wire.Error{Kind: wire.MalformedJSON, Msg: err.Error()}
@@ -116,7 +116,7 @@ func postWebhook(c *rest.Call, m webhooks.Message, stream *rest.Text, client str
 	}
 	s := streamForWebhook(c, stream.Value)
 	if s == nil {
-		return emitOwner(c, "Your bot "+codeSpan(c.User.Email)+" tried to write to a stream that does not exist: "+codeSpan(stream.Value)+".")
+		return notifyOwner(c, "Your bot "+codeSpan(c.User.Email)+" tried to write to a stream that does not exist: "+codeSpan(stream.Value)+".")
 	}
 	if d.Topic, err = rules.Topic(c, m.Topic); err != nil {
 		return err

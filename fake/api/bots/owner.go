@@ -12,9 +12,9 @@ import (
 // reminder is the time in which a bot's owner does not get the same notice again.
 const reminder = 5 * time.Minute
 
-// emitOwner sends a notice about a failure to the owner of the requesting bot, unless
+// notifyOwner sends a notice about a failure to the owner of the requesting bot, unless
 // the owner has just got the same one.
-func emitOwner(c *rest.Call, text string) error {
+func notifyOwner(c *rest.Call, text string) error {
 	return c.World.Write(func(tx *world.Tx) error {
 		bot, owner := tx.NotificationBot(), tx.User(c.User.OwnerID)
 		if owner == nil || !owner.Active {
