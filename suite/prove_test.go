@@ -1,58 +1,27 @@
 package suite_test
 
 import (
-	"net/http/httptest"
 	"slices"
 	"testing"
-	"time"
 
-	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
-	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
-	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/mutation"
-	"github.com/spiritlevel/spiritlevel/suite/report"
-	"github.com/spiritlevel/spiritlevel/suite/target"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
-
-// mutated runs the suite against the fake behind the mutant and returns the
-// requirements that fail: those with a spec that failed at its point, and those
-// with something else wrong first.
-func mutated(t *testing.T, m mutation.Mutant, selected suite.Config) (own, other []string, shown bool) {
-	t.Helper()
-	scenario, callbacks := calling(t)
-	server := fake.Start(t, fake.WithScenario(scenario))
-	if err := server.Listen("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	wrong := mutation.NewServer(m, server)
-	front := httptest.NewServer(wrong)
-	defer front.Close()
-	selected.Leave = true
-	selected.Target = target.Config{
-		URL: front.URL, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
-		Facts: target.Facts{Unforked: true}, Control: target.Control{URL: server.URL()}, Patience: 2 * time.Second,
-	}
-	if m.Silent {
-		selected.Target.Patience = eventPatience
-	}
-	for _, e := range runWhole(t, selected).Entries {
-		if e.Verdict != report.Fail && e.Verdict != report.Warn {
-			continue
-		}
-		atPoint := func(f report.Failure) bool { return f.Phase == report.PhaseVerdict }
-		if slices.ContainsFunc(e.Failures, atPoint) {
-			own = append(own, e.ID)
-		} else {
-			other = append(other, e.ID)
-		}
-	}
-	return own, other, wrong.Used()
-}
 
 // each tenth mutant of the second kind; make prove tries them all.
 const sampled = 10
+
+// ownSpecs lets the specs of what the mutant breaks judge it, and no others.
+func ownSpecs(t *testing.T, m mutation.Mutant) finding {
+	t.Helper()
+	found, err := findBy(t.Context(), m, func(s spec.Spec) bool { return breaks(m, s) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
 
 func TestMutantsOfTheSecondKindAreKilled(t *testing.T) {
 	raceenabled.AnswersOnly(t)
@@ -62,7 +31,7 @@ func TestMutantsOfTheSecondKindAreKilled(t *testing.T) {
 		}
 		t.Run(m.Name, func(t *testing.T) {
 			t.Parallel()
-			if own, other, _ := mutated(t, m, suite.Config{Requirements: m.Breaks}); len(own)+len(other) == 0 {
+			if !ownSpecs(t, m).killed {
 				t.Errorf("none of %v sees it", m.Breaks)
 			}
 		})
@@ -85,7 +54,7 @@ func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 		}
 		t.Run(m.Name, func(t *testing.T) {
 			t.Parallel()
-			if own, other, shown := mutated(t, m, selection(m)); shown && len(own)+len(other) == 0 {
+			if found := ownSpecs(t, m); found.shown && !found.killed {
 				t.Errorf("none of %v sees it", m.Breaks)
 			}
 		})
@@ -96,8 +65,15 @@ func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 // a mutant is the mutant's fault.
 func TestTheHandlerOfMutantsIsInnocent(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	none := mutation.Mutant{Handle: (*mutation.Exchange).Queues}
-	if own, other, _ := mutated(t, none, suite.Config{Sections: []string{"EVT", "EVO", "SND", "STA"}}); len(own)+len(other) > 0 {
-		t.Errorf("%v and %v fail", own, other)
+	right, err := startTrial(t.Context(), mutation.Mutant{Handle: (*mutation.Exchange).Queues})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer right.close()
+	broken, err := right.judge(t.Context(), func(s spec.Spec) bool {
+		return slices.Contains([]string{"EVT", "EVO", "SND", "STA"}, s.Prefix())
+	})
+	if err != nil || len(broken) > 0 {
+		t.Errorf("%v fail, %v", broken, err)
 	}
 }

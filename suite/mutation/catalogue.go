@@ -62,7 +62,7 @@ func Wire(level int) ([]Mutant, error) {
 				for _, when := range whens(o.Path) {
 					all = append(all, Mutant{
 						Name: fmt.Sprintf("%s: %s %s%s", strings.TrimSpace(o.Call+" "+o.Path), kind, name, when), Second: when != atOnce,
-						Breaks: slices.Concat(stated[name], o.With), Handle: ofField(o.Call, o.Path, name, kind, when),
+						Breaks: slices.Concat(stated[name], o.With), Call: o.Call, Handle: ofField(o.Call, o.Path, name, kind, when),
 					})
 				}
 			}
@@ -72,7 +72,7 @@ func Wire(level int) ([]Mutant, error) {
 		stated := fieldsOf(level, []string{p.Section})
 		for _, name := range sorted(stated) {
 			if !slices.Contains(p.Free, name) {
-				all = append(all, Mutant{Name: p.Call + ": does not hear " + name, Breaks: stated[name], Handle: deaf(p.Call, name), Silent: p.Section == "SET"})
+				all = append(all, Mutant{Name: p.Call + ": does not hear " + name, Breaks: stated[name], Call: p.Call, Handle: deaf(p.Call, name), Silent: p.Section == "SET"})
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func whens(path string) []string {
 // eventMutants lose and repeat events, and elements of lists.
 func (c catalogue) eventMutants() (all []Mutant) {
 	for _, e := range c.Events {
-		all = append(all, Mutant{Name: "loses events of " + e.Type, Breaks: e.Requirements, Silent: true, Handle: keepsBack(func(x *Exchange, event target.Object) bool {
+		all = append(all, Mutant{Name: "loses events of " + e.Type, Breaks: e.Requirements, Silent: true, Call: events, Handle: keepsBack(func(x *Exchange, event target.Object) bool {
 			lost := event["type"] == e.Type
 			if lost {
 				x.Use()
@@ -100,8 +100,8 @@ func (c catalogue) eventMutants() (all []Mutant) {
 	}
 	for _, l := range c.Lists {
 		for _, kind := range l.Kinds {
-			all = append(all, Mutant{Name: fmt.Sprintf("%s: %s of %s", l.Call, kind, l.Name), Breaks: l.Requirements, Handle: did(l.Call, func(x *Exchange) {
-				if list, _ := x.Body[l.Name].([]any); len(list) > 0 {
+			all = append(all, Mutant{Name: fmt.Sprintf("%s: %s of %s", l.Call, kind, l.Name), Breaks: l.Requirements, Call: l.Call, Handle: did(l.Call, func(x *Exchange) {
+				if list, _ := x.Body[l.Name].([]any); len(list) > 1 || len(list) == 1 && kind != "reverse" {
 					x.Body[l.Name] = rearranged(list, kind)
 					x.Use()
 				}

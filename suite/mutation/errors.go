@@ -27,7 +27,7 @@ func (c catalogue) errorMutants() (all []Mutant) {
 				x.Status, x.Body = http.StatusOK, target.Object{"result": "success", "msg": ""}
 			}},
 		} {
-			all = append(all, Mutant{Name: fmt.Sprintf("%s: %s %s", call, kind.name, e.Code), Breaks: kind.breaks, Handle: func(x *Exchange) {
+			all = append(all, Mutant{Name: fmt.Sprintf("%s: %s %s", call, kind.name, e.Code), Breaks: kind.breaks, Call: e.Call, Handle: func(x *Exchange) {
 				if e.Call != "" && x.Call != e.Call {
 					return
 				}
@@ -45,11 +45,11 @@ func (c catalogue) errorMutants() (all []Mutant) {
 func statusMutants() (all []Mutant) {
 	for _, call := range []string{send, fetch, streams, members, subscribe, flag, settings, events} {
 		all = append(all,
-			Mutant{Name: call + ": has status 201 for a success", Breaks: []string{"ERR-02", "ENV"}, Handle: did(call, func(x *Exchange) {
+			Mutant{Name: call + ": has status 201 for a success", Breaks: []string{"ERR-02", "ENV"}, Call: call, Handle: did(call, func(x *Exchange) {
 				x.Status = http.StatusCreated
 				x.Use()
 			})},
-			Mutant{Name: call + ": has a code with a success", Breaks: []string{"ENV-04"}, Handle: did(call, func(x *Exchange) {
+			Mutant{Name: call + ": has a code with a success", Breaks: []string{"ENV-04"}, Call: call, Handle: did(call, func(x *Exchange) {
 				x.Body["code"] = "SUCCESS"
 				x.Use()
 			})})

@@ -2,6 +2,7 @@ package mutation
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -34,8 +35,7 @@ func ofField(call, path, name, kind, when string) func(*Exchange) {
 			found = found[min(len(found), 1):]
 		}
 		for _, object := range found {
-			if value, there := object[name]; there {
-				change(object, name, value, kind)
+			if value, there := object[name]; there && change(object, name, value, kind) {
 				x.Use()
 			}
 		}
@@ -59,11 +59,13 @@ func below(object target.Object, path string) []target.Object {
 	return found
 }
 
-// change makes one of the kinds of changes.
-func change(object target.Object, name string, value any, kind string) {
+// change makes one of the kinds of changes, and tells whether that changed anything: an
+// empty list has no other value.
+func change(object target.Object, name string, value any, kind string) bool {
 	switch kind {
 	case "drop":
 		delete(object, name)
+		return true
 	case "null":
 		object[name] = nil
 	case "retype":
@@ -71,6 +73,7 @@ func change(object target.Object, name string, value any, kind string) {
 	case "other":
 		object[name] = another(value)
 	}
+	return !reflect.DeepEqual(object[name], value)
 }
 
 // retyped is the value as another type.

@@ -14,8 +14,9 @@ type Mutant struct {
 	Name   string
 	Breaks []string // requirements, or their sections, that the mistake breaks
 	Handle func(x *Exchange)
-	Second bool // the answer is right, and something afterwards or for others is not
-	Silent bool // something never comes: what waits for it waits in vain
+	Call   string // the only call that Handle changes; "" = it may change any
+	Second bool   // the answer is right, and something afterwards or for others is not
+	Silent bool   // something never comes: what waits for it waits in vain
 }
 
 // Server is one run's wrong server, with what it remembers of the run.

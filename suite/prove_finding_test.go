@@ -1,0 +1,142 @@
+package suite_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/suite/mutation"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+)
+
+// finding is what the suite found of one wrong server.
+type finding struct {
+	shown  bool // the server showed its mistake, as far as it can tell
+	killed bool // the suite failed the server
+	mute   bool // the suite could not even begin, which is a failure as well
+}
+
+// gateFinding lets the suite judge a server of which one change is at another level.
+func gateFinding(ctx context.Context, c candidate) (finding, error) {
+	killers, err := c.gate.Trial(ctx, featurelevels.Spec)
+	return finding{shown: true, killed: len(killers) > 0}, err
+}
+
+// find lets the suite judge the mutant: what the mutant breaks, then its sections, and
+// then, on a new server, the whole suite. Of a mutant of the catalogue the record tells
+// beforehand which specs meet the mistake: no others run in vain, and if there are none
+// the server is right.
+func (p *proof) find(ctx context.Context, c candidate) (finding, error) {
+	m, met := c.Mutant, everySpec
+	if c.kind != byHand {
+		specs := p.record.Met(m)
+		if len(specs) == 0 {
+			return finding{}, nil
+		}
+		met = func(s spec.Spec) bool { return specs[s.ID()] || s.Phase == spec.Last }
+	}
+	own := func(s spec.Spec) bool { return met(s) && breaks(m, s) }
+	section := func(s spec.Spec) bool { return met(s) && !breaks(m, s) && breaksSection(m, s) }
+	found, err := findBy(ctx, m, own, section)
+	if err == nil && !found.killed {
+		found, err = findBy(ctx, m, everySpec)
+	}
+	found.shown = found.shown || found.killed || c.kind == byHand
+	return found, err
+}
+
+func everySpec(spec.Spec) bool { return true }
+
+// findBy lets the specs judge one server of the mutant, some after the others, until
+// it is killed.
+func findBy(ctx context.Context, m mutation.Mutant, steps ...func(spec.Spec) bool) (found finding, err error) {
+	t, err := startTrial(ctx, m)
+	var never *unsurveyed
+	if errors.As(err, &never) {
+		return finding{killed: true, mute: true}, ctx.Err()
+	}
+	if err != nil {
+		return finding{}, err
+	}
+	defer t.close()
+	for _, step := range steps {
+		broken, err := t.judge(ctx, step)
+		if err != nil || len(broken) > 0 {
+			return finding{killed: len(broken) > 0}, err
+		}
+	}
+	return finding{shown: t.wrong.Used()}, nil
+}
+
+// breaks tells whether the spec judges something that the mutant breaks.
+func breaks(m mutation.Mutant, s spec.Spec) bool {
+	return slices.ContainsFunc(s.Covers, func(id string) bool {
+		return slices.ContainsFunc(m.Breaks, func(broken string) bool { return id == broken || strings.HasPrefix(id, broken+"-") })
+	})
+}
+
+// breaksSection tells whether the spec judges a section of which the mutant breaks
+// something.
+func breaksSection(m mutation.Mutant, s spec.Spec) bool {
+	return slices.ContainsFunc(m.Breaks, func(broken string) bool {
+		section, _, _ := strings.Cut(broken, "-")
+		return s.Prefix() == section
+	})
+}
+
+// blame lets the whole suite judge the mutant, and notes which requirements fail on
+// their own account.
+func (p *proof) blame(ctx context.Context, m mutation.Mutant) error {
+	t, err := startTrial(ctx, m)
+	var never *unsurveyed
+	if errors.As(err, &never) {
+		return ctx.Err() // no requirement is to blame
+	}
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	plan, err := t.run(ctx, everySpec)
+	if err != nil {
+		return err
+	}
+	atPoint := func(f report.Failure) bool { return f.Phase == report.PhaseVerdict }
+	var own []string
+	for _, e := range brokenOf(plan) {
+		if slices.ContainsFunc(e.Failures, atPoint) {
+			own = append(own, e.ID)
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.counts = append(p.counts, len(own))
+	if slices.ContainsFunc(m.Breaks, func(id string) bool {
+		return slices.ContainsFunc(own, func(failed string) bool { return strings.HasPrefix(failed, id) })
+	}) {
+		p.right++
+	}
+	return nil
+}
+
+// controls: after each mutant of that number a server with nothing wrong meets the
+// same specs, and must not fail, however busy the machine is.
+const controls = 40
+
+// acquit lets the suite judge a right server in the same way as the mutant.
+func acquit(ctx context.Context, m mutation.Mutant) error {
+	right := mutation.Mutant{Name: m.Name, Breaks: m.Breaks, Silent: m.Silent, Handle: func(*mutation.Exchange) {}}
+	t, err := startTrial(ctx, right)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	broken, err := t.judge(ctx, func(s spec.Spec) bool { return breaks(m, s) || breaksSection(m, s) })
+	if err == nil && len(broken) > 0 {
+		err = fmt.Errorf("a right server, tried as %s, fails %s: %v", m.Name, broken[0].ID, broken[0].Failures)
+	}
+	return err
+}

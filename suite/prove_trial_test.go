@@ -1,0 +1,141 @@
+package suite_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http/httptest"
+	"slices"
+	"time"
+
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+	"github.com/spiritlevel/spiritlevel/suite/execution"
+	"github.com/spiritlevel/spiritlevel/suite/mutation"
+	"github.com/spiritlevel/spiritlevel/suite/report"
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/spec"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// trial is one wrong server and the suite before it, which may run some specs first and
+// others afterwards.
+type trial struct {
+	wrong  *mutation.Server
+	survey *session.Survey
+	env    *session.Environment
+	ends   []func()
+}
+
+// startTrial starts the server and surveys it. A server that cannot be surveyed fails
+// the suite as a whole: the error is a *unsurveyed.
+func startTrial(ctx context.Context, m mutation.Mutant) (t *trial, err error) {
+	t = &trial{}
+	defer func() {
+		if err != nil {
+			t.close()
+		}
+	}()
+	config, err := t.listen(m)
+	if err != nil {
+		return nil, err
+	}
+	if t.survey, err = session.TakeSurvey(ctx, config); err != nil {
+		return nil, &unsurveyed{err}
+	}
+	callbacks, closed, err := t.survey.Listen()
+	if err != nil {
+		return nil, err
+	}
+	t.ends = append(t.ends, closed)
+	t.env = session.NewEnvironment(t.survey, session.NewInvariants(""), callbacks)
+	t.ends = append(t.ends, t.env.Close)
+	return t, nil
+}
+
+// unsurveyed is the error of a server that the suite cannot even begin with.
+type unsurveyed struct{ error }
+
+// listen starts the fake and what stands before it.
+func (t *trial) listen(m mutation.Mutant) (target.Config, error) {
+	scenario := scenarios.Default()
+	callbacks, err := builtin.ExpectCallbacks(scenario)
+	if err != nil {
+		return target.Config{}, err
+	}
+	t.ends = append(t.ends, func() { _ = callbacks.Listener.Close() })
+	server, err := fake.New(fake.Config{Level: featurelevels.Newest(), Seed: builtin.Seed, Scenario: scenario})
+	if err == nil {
+		err = server.Listen("127.0.0.1:0")
+	}
+	if err != nil {
+		return target.Config{}, err
+	}
+	t.ends = append(t.ends, func() { _ = builtin.Shutdown(server) })
+	t.wrong = mutation.NewServer(m, server)
+	front := httptest.NewServer(t.wrong)
+	t.ends = append(t.ends, front.Close)
+	patience := 2 * time.Second
+	if m.Silent {
+		patience = eventPatience
+	}
+	return target.Config{
+		URL: front.URL, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
+		Facts: target.Facts{Unforked: true}, Control: target.Control{URL: server.URL()}, Patience: patience,
+	}, nil
+}
+
+func (t *trial) close() {
+	for _, end := range slices.Backward(t.ends) {
+		end()
+	}
+}
+
+// run runs those of the specs that the suite would run.
+func (t *trial) run(ctx context.Context, wanted func(spec.Spec) bool) (*execution.Plan, error) {
+	plan := execution.NewPlan(t.survey, requirements.All())
+	plan.Specs = slices.DeleteFunc(plan.Specs, func(s spec.Spec) bool { return !wanted(s) })
+	plan.Outcomes = execution.RunInProcess(ctx, t.env, plan.Specs, t.survey.Config.Workers)
+	if gone := plan.Gone(ctx, t.survey); gone != "" {
+		return plan, errors.New(gone)
+	}
+	return plan, ctx.Err()
+}
+
+// repeated is how many failed specs are repeated before others are: one that fails again
+// is enough, and a repetition waits a second after each change that a spec makes.
+const repeated = 2
+
+// judge runs the specs, repeats what fails as the suite does, the quickest first, until
+// something is broken, and returns what is.
+func (t *trial) judge(ctx context.Context, wanted func(spec.Spec) bool) ([]report.Entry, error) {
+	plan, err := t.run(ctx, wanted)
+	if err != nil {
+		return nil, err
+	}
+	failed := slices.DeleteFunc(plan.Specs, func(s spec.Spec) bool { return plan.Outcomes[s.ID()].Verdict != report.Fail })
+	slices.SortStableFunc(failed, func(a, b spec.Spec) int {
+		return cmp.Compare(plan.Outcomes[a.ID()].Elapsed, plan.Outcomes[b.ID()].Elapsed)
+	})
+	for some := range slices.Chunk(failed, repeated) {
+		plan.Specs = some
+		plan.Confirm(ctx, t.env)
+		if broken := brokenOf(plan); len(broken) > 0 {
+			return broken, ctx.Err()
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// brokenOf is what the suite reports as broken.
+func brokenOf(plan *execution.Plan) (broken []report.Entry) {
+	for _, e := range plan.Entries() {
+		if e.Verdict == report.Fail || e.Verdict == report.Warn {
+			broken = append(broken, e)
+		}
+	}
+	return broken
+}
