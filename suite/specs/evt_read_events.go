@@ -90,7 +90,8 @@ var _ = RegisterSection("EVT", []Spec{
 	}},
 	{Covers: []string{"EVT-13"}, Dialect: "spec", Body: func(s *Session) {
 		queue := s.Register()
-		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("queue_id", expect.Equal(queue.ID))))
+		same := expect.Field("queue_id", expect.Equal(queue.ID))
+		s.Verdict(On(queue.Poll(), expect.Success(), same), On(queue.Poll(), expect.Success(), same))
 	}},
 	{Covers: []string{"EVT-13"}, Case: "new", Body: func(s *Session) {
 		queue := s.Register()

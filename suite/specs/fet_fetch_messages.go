@@ -214,6 +214,14 @@ var _ = RegisterSection("FET", []Spec{
 		found := s.Fetch(InStream(stream), Params{"anchor": sent[2], "num_before": 0, "num_after": 0})
 		s.Verdict(On(s.IDs(found), Exactly(sent[2])), On(found, expect.Field("anchor", expect.Equal(sent[2]))))
 	}},
+	{Covers: []string{"FET-02", "FET-40"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		second, stream := s.As(target.Second), s.FreshStream()
+		second.Subscribe(stream.Name)
+		id := s.Post(stream, "an anchor of two people")
+		window := Params{"anchor": id, "num_before": 0, "num_after": 0}
+		own, theirs, anchored := s.Fetch(InStream(stream), window), second.Fetch(InStream(stream), window), expect.Field("anchor", expect.Equal(id))
+		s.Verdict(On(s.IDs(own), Exactly(id)), On(own, anchored), On(theirs, anchored, expect.Field("messages", expect.Holding("the message", HasID(id)))))
+	}},
 	{Covers: []string{"FET-03"}, Since: NamedAnchorsRow, Body: func(s *Session) {
 		stream, sent := five(s.Actor)
 		found := s.Fetch(InStream(stream), Params{"anchor": "newest", "num_before": 1, "num_after": 0})

@@ -60,6 +60,12 @@ var _ = RegisterSection("GST", []Spec{
 		stream := s.FreshStream()
 		s.Verdict(On(s.Try("GET /streams", nil), Lists(stream), expect.Field("streams", expect.ArrayOf(aStream()))))
 	}},
+	{Covers: []string{"GST-12"}, Case: "last", Further: true, Phase: Alone, Body: func(s *Session) {
+		s.OnlyForked() // where it does not matter that the name is not one that the suite takes back
+		last := Stream{Name: "zz " + s.Fresh("stream"), Owner: s.Actor}
+		s.Subscribe(last.Name)
+		s.Verdict(On(s.Try("GET /streams", nil), Lists(last)))
+	}},
 	{Covers: []string{"GST-07", "GST-08"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		publicSince(s, sinceRelease4, listingAllIsRare)
 		foreign := s.FreshStream(Params{"invite_only": true})

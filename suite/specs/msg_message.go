@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -28,6 +29,17 @@ var _ = RegisterSection("MSG", []Spec{
 		s.Edit(sent, Params{"content": "third"})
 		history := expect.Field("edit_history", expect.All(expect.ArrayOf(expect.Object()), newestFirst("second", "first")))
 		s.Verdict(On(once, expect.Field("edit_history", newestFirst("first"))), On(s.Message(sent), Says("third"), history))
+	}},
+	{Covers: []string{"MSG-12"}, Case: "of two", Body: func(s *Session) {
+		s.NeedsHistory()
+		stream := s.FreshStream()
+		one, two := s.Post(stream, "first"), s.Post(stream, "second")
+		s.Edit(one, Params{"content": "first again"})
+		s.Edit(two, Params{"content": "second again"})
+		edited := func(id json.Number, before string) expect.Matcher {
+			return expect.Field("messages", expect.Holding("the edited message", expect.All(HasID(id), expect.Field("edit_history", newestFirst(before)))))
+		}
+		s.Verdict(On(s.Fetch(InStream(stream)), edited(one, "first"), edited(two, "second")))
 	}},
 	{Covers: []string{"MSG-15"}, Body: func(s *Session) {
 		s.Rules(Params{"allow_edit_history": false})
@@ -191,11 +203,11 @@ var _ = RegisterSection("MSG", []Spec{
 		sent := s.Post(stream, "there is a "+word+" here")
 		s.Post(stream, "there is none here")
 		another := s.Post(stream, "and "+word+" once more")
-		found := search(s, stream, word, 2)
+		found, again := search(s, stream, word, 2), search(s, stream, word, 2)
 		plain := s.Fetch(InStream(stream))
 		without := expect.ArrayOf(expect.All(expect.Absent("match_content"), expect.Absent("match_subject")))
-		s.Verdict(On(s.IDs(found), Exactly(sent, another)), On(found, expect.Field("messages", expect.ArrayOf(expect.All(
-			expect.Field("match_content", expect.Text()), expect.Field("match_subject", expect.Text()))))),
+		matching := expect.Field("messages", expect.ArrayOf(expect.All(expect.Field("match_content", expect.Text()), expect.Field("match_subject", expect.Text()))))
+		s.Verdict(On(s.IDs(found), Exactly(sent, another)), On(found, matching), On(again, matching),
 			On(plain, holds(sent), expect.Field("messages", without)),
 			On(s.Fetch(Params{"num_before": WindowSize}), expect.Field("messages", without)))
 	}},

@@ -142,7 +142,15 @@ func sharedUsers() []Spec {
 		{Covers: []string{"GUS-07", "GUS-09", "GUS-03"}, Case: "another", Since: singleUserRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second := s.As(target.Second)
 			listed, _ := Member(s.Members(nil), second.UserID)
-			s.Verdict(On(s.Try("GET /users/"+second.UserID.String(), nil), expect.Success(), expect.Field("user", expect.All(IsUser(second.UserID), sameUser(listed)))))
+			own, _ := Member(second.Members(nil), s.UserID)
+			s.Verdict(On(s.Try("GET /users/"+second.UserID.String(), nil), expect.Success(), expect.Field("user", expect.All(IsUser(second.UserID), sameUser(listed)))),
+				On(second.Try(ownPath(s), nil), expect.Success(), expect.Field("user", expect.All(IsUser(s.UserID), sameUser(own)))))
+		}},
+		{Covers: []string{"USR-22", "GUS-07"}, Case: "others", Since: singleUserRow, Needs: []Need{NeedBot, NeedSecond}, Body: func(s *Session) {
+			bot := s.As(target.Bot)
+			listed, _ := Member(s.Members(nil), bot.UserID)
+			path, owned := "GET /users/"+bot.UserID.String(), expect.Field("user", expect.All(IsUser(bot.UserID), expect.Field("bot_owner_id", expect.Equal(listed["bot_owner_id"]))))
+			s.Verdict(On(s.Try(path, nil), expect.Success(), owned), On(s.As(target.Second).Try(path, nil), expect.Success(), owned))
 		}},
 		{Covers: []string{"USR-24", "USR-23"}, Case: "others", Needs: []Need{NeedAdmin, NeedSecond}, Body: func(s *Session) {
 			field := ProfileField(s, DateField)
