@@ -19,6 +19,12 @@ var _ = RegisterSection("USR", []Spec{
 		s.Verdict(On(members, expect.Field("members", expect.ArrayOf(expect.Optional("profile_data", profile())))),
 			On(ownProfile(s, members), profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue)))))
 	}},
+	{Covers: []string{"USR-24", "USR-25"}, Case: "alone", Since: singleUserRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		field := ProfileField(s, DateField)
+		fillProfileField(s, field, dateValue)
+		filled := expect.Field("user", expect.Field("profile_data", expect.All(profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue))))))
+		s.Verdict(On(s.Try(ownPath(s), withProfiles), expect.Success(), filled), On(s.Try(ownPath(s), withProfiles), expect.Success(), filled))
+	}},
 	{Covers: []string{"USR-26"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		rendered, plain := ProfileField(s, MarkdownField), ProfileField(s, DateField)
 		fillProfileField(s, rendered, markdownValue)
