@@ -37,6 +37,13 @@ var _ = RegisterSection("EDH", []Spec{
 		s.Edit(sent, Params{"topic": "third"})
 		s.Verdict(On(s.History(sent), stepsOf("prev_topic", "second", "first"), stepsOf("topic", "third", "second")))
 	}},
+	{Covers: []string{"EDH-11"}, Case: "others", Since: historyNamesRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		second, stream := s.As(target.Second), s.FreshStream()
+		second.Subscribe(stream.Name)
+		sent := s.Send(Under(stream, "first", "moved before others"))
+		s.Edit(sent, Params{"topic": "second"})
+		s.Verdict(On(s.History(sent), stepsOf("topic", "second")), On(second.History(sent), stepsOf("topic", "second")))
+	}},
 	{Covers: []string{"EDH-04", "EDH-05"}, Case: "twice", Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "first")
 		s.Edit(sent, Params{"content": "second"})

@@ -77,6 +77,14 @@ var _ = RegisterSection("EVT", []Spec{
 		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.All(expect.Length(3),
 			expect.ArrayOf(expect.All(expect.Field("id", expect.Integer()), expect.Field("type", expect.NonEmptyText())))))))
 	}},
+	{Covers: []string{"EVT-09", "EVO-32"}, Case: "many", Body: func(s *Session) {
+		stream, queue := quietQueue(s)
+		for i := range 10 {
+			s.Post(stream, fmt.Sprintf("message %d of ten", i+1))
+		}
+		gather(queue, 10)
+		s.Verdict(On(queue.Poll(), expect.Success(), expect.Field("events", expect.Length(10))))
+	}},
 	{Covers: []string{"EVT-11"}, Body: func(s *Session) {
 		stream, queue := quietQueue(s)
 		empty := queue.Poll()
@@ -92,6 +100,11 @@ var _ = RegisterSection("EVT", []Spec{
 		queue := s.Register()
 		same := expect.Field("queue_id", expect.Equal(queue.ID))
 		s.Verdict(On(queue.Poll(), expect.Success(), same), On(queue.Poll(), expect.Success(), same))
+	}},
+	{Covers: []string{"EVT-13"}, Case: "others", Dialect: "spec", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		own, theirs := s.Register(), s.As(target.Second).Register()
+		s.Verdict(On(own.Poll(), expect.Success(), expect.Field("queue_id", expect.Equal(own.ID))),
+			On(theirs.Poll(), expect.Success(), expect.Field("queue_id", expect.Equal(theirs.ID))))
 	}},
 	{Covers: []string{"EVT-13"}, Case: "new", Body: func(s *Session) {
 		queue := s.Register()

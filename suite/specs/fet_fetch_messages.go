@@ -45,7 +45,8 @@ var _ = RegisterSection("FET", []Spec{
 		kind := func(kind string) expect.Matcher { return expect.Field("content_type", expect.Equal(kind)) }
 		s.Verdict(On(s.Message(id, Params{"apply_markdown": nil}), kind("text/html")),
 			On(s.Message(id, Params{"apply_markdown": true}), kind("text/html")),
-			On(s.Message(id, Params{"apply_markdown": false}), kind("text/x-markdown")))
+			On(s.Message(id, Params{"apply_markdown": false}), kind("text/x-markdown")),
+			On(s.Message(id, Params{"apply_markdown": nil}), kind("text/html")))
 	}},
 	{Covers: []string{"FET-40"}, Body: func(s *Session) {
 		stream := s.FreshStream()

@@ -131,6 +131,12 @@ var _ = RegisterSection("MSG", []Spec{
 		s.Verdict(On(window, expect.Field("messages", expect.All(
 			expect.Holding("a message", expect.Object()), expect.ArrayOf(expect.Field("avatar_url", expect.Text()))))))
 	}},
+	{Covers: []string{"MSG-17"}, Case: "others", Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		second := s.As(target.Second)
+		id := s.Direct("with a face for two", second.UserID)
+		withFace := expect.Field("avatar_url", expect.NonEmptyText())
+		s.Verdict(On(s.Message(id, Params{"client_gravatar": false}), withFace), On(second.Message(id, Params{"client_gravatar": false}), withFace))
+	}},
 	{Covers: []string{"MSG-19"}, Body: func(s *Session) {
 		stream := s.FreshStream()
 		first, second := s.Message(s.Post(stream, "one")), s.Message(s.Post(stream, "two"))

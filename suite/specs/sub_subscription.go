@@ -73,6 +73,16 @@ var _ = RegisterSection("SUB", []Spec{
 		both := func(id json.Number) expect.Matcher { return expect.Holding("the ID "+id.String(), expect.Equal(id)) }
 		s.Verdict(On(queue.Subscription(stream), expect.Field("subscribers", expect.All(expect.Length(2), both(s.UserID), both(second.UserID)))))
 	}},
+	{Covers: []string{"SUB-07"}, Case: "two streams", Body: func(s *Session) {
+		queue, one, two := s.Register(SubscriptionEvents, Params{"include_subscribers": true}), s.Unmade(), s.Unmade()
+		s.Arranged(s.TrySubscribe(append(Calling(one), Calling(two)...)), expect.Success())
+		told := until(queue, NamesStream(s.FreshStream()))
+		of := func(stream Stream) expect.Matcher {
+			return expect.Holding("the event of "+stream.Name, expect.Field("subscriptions", Listing(stream,
+				expect.Field("subscribers", expect.Holding("the own ID", expect.Equal(s.UserID))))))
+		}
+		s.Verdict(On(told, of(one), of(two)))
+	}},
 	{Covers: []string{"SUB-08"}, Dialect: "spec", Body: func(s *Session) {
 		queue := s.Register(SubscriptionEvents, Params{"include_subscribers": false})
 		stream := s.FreshStream()
