@@ -185,9 +185,8 @@ type linkifier struct {
 
 // Linkifier makes one, which is removed after the run.
 func Linkifier(s *Session) linkifier {
-	s.Made++
-	letters := strings.NewReplacer("-", "", "/", "", " ", "").Replace(s.Spec())
-	l := linkifier{Word: fmt.Sprintf("SL%s%s%d-", s.Run(), letters, s.Made), Owner: s.As(target.Admin), Rule: func(word string, host string) Params { return rule(s, word, host) }}
+	word := strings.NewReplacer("-", "", " ", "").Replace(s.Fresh("SL")) + "-"
+	l := linkifier{Word: word, Owner: s.As(target.Admin), Rule: func(word string, host string) Params { return rule(s, word, host) }}
 	// Under both names, so that only what is judged depends on the level.
 	both := Params{"url_template": "https://a.sl.example/{id}", "url_format_string": "https://a.sl.example/%(id)s"}
 	reply := l.Owner.Try("POST /realm/filters", l.Rule(l.Word, "a").With(both))

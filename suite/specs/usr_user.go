@@ -15,9 +15,10 @@ var _ = RegisterSection("USR", []Spec{
 	{Covers: []string{"USR-24", "USR-25"}, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		field := ProfileField(s, DateField)
 		fillProfileField(s, field, dateValue)
-		members := s.Members(withProfiles.With(Params{"client_gravatar": false}))
+		members, again := s.Members(withProfiles.With(Params{"client_gravatar": false})), s.Members(withProfiles)
+		filled := expect.All(profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue))))
 		s.Verdict(On(members, expect.Field("members", expect.ArrayOf(expect.Optional("profile_data", profile())))),
-			On(ownProfile(s, members), profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue)))))
+			On(ownProfile(s, members), filled), On(ownProfile(s, again), filled))
 	}},
 	{Covers: []string{"USR-24", "USR-25"}, Case: "alone", Since: singleUserRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		field := ProfileField(s, DateField)
