@@ -319,6 +319,11 @@ var _ = RegisterSection("EDT", []Spec{
 		s.Edit(sent[0], Params{"topic": "after", "propagate_mode": "change_all"})
 		s.Verdict(On(s.Topics(sent), Exactly("after", "after", "after")), On(s.Notices(stream, "before"), None()))
 	}},
+	{Covers: []string{"EDT-15"}, Case: "between streams", Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+		m := BetweenStreams(s)
+		m.Admin.Edit(m.Sent[0], Params{"stream_id": m.To.ID(), "propagate_mode": "change_all"})
+		s.Verdict(On(m.Admin.Message(m.Sent[0]), Within(m.To.ID())), On(m.Admin.Notices(m.From, "before"), None()))
+	}},
 }, matrixSpecs, persistenceSpecs)
 
 // noticesRow is the row since which the mover decides on notices.
