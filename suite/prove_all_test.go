@@ -88,32 +88,47 @@ func (p *proof) tryAll(ctx context.Context, all []candidate) {
 			}
 		})
 	}
-	minute := time.NewTicker(time.Minute)
-	defer minute.Stop()
-	for i := 0; i < len(all) && ctx.Err() == nil; {
+	done := make(chan struct{})
+	go p.tell(len(all), done)
+	for i := 0; i < len(all) && ctx.Err() == nil; i++ {
 		select {
 		case queue <- i:
-			i++
-		case <-minute.C:
-			fmt.Println(p.progress(len(all)))
 		case <-ctx.Done():
 		}
 	}
 	close(queue)
 	group.Wait()
+	close(done)
 }
+
+// tell prints the progress each minute.
+func (p *proof) tell(all int, done <-chan struct{}) {
+	minute := time.NewTicker(time.Minute)
+	defer minute.Stop()
+	for {
+		select {
+		case <-minute.C:
+			fmt.Println(p.progress(all))
+		case <-done:
+			return
+		}
+	}
+}
+
+// trialLimit is how long one mutant may take. One that takes longer is not judged, and
+// its name is printed: the suite waits for something in vain.
+const trialLimit = 4 * time.Minute
 
 // tryOne tries a mutant. What the end of the time cuts short counts for nothing.
 func (p *proof) tryOne(ctx context.Context, c candidate, place int) {
-	var found finding
-	var err error
-	if c.gate != nil {
-		found, err = gateFinding(ctx, c)
-	} else if found, err = p.find(ctx, c); err == nil && place < blamed && found.killed {
-		err = p.blame(ctx, c.Mutant)
+	limited, end := context.WithTimeout(ctx, trialLimit)
+	defer end()
+	found, err := p.find(limited, c)
+	if err == nil && place < blamed && found.killed && c.kind != ofGate {
+		err = p.blame(limited, c.Mutant)
 	}
 	if err == nil && place%controls == 0 {
-		err = acquit(ctx, c.Mutant)
+		err = acquit(limited, c.Mutant)
 	}
 	if ctx.Err() == nil {
 		p.enter(c, found, err)

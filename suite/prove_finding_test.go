@@ -31,6 +31,9 @@ func gateFinding(ctx context.Context, c candidate) (finding, error) {
 // beforehand which specs meet the mistake: no others run in vain, and if there are none
 // the server is right.
 func (p *proof) find(ctx context.Context, c candidate) (finding, error) {
+	if c.kind == ofGate {
+		return gateFinding(ctx, c)
+	}
 	m, met := c.Mutant, everySpec
 	if c.kind != byHand {
 		specs := p.record.Met(m)
