@@ -56,6 +56,15 @@ var _ = RegisterSection("EVT", []Spec{
 		s.Verdict(On(atOnce, expect.Success(), expect.Field("events", expect.Length(0))),
 			On(quiet, expect.Equal(true)), On(waiting.Reply(), expect.Success(), eventOf(id)))
 	}},
+	{Covers: []string{"EVT-06"}, Case: "at once", Body: func(s *Session) {
+		stream, queue := quietQueue(s)
+		s.Post(stream, "is there already")
+		seen := gather(queue, 1)
+		waiting := queue.Block(Params{"dont_block": true, "last_event_id": seen[0]})
+		waiting.Quiet() // which gives the server time to answer without an event
+		s.Post(stream, "comes too late")
+		s.Verdict(On(waiting.Reply(), expect.Success(), expect.Field("events", expect.Length(0))))
+	}},
 	{Covers: []string{"EVT-07"}, Body: func(s *Session) {
 		stream, queue := quietQueue(s)
 		waiting := queue.Block(Params{"dont_block": false})
