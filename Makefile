@@ -40,8 +40,8 @@ bench: ## Measure the fake against a bare server, keep the table, and run the ot
 	go run ./cmd/bench -o cmd/bench/RESULTS.md
 	go test -run '^$$' -bench . -benchmem ./...
 
-# For how long mutants of the suite are tried at most: all take about 40 minutes on two
-# cores. In which order, how many at most, and a regular expression for their names.
+# For how long mutants of the suite are tried at most: all take a quarter of an hour on two
+# idle cores. In which order, how many at most, and a regular expression for their names.
 LIMIT ?= 1h
 SEED ?= 1
 MUTANTS ?= 100000

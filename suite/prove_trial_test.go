@@ -105,12 +105,9 @@ func (t *trial) run(ctx context.Context, wanted func(spec.Spec) bool) (*executio
 	return plan, ctx.Err()
 }
 
-// repeated is how many failed specs are repeated before others are: one that fails again
-// is enough, and a repetition waits a second after each change that a spec makes.
-const repeated = 2
-
-// judge runs the specs, repeats what fails as the suite does, the quickest first, until
-// something is broken, and returns what is.
+// judge runs the specs, repeats what fails as the suite does, the quickest first, and
+// returns what is broken. One spec that fails again is enough: a repetition waits a
+// second after each change that the spec makes.
 func (t *trial) judge(ctx context.Context, wanted func(spec.Spec) bool) ([]report.Entry, error) {
 	plan, err := t.run(ctx, wanted)
 	if err != nil {
@@ -120,8 +117,8 @@ func (t *trial) judge(ctx context.Context, wanted func(spec.Spec) bool) ([]repor
 	slices.SortStableFunc(failed, func(a, b spec.Spec) int {
 		return cmp.Compare(plan.Outcomes[a.ID()].Elapsed, plan.Outcomes[b.ID()].Elapsed)
 	})
-	for some := range slices.Chunk(failed, repeated) {
-		plan.Specs = some
+	for _, each := range failed {
+		plan.Specs = []spec.Spec{each}
 		plan.Confirm(ctx, t.env)
 		if broken := brokenOf(plan); len(broken) > 0 {
 			return broken, ctx.Err()
