@@ -32,8 +32,8 @@ type trial struct {
 
 // startTrial starts the server and surveys it. A server that cannot be surveyed fails
 // the suite as a whole: the error is a *unsurveyed.
-func startTrial(ctx context.Context, m mutation.Mutant) (t *trial, err error) {
-	t = &trial{}
+func startTrial(ctx context.Context, m mutation.Mutant) (_ *trial, err error) {
+	t := &trial{}
 	defer func() {
 		if err != nil {
 			t.close()
