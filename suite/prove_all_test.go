@@ -147,6 +147,7 @@ const (
 	atOnce     = "catalogue, at once" // one answer is wrong, or one parameter is not heard
 	afterwards = "catalogue, later"   // the same, from the second answer on, for others or for a second object
 	byHand     = "by hand"
+	byLot      = "by lot"
 	ofGate     = "gate"
 )
 
@@ -176,6 +177,9 @@ func provable(t *testing.T) []candidate {
 	}
 	for _, m := range mutation.Later() {
 		found = append(found, candidate{Mutant: m, kind: byHand})
+	}
+	for _, m := range mutation.Drawn() {
+		found = append(found, candidate{Mutant: m, kind: byLot})
 	}
 	return slices.DeleteFunc(found, func(c candidate) bool { return !only.MatchString(c.Name) })
 }

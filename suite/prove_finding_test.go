@@ -35,7 +35,8 @@ func (p *proof) find(ctx context.Context, c candidate) (finding, error) {
 		return gateFinding(ctx, c)
 	}
 	m, met := c.Mutant, everySpec
-	if c.kind != byHand {
+	written := c.kind == byHand || c.kind == byLot // by hand: what they do depends on what was done before
+	if !written {
 		specs := p.record.Met(m)
 		if len(specs) == 0 {
 			return finding{}, nil
@@ -48,7 +49,7 @@ func (p *proof) find(ctx context.Context, c candidate) (finding, error) {
 	if err == nil && !found.killed {
 		found, err = findBy(ctx, m, everySpec)
 	}
-	found.shown = found.shown || found.killed || c.kind == byHand
+	found.shown = found.shown || found.killed || written
 	return found, err
 }
 

@@ -10,3 +10,11 @@ func Later() []Mutant {
 		laterReads(), laterCuts(), laterTopics(), laterSettingsAgain(), laterTold(), laterMutes(),
 		laterLetters(), laterErrors(), laterCaches(), laterQueues(), laterPlaces(), laterCrowds(), laterPairs())
 }
+
+// Drawn is mutants of the second kind for pairs of a requirement and a way of being
+// wrong that were drawn by lot, by people who did not read the specs: a measure of what the
+// suite sees of what nobody here has thought of. It does not see all of them.
+func Drawn() []Mutant {
+	return slices.Concat(drawnMessages(), drawnReads(), drawnFlags(), drawnEvents(), lotsOfPeople(),
+		thirdMessages(), thirdReads(), thirdEvents(), thirdOfPeople(), fourth(), fifth())
+}
