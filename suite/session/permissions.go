@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -28,6 +29,14 @@ func (a *Actor) excused(reply *target.Reply, p Params) {
 	}
 	if reason := a.Barred(p); reason != "" {
 		a.Session.Untestable(reason)
+	}
+}
+
+// AllowedBy ends the spec unless the organization's policy lets the actor do what the
+// words say.
+func (a *Actor) AllowedBy(policy, words string) {
+	if !a.mayBy(a.Session.Organization()[policy]) {
+		a.Session.Untestable(fmt.Sprintf("the organization's %s does not say that the role %s may %s", policy, a.Role, words))
 	}
 }
 

@@ -96,10 +96,13 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 	}
 }
 
-// conversation names a set of recipients. Two people have one for each direction on
-// public servers.
+// conversation names a set of recipients, in which a server may leave the sender out.
+// Two people have one for each direction on public servers.
 func conversation(people []any, message target.Object) string {
 	const two = 2
+	if sender := message["sender_id"]; !slices.Contains(people, sender) {
+		people = inOrder(append(slices.Clone(people), sender))
+	}
 	name := strings.Trim(JSONText(people), "[]")
 	if len(people) <= two {
 		name += " from " + asNumber(message["sender_id"]).String()
@@ -114,6 +117,10 @@ func everyID(users any) []any {
 		user, _ := element.(target.Object)
 		ids = append(ids, user["id"])
 	}
+	return inOrder(ids)
+}
+
+func inOrder(ids []any) []any {
 	slices.SortFunc(ids, func(a, b any) int { return int(Integer(a) - Integer(b)) })
 	return ids
 }
@@ -168,7 +175,7 @@ func (s *Session) rememberMade(p url.Values, reply *target.Reply) {
 	}
 	m := s.env.invariants.memory
 	for _, stream := range wanted {
-		if !strings.HasPrefix(stream.Name, s.names()) || slices.Contains(s.made, stream.Name) || subscriptionTo("subscribed", stream.Name)(reply) != nil {
+		if !strings.HasPrefix(stream.Name, s.Names()) || slices.Contains(s.made, stream.Name) || subscriptionTo("subscribed", stream.Name)(reply) != nil {
 			continue
 		}
 		s.made = append(s.made, stream.Name)

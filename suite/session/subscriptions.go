@@ -61,8 +61,8 @@ func (a *Actor) BringBy(principal any, who *Actor, stream Stream) *target.Reply 
 	reply := a.TrySubscribe(Calling(stream), Params{"principals": []any{principal}})
 	if reply.Succeeded() {
 		who.Remember(reply)
-	} else if !a.mayBy(a.Session.Organization()[invitePolicy]) {
-		a.Session.Untestable("the organization's " + invitePolicy + " does not say that the role " + string(a.Role) + " may subscribe others")
+	} else {
+		a.AllowedBy(invitePolicy, "subscribe others")
 	}
 	return reply
 }

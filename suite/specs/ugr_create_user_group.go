@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential"
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -42,7 +43,7 @@ var _ = RegisterSection("UGR", []Spec{
 		reply := TryGroup(s.Actor, p.With(Params{"members": []json.Number{s.UserID, s.UnusedUserID()}}))
 		s.Verdict(On(reply, expect.Code("BAD_REQUEST")), On(TryGroup(s.Actor, p), expect.Success()))
 	}},
-}, severalAccountsSpecs, toldStateSpecs)
+}, severalAccountsSpecs, toldStateSpecs, differential.Specs)
 
 // neededOfGroups judges a parameter without which no group is made.
 func neededOfGroups(name string, ids ...string) Spec {
@@ -66,5 +67,9 @@ func TryGroup(a *Actor, p Params) *target.Reply {
 	if name, _ := p["name"].(string); name != "" && a.Email != "" {
 		a.Session.Grouped(a.Credentials)
 	}
-	return a.Try("POST /user_groups/create", p)
+	reply := a.Try("POST /user_groups/create", p)
+	if !reply.Succeeded() && a.Role != "" {
+		a.AllowedBy("user_group_edit_policy", "make user groups")
+	}
+	return reply
 }
