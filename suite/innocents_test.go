@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -140,7 +141,7 @@ func TestInnocentServersFailNothing(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	server, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: server.URL()}
-	cfg.Target.URL = together().serve(t, server.URL())
+	cfg.Target.URL, cfg.Reference = together().serve(t, server.URL()), builtin.Reference
 	for _, e := range run(t, cfg).Entries {
 		if e.Verdict == report.Fail || e.Verdict == report.Warn {
 			t.Errorf("%s is %s: %+v", e.ID, e.Verdict, e.Failures)

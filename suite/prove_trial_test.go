@@ -75,6 +75,11 @@ func (t *trial) listen(m mutation.Mutant) (target.Config, error) {
 		return target.Config{}, err
 	}
 	t.ends = append(t.ends, func() { _ = builtin.Shutdown(server) })
+	reference, end, err := builtin.Reference(int(featurelevels.Newest()), string(featurelevels.Spec))
+	if err != nil {
+		return target.Config{}, err
+	}
+	t.ends = append(t.ends, end)
 	t.wrong = mutation.NewServer(m, server)
 	front := httptest.NewServer(t.wrong)
 	t.ends = append(t.ends, front.Close)
@@ -84,7 +89,7 @@ func (t *trial) listen(m mutation.Mutant) (target.Config, error) {
 	}
 	return target.Config{
 		URL: front.URL, Accounts: builtin.Cast(server), Spellings: builtin.Spell(target.Spellings{}), Callbacks: callbacks,
-		Facts: target.Facts{Unforked: true}, Control: target.Control{URL: server.URL()}, Patience: patience,
+		Facts: target.Facts{Unforked: true}, Control: target.Control{URL: server.URL()}, Patience: patience, Reference: &reference,
 	}, nil
 }
 

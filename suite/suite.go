@@ -50,6 +50,10 @@ type Config struct {
 	// accounts; nil = nobody is.
 	Announce func(warning string)
 
+	// Reference starts a right server of the level and dialect that the target
+	// declares, which some specs compare it with; nil = they do not run.
+	Reference func(level int, dialect string) (config target.Config, stop func(), err error)
+
 	// Worker is the command line of a worker process, which calls Work. Empty:
 	// the specs run in this process.
 	Worker []string
@@ -89,6 +93,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	defer func() { _ = survey.Config.Allowance.Remove() }()
+	defer cfg.refer(survey)()
 	p := execution.NewPlan(survey, chosen)
 	floor, err := cfg.floor(p, survey)
 	if err != nil {
@@ -111,6 +116,20 @@ func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 		survey.Config.Allowance, err = target.Allow(c.Calls, survey.Calls)
 	}
 	return survey, err
+}
+
+// refer starts the reference server. Without one, as for a level that is too new, the
+// specs that compare are not testable.
+func (c Config) refer(survey *session.Survey) (stop func()) {
+	if c.Reference == nil || survey.Config.ReadOnly {
+		return func() {}
+	}
+	config, stop, err := c.Reference(survey.Declaration.Level, survey.Config.Dialect)
+	if err != nil {
+		return func() {}
+	}
+	survey.Config.Reference = &config
+	return stop
 }
 
 // begin tells what is to be known before the first spec, and returns the warnings.

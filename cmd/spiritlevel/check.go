@@ -34,6 +34,10 @@ Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
 3 server unreachable or gone during the run, 4 too few requirements judged,
 5 interrupted, 6 the list of known failures is wrong.
 
+Some specs do the same, drawn by lot, at the server and at a right server of the same
+level that runs inside this program, and compare what people are told; what the
+specification leaves open is left out. --compare=false leaves these specs out.
+
 A failed spec runs a second time, alone: if it passes then, the verdict is
 "unstable". --report writes JSON, JUnit XML, Markdown or a page, by the ending
 of the name (.json, .xml, .md, .html).`
@@ -55,6 +59,7 @@ type checkFlags struct {
 	annotate   bool
 	quiet      bool
 	plan       bool // only say what the run costs
+	compare    bool // do the same at a reference server
 	noColor    bool
 	selections suite.Config
 	done       func() // ends the progress display
@@ -119,7 +124,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	}
 	run.Target = config
 	if flags.plan {
-		return writePlan(cmd.Context(), cmd.OutOrStdout(), run)
+		return writePlan(cmd.Context(), cmd.OutOrStdout(), flags.compared(run))
 	}
 	progress := newProgress(cmd.ErrOrStderr(), flags.quiet)
 	run.Progress = progress.show
@@ -129,7 +134,16 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return err
 	}
 	flags.done = progress.end
-	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
+	return judge(cmd.Context(), cmd.OutOrStdout(), flags.compared(run), flags)
+}
+
+// compared lets the run compare the server with a reference. The built-in fake would be
+// compared with itself.
+func (f checkFlags) compared(run suite.Config) suite.Config {
+	if f.compare && !run.Leave {
+		run.Reference = builtin.Reference
+	}
+	return run
 }
 
 // tell lets the run say on stderr what its reader should know at its begin.

@@ -60,7 +60,7 @@ func (c *Cleanup) Inviting(who target.Credentials, address string) {
 
 // Grouped remembers that the account made user groups. They may have other names since,
 // but all names of the session begin alike.
-func (s *Session) Grouped(who target.Credentials) { s.Cleaning().groups[who] = s.names() }
+func (s *Session) Grouped(who target.Credentials) { s.Cleaning().groups[who] = s.Names() }
 
 // Registered remembers an event queue.
 func (s *Session) Registered(who target.Credentials, queue string) {
@@ -99,7 +99,7 @@ func (c *Cleanup) run(ctx context.Context, s *Session) {
 		}
 	})
 	for who, names := range c.streams {
-		if !s.env.leave(ctx, client, s.names(), who, names) {
+		if !s.env.leave(ctx, client, s.Names(), who, names) {
 			s.Notice(fmt.Sprintf("%s may still be subscribed to streams named sl-%s …", who.Role, s.env.Run))
 		}
 	}

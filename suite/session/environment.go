@@ -183,6 +183,7 @@ func (e *Environment) Recalling() *Environment {
 func (e *Environment) At(level int) *Environment {
 	survey := *e.Survey
 	survey.Declaration.Level, survey.Declaration.Declared = level, true
+	survey.Config.Reference = nil // it is of another level
 	return &Environment{
 		Survey: &survey, client: e.client, operator: e.operator, invariants: e.invariants, callbacks: e.callbacks, readings: e.readings, waits: e.waits,
 		repetition: e.repetition, variants: e.variants, variant: e.variants.Add(1),

@@ -31,6 +31,7 @@ type Session struct {
 	operator target.Operator // of the server the client speaks to; nil if there is none
 	forked   bool            // whether that is a copy of the judged server
 	renames  bool            // whether the spec gives people other names
+	polls    bool            // whether the spec looks again by itself at what may come late
 	cleanup  *Cleanup
 
 	changed  time.Time // when the spec last asked for a change
@@ -68,6 +69,9 @@ func (s *Session) Config() target.Config { return s.env.Config }
 // Run is the id of the run, six hexadecimal digits.
 func (s *Session) Run() string { return s.env.Run }
 
+// Node is what runs the spec.
+func (s *Session) Node() Node { return s.node }
+
 // Spec is the id of the spec.
 func (s *Session) Spec() string { return s.name }
 
@@ -100,8 +104,8 @@ func (s *Session) With(email, key string) *Actor {
 	return &Actor{Session: s, Identity: target.Identity{Credentials: target.Credentials{Email: email, Key: key}}}
 }
 
-// names is what all names begin with that the session gives, and those of no other spec.
-func (s *Session) names() string {
+// Names is what all names begin with that the session gives, and those of no other spec.
+func (s *Session) Names() string {
 	name := strings.ToLower(strings.NewReplacer("/", "-", " ", "-").Replace(s.name))
 	switch { // what the earlier try made may still be there
 	case s.env.variant > 0:
@@ -115,7 +119,7 @@ func (s *Session) names() string {
 // Fresh returns an unused name, which contains the id of the run and the spec.
 func (s *Session) Fresh(what string) string {
 	s.Made++
-	return fmt.Sprintf("%s%s %d", s.names(), what, s.Made)
+	return fmt.Sprintf("%s%s %d", s.Names(), what, s.Made)
 }
 
 // Owner returns the actor who owns the bot, if it is one of the configured
@@ -133,7 +137,7 @@ func (s *Session) Owner(bot *Actor) *Actor {
 // settle lets a server that shows changes late come to rest before a reading.
 // Events tell of changes by themselves.
 func (s *Session) settle(req target.Request) {
-	if s.env.settle == 0 {
+	if s.env.settle == 0 || s.polls {
 		return
 	}
 	if req.Method != http.MethodGet {
@@ -144,6 +148,10 @@ func (s *Session) settle(req target.Request) {
 		target.Pause(s.ctx, rest)
 	}
 }
+
+// Polls says that the spec looks again by itself at whatever may come late, so that its
+// readings do not wait for changes to come to rest.
+func (s *Session) Polls() { s.polls = true }
 
 // Claim is one value with what is demanded of it.
 type Claim struct {

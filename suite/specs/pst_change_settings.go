@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"github.com/spiritlevel/spiritlevel/suite/differential"
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
@@ -87,4 +88,4 @@ var _ = RegisterSection("PST", []Spec{
 		s.Verdict(On(event, s.RegistrationShows(Displayed.Name, true)),
 			On(queue.Poll(), expect.Field("events", expect.NotHolding("user_settings", expect.Field("type", expect.Equal("user_settings"))))))
 	}},
-}, recipientSpecs, severalAccountsSpecs, everyRoleSpecs)
+}, recipientSpecs, severalAccountsSpecs, everyRoleSpecs, differential.Specs)

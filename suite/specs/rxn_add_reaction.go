@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential"
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -82,7 +83,7 @@ var _ = RegisterSection("RXN", []Spec{
 		s.Verdict(On(TryReact(s.Actor, sent, Params{"emoji_name": extra}), expect.Success()),
 			On(s.Message(sent), reacted(extra, extra, s.Named("extra_emoji"))))
 	}},
-}, persistenceSpecs)
+}, persistenceSpecs, differential.Specs)
 
 // TryReact asks for a reaction to the message, whatever the answer.
 func TryReact(a *Actor, id json.Number, vote Params) *target.Reply {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential"
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -203,4 +204,4 @@ var _ = RegisterSection("SND", []Spec{
 		s.Post(stream, "complete")
 		s.Verdict(append(claims, On(s.Contents(stream), Exactly("complete")))...)
 	}},
-}, recipientSpecs, everywhereSpecs)
+}, recipientSpecs, everywhereSpecs, differential.Specs)

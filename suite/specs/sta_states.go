@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential"
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	. "github.com/spiritlevel/spiritlevel/suite/session"
 	. "github.com/spiritlevel/spiritlevel/suite/spec"
@@ -118,7 +119,7 @@ var _ = RegisterSection("STA", []Spec{
 		after := admin.Try("GET /streams", Params{"include_all_active": true})
 		s.Verdict(On(reply, expect.Error()), On(after, expect.Success(), omits(stream)), On(s.TrySubscribe(Calling(stream)), expect.Success()))
 	}},
-}, recipientSpecs, persistenceSpecs, severalAccountsSpecs, toldStateSpecs, frameSpecs)
+}, recipientSpecs, persistenceSpecs, severalAccountsSpecs, toldStateSpecs, frameSpecs, differential.Specs)
 
 // flagEvent judges that a change is told to the user's queues.
 func flagEvent(op string, ids ...string) Spec {

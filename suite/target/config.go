@@ -78,6 +78,10 @@ type Config struct {
 	Facts       Facts            `yaml:"facts"`       // what is known of the server
 	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
 
+	// Reference is a right server of the same level and dialect, which some specs do
+	// the same at and compare with; nil = there is none.
+	Reference *Config `yaml:"-"`
+
 	// Operator overrides the one built from Control.
 	Operator Operator `yaml:"-" json:"-"`
 }

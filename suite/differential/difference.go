@@ -1,0 +1,116 @@
+package differential
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// difference finds where two normal values first differ, "" if they are equal, and
+// words what is demanded there and what came.
+func difference(path string, want, got any) (where, demanded, came string) {
+	if reflect.DeepEqual(want, got) {
+		return "", "", ""
+	}
+	switch w := want.(type) {
+	case target.Object:
+		if g, is := got.(target.Object); is {
+			return fieldDifference(path, w, g)
+		}
+	case []any:
+		if g, is := got.([]any); is {
+			return listDifference(path, w, g)
+		}
+	}
+	return path, session.JSONText(want), session.JSONText(got)
+}
+
+func fieldDifference(path string, want, got target.Object) (where, demanded, came string) {
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if value, there := got[name]; !there {
+			return path + "." + name, session.JSONText(want[name]), "nothing"
+		} else if where, demanded, came = difference(path+"."+name, want[name], value); where != "" {
+			return where, demanded, came
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(got)) {
+		if _, there := want[name]; !there {
+			return path + "." + name, "nothing", session.JSONText(got[name])
+		}
+	}
+	return "", "", ""
+}
+
+// listDifference names the element that differs where both lists have it, and otherwise
+// the first that only one of them has.
+func listDifference(path string, want, got []any) (where, demanded, came string) {
+	for i, element := range want {
+		if i < len(got) && nameOf(element) != "" && nameOf(element) == nameOf(got[i]) {
+			if where, demanded, came = difference(fmt.Sprintf("%s[%s]", path, nameOf(element)), element, got[i]); where != "" {
+				return where, demanded, came
+			}
+		}
+	}
+	if missing := lacking(want, got); missing != nil {
+		return path + "[]", "an element " + session.JSONText(missing), "none"
+	}
+	if surplus := lacking(got, want); surplus != nil {
+		return path + "[]", "no further element", session.JSONText(surplus)
+	}
+	return path, fmt.Sprintf("%d elements in order", len(want)), session.JSONText(got)
+}
+
+// lacking is the first element of a list that the other has less often, nil if there is none.
+func lacking(list, other []any) any {
+	counts := make(map[string]int)
+	for _, element := range other {
+		counts[session.JSONText(element)]++
+	}
+	for _, element := range list {
+		text := session.JSONText(element)
+		if counts[text]--; counts[text] < 0 {
+			return element
+		}
+	}
+	return nil
+}
+
+// nameOf is what an element of a list is called in paths, "" if it has no ID.
+func nameOf(element any) string {
+	object, _ := element.(target.Object)
+	for _, name := range append(identities[:len(identities):len(identities)], "name") {
+		if text, is := object[name].(string); is {
+			return text
+		}
+	}
+	return ""
+}
+
+// subjects are what a difference at a path is about.
+var subjects = []struct {
+	about string
+	paths *regexp.Regexp
+}{
+	{"flags", regexp.MustCompile(`flag|starred`)},
+	{"reactions", regexp.MustCompile(`reaction`)},
+	{"muting", regexp.MustCompile(`muted`)},
+	{"settings", regexp.MustCompile(`setting|status|property`)},
+	{"editing", regexp.MustCompile(`content|subject|topic|edit`)},
+	{"people", regexp.MustCompile(`group|/users`)},
+	{"subscriptions", regexp.MustCompile(`subscri|stream`)},
+}
+
+// subject is what the difference is about.
+func subject(where string) string {
+	for _, each := range subjects {
+		if each.paths.MatchString(where) {
+			return each.about
+		}
+	}
+	return "sending"
+}

@@ -1,0 +1,136 @@
+package differential
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// settingKinds are the kinds of a registration that show settings, by the level.
+var settingKinds = []string{"user_settings", "update_display_settings", "update_global_notifications"}
+
+// prepare gives the people of the reference server the settings, the statuses and the
+// muted users that they have at the judged one, and lets the judged server give its people
+// these back after the story. Settings that stay different are left alone.
+func (c *comparison) prepare() {
+	for i, judged := range c.sides[0].people {
+		if judged.Role == target.Bot {
+			continue // it has none of these
+		}
+		told := judged.RegistrationOf(append([]string{"muted_users", "user_status"}, settingKinds...)...).Body
+		c.alikeSettings(i, told)
+		c.alikeStatus(i, told)
+		c.alikeMutes(i, told)
+		ours, theirs := settingsIn(told, settings), settingsIn(c.sides[1].people[i].RegistrationOf(settingKinds...).Body, settings)
+		c.settings = slices.DeleteFunc(c.settings, func(each setting) bool { return ours[each.name] != theirs[each.name] })
+	}
+}
+
+// do makes the call at the reference server.
+func (c *comparison) do(who int, call string, p session.Params) {
+	c.sides[1].people[who].Try(call, p)
+}
+
+// restores lets the judged server take the call after the story.
+func (c *comparison) restores(who int, method, path string, p session.Params) {
+	a := c.sides[0].people[who]
+	a.Session.Cleaning().Restore(target.Request{Method: method, Path: path, As: a.Credentials, Params: p.Encode(), Unknown: true})
+}
+
+// settings are the settings that are changed, to some of the values that the
+// specification allows.
+var settings = slices.Concat([]setting{
+	{"color_scheme", []any{1, 2, 3}}, {"demote_inactive_streams", []any{1, 2, 3}}, {"desktop_icon_count_display", []any{1, 2, 3}},
+	{"default_language", []any{"en", "de"}}, {"default_view", []any{"recent_topics", "all_messages"}}, {"emojiset", []any{"google", "twitter", "text"}},
+	{"timezone", []any{"Europe/Berlin", "Asia/Tokyo"}}, {"email_address_visibility", []any{1, 2, 3}},
+	{"email_notifications_batching_period_seconds", []any{120, 300}}, {"user_list_style", []any{1, 2, 3}}, {"realm_name_in_email_notifications_policy", []any{1, 2, 3}},
+}, switches("twenty_four_hour_time", "dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode", "translate_emoticons",
+	"display_emoji_reaction_users", "escape_navigates_to_default_view", "left_side_userlist", "enable_stream_desktop_notifications",
+	"enable_stream_email_notifications", "enable_stream_push_notifications", "enable_stream_audible_notifications", "enable_desktop_notifications",
+	"enable_sounds", "enable_offline_email_notifications", "enable_offline_push_notifications", "enable_online_push_notifications", "enable_digest_emails",
+	"enable_marketing_emails", "enable_login_emails", "message_content_in_email_notifications", "pm_content_in_desktop_notifications",
+	"wildcard_mentions_notify", "enter_sends", "send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts"))
+
+type setting struct {
+	name   string
+	values []any
+}
+
+func switches(names ...string) (all []setting) {
+	for _, name := range names {
+		all = append(all, setting{name, []any{true, false}})
+	}
+	return all
+}
+
+// settingsIn are the settings of a registration, wherever the level has them.
+func settingsIn(told target.Object, settings []setting) target.Object {
+	if object, is := told["user_settings"].(target.Object); is {
+		told = object
+	}
+	found := target.Object{}
+	for _, each := range settings {
+		if value, there := told[each.name]; there {
+			found[each.name] = value
+		}
+	}
+	return found
+}
+
+// settingsPaths are where settings are changed. Servers of old levels know each in one place.
+func settingsPaths(s *session.Session) []string {
+	if s.Has(requirements.SpecificationBegins) {
+		return []string{"/settings"}
+	}
+	return []string{"/settings", "/settings/display", "/settings/notifications"}
+}
+
+func (c *comparison) alikeSettings(who int, told target.Object) {
+	p := session.Params(settingsIn(told, settings))
+	named := p
+	if name := c.sides[0].people[who].FullName; name != "" {
+		named = p.With(session.Params{"full_name": name})
+	}
+	for _, path := range settingsPaths(c.session) {
+		if !c.sides[1].people[who].Try("PATCH "+path, p).Succeeded() { // it refuses one of them
+			for name, value := range p {
+				c.do(who, "PATCH "+path, session.Params{name: value})
+			}
+		}
+		c.restores(who, http.MethodPatch, path, named)
+	}
+}
+
+func (c *comparison) alikeStatus(who int, told target.Object) {
+	all, _ := told["user_status"].(target.Object)
+	status, _ := all[c.sides[0].people[who].UserID.String()].(target.Object)
+	p := session.Params{"status_text": "", "emoji_name": ""}
+	for name := range p {
+		if text, is := status[name].(string); is {
+			p[name] = text
+		}
+	}
+	p["away"] = status["away"] == true
+	c.do(who, "POST /users/me/status", p)
+	c.restores(who, http.MethodPost, "/users/me/status", p)
+}
+
+func (c *comparison) alikeMutes(who int, told target.Object) {
+	muted := []json.Number{}
+	for _, each := range session.AsList(told["muted_users"]) {
+		object, _ := each.(target.Object)
+		muted = append(muted, asNumber(object["id"]))
+	}
+	for i, other := range c.sides[0].people {
+		method := http.MethodDelete
+		if slices.Contains(muted, other.UserID) {
+			method = http.MethodPost
+		}
+		c.do(who, method+" /users/me/muted_users/"+c.sides[1].people[i].UserID.String(), nil)
+		c.restores(who, method, "/users/me/muted_users/"+other.UserID.String(), nil)
+	}
+}

@@ -1,0 +1,197 @@
+package differential
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// kindOf is what the IDs in a field, or in a list of that name, belong to.
+var kindOf = map[string]string{
+	"sender_id": aUser, "user_id": aUser, "user_ids": aUser, "members": aUser, "subscribers": aUser, "bot_owner_id": aUser,
+	"stream_id": aStream, "stream_ids": aStream, "prev_stream": aStream, "stream": aStream, "new_stream_id": aStream,
+	"message_id": aMessage, "message_ids": aMessage, "starred_messages": aMessage, "messages": aMessage, "anchor": aMessage,
+}
+
+// ownKinds are the lists whose elements have their own ID in the field "id".
+var ownKinds = map[string]string{"messages": aMessage, "message": aMessage, "display_recipient": aUser, "muted_users": aUser}
+
+// structural are fields that hold what the specification names, under names that it
+// leaves open.
+var structural = []string{
+	"user_ids", "stream_ids", "message_ids", "muted_users", "muted_topics", "realm_users", "realm_user_groups", "starred_messages",
+	"never_subscribed", "unsubscribed", "user_status", "new_stream_id", "group", "local_message_id", "message_history",
+}
+
+// free are fields whose values a server chooses, or which depend on the account.
+var free = []string{
+	"avatar_url", "client", "client_gravatar", "color", "sender_realm_str", "submessages", "prev_rendered_content_version", "queue_id",
+	"delivery_email", "timezone", "role", "date_joined", "date_created", "msg", "result", "user", "can_remove_subscribers_group_id", "is_admin",
+	"is_owner", "is_guest", "anchor", "is_billing_admin", "bot_type", "email_address", "sender_email", "email", "history_limited",
+}
+
+// moments are fields of which only counts whether they are there.
+var moments = []string{"timestamp", "last_edit_timestamp"}
+
+// rendered are fields that hold HTML, of which the text counts.
+var rendered = []string{"rendered_content", "prev_rendered_content", "rendered_description", "match_content", "match_subject", "rendered"}
+
+// stated are the names that the requirements name.
+var stated = sync.OnceValue(func() map[string]bool {
+	names := make(map[string]bool)
+	for _, r := range requirements.All() {
+		for _, found := range named.FindAllStringSubmatch(r.Text, -1) {
+			names[found[1]] = true
+		}
+	}
+	for _, name := range structural {
+		names[name] = true
+	}
+	for _, name := range free {
+		delete(names, name)
+	}
+	return names
+})
+
+var (
+	named = regexp.MustCompile("`([a-z_]+)`")
+	tag   = regexp.MustCompile(`<[^>]*>`)
+	blank = regexp.MustCompile(`\s+`)
+)
+
+// normal is a value as both servers must have it: IDs have become names, what the
+// specification does not name is gone, and so is what others made.
+func (w *side) normal(name string, value any) any {
+	switch v := value.(type) {
+	case target.Object:
+		return w.object(name, v)
+	case []any:
+		return w.list(name, v)
+	case json.Number:
+		if kind, is := kindOf[name]; is {
+			return w.labels[kind][v]
+		}
+		return v
+	case string:
+		if slices.Contains(rendered, name) {
+			v = textOf(v)
+		}
+		return w.plain(v)
+	}
+	return value
+}
+
+// highlighted is a match in HTML.
+var highlighted = regexp.MustCompile(`<span class="highlight">([^<]*)</span>`)
+
+// textOf is the text of HTML, with brackets around matches.
+func textOf(html string) string {
+	html = highlighted.ReplaceAllString(html, "[$1]")
+	return strings.TrimSpace(blank.ReplaceAllString(tag.ReplaceAllString(html, " "), " "))
+}
+
+func (w *side) object(kind string, object target.Object) any {
+	normal := target.Object{}
+	for name, value := range object {
+		switch role := w.addressee(name); {
+		case role != "": // who was subscribed, by address
+			normal[role] = w.normal("its streams", value)
+		case name == "id":
+			if own, is := ownKinds[kind]; is {
+				normal[name] = w.labels[own][asNumber(value)]
+			}
+		case name == "recipient_id":
+			normal[name] = w.recipients(value, object["id"])
+		case slices.Contains(moments, name):
+			normal[name] = value != nil
+		case stated()[name]:
+			normal[name] = w.normal(name, value)
+		}
+	}
+	if in, _ := normal["stream_id"].(string); normal["id"] == "" && in != "" && kind == "messages" { // a notice: its words are left open
+		return target.Object{"id": "a notice", "stream_id": normal["stream_id"], "subject": normal["subject"]}
+	}
+	if html, is := normal["content"].(string); is && object["content_type"] != "text/x-markdown" {
+		normal["content"] = textOf(html)
+	}
+	if list, is := normal["display_recipient"].([]any); is { // a server may leave the sender out
+		normal["display_recipient"] = slices.DeleteFunc(list, func(v any) bool { return v.(target.Object)["id"] == normal["sender_id"] })
+	}
+	return normal
+}
+
+// addressee is the role of the person with the address, "" if there is none.
+func (w *side) addressee(address string) string {
+	for _, who := range w.people {
+		if address == who.Email {
+			return string(who.Role)
+		}
+	}
+	return ""
+}
+
+// ordered are the lists whose order is stated.
+var ordered = []string{"messages", "edit_history", "message_history"}
+
+func (w *side) list(name string, list []any) []any {
+	normal := []any{}
+	for _, element := range list {
+		if pair, is := element.([]any); is && len(pair) > 1 { // a muted topic, and since when
+			element = pair[:2]
+		}
+		if value := w.normal(name, element); !w.foreign(name, value) {
+			normal = append(normal, value)
+		}
+	}
+	if !slices.Contains(ordered, name) || kindOf[name] != "" && !holdsObjects(normal) {
+		return inOrder(normal)
+	}
+	return normal
+}
+
+func holdsObjects(list []any) bool {
+	if len(list) == 0 {
+		return false
+	}
+	_, is := list[0].(target.Object)
+	return is
+}
+
+// identities are the fields by which elements of lists are known, the first that is there.
+var identities = []string{"id", "stream_id", "user_id"}
+
+// foreign tells whether others made what the element of a list is about.
+func (w *side) foreign(list string, element any) bool {
+	switch v := element.(type) {
+	case target.Object:
+		if name, there := v["name"]; there {
+			return !w.ours(name)
+		}
+		for _, name := range identities {
+			if value, there := v[name]; there {
+				return value == ""
+			}
+		}
+	case []any:
+		return len(v) > 0 && !w.ours(v[0])
+	case string:
+		return v == "" && kindOf[list] != ""
+	}
+	return false
+}
+
+// ours tells whether the name is that of something that the comparison made.
+func (w *side) ours(name any) bool {
+	text, _ := name.(string)
+	return strings.HasPrefix(text, w.names)
+}
+
+func asNumber(v any) json.Number {
+	n, _ := v.(json.Number)
+	return n
+}

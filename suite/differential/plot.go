@@ -1,0 +1,165 @@
+package differential
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// plot is what happens at both servers: who there is, and what they have made. It
+// draws the steps by lot, always in the same way.
+type plot struct {
+	*rand.Rand
+	session   *session.Session
+	roles     []target.Role // of the people, in the order of both casts
+	streams   []*stream
+	messages  []*message
+	groups    []string  // by name
+	settings  []setting // that are compared
+	newcomers int
+	made      int
+	alike     alike
+}
+
+// alike is what both servers have, or spell alike.
+type alike struct{ emoji, alertWord, mentions bool }
+
+type stream struct {
+	label, name string
+	private     bool
+	limited     bool  // not everybody in it may write to it
+	members     []int // people
+}
+
+type message struct {
+	label    string
+	in       *stream // nil: a direct message
+	topic    string
+	by       int
+	audience []int // who has received it
+}
+
+// step is one change that both servers are asked for.
+type step struct {
+	words string
+	act   func(w *side) *target.Reply
+	// unread tells that nothing in the answer counts.
+	unread bool
+	// learns notes the IDs of what a server has made; may be nil.
+	learns func(w *side, reply *target.Reply)
+	then   func() // once both have done it; may be nil
+	// policy tells that the organization decides whether it is allowed: if the servers
+	// differ, the comparison ends.
+	policy bool
+	// open tells that the specification does not say whether the step is refused.
+	open bool
+}
+
+func newPlot(s *session.Session, people []*session.Actor, seed uint64) *plot {
+	p := &plot{Rand: rand.New(rand.NewPCG(seed, seed)), session: s, settings: slices.Clone(settings)}
+	for _, who := range people {
+		p.roles = append(p.roles, who.Role)
+	}
+	return p
+}
+
+// atFirst is how many streams there are at the beginning.
+const atFirst = 3
+
+// opening makes three streams, with all people, with some and a private one, and
+// writes to each and directly. Who may not make a stream leaves it to an administrator.
+func (p *plot) opening() (draws []func() *step) {
+	people := [atFirst][]int{p.everybody(), p.with(target.User, target.Second, target.Admin), p.with(target.User, target.Second, target.Guest)}
+	for i, members := range people {
+		for _, founder := range append([]int{0}, p.with(target.Admin)...) {
+			draws = append(draws, func() *step {
+				if len(p.streams) > i {
+					return nil
+				}
+				return p.foundBy(founder, i == atFirst-1)
+			})
+		}
+		draws = append(draws, func() *step {
+			if len(p.streams) <= i {
+				return nil
+			}
+			return p.bringTo(p.streams[i], p.streams[i].members[0], members)
+		})
+	}
+	for _, draw := range []verb{(*plot).post, (*plot).post, (*plot).post, (*plot).write, (*plot).write} {
+		draws = append(draws, func() *step {
+			if len(p.streams) < atFirst {
+				return nil
+			}
+			return draw(p)
+		})
+	}
+	return draws
+}
+
+// one draws an element of the list.
+func one[T any](p *plot, list []T) T { return list[p.IntN(len(list))] }
+
+// some draws 1 to n different elements.
+func some[T comparable](p *plot, n int, list []T) []T {
+	drawn := []T{}
+	for range 1 + p.IntN(n) {
+		if each := one(p, list); !slices.Contains(drawn, each) {
+			drawn = append(drawn, each)
+		}
+	}
+	return drawn
+}
+
+// favourite draws one of the first messages or one of the last, so that much happens to
+// the same ones.
+func (p *plot) favourite(all []*message) *message {
+	const few = 3
+	if len(all) > 2*few && p.maybe(2) {
+		all = all[len(all)-few:]
+	}
+	return one(p, all[:min(len(all), few)])
+}
+
+// label names the next thing of the kind.
+func (p *plot) label(kind string) string {
+	p.made++
+	return fmt.Sprintf("%s %d", kind, p.made)
+}
+
+// with are the people of the roles, as far as they take part.
+func (p *plot) with(roles ...target.Role) (people []int) {
+	for i, role := range p.roles {
+		if slices.Contains(roles, role) {
+			people = append(people, i)
+		}
+	}
+	return people
+}
+
+// people are all who take part, but for bots.
+func (p *plot) people() []int { return slices.DeleteFunc(p.everybody(), p.is(target.Bot)) }
+
+func (p *plot) everybody() (all []int) {
+	for i := range p.roles {
+		all = append(all, i)
+	}
+	return all
+}
+
+func (p *plot) is(role target.Role) func(int) bool {
+	return func(i int) bool { return p.roles[i] == role }
+}
+
+// received are the messages that the person has.
+func (p *plot) received(who int) []*message {
+	return slices.DeleteFunc(slices.Clone(p.messages), func(m *message) bool { return !slices.Contains(m.audience, who) })
+}
+
+// inStreams are the messages of streams.
+func (p *plot) inStreams() []*message {
+	return slices.DeleteFunc(slices.Clone(p.messages), func(m *message) bool { return m.in == nil })
+}

@@ -1,0 +1,275 @@
+package differential
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// topics and texts are what people write: capitals, line breaks, letters beyond ASCII,
+// digits, mentions, and topics at their bound.
+var (
+	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic", strings.Repeat("Länge ", 10)}
+	texts  = []string{
+		"plain and short", "two\nlines, ÄÖ 日本 🙂 and 1234567890", "{second} look at **this**", "{user} and {admin}, see `code`", "größer {guest}: {moderator}",
+		"all: {all}", "{second} and {all}", "* one\n* two\n\n> quoted", "see https://example.com/a?b=1 and https://example.org/c", "/me waves at {guest}",
+		`back\slash \1 $1 %s {creator}`, "A very\n\n\nlong   text " + strings.Repeat("with many words, ", 12), "{group} hear", "first nothing\n\n{all} and {second}", "the word {alert} stands here",
+	}
+)
+
+// written draws a text and makes it different from all others. Its placeholders are
+// spelt for each server.
+func (p *plot) written() string {
+	p.made++
+	text := one(p, texts)
+	if !p.alike.alertWord {
+		text = strings.ReplaceAll(text, "{alert}", "none")
+	}
+	if !p.alike.mentions {
+		text = strings.ReplaceAll(text, "{all}", "everybody")
+	} else if len(p.groups) > 0 {
+		text = strings.ReplaceAll(text, "{group}", "{group:"+one(p, p.groups)+"}")
+	}
+	return fmt.Sprintf("%s (%d)", text, p.made)
+}
+
+// verb draws a step, nil if there is none at the moment.
+type verb func(p *plot) *step
+
+// verbs are what can be done, by the name of what it is about.
+func verbs() map[string][]verb {
+	return map[string][]verb{
+		"sending":       {(*plot).post, (*plot).post, (*plot).write, (*plot).render},
+		"editing":       {(*plot).edit, (*plot).edit, (*plot).retitle, (*plot).retitle, (*plot).move, (*plot).remove},
+		"flags":         {(*plot).flag, (*plot).flag, (*plot).flag, (*plot).refused},
+		"reactions":     {(*plot).react, (*plot).react, (*plot).unreact},
+		"subscriptions": {(*plot).join, (*plot).leave, (*plot).found, (*plot).foundSeveral, (*plot).bring, (*plot).expel},
+		"muting":        {(*plot).muteTopic, (*plot).muteUser},
+		"settings":      {(*plot).set, (*plot).set, (*plot).setStatus},
+		"people":        {(*plot).group, (*plot).employ, (*plot).rename},
+	}
+}
+
+// sent registers the message at both servers once they have taken it.
+func (p *plot) sent(m *message, words string, params func(w *side) session.Params) *step {
+	step := p.asked(m.by, "sends "+m.label+" "+words, func(w *side) (string, session.Params) { return "POST /messages", params(w) })
+	step.learns = func(w *side, reply *target.Reply) { w.learn(aMessage, reply.Body["id"], m.label) }
+	step.then = func() { p.messages = append(p.messages, m) }
+	return step
+}
+
+// echoed adds what a client sends that shows a message before the server does.
+func (p *plot) echoed(m *message) func(w *side, params session.Params) session.Params {
+	if !p.maybe(3) {
+		return func(_ *side, params session.Params) session.Params { return params }
+	}
+	return func(w *side, params session.Params) session.Params {
+		return params.With(session.Params{"queue_id": w.queues[m.by].ID, "local_id": "local of " + m.label})
+	}
+}
+
+func (p *plot) post() *step {
+	in := one(p, p.streams)
+	m := &message{label: p.label("message"), in: in, topic: one(p, topics), by: one(p, in.members), audience: slices.Clone(in.members)}
+	content, byID, alias, echoed := p.written(), p.maybe(2), p.maybe(4), p.echoed(m)
+	step := p.sent(m, "to the "+in.label+", topic "+m.topic, func(w *side) session.Params {
+		params := session.Params{"type": "stream", "to": in.name, "topic": m.topic, "content": w.spelt(content)}
+		if byID {
+			params["to"] = w.id(aStream, in.label)
+		}
+		if alias {
+			params = params.With(session.Params{"subject": m.topic, "topic": nil})
+		}
+		return echoed(w, params)
+	})
+	step.policy = in.limited
+	return step
+}
+
+// write sends a direct message.
+func (p *plot) write() *step {
+	const most = 3
+	by, to := one(p, p.everybody()), some(p, most, p.people())
+	m := &message{label: p.label("message"), by: by, audience: append(slices.Clone(to), by)}
+	slices.Sort(m.audience)
+	m.audience = slices.Compact(m.audience)
+	content, byAddress, echoed := p.written(), p.maybe(3), p.echoed(m)
+	step := p.sent(m, fmt.Sprintf("directly to %v", p.named(to)), func(w *side) session.Params {
+		params := session.DirectMessage(w.spelt(content), w.userIDs(to)...)
+		if byAddress {
+			params["to"] = w.addresses(to)
+		}
+		return echoed(w, params)
+	})
+	step.policy = true
+	return step
+}
+
+func (p *plot) render() *step {
+	content := p.written()
+	return p.asked(one(p, p.people()), "renders "+content, func(w *side) (string, session.Params) {
+		return "POST /messages/render", session.Params{"content": w.spelt(content)}
+	})
+}
+
+// change edits a message.
+func (p *plot) change(m *message, by int, words string, params func(w *side) session.Params) *step {
+	step := p.asked(by, words+" "+m.label, func(w *side) (string, session.Params) { return w.path("PATCH", m, ""), params(w) })
+	step.policy = true
+	return step
+}
+
+func (p *plot) edit() *step {
+	m, content := p.favourite(p.messages), p.written()
+	return p.change(m, m.by, "edits the content of", func(w *side) session.Params { return session.Params{"content": w.spelt(content)} })
+}
+
+// modes are how many messages of a topic move.
+var modes = []string{"change_one", "change_later", "change_all"}
+
+// notices draws which notices a move leaves.
+func (p *plot) notices() session.Params {
+	if !p.session.Has(noticesRow) {
+		return nil
+	}
+	return session.Params{"send_notification_to_new_thread": p.maybe(2), "send_notification_to_old_thread": p.maybe(2)}
+}
+
+// noticesRow is the row with the parameters that say whether a move leaves notices.
+const noticesRow session.Row = "9-send-notification-params"
+
+// retitle gives messages of a stream another topic.
+func (p *plot) retitle() *step {
+	all := p.inStreams()
+	if len(all) == 0 {
+		return nil
+	}
+	m, topic, mode, by, notices := p.favourite(all), one(p, topics), one(p, modes), one(p, p.with(target.User, target.Admin, target.Moderator)), p.notices()
+	if topic == m.topic || !slices.Contains(m.in.members, by) {
+		return nil
+	}
+	step := p.change(m, by, fmt.Sprintf("gives the topic %q with %s to", topic, mode), func(*side) session.Params {
+		return session.Params{"topic": topic, "propagate_mode": mode}.With(notices)
+	})
+	step.then = func() {
+		for _, each := range p.moved(m, mode) {
+			each.topic = topic
+		}
+	}
+	return step
+}
+
+// moved are the messages that move with one.
+func (p *plot) moved(m *message, mode string) (moved []*message) {
+	from, in := m.topic, m.in
+	for i, each := range p.messages {
+		later := mode == "change_all" || mode == "change_later" && i >= slices.Index(p.messages, m)
+		if each == m || later && each.in == in && each.topic == from {
+			moved = append(moved, each)
+		}
+	}
+	return moved
+}
+
+// move takes messages from one stream to another.
+func (p *plot) move() *step {
+	all, admins := p.inStreams(), p.with(target.Admin)
+	if len(all) == 0 || len(admins) == 0 {
+		return nil
+	}
+	m, to, mode, by, notices := p.favourite(all), one(p, p.streams[:3]), one(p, modes), admins[0], p.notices()
+	if to == m.in || !slices.Contains(m.in.members, by) || !slices.Contains(to.members, by) {
+		return nil
+	}
+	step := p.change(m, by, fmt.Sprintf("moves to the %s with %s", to.label, mode), func(w *side) session.Params {
+		return session.Params{"stream_id": w.id(aStream, to.label), "propagate_mode": mode}.With(notices)
+	})
+	step.then = func() {
+		for _, each := range p.moved(m, mode) {
+			each.in = to
+			each.audience = slices.DeleteFunc(slices.Clone(each.audience), func(who int) bool { return !slices.Contains(to.members, who) })
+		}
+	}
+	return step
+}
+
+// remove deletes a message.
+func (p *plot) remove() *step {
+	const few = 8
+	admins := p.with(target.Admin)
+	if len(admins) == 0 || len(p.messages) < few {
+		return nil
+	}
+	m := one(p, p.messages[1:])
+	step := p.asked(admins[0], "deletes "+m.label, func(w *side) (string, session.Params) { return w.path("DELETE", m, ""), nil })
+	step.policy, step.then = true, func() {
+		p.messages = slices.DeleteFunc(p.messages, func(each *message) bool { return each == m })
+	}
+	return step
+}
+
+func (p *plot) flag() *step {
+	who := one(p, p.people())
+	received := p.received(who)
+	if len(received) == 0 {
+		return nil
+	}
+	const most = 5
+	chosen, op, flag := some(p, most, received), one(p, []string{"add", "add", "remove"}), one(p, []string{"read", "read", "starred", "collapsed"})
+	words := fmt.Sprintf("%ss %s:", op, flag)
+	for _, m := range chosen {
+		words += " " + m.label
+	}
+	return p.asked(who, words, func(w *side) (string, session.Params) {
+		return "POST /messages/flags", session.Change(op, flag, w.idsOf(chosen)...)
+	})
+}
+
+// custom is the name of an uploaded emoji that both servers have, and otherwise of
+// another one.
+func (p *plot) custom() string {
+	known := p.session.Spellings()
+	if p.alike.emoji {
+		return known.CustomEmoji.Name
+	}
+	return known.EmojiAlias.One
+}
+
+// refused asks for what every server refuses.
+func (p *plot) refused() *step {
+	who := one(p, p.people())
+	received := p.received(who)
+	if len(received) < 2 {
+		return nil
+	}
+	chosen := []*message{received[0], received[len(received)-1]}
+	change := one(p, [][2]string{{"add", "mentioned"}, {"remove", "mentioned"}, {"remove", "has_alert_word"}, {"add", "no_such_flag"}, {"toggle", "starred"}})
+	return p.asked(who, fmt.Sprintf("%ss %s in vain", change[0], change[1]), func(w *side) (string, session.Params) {
+		return "POST /messages/flags", session.Change(change[0], change[1], w.idsOf(chosen)...)
+	})
+}
+
+func (p *plot) react() *step   { return p.vote("POST", "adds") }
+func (p *plot) unreact() *step { return p.vote("DELETE", "removes") }
+
+// vote adds or removes a reaction of somebody who has the message.
+func (p *plot) vote(method, word string) *step {
+	m := p.favourite(p.messages)
+	if len(m.audience) == 0 {
+		return nil
+	}
+	known := p.session.Spellings()
+	custom := p.custom()
+	emoji := one(p, []session.Params{
+		{"emoji_name": known.Emoji.Name}, {"emoji_name": known.Emoji.Name, "emoji_code": known.Emoji.Code, "reaction_type": "unicode_emoji"},
+		{"emoji_name": known.EmojiAlias.One}, {"emoji_name": custom}, {"emoji_name": known.ExtraEmoji},
+	})
+	step := p.asked(one(p, m.audience), fmt.Sprintf("%s %s to %s", word, emoji["emoji_name"], m.label), func(w *side) (string, session.Params) {
+		return w.path(method, m, "/reactions"), emoji
+	})
+	step.open = true
+	return step
+}

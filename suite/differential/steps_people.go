@@ -1,0 +1,319 @@
+package differential
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+const subscribing = "POST /users/me/subscriptions"
+
+// subscribed notes who is in the streams now, and the IDs that each server gave them.
+func (p *plot) subscribed(by int, words string, in []*stream, people []int, params func(w *side) session.Params) *step {
+	step := p.asked(by, words, func(w *side) (string, session.Params) { return subscribing, params(w) })
+	step.policy = true
+	step.learns = func(w *side, reply *target.Reply) {
+		for _, who := range people {
+			w.people[who].Remember(reply)
+		}
+		listed := w.people[by].Streams(session.OwnStreams)
+		for _, each := range in {
+			if id, there := session.StreamNamed(listed, each.name)["stream_id"]; there {
+				w.learn(aStream, id, each.label)
+			}
+		}
+	}
+	step.then = func() {
+		for _, each := range in {
+			if !slices.Contains(p.streams, each) {
+				p.streams = append(p.streams, each)
+			}
+			for _, who := range people {
+				if !slices.Contains(each.members, who) {
+					each.members = append(each.members, who)
+				}
+			}
+		}
+	}
+	return step
+}
+
+// wanted are the elements of the parameter subscriptions.
+func wanted(described bool, in ...*stream) []session.Params {
+	elements := []session.Params{}
+	for _, each := range in {
+		element := session.Params{"name": each.name}
+		if described {
+			element["description"] = "Über *this* " + each.label
+		}
+		elements = append(elements, element)
+	}
+	return elements
+}
+
+// fresh is a stream that is not there yet.
+func (p *plot) fresh(private bool) *stream {
+	return &stream{label: p.label("stream"), private: private, name: p.session.Fresh("Strém")}
+}
+
+// found makes a stream.
+func (p *plot) found() *step {
+	return p.foundBy(one(p, p.people()), p.maybe(2))
+}
+
+func (p *plot) foundBy(by int, private bool) *step {
+	if len(p.streams) >= mostStreams {
+		return nil
+	}
+	return p.foundAll(by, private, p.fresh(private))
+}
+
+// How much of what stays on a server a story makes at most.
+const (
+	mostStreams   = 7
+	mostGroups    = 3
+	mostNewcomers = 2
+)
+
+// foundSeveral makes two streams at once.
+func (p *plot) foundSeveral() *step {
+	if len(p.streams) >= mostStreams {
+		return nil
+	}
+	private := p.maybe(3)
+	all := []*stream{p.fresh(private), p.fresh(private), p.fresh(private)}
+	return p.foundAll(one(p, p.people()), private, all[:2+p.IntN(2)]...)
+}
+
+func (p *plot) foundAll(by int, private bool, all ...*stream) *step {
+	options := session.Params{"invite_only": private, "announce": false}
+	if len(p.streams) > 2 {
+		options = options.With(p.options(private, all))
+	}
+	return p.subscribed(by, fmt.Sprintf("makes the %s and %d more, %s", all[0].label, len(all)-1, session.JSONText(options)), all, []int{by}, func(*side) session.Params {
+		return options.With(session.Params{"subscriptions": wanted(true, all...)})
+	})
+}
+
+// options are further ones of new streams, which the organization may not allow.
+func (p *plot) options(private bool, all []*stream) session.Params {
+	options := session.Params{}
+	if private && p.maybe(2) {
+		options["history_public_to_subscribers"] = p.maybe(2)
+	}
+	if p.maybe(6) {
+		options["message_retention_days"] = one(p, []any{"realm_default", 10})
+	}
+	if !private && p.maybe(6) {
+		options["is_web_public"] = true
+	}
+	if p.maybe(2) {
+		policy := 1 + p.IntN(4)
+		options["stream_post_policy"] = policy
+		for _, each := range all {
+			each.limited = policy > 1
+		}
+	}
+	return options
+}
+
+// join subscribes a person to streams, who may be in them already or may not join.
+func (p *plot) join() *step {
+	const most = 2
+	in, who, fatal := some(p, most, p.streams), one(p, p.people()), p.maybe(2)
+	options := session.Params{"subscriptions": wanted(p.maybe(2), in...), "authorization_errors_fatal": fatal}
+	if p.maybe(3) {
+		options["stream_post_policy"] = 2 // which is for new streams
+	}
+	open := slices.DeleteFunc(slices.Clone(in), func(each *stream) bool { return each.private && !slices.Contains(each.members, who) })
+	words := "joins"
+	for _, each := range in {
+		words += " " + each.label
+	}
+	return p.subscribed(who, words, open, []int{who}, func(*side) session.Params { return options })
+}
+
+// bring subscribes others.
+func (p *plot) bring() *step {
+	const most = 2
+	in := one(p, p.streams)
+	members := slices.DeleteFunc(slices.DeleteFunc(slices.Clone(in.members), p.is(target.Guest)), p.is(target.Bot))
+	if len(members) == 0 {
+		return nil
+	}
+	return p.bringTo(in, one(p, members), some(p, most, p.everybody()))
+}
+
+func (p *plot) bringTo(in *stream, by int, others []int) *step {
+	byAddress := !p.session.Has(principalsRow) || p.maybe(3)
+	return p.subscribed(by, fmt.Sprintf("brings %v into the %s", p.named(others), in.label), []*stream{in}, others, func(w *side) session.Params {
+		params := session.Params{"subscriptions": wanted(false, in), "principals": w.userIDs(others)}
+		if byAddress {
+			params["principals"] = w.addresses(others)
+		}
+		return params
+	})
+}
+
+// principalsRow lets principals be IDs.
+const principalsRow session.Row = "9-subscribe-principals-ids"
+
+func (p *plot) leave() *step {
+	in := one(p, p.streams)
+	if len(in.members) < 2 || in.private {
+		return nil
+	}
+	who := one(p, in.members[1:])
+	return p.gone(who, who, in, p.asked(who, "leaves the "+in.label, at("DELETE /users/me/subscriptions", session.Params{"subscriptions": []string{in.name}})))
+}
+
+// expel takes somebody out of a stream.
+func (p *plot) expel() *step {
+	in, admins := one(p, p.streams), p.with(target.Admin)
+	if len(in.members) < 2 || len(admins) == 0 || in.private {
+		return nil
+	}
+	by, who := admins[0], one(p, in.members[1:])
+	return p.gone(by, who, in, p.asked(by, fmt.Sprintf("takes %s out of the %s", p.roles[who], in.label), func(w *side) (string, session.Params) {
+		return "DELETE /users/me/subscriptions", session.Params{"subscriptions": []string{in.name}, "principals": w.addresses([]int{who})}
+	}))
+}
+
+// gone notes that somebody is no longer in the stream.
+func (p *plot) gone(by, who int, in *stream, step *step) *step {
+	step.policy = by != who
+	step.then = func() {
+		in.members = slices.DeleteFunc(slices.Clone(in.members), func(each int) bool { return each == who })
+	}
+	return step
+}
+
+func (p *plot) muteTopic() *step {
+	in, topic, op, byName := one(p, p.streams[:3]), one(p, topics[:2]), one(p, []string{"add", "add", "remove"}), p.maybe(2)
+	who := one(p, in.members[:min(len(in.members), 3)]) // so that much happens to the same ones
+	step := p.asked(who, fmt.Sprintf("%ss the muted topic %s of the %s", op, topic, in.label), func(w *side) (string, session.Params) {
+		params := session.Params{"stream_id": w.id(aStream, in.label), "topic": topic, "op": op}
+		if byName {
+			params = params.With(session.Params{"stream_id": nil, "stream": in.name})
+		}
+		return "PATCH /users/me/subscriptions/muted_topics", params
+	})
+	step.open = p.roles[who] == target.Bot
+	return step
+}
+
+func (p *plot) muteUser() *step {
+	who, whom, method := one(p, p.people()), one(p, p.people()), one(p, []string{"POST", "POST", "DELETE"})
+	if who == whom || !p.session.Has(mutesRow) {
+		return nil
+	}
+	step := p.asked(who, fmt.Sprintf("%s muted user %s", method, p.roles[whom]), func(w *side) (string, session.Params) {
+		return method + " /users/me/muted_users/" + w.people[whom].UserID.String(), nil
+	})
+	step.open = method == "DELETE"
+	return step
+}
+
+// mutesRow is the row since which users can be muted.
+const mutesRow session.Row = "48-muted-users-event"
+
+func (p *plot) setStatus() *step {
+	params := session.Params{}
+	if p.maybe(2) {
+		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", strings.Repeat("sixty ", 10)})
+	}
+	if len(params) == 0 || p.maybe(2) {
+		params["emoji_name"] = one(p, []string{p.session.Spellings().Emoji.Name, p.session.Spellings().EmojiAlias.One, p.custom()})
+	}
+	if p.maybe(4) {
+		params["away"] = p.maybe(2)
+	}
+	step := p.asked(one(p, p.people()), "sets the status "+session.JSONText(params), at("POST /users/me/status", params))
+	step.policy = true
+	return step
+}
+
+// set changes one of the settings, or two.
+func (p *plot) set() *step {
+	if len(p.settings) == 0 {
+		return nil
+	}
+	params := session.Params{}
+	for range 1 + p.IntN(2) {
+		setting := one(p, p.settings)
+		params[setting.name] = one(p, setting.values)
+	}
+	step := p.asked(one(p, p.people()), "sets "+session.JSONText(params), at(one(p, []string{"PATCH /settings", "PATCH /settings", settingsAlias(params)}), params))
+	step.unread = !p.session.Has(requirements.SpecificationBegins) // servers of old levels repeat what they set
+	return step
+}
+
+// rename gives somebody another name, in a copy of the server.
+func (p *plot) rename() *step {
+	if !p.session.Forked() {
+		return nil
+	}
+	step := p.asked(one(p, p.people()), "takes another name", at("PATCH /settings", session.Params{"full_name": p.session.Fresh("Änne")}))
+	step.policy = true
+	return step
+}
+
+// settingsAlias is the older call that sets one of the settings.
+func settingsAlias(params session.Params) string {
+	for name := range params {
+		if strings.HasPrefix(name, "enable_") && name != "enable_drafts_synchronization" && len(params) == 1 {
+			return "PATCH /settings/notifications"
+		}
+		if slices.Contains([]string{"twenty_four_hour_time", "dense_mode", "color_scheme", "default_language", "emojiset", "timezone"}, name) && len(params) == 1 {
+			return "PATCH /settings/display"
+		}
+	}
+	return "PATCH /settings"
+}
+
+func (p *plot) group() *step {
+	const most = 4
+	if len(p.groups) >= mostGroups {
+		return nil
+	}
+	members, name := some(p, most, p.everybody()), p.session.Fresh("Groupé")
+	description := one(p, []string{"Gruppe  +1", "", "two\nlines"})
+	by := one(p, p.with(target.User, target.Second, target.Admin, target.Moderator))
+	step := p.asked(by, fmt.Sprintf("makes a group of %v", p.named(members)), func(w *side) (string, session.Params) {
+		a := w.people[by]
+		a.Session.Grouped(a.Credentials)
+		return "POST /user_groups/create", session.Params{"name": name, "description": description, "members": w.userIDs(members)}
+	})
+	step.policy, step.then = true, func() { p.groups = append(p.groups, name) }
+	return step
+}
+
+// employ asks for a user, which most people may not.
+func (p *plot) employ() *step {
+	if !p.session.Has(createdIDRow) || p.newcomers >= mostNewcomers {
+		return nil
+	}
+	label, name := p.label("newcomer"), p.session.Fresh("Zoë")
+	by := one(p, append(p.with(target.Creator, target.Creator, target.User, target.Admin, target.Moderator), p.with(target.Creator)...))
+	params := session.Params{"email": newcomerAt(p.session, label), "password": "Grum-" + p.session.Run() + "-7 Tóskë", "full_name": name}
+	step := p.asked(by, "creates the "+label, at("POST /users", params))
+	step.policy, step.then = p.roles[by] == target.Creator, func() { p.newcomers++ }
+	step.learns = func(w *side, reply *target.Reply) {
+		w.people[by].Session.Cleaning().Created(params.With(session.Params{"user_id": reply.Body["user_id"]}))
+		w.learn(aUser, reply.Body["user_id"], label)
+	}
+	return step
+}
+
+// createdIDRow lets the answer name the ID of the new user.
+const createdIDRow session.Row = "30-create-user-returns-id"
+
+// newcomerAt is an address in the domain of the accounts that are there already.
+func newcomerAt(s *session.Session, label string) string {
+	_, domain, _ := strings.Cut(s.Email, "@")
+	return strings.ReplaceAll(strings.TrimSpace(s.Names())+" "+label, " ", "-") + "@" + domain
+}
