@@ -1,5 +1,5 @@
-// Package differential compares the judged server with a reference server: the same
-// steps, drawn by lot, are taken at both, and what each person is told afterwards must be the same.
+// Package differential compares a copy of the judged server with a reference server: the
+// same steps, drawn by lot, are taken at both, and what each person is told afterwards must be the same.
 package differential
 
 import (
@@ -43,6 +43,7 @@ const (
 )
 
 func compare(s *session.Session, about string, seed uint64) {
+	s.OnlyForked() // a story leaves much behind
 	s.Polls()
 	right := reference(s)
 	cast := casts(s, right)

@@ -1,8 +1,6 @@
 package differential
 
 import (
-	"encoding/json"
-	"net/http"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -14,8 +12,7 @@ import (
 var settingKinds = []string{"user_settings", "update_display_settings", "update_global_notifications"}
 
 // prepare gives the people of the reference server the settings, the statuses and the
-// muted users that they have at the judged one, and lets the judged server give its people
-// these back after the story. Settings that stay different are left alone.
+// muted users that they have at the judged one. Settings that stay different are left alone.
 func (c *comparison) prepare() {
 	for i, judged := range c.sides[0].people {
 		if judged.Role == target.Bot {
@@ -33,12 +30,6 @@ func (c *comparison) prepare() {
 // do makes the call at the reference server.
 func (c *comparison) do(who int, call string, p session.Params) {
 	c.sides[1].people[who].Try(call, p)
-}
-
-// restores lets the judged server take the call after the story.
-func (c *comparison) restores(who int, method, path string, p session.Params) {
-	a := c.sides[0].people[who]
-	a.Session.Cleaning().Restore(target.Request{Method: method, Path: path, As: a.Credentials, Params: p.Encode(), Unknown: true})
 }
 
 // settings are the settings that are changed, to some of the values that the
@@ -91,46 +82,34 @@ func settingsPaths(s *session.Session) []string {
 
 func (c *comparison) alikeSettings(who int, told target.Object) {
 	p := session.Params(settingsIn(told, settings))
-	named := p
-	if name := c.sides[0].people[who].FullName; name != "" {
-		named = p.With(session.Params{"full_name": name})
-	}
 	for _, path := range settingsPaths(c.session) {
 		if !c.sides[1].people[who].Try("PATCH "+path, p).Succeeded() { // it refuses one of them
 			for name, value := range p {
 				c.do(who, "PATCH "+path, session.Params{name: value})
 			}
 		}
-		c.restores(who, http.MethodPatch, path, named)
 	}
 }
 
 func (c *comparison) alikeStatus(who int, told target.Object) {
 	all, _ := told["user_status"].(target.Object)
 	status, _ := all[c.sides[0].people[who].UserID.String()].(target.Object)
-	p := session.Params{"status_text": "", "emoji_name": ""}
-	for name := range p {
+	p := session.Params{"status_text": "", "emoji_name": "", "away": status["away"] == true}
+	for _, name := range []string{"status_text", "emoji_name"} {
 		if text, is := status[name].(string); is {
 			p[name] = text
 		}
 	}
-	p["away"] = status["away"] == true
 	c.do(who, "POST /users/me/status", p)
-	c.restores(who, http.MethodPost, "/users/me/status", p)
 }
 
 func (c *comparison) alikeMutes(who int, told target.Object) {
-	muted := []json.Number{}
 	for _, each := range session.AsList(told["muted_users"]) {
-		object, _ := each.(target.Object)
-		muted = append(muted, asNumber(object["id"]))
-	}
-	for i, other := range c.sides[0].people {
-		method := http.MethodDelete
-		if slices.Contains(muted, other.UserID) {
-			method = http.MethodPost
+		muted, _ := each.(target.Object)
+		for i, other := range c.sides[0].people {
+			if other.UserID == asNumber(muted["id"]) {
+				c.do(who, "POST /users/me/muted_users/"+c.sides[1].people[i].UserID.String(), nil)
+			}
 		}
-		c.do(who, method+" /users/me/muted_users/"+c.sides[1].people[i].UserID.String(), nil)
-		c.restores(who, method, "/users/me/muted_users/"+other.UserID.String(), nil)
 	}
 }

@@ -117,7 +117,7 @@ func (w *side) object(kind string, object target.Object) any {
 		return target.Object{"id": "a notice", "stream_id": normal["stream_id"], "subject": normal["subject"]}
 	}
 	if html, is := normal["content"].(string); is && object["content_type"] != "text/x-markdown" {
-		normal["content"] = textOf(html)
+		normal["content"] = w.plain(textOf(html))
 	}
 	if list, is := normal["display_recipient"].([]any); is { // a server may leave the sender out
 		normal["display_recipient"] = slices.DeleteFunc(list, func(v any) bool { return v.(target.Object)["id"] == normal["sender_id"] })

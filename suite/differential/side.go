@@ -102,7 +102,7 @@ func (w *side) plain(text string) string {
 			return placeholder(who.Role)
 		case who.FullName != "" && strings.Contains(text, "@"):
 			text = strings.ReplaceAll(text, who.Mention(), placeholder(who.Role))
-			text = strings.ReplaceAll(text, "@"+who.FullName, placeholder(who.Role))
+			text = strings.NewReplacer("@"+who.FullName, placeholder(who.Role), "@ "+who.FullName, placeholder(who.Role)).Replace(text)
 		}
 	}
 	return text

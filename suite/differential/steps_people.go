@@ -16,10 +16,7 @@ const subscribing = "POST /users/me/subscriptions"
 func (p *plot) subscribed(by int, words string, in []*stream, people []int, params func(w *side) session.Params) *step {
 	step := p.asked(by, words, func(w *side) (string, session.Params) { return subscribing, params(w) })
 	step.policy = true
-	step.learns = func(w *side, reply *target.Reply) {
-		for _, who := range people {
-			w.people[who].Remember(reply)
-		}
+	step.learns = func(w *side, _ *target.Reply) {
 		listed := w.people[by].Streams(session.OwnStreams)
 		for _, each := range in {
 			if id, there := session.StreamNamed(listed, each.name)["stream_id"]; there {
@@ -72,7 +69,7 @@ func (p *plot) foundBy(by int, private bool) *step {
 	return p.foundAll(by, private, p.fresh(private))
 }
 
-// How much of what stays on a server a story makes at most.
+// How much a story makes at most.
 const (
 	mostStreams   = 7
 	mostGroups    = 3
@@ -252,11 +249,8 @@ func (p *plot) set() *step {
 	return step
 }
 
-// rename gives somebody another name, in a copy of the server.
+// rename gives somebody another name.
 func (p *plot) rename() *step {
-	if !p.session.Forked() {
-		return nil
-	}
 	step := p.asked(one(p, p.people()), "takes another name", at("PATCH /settings", session.Params{"full_name": p.session.Fresh("Änne")}))
 	step.policy = true
 	return step
@@ -284,8 +278,6 @@ func (p *plot) group() *step {
 	description := one(p, []string{"Gruppe  +1", "", "two\nlines"})
 	by := one(p, p.with(target.User, target.Second, target.Admin, target.Moderator))
 	step := p.asked(by, fmt.Sprintf("makes a group of %v", p.named(members)), func(w *side) (string, session.Params) {
-		a := w.people[by]
-		a.Session.Grouped(a.Credentials)
 		return "POST /user_groups/create", session.Params{"name": name, "description": description, "members": w.userIDs(members)}
 	})
 	step.policy, step.then = true, func() { p.groups = append(p.groups, name) }
@@ -303,7 +295,6 @@ func (p *plot) employ() *step {
 	step := p.asked(by, "creates the "+label, at("POST /users", params))
 	step.policy, step.then = p.roles[by] == target.Creator, func() { p.newcomers++ }
 	step.learns = func(w *side, reply *target.Reply) {
-		w.people[by].Session.Cleaning().Created(params.With(session.Params{"user_id": reply.Body["user_id"]}))
 		w.learn(aUser, reply.Body["user_id"], label)
 	}
 	return step

@@ -32,10 +32,25 @@ func (a *Actor) FreshStream(options ...Params) Stream {
 // Subscribe subscribes the actor to the named stream, making it if need be.
 func (a *Actor) Subscribe(name string, options ...Params) *target.Reply {
 	a.Session.Cleaning().subscribed(a.Credentials, name)
-	reply := a.Try("POST /users/me/subscriptions", Subscriptions([]Params{{"name": name}}, options))
+	p := Subscriptions([]Params{{"name": name}}, options)
+	reply := a.Try("POST /users/me/subscriptions", p)
+	if !reply.Succeeded() && reply.Err == nil {
+		a.mayMakeStream(p)
+	}
 	a.Session.Arranged(reply, expect.Success(), expect.Either("the stream among subscribed or already_subscribed of the requester",
 		subscriptionTo("subscribed", name), subscriptionTo("already_subscribed", name)))
 	return reply
+}
+
+// mayMakeStream ends the spec unless the organization lets the actor make such a stream.
+func (a *Actor) mayMakeStream(p Params) {
+	policies := []string{"create_stream_policy", "create_public_stream_policy"} // before level 102 and since then
+	if p["invite_only"] == true {
+		policies[1] = "create_private_stream_policy"
+	}
+	for _, policy := range policies {
+		a.AllowedBy(policy, "make such streams")
+	}
 }
 
 // subscriptionTo demands that the field lists the stream for one user. The
