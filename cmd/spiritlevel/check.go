@@ -34,9 +34,9 @@ Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
 3 server unreachable or gone during the run, 4 too few requirements judged,
 5 interrupted, 6 the list of known failures is wrong.
 
-Where an operator makes copies of the server, some specs do the same, drawn by lot, in a
-copy and at a right server of the same level that runs inside this program, and compare
-what people are told; what the specification leaves open does not count.
+With --compare, and an operator that makes copies of the server, some specs do the same,
+drawn by lot, in a copy and at a right server of the same level that runs inside this
+program, and compare what people are told; what the specification leaves open does not count.
 
 A failed spec runs a second time, alone: if it passes then, the verdict is
 "unstable". --report writes JSON, JUnit XML, Markdown or a page, by the ending
