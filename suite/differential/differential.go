@@ -185,10 +185,10 @@ func (c *comparison) compare(r reading) {
 	demand := func(got any) error {
 		return mismatch(want, got, fmt.Sprintf("for the role %s, in %s, after: %s", c.roles[r.who], r.words, strings.Join(c.since, "; ")))
 	}
-	got := first
-	if demand(first) != nil { // it may come late
-		got = session.Await(c.session, func() any { return r.ask(c.sides[0]) }, demand)
+	if demand(first) == nil {
+		return
 	}
+	got := session.Await(c.session, func() any { return r.ask(c.sides[0]) }, demand) // it may come late
 	if where, _, _ := difference("", want, got); subject(where+" "+r.words) == c.about {
 		c.session.Verdict(session.On(got, demand))
 	}

@@ -32,7 +32,7 @@ func (p *plot) events(who int) reading {
 		for range pages {
 			came := session.Events(queue.Poll())
 			for _, event := range came {
-				queue.Last = asNumber(event["id"])
+				queue.Last = session.AsNumber(event["id"])
 				w.heard[who] = append(w.heard[who], w.facts(event)...)
 			}
 			if len(came) == 0 {

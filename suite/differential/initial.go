@@ -107,7 +107,7 @@ func (c *comparison) alikeMutes(who int, told target.Object) {
 	for _, each := range session.AsList(told["muted_users"]) {
 		muted, _ := each.(target.Object)
 		for i, other := range c.sides[0].people {
-			if other.UserID == asNumber(muted["id"]) {
+			if other.UserID == session.AsNumber(muted["id"]) {
 				c.do(who, "POST /users/me/muted_users/"+c.sides[1].people[i].UserID.String(), nil)
 			}
 		}

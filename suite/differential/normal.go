@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -103,7 +104,7 @@ func (w *side) object(kind string, object target.Object) any {
 			normal[role] = w.normal("its streams", value)
 		case name == "id":
 			if own, is := ownKinds[kind]; is {
-				normal[name] = w.labels[own][asNumber(value)]
+				normal[name] = w.labels[own][session.AsNumber(value)]
 			}
 		case name == "recipient_id":
 			normal[name] = w.recipients(value, object["id"])
@@ -189,9 +190,4 @@ func (w *side) foreign(list string, element any) bool {
 func (w *side) ours(name any) bool {
 	text, _ := name.(string)
 	return strings.HasPrefix(text, w.names)
-}
-
-func asNumber(v any) json.Number {
-	n, _ := v.(json.Number)
-	return n
 }

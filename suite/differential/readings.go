@@ -79,7 +79,7 @@ func (p *plot) narrow() narrow {
 func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Params) {
 	const most = 100
 	m, around := one(p, p.messages), one(p, [][2]int{{most, most}, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}})
-	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread"}), p.maybe(3) && p.session.Has(includeAnchorRow)
+	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread"}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
 	if !n.inside {
 		anchor, around = "", [2]int{most, most}
 	}
@@ -101,9 +101,6 @@ func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Pa
 		return params
 	}
 }
-
-// includeAnchorRow lets a fetch leave the anchor out.
-const includeAnchorRow session.Row = "155-include-anchor"
 
 // narrowed is one fetch through a narrow.
 func (p *plot) narrowed(who int) reading {
@@ -219,7 +216,7 @@ func (p *plot) lookedUp(who int) reading {
 		}
 	}
 	whom := one(p, p.everybody())
-	if p.maybe(2) && p.session.Has(singleUserRow) {
+	if p.maybe(2) && p.session.Has(session.SingleUserRow) {
 		return reading{words: fmt.Sprintf("GET /users/{id} of %s %s", p.roles[whom], session.JSONText(params)), who: who, ask: func(w *side) any {
 			return w.person(w.people[who].Try("GET /users/"+w.people[whom].UserID.String(), params).Body["user"])
 		}}
@@ -227,16 +224,13 @@ func (p *plot) lookedUp(who int) reading {
 	return reading{words: "GET /users " + session.JSONText(params), who: who, ask: func(w *side) any {
 		people := []any{}
 		for _, each := range session.Users(w.people[who].Try("GET /users", params)) {
-			if _, known := w.labels[aUser][asNumber(each["user_id"])]; known {
+			if _, known := w.labels[aUser][session.AsNumber(each["user_id"])]; known {
 				people = append(people, w.person(each))
 			}
 		}
 		return inOrder(people)
 	}}
 }
-
-// singleUserRow is the row with GET /users/{user_id}.
-const singleUserRow session.Row = "1-get-user-by-id"
 
 // person is the normal form of a user. What the organization decides, and what accounts
 // are, only has to be there; of those who were made for the comparison more is known.

@@ -48,10 +48,10 @@ func (w *side) learn(kind string, id any, label string) {
 // recipients names a set of recipients by the first message that was seen to have it.
 func (w *side) recipients(id, message any) string {
 	const aSet = "recipients"
-	if name, known := w.labels[aSet][asNumber(id)]; known {
+	if name, known := w.labels[aSet][session.AsNumber(id)]; known {
 		return name
 	}
-	name := w.labels[aMessage][asNumber(message)]
+	name := w.labels[aMessage][session.AsNumber(message)]
 	if name != "" {
 		w.learn(aSet, id, name)
 	}

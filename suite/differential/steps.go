@@ -132,14 +132,11 @@ var modes = []string{"change_one", "change_later", "change_all"}
 
 // notices draws which notices a move leaves.
 func (p *plot) notices() session.Params {
-	if !p.session.Has(noticesRow) {
+	if !p.session.Has(session.NoticesRow) {
 		return nil
 	}
 	return session.Params{"send_notification_to_new_thread": p.maybe(2), "send_notification_to_old_thread": p.maybe(2)}
 }
-
-// noticesRow is the row with the parameters that say whether a move leaves notices.
-const noticesRow session.Row = "9-send-notification-params"
 
 // retitle gives messages of a stream another topic.
 func (p *plot) retitle() *step {
@@ -180,7 +177,7 @@ func (p *plot) move() *step {
 	if len(all) == 0 || len(admins) == 0 {
 		return nil
 	}
-	m, to, mode, by, notices := p.favourite(all), one(p, p.streams[:3]), one(p, modes), admins[0], p.notices()
+	m, to, mode, by, notices := p.favourite(all), one(p, p.streams[:atFirst]), one(p, modes), admins[0], p.notices()
 	if to == m.in || !slices.Contains(m.in.members, by) || !slices.Contains(to.members, by) {
 		return nil
 	}

@@ -88,7 +88,7 @@ func (p *plot) foundSeveral() *step {
 
 func (p *plot) foundAll(by int, private bool, all ...*stream) *step {
 	options := session.Params{"invite_only": private, "announce": false}
-	if len(p.streams) > 2 {
+	if len(p.streams) >= atFirst {
 		options = options.With(p.options(private, all))
 	}
 	return p.subscribed(by, fmt.Sprintf("makes the %s and %d more, %s", all[0].label, len(all)-1, session.JSONText(options)), all, []int{by}, func(*side) session.Params {
@@ -190,7 +190,7 @@ func (p *plot) gone(by, who int, in *stream, step *step) *step {
 }
 
 func (p *plot) muteTopic() *step {
-	in, topic, op, byName := one(p, p.streams[:3]), one(p, topics[:2]), one(p, []string{"add", "add", "remove"}), p.maybe(2)
+	in, topic, op, byName := one(p, p.streams[:atFirst]), one(p, topics[:2]), one(p, []string{"add", "add", "remove"}), p.maybe(2)
 	who := one(p, in.members[:min(len(in.members), 3)]) // so that much happens to the same ones
 	step := p.asked(who, fmt.Sprintf("%ss the muted topic %s of the %s", op, topic, in.label), func(w *side) (string, session.Params) {
 		params := session.Params{"stream_id": w.id(aStream, in.label), "topic": topic, "op": op}
@@ -286,7 +286,7 @@ func (p *plot) group() *step {
 
 // employ asks for a user, which most people may not.
 func (p *plot) employ() *step {
-	if !p.session.Has(createdIDRow) || p.newcomers >= mostNewcomers {
+	if !p.session.Has(session.CreatedIDRow) || p.newcomers >= mostNewcomers {
 		return nil
 	}
 	label, name := p.label("newcomer"), p.session.Fresh("Zoë")
@@ -299,9 +299,6 @@ func (p *plot) employ() *step {
 	}
 	return step
 }
-
-// createdIDRow lets the answer name the ID of the new user.
-const createdIDRow session.Row = "30-create-user-returns-id"
 
 // newcomerAt is an address in the domain of the accounts that are there already.
 func newcomerAt(s *session.Session, label string) string {

@@ -35,7 +35,7 @@ func (l *sentMessages) compare(a *Actor, req target.Request, reply *target.Reply
 		l.differences = make(map[glance]difference)
 	}
 	for _, message := range Messages(reply) {
-		m := l.byID[asNumber(message["id"])]
+		m := l.byID[AsNumber(message["id"])]
 		if m == nil {
 			continue
 		}

@@ -76,9 +76,6 @@ func ofItself() expect.Matcher {
 	}, expect.Field("is_me_message", expect.Equal(false)))
 }
 
-// reactorRow is the row since which a reaction tells who reacted by ID.
-const reactorRow Row = "2-reaction-user-id"
-
 func reactionRules() rules {
 	each := func(m expect.Matcher) expect.Matcher {
 		return inMessages(expect.Field("reactions", expect.ArrayOf(m)))
@@ -87,7 +84,7 @@ func reactionRules() rules {
 		"RCT-01": expect.Field("emoji_name", expect.Text()), "RCT-02": expect.Field("emoji_code", expect.Text()),
 		"RCT-03": expect.Field("reaction_type", expect.NonEmptyText()),
 		"RCT-05": expect.All(expect.Field("user", expect.Field("id", expect.Integer())), where(holding("user_id"), oneReactor())),
-	}), since(reactorRow, each, map[Invariant]expect.Matcher{"RCT-04": expect.Field("user_id", expect.Integer())}))
+	}), since(ReactorRow, each, map[Invariant]expect.Matcher{"RCT-04": expect.Field("user_id", expect.Integer())}))
 }
 
 // oneReactor demands that both forms name one user.

@@ -9,9 +9,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// singleUserRow is the row since which one user can be asked for.
-const singleUserRow Row = "1-get-user-by-id"
-
 // userRules are those of users, in a list or, since the row, alone.
 func userRules(row Row, each func(expect.Matcher) expect.Matcher) rules {
 	return joined(since(row, each, map[Invariant]expect.Matcher{
@@ -58,12 +55,6 @@ func eventRules() rules {
 	}
 }
 
-// Rows since which subscriptions have fields.
-const (
-	dateCreatedRow Row = "30-stream-date-created"
-	postPolicyRow  Row = "1-subscribe-post-policy-param"
-)
-
 // subscriptionRules are those of the subscriptions that events add.
 func subscriptionRules() rules {
 	adds := func(event target.Object) bool { return event["type"] == "subscription" && event["op"] == "add" }
@@ -81,8 +72,8 @@ func subscriptionRules() rules {
 		"SUB-15": expect.Field("is_muted", expect.Boolean()), "SUB-17": expect.All(expect.Field("in_home_view", expect.Boolean()), where(holding("is_muted"), inverse())),
 		"SUB-18": expect.Field("is_announcement_only", expect.Boolean()), "SUB-19": expect.Field("is_web_public", expect.Boolean()),
 		"SUB-20": expect.Field("color", expect.NonEmptyText()), "SUB-27": expect.Absent("email_address"), "SUB-29": expect.Absent("role"),
-	}), since(dateCreatedRow, each, map[Invariant]expect.Matcher{"SUB-05": expect.Field("date_created", expect.Integer())}),
-		since(postPolicyRow, each, map[Invariant]expect.Matcher{"SUB-21": expect.Field("stream_post_policy", expect.Between(1, 4))}))
+	}), since(DateCreatedRow, each, map[Invariant]expect.Matcher{"SUB-05": expect.Field("date_created", expect.Integer())}),
+		since(PostPolicyRow, each, map[Invariant]expect.Matcher{"SUB-21": expect.Field("stream_post_policy", expect.Between(1, 4))}))
 }
 
 func inverse() expect.Matcher {

@@ -197,7 +197,7 @@ func Everywhere() map[string]map[Invariant]Rule {
 	return map[string]map[Invariant]Rule{
 		"GET /messages":         joined(fetchRules(), messageRules(), reactionRules(), historyRules()),
 		"GET /users":            userRules("", func(m expect.Matcher) expect.Matcher { return expect.Field("members", expect.ArrayOf(m)) }),
-		"GET /users/{id}":       userRules(singleUserRow, func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
+		"GET /users/{id}":       userRules(SingleUserRow, func(m expect.Matcher) expect.Matcher { return expect.Field("user", m) }),
 		"GET /streams":          streamRules(),
 		"GET /events":           joined(eventRules(), subscriptionRules()),
 		"GET /server_settings":  serverRules(),

@@ -32,7 +32,7 @@ func (s *Session) remember(a *Actor, req target.Request, reply *target.Reply) {
 		for _, event := range Events(reply) {
 			s.rememberEvent(reply, event)
 			if message, is := event["message"].(target.Object); is && event["type"] == "message" {
-				s.tell(reply, kindTold, asNumber(message["id"]).String()+" "+req.Params.Get("queue_id"), toldTraits, event)
+				s.tell(reply, kindTold, AsNumber(message["id"]).String()+" "+req.Params.Get("queue_id"), toldTraits, event)
 			}
 		}
 	case req.Method == http.MethodGet && strings.HasPrefix(req.Path, "/users/"):
@@ -61,7 +61,7 @@ func (s *Session) rememberSent(a *Actor, p url.Values, reply *target.Reply) {
 func (s *Session) tell(reply *target.Reply, kind string, id any, fields traits, object target.Object) {
 	text, is := id.(string)
 	if !is {
-		text = asNumber(id).String()
+		text = AsNumber(id).String()
 	}
 	for _, c := range s.env.invariants.memory.tell(thing{s.client.Base(), kind, text}, fields, object) {
 		s.env.invariants.contradicted(c.name.InMemory(), reply, c.wrong)
@@ -69,7 +69,7 @@ func (s *Session) tell(reply *target.Reply, kind string, id any, fields traits, 
 }
 
 func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
-	id := asNumber(message["id"])
+	id := AsNumber(message["id"])
 	s.tell(reply, kindMessage, id, messageTraits, message)
 	if place, is := message["stream_id"].(json.Number); is {
 		s.tell(reply, kindPlace, place, placeTraits, message)
@@ -83,7 +83,7 @@ func (s *Session) rememberMessage(reply *target.Reply, message target.Object) {
 	}
 	for _, element := range AsList(message["reactions"]) {
 		reaction, _ := element.(target.Object)
-		who := asNumber(reaction["user_id"])
+		who := AsNumber(reaction["user_id"])
 		name, _ := reaction["emoji_name"].(string)
 		if who != "" {
 			s.tell(reply, kindReaction, id.String()+" "+name+" of "+who.String(), reactionTraits, reaction)
@@ -105,7 +105,7 @@ func conversation(people []any, message target.Object) string {
 	}
 	name := strings.Trim(JSONText(people), "[]")
 	if len(people) <= two {
-		name += " from " + asNumber(message["sender_id"]).String()
+		name += " from " + AsNumber(message["sender_id"]).String()
 	}
 	return name
 }
@@ -128,7 +128,7 @@ func inOrder(ids []any) []any {
 // rememberUser keeps in mind who the accounts of the run are: nobody changes their
 // roles but specs in a copy of the server.
 func (s *Session) rememberUser(a *Actor, reply *target.Reply, user target.Object) {
-	id := asNumber(user["user_id"])
+	id := AsNumber(user["user_id"])
 	if s.forked || !slices.ContainsFunc(target.Roles(), func(role target.Role) bool { return s.env.Identities[role].UserID == id && id != "" }) {
 		return
 	}

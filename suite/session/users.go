@@ -18,7 +18,7 @@ func (a *Actor) Members(p Params) *target.Reply {
 // Lookup returns one user as the actor sees it. A list, which grows with each account
 // that the runs leave, is asked for only where a server has nothing else.
 func (a *Actor) Lookup(id json.Number) target.Object {
-	if id == "" || !a.Session.Has(singleUserRow) {
+	if id == "" || !a.Session.Has(SingleUserRow) {
 		return a.Listed(id)
 	}
 	reply := a.Do("GET /users/"+id.String(), nil)

@@ -40,7 +40,8 @@ func Messages(reply *target.Reply) []target.Object { return target.Objects(reply
 // Events returns the events of a reading of a queue.
 func Events(reply *target.Reply) []target.Object { return target.Objects(reply.Body, "events") }
 
-func asNumber(v any) json.Number {
+// AsNumber returns a number of an answer as it was sent, or "" for anything else.
+func AsNumber(v any) json.Number {
 	n, _ := v.(json.Number)
 	return n
 }

@@ -12,9 +12,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// singleUserRow is the row since which GET /users/{user_id} exists.
-const singleUserRow Row = "1-get-user-by-id"
-
 func ownPath(s *Session) string { return "GET /users/" + s.UserID.String() }
 
 // withAvatar demands a user whose avatar_url is given.
@@ -28,7 +25,7 @@ func avatarsAsWith(s *Session, value bool) []Claim {
 	implicit := Avatars(list)
 	claims := []Claim{On(implicit, expect.Equal(ofBoth(Avatars(s.Members(asked)), implicit))),
 		On(own, IsUser(s.UserID), expect.Field("avatar_url", expect.OrNull(expect.Text())))}
-	if s.Has(singleUserRow) {
+	if s.Has(SingleUserRow) {
 		given := s.Do(ownPath(s), asked)
 		s.Arranged(given, expect.Field("user", expect.Field("avatar_url", expect.OrNull(expect.Text()))))
 		user := given.Body["user"].(target.Object)
@@ -224,11 +221,8 @@ func ownerID(bot target.Object) json.Number {
 	return id
 }
 
-// Rows by which POST /users changed.
-const (
-	shortNameGoneRow Row = "27-create-user-short-name" // it no longer wants a short_name
-	createdIDRow     Row = "30-create-user-returns-id" // it answers with the ID of the new user
-)
+// shortNameGoneRow is the row since which POST /users no longer wants a short_name.
+const shortNameGoneRow Row = "27-create-user-short-name"
 
 // Newcomer returns the parameters of a new user. The address is in the domain of
 // the accounts that are there already.

@@ -42,7 +42,7 @@ var _ = RegisterSection("CUS", []Spec{
 		s.Verdict(On(reply, expect.Success()), On(creator.Try("GET /users", nil), expect.Field("members", expect.Holding("the new user with the address",
 			expect.All(asked(p), AtAddress(p))))))
 	}},
-	{Covers: []string{"CUS-09"}, Since: createdIDRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
+	{Covers: []string{"CUS-09"}, Since: CreatedIDRow, Needs: []Need{NeedCreator}, Body: func(s *Session) {
 		s.Fork()
 		p := Newcomer(s)
 		reply := Create(s.As(target.Creator), p)

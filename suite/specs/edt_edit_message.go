@@ -115,7 +115,7 @@ var _ = RegisterSection("EDT", []Spec{
 		m.Admin.Edit(m.Sent[0], Params{"stream_id": m.To.ID(), "propagate_mode": "change_all"})
 		s.Verdict(On(m.Admin.Message(m.Sent[0]), Within(m.To.ID())), On(m.Admin.Notices(m.To, "before"), Some()))
 	}},
-	{Covers: []string{"EDT-17", "STA-35"}, Since: noticesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-17", "STA-35"}, Since: NoticesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		told, silent := BetweenStreams(s), BetweenStreams(s)
 		told.Admin.Edit(told.Sent[0], Notifying(Params{"stream_id": told.To.ID()}, true, false))
 		silent.Admin.Edit(silent.Sent[0], Notifying(Params{"stream_id": silent.To.ID()}, false, false))
@@ -123,7 +123,7 @@ var _ = RegisterSection("EDT", []Spec{
 			On(silent.Admin.Message(silent.Sent[0]), Within(silent.To.ID())),
 			On(told.Admin.Notices(told.From, "before"), Some()), On(silent.Admin.Notices(silent.From, "before"), None()))
 	}},
-	{Covers: []string{"EDT-19", "STA-35"}, Since: noticesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"EDT-19", "STA-35"}, Since: NoticesRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		told, silent := BetweenStreams(s), BetweenStreams(s)
 		told.Admin.Edit(told.Sent[0], Notifying(Params{"stream_id": told.To.ID()}, false, true))
 		silent.Admin.Edit(silent.Sent[0], Notifying(Params{"stream_id": silent.To.ID()}, false, false))
@@ -325,9 +325,6 @@ var _ = RegisterSection("EDT", []Spec{
 		s.Verdict(On(m.Admin.Message(m.Sent[0]), Within(m.To.ID())), On(m.Admin.Notices(m.From, "before"), None()))
 	}},
 }, matrixSpecs, persistenceSpecs)
-
-// noticesRow is the row since which the mover decides on notices.
-const noticesRow Row = "9-send-notification-params"
 
 // protected makes a private stream whose newcomers do not see what was before.
 func protected(s *Session, admin *Actor) Stream {

@@ -115,7 +115,7 @@ func changeRecipients() []Spec {
 			both := Params{"event_types": []string{"subscription", "message"}}
 			own, theirs := s.Register(both), second.Register(both)
 			p := Params{}
-			if s.Has(postPolicyRow) {
+			if s.Has(PostPolicyRow) {
 				p["stream_post_policy"] = 2 // the memory of the run compares what each of them is told
 			}
 			s.Arranged(s.TrySubscribe(append(Calling(one), Calling(two)...), p), expect.Success())

@@ -32,7 +32,7 @@ var _ = RegisterSection("GUS", []Spec{
 			On(s.Try("GET /users", without), expect.Success(),
 				expect.Field("members", expect.All(own, expect.ArrayOf(withAvatar())))),
 		}
-		if s.Has(singleUserRow) {
+		if s.Has(SingleUserRow) {
 			user, _ := Member(listed, s.UserID)
 			asListed := expect.Field("user", expect.Field("avatar_url", expect.Equal(user["avatar_url"])))
 			claims = append(claims, On(s.Try(ownPath(s), with), expect.Success(), asListed),
@@ -50,13 +50,13 @@ var _ = RegisterSection("GUS", []Spec{
 		claims := []Claim{
 			On(s.Members(nil), bare), On(s.Members(off), bare), On(s.Members(on), full),
 		}
-		if s.Has(singleUserRow) {
+		if s.Has(SingleUserRow) {
 			claims = append(claims, On(s.Try(ownPath(s), nil), expect.Field("user", expect.Absent("profile_data"))),
 				On(s.Try(ownPath(s), on), expect.Field("user", expect.Field("profile_data", expect.Object()))))
 		}
 		s.Verdict(claims...)
 	}},
-	{Covers: []string{"GUS-07", "ERR-10"}, Since: singleUserRow, Body: func(s *Session) {
+	{Covers: []string{"GUS-07", "ERR-10"}, Since: SingleUserRow, Body: func(s *Session) {
 		s.Verdict(On(s.Try(ownPath(s), nil), expect.Success(), expect.Field("user", IsUser(s.UserID))),
 			On(s.Try("GET /users/"+s.UnusedUserID().String(), nil), expect.Code("BAD_REQUEST"), expect.Absent("user")))
 	}},

@@ -96,7 +96,7 @@ func roundTrip(s *Session, setting OwnSetting) {
 		claims = append(claims, On(reply, expect.Refused()),
 			On(queue.Poll(), expect.Success(), expect.Field("events", expect.NotHolding("a change of "+setting.Name, About(setting.Name)))))
 	}
-	if setting.Name == "timezone" && s.Has(singleUserRow) {
+	if setting.Name == "timezone" && s.Has(SingleUserRow) {
 		claims = append(claims, On(s.Try(ownPath(s), nil), expect.Field("user", expect.Field("timezone", expect.Equal(setting.Values[0])))))
 		if second := s.As(target.Second); second.Missing == "" {
 			claims = append(claims, On(second.Lookup(s.UserID), expect.Field("timezone", expect.Equal(setting.Values[0]))))

@@ -46,7 +46,7 @@ func matrix() []restriction {
 // can be told where new ones do not wait.
 func postingRows() []restriction {
 	row := func(id string, policy int, may, mayNot []target.Role) restriction {
-		return restriction{what: "posting", since: postPolicyRow, grants: []string{id}, denies: []string{id}, may: may, mayNot: mayNot,
+		return restriction{what: "posting", since: PostPolicyRow, grants: []string{id}, denies: []string{id}, may: may, mayNot: mayNot,
 			needs: []Need{NeedAdmin}, try: func(s *Session, who *Actor) (done, refused []Claim) {
 				return postsByPolicy(s, who, policy)
 			}}

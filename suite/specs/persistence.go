@@ -242,7 +242,7 @@ func narrowed() []Spec {
 			}
 			s.Verdict(On(narrow(s.Actor), holds(mine), lacks(theirs), lacks(elsewhere)), On(narrow(second), holds(theirs), lacks(mine)))
 		}},
-		{Covers: []string{"FET-10"}, Case: "both sides", Since: "155-include-anchor", Dialect: "spec", Body: func(s *Session) {
+		{Covers: []string{"FET-10"}, Case: "both sides", Since: IncludeAnchorRow, Dialect: "spec", Body: func(s *Session) {
 			stream, sent := five(s.Actor)
 			around := s.Fetch(InStream(stream), Params{"anchor": sent[2], "include_anchor": false, "num_before": 1, "num_after": 1})
 			s.Verdict(On(s.IDs(around), Exactly(sent[1], sent[3])))

@@ -16,13 +16,13 @@ var _ = RegisterSection("RCT", []Spec{
 		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name)), On(s.Fetch(Params{"num_before": WindowSize}),
 			expect.Field("messages", expect.ArrayOf(expect.Field("reactions", expect.ArrayOf(expect.Field("reaction_type", known)))))))
 	}},
-	{Covers: []string{"RCT-04"}, Since: reactorRow, Body: func(s *Session) {
+	{Covers: []string{"RCT-04"}, Since: ReactorRow, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "react to this")
 		React(s.Actor, sent, Vote(s))
 		s.Verdict(On(s.Message(sent), reactions(s.Spellings().Emoji.Name), expect.Field("reactions",
 			expect.ArrayOf(expect.Field("user_id", expect.Equal(s.UserID))))))
 	}},
-	{Covers: []string{"RCT-04"}, Case: "another", Since: reactorRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"RCT-04"}, Case: "another", Since: ReactorRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(), s.As(target.Second)
 		second.Subscribe(stream.Name)
 		sent := s.Post(stream, "react to this")
@@ -37,7 +37,3 @@ var _ = RegisterSection("RCT", []Spec{
 			expect.ArrayOf(expect.Field("user", HasID(s.UserID))))))
 	}},
 }, everywhereSpecs, rememberedSpecs)
-
-// reactorRow is the row since which a reaction has the reactor's ID beside the
-// object.
-const reactorRow Row = "2-reaction-user-id"

@@ -137,7 +137,7 @@ func endpoints(s *Session) []endpoint {
 	if edit := (Params{"content": s.Fresh("content")}); s.Barred(edit) == "" {
 		known = append(known, endpoint{call: "PATCH /messages/" + sent.String(), params: edit})
 	}
-	if s.Has(singleUserRow) {
+	if s.Has(SingleUserRow) {
 		known = append(known, endpoint{call: "GET /users/" + s.UserID.String()})
 	}
 	return known

@@ -184,7 +184,7 @@ var _ = RegisterSection("SBS", []Spec{
 		stream := s.FreshStream()
 		s.Verdict(On(s.Try("GET /streams", nil), Shows(stream, "invite_only", false)))
 	}},
-	{Covers: []string{"SBS-19", "SBS-21", "SBS-27"}, Case: "beside others", Since: postPolicyRow, Body: defaultsBesideOthers},
+	{Covers: []string{"SBS-19", "SBS-21", "SBS-27"}, Case: "beside others", Since: PostPolicyRow, Body: defaultsBesideOthers},
 	{Covers: []string{"SBS-20"}, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		second := s.As(target.Second)
 		private, own := s.FreshStream(Params{"invite_only": true}), second.FreshStream()
@@ -194,10 +194,10 @@ var _ = RegisterSection("SBS", []Spec{
 	{Covers: []string{"SBS-21"}, Body: func(s *Session) {
 		s.Verdict(On(s.Subscribed(), expect.Field("is_web_public", expect.Equal(false))))
 	}},
-	{Covers: []string{"SBS-27"}, Since: postPolicyRow, Body: func(s *Session) {
+	{Covers: []string{"SBS-27"}, Since: PostPolicyRow, Body: func(s *Session) {
 		s.Verdict(On(s.Subscribed(), expect.Field("stream_post_policy", expect.Equal(Number(1)))))
 	}},
-	{Covers: []string{"SBS-28", "SUB-21"}, Since: postPolicyRow, Body: func(s *Session) {
+	{Covers: []string{"SBS-28", "SUB-21"}, Since: PostPolicyRow, Body: func(s *Session) {
 		queue := s.Register(SubscriptionEvents)
 		claims := []Claim{On(queue.Subscription(s.FreshStream()), expect.Field("stream_post_policy", expect.Equal(Number(1))))}
 		policies := int64(4)
@@ -210,7 +210,7 @@ var _ = RegisterSection("SBS", []Spec{
 		}
 		s.Verdict(claims...)
 	}},
-	{Covers: []string{"SBS-28"}, Case: "refused", Since: postPolicyRow, Body: func(s *Session) {
+	{Covers: []string{"SBS-28"}, Case: "refused", Since: PostPolicyRow, Body: func(s *Session) {
 		stream, made := s.Unmade(), s.FreshStream()
 		five, zero := s.TrySubscribe(Calling(stream), Params{"stream_post_policy": 5}), s.TrySubscribe(Calling(stream), Params{"stream_post_policy": 0})
 		s.Verdict(On(five, expect.Refused()), On(zero, expect.Refused()), On(s.Try("GET /streams", nil), Lists(made), omits(stream)))
@@ -236,7 +236,7 @@ var _ = RegisterSection("SBS", []Spec{
 		s.Verdict(On(again, expect.Success()), On(other, expect.Success()),
 			On(newcomerReads(s, shared), Exactly("before", "after")), On(newcomerReads(s, hidden), Exactly("after")))
 	}},
-	{Covers: []string{"SBS-41"}, Since: postPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"SBS-41"}, Since: PostPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(), s.As(target.Second)
 		reply := s.TrySubscribe(Calling(stream), Params{"stream_post_policy": 2})
 		queue := second.Register(SubscriptionEvents)

@@ -35,7 +35,7 @@ func sharedStreams() []Spec {
 			s.Verdict(On(s.As(target.Second).Try("GET /streams", nil), Shows(stream, "description", "For all, é 27"), Shows(again, "description", "For all, é  🙂 28"),
 				Shows(stream, "invite_only", false)))
 		}},
-		{Covers: []string{"STA-20", "SBS-28", "SUB-04"}, Case: "two", Since: postPolicyRow, Body: func(s *Session) {
+		{Covers: []string{"STA-20", "SBS-28", "SUB-04"}, Case: "two", Since: PostPolicyRow, Body: func(s *Session) {
 			queue, one, two := s.Register(SubscriptionEvents), s.Unmade(), s.Unmade()
 			s.Arranged(s.TrySubscribe(append(describing(one, "one"), describing(two, "two")...), Params{"stream_post_policy": 2}), expect.Success())
 			fence := s.FreshStream()
@@ -139,14 +139,14 @@ func sharedUsers() []Spec {
 			}
 			s.Verdict(On(second.Listed(s.UserID), IsUser(s.UserID), expect.Equal(before)))
 		}},
-		{Covers: []string{"GUS-07", "GUS-09", "GUS-03"}, Case: "another", Since: singleUserRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"GUS-07", "GUS-09", "GUS-03"}, Case: "another", Since: SingleUserRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 			second := s.As(target.Second)
 			listed, _ := Member(s.Members(nil), second.UserID)
 			own, _ := Member(second.Members(nil), s.UserID)
 			s.Verdict(On(s.Try("GET /users/"+second.UserID.String(), nil), expect.Success(), expect.Field("user", expect.All(IsUser(second.UserID), sameUser(listed)))),
 				On(second.Try(ownPath(s), nil), expect.Success(), expect.Field("user", expect.All(IsUser(s.UserID), sameUser(own)))))
 		}},
-		{Covers: []string{"USR-22", "GUS-07"}, Case: "others", Since: singleUserRow, Needs: []Need{NeedBot, NeedSecond}, Body: func(s *Session) {
+		{Covers: []string{"USR-22", "GUS-07"}, Case: "others", Since: SingleUserRow, Needs: []Need{NeedBot, NeedSecond}, Body: func(s *Session) {
 			bot := s.As(target.Bot)
 			listed, _ := Member(s.Members(nil), bot.UserID)
 			path, owned := "GET /users/"+bot.UserID.String(), expect.Field("user", expect.All(IsUser(bot.UserID), expect.Field("bot_owner_id", expect.Equal(listed["bot_owner_id"]))))

@@ -104,7 +104,7 @@ var _ = RegisterSection("STA", []Spec{
 		queue, stream := s.Register(SubscriptionEvents), s.Unmade()
 		wanted := Params{"invite_only": true}
 		object := []expect.Matcher{expect.Field("description", expect.Equal("as asked for")), expect.Field("invite_only", expect.Equal(true))}
-		if s.Has(postPolicyRow) {
+		if s.Has(PostPolicyRow) {
 			wanted["stream_post_policy"] = 2
 			object = append(object, expect.Field("stream_post_policy", expect.Equal(Number(2))))
 		}

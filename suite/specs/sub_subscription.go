@@ -11,22 +11,22 @@ import (
 
 // SUB: Subscription object (carried by subscription events).
 var _ = RegisterSection("SUB", []Spec{
-	{Covers: []string{"SUB-22"}, Since: postPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
+	{Covers: []string{"SUB-22"}, Since: PostPolicyRow, Needs: []Need{NeedSecond}, Body: func(s *Session) {
 		stream, second := s.FreshStream(Params{"stream_post_policy": 1}), s.As(target.Second)
 		second.Subscribe(stream.Name)
 		s.Verdict(On(posts(second, stream), expect.Success()), On(s.Contents(stream), Exactly("by second")))
 	}},
-	{Covers: []string{"SUB-23"}, Since: postPolicyRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"SUB-23"}, Since: PostPolicyRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		onlyBy(s, 2, target.Admin, target.User)
 	}},
-	{Covers: []string{"SUB-24"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedGuest}, Body: func(s *Session) {
+	{Covers: []string{"SUB-24"}, Since: PostPolicyRow, Needs: []Need{NeedAdmin, NeedGuest}, Body: func(s *Session) {
 		publicSince(s, sinceRelease4, "public servers look at the age of the account only yet")
 		if days := s.Organization()["waiting_period_threshold"]; days != nil && days != json.Number("0") {
 			s.Untestable("the organization lets new members wait, and nobody tells whether the ordinary user is one")
 		}
 		onlyBy(s, 3, target.User, target.Guest)
 	}},
-	{Covers: []string{"SUB-25"}, Since: postPolicyRow, Needs: []Need{NeedAdmin, NeedModerator}, Body: func(s *Session) {
+	{Covers: []string{"SUB-25"}, Since: PostPolicyRow, Needs: []Need{NeedAdmin, NeedModerator}, Body: func(s *Session) {
 		publicSince(s, afterRelease4, "public servers have no moderators yet")
 		onlyBy(s, 4, target.Moderator, target.User)
 	}},
@@ -49,7 +49,7 @@ var _ = RegisterSection("SUB", []Spec{
 		s.Verdict(On(queue.Subscription(described(s.Actor, "**d**")),
 			expect.Field("rendered_description", expect.All(expect.Containing("<"), expect.Without("**")))))
 	}},
-	{Covers: []string{"SUB-05"}, Since: dateCreatedRow, Body: func(s *Session) {
+	{Covers: []string{"SUB-05"}, Since: DateCreatedRow, Body: func(s *Session) {
 		queue := s.Register(SubscriptionEvents)
 		stream := s.FreshStream()
 		now := justNow(s)

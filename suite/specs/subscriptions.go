@@ -152,9 +152,8 @@ func awaitAnnouncement(s *Session, stream Stream, since any) int {
 // Rows since which servers know what a stream is made with. The specification
 // dates none of them.
 const (
-	postPolicyRow Row = "1-subscribe-post-policy-param"
-	RetentionRow  Row = "17-stream-retention-param"
-	WebPublicRow  Row = "98-subscribe-web-public"
+	RetentionRow Row = "17-stream-retention-param"
+	WebPublicRow Row = "98-subscribe-web-public"
 )
 
 // history is the parameters of a private stream.
@@ -202,11 +201,8 @@ func onlyBy(s *Session, policy int, allowed, barred target.Role) {
 		On(admin.Contents(stream), Exactly("by "+string(allowed))))
 }
 
-// Rows of fields that the specification describes without a level.
-const (
-	dateCreatedRow      Row = "30-stream-date-created"
-	subscriptionRoleRow Row = "31-subscription-role"
-)
+// subscriptionRoleRow is of a field that the specification describes without a level.
+const subscriptionRoleRow Row = "31-subscription-role"
 
 // describedFields is the fields that the object of a new subscription surely has.
 func describedFields() map[string]expect.Matcher {

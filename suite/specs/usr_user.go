@@ -20,7 +20,7 @@ var _ = RegisterSection("USR", []Spec{
 		s.Verdict(On(members, expect.Field("members", expect.ArrayOf(expect.Optional("profile_data", profile())))),
 			On(ownProfile(s, members), filled), On(ownProfile(s, again), filled))
 	}},
-	{Covers: []string{"USR-24", "USR-25"}, Case: "alone", Since: singleUserRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
+	{Covers: []string{"USR-24", "USR-25"}, Case: "alone", Since: SingleUserRow, Needs: []Need{NeedAdmin}, Body: func(s *Session) {
 		field := ProfileField(s, DateField)
 		fillProfileField(s, field, dateValue)
 		filled := expect.Field("user", expect.Field("profile_data", expect.All(profile(), expect.Field(field.String(), expect.Field("value", expect.Equal(dateValue))))))
