@@ -11,9 +11,10 @@ import (
 // asked is a step that is one call of the person. The words say what it is about, and
 // the parameters may depend on the server, whose IDs and names differ.
 func (p *plot) asked(who int, words string, call func(w *side) (string, session.Params)) *step {
-	return &step{words: string(p.roles[who]) + " " + words, act: func(w *side) *target.Reply {
+	way := p.way()
+	return &step{forged: way.signed != nil, words: string(p.roles[who]) + " " + words + way.words, act: func(w *side) *target.Reply {
 		path, params := call(w)
-		return w.people[who].Try(path, params)
+		return w.try(way, who, path, params)
 	}}
 }
 

@@ -1,6 +1,8 @@
 package differential
 
 import (
+	"fmt"
+
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -12,35 +14,61 @@ var eventTypes = []string{
 }
 
 // listen registers the queues of the people: with HTML and without, for clients that
-// read the newer events of settings and for others.
+// read the newer events of settings and for others. Some have a second one, for few types.
 func (c *comparison) listen() {
+	const second, most = 3, 2
+	for range min(second, len(c.roles)) {
+		c.few = append(c.few, some(c.plot, most, eventTypes))
+	}
 	for _, w := range c.sides {
 		for i, who := range w.people {
-			w.queues = append(w.queues, who.Register(session.Params{
-				"event_types": eventTypes, "apply_markdown": i%2 == 0, "client_gravatar": true,
-				"client_capabilities": session.Params{"notification_settings_null": true, "bulk_message_deletion": true, "user_settings_object": i%3 != 0},
-			}))
+			w.queues = append(w.queues, who.Register(queueOf(i, eventTypes)))
 		}
+		for i, types := range c.few {
+			w.few = append(w.few, w.people[i].Register(queueOf(i+1, types)))
+		}
+	}
+}
+
+// queueOf are the parameters of one of the kinds of queues.
+func queueOf(kind int, types []string) session.Params {
+	return session.Params{
+		"event_types": types, "apply_markdown": kind%2 == 0, "client_gravatar": true,
+		"client_capabilities": session.Params{"notification_settings_null": true, "bulk_message_deletion": true, "user_settings_object": kind%3 != 0},
 	}
 }
 
 // events are what has come to the person's queue since the last look, each about one
 // thing, in no order.
 func (p *plot) events(who int) reading {
-	return reading{words: "events", who: who, ask: func(w *side) any {
-		queue := w.queues[who]
-		for range pages {
-			came := session.Events(queue.Poll())
-			for _, event := range came {
-				queue.Last = session.AsNumber(event["id"])
-				w.heard[who] = append(w.heard[who], w.facts(event)...)
-			}
-			if len(came) == 0 {
-				break
-			}
-		}
+	way := p.way()
+	return reading{words: "events" + way.words, who: who, ask: func(w *side) any {
+		w.heard[who] = append(w.heard[who], w.came(way, who, w.queues[who])...)
 		return inOrder(w.heard[who])
 	}}
+}
+
+// fewEvents are what has come to the person's second queue.
+func (p *plot) fewEvents(who int) reading {
+	return reading{words: fmt.Sprintf("events of a queue for %v", p.few[who]), who: who, ask: func(w *side) any {
+		w.heardFew[who] = append(w.heardFew[who], w.came(way{}, who, w.few[who])...)
+		return inOrder(w.heardFew[who])
+	}}
+}
+
+// came are the facts in the events that have come to the queue.
+func (w *side) came(way way, who int, queue *session.Queue) (facts []any) {
+	for range pages {
+		came := session.Events(w.try(way, who, "GET /events", queue.Parameters(session.Params{"dont_block": true})))
+		for _, event := range came {
+			queue.Last = session.AsNumber(event["id"])
+			facts = append(facts, w.facts(event)...)
+		}
+		if len(came) == 0 {
+			break
+		}
+	}
+	return facts
 }
 
 // facts are what an event says of each of the things that it is about: a server may

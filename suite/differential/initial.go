@@ -1,6 +1,7 @@
 package differential
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
@@ -11,9 +12,54 @@ import (
 // settingKinds are the kinds of a registration that show settings, by the level.
 var settingKinds = []string{"user_settings", "update_display_settings", "update_global_notifications"}
 
+// agree notes what both servers have and spell alike.
+func (c *comparison) agree(ours, theirs target.Spellings) {
+	c.alike = alike{
+		emoji: ours.CustomEmoji == theirs.CustomEmoji && ours.CustomEmoji.Name != "", alertWord: ours.AlertWord != "" && theirs.AlertWord != "",
+		mentions: ours.WildcardMention == theirs.WildcardMention && ours.GroupMention == theirs.GroupMention, limits: make(map[string]int),
+	}
+	var told [2]target.Object
+	for i, w := range c.sides {
+		told[i] = w.people[0].RegistrationOf("realm").Body
+		w.served = w.people[0].Session.Anonymous().Try("GET /server_settings", nil).Body
+	}
+	for _, name := range []string{"max_message_length", "max_topic_length", "max_stream_name_length", "max_stream_description_length"} {
+		if limit, same := told[0][name].(json.Number); same && limit == told[1][name] {
+			c.alike.limits[name] = int(session.Integer(limit))
+		}
+	}
+	keyed := func(w *side) bool { return w.keyOf(0).Succeeded() }
+	c.alike.keys = keyed(c.sides[0]) && keyed(c.sides[1])
+}
+
+// acquaint notes whose address and whose picture the people see at first. What differs
+// does not count.
+func (c *comparison) acquaint() {
+	if c.about != "people" && c.about != "settings" || !c.session.Has(session.SingleUserRow) {
+		return
+	}
+	for _, w := range c.sides {
+		w.meet()
+	}
+	c.alike.persons = true
+	for _, who := range c.with(target.User, target.Guest, target.Admin, target.Moderator) {
+		var seen [2]any
+		for i, w := range c.sides {
+			seen[i] = w.list("members", session.AsList(w.people[who].Try("GET /users", nil).Body["members"]))
+		}
+		c.alike.persons = c.alike.persons && session.JSONText(personal(seen[0])) == session.JSONText(personal(seen[1]))
+	}
+	for _, w := range c.sides {
+		if w.personal = c.alike.persons; !w.personal {
+			w.known = nil
+		}
+	}
+}
+
 // prepare gives the people of the reference server the settings, the statuses and the
 // muted users that they have at the judged one. Settings that stay different are left alone.
 func (c *comparison) prepare() {
+	defer c.acquaint()
 	for i, judged := range c.sides[0].people {
 		if judged.Role == target.Bot {
 			continue // it has none of these
@@ -24,6 +70,9 @@ func (c *comparison) prepare() {
 		c.alikeMutes(i, told)
 		ours, theirs := settingsIn(told, settings), settingsIn(c.sides[1].people[i].RegistrationOf(settingKinds...).Body, settings)
 		c.settings = slices.DeleteFunc(c.settings, func(each setting) bool { return ours[each.name] != theirs[each.name] })
+	}
+	for _, w := range c.sides {
+		w.zones = slices.ContainsFunc(c.settings, func(each setting) bool { return each.name == "timezone" })
 	}
 }
 

@@ -31,9 +31,9 @@ var structural = []string{
 
 // free are fields whose values a server chooses, or which depend on the account.
 var free = []string{
-	"avatar_url", "client", "client_gravatar", "color", "sender_realm_str", "submessages", "prev_rendered_content_version", "queue_id",
-	"delivery_email", "timezone", "role", "date_joined", "date_created", "msg", "result", "user", "can_remove_subscribers_group_id", "is_admin",
-	"is_owner", "is_guest", "anchor", "is_billing_admin", "bot_type", "email_address", "sender_email", "email", "history_limited",
+	"client", "client_gravatar", "color", "sender_realm_str", "submessages", "prev_rendered_content_version", "queue_id",
+	"timezone", "role", "date_joined", "date_created", "msg", "result", "user", "can_remove_subscribers_group_id", "is_admin",
+	"is_owner", "is_guest", "anchor", "is_billing_admin", "bot_type", "email_address", "history_limited",
 }
 
 // moments are fields of which only counts whether they are there.
@@ -108,6 +108,14 @@ func (w *side) object(kind string, object target.Object) any {
 			}
 		case name == "recipient_id":
 			normal[name] = w.recipients(value, object["id"])
+		case slices.Contains(personalFields, name):
+			if w.personal || w.known != nil && kind == "members" {
+				normal[name] = w.personalValue(name, value)
+			}
+		case name == "timezone":
+			if w.zones && (kind == "members" || kind == "person") {
+				normal[name] = value
+			}
 		case slices.Contains(moments, name):
 			normal[name] = value != nil
 		case stated()[name]:

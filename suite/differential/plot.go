@@ -22,10 +22,16 @@ type plot struct {
 	newcomers int
 	made      int
 	alike     alike
+	few       [][]string // types of events of the further queues, by person
 }
 
 // alike is what both servers have, or spell alike.
-type alike struct{ emoji, alertWord, mentions bool }
+type alike struct {
+	emoji, alertWord, mentions bool
+	keys                       bool           // development keys
+	persons                    bool           // who sees whose address and picture
+	limits                     map[string]int // of lengths, by name
+}
 
 type stream struct {
 	label, name string
@@ -55,7 +61,11 @@ type step struct {
 	// differ, the comparison ends.
 	policy bool
 	// open tells that the specification does not say whether the step is refused.
-	open bool
+	open   bool
+	forged bool   // it is signed with a key that is not the account's
+	vain   bool   // every server refuses it
+	code   string // of the refusal, "" if it is left open
+	once   bool   // it makes something, so that it is not taken a second time
 }
 
 func newPlot(s *session.Session, people []*session.Actor, seed uint64) *plot {

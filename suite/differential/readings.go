@@ -17,136 +17,45 @@ type reading struct {
 	ask   func(w *side) any // returns the normal form of the answer
 }
 
-// How many fetches read all that came since the comparison began, and what each brings.
-const (
-	pages    = 5
-	pageSize = 400
-)
-
-// fetched are all messages since the first one that the comparison made.
-func (p *plot) fetched(who int, markdown bool) reading {
-	return reading{words: fmt.Sprintf("all messages, apply_markdown %t", markdown), who: who, ask: func(w *side) any {
-		found := []any{}
-		anchor := w.id(aMessage, p.messages[0].label)
-		for range pages {
-			reply := w.people[who].Try("GET /messages", session.Params{
-				"anchor": anchor, "num_before": 0, "num_after": pageSize, "apply_markdown": markdown, "client_gravatar": true,
-			})
-			list := session.AsList(reply.Body["messages"])
-			found = append(found, w.list("messages", list)...)
-			if reply.Body["found_newest"] != false || len(list) == 0 {
-				break
-			}
-			anchor = session.Number(session.Integer(list[len(list)-1].(target.Object)["id"]) + 1)
-		}
-		return found
-	}}
-}
-
-// narrow is what a fetch asks for.
-type narrow struct {
-	words  string
-	inside bool // it stays inside a stream of the comparison
-	terms  func(w *side) []any
-}
-
-// narrow draws one.
-func (p *plot) narrow() narrow {
-	in, m, other := one(p, p.streams), one(p, p.messages), one(p, p.everybody())
-	word, state := one(p, []string{"second", "lines", "plain", "this", "größer"}), one(p, []string{"starred", "mentioned", "unread", "private", "alerted"})
-	inStream := []any{"stream", in.name}
-	within := func(words string, more ...any) narrow {
-		return narrow{"the " + in.label + words, true, func(*side) []any { return append([]any{inStream}, more...) }}
-	}
-	return one(p, []narrow{
-		within(""), within(" and topic "+m.topic, []any{"topic", m.topic}), within(" and is:"+state, []any{"is", state}),
-		within(" and the word "+word, []any{p.session.Spellings().KeywordSearch, word}),
-		{"the ID of the " + in.label, true, func(w *side) []any {
-			return []any{target.Object{"operator": "stream", "operand": w.id(aStream, in.label)}}
-		}},
-		{"the " + in.label + " and its sender " + string(p.roles[other]), true, func(w *side) []any {
-			return []any{inStream, []any{"sender", w.people[other].Email}}
-		}},
-		{"is:" + state, false, func(*side) []any { return []any{[]any{"is", state}} }},
-		{"the conversation with " + string(p.roles[other]), false, func(w *side) []any { return []any{[]any{"pm-with", w.people[other].Email}} }},
-		{"the sender " + string(p.roles[other]), false, func(w *side) []any { return []any{[]any{"sender", w.people[other].Email}} }},
-		{"direct messages with " + string(p.roles[other]), false, func(w *side) []any { return []any{[]any{"group-pm-with", w.people[other].Email}} }},
-	})
-}
-
-// anchored is what a fetch begins at, and how many messages around it are asked for.
-// Beyond a stream of the comparison all are asked for: others write, too.
-func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Params) {
-	const most = 100
-	m, around := one(p, p.messages), one(p, [][2]int{{most, most}, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}})
-	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread"}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
-	if !n.inside {
-		anchor, around = "", [2]int{most, most}
-	}
-	if !p.session.Has(session.NamedAnchorsRow) {
-		anchor = ""
-	}
-	words = anchor
-	if anchor == "" {
-		words = m.label
-	}
-	return fmt.Sprintf("%d messages before and %d after %s", around[0], around[1], words), func(w *side) session.Params {
-		params := session.Params{"anchor": anchor, "num_before": around[0], "num_after": around[1]}
-		if anchor == "" {
-			params["anchor"] = w.id(aMessage, m.label)
-		}
-		if without {
-			params["include_anchor"] = false
-		}
-		return params
-	}
-}
-
-// narrowed is one fetch through a narrow.
-func (p *plot) narrowed(who int) reading {
-	n, markdown := p.narrow(), p.maybe(2)
-	around, params := p.anchored(n)
-	return reading{words: fmt.Sprintf("%s through %s", around, n.words), who: who, ask: func(w *side) any {
-		reply := w.people[who].Try("GET /messages", params(w).With(session.Params{"apply_markdown": markdown, "narrow": n.terms(w)}))
-		normal, _ := w.normal("", reply.Body).(target.Object)
-		if messages := session.AsList(normal["messages"]); len(messages) == 0 {
-			return messages // a server may refuse a narrow where another finds nothing
-		}
-		if !n.inside { // what others wrote may lie before and behind
-			delete(normal, "found_oldest")
-			delete(normal, "found_newest")
-		}
-		return normal
-	}}
-}
-
 // history is what a person is told of how a message was edited.
 func (p *plot) history(who int) reading {
 	m := one(p, p.messages)
 	if received := p.received(who); len(received) > 0 {
 		m = one(p, received)
 	}
-	return reading{words: "the history of " + m.label, who: who, ask: func(w *side) any {
-		return w.list("message_history", session.AsList(w.people[who].Try(w.path("GET", m, "/history"), nil).Body["message_history"]))
+	way := p.way()
+	return reading{words: "the history of " + m.label + way.words, who: who, ask: func(w *side) any {
+		return w.list("message_history", session.AsList(w.try(way, who, w.path("GET", m, "/history"), nil).Body["message_history"]))
 	}}
 }
 
-// registered is what a registration shows, as far as it is about what was made.
+// registered is what a registration shows of the person's own things.
 func (p *plot) registered(who int) reading {
 	kinds := []string{
-		"subscription", "muted_topics", "muted_users", "realm_user_groups", "starred_messages", "user_status", "message",
+		"muted_topics", "muted_users", "realm_user_groups", "starred_messages", "user_status",
 		"user_settings", "update_display_settings", "update_global_notifications",
 	}
 	bot := p.roles[who] == target.Bot
 	return reading{words: "a registration", who: who, ask: func(w *side) any {
 		told := w.people[who].RegistrationOf(kinds...).Body
-		normal := target.Object{}
-		for _, name := range []string{"subscriptions", "unsubscribed", "never_subscribed", "muted_topics", "muted_users", "starred_messages"} {
+		normal := target.Object{"user_status": w.statuses(told["user_status"]), "groups": w.groups(told["realm_user_groups"])}
+		for _, name := range []string{"muted_topics", "muted_users", "starred_messages"} {
 			normal[name] = w.normal(name, told[name])
 		}
-		normal["user_status"], normal["groups"], normal["unread"] = w.statuses(told["user_status"]), w.groups(told["realm_user_groups"]), w.unread(told["unread_msgs"])
 		if !bot {
 			normal["settings"] = settingsIn(told, p.settings)
+		}
+		return normal
+	}}
+}
+
+// subscribedTo is what a registration shows of the streams and of what is unread in them.
+func (p *plot) subscribedTo(who int) reading {
+	return reading{words: "a registration", who: who, ask: func(w *side) any {
+		told := w.people[who].RegistrationOf("subscription", "message").Body
+		normal := target.Object{"unread": w.unread(told["unread_msgs"])}
+		for _, name := range []string{"subscriptions", "unsubscribed", "never_subscribed"} {
+			normal[name] = w.normal(name, told[name])
 		}
 		return normal
 	}}
@@ -195,35 +104,39 @@ func (w *side) groups(told any) any {
 
 // listed are the streams, as somebody lists them.
 func (p *plot) listed(who int) reading {
-	params := session.Params{}
+	params, way := session.Params{}, p.way()
 	for _, name := range []string{"include_public", "include_subscribed", "include_web_public", "include_owner_subscribed", "include_all_active"} {
-		admin := p.roles[who] == target.Admin || p.roles[who] == target.Creator
-		if p.maybe(4) && (admin || name != "include_all_active") {
+		if p.maybe(4) {
 			params[name] = p.maybe(2)
 		}
 	}
-	return reading{words: "GET /streams " + session.JSONText(params), who: who, ask: func(w *side) any {
-		return w.normal("", w.people[who].Try("GET /streams", params).Body)
+	return reading{words: "GET /streams " + session.JSONText(params) + way.words, who: who, ask: func(w *side) any {
+		reply := w.try(way, who, "GET /streams", params)
+		if !reply.Succeeded() { // only an administrator may ask for all
+			return target.Object{"code": reply.Body["code"]}
+		}
+		return w.normal("", reply.Body)
 	}}
 }
 
 // lookedUp are the people, as somebody lists them, or one of them alone.
 func (p *plot) lookedUp(who int) reading {
-	params := session.Params{}
+	const seldom = 4
+	params, way := session.Params{}, p.way()
 	for _, name := range []string{"client_gravatar", "include_custom_profile_fields"} {
 		if p.maybe(2) {
 			params[name] = p.maybe(2)
 		}
 	}
 	whom := one(p, p.everybody())
-	if p.maybe(2) && p.session.Has(session.SingleUserRow) {
-		return reading{words: fmt.Sprintf("GET /users/{id} of %s %s", p.roles[whom], session.JSONText(params)), who: who, ask: func(w *side) any {
-			return w.person(w.people[who].Try("GET /users/"+w.people[whom].UserID.String(), params).Body["user"])
+	if !p.maybe(seldom) && p.session.Has(session.SingleUserRow) {
+		return reading{words: fmt.Sprintf("GET /users/{id} of %s %s%s", p.roles[whom], session.JSONText(params), way.words), who: who, ask: func(w *side) any {
+			return w.person(w.try(way, who, "GET /users/"+w.people[whom].UserID.String(), params).Body["user"])
 		}}
 	}
-	return reading{words: "GET /users " + session.JSONText(params), who: who, ask: func(w *side) any {
+	return reading{words: "GET /users " + session.JSONText(params) + way.words, who: who, ask: func(w *side) any {
 		people := []any{}
-		for _, each := range session.Users(w.people[who].Try("GET /users", params)) {
+		for _, each := range session.Users(w.try(way, who, "GET /users", params)) {
 			if _, known := w.labels[aUser][session.AsNumber(each["user_id"])]; known {
 				people = append(people, w.person(each))
 			}
@@ -237,16 +150,54 @@ func (p *plot) lookedUp(who int) reading {
 func (w *side) person(user any) any {
 	object, _ := user.(target.Object)
 	normal, _ := w.normal("members", object).(target.Object)
-	for _, name := range []string{"profile_data", "is_admin", "is_owner", "is_guest", "is_billing_admin", "role", "date_joined", "timezone", "email"} {
+	newcomer := strings.HasPrefix(w.labels[aUser][session.AsNumber(object["user_id"])], aNewcomer)
+	for _, name := range []string{"profile_data", "is_admin", "is_owner", "is_guest", "is_billing_admin", "role", "date_joined", "timezone", "email", "avatar_url", "delivery_email"} {
+		own := name == "timezone" && object["is_bot"] == false || slices.Contains(personalFields, name) && !newcomer
+		if _, kept := normal[name]; kept && own {
+			continue
+		}
 		delete(normal, name)
 		if _, there := object[name]; there {
 			normal[name] = "there"
 		}
 	}
-	if w.ours(object["full_name"]) {
+	if newcomer {
 		normal["timezone"] = object["timezone"]
 	}
 	return normal
+}
+
+// keyed is the key that a development server gives.
+func (p *plot) keyed(who int) reading {
+	whom := one(p, p.everybody())
+	return reading{words: "POST /dev_fetch_api_key of " + string(p.roles[whom]), who: who, ask: func(w *side) any {
+		if !p.alike.keys || p.roles[whom] == target.Bot {
+			return nil
+		}
+		told := w.keyOf(whom).Body
+		email, _ := told["email"].(string)
+		return target.Object{"the key": told["api_key"] == w.people[whom].Key, "email": w.plain(email), "user_id": w.normal("user_id", told["user_id"])}
+	}}
+}
+
+// keyOf asks for the key of the person.
+func (w *side) keyOf(who int) *target.Reply {
+	person := w.people[who]
+	return person.Session.Anonymous().Try("POST /dev_fetch_api_key", session.Params{"username": person.Email})
+}
+
+// serverSettings are those that have changed since the beginning, of which some are other at the servers.
+func (p *plot) serverSettings(who int) reading {
+	return reading{words: "GET /server_settings", who: who, ask: func(w *side) any {
+		normal := target.Object{}
+		for name, value := range w.people[who].Session.Anonymous().Try("GET /server_settings", nil).Body {
+			if stated()[name] && session.JSONText(value) != session.JSONText(w.served[name]) {
+				normal[name] = "changed"
+			}
+		}
+		delete(normal, "realm_web_public_access_enabled") // others may have made a web-public stream already
+		return normal
+	}}
 }
 
 // inOrder sorts values that have no order of their own.

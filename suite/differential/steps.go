@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -12,7 +13,7 @@ import (
 // topics and texts are what people write: capitals, line breaks, letters beyond ASCII,
 // digits, mentions, and topics at their bound.
 var (
-	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic", strings.Repeat("Länge ", 10)}
+	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic", strings.Repeat("Länge ", 9) + "Länge7"}
 	texts  = []string{
 		"plain and short", "two\nlines, ÄÖ 日本 🙂 and 1234567890", "{second} look at **this**", "{user} and {admin}, see `code`", "größer {guest}: {moderator}",
 		"all: {all}", "{second} and {all}", "* one\n* two\n\n> quoted", "see https://example.com/a?b=1 and https://example.org/c", "/me waves at {guest}",
@@ -36,20 +37,26 @@ func (p *plot) written() string {
 	return fmt.Sprintf("%s (%d)", text, p.made)
 }
 
+// filled is a text of as many characters, if they are known.
+func filled(text string, characters int) string {
+	const letter = "ß"
+	return text + strings.Repeat(letter, max(0, characters-utf8.RuneCountInString(text)))
+}
+
 // verb draws a step, nil if there is none at the moment.
 type verb func(p *plot) *step
 
 // verbs are what can be done, by the name of what it is about.
 func verbs() map[string][]verb {
 	return map[string][]verb{
-		"sending":       {(*plot).post, (*plot).post, (*plot).write, (*plot).render},
-		"editing":       {(*plot).edit, (*plot).edit, (*plot).retitle, (*plot).retitle, (*plot).move, (*plot).remove},
-		"flags":         {(*plot).flag, (*plot).flag, (*plot).flag, (*plot).refused},
-		"reactions":     {(*plot).react, (*plot).react, (*plot).unreact},
-		"subscriptions": {(*plot).join, (*plot).leave, (*plot).found, (*plot).foundSeveral, (*plot).bring, (*plot).expel},
-		"muting":        {(*plot).muteTopic, (*plot).muteUser},
-		"settings":      {(*plot).set, (*plot).set, (*plot).setStatus},
-		"people":        {(*plot).group, (*plot).employ, (*plot).rename},
+		"sending":       {(*plot).post, (*plot).post, (*plot).post, (*plot).write, (*plot).write, (*plot).render, (*plot).missend},
+		"editing":       {(*plot).edit, (*plot).edit, (*plot).retitle, (*plot).retitle, (*plot).resolve, (*plot).move, (*plot).remove, (*plot).misedit},
+		"flags":         {(*plot).flag, (*plot).flag, (*plot).flag, (*plot).misflag},
+		"reactions":     {(*plot).react, (*plot).react, (*plot).react, (*plot).unreact, (*plot).unreact, (*plot).misreact},
+		"subscriptions": {(*plot).join, (*plot).leave, (*plot).found, (*plot).foundSeveral, (*plot).bring, (*plot).expel, (*plot).missubscribe},
+		"muting":        {(*plot).muteTopic, (*plot).muteTopic, (*plot).muteUser, (*plot).muteUser, (*plot).mismute},
+		"settings":      {(*plot).set, (*plot).set, (*plot).set, (*plot).setStatus, (*plot).setStatus, (*plot).misset, (*plot).misstatus},
+		"people":        {(*plot).group, (*plot).employ, (*plot).rename, (*plot).misgroup, (*plot).misemploy},
 	}
 }
 
@@ -57,7 +64,7 @@ func verbs() map[string][]verb {
 func (p *plot) sent(m *message, words string, params func(w *side) session.Params) *step {
 	step := p.asked(m.by, "sends "+m.label+" "+words, func(w *side) (string, session.Params) { return "POST /messages", params(w) })
 	step.learns = func(w *side, reply *target.Reply) { w.learn(aMessage, reply.Body["id"], m.label) }
-	step.then = func() { p.messages = append(p.messages, m) }
+	step.then, step.once = func() { p.messages = append(p.messages, m) }, true
 	return step
 }
 
@@ -74,9 +81,14 @@ func (p *plot) echoed(m *message) func(w *side, params session.Params) session.P
 func (p *plot) post() *step {
 	in := one(p, p.streams)
 	m := &message{label: p.label("message"), in: in, topic: one(p, topics), by: one(p, in.members), audience: slices.Clone(in.members)}
-	content, byID, alias, echoed := p.written(), p.maybe(2), p.maybe(4), p.echoed(m)
+	content, byID, alias, echoed, most := p.written(), p.maybe(2), p.maybe(4), p.echoed(m), p.alike.limits["max_message_length"]
+	const seldom = 12
+	longest := p.maybe(seldom)
 	step := p.sent(m, "to the "+in.label+", topic "+m.topic, func(w *side) session.Params {
 		params := session.Params{"type": "stream", "to": in.name, "topic": m.topic, "content": w.spelt(content)}
+		if longest { // spec: Limits
+			params["content"] = filled(content, most)
+		}
 		if byID {
 			params["to"] = w.id(aStream, in.label)
 		}
@@ -122,6 +134,32 @@ func (p *plot) change(m *message, by int, words string, params func(w *side) ses
 	return step
 }
 
+// resolve marks a topic as resolved, or as open again (spec: PATCH /messages/{message_id}, rule 2).
+func (p *plot) resolve() *step {
+	const mark, short = "✔ ", 40
+	all := slices.DeleteFunc(p.inStreams(), func(m *message) bool { return len(m.topic) > short })
+	if len(all) == 0 {
+		return nil
+	}
+	m := p.favourite(all)
+	topic, open := strings.CutPrefix(m.topic, mark)
+	if !open {
+		topic = mark + m.topic
+	}
+	by := one(p, m.in.members)
+	step := p.change(m, by, fmt.Sprintf("gives the topic %q with change_all to", topic), func(*side) session.Params {
+		return session.Params{"topic": topic, "propagate_mode": "change_all"}
+	})
+	step.once, step.then = true, func() { p.retopic(p.moved(m, "change_all"), topic) }
+	return step
+}
+
+func (p *plot) retopic(messages []*message, topic string) {
+	for _, each := range messages {
+		each.topic = topic
+	}
+}
+
 func (p *plot) edit() *step {
 	m, content := p.favourite(p.messages), p.written()
 	return p.change(m, m.by, "edits the content of", func(w *side) session.Params { return session.Params{"content": w.spelt(content)} })
@@ -151,11 +189,7 @@ func (p *plot) retitle() *step {
 	step := p.change(m, by, fmt.Sprintf("gives the topic %q with %s to", topic, mode), func(*side) session.Params {
 		return session.Params{"topic": topic, "propagate_mode": mode}.With(notices)
 	})
-	step.then = func() {
-		for _, each := range p.moved(m, mode) {
-			each.topic = topic
-		}
-	}
+	step.once, step.then = true, func() { p.retopic(p.moved(m, mode), topic) }
 	return step
 }
 
@@ -184,7 +218,7 @@ func (p *plot) move() *step {
 	step := p.change(m, by, fmt.Sprintf("moves to the %s with %s", to.label, mode), func(w *side) session.Params {
 		return session.Params{"stream_id": w.id(aStream, to.label), "propagate_mode": mode}.With(notices)
 	})
-	step.then = func() {
+	step.once, step.then = true, func() {
 		for _, each := range p.moved(m, mode) {
 			each.in = to
 			each.audience = slices.DeleteFunc(slices.Clone(each.audience), func(who int) bool { return !slices.Contains(to.members, who) })
@@ -202,7 +236,7 @@ func (p *plot) remove() *step {
 	}
 	m := one(p, p.messages[1:])
 	step := p.asked(admins[0], "deletes "+m.label, func(w *side) (string, session.Params) { return w.path("DELETE", m, ""), nil })
-	step.policy, step.then = true, func() {
+	step.policy, step.once, step.then = true, true, func() {
 		p.messages = slices.DeleteFunc(p.messages, func(each *message) bool { return each == m })
 	}
 	return step
@@ -235,20 +269,6 @@ func (p *plot) custom() string {
 	return known.EmojiAlias.One
 }
 
-// refused asks for what every server refuses.
-func (p *plot) refused() *step {
-	who := one(p, p.people())
-	received := p.received(who)
-	if len(received) < 2 {
-		return nil
-	}
-	chosen := []*message{received[0], received[len(received)-1]}
-	change := one(p, [][2]string{{"add", "mentioned"}, {"remove", "mentioned"}, {"remove", "has_alert_word"}, {"add", "no_such_flag"}, {"toggle", "starred"}})
-	return p.asked(who, fmt.Sprintf("%ss %s in vain", change[0], change[1]), func(w *side) (string, session.Params) {
-		return "POST /messages/flags", session.Change(change[0], change[1], w.idsOf(chosen)...)
-	})
-}
-
 func (p *plot) react() *step   { return p.vote("POST", "adds") }
 func (p *plot) unreact() *step { return p.vote("DELETE", "removes") }
 
@@ -262,7 +282,8 @@ func (p *plot) vote(method, word string) *step {
 	custom := p.custom()
 	emoji := one(p, []session.Params{
 		{"emoji_name": known.Emoji.Name}, {"emoji_name": known.Emoji.Name, "emoji_code": known.Emoji.Code, "reaction_type": "unicode_emoji"},
-		{"emoji_name": known.EmojiAlias.One}, {"emoji_name": custom}, {"emoji_name": known.ExtraEmoji},
+		{"emoji_name": known.EmojiAlias.One}, {"emoji_name": known.EmojiAlias.Another}, {"emoji_name": custom}, {"emoji_name": known.ExtraEmoji},
+		{"emoji_name": "flag_germany"}, {"emoji_name": "one"}, // of two code points
 	})
 	step := p.asked(one(p, m.audience), fmt.Sprintf("%s %s to %s", word, emoji["emoji_name"], m.label), func(w *side) (string, session.Params) {
 		return w.path(method, m, "/reactions"), emoji

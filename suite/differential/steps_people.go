@@ -17,6 +17,9 @@ func (p *plot) subscribed(by int, words string, in []*stream, people []int, para
 	step := p.asked(by, words, func(w *side) (string, session.Params) { return subscribing, params(w) })
 	step.policy = true
 	step.learns = func(w *side, _ *target.Reply) {
+		if !slices.ContainsFunc(in, func(each *stream) bool { return w.id(aStream, each.label) == "" }) {
+			return
+		}
 		listed := w.people[by].Streams(session.OwnStreams)
 		for _, each := range in {
 			if id, there := session.StreamNamed(listed, each.name)["stream_id"]; there {
@@ -54,7 +57,12 @@ func wanted(described bool, in ...*stream) []session.Params {
 
 // fresh is a stream that is not there yet.
 func (p *plot) fresh(private bool) *stream {
-	return &stream{label: p.label("stream"), private: private, name: p.session.Fresh("Strém")}
+	const seldom = 5
+	made := &stream{label: p.label("stream"), private: private, name: p.session.Fresh("Strém")}
+	if p.maybe(seldom) { // spec: Limits
+		made.name = filled(made.name+" ", p.alike.limits["max_stream_name_length"])
+	}
+	return made
 }
 
 // found makes a stream.
@@ -182,7 +190,7 @@ func (p *plot) expel() *step {
 
 // gone notes that somebody is no longer in the stream.
 func (p *plot) gone(by, who int, in *stream, step *step) *step {
-	step.policy = by != who
+	step.policy, step.once = by != who, true
 	step.then = func() {
 		in.members = slices.DeleteFunc(slices.Clone(in.members), func(each int) bool { return each == who })
 	}
@@ -224,7 +232,11 @@ func (p *plot) setStatus() *step {
 		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", strings.Repeat("sixty ", 10)})
 	}
 	if len(params) == 0 || p.maybe(2) {
-		params["emoji_name"] = one(p, []string{p.session.Spellings().Emoji.Name, p.session.Spellings().EmojiAlias.One, p.custom()})
+		emoji := p.session.Spellings().Emoji
+		params = params.With(one(p, []session.Params{
+			{"emoji_name": emoji.Name}, {"emoji_name": p.session.Spellings().EmojiAlias.One}, {"emoji_name": p.custom()},
+			{"emoji_name": emoji.Name, "emoji_code": emoji.Code, "reaction_type": "unicode_emoji"},
+		}))
 	}
 	if p.maybe(4) {
 		params["away"] = p.maybe(2)
@@ -244,8 +256,12 @@ func (p *plot) set() *step {
 		setting := one(p, p.settings)
 		params[setting.name] = one(p, setting.values)
 	}
-	step := p.asked(one(p, p.people()), "sets "+session.JSONText(params), at(one(p, []string{"PATCH /settings", "PATCH /settings", settingsAlias(params)}), params))
+	who := one(p, p.people())
+	step := p.asked(who, "sets "+session.JSONText(params), at(one(p, []string{"PATCH /settings", "PATCH /settings", settingsAlias(params)}), params))
 	step.unread = !p.session.Has(requirements.SpecificationBegins) // servers of old levels repeat what they set
+	if _, moves := params["email_address_visibility"]; moves {
+		step.learns = func(w *side, _ *target.Reply) { w.learnAddress(who) }
+	}
 	return step
 }
 
@@ -280,7 +296,7 @@ func (p *plot) group() *step {
 	step := p.asked(by, fmt.Sprintf("makes a group of %v", p.named(members)), func(w *side) (string, session.Params) {
 		return "POST /user_groups/create", session.Params{"name": name, "description": description, "members": w.userIDs(members)}
 	})
-	step.policy, step.then = true, func() { p.groups = append(p.groups, name) }
+	step.policy, step.once, step.then = true, true, func() { p.groups = append(p.groups, name) }
 	return step
 }
 
@@ -289,11 +305,11 @@ func (p *plot) employ() *step {
 	if !p.session.Has(session.CreatedIDRow) || p.newcomers >= mostNewcomers {
 		return nil
 	}
-	label, name := p.label("newcomer"), p.session.Fresh("Zoë")
+	label, name := p.label(aNewcomer), p.session.Fresh("Zoë")
 	by := one(p, append(p.with(target.Creator, target.Creator, target.User, target.Admin, target.Moderator), p.with(target.Creator)...))
 	params := session.Params{"email": newcomerAt(p.session, label), "password": "Grum-" + p.session.Run() + "-7 Tóskë", "full_name": name}
 	step := p.asked(by, "creates the "+label, at("POST /users", params))
-	step.policy, step.then = p.roles[by] == target.Creator, func() { p.newcomers++ }
+	step.policy, step.once, step.then = p.roles[by] == target.Creator, true, func() { p.newcomers++ }
 	step.learns = func(w *side, reply *target.Reply) {
 		w.learn(aUser, reply.Body["user_id"], label)
 	}

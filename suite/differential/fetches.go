@@ -1,0 +1,131 @@
+package differential
+
+import (
+	"fmt"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// How many fetches read all that came since the comparison began, and what each brings.
+const (
+	pages    = 5
+	pageSize = 400
+)
+
+// fetched are all messages since the first one that the comparison made.
+func (p *plot) fetched(who int) reading {
+	way, markdown := p.way(), p.maybe(2)
+	return reading{words: fmt.Sprintf("all messages, apply_markdown %t%s", markdown, way.words), who: who, ask: func(w *side) any {
+		found := []any{}
+		anchor := w.id(aMessage, p.messages[0].label)
+		for range pages {
+			reply := w.try(way, who, "GET /messages", session.Params{
+				"anchor": anchor, "num_before": 0, "num_after": pageSize, "apply_markdown": markdown, "client_gravatar": true,
+			})
+			list := session.AsList(reply.Body["messages"])
+			found = append(found, w.list("messages", list)...)
+			if reply.Body["found_newest"] != false || len(list) == 0 {
+				break
+			}
+			anchor = session.Number(session.Integer(list[len(list)-1].(target.Object)["id"]) + 1)
+		}
+		return found
+	}}
+}
+
+// narrow is what a fetch asks for.
+type narrow struct {
+	words  string
+	inside bool // it stays inside a stream of the comparison
+	terms  func(w *side) []any
+}
+
+// narrow draws one.
+func (p *plot) narrow() narrow {
+	in, m, other := one(p, p.streams), one(p, p.messages), one(p, p.everybody())
+	word, state := one(p, []string{"second", "lines", "plain", "this", "größer"}), one(p, []string{"starred", "mentioned", "unread", "private", "alerted"})
+	inStream := []any{"stream", in.name}
+	within := func(words string, more ...any) narrow {
+		return narrow{"the " + in.label + words, true, func(*side) []any { return append([]any{inStream}, more...) }}
+	}
+	of := func(words string, term func(w *side) any) narrow {
+		return narrow{words, false, func(w *side) []any { return []any{term(w)} }}
+	}
+	role := string(p.roles[other])
+	with := func(operator string, byID bool) narrow {
+		return of(operator+" "+role, func(w *side) any {
+			if byID {
+				return target.Object{"operator": operator, "operand": w.people[other].UserID}
+			}
+			return []any{operator, w.people[other].Email}
+		})
+	}
+	all := []narrow{
+		within(""), within(" and topic "+m.topic, []any{"topic", m.topic}), within(" and is:"+state, []any{"is", state}),
+		within(" and the word "+word, []any{p.session.Spellings().KeywordSearch, word}),
+		{"the ID of the " + in.label, true, func(w *side) []any {
+			return []any{target.Object{"operator": "stream", "operand": w.id(aStream, in.label)}}
+		}},
+		{"the " + in.label + " and its sender " + role, true, func(w *side) []any { return []any{inStream, []any{"sender", w.people[other].Email}} }},
+		of("is:"+state, func(*side) any { return []any{"is", state} }), with("sender", false), with("sender", true),
+		of("the public streams", func(*side) any { return []any{"streams", "public"} }),
+	}
+	if !p.session.Has(directRow) {
+		return one(p, append(all, with("pm-with", false), with("group-pm-with", false)))
+	}
+	return one(p, append(all, with("dm", false), with("dm", true), with("dm-including", false), with("pm-with", false), with("group-pm-with", false),
+		of("is:dm", func(*side) any { return []any{"is", "dm"} })))
+}
+
+// directRow is the row since which narrows of direct messages have new names.
+const directRow session.Row = "177-dm-narrow"
+
+// anchored is what a fetch begins at, and how many messages around it are asked for.
+// Beyond a stream of the comparison all are asked for: others write, too.
+func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Params) {
+	const most = 100
+	m, around := one(p, p.messages), one(p, [][2]int{{most, most}, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}})
+	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread"}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
+	if !n.inside {
+		anchor, around = "", [2]int{most, most}
+	}
+	if !p.session.Has(session.NamedAnchorsRow) {
+		anchor = ""
+	}
+	words = anchor
+	if anchor == "" {
+		words = m.label
+	}
+	if without {
+		words += ", which is left out,"
+	}
+	return fmt.Sprintf("%d messages before and %d after %s", around[0], around[1], words), func(w *side) session.Params {
+		params := session.Params{"anchor": anchor, "num_before": around[0], "num_after": around[1]}
+		if anchor == "" {
+			params["anchor"] = w.id(aMessage, m.label)
+		}
+		if without {
+			params["include_anchor"] = false
+		}
+		return params
+	}
+}
+
+// narrowed is one fetch through a narrow.
+func (p *plot) narrowed(who int) reading {
+	n, markdown, way := p.narrow(), p.maybe(2), p.way()
+	around, params := p.anchored(n)
+	return reading{words: fmt.Sprintf("%s through %s%s", around, n.words, way.words), who: who, ask: func(w *side) any {
+		reply := w.try(way, who, "GET /messages", params(w).With(session.Params{"apply_markdown": markdown, "narrow": n.terms(w)}))
+		normal, _ := w.normal("", reply.Body).(target.Object)
+		if messages := session.AsList(normal["messages"]); len(messages) == 0 {
+			return messages // a server may refuse a narrow where another finds nothing
+		}
+		if !n.inside { // what others wrote may lie before and behind
+			delete(normal, "found_oldest")
+			delete(normal, "found_newest")
+		}
+		return normal
+	}}
+}

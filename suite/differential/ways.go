@@ -1,0 +1,145 @@
+package differential
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// way is how a call is made: mostly as it is meant, and sometimes with what changes
+// nothing or makes every server refuse it.
+type way struct {
+	words  string
+	params func(call string, p session.Params) session.Params // nil: as they are
+	signed func(who *session.Actor) *session.Actor            // nil: with the own key
+}
+
+// way draws one. Most calls are made as they are meant.
+func (p *plot) way() way {
+	const oneIn = 30
+	switch n := p.IntN(oneIn); {
+	case n < 2: // spec: Response envelope, ignored_parameters_unsupported
+		return way{words: ", with a parameter that no server knows", params: func(_ string, params session.Params) session.Params {
+			return params.With(session.Params{"no_such_parameter": "ä"})
+		}}
+	case n < 5:
+		return way{words: ", with the defaults spelt out", params: func(call string, params session.Params) session.Params {
+			return defaults[call].With(params)
+		}}
+	case n < 7: // spec: Authentication, rule 5
+		forge := one(p, forgeries)
+		return way{words: ", " + forge.words, signed: func(who *session.Actor) *session.Actor { return forged(who, forge.key(who.Key)) }}
+	case n < 8: // spec: Errors, REQUEST_VARIABLE_MISSING
+		drawn := p.IntN(oneIn)
+		return way{words: ", without a parameter", params: func(call string, params session.Params) session.Params {
+			if names := required[call]; len(names) > 0 {
+				return params.Without(names[drawn%len(names)])
+			}
+			return params
+		}}
+	}
+	return way{}
+}
+
+// forgeries are keys that are nearly the account's.
+var forgeries = []struct {
+	words string
+	key   func(key string) string
+}{
+	{"with another last character in the key", func(key string) string { return key[:len(key)-1] + other(key[len(key)-1:]) }},
+	{"with another first character in the key", func(key string) string { return other(key[:1]) + key[1:] }},
+	{"with a key that lacks its end", func(key string) string { return key[:len(key)/2] }},
+	{"with a key that goes on", func(key string) string { return key + "0" }},
+	{"with the key backwards", func(key string) string {
+		letters := []byte(key)
+		slices.Reverse(letters)
+		return string(letters)
+	}},
+	{"without a key", func(string) string { return "" }},
+}
+
+// other is another character.
+func other(character string) string {
+	if character == "7" {
+		return "8"
+	}
+	return "7"
+}
+
+// forged is the account with a key that is not its own, nobody if it reads the same backwards.
+func forged(who *session.Actor, key string) *session.Actor {
+	if key == who.Key {
+		return who.Session.Anonymous()
+	}
+	return who.Session.With(who.Email, key)
+}
+
+// ids match numbers in paths.
+var ids = regexp.MustCompile(`/\d+`)
+
+// try makes the call in the way. Of readings it notes which parameters the server says
+// it ignores, and whether it refuses what it must refuse.
+func (w *side) try(way way, who int, call string, params session.Params) *target.Reply {
+	actor := w.people[who]
+	if way.signed != nil && len(actor.Key) > 1 {
+		actor = way.signed(actor)
+	}
+	if way.params != nil {
+		params = way.params(ids.ReplaceAllString(call, "/{id}"), params)
+	}
+	reply := actor.Try(call, params)
+	if strings.HasPrefix(call, "GET ") {
+		w.note(way, reply)
+	}
+	return reply
+}
+
+func (w *side) note(way way, reply *target.Reply) {
+	for _, name := range session.AsList(reply.Body["ignored_parameters_unsupported"]) {
+		w.notes = append(w.notes, target.Object{"ignored": name})
+	}
+	switch {
+	case way.signed != nil:
+		w.notes = append(w.notes, target.Object{"refused": !reply.Succeeded()})
+	case lacks(reply):
+		w.notes = append(w.notes, target.Object{"lacks": reply.Body["var_name"]})
+	}
+}
+
+// told is the normal form of what a reading shows.
+func (w *side) told(r reading) any {
+	w.notes = nil
+	shown := r.ask(w)
+	if len(w.notes) > 0 {
+		return target.Object{"shown": shown, "notes": inOrder(w.notes)}
+	}
+	return shown
+}
+
+// defaults are parameters with the values that they have when they are left out.
+var defaults = map[string]session.Params{
+	"PATCH /messages/{id}":          {"propagate_mode": "change_one"},
+	"GET /messages":                 {"client_gravatar": true, "apply_markdown": true, "include_anchor": true, "use_first_unread_anchor": false},
+	"POST /users/me/subscriptions":  {"authorization_errors_fatal": true, "announce": false, "invite_only": false, "is_web_public": false, "stream_post_policy": 1},
+	"GET /streams":                  {"include_public": true, "include_web_public": false, "include_subscribed": true, "include_default": false, "include_owner_subscribed": false},
+	"GET /users":                    {"client_gravatar": true, "include_custom_profile_fields": false},
+	"GET /users/{id}":               {"client_gravatar": true, "include_custom_profile_fields": false},
+	"POST /messages/{id}/reactions": {"reaction_type": "unicode_emoji"},
+}
+
+// required are the parameters without which the specification says that a call fails.
+var required = map[string][]string{
+	"POST /messages":                {"type", "to", "content"},
+	"POST /messages/render":         {"content"},
+	"GET /messages":                 {"num_before", "num_after"},
+	"POST /messages/flags":          {"messages", "op", "flag"},
+	"POST /messages/{id}/reactions": {"emoji_name"},
+	"POST /users/me/subscriptions":  {"subscriptions"},
+	"POST /users":                   {"email", "password", "full_name"},
+	"POST /user_groups/create":      {"name", "description", "members"},
+
+	"PATCH /users/me/subscriptions/muted_topics": {"topic", "op"},
+}
