@@ -142,15 +142,21 @@ func (s *Survey) partRoles() {
 func (s *Survey) Doubles(roles ...target.Role) string { return strings.Join(s.doubles(roles), "; ") }
 
 func (s *Survey) doubles(roles []target.Role) []string {
-	players := make(map[string][]string) // the roles by address
+	players := make(map[string][]string) // the roles by account
 	for _, role := range roles {
-		if address := strings.ToLower(s.Identities[role].Email); address != "" {
-			players[address] = append(players[address], string(role))
+		who := s.Identities[role]
+		account := strings.ToLower(who.Email)
+		if who.UserID != "" { // an account may have two addresses, but not two IDs and names
+			account = who.UserID.String() + " " + who.FullName
+		}
+		if account != "" {
+			players[account] = append(players[account], string(role))
 		}
 	}
 	var pairs []string
-	for _, address := range slices.Sorted(maps.Keys(players)) {
-		if same := players[address]; len(same) > 1 {
+	for _, account := range slices.Sorted(maps.Keys(players)) {
+		if same := players[account]; len(same) > 1 {
+			address := strings.ToLower(s.Identities[target.Role(same[0])].Email)
 			pairs = append(pairs, fmt.Sprintf("the roles %s are one account, %s", strings.Join(same, " and "), address))
 		}
 	}

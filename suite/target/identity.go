@@ -57,16 +57,12 @@ func (c *Client) identify(ctx context.Context, role Role, account, user Account)
 		}
 		who.Key = key
 	}
-	list := c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: who.Credentials})
-	if role == Webhook {
-		if stranger := c.users(ctx, Credentials{Email: account.Email, Key: wrongKey(who.Key)}); refused(list) && alike(list, stranger) {
-			return who, c.refusal(who.Credentials, list)
-		}
-		list = c.users(ctx, Credentials{Role: User, Email: user.Email, Key: user.Key}) // its own key is for webhooks alone
-	} else if refused(list) {
-		return who, c.refusal(who.Credentials, list)
+	entry, err := c.entry(ctx, who.Credentials, user)
+	if err != nil {
+		return who, err
 	}
-	if entry := listed(list, account.Email); entry != nil {
+	if entry != nil {
+		who.Email = c.lasting(ctx, who.Credentials, entry)
 		who.UserID, _ = entry["user_id"].(json.Number)
 		who.FullName, _ = entry["full_name"].(string)
 		who.BotOwner, _ = entry["bot_owner_id"].(json.Number)
@@ -79,7 +75,37 @@ func (c *Client) identify(ctx context.Context, role Role, account, user Account)
 			return Identity{Missing: why}, nil
 		}
 	}
+	if role == Webhook && who.UserID == "" && user.Email != "" {
+		return Identity{Missing: fmt.Sprintf("GET /users names the account of the role webhook, %s, nowhere, so that nobody knows which messages it sends", who.Email)}, nil
+	}
 	return who, nil
+}
+
+// entry is the object of the account in GET /users, or what the server tells the
+// account of itself if it is not listed; nil if the server tells neither.
+func (c *Client) entry(ctx context.Context, who Credentials, user Account) (Object, error) {
+	list := c.users(ctx, who)
+	if who.Role == Webhook {
+		if stranger := c.users(ctx, Credentials{Email: who.Email, Key: wrongKey(who.Key)}); refused(list) && alike(list, stranger) {
+			return nil, c.refusal(who, list)
+		}
+		reader := Credentials{Role: User, Email: user.Email, Key: user.Key} // its own key is for webhooks alone
+		if reader.Key == "" && reader.Email != "" {
+			reader.Key, _ = c.fetchKey(ctx, reader.Email)
+		}
+		return listed(c.users(ctx, reader), who.Email), nil
+	}
+	if refused(list) {
+		return nil, c.refusal(who, list)
+	}
+	entry := listed(list, who.Email)
+	if entry == nil {
+		own := c.Do(ctx, Request{Method: http.MethodGet, Path: "/users/me", As: who})
+		if _, told := own.Body["user_id"].(json.Number); told && own.Succeeded() {
+			entry = own.Body
+		}
+	}
+	return entry, nil
 }
 
 func (c *Client) users(ctx context.Context, as Credentials) *Reply {
@@ -123,16 +149,44 @@ func (c *Client) quote(reply *Reply) string {
 	return fmt.Sprintf("%d %q", reply.Status, text[:min(len(text), quotedAnswer)])
 }
 
-// listed finds the account in GET /users.
+// listed finds the account in GET /users. Servers take an address in any case, and
+// may list it in another one than it is configured in.
 func listed(list *Reply, email string) Object {
 	members, _ := list.Body["members"].([]any)
 	for _, element := range members {
 		entry, _ := element.(Object)
-		if entry["email"] == email || entry["delivery_email"] == email {
+		if _, found := addressed(entry, email); found {
 			return entry
 		}
 	}
 	return nil
+}
+
+// addressed is the address of the object of a user that is this one but for its case.
+func addressed(entry Object, email string) (string, bool) {
+	for _, field := range []string{"email", "delivery_email"} {
+		if address, shown := entry[field].(string); shown && strings.EqualFold(address, email) {
+			return address, true
+		}
+	}
+	return "", false
+}
+
+// lasting is the address with which the account signs in all through a run, in the
+// case in which the server writes it. An API address that stands for a hidden one is
+// another one as soon as a spec shows the real one; so the real one is taken if the
+// server takes it, too.
+func (c *Client) lasting(ctx context.Context, who Credentials, entry Object) string {
+	address, found := addressed(entry, who.Email)
+	if !found {
+		return who.Email
+	}
+	delivery, _ := entry["delivery_email"].(string)
+	if delivery != "" && delivery != address && who.Role != Webhook &&
+		c.users(ctx, Credentials{Role: who.Role, Email: delivery, Key: who.Key}).Succeeded() {
+		return delivery
+	}
+	return address
 }
 
 // fetchKey asks a development server for the key of an account; it is "" if the
