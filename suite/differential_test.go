@@ -14,7 +14,7 @@ import (
 )
 
 // compared are the requirements whose specs compare the server with a reference.
-var compared = []string{"SND-14", "STA-36", "STA-13", "RXN-04", "STA-23", "STA-08", "PST-02", "UGR-05"}
+var compared = []string{"SND-14", "STA-36", "STA-13", "RXN-04", "STA-23", "STA-08", "PST-02", "UGR-05", "ERR-08"}
 
 // reaching returns a configuration that compares the fake of the scenario.
 func reaching(t *testing.T, options ...fake.Option) suite.Config {

@@ -56,17 +56,12 @@ func (p *plot) fewEvents(who int) reading {
 	}}
 }
 
-// came are the facts in the events that have come to the queue.
+// came are the facts in the events that have come to the queue. Where a server tells them
+// in pages, the comparison asks again.
 func (w *side) came(way way, who int, queue *session.Queue) (facts []any) {
-	for range pages {
-		came := session.Events(w.try(way, who, "GET /events", queue.Parameters(session.Params{"dont_block": true})))
-		for _, event := range came {
-			queue.Last = session.AsNumber(event["id"])
-			facts = append(facts, w.facts(event)...)
-		}
-		if len(came) == 0 {
-			break
-		}
+	for _, event := range session.Events(w.try(way, who, "GET /events", queue.Parameters(session.Params{"dont_block": true}))) {
+		queue.Last = session.AsNumber(event["id"])
+		facts = append(facts, w.facts(event)...)
 	}
 	return facts
 }

@@ -86,7 +86,8 @@ const directRow session.Row = "177-dm-narrow"
 func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Params) {
 	const most = 100
 	m, around := one(p, p.messages), one(p, [][2]int{{most, most}, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}})
-	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread"}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
+	const left, older = "left out", "use_first_unread_anchor"
+	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread", "0", left, older}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
 	if !n.inside {
 		anchor, around = "", [2]int{most, most}
 	}
@@ -102,8 +103,14 @@ func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Pa
 	}
 	return fmt.Sprintf("%d messages before and %d after %s", around[0], around[1], words), func(w *side) session.Params {
 		params := session.Params{"anchor": anchor, "num_before": around[0], "num_after": around[1]}
-		if anchor == "" {
+		switch anchor {
+		case "":
 			params["anchor"] = w.id(aMessage, m.label)
+		case left:
+			delete(params, "anchor")
+		case older:
+			delete(params, "anchor")
+			params[older] = true
 		}
 		if without {
 			params["include_anchor"] = false

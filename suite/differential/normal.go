@@ -92,7 +92,7 @@ var highlighted = regexp.MustCompile(`<span class="highlight">([^<]*)</span>`)
 
 // textOf is the text of HTML, with brackets around matches.
 func textOf(html string) string {
-	html = highlighted.ReplaceAllString(html, "[$1]")
+	html = address.ReplaceAllString(highlighted.ReplaceAllString(html, "[$1]"), "$1 ")
 	return strings.TrimSpace(blank.ReplaceAllString(tag.ReplaceAllString(html, " "), " "))
 }
 

@@ -13,16 +13,18 @@ import (
 // draws the steps by lot, always in the same way.
 type plot struct {
 	*rand.Rand
-	session   *session.Session
-	roles     []target.Role // of the people, in the order of both casts
-	streams   []*stream
-	messages  []*message
-	groups    []string  // by name
-	settings  []setting // that are compared
-	newcomers int
-	made      int
-	alike     alike
-	few       [][]string // types of events of the further queues, by person
+	session    *session.Session
+	roles      []target.Role // of the people, in the order of both casts
+	streams    []*stream
+	messages   []*message
+	groups     []string  // by name
+	settings   []setting // that are compared
+	linkifiers []linkifier
+	newcomers  []string // their labels
+	made       int
+	alike      alike
+	forced     *way       // how the next call is made, nil if lots decide
+	few        [][]string // types of events of the further queues, by person
 }
 
 // alike is what both servers have, or spell alike.
@@ -35,9 +37,11 @@ type alike struct {
 
 type stream struct {
 	label, name string
+	description string
 	private     bool
 	limited     bool  // not everybody in it may write to it
 	members     []int // people
+	former      []int // who have left
 }
 
 type message struct {
@@ -112,6 +116,27 @@ func (p *plot) opening() (draws []func() *step) {
 
 // one draws an element of the list.
 func one[T any](p *plot, list []T) T { return list[p.IntN(len(list))] }
+
+// choice is something that is drawn as often as its weight says.
+type choice[T any] struct {
+	what   T
+	weight int
+}
+
+// drawn draws one of the choices.
+func drawn[T any](p *plot, choices []choice[T]) T {
+	sum := 0
+	for _, each := range choices {
+		sum += each.weight
+	}
+	left := p.IntN(sum)
+	for _, each := range choices {
+		if left -= each.weight; left < 0 {
+			return each.what
+		}
+	}
+	panic("the weights are not positive")
+}
 
 // some draws 1 to n different elements.
 func some[T comparable](p *plot, n int, list []T) []T {

@@ -167,8 +167,8 @@ func (w *side) person(user any) any {
 	return normal
 }
 
-// keyed is the key that a development server gives.
-func (p *plot) keyed(who int) reading {
+// developmentKey is the key that a development server gives.
+func (p *plot) developmentKey(who int) reading {
 	whom := one(p, p.everybody())
 	return reading{words: "POST /dev_fetch_api_key of " + string(p.roles[whom]), who: who, ask: func(w *side) any {
 		if !p.alike.keys || p.roles[whom] == target.Bot {

@@ -28,7 +28,7 @@ func (p *plot) missend() *step {
 	}
 	switch one(p, []string{"nowhere", "nobody", "somebody", "type", "echo"}) {
 	case "nowhere":
-		return vain("STREAM_DOES_NOT_EXIST", "sends to a stream that is not there", session.Params{"to": p.session.Fresh("nowhere")})
+		return vain("STREAM_DOES_NOT_EXIST", "sends to a stream that is not there", session.Params{"to": p.unused()})
 	case "nobody":
 		return vain(badRequest, "sends to nobody's address", session.Params{"type": "private", "topic": nil, "to": []string{"nobody-" + p.session.Run() + "@nobody.invalid"}})
 	case "somebody":
@@ -40,6 +40,15 @@ func (p *plot) missend() *step {
 		return vain("", "sends a message of another type", session.Params{"type": "channels"})
 	}
 	return vain("", "sends with the queue and without local_id", session.Params{"queue_id": "no-queue"})
+}
+
+// unused is a name that no stream has, sometimes as long as can be.
+func (p *plot) unused() string {
+	name := p.session.Fresh("nowhere")
+	if p.maybe(2) {
+		name = filled(name, p.alike.limits["max_stream_name_length"])
+	}
+	return name
 }
 
 // misedit asks for edits that no server makes (spec: PATCH /messages/{message_id}).
@@ -174,6 +183,7 @@ func (p *plot) misstatus() *step {
 		{}, {"status_text": strings.Repeat("ä", 61)}, {"emoji_code": known.Emoji.Code}, {"reaction_type": "unicode_emoji"},
 		{"status_text": "kept?", "emoji_code": known.Emoji.Code}, {"status_text": "kept?", "emoji_name": "no_such_emoji_" + p.session.Run()},
 		{"emoji_name": known.Emoji.Name, "emoji_code": "999999999", "reaction_type": "realm_emoji"},
+		{"emoji_name": known.Emoji.Name, "emoji_code": known.Emoji.Name, "reaction_type": p.session.Named("extra_emoji")},
 	})
 	return p.inVain(one(p, p.people()), badRequest, "sets the status "+session.JSONText(params), at("POST /users/me/status", params))
 }

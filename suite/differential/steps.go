@@ -15,6 +15,7 @@ import (
 var (
 	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic", strings.Repeat("Länge ", 9) + "Länge7"}
 	texts  = []string{
+		"{link} and {link}",
 		"plain and short", "two\nlines, ÄÖ 日本 🙂 and 1234567890", "{second} look at **this**", "{user} and {admin}, see `code`", "größer {guest}: {moderator}",
 		"all: {all}", "{second} and {all}", "* one\n* two\n\n> quoted", "see https://example.com/a?b=1 and https://example.org/c", "/me waves at {guest}",
 		`back\slash \1 $1 %s {creator}`, "A very\n\n\nlong   text " + strings.Repeat("with many words, ", 12), "{group} hear", "first nothing\n\n{all} and {second}", "the word {alert} stands here",
@@ -34,7 +35,7 @@ func (p *plot) written() string {
 	} else if len(p.groups) > 0 {
 		text = strings.ReplaceAll(text, "{group}", "{group:"+one(p, p.groups)+"}")
 	}
-	return fmt.Sprintf("%s (%d)", text, p.made)
+	return fmt.Sprintf("%s (%d)", p.linked(text), p.made)
 }
 
 // filled is a text of as many characters, if they are known.
@@ -47,16 +48,16 @@ func filled(text string, characters int) string {
 type verb func(p *plot) *step
 
 // verbs are what can be done, by the name of what it is about.
-func verbs() map[string][]verb {
-	return map[string][]verb{
-		"sending":       {(*plot).post, (*plot).post, (*plot).post, (*plot).write, (*plot).write, (*plot).render, (*plot).missend},
-		"editing":       {(*plot).edit, (*plot).edit, (*plot).retitle, (*plot).retitle, (*plot).resolve, (*plot).move, (*plot).remove, (*plot).misedit},
-		"flags":         {(*plot).flag, (*plot).flag, (*plot).flag, (*plot).misflag},
-		"reactions":     {(*plot).react, (*plot).react, (*plot).react, (*plot).unreact, (*plot).unreact, (*plot).misreact},
-		"subscriptions": {(*plot).join, (*plot).leave, (*plot).found, (*plot).foundSeveral, (*plot).bring, (*plot).expel, (*plot).missubscribe},
-		"muting":        {(*plot).muteTopic, (*plot).muteTopic, (*plot).muteUser, (*plot).muteUser, (*plot).mismute},
-		"settings":      {(*plot).set, (*plot).set, (*plot).set, (*plot).setStatus, (*plot).setStatus, (*plot).misset, (*plot).misstatus},
-		"people":        {(*plot).group, (*plot).employ, (*plot).rename, (*plot).misgroup, (*plot).misemploy},
+func verbs() map[string][]choice[verb] {
+	return map[string][]choice[verb]{
+		"sending":       {{(*plot).post, 3}, {(*plot).write, 3}, {(*plot).render, 1}, {(*plot).missend, 2}},
+		"editing":       {{(*plot).edit, 2}, {(*plot).retitle, 2}, {(*plot).resolve, 1}, {(*plot).move, 1}, {(*plot).remove, 1}, {(*plot).misedit, 1}},
+		"flags":         {{(*plot).flag, 4}, {(*plot).misflag, 1}},
+		"reactions":     {{(*plot).react, 3}, {(*plot).unreact, 2}, {(*plot).misreact, 1}},
+		"subscriptions": {{(*plot).join, 1}, {(*plot).leave, 1}, {(*plot).rejoin, 1}, {(*plot).found, 1}, {(*plot).foundSeveral, 1}, {(*plot).bring, 1}, {(*plot).expel, 1}, {(*plot).missubscribe, 1}},
+		"muting":        {{(*plot).muteTopic, 2}, {(*plot).muteUser, 2}, {(*plot).mismute, 1}},
+		"settings":      {{(*plot).set, 4}, {(*plot).setStatus, 3}, {(*plot).misset, 2}, {(*plot).misstatus, 1}},
+		"people":        {{(*plot).group, 1}, {(*plot).employ, 1}, {(*plot).rename, 1}, {(*plot).misgroup, 1}, {(*plot).misemploy, 1}, {(*plot).link, 1}, {(*plot).relink, 2}},
 	}
 }
 
@@ -80,7 +81,7 @@ func (p *plot) echoed(m *message) func(w *side, params session.Params) session.P
 
 func (p *plot) post() *step {
 	in := one(p, p.streams)
-	m := &message{label: p.label("message"), in: in, topic: one(p, topics), by: one(p, in.members), audience: slices.Clone(in.members)}
+	m := &message{label: p.label("message"), in: in, topic: one(p, p.topics()), by: one(p, in.members), audience: slices.Clone(in.members)}
 	content, byID, alias, echoed, most := p.written(), p.maybe(2), p.maybe(4), p.echoed(m), p.alike.limits["max_message_length"]
 	const seldom = 12
 	longest := p.maybe(seldom)
@@ -109,8 +110,16 @@ func (p *plot) write() *step {
 	slices.Sort(m.audience)
 	m.audience = slices.Compact(m.audience)
 	content, byAddress, echoed := p.written(), p.maybe(3), p.echoed(m)
-	step := p.sent(m, fmt.Sprintf("directly to %v", p.named(to)), func(w *side) session.Params {
-		params := session.DirectMessage(w.spelt(content), w.userIDs(to)...)
+	newcomers := p.newcomers
+	if byAddress || !p.maybe(2) {
+		newcomers = nil
+	}
+	step := p.sent(m, fmt.Sprintf("directly to %v %v", p.named(to), newcomers), func(w *side) session.Params {
+		ids := w.userIDs(to)
+		for _, label := range newcomers {
+			ids = append(ids, w.id(aUser, label))
+		}
+		params := session.DirectMessage(w.spelt(content), ids...)
 		if byAddress {
 			params["to"] = w.addresses(to)
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -48,7 +47,7 @@ func wanted(described bool, in ...*stream) []session.Params {
 	for _, each := range in {
 		element := session.Params{"name": each.name}
 		if described {
-			element["description"] = "Über *this* " + each.label
+			element["description"] = each.description
 		}
 		elements = append(elements, element)
 	}
@@ -59,6 +58,10 @@ func wanted(described bool, in ...*stream) []session.Params {
 func (p *plot) fresh(private bool) *stream {
 	const seldom = 5
 	made := &stream{label: p.label("stream"), private: private, name: p.session.Fresh("Strém")}
+	made.description = "Über *this* " + made.label
+	if p.maybe(seldom) {
+		made.description = filled(made.description, p.alike.limits["max_stream_description_length"])
+	}
 	if p.maybe(seldom) { // spec: Limits
 		made.name = filled(made.name+" ", p.alike.limits["max_stream_name_length"])
 	}
@@ -142,6 +145,26 @@ func (p *plot) join() *step {
 	return p.subscribed(who, words, open, []int{who}, func(*side) session.Params { return options })
 }
 
+// rejoin brings somebody back who has left.
+func (p *plot) rejoin() *step {
+	left := slices.DeleteFunc(slices.Clone(p.streams), func(each *stream) bool { return len(p.away(each)) == 0 })
+	if len(left) == 0 {
+		return nil
+	}
+	in := one(p, left)
+	who := one(p, p.away(in))
+	return p.subscribed(who, "comes back to the "+in.label, []*stream{in}, []int{who}, func(*side) session.Params {
+		return session.Params{"subscriptions": wanted(false, in)}
+	})
+}
+
+// away are the people who have left the stream and not come back.
+func (p *plot) away(in *stream) []int {
+	return slices.DeleteFunc(slices.Clone(in.former), func(who int) bool {
+		return in.private || slices.Contains(in.members, who) || p.roles[who] == target.Guest || p.roles[who] == target.Bot
+	})
+}
+
 // bring subscribes others.
 func (p *plot) bring() *step {
 	const most = 2
@@ -192,6 +215,7 @@ func (p *plot) expel() *step {
 func (p *plot) gone(by, who int, in *stream, step *step) *step {
 	step.policy, step.once = by != who, true
 	step.then = func() {
+		in.former = append(in.former, who)
 		in.members = slices.DeleteFunc(slices.Clone(in.members), func(each int) bool { return each == who })
 	}
 	return step
@@ -226,65 +250,6 @@ func (p *plot) muteUser() *step {
 // mutesRow is the row since which users can be muted.
 const mutesRow session.Row = "48-muted-users-event"
 
-func (p *plot) setStatus() *step {
-	params := session.Params{}
-	if p.maybe(2) {
-		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", strings.Repeat("sixty ", 10)})
-	}
-	if len(params) == 0 || p.maybe(2) {
-		emoji := p.session.Spellings().Emoji
-		params = params.With(one(p, []session.Params{
-			{"emoji_name": emoji.Name}, {"emoji_name": p.session.Spellings().EmojiAlias.One}, {"emoji_name": p.custom()},
-			{"emoji_name": emoji.Name, "emoji_code": emoji.Code, "reaction_type": "unicode_emoji"},
-		}))
-	}
-	if p.maybe(4) {
-		params["away"] = p.maybe(2)
-	}
-	step := p.asked(one(p, p.people()), "sets the status "+session.JSONText(params), at("POST /users/me/status", params))
-	step.policy = true
-	return step
-}
-
-// set changes one of the settings, or two.
-func (p *plot) set() *step {
-	if len(p.settings) == 0 {
-		return nil
-	}
-	params := session.Params{}
-	for range 1 + p.IntN(2) {
-		setting := one(p, p.settings)
-		params[setting.name] = one(p, setting.values)
-	}
-	who := one(p, p.people())
-	step := p.asked(who, "sets "+session.JSONText(params), at(one(p, []string{"PATCH /settings", "PATCH /settings", settingsAlias(params)}), params))
-	step.unread = !p.session.Has(requirements.SpecificationBegins) // servers of old levels repeat what they set
-	if _, moves := params["email_address_visibility"]; moves {
-		step.learns = func(w *side, _ *target.Reply) { w.learnAddress(who) }
-	}
-	return step
-}
-
-// rename gives somebody another name.
-func (p *plot) rename() *step {
-	step := p.asked(one(p, p.people()), "takes another name", at("PATCH /settings", session.Params{"full_name": p.session.Fresh("Änne")}))
-	step.policy = true
-	return step
-}
-
-// settingsAlias is the older call that sets one of the settings.
-func settingsAlias(params session.Params) string {
-	for name := range params {
-		if strings.HasPrefix(name, "enable_") && name != "enable_drafts_synchronization" && len(params) == 1 {
-			return "PATCH /settings/notifications"
-		}
-		if slices.Contains([]string{"twenty_four_hour_time", "dense_mode", "color_scheme", "default_language", "emojiset", "timezone"}, name) && len(params) == 1 {
-			return "PATCH /settings/display"
-		}
-	}
-	return "PATCH /settings"
-}
-
 func (p *plot) group() *step {
 	const most = 4
 	if len(p.groups) >= mostGroups {
@@ -302,14 +267,14 @@ func (p *plot) group() *step {
 
 // employ asks for a user, which most people may not.
 func (p *plot) employ() *step {
-	if !p.session.Has(session.CreatedIDRow) || p.newcomers >= mostNewcomers {
+	if !p.session.Has(session.CreatedIDRow) || len(p.newcomers) >= mostNewcomers {
 		return nil
 	}
 	label, name := p.label(aNewcomer), p.session.Fresh("Zoë")
 	by := one(p, append(p.with(target.Creator, target.Creator, target.User, target.Admin, target.Moderator), p.with(target.Creator)...))
 	params := session.Params{"email": newcomerAt(p.session, label), "password": "Grum-" + p.session.Run() + "-7 Tóskë", "full_name": name}
 	step := p.asked(by, "creates the "+label, at("POST /users", params))
-	step.policy, step.once, step.then = p.roles[by] == target.Creator, true, func() { p.newcomers++ }
+	step.policy, step.once, step.then = p.roles[by] == target.Creator, true, func() { p.newcomers = append(p.newcomers, label) }
 	step.learns = func(w *side, reply *target.Reply) {
 		w.learn(aUser, reply.Body["user_id"], label)
 	}

@@ -2,7 +2,6 @@ package differential
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -19,46 +18,56 @@ type way struct {
 
 // way draws one. Most calls are made as they are meant.
 func (p *plot) way() way {
-	const oneIn = 30
-	switch n := p.IntN(oneIn); {
-	case n < 2: // spec: Response envelope, ignored_parameters_unsupported
-		return way{words: ", with a parameter that no server knows", params: func(_ string, params session.Params) session.Params {
-			return params.With(session.Params{"no_such_parameter": "ä"})
-		}}
-	case n < 5:
-		return way{words: ", with the defaults spelt out", params: func(call string, params session.Params) session.Params {
-			return defaults[call].With(params)
-		}}
-	case n < 7: // spec: Authentication, rule 5
-		forge := one(p, forgeries)
-		return way{words: ", " + forge.words, signed: func(who *session.Actor) *session.Actor { return forged(who, forge.key(who.Key)) }}
-	case n < 8: // spec: Errors, REQUEST_VARIABLE_MISSING
-		drawn := p.IntN(oneIn)
-		return way{words: ", without a parameter", params: func(call string, params session.Params) session.Params {
-			if names := required[call]; len(names) > 0 {
-				return params.Without(names[drawn%len(names)])
-			}
-			return params
-		}}
+	const oneIn = 5
+	switch {
+	case p.forced != nil:
+		return *p.forced
+	case p.maybe(oneIn):
+		return one(p, everyWay())
 	}
 	return way{}
 }
 
-// forgeries are keys that are nearly the account's.
+// everyWay is all ways but the one that is meant.
+func everyWay() []way {
+	all := []way{
+		{words: ", with a parameter that no server knows", params: func(_ string, params session.Params) session.Params { // spec: Response envelope
+			return params.With(session.Params{"no_such_parameter": "ä"})
+		}},
+		{words: ", with the defaults spelt out", params: func(call string, params session.Params) session.Params { return defaults[call].With(params) }},
+	}
+	for _, forge := range forgeries { // spec: Authentication, rule 5
+		all = append(all, way{words: ", " + forge.words, signed: func(who *session.Actor) *session.Actor { return forge.sign(who) }})
+	}
+	const most = 3
+	for n := range most { // spec: Errors, REQUEST_VARIABLE_MISSING
+		all = append(all, way{words: ", without a parameter", params: func(call string, params session.Params) session.Params {
+			if names := required[call]; n < len(names) {
+				return params.Without(names[n])
+			}
+			return params
+		}})
+	}
+	return all
+}
+
+// forgeries sign with what is nearly the key of the account.
 var forgeries = []struct {
 	words string
-	key   func(key string) string
+	sign  func(who *session.Actor) *session.Actor
 }{
-	{"with another last character in the key", func(key string) string { return key[:len(key)-1] + other(key[len(key)-1:]) }},
-	{"with another first character in the key", func(key string) string { return other(key[:1]) + key[1:] }},
-	{"with a key that lacks its end", func(key string) string { return key[:len(key)/2] }},
-	{"with a key that goes on", func(key string) string { return key + "0" }},
-	{"with the key backwards", func(key string) string {
-		letters := []byte(key)
-		slices.Reverse(letters)
-		return string(letters)
-	}},
-	{"without a key", func(string) string { return "" }},
+	{"with another last character in the key", keyed(func(key string) string { return key[:len(key)-1] + other(key[len(key)-1:]) })},
+	{"with another first character in the key", keyed(func(key string) string { return other(key[:1]) + key[1:] })},
+	{"with half of the key", keyed(func(key string) string { return key[:len(key)/2] })},
+	{"with a key that goes on", keyed(func(key string) string { return key + "0" })},
+	{"with an empty key", keyed(func(string) string { return "" })},
+	{"with the key of nobody", func(who *session.Actor) *session.Actor { return who.Session.With("nobody-"+who.Email, who.Key) }},
+	{"without an account", func(who *session.Actor) *session.Actor { return who.Session.Anonymous() }},
+}
+
+// keyed signs with another key than the account's.
+func keyed(change func(key string) string) func(who *session.Actor) *session.Actor {
+	return func(who *session.Actor) *session.Actor { return who.Session.With(who.Email, change(who.Key)) }
 }
 
 // other is another character.
@@ -67,14 +76,6 @@ func other(character string) string {
 		return "8"
 	}
 	return "7"
-}
-
-// forged is the account with a key that is not its own, nobody if it reads the same backwards.
-func forged(who *session.Actor, key string) *session.Actor {
-	if key == who.Key {
-		return who.Session.Anonymous()
-	}
-	return who.Session.With(who.Email, key)
 }
 
 // ids match numbers in paths.

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"github.com/spiritlevel/spiritlevel/suite/differential"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
@@ -39,4 +40,4 @@ var _ = RegisterSection("ERR", []Spec{
 		_, refused := exceed(s)
 		s.Verdict(On(refused, expect.Error(), expect.Field("retry-after", expect.That("seconds that are not negative", notNegative))))
 	}},
-})
+}, differential.Specs)

@@ -1,0 +1,80 @@
+package differential
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// linkifier is one that the comparison made: it links its word with a number behind it.
+type linkifier struct{ label, word string }
+
+// aLinkifier is a kind of things that have IDs.
+const aLinkifier = "linkifier"
+
+// templatesRow is the row since which a linkifier has a template.
+const templatesRow session.Row = "176-linkifier-url-template-param"
+
+// rule is the parameters of a linkifier.
+func (p *plot) rule(word, path string) session.Params {
+	rule := session.Params{"pattern": word + "(?P<id>[0-9]+)"}
+	if p.session.Has(templatesRow) {
+		return rule.With(session.Params{"url_template": "https://sl.example/" + path + "/{id}"})
+	}
+	return rule.With(session.Params{"url_format_string": "https://sl.example/" + path + "/%(id)s"})
+}
+
+// link makes a linkifier, with a call that the specification does not describe.
+func (p *plot) link() *step {
+	admins := p.with(target.Admin)
+	if len(admins) == 0 || len(p.linkifiers) > 1 || !p.session.Has(templatesRow) {
+		return nil
+	}
+	made := linkifier{p.label(aLinkifier), strings.NewReplacer("-", "", " ", "").Replace(p.session.Fresh("SL")) + "-"}
+	return &step{words: "makes the " + made.label, policy: true, unread: true, once: true, act: func(w *side) *target.Reply {
+		return w.people[admins[0]].Try("POST /realm/filters", p.rule(made.word, made.label))
+	}, learns: func(w *side, reply *target.Reply) { w.learn(aLinkifier, reply.Body["id"], made.label) }, then: func() {
+		p.linkifiers = append(p.linkifiers, made)
+	}}
+}
+
+// relink changes one (spec: PATCH /realm/filters/{filter_id}).
+func (p *plot) relink() *step {
+	if len(p.linkifiers) == 0 {
+		return nil
+	}
+	changed, by := one(p, p.linkifiers), one(p, p.people())
+	rule := p.rule(changed.word, "changed-"+fmt.Sprint(p.made))
+	step := p.asked(by, "changes the "+changed.label, func(w *side) (string, session.Params) {
+		return "PATCH /realm/filters/" + w.id(aLinkifier, changed.label).String(), rule
+	})
+	step.policy = true
+	return step
+}
+
+// linked replaces the placeholder of a link by what a linkifier links.
+func (p *plot) linked(text string) string {
+	const placeholder = "{link}"
+	for strings.Contains(text, placeholder) {
+		link := "no link"
+		if len(p.linkifiers) > 0 {
+			link = fmt.Sprintf("%s%d", one(p, p.linkifiers).word, p.made)
+		}
+		text = strings.Replace(text, placeholder, link, 1)
+	}
+	return text
+}
+
+// topics are those of the messages, with one that a linkifier links.
+func (p *plot) topics() []string {
+	if len(p.linkifiers) == 0 {
+		return topics
+	}
+	return append(topics[:len(topics):len(topics)], p.linkifiers[0].word+"8")
+}
+
+// address is the target of a link that a linkifier of the comparison made.
+var address = regexp.MustCompile(`<a [^>]*href="(https://sl\.example/[^"]*)"[^>]*>`)

@@ -1,0 +1,114 @@
+package differential
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+func (p *plot) setStatus() *step {
+	params := session.Params{}
+	if p.maybe(2) {
+		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", strings.Repeat("sixty ", 10)})
+	}
+	if len(params) == 0 || p.maybe(2) {
+		emoji := p.session.Spellings().Emoji
+		params = params.With(one(p, []session.Params{
+			{"emoji_name": emoji.Name}, {"emoji_name": p.session.Spellings().EmojiAlias.One}, {"emoji_name": p.custom()},
+			{"emoji_name": emoji.Name, "emoji_code": emoji.Code, "reaction_type": "unicode_emoji"},
+		}))
+	}
+	if p.maybe(2) {
+		params["away"] = p.maybe(2)
+	}
+	step := p.asked(one(p, p.people()), "sets the status "+session.JSONText(params), at("POST /users/me/status", params))
+	step.policy = true
+	return step
+}
+
+// set changes one of the settings, or two.
+func (p *plot) set() *step {
+	if len(p.settings) == 0 {
+		return nil
+	}
+	params, often := session.Params{}, p.settingNamed(visibility)
+	for range 1 + p.IntN(2) {
+		setting := one(p, append(p.settings[:len(p.settings):len(p.settings)], often...))
+		params[setting.name] = one(p, setting.values)
+	}
+	return p.sets(one(p, p.people()), params)
+}
+
+// visibility is the setting that decides who sees a person's address.
+const visibility = "email_address_visibility"
+
+// settingNamed is the setting, several times so that it is drawn more often.
+func (p *plot) settingNamed(name string) []setting {
+	const times = 6
+	found := slices.IndexFunc(p.settings, func(each setting) bool { return each.name == name })
+	if found < 0 {
+		return nil
+	}
+	return slices.Repeat(p.settings[found:found+1], times)
+}
+
+// sets changes settings of the person, where older clients do it if they can.
+func (p *plot) sets(who int, params session.Params) *step {
+	call := "PATCH /settings"
+	if p.maybe(2) {
+		call = settingsAlias(params)
+	}
+	step := p.asked(who, "sets "+session.JSONText(params)+" by "+call, at(call, params))
+	step.unread = !p.session.Has(requirements.SpecificationBegins) // servers of old levels repeat what they set
+	if _, moves := params[visibility]; moves {
+		step.learns = func(w *side, _ *target.Reply) { w.learnAddress(who) }
+	}
+	return step
+}
+
+// sweepSettings gives each setting each value, and tells whether the story can go on.
+func (c *comparison) sweepSettings() bool {
+	for _, setting := range slices.Clone(c.settings) {
+		who := one(c.plot, c.people())
+		for _, value := range setting.values {
+			if !c.take(c.sets(who, session.Params{setting.name: value})) {
+				return false
+			}
+		}
+		if len(c.since) >= stride {
+			c.look()
+			c.compare(c.registered(who))
+		}
+	}
+	return true
+}
+
+// rename gives somebody another name.
+func (p *plot) rename() *step {
+	step := p.asked(one(p, p.people()), "takes another name", at("PATCH /settings", session.Params{"full_name": p.session.Fresh("Änne")}))
+	step.policy = true
+	return step
+}
+
+// settingsAlias is the older call that sets all of the settings, if there is one.
+func settingsAlias(params session.Params) string {
+	aliases := make(map[string]bool)
+	for name := range params {
+		switch {
+		case strings.HasPrefix(name, "enable_") && name != "enable_drafts_synchronization":
+			aliases["PATCH /settings/notifications"] = true
+		case slices.Contains([]string{"twenty_four_hour_time", "dense_mode", "color_scheme", "default_language", "emojiset", "timezone"}, name):
+			aliases["PATCH /settings/display"] = true
+		default:
+			return "PATCH /settings"
+		}
+	}
+	if len(aliases) != 1 {
+		return "PATCH /settings"
+	}
+	return slices.Collect(maps.Keys(aliases))[0]
+}

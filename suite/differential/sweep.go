@@ -1,0 +1,52 @@
+package differential
+
+import (
+	"maps"
+	"slices"
+)
+
+// sweep makes each kind of call in each way, and after each once as it is meant: what was
+// refused must leave nothing behind, and what is ignored must stay ignored. It tells
+// whether the story can go on.
+func (c *comparison) sweep() bool {
+	all := verbs()
+	for _, kind := range slices.Sorted(maps.Keys(all)) {
+		for _, each := range all[kind] {
+			if !c.sweepStep(each.what) {
+				return false
+			}
+		}
+		c.look()
+	}
+	for _, each := range c.readings() {
+		who := one(c.plot, c.everybody())
+		c.inEveryWay(func() bool {
+			c.compare(each.what(who))
+			return true
+		})
+	}
+	return true
+}
+
+// sweepStep takes steps of the kind.
+func (c *comparison) sweepStep(draw verb) bool {
+	return c.inEveryWay(func() bool {
+		step := draw(c.plot)
+		c.forced = nil
+		return step == nil || c.take(step)
+	})
+}
+
+// inEveryWay does something with the call made in each way, and then as it is meant.
+func (c *comparison) inEveryWay(do func() bool) bool {
+	for _, each := range everyWay() {
+		for _, forced := range []way{each, {}} {
+			c.forced = &forced
+			if !do() {
+				return false
+			}
+		}
+	}
+	c.forced = nil
+	return true
+}
