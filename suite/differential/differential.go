@@ -126,7 +126,8 @@ func (c *comparison) goOn() bool {
 // take does the step at both servers and tells whether the story can go on.
 func (c *comparison) take(step *step) bool {
 	right, judged := step.act(c.sides[1]), step.act(c.sides[0])
-	undecided := (step.policy || step.vain && right.Succeeded()) && !step.forged && !lacks(right)
+	sure := step.forged || lacks(right) || step.wrong && !right.Succeeded()
+	undecided := (step.policy || step.vain && right.Succeeded()) && !sure
 	if right.Succeeded() && !judged.Succeeded() && !undecided {
 		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success()) // what it needs may come late
 	}
@@ -140,7 +141,7 @@ func (c *comparison) take(step *step) bool {
 		return false
 	case right.Succeeded() && !step.open:
 		c.session.Arranged(judged, expect.Success())
-	case !step.open || step.forged || lacks(right):
+	case !step.open || sure:
 		c.session.Arranged(judged, expect.Refused())
 	}
 	c.since = append(c.since, step.words)

@@ -53,13 +53,16 @@ func (p *plot) narrow() narrow {
 		return narrow{words, false, func(w *side) []any { return []any{term(w)} }}
 	}
 	role := string(p.roles[other])
-	with := func(operator string, byID bool) narrow {
-		return of(operator+" "+role, func(w *side) any {
-			if byID {
-				return target.Object{"operator": operator, "operand": w.people[other].UserID}
-			}
-			return []any{operator, w.people[other].Email}
-		})
+	with := func(operator string) narrow {
+		return of(operator+" "+string(p.roles[other]), func(w *side) any { return []any{operator, w.people[other].Email} })
+	}
+	whom := func(w *side) any { return w.people[other].UserID }
+	if len(p.newcomers) > 0 && p.maybe(2) {
+		label := one(p, p.newcomers)
+		role, whom = label, func(w *side) any { return w.id(aUser, label) }
+	}
+	byID := func(operator string) narrow {
+		return of(operator+" the ID of "+role, func(w *side) any { return target.Object{"operator": operator, "operand": whom(w)} })
 	}
 	all := []narrow{
 		within(""), within(" and topic "+m.topic, []any{"topic", m.topic}), within(" and is:"+state, []any{"is", state}),
@@ -68,13 +71,13 @@ func (p *plot) narrow() narrow {
 			return []any{target.Object{"operator": "stream", "operand": w.id(aStream, in.label)}}
 		}},
 		{"the " + in.label + " and its sender " + role, true, func(w *side) []any { return []any{inStream, []any{"sender", w.people[other].Email}} }},
-		of("is:"+state, func(*side) any { return []any{"is", state} }), with("sender", false), with("sender", true),
+		of("is:"+state, func(*side) any { return []any{"is", state} }), with("sender"), byID("sender"),
 		of("the public streams", func(*side) any { return []any{"streams", "public"} }),
 	}
 	if !p.session.Has(directRow) {
-		return one(p, append(all, with("pm-with", false), with("group-pm-with", false)))
+		return one(p, append(all, with("pm-with"), with("group-pm-with")))
 	}
-	return one(p, append(all, with("dm", false), with("dm", true), with("dm-including", false), with("pm-with", false), with("group-pm-with", false),
+	return one(p, append(all, with("dm"), byID("dm"), with("dm-including"), byID("dm-including"),
 		of("is:dm", func(*side) any { return []any{"is", "dm"} })))
 }
 
@@ -87,7 +90,7 @@ func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Pa
 	const most = 100
 	m, around := one(p, p.messages), one(p, [][2]int{{most, most}, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}})
 	const left, older = "left out", "use_first_unread_anchor"
-	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread", "0", left, older}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
+	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread", "0", left, older, older}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
 	if !n.inside {
 		anchor, around = "", [2]int{most, most}
 	}

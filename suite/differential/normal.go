@@ -2,6 +2,7 @@ package differential
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -33,8 +34,11 @@ var structural = []string{
 var free = []string{
 	"client", "client_gravatar", "color", "sender_realm_str", "submessages", "prev_rendered_content_version", "queue_id",
 	"timezone", "role", "date_joined", "date_created", "msg", "result", "user", "can_remove_subscribers_group_id", "is_admin",
-	"is_owner", "is_guest", "anchor", "is_billing_admin", "bot_type", "email_address", "history_limited",
+	"is_owner", "is_guest", "is_billing_admin", "bot_type", "email_address", "history_limited",
 }
+
+// kinds are those of the free fields of which only counts what kind of value they have.
+var kinds = []string{"client", "color", "sender_realm_str", "submessages", "date_created"}
 
 // moments are fields of which only counts whether they are there.
 var moments = []string{"timestamp", "last_edit_timestamp"}
@@ -116,6 +120,8 @@ func (w *side) object(kind string, object target.Object) any {
 			if w.zones && (kind == "members" || kind == "person") {
 				normal[name] = value
 			}
+		case slices.Contains(kinds, name):
+			normal[name] = fmt.Sprintf("%T", value)
 		case slices.Contains(moments, name):
 			normal[name] = value != nil
 		case stated()[name]:

@@ -66,6 +66,7 @@ type step struct {
 	policy bool
 	// open tells that the specification does not say whether the step is refused.
 	open   bool
+	wrong  bool   // it has a value that is refused, if the call has one
 	forged bool   // it is signed with a key that is not the account's
 	vain   bool   // every server refuses it
 	code   string // of the refusal, "" if it is left open

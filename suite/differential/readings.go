@@ -105,7 +105,7 @@ func (w *side) groups(told any) any {
 // listed are the streams, as somebody lists them.
 func (p *plot) listed(who int) reading {
 	params, way := session.Params{}, p.way()
-	for _, name := range []string{"include_public", "include_subscribed", "include_web_public", "include_owner_subscribed", "include_all_active"} {
+	for _, name := range []string{"include_public", "include_subscribed", "include_web_public", "include_default", "include_owner_subscribed", "include_all_active"} {
 		if p.maybe(4) {
 			params[name] = p.maybe(2)
 		}

@@ -54,7 +54,7 @@ func verbs() map[string][]choice[verb] {
 		"editing":       {{(*plot).edit, 2}, {(*plot).retitle, 2}, {(*plot).resolve, 1}, {(*plot).move, 1}, {(*plot).remove, 1}, {(*plot).misedit, 1}},
 		"flags":         {{(*plot).flag, 4}, {(*plot).misflag, 1}},
 		"reactions":     {{(*plot).react, 3}, {(*plot).unreact, 2}, {(*plot).misreact, 1}},
-		"subscriptions": {{(*plot).join, 1}, {(*plot).leave, 1}, {(*plot).rejoin, 1}, {(*plot).found, 1}, {(*plot).foundSeveral, 1}, {(*plot).bring, 1}, {(*plot).expel, 1}, {(*plot).missubscribe, 1}},
+		"subscriptions": {{(*plot).join, 1}, {(*plot).leave, 1}, {(*plot).rejoin, 2}, {(*plot).redescribe, 1}, {(*plot).found, 1}, {(*plot).foundSeveral, 1}, {(*plot).bring, 1}, {(*plot).expel, 1}, {(*plot).missubscribe, 1}},
 		"muting":        {{(*plot).muteTopic, 2}, {(*plot).muteUser, 2}, {(*plot).mismute, 1}},
 		"settings":      {{(*plot).set, 4}, {(*plot).setStatus, 3}, {(*plot).misset, 2}, {(*plot).misstatus, 1}},
 		"people":        {{(*plot).group, 1}, {(*plot).employ, 1}, {(*plot).rename, 1}, {(*plot).misgroup, 1}, {(*plot).misemploy, 1}, {(*plot).link, 1}, {(*plot).relink, 2}},

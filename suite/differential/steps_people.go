@@ -145,6 +145,19 @@ func (p *plot) join() *step {
 	return p.subscribed(who, words, open, []int{who}, func(*side) session.Params { return options })
 }
 
+// redescribe changes the description of a stream, with a call that the specification does
+// not describe: what it does describe must still find the stream.
+func (p *plot) redescribe() *step {
+	in, admins := one(p, p.streams), p.with(target.Admin)
+	if len(admins) == 0 || !slices.Contains(in.members, admins[0]) {
+		return nil
+	}
+	description := "Neu: " + in.label
+	return &step{words: "describes the " + in.label + " anew", policy: true, unread: true, act: func(w *side) *target.Reply {
+		return w.people[admins[0]].TryUnknown("PATCH /streams/"+w.id(aStream, in.label).String(), session.Params{"description": description})
+	}}
+}
+
 // rejoin brings somebody back who has left.
 func (p *plot) rejoin() *step {
 	left := slices.DeleteFunc(slices.Clone(p.streams), func(each *stream) bool { return len(p.away(each)) == 0 })

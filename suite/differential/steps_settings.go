@@ -74,7 +74,7 @@ func (p *plot) sets(who int, params session.Params) *step {
 func (c *comparison) sweepSettings() bool {
 	for _, setting := range slices.Clone(c.settings) {
 		who := one(c.plot, c.people())
-		for _, value := range setting.values {
+		for _, value := range append(setting.values[:len(setting.values):len(setting.values)], setting.values[0]) {
 			if !c.take(c.sets(who, session.Params{setting.name: value})) {
 				return false
 			}

@@ -14,6 +14,7 @@ type way struct {
 	words  string
 	params func(call string, p session.Params) session.Params // nil: as they are
 	signed func(who *session.Actor) *session.Actor            // nil: with the own key
+	wrong  bool                                               // with a value that is refused, if the call has one
 }
 
 // way draws one. Most calls are made as they are meant.
@@ -39,6 +40,7 @@ func everyWay() []way {
 	for _, forge := range forgeries { // spec: Authentication, rule 5
 		all = append(all, way{words: ", " + forge.words, signed: func(who *session.Actor) *session.Actor { return forge.sign(who) }})
 	}
+	all = append(all, way{words: ", with a wrong value", wrong: true, params: func(call string, params session.Params) session.Params { return params.With(wrongValues[call]) }})
 	const most = 3
 	for n := range most { // spec: Errors, REQUEST_VARIABLE_MISSING
 		all = append(all, way{words: ", without a parameter", params: func(call string, params session.Params) session.Params {
@@ -103,7 +105,7 @@ func (w *side) note(way way, reply *target.Reply) {
 		w.notes = append(w.notes, target.Object{"ignored": name})
 	}
 	switch {
-	case way.signed != nil:
+	case way.signed != nil || way.wrong:
 		w.notes = append(w.notes, target.Object{"refused": !reply.Succeeded()})
 	case lacks(reply):
 		w.notes = append(w.notes, target.Object{"lacks": reply.Body["var_name"]})
@@ -143,4 +145,20 @@ var required = map[string][]string{
 	"POST /user_groups/create":      {"name", "description", "members"},
 
 	"PATCH /users/me/subscriptions/muted_topics": {"topic", "op"},
+}
+
+// wrongValues are values that a parameter cannot have.
+var wrongValues = map[string]session.Params{
+	"GET /messages":        {"anchor": "nowhere"},
+	"GET /streams":         {"include_public": "perhaps"},
+	"GET /users":           {"client_gravatar": "perhaps"},
+	"GET /users/{id}":      {"client_gravatar": "perhaps"},
+	"PATCH /messages/{id}": {"propagate_mode": "change_some"},
+	"PATCH /users/me/subscriptions/muted_topics": {"op": "toggle"},
+	"POST /messages":                {"type": "channels"},
+	"POST /messages/flags":          {"op": "toggle"},
+	"POST /messages/{id}/reactions": {"reaction_type": "no_emoji"},
+	"POST /user_groups/create":      {"members": "somebody"},
+	"POST /users/me/status":         {"emoji_name": "no_such_emoji"},
+	"POST /users/me/subscriptions":  {"stream_post_policy": 7},
 }
