@@ -50,7 +50,7 @@ func compare(s *session.Session, about string, seed uint64) {
 	s.Polls()
 	right := reference(s)
 	cast := casts(s, right)
-	c := comparison{plot: newPlot(s, cast[0], seed), about: about, sides: [2]*side{newSide(s.Names(), cast[0]), newSide(s.Names(), cast[1])}}
+	c := comparison{plot: newPlot(s, cast[0], seed), about: about, sides: [2]*side{newSide(s, cast[0]), newSide(s, cast[1])}}
 	c.agree(s.Spellings(), right.Spellings())
 	if !c.begin() {
 		s.Untestable("the organization's rules are not those of the reference server, or let nobody make streams and write: " + c.differed)
@@ -155,6 +155,8 @@ func lacks(reply *target.Reply) bool { return reply.Body["code"] == "REQUEST_VAR
 func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	var fields []string
 	switch code := right.Body["code"]; {
+	case lacks(right) && step.two:
+		c.session.Arranged(judged, expect.Field("code", expect.Equal(code)), expect.Field("var_name", expect.That("the name of a parameter that is missing", nameOfRequired)))
 	case lacks(right):
 		fields = []string{"code", "var_name"}
 	case step.code != "" && step.code == code && !step.forged:

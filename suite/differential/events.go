@@ -10,7 +10,7 @@ import (
 // eventTypes are the types of events that are compared.
 var eventTypes = []string{
 	"message", "update_message", "update_message_flags", "delete_message", "reaction", "subscription", "muted_topics", "muted_users", "user_group", "user_status",
-	"user_settings", "update_display_settings", "update_global_notifications", "realm_user",
+	"user_settings", "update_display_settings", "update_global_notifications", "realm_user", "alert_words",
 }
 
 // listen registers the queues of the people: with HTML and without, for clients that
@@ -80,6 +80,8 @@ func (w *side) facts(event target.Object) (facts []any) {
 		facts = each(normal, "messages", "op", "flag")
 	case "delete_message":
 		facts = append(each(normal, "message_ids"), each(target.Object{"type": kind, "one": []any{normal["message_id"]}}, "one")...)
+	case "alert_words":
+		facts = append(facts, target.Object{"type": kind, "ours": w.watchwords(event[kind])})
 	case "subscription": // which values of op there are is left open
 		facts = append(each(normal, "subscriptions"), peers(normal)...)
 	default:

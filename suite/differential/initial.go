@@ -35,7 +35,7 @@ func (c *comparison) agree(ours, theirs target.Spellings) {
 // acquaint notes whose address and whose picture the people see at first. What differs
 // does not count.
 func (c *comparison) acquaint() {
-	if c.about != "people" && c.about != "settings" || !c.session.Has(session.SingleUserRow) {
+	if c.about != "people" && c.about != "settings" && c.about != everyCall || !c.session.Has(session.SingleUserRow) {
 		return
 	}
 	for _, w := range c.sides {
@@ -91,7 +91,7 @@ var settings = slices.Concat([]setting{
 }, switches("twenty_four_hour_time", "dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode", "translate_emoticons",
 	"display_emoji_reaction_users", "escape_navigates_to_default_view", "left_side_userlist", "enable_stream_desktop_notifications",
 	"enable_stream_email_notifications", "enable_stream_push_notifications", "enable_stream_audible_notifications", "enable_desktop_notifications",
-	"enable_sounds", "enable_offline_email_notifications", "enable_offline_push_notifications", "enable_online_push_notifications", "enable_digest_emails",
+	"enable_sounds", "presence_enabled", "enable_offline_email_notifications", "enable_offline_push_notifications", "enable_online_push_notifications", "enable_digest_emails",
 	"enable_marketing_emails", "enable_login_emails", "message_content_in_email_notifications", "pm_content_in_desktop_notifications",
 	"wildcard_mentions_notify", "enter_sends", "send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts"))
 

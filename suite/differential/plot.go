@@ -20,6 +20,7 @@ type plot struct {
 	groups     []string  // by name
 	settings   []setting // that are compared
 	linkifiers []linkifier
+	missed     []string // names of streams that somebody wrote to before they were there
 	newcomers  []string // their labels
 	made       int
 	alike      alike
@@ -66,6 +67,7 @@ type step struct {
 	policy bool
 	// open tells that the specification does not say whether the step is refused.
 	open   bool
+	two    bool   // it lacks two parameters, of which any may be named
 	wrong  bool   // it has a value that is refused, if the call has one
 	forged bool   // it is signed with a key that is not the account's
 	vain   bool   // every server refuses it

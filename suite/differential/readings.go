@@ -32,13 +32,13 @@ func (p *plot) history(who int) reading {
 // registered is what a registration shows of the person's own things.
 func (p *plot) registered(who int) reading {
 	kinds := []string{
-		"muted_topics", "muted_users", "realm_user_groups", "starred_messages", "user_status",
+		"muted_topics", "muted_users", "realm_user_groups", "alert_words", "starred_messages", "user_status",
 		"user_settings", "update_display_settings", "update_global_notifications",
 	}
 	bot := p.roles[who] == target.Bot
 	return reading{words: "a registration", who: who, ask: func(w *side) any {
 		told := w.people[who].RegistrationOf(kinds...).Body
-		normal := target.Object{"user_status": w.statuses(told["user_status"]), "groups": w.groups(told["realm_user_groups"])}
+		normal := target.Object{"user_status": w.statuses(told["user_status"]), "groups": w.groups(told["realm_user_groups"]), "alert_words": w.watchwords(told["alert_words"])}
 		for _, name := range []string{"muted_topics", "muted_users", "starred_messages"} {
 			normal[name] = w.normal(name, told[name])
 		}

@@ -48,6 +48,7 @@ func (p *plot) unused() string {
 	if p.maybe(2) {
 		name = filled(name, p.alike.limits["max_stream_name_length"])
 	}
+	p.missed = append(p.missed, name)
 	return name
 }
 

@@ -21,23 +21,24 @@ const (
 // side is one of the two servers, with the names that the comparison gives to things
 // whose IDs differ.
 type side struct {
-	names    string // what the names of all that the comparison makes begin with
-	people   []*session.Actor
-	queues   []*session.Queue
-	labels   map[string]map[json.Number]string // by kind and ID
-	ids      map[string]json.Number            // by kind and label
-	heard    map[int][]any                     // what came to the queues of the people since the last look
-	few      []*session.Queue                  // of the first people, for some types of events alone
-	served   target.Object                     // the server settings at the beginning
-	notes    []any                             // what is to be said of the answers to a reading besides what they show
-	heardFew map[int][]any
-	known    []*known // addresses of the people, where they are compared
-	personal bool     // addresses and pictures are compared
-	zones    bool     // the time zones of the people are alike at first
+	names     string // what the names of all that the comparison makes begin with
+	watchword string // an alert word of the comparison
+	people    []*session.Actor
+	queues    []*session.Queue
+	labels    map[string]map[json.Number]string // by kind and ID
+	ids       map[string]json.Number            // by kind and label
+	heard     map[int][]any                     // what came to the queues of the people since the last look
+	few       []*session.Queue                  // of the first people, for some types of events alone
+	served    target.Object                     // the server settings at the beginning
+	notes     []any                             // what is to be said of the answers to a reading besides what they show
+	heardFew  map[int][]any
+	known     []*known // addresses of the people, where they are compared
+	personal  bool     // addresses and pictures are compared
+	zones     bool     // the time zones of the people are alike at first
 }
 
-func newSide(names string, people []*session.Actor) *side {
-	w := &side{names: names, people: people, labels: make(map[string]map[json.Number]string), ids: make(map[string]json.Number), heard: make(map[int][]any), heardFew: make(map[int][]any)}
+func newSide(s *session.Session, people []*session.Actor) *side {
+	w := &side{names: s.Names(), watchword: watchword(s), people: people, labels: make(map[string]map[json.Number]string), ids: make(map[string]json.Number), heard: make(map[int][]any), heardFew: make(map[int][]any)}
 	for _, who := range people {
 		w.learn(aUser, who.UserID, string(who.Role))
 	}

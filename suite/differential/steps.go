@@ -15,7 +15,7 @@ import (
 var (
 	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic", strings.Repeat("Länge ", 9) + "Länge7"}
 	texts  = []string{
-		"{link} and {link}",
+		"{link} and {link}", "look, {watch}!",
 		"plain and short", "two\nlines, ÄÖ 日本 🙂 and 1234567890", "{second} look at **this**", "{user} and {admin}, see `code`", "größer {guest}: {moderator}",
 		"all: {all}", "{second} and {all}", "* one\n* two\n\n> quoted", "see https://example.com/a?b=1 and https://example.org/c", "/me waves at {guest}",
 		`back\slash \1 $1 %s {creator}`, "A very\n\n\nlong   text " + strings.Repeat("with many words, ", 12), "{group} hear", "first nothing\n\n{all} and {second}", "the word {alert} stands here",
@@ -35,7 +35,7 @@ func (p *plot) written() string {
 	} else if len(p.groups) > 0 {
 		text = strings.ReplaceAll(text, "{group}", "{group:"+one(p, p.groups)+"}")
 	}
-	return fmt.Sprintf("%s (%d)", p.linked(text), p.made)
+	return fmt.Sprintf("%s (%d)", strings.ReplaceAll(p.linked(text), "{watch}", watchword(p.session)), p.made)
 }
 
 // filled is a text of as many characters, if they are known.
@@ -50,14 +50,14 @@ type verb func(p *plot) *step
 // verbs are what can be done, by the name of what it is about.
 func verbs() map[string][]choice[verb] {
 	return map[string][]choice[verb]{
-		"sending":       {{(*plot).post, 3}, {(*plot).write, 3}, {(*plot).render, 1}, {(*plot).missend, 2}},
+		"sending":       {{(*plot).post, 3}, {(*plot).write, 3}, {(*plot).render, 1}, {(*plot).missend, 2}, {(*plot).misdelete, 1}},
 		"editing":       {{(*plot).edit, 2}, {(*plot).retitle, 2}, {(*plot).resolve, 1}, {(*plot).move, 1}, {(*plot).remove, 1}, {(*plot).misedit, 1}},
-		"flags":         {{(*plot).flag, 4}, {(*plot).misflag, 1}},
+		"flags":         {{(*plot).flag, 4}, {(*plot).misflag, 1}, {(*plot).watch, 1}},
 		"reactions":     {{(*plot).react, 3}, {(*plot).unreact, 2}, {(*plot).misreact, 1}},
 		"subscriptions": {{(*plot).join, 1}, {(*plot).leave, 1}, {(*plot).rejoin, 2}, {(*plot).redescribe, 1}, {(*plot).found, 1}, {(*plot).foundSeveral, 1}, {(*plot).bring, 1}, {(*plot).expel, 1}, {(*plot).missubscribe, 1}},
 		"muting":        {{(*plot).muteTopic, 2}, {(*plot).muteUser, 2}, {(*plot).mismute, 1}},
 		"settings":      {{(*plot).set, 4}, {(*plot).setStatus, 3}, {(*plot).misset, 2}, {(*plot).misstatus, 1}},
-		"people":        {{(*plot).group, 1}, {(*plot).employ, 1}, {(*plot).rename, 1}, {(*plot).misgroup, 1}, {(*plot).misemploy, 1}, {(*plot).link, 1}, {(*plot).relink, 2}},
+		"people":        {{(*plot).group, 1}, {(*plot).employ, 1}, {(*plot).rename, 1}, {(*plot).misgroup, 1}, {(*plot).misemploy, 1}, {(*plot).link, 1}, {(*plot).relink, 2}, {(*plot).dismiss, 1}},
 	}
 }
 
@@ -110,7 +110,7 @@ func (p *plot) write() *step {
 	slices.Sort(m.audience)
 	m.audience = slices.Compact(m.audience)
 	content, byAddress, echoed := p.written(), p.maybe(3), p.echoed(m)
-	newcomers := p.newcomers
+	newcomers, withTopic := p.newcomers, p.maybe(4)
 	if byAddress || !p.maybe(2) {
 		newcomers = nil
 	}
@@ -120,6 +120,9 @@ func (p *plot) write() *step {
 			ids = append(ids, w.id(aUser, label))
 		}
 		params := session.DirectMessage(w.spelt(content), ids...)
+		if withTopic { // which counts for nothing
+			params["topic"] = topics[0]
+		}
 		if byAddress {
 			params["to"] = w.addresses(to)
 		}
@@ -171,7 +174,13 @@ func (p *plot) retopic(messages []*message, topic string) {
 
 func (p *plot) edit() *step {
 	m, content := p.favourite(p.messages), p.written()
-	return p.change(m, m.by, "edits the content of", func(w *side) session.Params { return session.Params{"content": w.spelt(content)} })
+	more := session.Params{}
+	if p.maybe(3) {
+		more = session.Params{"propagate_mode": one(p, modes)}.With(p.notices())
+	}
+	return p.change(m, m.by, "edits, with "+session.JSONText(more)+", the content of", func(w *side) session.Params {
+		return more.With(session.Params{"content": w.spelt(content)})
+	})
 }
 
 // modes are how many messages of a topic move.

@@ -58,6 +58,9 @@ func wanted(described bool, in ...*stream) []session.Params {
 func (p *plot) fresh(private bool) *stream {
 	const seldom = 5
 	made := &stream{label: p.label("stream"), private: private, name: p.session.Fresh("Strém")}
+	if n := len(p.missed); n > 0 && p.maybe(2) {
+		made.name, p.missed = p.missed[n-1], p.missed[:n-1]
+	}
 	made.description = "Über *this* " + made.label
 	if p.maybe(seldom) {
 		made.description = filled(made.description, p.alike.limits["max_stream_description_length"])
@@ -235,7 +238,7 @@ func (p *plot) gone(by, who int, in *stream, step *step) *step {
 }
 
 func (p *plot) muteTopic() *step {
-	in, topic, op, byName := one(p, p.streams[:atFirst]), one(p, topics[:2]), one(p, []string{"add", "add", "remove"}), p.maybe(2)
+	in, topic, op, byName := one(p, p.streams[:atFirst]), p.favouriteTopic(), one(p, []string{"add", "add", "remove"}), p.maybe(2)
 	who := one(p, in.members[:min(len(in.members), 3)]) // so that much happens to the same ones
 	step := p.asked(who, fmt.Sprintf("%ss the muted topic %s of the %s", op, topic, in.label), func(w *side) (string, session.Params) {
 		params := session.Params{"stream_id": w.id(aStream, in.label), "topic": topic, "op": op}
@@ -246,6 +249,14 @@ func (p *plot) muteTopic() *step {
 	})
 	step.open = p.roles[who] == target.Bot
 	return step
+}
+
+// favouriteTopic draws mostly one of two.
+func (p *plot) favouriteTopic() string {
+	if p.maybe(3) {
+		return one(p, topics)
+	}
+	return one(p, topics[:2])
 }
 
 func (p *plot) muteUser() *step {

@@ -10,23 +10,26 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
+// setStatus sets some of what a status has. Which go together the reference server knows.
 func (p *plot) setStatus() *step {
-	params := session.Params{}
+	known, params := p.session.Spellings(), session.Params{}
 	if p.maybe(2) {
-		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", strings.Repeat("sixty ", 10)})
+		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", strings.Repeat("sixty ", 9) + "sixty."})
 	}
 	if len(params) == 0 || p.maybe(2) {
-		emoji := p.session.Spellings().Emoji
-		params = params.With(one(p, []session.Params{
-			{"emoji_name": emoji.Name}, {"emoji_name": p.session.Spellings().EmojiAlias.One}, {"emoji_name": p.custom()},
-			{"emoji_name": emoji.Name, "emoji_code": emoji.Code, "reaction_type": "unicode_emoji"},
-		}))
+		params["emoji_name"] = one(p, []string{known.Emoji.Name, known.Emoji.Name, known.EmojiAlias.One, p.custom()})
+		if p.maybe(3) {
+			params["reaction_type"] = "unicode_emoji"
+		}
+		if params["emoji_name"] == known.Emoji.Name && p.maybe(2) {
+			params["emoji_code"] = known.Emoji.Code
+		}
 	}
 	if p.maybe(2) {
 		params["away"] = p.maybe(2)
 	}
 	step := p.asked(one(p, p.people()), "sets the status "+session.JSONText(params), at("POST /users/me/status", params))
-	step.policy = true
+	step.policy = params["emoji_name"] == p.custom()
 	return step
 }
 
@@ -94,6 +97,12 @@ func (p *plot) rename() *step {
 	return step
 }
 
+// displayed are settings that surely concern the display.
+var displayed = []string{
+	"twenty_four_hour_time", "dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode", "color_scheme", "translate_emoticons",
+	"display_emoji_reaction_users", "default_language", "default_view", "left_side_userlist", "emojiset", "demote_inactive_streams", "user_list_style", "timezone",
+}
+
 // settingsAlias is the older call that sets all of the settings, if there is one.
 func settingsAlias(params session.Params) string {
 	aliases := make(map[string]bool)
@@ -101,7 +110,7 @@ func settingsAlias(params session.Params) string {
 		switch {
 		case strings.HasPrefix(name, "enable_") && name != "enable_drafts_synchronization":
 			aliases["PATCH /settings/notifications"] = true
-		case slices.Contains([]string{"twenty_four_hour_time", "dense_mode", "color_scheme", "default_language", "emojiset", "timezone"}, name):
+		case slices.Contains(displayed, name):
 			aliases["PATCH /settings/display"] = true
 		default:
 			return "PATCH /settings"

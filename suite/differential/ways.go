@@ -2,6 +2,7 @@ package differential
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -15,6 +16,7 @@ type way struct {
 	params func(call string, p session.Params) session.Params // nil: as they are
 	signed func(who *session.Actor) *session.Actor            // nil: with the own key
 	wrong  bool                                               // with a value that is refused, if the call has one
+	two    bool                                               // without two required parameters, of which any may be named
 }
 
 // way draws one. Most calls are made as they are meant.
@@ -50,7 +52,12 @@ func everyWay() []way {
 			return params
 		}})
 	}
-	return all
+	return append(all, way{words: ", without two parameters", two: true, params: func(call string, params session.Params) session.Params {
+		for _, name := range required[call][:min(len(required[call]), 2)] {
+			params = params.Without(name)
+		}
+		return params
+	}})
 }
 
 // forgeries sign with what is nearly the key of the account.
@@ -107,8 +114,10 @@ func (w *side) note(way way, reply *target.Reply) {
 	switch {
 	case way.signed != nil || way.wrong:
 		w.notes = append(w.notes, target.Object{"refused": !reply.Succeeded()})
-	case lacks(reply):
+	case lacks(reply) && !way.two:
 		w.notes = append(w.notes, target.Object{"lacks": reply.Body["var_name"]})
+	case lacks(reply):
+		w.notes = append(w.notes, target.Object{"lacks": nameOfRequired(reply.Body["var_name"])})
 	}
 }
 
@@ -161,4 +170,14 @@ var wrongValues = map[string]session.Params{
 	"POST /user_groups/create":      {"members": "somebody"},
 	"POST /users/me/status":         {"emoji_name": "no_such_emoji"},
 	"POST /users/me/subscriptions":  {"stream_post_policy": 7},
+}
+
+// nameOfRequired tells whether the value is the name of a required parameter.
+func nameOfRequired(name any) bool {
+	for _, names := range required {
+		if text, is := name.(string); is && slices.Contains(names, text) {
+			return true
+		}
+	}
+	return false
 }
