@@ -41,14 +41,17 @@ type narrow struct {
 	terms  func(w *side) []any
 }
 
+// inside is a narrow to a stream and to more.
+func inside(in *stream, words string, more ...any) narrow {
+	return narrow{"the " + in.label + words, true, func(*side) []any { return append([]any{[]any{"stream", in.name}}, more...) }}
+}
+
 // narrow draws one.
 func (p *plot) narrow() narrow {
 	in, m, other := one(p, p.streams), one(p, p.messages), one(p, p.everybody())
 	word, state := one(p, []string{"second", "lines", "plain", "this", "größer"}), one(p, []string{"starred", "mentioned", "unread", "private", "alerted"})
 	inStream := []any{"stream", in.name}
-	within := func(words string, more ...any) narrow {
-		return narrow{"the " + in.label + words, true, func(*side) []any { return append([]any{inStream}, more...) }}
-	}
+	within := func(words string, more ...any) narrow { return inside(in, words, more...) }
 	of := func(words string, term func(w *side) any) narrow {
 		return narrow{words, false, func(w *side) []any { return []any{term(w)} }}
 	}
@@ -84,50 +87,84 @@ func (p *plot) narrow() narrow {
 // directRow is the row since which narrows of direct messages have new names.
 const directRow session.Row = "177-dm-narrow"
 
-// anchored is what a fetch begins at, and how many messages around it are asked for.
-// Beyond a stream of the comparison all are asked for: others write, too.
-func (p *plot) anchored(n narrow) (words string, params func(w *side) session.Params) {
-	const most = 100
-	m, around := one(p, p.messages), one(p, [][2]int{{most, most}, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}})
-	const left, older = "left out", "use_first_unread_anchor"
-	anchor, without := one(p, []string{"", "", "newest", "oldest", "first_unread", "first_unread", "0", left, older, older}), p.maybe(3) && p.session.Has(session.IncludeAnchorRow)
+// cut is what a fetch begins at, and how many messages around it are asked for.
+type cut struct {
+	anchor  string // a name, or one of the two below
+	at      *message
+	around  [2]int
+	include any // the value of include_anchor, nil if it is left out
+}
+
+// Further ways to begin.
+const (
+	atMessage   = ""
+	leftOut     = "no anchor"
+	olderUnread = "use_first_unread_anchor"
+)
+
+// widest is what is asked for where others may have written, too.
+var widest = [2]int{100, 100}
+
+var (
+	anchors = []string{atMessage, "newest", "oldest", "first_unread", "0", leftOut, olderUnread}
+	arounds = [][2]int{widest, {0, 2}, {2, 0}, {1, 1}, {3, 2}, {0, 0}}
+)
+
+// cut draws one for the narrow.
+func (p *plot) cut(n narrow) cut {
+	drawn := cut{one(p, anchors), one(p, p.messages), one(p, arounds), one(p, []any{nil, nil, true, false})}
 	if !n.inside {
-		anchor, around = "", [2]int{most, most}
+		drawn.anchor, drawn.around = atMessage, widest
 	}
+	return p.known(drawn)
+}
+
+// known is the cut as far as servers of the level know it.
+func (p *plot) known(c cut) cut {
 	if !p.session.Has(session.NamedAnchorsRow) {
-		anchor = ""
+		c.anchor = atMessage
 	}
-	words = anchor
-	if anchor == "" {
-		words = m.label
+	if !p.session.Has(session.IncludeAnchorRow) {
+		c.include = nil
 	}
-	if without {
-		words += ", which is left out,"
+	return c
+}
+
+func (c cut) String() string {
+	words := c.anchor
+	if c.anchor == atMessage {
+		words = c.at.label
 	}
-	return fmt.Sprintf("%d messages before and %d after %s", around[0], around[1], words), func(w *side) session.Params {
-		params := session.Params{"anchor": anchor, "num_before": around[0], "num_after": around[1]}
-		switch anchor {
-		case "":
-			params["anchor"] = w.id(aMessage, m.label)
-		case left:
-			delete(params, "anchor")
-		case older:
-			delete(params, "anchor")
-			params[older] = true
-		}
-		if without {
-			params["include_anchor"] = false
-		}
-		return params
+	return fmt.Sprintf("%d messages before and %d after %s (include_anchor %v)", c.around[0], c.around[1], words, c.include)
+}
+
+func (c cut) params(w *side) session.Params {
+	params := session.Params{"num_before": c.around[0], "num_after": c.around[1]}
+	switch c.anchor {
+	case atMessage:
+		params["anchor"] = w.id(aMessage, c.at.label)
+	case leftOut:
+	case olderUnread:
+		params[olderUnread] = true
+	default:
+		params["anchor"] = c.anchor
 	}
+	if c.include != nil {
+		params["include_anchor"] = c.include
+	}
+	return params
 }
 
 // narrowed is one fetch through a narrow.
 func (p *plot) narrowed(who int) reading {
-	n, markdown, way := p.narrow(), p.maybe(2), p.way()
-	around, params := p.anchored(n)
-	return reading{words: fmt.Sprintf("%s through %s%s", around, n.words, way.words), who: who, ask: func(w *side) any {
-		reply := w.try(way, who, "GET /messages", params(w).With(session.Params{"apply_markdown": markdown, "narrow": n.terms(w)}))
+	n := p.narrow()
+	return p.fetch(who, n, p.cut(n))
+}
+
+func (p *plot) fetch(who int, n narrow, c cut) reading {
+	markdown, way := p.maybe(2), p.way()
+	return reading{words: fmt.Sprintf("%s through %s%s", c, n.words, way.words), who: who, ask: func(w *side) any {
+		reply := w.try(way, who, "GET /messages", c.params(w).With(session.Params{"apply_markdown": markdown, "narrow": n.terms(w)}))
 		normal, _ := w.normal("", reply.Body).(target.Object)
 		if messages := session.AsList(normal["messages"]); len(messages) == 0 {
 			return messages // a server may refuse a narrow where another finds nothing

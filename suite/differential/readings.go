@@ -102,14 +102,23 @@ func (w *side) groups(told any) any {
 	return made
 }
 
+// streamParams are the parameters of GET /streams.
+var streamParams = []string{"include_public", "include_subscribed", "include_web_public", "include_default", "include_owner_subscribed", "include_all_active"}
+
 // listed are the streams, as somebody lists them.
 func (p *plot) listed(who int) reading {
-	params, way := session.Params{}, p.way()
-	for _, name := range []string{"include_public", "include_subscribed", "include_web_public", "include_default", "include_owner_subscribed", "include_all_active"} {
-		if p.maybe(4) {
+	const seldom = 4
+	params := session.Params{}
+	for _, name := range streamParams {
+		if p.maybe(seldom) {
 			params[name] = p.maybe(2)
 		}
 	}
+	return p.streamsWith(who, params)
+}
+
+func (p *plot) streamsWith(who int, params session.Params) reading {
+	way := p.way()
 	return reading{words: "GET /streams " + session.JSONText(params) + way.words, who: who, ask: func(w *side) any {
 		reply := w.try(way, who, "GET /streams", params)
 		if !reply.Succeeded() { // only an administrator may ask for all
@@ -119,21 +128,25 @@ func (p *plot) listed(who int) reading {
 	}}
 }
 
-// lookedUp are the people, as somebody lists them, or one of them alone.
-func (p *plot) lookedUp(who int) reading {
-	const seldom = 4
-	params, way := session.Params{}, p.way()
+// userParams draws parameters of GET /users and GET /users/{user_id}.
+func (p *plot) userParams() session.Params {
+	params := session.Params{}
 	for _, name := range []string{"client_gravatar", "include_custom_profile_fields"} {
 		if p.maybe(2) {
 			params[name] = p.maybe(2)
 		}
 	}
-	whom := one(p, p.everybody())
+	return params
+}
+
+// lookedUp are the people, as somebody lists them, or one of them alone.
+func (p *plot) lookedUp(who int) reading {
+	const seldom = 4
+	params := p.userParams()
 	if !p.maybe(seldom) && p.session.Has(session.SingleUserRow) {
-		return reading{words: fmt.Sprintf("GET /users/{id} of %s %s%s", p.roles[whom], session.JSONText(params), way.words), who: who, ask: func(w *side) any {
-			return w.person(w.try(way, who, "GET /users/"+w.people[whom].UserID.String(), params).Body["user"])
-		}}
+		return p.person(who, one(p, p.everybody()), params)
 	}
+	way := p.way()
 	return reading{words: "GET /users " + session.JSONText(params) + way.words, who: who, ask: func(w *side) any {
 		people := []any{}
 		for _, each := range session.Users(w.try(way, who, "GET /users", params)) {
@@ -142,6 +155,14 @@ func (p *plot) lookedUp(who int) reading {
 			}
 		}
 		return inOrder(people)
+	}}
+}
+
+// person is one of the people, as somebody looks them up.
+func (p *plot) person(who, whom int, params session.Params) reading {
+	way := p.way()
+	return reading{words: fmt.Sprintf("GET /users/{id} of %s %s%s", p.roles[whom], session.JSONText(params), way.words), who: who, ask: func(w *side) any {
+		return w.person(w.try(way, who, "GET /users/"+w.people[whom].UserID.String(), params).Body["user"])
 	}}
 }
 

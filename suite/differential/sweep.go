@@ -3,6 +3,8 @@ package differential
 import (
 	"maps"
 	"slices"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
 )
 
 // sweep makes each kind of call in each way, and after each as it is meant: what was
@@ -25,7 +27,39 @@ func (c *comparison) sweep() bool {
 			return true
 		})
 	}
+	c.sweepFetches()
+	c.sweepLists()
 	return true
+}
+
+// sweepFetches begins fetches at everything, and asks for everything around it.
+func (c *comparison) sweepFetches() {
+	in := c.streams[0]
+	for _, anchor := range anchors {
+		for _, around := range arounds {
+			for _, include := range []any{nil, true, false} {
+				begun := c.known(cut{anchor, c.messages[len(c.messages)/2], around, include})
+				c.compare(c.fetch(one(c.plot, in.members), inside(in, ""), begun))
+			}
+		}
+	}
+}
+
+// sweepLists looks everybody up as everybody, and lists streams with each parameter.
+func (c *comparison) sweepLists() {
+	for _, who := range c.everybody() {
+		for _, whom := range c.everybody() {
+			if !c.session.Has(session.SingleUserRow) {
+				break
+			}
+			c.compare(c.person(who, whom, c.userParams()))
+		}
+		for _, name := range streamParams {
+			for _, value := range []bool{true, false} {
+				c.compare(c.streamsWith(who, session.Params{name: value}))
+			}
+		}
+	}
 }
 
 // sweepStep takes steps of the kind.
