@@ -20,7 +20,7 @@ func (c *comparison) sweep() bool {
 		}
 		c.look()
 	}
-	for _, draw := range []func(int) reading{c.fetched, c.narrowed, c.narrowed, c.narrowed, c.history, c.listed, c.lookedUp} {
+	for _, draw := range []func(int) reading{c.narrowed, c.narrowed, c.narrowed, c.history, c.listed, c.lookedUp} {
 		who := one(c.plot, c.everybody())
 		c.inEveryWay(func() bool {
 			c.compare(draw(who))
