@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -38,7 +39,7 @@ func (p *plot) named(people []int) (roles []target.Role) {
 func (w *side) userIDs(people []int) []json.Number {
 	ids := []json.Number{}
 	for _, who := range people {
-		ids = append(ids, w.people[who].UserID)
+		ids = append(ids, w.People[who].UserID)
 	}
 	return ids
 }
@@ -47,12 +48,12 @@ func (w *side) userIDs(people []int) []json.Number {
 func (w *side) addresses(people []int) []string {
 	found := []string{}
 	for _, who := range people {
-		found = append(found, w.people[who].Email)
+		found = append(found, w.People[who].Email)
 	}
 	return found
 }
 
 // path is that of a message.
 func (w *side) path(method string, m *message, rest string) string {
-	return fmt.Sprintf("%s /messages/%s%s", method, w.id(aMessage, m.label), rest)
+	return fmt.Sprintf("%s /messages/%s%s", method, w.ID(normal.Message, m.label), rest)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
@@ -50,7 +51,7 @@ func compare(s *session.Session, about string, seed uint64) {
 	s.Polls()
 	right := reference(s)
 	cast := casts(s, right)
-	c := comparison{plot: newPlot(s, cast[0], seed), about: about, sides: [2]*side{newSide(s, cast[0]), newSide(s, cast[1])}}
+	c := comparison{plot: newPlot(s, cast[0], settings, seed), about: about, sides: [2]*side{newSide(s, cast[0]), newSide(s, cast[1])}}
 	c.agree(s.Spellings(), right.Spellings())
 	if !c.begin() {
 		s.Untestable("the organization's rules are not those of the reference server, or let nobody make streams and write: " + c.differed)
@@ -148,9 +149,6 @@ func (c *comparison) take(step *step) bool {
 	return true
 }
 
-// lacks tells whether a call was refused because it lacks a parameter.
-func lacks(reply *target.Reply) bool { return reply.Body["code"] == "REQUEST_VARIABLE_MISSING" }
-
 // refused compares two refusals, as far as the specification says what they carry.
 func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	var fields []string
@@ -182,9 +180,9 @@ func (c *comparison) answered(step *step, replies ...*target.Reply) {
 	if step.unread {
 		return
 	}
-	want := c.sides[1].normal("answer", replies[1].Body)
+	want := c.sides[1].Of("answer", replies[1].Body)
 	c.session.Arranged(replies[0], func(any) error {
-		return mismatch(want, c.sides[0].normal("answer", replies[0].Body), "from the step: "+step.words)
+		return mismatch(want, c.sides[0].Of("answer", replies[0].Body), "from the step: "+step.words)
 	})
 }
 
@@ -247,7 +245,7 @@ func (c *comparison) compare(r reading) {
 		return
 	}
 	got := session.Await(c.session, func() any { return c.sides[0].told(r) }, demand) // it may come late
-	if where, _, _ := difference("", want, got); subject(where+" "+r.words) == c.about || c.about == everyCall {
+	if where, _, _ := normal.Difference("", want, got); subject(where+" "+r.words) == c.about || c.about == everyCall {
 		c.session.Verdict(session.On(got, demand))
 	}
 	c.session.Arranged(got, demand)
@@ -277,7 +275,7 @@ func aside(do func() any) (wait func() any) {
 
 // mismatch demands that the normal values are equal.
 func mismatch(want, got any, words string) error {
-	where, demanded, came := difference("", want, got)
+	where, demanded, came := normal.Difference("", want, got)
 	if where == "" {
 		return nil
 	}

@@ -3,6 +3,7 @@ package differential
 import (
 	"fmt"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -18,13 +19,13 @@ func (p *plot) fetched(who int) reading {
 	way, markdown := p.way(), p.maybe(2)
 	return reading{words: fmt.Sprintf("all messages, apply_markdown %t%s", markdown, way.words), who: who, ask: func(w *side) any {
 		found := []any{}
-		anchor := w.id(aMessage, p.messages[0].label)
+		anchor := w.ID(normal.Message, p.messages[0].label)
 		for range pages {
 			reply := w.try(way, who, "GET /messages", session.Params{
 				"anchor": anchor, "num_before": 0, "num_after": pageSize, "apply_markdown": markdown, "client_gravatar": true,
 			})
 			list := session.AsList(reply.Body["messages"])
-			found = append(found, w.list("messages", list)...)
+			found = append(found, w.List("messages", list)...)
 			if reply.Body["found_newest"] != false || len(list) == 0 {
 				break
 			}
@@ -57,12 +58,12 @@ func (p *plot) narrow() narrow {
 	}
 	role := string(p.roles[other])
 	with := func(operator string) narrow {
-		return of(operator+" "+string(p.roles[other]), func(w *side) any { return []any{operator, w.people[other].Email} })
+		return of(operator+" "+string(p.roles[other]), func(w *side) any { return []any{operator, w.People[other].Email} })
 	}
-	whom := func(w *side) any { return w.people[other].UserID }
+	whom := func(w *side) any { return w.People[other].UserID }
 	if len(p.newcomers) > 0 && p.maybe(2) {
 		label := one(p, p.newcomers)
-		role, whom = label, func(w *side) any { return w.id(aUser, label) }
+		role, whom = label, func(w *side) any { return w.ID(normal.User, label) }
 	}
 	byID := func(operator string) narrow {
 		return of(operator+" the ID of "+role, func(w *side) any { return target.Object{"operator": operator, "operand": whom(w)} })
@@ -71,9 +72,9 @@ func (p *plot) narrow() narrow {
 		within(""), within(" and topic "+m.topic, []any{"topic", m.topic}), within(" and is:"+state, []any{"is", state}),
 		within(" and the word "+word, []any{p.session.Spellings().KeywordSearch, word}),
 		{"the ID of the " + in.label, true, func(w *side) []any {
-			return []any{target.Object{"operator": "stream", "operand": w.id(aStream, in.label)}}
+			return []any{target.Object{"operator": "stream", "operand": w.ID(normal.Stream, in.label)}}
 		}},
-		{"the " + in.label + " and its sender " + role, true, func(w *side) []any { return []any{inStream, []any{"sender", w.people[other].Email}} }},
+		{"the " + in.label + " and its sender " + role, true, func(w *side) []any { return []any{inStream, []any{"sender", w.People[other].Email}} }},
 		of("is:"+state, func(*side) any { return []any{"is", state} }), with("sender"), byID("sender"),
 		of("the public streams", func(*side) any { return []any{"streams", "public"} }),
 	}
@@ -142,7 +143,7 @@ func (c cut) params(w *side) session.Params {
 	params := session.Params{"num_before": c.around[0], "num_after": c.around[1]}
 	switch c.anchor {
 	case atMessage:
-		params["anchor"] = w.id(aMessage, c.at.label)
+		params["anchor"] = w.ID(normal.Message, c.at.label)
 	case leftOut:
 	case olderUnread:
 		params[olderUnread] = true
@@ -165,7 +166,7 @@ func (p *plot) fetch(who int, n narrow, c cut) reading {
 	markdown, way := p.maybe(2), p.way()
 	return reading{words: fmt.Sprintf("%s through %s%s", c, n.words, way.words), who: who, ask: func(w *side) any {
 		reply := w.try(way, who, "GET /messages", c.params(w).With(session.Params{"apply_markdown": markdown, "narrow": n.terms(w)}))
-		normal, _ := w.normal("", reply.Body).(target.Object)
+		normal, _ := w.Of("", reply.Body).(target.Object)
 		if messages := session.AsList(normal["messages"]); len(messages) == 0 {
 			return messages // a server may refuse a narrow where another finds nothing
 		}

@@ -20,8 +20,8 @@ func (c *comparison) agree(ours, theirs target.Spellings) {
 	}
 	var told [2]target.Object
 	for i, w := range c.sides {
-		told[i] = w.people[0].RegistrationOf("realm").Body
-		w.served = w.people[0].Session.Anonymous().Try("GET /server_settings", nil).Body
+		told[i] = w.People[0].RegistrationOf("realm").Body
+		w.served = w.People[0].Session.Anonymous().Try("GET /server_settings", nil).Body
 	}
 	for _, name := range []string{"max_message_length", "max_topic_length", "max_stream_name_length", "max_stream_description_length"} {
 		if limit, same := told[0][name].(json.Number); same && limit == told[1][name] {
@@ -39,20 +39,18 @@ func (c *comparison) acquaint() {
 		return
 	}
 	for _, w := range c.sides {
-		w.meet()
+		w.Meet()
 	}
-	c.alike.persons = true
+	same := true
 	for _, who := range c.with(target.User, target.Guest, target.Admin, target.Moderator) {
-		var seen [2]any
+		var seen [2]string
 		for i, w := range c.sides {
-			seen[i] = w.list("members", session.AsList(w.people[who].Try("GET /users", nil).Body["members"]))
+			seen[i] = w.Personal(session.AsList(w.People[who].Try("GET /users", nil).Body["members"]))
 		}
-		c.alike.persons = c.alike.persons && session.JSONText(personal(seen[0])) == session.JSONText(personal(seen[1]))
+		same = same && seen[0] == seen[1]
 	}
 	for _, w := range c.sides {
-		if w.personal = c.alike.persons; !w.personal {
-			w.known = nil
-		}
+		w.ComparePersons(same)
 	}
 }
 
@@ -60,7 +58,7 @@ func (c *comparison) acquaint() {
 // muted users that they have at the judged one. Settings that stay different are left alone.
 func (c *comparison) prepare() {
 	defer c.acquaint()
-	for i, judged := range c.sides[0].people {
+	for i, judged := range c.sides[0].People {
 		if judged.Role == target.Bot {
 			continue // it has none of these
 		}
@@ -68,17 +66,17 @@ func (c *comparison) prepare() {
 		c.alikeSettings(i, told)
 		c.alikeStatus(i, told)
 		c.alikeMutes(i, told)
-		ours, theirs := settingsIn(told, settings), settingsIn(c.sides[1].people[i].RegistrationOf(settingKinds...).Body, settings)
+		ours, theirs := settingsIn(told, settings), settingsIn(c.sides[1].People[i].RegistrationOf(settingKinds...).Body, settings)
 		c.settings = slices.DeleteFunc(c.settings, func(each setting) bool { return ours[each.name] != theirs[each.name] })
 	}
 	for _, w := range c.sides {
-		w.zones = slices.ContainsFunc(c.settings, func(each setting) bool { return each.name == "timezone" })
+		w.Zones = slices.ContainsFunc(c.settings, func(each setting) bool { return each.name == "timezone" })
 	}
 }
 
 // do makes the call at the reference server.
 func (c *comparison) do(who int, call string, p session.Params) {
-	c.sides[1].people[who].Try(call, p)
+	c.sides[1].People[who].Try(call, p)
 }
 
 // settings are the settings that are changed, to some of the values that the
@@ -94,11 +92,6 @@ var settings = slices.Concat([]setting{
 	"enable_sounds", "presence_enabled", "enable_offline_email_notifications", "enable_offline_push_notifications", "enable_online_push_notifications", "enable_digest_emails",
 	"enable_marketing_emails", "enable_login_emails", "message_content_in_email_notifications", "pm_content_in_desktop_notifications",
 	"wildcard_mentions_notify", "enter_sends", "send_private_typing_notifications", "send_stream_typing_notifications", "send_read_receipts"))
-
-type setting struct {
-	name   string
-	values []any
-}
 
 func switches(names ...string) (all []setting) {
 	for _, name := range names {
@@ -132,7 +125,7 @@ func settingsPaths(s *session.Session) []string {
 func (c *comparison) alikeSettings(who int, told target.Object) {
 	p := session.Params(settingsIn(told, settings))
 	for _, path := range settingsPaths(c.session) {
-		if !c.sides[1].people[who].Try("PATCH "+path, p).Succeeded() { // it refuses one of them
+		if !c.sides[1].People[who].Try("PATCH "+path, p).Succeeded() { // it refuses one of them
 			for name, value := range p {
 				c.do(who, "PATCH "+path, session.Params{name: value})
 			}
@@ -142,7 +135,7 @@ func (c *comparison) alikeSettings(who int, told target.Object) {
 
 func (c *comparison) alikeStatus(who int, told target.Object) {
 	all, _ := told["user_status"].(target.Object)
-	status, _ := all[c.sides[0].people[who].UserID.String()].(target.Object)
+	status, _ := all[c.sides[0].People[who].UserID.String()].(target.Object)
 	p := session.Params{"status_text": "", "emoji_name": "", "away": status["away"] == true}
 	for _, name := range []string{"status_text", "emoji_name"} {
 		if text, is := status[name].(string); is {
@@ -155,9 +148,9 @@ func (c *comparison) alikeStatus(who int, told target.Object) {
 func (c *comparison) alikeMutes(who int, told target.Object) {
 	for _, each := range session.AsList(told["muted_users"]) {
 		muted, _ := each.(target.Object)
-		for i, other := range c.sides[0].people {
+		for i, other := range c.sides[0].People {
 			if other.UserID == session.AsNumber(muted["id"]) {
-				c.do(who, "POST /users/me/muted_users/"+c.sides[1].people[i].UserID.String(), nil)
+				c.do(who, "POST /users/me/muted_users/"+c.sides[1].People[i].UserID.String(), nil)
 			}
 		}
 	}

@@ -2,15 +2,11 @@ package differential
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// linkifier is one that the comparison made: it links its word with a number behind it.
-type linkifier struct{ label, word string }
 
 // aLinkifier is a kind of things that have IDs.
 const aLinkifier = "linkifier"
@@ -35,8 +31,8 @@ func (p *plot) link() *step {
 	}
 	made := linkifier{p.label(aLinkifier), strings.NewReplacer("-", "", " ", "").Replace(p.session.Fresh("SL")) + "-"}
 	return &step{words: "makes the " + made.label, policy: true, unread: true, once: true, act: func(w *side) *target.Reply {
-		return w.people[admins[0]].Try("POST /realm/filters", p.rule(made.word, made.label))
-	}, learns: func(w *side, reply *target.Reply) { w.learn(aLinkifier, reply.Body["id"], made.label) }, then: func() {
+		return w.People[admins[0]].Try("POST /realm/filters", p.rule(made.word, made.label))
+	}, learns: func(w *side, reply *target.Reply) { w.Learn(aLinkifier, reply.Body["id"], made.label) }, then: func() {
 		p.linkifiers = append(p.linkifiers, made)
 	}}
 }
@@ -49,7 +45,7 @@ func (p *plot) relink() *step {
 	changed, by := one(p, p.linkifiers), one(p, p.people())
 	rule := p.rule(changed.word, "changed-"+fmt.Sprint(p.made))
 	step := p.asked(by, "changes the "+changed.label, func(w *side) (string, session.Params) {
-		return "PATCH /realm/filters/" + w.id(aLinkifier, changed.label).String(), rule
+		return "PATCH /realm/filters/" + w.ID(aLinkifier, changed.label).String(), rule
 	})
 	step.policy = true
 	return step
@@ -75,6 +71,3 @@ func (p *plot) topics() []string {
 	}
 	return append(topics[:len(topics):len(topics)], p.linkifiers[0].word+"8")
 }
-
-// address is the target of a link that a linkifier of the comparison made.
-var address = regexp.MustCompile(`<a [^>]*href="(https://sl\.example/[^"]*)"[^>]*>`)

@@ -32,7 +32,6 @@ type plot struct {
 type alike struct {
 	emoji, alertWord, mentions bool
 	keys                       bool           // development keys
-	persons                    bool           // who sees whose address and picture
 	limits                     map[string]int // of lengths, by name
 }
 
@@ -51,6 +50,15 @@ type message struct {
 	topic    string
 	by       int
 	audience []int // who has received it
+}
+
+// linkifier is one that the comparison made: it links its word with a number behind it.
+type linkifier struct{ label, word string }
+
+// setting is one of PATCH /settings, with some of its values.
+type setting struct {
+	name   string
+	values []any
 }
 
 // step is one change that both servers are asked for.
@@ -75,7 +83,7 @@ type step struct {
 	once   bool   // it makes something, so that it is not taken a second time
 }
 
-func newPlot(s *session.Session, people []*session.Actor, seed uint64) *plot {
+func newPlot(s *session.Session, people []*session.Actor, settings []setting, seed uint64) *plot {
 	p := &plot{Rand: rand.New(rand.NewPCG(seed, seed)), session: s, settings: slices.Clone(settings)}
 	for _, who := range people {
 		p.roles = append(p.roles, who.Role)
@@ -85,40 +93,6 @@ func newPlot(s *session.Session, people []*session.Actor, seed uint64) *plot {
 
 // atFirst is how many streams there are at the beginning.
 const atFirst = 3
-
-// opening makes three streams, with all people, with some and a private one, and
-// writes to each and directly. Who may not make a stream leaves it to an administrator.
-func (p *plot) opening() (draws []func() *step) {
-	people := [atFirst][]int{p.everybody(), p.with(target.User, target.Second, target.Admin), p.with(target.User, target.Second, target.Guest)}
-	for i, members := range people {
-		for _, founder := range append([]int{0}, p.with(target.Admin)...) {
-			draws = append(draws, func() *step {
-				if len(p.streams) > i {
-					return nil
-				}
-				return p.foundBy(founder, i == atFirst-1)
-			})
-		}
-		draws = append(draws, func() *step {
-			if len(p.streams) <= i {
-				return nil
-			}
-			return p.bringTo(p.streams[i], p.streams[i].members[0], members)
-		})
-	}
-	for _, draw := range []verb{(*plot).post, (*plot).post, (*plot).post, (*plot).write, (*plot).write} {
-		draws = append(draws, func() *step {
-			if len(p.streams) < atFirst {
-				return nil
-			}
-			return draw(p)
-		})
-	}
-	return draws
-}
-
-// one draws an element of the list.
-func one[T any](p *plot, list []T) T { return list[p.IntN(len(list))] }
 
 // choice is something that is drawn as often as its weight says.
 type choice[T any] struct {

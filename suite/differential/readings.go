@@ -2,10 +2,8 @@ package differential
 
 import (
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -17,6 +15,16 @@ type reading struct {
 	ask   func(w *side) any // returns the normal form of the answer
 }
 
+// told is the normal form of what a reading shows.
+func (w *side) told(r reading) any {
+	w.notes = nil
+	shown := r.ask(w)
+	if len(w.notes) > 0 {
+		return target.Object{"shown": shown, "notes": normal.InOrder(w.notes)}
+	}
+	return shown
+}
+
 // history is what a person is told of how a message was edited.
 func (p *plot) history(who int) reading {
 	m := one(p, p.messages)
@@ -25,7 +33,7 @@ func (p *plot) history(who int) reading {
 	}
 	way := p.way()
 	return reading{words: "the history of " + m.label + way.words, who: who, ask: func(w *side) any {
-		return w.list("message_history", session.AsList(w.try(way, who, w.path("GET", m, "/history"), nil).Body["message_history"]))
+		return w.List("message_history", session.AsList(w.try(way, who, w.path("GET", m, "/history"), nil).Body["message_history"]))
 	}}
 }
 
@@ -37,10 +45,10 @@ func (p *plot) registered(who int) reading {
 	}
 	bot := p.roles[who] == target.Bot
 	return reading{words: "a registration", who: who, ask: func(w *side) any {
-		told := w.people[who].RegistrationOf(kinds...).Body
-		normal := target.Object{"user_status": w.statuses(told["user_status"]), "groups": w.groups(told["realm_user_groups"]), "alert_words": w.watchwords(told["alert_words"])}
+		told := w.People[who].RegistrationOf(kinds...).Body
+		normal := target.Object{"user_status": w.Statuses(told["user_status"]), "groups": w.Groups(told["realm_user_groups"]), "alert_words": w.Watchwords(told["alert_words"])}
 		for _, name := range []string{"muted_topics", "muted_users", "starred_messages"} {
-			normal[name] = w.normal(name, told[name])
+			normal[name] = w.Of(name, told[name])
 		}
 		if !bot {
 			normal["settings"] = settingsIn(told, p.settings)
@@ -52,54 +60,13 @@ func (p *plot) registered(who int) reading {
 // subscribedTo is what a registration shows of the streams and of what is unread in them.
 func (p *plot) subscribedTo(who int) reading {
 	return reading{words: "a registration", who: who, ask: func(w *side) any {
-		told := w.people[who].RegistrationOf("subscription", "message").Body
-		normal := target.Object{"unread": w.unread(told["unread_msgs"])}
+		told := w.People[who].RegistrationOf("subscription", "message").Body
+		normal := target.Object{"unread": w.Unread(told["unread_msgs"])}
 		for _, name := range []string{"subscriptions", "unsubscribed", "never_subscribed"} {
-			normal[name] = w.normal(name, told[name])
+			normal[name] = w.Of(name, told[name])
 		}
 		return normal
 	}}
-}
-
-// unread are the messages that are unread, in no order.
-func (w *side) unread(told any) any {
-	ids := []any{}
-	all, _ := told.(target.Object)
-	for _, name := range []string{"pms", "streams", "huddles"} {
-		for _, group := range session.AsList(all[name]) {
-			object, _ := group.(target.Object)
-			ids = append(ids, session.AsList(object["unread_message_ids"])...)
-		}
-	}
-	return w.list("message_ids", ids)
-}
-
-// statuses are those of the people, by role.
-func (w *side) statuses(told any) any {
-	normal := target.Object{}
-	byID, _ := told.(target.Object)
-	for _, who := range w.people {
-		status, _ := w.normal("status", byID[who.UserID.String()]).(target.Object)
-		maps.DeleteFunc(status, func(_ string, value any) bool { return value == "" })
-		if len(status) > 0 && status["emoji_name"] == nil { // a server may keep the type of an emoji that was taken
-			delete(status, "reaction_type")
-		}
-		if len(status) > 0 {
-			normal[string(who.Role)] = status
-		}
-	}
-	return normal
-}
-
-// groups are those that the comparison made.
-func (w *side) groups(told any) any {
-	made := []any{}
-	for _, each := range session.AsList(told) {
-		if group, is := each.(target.Object); is && w.ours(group["name"]) {
-			made = append(made, w.normal("group", group))
-		}
-	}
-	return made
 }
 
 // streamParams are the parameters of GET /streams.
@@ -124,7 +91,7 @@ func (p *plot) streamsWith(who int, params session.Params) reading {
 		if !reply.Succeeded() { // only an administrator may ask for all
 			return target.Object{"code": reply.Body["code"]}
 		}
-		return w.normal("", reply.Body)
+		return w.Of("", reply.Body)
 	}}
 }
 
@@ -150,11 +117,11 @@ func (p *plot) lookedUp(who int) reading {
 	return reading{words: "GET /users " + session.JSONText(params) + way.words, who: who, ask: func(w *side) any {
 		people := []any{}
 		for _, each := range session.Users(w.try(way, who, "GET /users", params)) {
-			if _, known := w.labels[aUser][session.AsNumber(each["user_id"])]; known {
-				people = append(people, w.person(each))
+			if w.Label(normal.User, each["user_id"]) != "" {
+				people = append(people, w.Person(each))
 			}
 		}
-		return inOrder(people)
+		return normal.InOrder(people)
 	}}
 }
 
@@ -162,30 +129,8 @@ func (p *plot) lookedUp(who int) reading {
 func (p *plot) person(who, whom int, params session.Params) reading {
 	way := p.way()
 	return reading{words: fmt.Sprintf("GET /users/{id} of %s %s%s", p.roles[whom], session.JSONText(params), way.words), who: who, ask: func(w *side) any {
-		return w.person(w.try(way, who, "GET /users/"+w.people[whom].UserID.String(), params).Body["user"])
+		return w.Person(w.try(way, who, "GET /users/"+w.People[whom].UserID.String(), params).Body["user"])
 	}}
-}
-
-// person is the normal form of a user. What the organization decides, and what accounts
-// are, only has to be there; of those who were made for the comparison more is known.
-func (w *side) person(user any) any {
-	object, _ := user.(target.Object)
-	normal, _ := w.normal("members", object).(target.Object)
-	newcomer := strings.HasPrefix(w.labels[aUser][session.AsNumber(object["user_id"])], aNewcomer)
-	for _, name := range []string{"profile_data", "is_admin", "is_owner", "is_guest", "is_billing_admin", "role", "date_joined", "timezone", "email", "avatar_url", "delivery_email"} {
-		own := name == "timezone" && object["is_bot"] == false || slices.Contains(personalFields, name) && !newcomer
-		if _, kept := normal[name]; kept && own {
-			continue
-		}
-		delete(normal, name)
-		if _, there := object[name]; there {
-			normal[name] = "there"
-		}
-	}
-	if newcomer {
-		normal["timezone"] = object["timezone"]
-	}
-	return normal
 }
 
 // developmentKey is the key that a development server gives.
@@ -197,43 +142,26 @@ func (p *plot) developmentKey(who int) reading {
 		}
 		told := w.keyOf(whom).Body
 		email, _ := told["email"].(string)
-		return target.Object{"the key": told["api_key"] == w.people[whom].Key, "email": w.plain(email), "user_id": w.normal("user_id", told["user_id"])}
+		return target.Object{"the key": told["api_key"] == w.People[whom].Key, "email": w.Plain(email), "user_id": w.Of("user_id", told["user_id"])}
 	}}
 }
 
 // keyOf asks for the key of the person.
 func (w *side) keyOf(who int) *target.Reply {
-	person := w.people[who]
+	person := w.People[who]
 	return person.Session.Anonymous().Try("POST /dev_fetch_api_key", session.Params{"username": person.Email})
 }
 
 // serverSettings are those that have changed since the beginning, of which some are other at the servers.
 func (p *plot) serverSettings(who int) reading {
 	return reading{words: "GET /server_settings", who: who, ask: func(w *side) any {
-		normal := target.Object{}
-		for name, value := range w.people[who].Session.Anonymous().Try("GET /server_settings", nil).Body {
-			if stated()[name] && session.JSONText(value) != session.JSONText(w.served[name]) {
-				normal[name] = "changed"
+		changed := target.Object{}
+		for name, value := range w.People[who].Session.Anonymous().Try("GET /server_settings", nil).Body {
+			if normal.Stated(name) && session.JSONText(value) != session.JSONText(w.served[name]) {
+				changed[name] = "changed"
 			}
 		}
-		delete(normal, "realm_web_public_access_enabled") // others may have made a web-public stream already
-		return normal
+		delete(changed, "realm_web_public_access_enabled") // others may have made a web-public stream already
+		return changed
 	}}
-}
-
-// inOrder sorts values that have no order of their own.
-func inOrder(values []any) []any {
-	type keyed struct {
-		text  string
-		value any
-	}
-	all := make([]keyed, len(values))
-	for i, value := range values {
-		all[i] = keyed{session.JSONText(value), value}
-	}
-	slices.SortFunc(all, func(a, b keyed) int { return strings.Compare(a.text, b.text) })
-	for i, each := range all {
-		values[i] = each.value
-	}
-	return values
 }

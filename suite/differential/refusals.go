@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -34,7 +35,7 @@ func (p *plot) missend() *step {
 	case "somebody":
 		whom := one(p, p.everybody())
 		return p.inVain(who, badRequest, "sends to somebody and to an ID that nobody has", func(w *side) (string, session.Params) {
-			return "POST /messages", session.DirectMessage(content, w.people[whom].UserID, w.nobody())
+			return "POST /messages", session.DirectMessage(content, w.People[whom].UserID, w.Nobody())
 		})
 	case "type":
 		return vain("", "sends a message of another type", session.Params{"type": "channels"})
@@ -66,18 +67,18 @@ func (p *plot) misedit() *step {
 	switch p.IntN(4) {
 	case 0:
 		edit(m, m.by, "moves and edits at once", func(w *side) session.Params {
-			return session.Params{"content": content, "stream_id": w.id(aStream, to.label)}
+			return session.Params{"content": content, "stream_id": w.ID(normal.Stream, to.label)}
 		})
 	case 1:
 		edit(dm, dm.by, "gives a topic to", func(*side) session.Params { return session.Params{"topic": topics[0]} })
 	case 2:
-		edit(dm, dm.by, "gives a stream to", func(w *side) session.Params { return session.Params{"stream_id": w.id(aStream, to.label)} })
+		edit(dm, dm.by, "gives a stream to", func(w *side) session.Params { return session.Params{"stream_id": w.ID(normal.Stream, to.label)} })
 	default:
 		others := slices.DeleteFunc(slices.Clone(m.in.members), func(who int) bool { return who == m.by })
 		if len(others) == 0 {
 			return nil
 		}
-		edit(m, one(p, others), "changes the words of somebody else in", func(w *side) session.Params { return session.Params{"content": w.spelt(content)} })
+		edit(m, one(p, others), "changes the words of somebody else in", func(w *side) session.Params { return session.Params{"content": w.Spelt(content)} })
 		vain.code = badRequest
 	}
 	return vain
@@ -131,7 +132,7 @@ func (p *plot) mismute() *step {
 	switch p.IntN(5) {
 	case 0:
 		return p.inVain(who, "", "mutes a topic of both stream_id and stream", func(w *side) (string, session.Params) {
-			return mutes, topic.With(session.Params{"stream": in.name, "stream_id": w.id(aStream, in.label)})
+			return mutes, topic.With(session.Params{"stream": in.name, "stream_id": w.ID(normal.Stream, in.label)})
 		})
 	case 1:
 		return p.inVain(who, "", "mutes a topic of no stream", at(mutes, topic))
@@ -140,7 +141,7 @@ func (p *plot) mismute() *step {
 	case 3:
 		if p.session.Has(mutesRow) {
 			return p.inVain(who, "", "mutes themselves", func(w *side) (string, session.Params) {
-				return "POST /users/me/muted_users/" + w.people[who].UserID.String(), nil
+				return "POST /users/me/muted_users/" + w.People[who].UserID.String(), nil
 			})
 		}
 	}
@@ -148,7 +149,7 @@ func (p *plot) mismute() *step {
 		return nil
 	}
 	return p.inVain(who, "", "mutes nobody", func(w *side) (string, session.Params) {
-		return "POST /users/me/muted_users/" + w.nobody().String(), nil
+		return "POST /users/me/muted_users/" + w.Nobody().String(), nil
 	})
 }
 
@@ -194,7 +195,7 @@ func (p *plot) misgroup() *step {
 	by, name := one(p, p.with(target.User, target.Second, target.Admin)), p.session.Fresh("none")
 	whom := one(p, p.everybody())
 	step := p.inVain(by, badRequest, "makes a group with somebody who is not there", func(w *side) (string, session.Params) {
-		return "POST /user_groups/create", session.Params{"name": name, "description": "none", "members": []any{w.people[whom].UserID, w.nobody()}}
+		return "POST /user_groups/create", session.Params{"name": name, "description": "none", "members": []any{w.People[whom].UserID, w.Nobody()}}
 	})
 	return step
 }
@@ -207,6 +208,6 @@ func (p *plot) misemploy() *step {
 	}
 	whom, name := one(p, p.people()), p.session.Fresh("Zweite")
 	return p.inVain(creators[0], "", "creates a user with the address of "+string(p.roles[whom]), func(w *side) (string, session.Params) {
-		return "POST /users", session.Params{"email": w.people[whom].Email, "password": "Grum-" + p.session.Run() + "-7 Tóskë", "full_name": name}
+		return "POST /users", session.Params{"email": w.People[whom].Email, "password": "Grum-" + p.session.Run() + "-7 Tóskë", "full_name": name}
 	})
 }

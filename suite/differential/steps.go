@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -35,7 +36,7 @@ func (p *plot) written() string {
 	} else if len(p.groups) > 0 {
 		text = strings.ReplaceAll(text, "{group}", "{group:"+one(p, p.groups)+"}")
 	}
-	return fmt.Sprintf("%s (%d)", strings.ReplaceAll(p.linked(text), "{watch}", watchword(p.session)), p.made)
+	return fmt.Sprintf("%s (%d)", strings.ReplaceAll(p.linked(text), "{watch}", "Wächter"+p.session.Run()), p.made)
 }
 
 // filled is a text of as many characters, if they are known.
@@ -61,10 +62,44 @@ func verbs() map[string][]choice[verb] {
 	}
 }
 
+// opening makes three streams, with all people, with some and a private one, and
+// writes to each and directly. Who may not make a stream leaves it to an administrator.
+func (p *plot) opening() (draws []func() *step) {
+	people := [atFirst][]int{p.everybody(), p.with(target.User, target.Second, target.Admin), p.with(target.User, target.Second, target.Guest)}
+	for i, members := range people {
+		for _, founder := range append([]int{0}, p.with(target.Admin)...) {
+			draws = append(draws, func() *step {
+				if len(p.streams) > i {
+					return nil
+				}
+				return p.foundBy(founder, i == atFirst-1)
+			})
+		}
+		draws = append(draws, func() *step {
+			if len(p.streams) <= i {
+				return nil
+			}
+			return p.bringTo(p.streams[i], p.streams[i].members[0], members)
+		})
+	}
+	for _, draw := range []verb{(*plot).post, (*plot).post, (*plot).post, (*plot).write, (*plot).write} {
+		draws = append(draws, func() *step {
+			if len(p.streams) < atFirst {
+				return nil
+			}
+			return draw(p)
+		})
+	}
+	return draws
+}
+
+// one draws an element of the list.
+func one[T any](p *plot, list []T) T { return list[p.IntN(len(list))] }
+
 // sent registers the message at both servers once they have taken it.
 func (p *plot) sent(m *message, words string, params func(w *side) session.Params) *step {
 	step := p.asked(m.by, "sends "+m.label+" "+words, func(w *side) (string, session.Params) { return "POST /messages", params(w) })
-	step.learns = func(w *side, reply *target.Reply) { w.learn(aMessage, reply.Body["id"], m.label) }
+	step.learns = func(w *side, reply *target.Reply) { w.Learn(normal.Message, reply.Body["id"], m.label) }
 	step.then, step.once = func() { p.messages = append(p.messages, m) }, true
 	return step
 }
@@ -86,12 +121,12 @@ func (p *plot) post() *step {
 	const seldom = 12
 	longest := p.maybe(seldom)
 	step := p.sent(m, "to the "+in.label+", topic "+m.topic, func(w *side) session.Params {
-		params := session.Params{"type": "stream", "to": in.name, "topic": m.topic, "content": w.spelt(content)}
+		params := session.Params{"type": "stream", "to": in.name, "topic": m.topic, "content": w.Spelt(content)}
 		if longest { // spec: Limits
 			params["content"] = filled(content, most)
 		}
 		if byID {
-			params["to"] = w.id(aStream, in.label)
+			params["to"] = w.ID(normal.Stream, in.label)
 		}
 		if alias {
 			params = params.With(session.Params{"subject": m.topic, "topic": nil})
@@ -117,9 +152,9 @@ func (p *plot) write() *step {
 	step := p.sent(m, fmt.Sprintf("directly to %v %v", p.named(to), newcomers), func(w *side) session.Params {
 		ids := w.userIDs(to)
 		for _, label := range newcomers {
-			ids = append(ids, w.id(aUser, label))
+			ids = append(ids, w.ID(normal.User, label))
 		}
-		params := session.DirectMessage(w.spelt(content), ids...)
+		params := session.DirectMessage(w.Spelt(content), ids...)
 		if withTopic { // which counts for nothing
 			params["topic"] = topics[0]
 		}
@@ -135,7 +170,7 @@ func (p *plot) write() *step {
 func (p *plot) render() *step {
 	content := p.written()
 	return p.asked(one(p, p.people()), "renders "+content, func(w *side) (string, session.Params) {
-		return "POST /messages/render", session.Params{"content": w.spelt(content)}
+		return "POST /messages/render", session.Params{"content": w.Spelt(content)}
 	})
 }
 
@@ -179,7 +214,7 @@ func (p *plot) edit() *step {
 		more = session.Params{"propagate_mode": one(p, modes)}.With(p.notices())
 	}
 	return p.change(m, m.by, "edits, with "+session.JSONText(more)+", the content of", func(w *side) session.Params {
-		return more.With(session.Params{"content": w.spelt(content)})
+		return more.With(session.Params{"content": w.Spelt(content)})
 	})
 }
 
@@ -234,7 +269,7 @@ func (p *plot) move() *step {
 		return nil
 	}
 	step := p.change(m, by, fmt.Sprintf("moves to the %s with %s", to.label, mode), func(w *side) session.Params {
-		return session.Params{"stream_id": w.id(aStream, to.label), "propagate_mode": mode}.With(notices)
+		return session.Params{"stream_id": w.ID(normal.Stream, to.label), "propagate_mode": mode}.With(notices)
 	})
 	step.once, step.then = true, func() {
 		for _, each := range p.moved(m, mode) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -16,13 +17,13 @@ func (p *plot) subscribed(by int, words string, in []*stream, people []int, para
 	step := p.asked(by, words, func(w *side) (string, session.Params) { return subscribing, params(w) })
 	step.policy = true
 	step.learns = func(w *side, _ *target.Reply) {
-		if !slices.ContainsFunc(in, func(each *stream) bool { return w.id(aStream, each.label) == "" }) {
+		if !slices.ContainsFunc(in, func(each *stream) bool { return w.ID(normal.Stream, each.label) == "" }) {
 			return
 		}
-		listed := w.people[by].Streams(session.OwnStreams)
+		listed := w.People[by].Streams(session.OwnStreams)
 		for _, each := range in {
 			if id, there := session.StreamNamed(listed, each.name)["stream_id"]; there {
-				w.learn(aStream, id, each.label)
+				w.Learn(normal.Stream, id, each.label)
 			}
 		}
 	}
@@ -157,7 +158,7 @@ func (p *plot) redescribe() *step {
 	}
 	description := "Neu: " + in.label
 	return &step{words: "describes the " + in.label + " anew", policy: true, unread: true, act: func(w *side) *target.Reply {
-		return w.people[admins[0]].TryUnknown("PATCH /streams/"+w.id(aStream, in.label).String(), session.Params{"description": description})
+		return w.People[admins[0]].TryUnknown("PATCH /streams/"+w.ID(normal.Stream, in.label).String(), session.Params{"description": description})
 	}}
 }
 
@@ -241,7 +242,7 @@ func (p *plot) muteTopic() *step {
 	in, topic, op, byName := one(p, p.streams[:atFirst]), p.favouriteTopic(), one(p, []string{"add", "add", "remove"}), p.maybe(2)
 	who := one(p, in.members[:min(len(in.members), 3)]) // so that much happens to the same ones
 	step := p.asked(who, fmt.Sprintf("%ss the muted topic %s of the %s", op, topic, in.label), func(w *side) (string, session.Params) {
-		params := session.Params{"stream_id": w.id(aStream, in.label), "topic": topic, "op": op}
+		params := session.Params{"stream_id": w.ID(normal.Stream, in.label), "topic": topic, "op": op}
 		if byName {
 			params = params.With(session.Params{"stream_id": nil, "stream": in.name})
 		}
@@ -265,7 +266,7 @@ func (p *plot) muteUser() *step {
 		return nil
 	}
 	step := p.asked(who, fmt.Sprintf("%s muted user %s", method, p.roles[whom]), func(w *side) (string, session.Params) {
-		return method + " /users/me/muted_users/" + w.people[whom].UserID.String(), nil
+		return method + " /users/me/muted_users/" + w.People[whom].UserID.String(), nil
 	})
 	step.open = method == "DELETE"
 	return step
@@ -294,13 +295,13 @@ func (p *plot) employ() *step {
 	if !p.session.Has(session.CreatedIDRow) || len(p.newcomers) >= mostNewcomers {
 		return nil
 	}
-	label, name := p.label(aNewcomer), p.session.Fresh("Zoë")
+	label, name := p.label(normal.Newcomer), p.session.Fresh("Zoë")
 	by := one(p, append(p.with(target.Creator, target.Creator, target.User, target.Admin, target.Moderator), p.with(target.Creator)...))
 	params := session.Params{"email": newcomerAt(p.session, label), "password": "Grum-" + p.session.Run() + "-7 Tóskë", "full_name": name}
 	step := p.asked(by, "creates the "+label, at("POST /users", params))
 	step.policy, step.once, step.then = p.roles[by] == target.Creator, true, func() { p.newcomers = append(p.newcomers, label) }
 	step.learns = func(w *side, reply *target.Reply) {
-		w.learn(aUser, reply.Body["user_id"], label)
+		w.Learn(normal.User, reply.Body["user_id"], label)
 	}
 	return step
 }

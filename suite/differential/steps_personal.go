@@ -3,30 +3,17 @@ package differential
 import (
 	"strings"
 
+	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
-
-// watchword is the alert word of those who watch for it.
-func watchword(s *session.Session) string { return "Wächter" + s.Run() }
 
 // watch adds or removes an alert word, with a call that the specification does not describe.
 func (p *plot) watch() *step {
 	who, call := one(p, p.people()), one(p, []string{"POST", "POST", "DELETE"})+" /users/me/alert_words"
 	return &step{words: string(p.roles[who]) + ": " + call, policy: true, unread: true, act: func(w *side) *target.Reply {
-		return w.people[who].TryUnknown(call, session.Params{"alert_words": []string{w.watchword}})
+		return w.People[who].TryUnknown(call, session.Params{"alert_words": []string{w.Watchword}})
 	}}
-}
-
-// watchwords are those of the comparison.
-func (w *side) watchwords(told any) []any {
-	ours := []any{}
-	for _, word := range session.AsList(told) {
-		if word == w.watchword {
-			ours = append(ours, word)
-		}
-	}
-	return ours
 }
 
 // dismiss deactivates somebody whom the comparison made.
@@ -37,8 +24,8 @@ func (p *plot) dismiss() *step {
 	}
 	label := one(p, p.newcomers)
 	return &step{words: "deactivates the " + label, policy: true, unread: true, once: true, act: func(w *side) *target.Reply {
-		call := strings.ReplaceAll(p.session.Spellings().DeleteUser, "{user_id}", w.id(aUser, label).String())
-		return w.people[admins[0]].TryUnknown(call, nil)
+		call := strings.ReplaceAll(p.session.Spellings().DeleteUser, "{user_id}", w.ID(normal.User, label).String())
+		return w.People[admins[0]].TryUnknown(call, nil)
 	}}
 }
 

@@ -68,26 +68,9 @@ func (p *plot) sets(who int, params session.Params) *step {
 	step := p.asked(who, "sets "+session.JSONText(params)+" by "+call, at(call, params))
 	step.unread = !p.session.Has(requirements.SpecificationBegins) // servers of old levels repeat what they set
 	if _, moves := params[visibility]; moves {
-		step.learns = func(w *side, _ *target.Reply) { w.learnAddress(who) }
+		step.learns = func(w *side, _ *target.Reply) { w.LearnAddress(who) }
 	}
 	return step
-}
-
-// sweepSettings gives each setting each value, and tells whether the story can go on.
-func (c *comparison) sweepSettings() bool {
-	for _, setting := range slices.Clone(c.settings) {
-		who := one(c.plot, c.people())
-		for _, value := range append(setting.values[:len(setting.values):len(setting.values)], setting.values[0]) {
-			if !c.take(c.sets(who, session.Params{setting.name: value})) {
-				return false
-			}
-		}
-		if len(c.since) >= stride {
-			c.look()
-			c.compare(c.registered(who))
-		}
-	}
-	return true
 }
 
 // rename gives somebody another name.

@@ -84,3 +84,20 @@ func (c *comparison) inEveryWay(do func() bool) bool {
 	c.forced = nil
 	return true
 }
+
+// sweepSettings gives each setting each value, and tells whether the story can go on.
+func (c *comparison) sweepSettings() bool {
+	for _, setting := range slices.Clone(c.settings) {
+		who := one(c.plot, c.people())
+		for _, value := range append(setting.values[:len(setting.values):len(setting.values)], setting.values[0]) {
+			if !c.take(c.sets(who, session.Params{setting.name: value})) {
+				return false
+			}
+		}
+		if len(c.since) >= stride {
+			c.look()
+			c.compare(c.registered(who))
+		}
+	}
+	return true
+}

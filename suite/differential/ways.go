@@ -93,7 +93,7 @@ var ids = regexp.MustCompile(`/\d+`)
 // try makes the call in the way. Of readings it notes which parameters the server says
 // it ignores, and whether it refuses what it must refuse.
 func (w *side) try(way way, who int, call string, params session.Params) *target.Reply {
-	actor := w.people[who]
+	actor := w.People[who]
 	if way.signed != nil && len(actor.Key) > 1 {
 		actor = way.signed(actor)
 	}
@@ -121,15 +121,8 @@ func (w *side) note(way way, reply *target.Reply) {
 	}
 }
 
-// told is the normal form of what a reading shows.
-func (w *side) told(r reading) any {
-	w.notes = nil
-	shown := r.ask(w)
-	if len(w.notes) > 0 {
-		return target.Object{"shown": shown, "notes": inOrder(w.notes)}
-	}
-	return shown
-}
+// lacks tells whether a call was refused because it lacks a parameter.
+func lacks(reply *target.Reply) bool { return reply.Body["code"] == "REQUEST_VARIABLE_MISSING" }
 
 // defaults are parameters with the values that they have when they are left out.
 var defaults = map[string]session.Params{

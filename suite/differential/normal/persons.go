@@ -1,4 +1,4 @@
-package differential
+package normal
 
 import (
 	"encoding/json"
@@ -12,26 +12,33 @@ import (
 // personalFields are fields of which the organization and its people decide who sees what.
 var personalFields = []string{"email", "sender_email", "new_email", "delivery_email", "avatar_url"}
 
-// known is what is known of a person's addresses.
-type known struct {
+// addresses are those of a person.
+type addresses struct {
 	address, real string
 	former        []string
 }
 
-// meet learns the addresses of the people.
-func (w *side) meet() {
-	for i := range w.people {
-		w.known = append(w.known, &known{})
-		w.learnAddress(i)
+// Meet learns the addresses of the people.
+func (w *Server) Meet() {
+	for i := range w.People {
+		w.known = append(w.known, &addresses{})
+		w.LearnAddress(i)
 	}
 }
 
-// learnAddress reads the API address that the person has now, as the person sees it.
-func (w *side) learnAddress(who int) {
+// ComparePersons says whether addresses and pictures count.
+func (w *Server) ComparePersons(count bool) {
+	if w.personal = count; !count {
+		w.known = nil
+	}
+}
+
+// LearnAddress reads the API address that the person has now, as the person sees it.
+func (w *Server) LearnAddress(who int) {
 	if who >= len(w.known) {
 		return
 	}
-	user, _ := w.people[who].Try("GET /users/"+w.people[who].UserID.String(), nil).Body["user"].(target.Object)
+	user, _ := w.People[who].Try("GET /users/"+w.People[who].UserID.String(), nil).Body["user"].(target.Object)
 	address, _ := user["email"].(string)
 	k := w.known[who]
 	if k.real == "" {
@@ -44,13 +51,13 @@ func (w *side) learnAddress(who int) {
 
 // personalValue is the normal form of an address or a picture: whose it is, and whether
 // it is the one of now.
-func (w *side) personalValue(name string, value any) any {
+func (w *Server) personalValue(name string, value any) any {
 	text, is := value.(string)
 	if !is || name == "avatar_url" {
 		return is
 	}
 	for i, k := range w.known {
-		role := w.people[i].Role
+		role := w.People[i].Role
 		switch {
 		case name == "delivery_email" && text == k.real:
 			return fmt.Sprintf("the real address of %s", role)
@@ -63,9 +70,10 @@ func (w *side) personalValue(name string, value any) any {
 	return "an address"
 }
 
-// personal keeps of users, in normal form, who they are and what is personal.
-func personal(users any) (all []any) {
-	for _, each := range session.AsList(users) {
+// Personal is what is personal in a list of users, as a text: equal texts say the same.
+func (w *Server) Personal(users []any) string {
+	all := []any{}
+	for _, each := range w.List("members", users) {
 		user, _ := each.(target.Object)
 		kept := target.Object{"user_id": user["user_id"]}
 		for _, name := range personalFields {
@@ -75,8 +83,8 @@ func personal(users any) (all []any) {
 		}
 		all = append(all, kept)
 	}
-	return all
+	return session.JSONText(all)
 }
 
-// nobody is an ID that no user has.
-func (w *side) nobody() json.Number { return w.people[0].UnusedUserID() }
+// Nobody is an ID that no user has.
+func (w *Server) Nobody() json.Number { return w.People[0].UnusedUserID() }

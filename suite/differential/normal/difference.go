@@ -1,19 +1,18 @@
-package differential
+package normal
 
 import (
 	"fmt"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// difference finds where two normal values first differ, "" if they are equal, and
+// Difference finds where two normal values first differ, "" if they are equal, and
 // words what is demanded there and what came.
-func difference(path string, want, got any) (where, demanded, came string) {
+func Difference(path string, want, got any) (where, demanded, came string) {
 	if reflect.DeepEqual(want, got) {
 		return "", "", ""
 	}
@@ -34,7 +33,7 @@ func fieldDifference(path string, want, got target.Object) (where, demanded, cam
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if value, there := got[name]; !there {
 			return path + "." + name, session.JSONText(want[name]), "nothing"
-		} else if where, demanded, came = difference(path+"."+name, want[name], value); where != "" {
+		} else if where, demanded, came = Difference(path+"."+name, want[name], value); where != "" {
 			return where, demanded, came
 		}
 	}
@@ -51,7 +50,7 @@ func fieldDifference(path string, want, got target.Object) (where, demanded, cam
 func listDifference(path string, want, got []any) (where, demanded, came string) {
 	for i, element := range want {
 		if i < len(got) && nameOf(element) != "" && nameOf(element) == nameOf(got[i]) {
-			if where, demanded, came = difference(fmt.Sprintf("%s[%s]", path, nameOf(element)), element, got[i]); where != "" {
+			if where, demanded, came = Difference(fmt.Sprintf("%s[%s]", path, nameOf(element)), element, got[i]); where != "" {
 				return where, demanded, came
 			}
 		}
@@ -89,28 +88,4 @@ func nameOf(element any) string {
 		}
 	}
 	return ""
-}
-
-// subjects are what a difference at a path is about.
-var subjects = []struct {
-	about string
-	paths *regexp.Regexp
-}{
-	{"flags", regexp.MustCompile(`flag|starred`)},
-	{"reactions", regexp.MustCompile(`reaction`)},
-	{"muting", regexp.MustCompile(`muted`)},
-	{"settings", regexp.MustCompile(`setting|status|property`)},
-	{"editing", regexp.MustCompile(`content|subject|topic|edit`)},
-	{"people", regexp.MustCompile(`group|/users`)},
-	{"subscriptions", regexp.MustCompile(`subscri|stream`)},
-}
-
-// subject is what the difference is about.
-func subject(where string) string {
-	for _, each := range subjects {
-		if each.paths.MatchString(where) {
-			return each.about
-		}
-	}
-	return "sending"
 }

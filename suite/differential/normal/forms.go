@@ -1,4 +1,4 @@
-package differential
+package normal
 
 import (
 	"encoding/json"
@@ -15,13 +15,13 @@ import (
 
 // kindOf is what the IDs in a field, or in a list of that name, belong to.
 var kindOf = map[string]string{
-	"sender_id": aUser, "user_id": aUser, "user_ids": aUser, "members": aUser, "subscribers": aUser, "bot_owner_id": aUser,
-	"stream_id": aStream, "stream_ids": aStream, "prev_stream": aStream, "stream": aStream, "new_stream_id": aStream,
-	"message_id": aMessage, "message_ids": aMessage, "starred_messages": aMessage, "messages": aMessage, "anchor": aMessage,
+	"sender_id": User, "user_id": User, "user_ids": User, "members": User, "subscribers": User, "bot_owner_id": User,
+	"stream_id": Stream, "stream_ids": Stream, "prev_stream": Stream, "stream": Stream, "new_stream_id": Stream,
+	"message_id": Message, "message_ids": Message, "starred_messages": Message, "messages": Message, "anchor": Message,
 }
 
 // ownKinds are the lists whose elements have their own ID in the field "id".
-var ownKinds = map[string]string{"messages": aMessage, "message": aMessage, "display_recipient": aUser, "muted_users": aUser}
+var ownKinds = map[string]string{"messages": Message, "message": Message, "display_recipient": User, "muted_users": User}
 
 // structural are fields that hold what the specification names, under names that it
 // leaves open.
@@ -69,14 +69,14 @@ var (
 	blank = regexp.MustCompile(`\s+`)
 )
 
-// normal is a value as both servers must have it: IDs have become names, what the
+// Of is a value as both servers must have it: IDs have become names, what the
 // specification does not name is gone, and so is what others made.
-func (w *side) normal(name string, value any) any {
+func (w *Server) Of(name string, value any) any {
 	switch v := value.(type) {
 	case target.Object:
 		return w.object(name, v)
 	case []any:
-		return w.list(name, v)
+		return w.List(name, v)
 	case json.Number:
 		if kind, is := kindOf[name]; is {
 			return w.labels[kind][v]
@@ -86,10 +86,13 @@ func (w *side) normal(name string, value any) any {
 		if slices.Contains(rendered, name) {
 			v = textOf(v)
 		}
-		return w.plain(v)
+		return w.Plain(v)
 	}
 	return value
 }
+
+// address is the target of a link that a linkifier of the comparison made.
+var address = regexp.MustCompile(`<a [^>]*href="(https://sl\.example/[^"]*)"[^>]*>`)
 
 // highlighted is a match in HTML.
 var highlighted = regexp.MustCompile(`<span class="highlight">([^<]*)</span>`)
@@ -100,12 +103,12 @@ func textOf(html string) string {
 	return strings.TrimSpace(blank.ReplaceAllString(tag.ReplaceAllString(html, " "), " "))
 }
 
-func (w *side) object(kind string, object target.Object) any {
+func (w *Server) object(kind string, object target.Object) any {
 	normal := target.Object{}
 	for name, value := range object {
 		switch role := w.addressee(name); {
 		case role != "": // who was subscribed, by address
-			normal[role] = w.normal("its streams", value)
+			normal[role] = w.Of("its streams", value)
 		case name == "id":
 			if own, is := ownKinds[kind]; is {
 				normal[name] = w.labels[own][session.AsNumber(value)]
@@ -117,7 +120,7 @@ func (w *side) object(kind string, object target.Object) any {
 				normal[name] = w.personalValue(name, value)
 			}
 		case name == "timezone":
-			if w.zones && (kind == "members" || kind == "person") {
+			if w.Zones && (kind == "members" || kind == "person") {
 				normal[name] = value
 			}
 		case slices.Contains(kinds, name):
@@ -125,14 +128,14 @@ func (w *side) object(kind string, object target.Object) any {
 		case slices.Contains(moments, name):
 			normal[name] = value != nil
 		case stated()[name]:
-			normal[name] = w.normal(name, value)
+			normal[name] = w.Of(name, value)
 		}
 	}
 	if in, _ := normal["stream_id"].(string); normal["id"] == "" && in != "" && kind == "messages" { // a notice: its words are left open
 		return target.Object{"id": "a notice", "stream_id": normal["stream_id"], "subject": normal["subject"]}
 	}
 	if html, is := normal["content"].(string); is && object["content_type"] != "text/x-markdown" {
-		normal["content"] = w.plain(textOf(html))
+		normal["content"] = w.Plain(textOf(html))
 	}
 	if list, is := normal["display_recipient"].([]any); is { // a server may leave the sender out
 		normal["display_recipient"] = slices.DeleteFunc(list, func(v any) bool { return v.(target.Object)["id"] == normal["sender_id"] })
@@ -141,8 +144,8 @@ func (w *side) object(kind string, object target.Object) any {
 }
 
 // addressee is the role of the person with the address, "" if there is none.
-func (w *side) addressee(address string) string {
-	for _, who := range w.people {
+func (w *Server) addressee(address string) string {
+	for _, who := range w.People {
 		if address == who.Email {
 			return string(who.Role)
 		}
@@ -153,18 +156,18 @@ func (w *side) addressee(address string) string {
 // ordered are the lists whose order is stated.
 var ordered = []string{"messages", "edit_history", "message_history"}
 
-func (w *side) list(name string, list []any) []any {
+func (w *Server) List(name string, list []any) []any {
 	normal := []any{}
 	for _, element := range list {
 		if pair, is := element.([]any); is && len(pair) > 1 { // a muted topic, and since when
 			element = pair[:2]
 		}
-		if value := w.normal(name, element); !w.foreign(name, value) {
+		if value := w.Of(name, element); !w.foreign(name, value) {
 			normal = append(normal, value)
 		}
 	}
 	if !slices.Contains(ordered, name) || kindOf[name] != "" && !holdsObjects(normal) {
-		return inOrder(normal)
+		return InOrder(normal)
 	}
 	return normal
 }
@@ -181,11 +184,11 @@ func holdsObjects(list []any) bool {
 var identities = []string{"id", "stream_id", "user_id"}
 
 // foreign tells whether others made what the element of a list is about.
-func (w *side) foreign(list string, element any) bool {
+func (w *Server) foreign(list string, element any) bool {
 	switch v := element.(type) {
 	case target.Object:
 		if name, there := v["name"]; there {
-			return !w.ours(name)
+			return !w.Ours(name)
 		}
 		for _, name := range identities {
 			if value, there := v[name]; there {
@@ -193,15 +196,18 @@ func (w *side) foreign(list string, element any) bool {
 			}
 		}
 	case []any:
-		return len(v) > 0 && !w.ours(v[0])
+		return len(v) > 0 && !w.Ours(v[0])
 	case string:
 		return v == "" && kindOf[list] != ""
 	}
 	return false
 }
 
-// ours tells whether the name is that of something that the comparison made.
-func (w *side) ours(name any) bool {
+// Ours tells whether the name is that of something that the comparison made.
+func (w *Server) Ours(name any) bool {
 	text, _ := name.(string)
 	return strings.HasPrefix(text, w.names)
 }
+
+// Stated tells whether a requirement names the field and leaves its value not open.
+func Stated(name string) bool { return stated()[name] }

@@ -1,0 +1,113 @@
+// Package normal brings what two servers say of the same things into one form: IDs become
+// names, what the specification leaves open is gone, and so is what others have made.
+package normal
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
+)
+
+// The kinds of things that have IDs.
+const (
+	Message = "message"
+	User    = "user"
+	Stream  = "stream"
+
+	Newcomer = "newcomer" // the label of a user whom the comparison made begins so
+)
+
+// Server is what is known of one of the servers: whose and what its IDs are.
+type Server struct {
+	People    []*session.Actor // who are compared, in the same order at both servers
+	Watchword string           // an alert word of the comparison
+	Zones     bool             // the time zones of the people were alike at first
+
+	names    string                            // what the names of all that the comparison makes begin with
+	labels   map[string]map[json.Number]string // by kind and ID
+	ids      map[string]json.Number            // by kind and label
+	known    []*addresses                      // of the people, where they are compared
+	personal bool                              // addresses and pictures are compared
+}
+
+// NewServer knows the people of the session's server.
+func NewServer(s *session.Session, people []*session.Actor) *Server {
+	w := &Server{
+		names: s.Names(), Watchword: "Wächter" + s.Run(), People: people,
+		labels: make(map[string]map[json.Number]string), ids: make(map[string]json.Number),
+	}
+	for _, who := range people {
+		w.Learn(User, who.UserID, string(who.Role))
+	}
+	return w
+}
+
+// Label is the name of what has the ID, "" if the comparison did not make it.
+func (w *Server) Label(kind string, id any) string { return w.labels[kind][session.AsNumber(id)] }
+
+// Learn gives what has the ID a name.
+func (w *Server) Learn(kind string, id any, label string) {
+	number, _ := id.(json.Number)
+	if w.labels[kind] == nil {
+		w.labels[kind] = make(map[json.Number]string)
+	}
+	w.labels[kind][number] = label
+	w.ids[kind+" "+label] = number
+}
+
+// recipients names a set of recipients by the first message that was seen to have it.
+func (w *Server) recipients(id, message any) string {
+	const aSet = "recipients"
+	if name, known := w.labels[aSet][session.AsNumber(id)]; known {
+		return name
+	}
+	name := w.labels[Message][session.AsNumber(message)]
+	if name != "" {
+		w.Learn(aSet, id, name)
+	}
+	return name
+}
+
+// ID is the ID of what has the name.
+func (w *Server) ID(kind, label string) json.Number { return w.ids[kind+" "+label] }
+
+// placeholder stands for a mention of the person in a text: {second}.
+func placeholder(role target.Role) string { return "{" + string(role) + "}" }
+
+// Spelt replaces the placeholders by mentions of the people.
+func (w *Server) Spelt(text string) string {
+	for _, who := range w.People {
+		if strings.Contains(text, placeholder(who.Role)) {
+			text = strings.ReplaceAll(text, placeholder(who.Role), who.Mention())
+		}
+	}
+	known := w.People[0].Session.Spellings()
+	text = mentionedGroup.ReplaceAllStringFunc(text, func(found string) string {
+		return strings.ReplaceAll(known.GroupMention, "{name}", mentionedGroup.FindStringSubmatch(found)[1])
+	})
+	return strings.NewReplacer(placeholder("all"), known.WildcardMention, placeholder("alert"), known.AlertWord).Replace(text)
+}
+
+// mentionedGroup is the placeholder of a group's mention.
+var mentionedGroup = regexp.MustCompile(`\{group:([^}]*)\}`)
+
+// Plain is a text without what is other at each server: addresses, names and mentions
+// of the people. In HTML a mention is the name behind an @.
+func (w *Server) Plain(text string) string {
+	if alert := w.People[0].Session.Spellings().AlertWord; alert != "" {
+		text = strings.ReplaceAll(text, "the word "+alert, "the word {alert}")
+	}
+	for _, who := range w.People {
+		switch {
+		case text == who.FullName, text == who.Email:
+			return placeholder(who.Role)
+		case who.FullName != "" && strings.Contains(text, "@"):
+			text = strings.ReplaceAll(text, who.Mention(), placeholder(who.Role))
+			text = strings.NewReplacer("@"+who.FullName, placeholder(who.Role), "@ "+who.FullName, placeholder(who.Role)).Replace(text)
+		}
+	}
+	return text
+}
