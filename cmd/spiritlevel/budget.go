@@ -33,6 +33,9 @@ func (f budgetFlag) String() string {
 
 // Set implements pflag.Value.
 func (f budgetFlag) Set(text string) error {
+	if parts := strings.Split(text, ","); len(parts) == 2 && countsCalls(parts[0]) == countsCalls(parts[1]) {
+		return fmt.Errorf("%q gives two numbers of the same kind: a budget is a time, a number of calls, or one of each", text)
+	}
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.TrimSpace(part)
 		if number, found := strings.CutSuffix(part, "calls"); found {
@@ -57,3 +60,5 @@ func (f budgetFlag) Set(text string) error {
 	}
 	return nil
 }
+
+func countsCalls(part string) bool { return strings.HasSuffix(strings.TrimSpace(part), "calls") }

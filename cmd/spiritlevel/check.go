@@ -126,7 +126,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	if flags.plan {
 		return writePlan(cmd.Context(), cmd.OutOrStdout(), flags.compared(run))
 	}
-	progress := newProgress(cmd.ErrOrStderr(), flags.quiet)
+	progress := newProgress(cmd.ErrOrStderr(), flags.quiet, flags.noColor)
 	run.Progress = progress.show
 	defer progress.end()
 	flags.tell(cmd, &run)
@@ -209,10 +209,11 @@ func selectKnown(run *suite.Config) error {
 	return nil
 }
 
-// colorful tells whether the output is a terminal and NO_COLOR is not set.
+// colorful tells whether the output is a terminal that understands more than text, and
+// NO_COLOR is not set.
 func colorful(out io.Writer) bool {
 	file, ok := out.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" {
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false
 	}
 	info, err := file.Stat()

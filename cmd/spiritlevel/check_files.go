@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -15,6 +16,14 @@ func (f checkFlags) readFiles(run *suite.Config) error {
 	for _, name := range f.reports {
 		if err := report.CheckFile(name); err != nil {
 			return fmt.Errorf("--report: %w", err)
+		}
+	}
+	for flag, name := range map[string]string{"--junit": f.selections.JUnit, "--write-known": f.writeKnown} {
+		if name == "" {
+			continue
+		}
+		if err := report.CheckWritable(name); err != nil {
+			return fmt.Errorf("%s: %w", flag, err)
 		}
 	}
 	var err error
@@ -38,20 +47,22 @@ func (f checkFlags) readFiles(run *suite.Config) error {
 	return nil
 }
 
-// save writes the files of a run, even if the run was interrupted.
+// save writes the files of a run, even if the run was interrupted, and all that can be
+// written if one cannot.
 func (f checkFlags) save(verdict *report.Report, out io.Writer) error {
+	var failed []error
 	for _, name := range f.reports {
 		if err := verdict.Save(name); err != nil {
-			return fmt.Errorf("--report: %w", err)
+			failed = append(failed, fmt.Errorf("--report: %w", err))
 		}
 	}
 	if f.writeKnown != "" {
 		if err := verdict.WriteKnown(f.writeKnown, time.Now()); err != nil {
-			return fmt.Errorf("--write-known: %w", err)
+			failed = append(failed, fmt.Errorf("--write-known: %w", err))
 		}
 	}
 	if f.annotate {
-		return verdict.WriteAnnotations(out)
+		failed = append(failed, verdict.WriteAnnotations(out))
 	}
-	return nil
+	return errors.Join(failed...)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,6 +36,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.IntVar(&flags.selections.AtLeast, "at-least", 0, "`number` of requirements that must be judged (default a quarter of those that apply)")
 	set.BoolVar(&flags.noColor, "no-color", false, "plain output, also on a terminal")
 	addConnectionFlags(set, flags)
+	addReadOnlyFlag(set, flags)
 	set.BoolFunc("development", "the server is a development server, which gives API keys without a password (default: the suite tries)", func(text string) error {
 		development, err := strconv.ParseBool(text)
 		flags.target.Development = &development
@@ -53,6 +55,9 @@ func addConnectionFlags(set *pflag.FlagSet, flags *checkFlags) {
 	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
 	set.DurationVar(&flags.target.Timeout, "timeout", 0, fmt.Sprintf("maximum time to wait for one answer (default %s)", target.DefaultTimeout))
 	set.StringVar(&flags.target.CA, "ca", "", "PEM `file` with certificates to trust, for a server with a private certificate")
+}
+
+func addReadOnlyFlag(set *pflag.FlagSet, flags *checkFlags) {
 	set.BoolVar(&flags.target.ReadOnly, "read-only", false, "write nothing to the server; what needs a write is not testable")
 }
 
@@ -72,19 +77,75 @@ func addAccountFlags(set *pflag.FlagSet, c *target.Config) {
 	}
 }
 
-// checkGiven refuses values without meaning: an empty URL, and numbers that would
-// count as "not given".
+// checkGiven refuses values without meaning: an empty URL, texts that are empty because
+// a variable of a script is, and numbers that would count as "not given".
 func checkGiven(set *pflag.FlagSet, args []string) error {
 	if len(args) == 1 && args[0] == "" {
 		return errors.New("the URL is empty: leave it out to judge the built-in fake")
 	}
+	var err error
+	set.Visit(func(flag *pflag.Flag) {
+		_, account := flag.Value.(accountFlag) // refuses it itself, and shows no keys
+		if err == nil && !account && flag.Value.Type() == "string" && flag.Value.String() == "" {
+			err = fmt.Errorf("--%s: %w", flag.Name, errEmpty)
+		}
+	})
+	if err != nil {
+		return err
+	}
 	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms"} {
 		flag := set.Lookup(name)
-		if flag.Changed && (flag.Value.String() == "0" || flag.Value.String() == "0s" || strings.HasPrefix(flag.Value.String(), "-")) {
+		if flag != nil && flag.Changed && (flag.Value.String() == "0" || flag.Value.String() == "0s" || strings.HasPrefix(flag.Value.String(), "-")) {
 			return fmt.Errorf("--%s %s: the least is %s", name, flag.Value, least)
 		}
 	}
+	return checkTogether(set)
+}
+
+var errEmpty = errors.New("the value is empty: leave the flag out, or give one")
+
+// apart are flags of which one leaves the other without an effect, with the reason.
+var apart = []struct{ one, other, because string }{
+	{"plan", "report", "a plan judges nothing, and no report is written"},
+	{"plan", "junit", "a plan judges nothing, and no report is written"},
+	{"plan", "write-known", "a plan judges nothing, and nothing fails"},
+	{"read-only", "may-disturb", "a run that writes nothing disturbs nobody"},
+	{"rerun-failed", "section", "the earlier report says what is judged"},
+	{"rerun-failed", "requirement", "the earlier report says what is judged"},
+}
+
+// checkTogether refuses flags that contradict each other, and files that two of them
+// would write.
+func checkTogether(set *pflag.FlagSet) error {
+	for _, pair := range apart {
+		if given(set, pair.one) && given(set, pair.other) {
+			return fmt.Errorf("--%s and --%s contradict each other: %s", pair.one, pair.other, pair.because)
+		}
+	}
+	writers := make(map[string]string) // flags by the file that they name
+	for _, name := range []string{"known", "report", "junit", "write-known"} {
+		if !given(set, name) {
+			continue
+		}
+		files := []string{set.Lookup(name).Value.String()}
+		if several, ok := set.Lookup(name).Value.(pflag.SliceValue); ok {
+			files = several.GetSlice()
+		}
+		for _, file := range files {
+			file = filepath.Clean(file)
+			if other := writers[file]; other != "" {
+				return fmt.Errorf("--%s and --%s name the same file, %s", other, name, file)
+			}
+			writers[file] = name
+		}
+	}
 	return nil
+}
+
+// given tells whether a flag was given, and not as false.
+func given(set *pflag.FlagSet, name string) bool {
+	flag := set.Lookup(name)
+	return flag != nil && flag.Changed && flag.Value.String() != "false"
 }
 
 // needsURL refuses flags that describe a server if there is no URL: the built-in fake
@@ -100,7 +161,7 @@ func needsURL(set *pflag.FlagSet) error {
 }
 
 func describesServer(name string) bool {
-	if name == "config" || name == "may-disturb" || name == "operator" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
+	if name == "config" || name == "ca" || name == "may-disturb" || name == "operator" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
 		return true
 	}
 	return slices.ContainsFunc(target.Roles(), func(role target.Role) bool {
@@ -141,6 +202,9 @@ func keyOf(a *target.Account) *string   { return &a.Key }
 func (f accountFlag) String() string { return "" }
 func (f accountFlag) Type() string   { return "string" }
 func (f accountFlag) Set(text string) error {
+	if text == "" {
+		return errEmpty
+	}
 	account := f.accounts[f.role]
 	*f.field(&account) = text
 	f.accounts[f.role] = account

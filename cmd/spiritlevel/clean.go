@@ -37,13 +37,16 @@ func newClean() *cobra.Command {
 				return fmt.Errorf("--run %q: the id of a run is six hexadecimal digits", run)
 			}
 			flags.target.URL = args[0]
+			if err := checkGiven(cmd.Flags(), args); err != nil {
+				return err
+			}
 			return clean(cmd, flags, run)
 		},
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
 	set.StringVar(&run, "run", "", "`id` of the run; without it, list the runs")
-	set.StringVar(&flags.config, "config", "", "YAML `file` with the server and the accounts")
+	addConnectionFlags(set, &flags)
 	addAccountFlags(set, &flags.target)
 	return cmd
 }

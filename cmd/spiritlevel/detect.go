@@ -40,6 +40,9 @@ func newDetect() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			flags.target.URL = args[0]
+			if err := checkGiven(cmd.Flags(), args); err != nil {
+				return err
+			}
 			if cmd.Flags().Changed("dialect") {
 				flags.target.Dialect = string(flags.dialect)
 			}
@@ -51,6 +54,7 @@ func newDetect() *cobra.Command {
 	set.BoolVar(&options.Quick, "quick", false, "look only for the level, not for single changes that do not fit it")
 	set.Var(dialectFlag{&flags.dialect}, "dialect", "spec or zulip (default: the suite finds out)")
 	addConnectionFlags(set, &flags)
+	addReadOnlyFlag(set, &flags)
 	addOperatorFlags(set, &flags.target)
 	addAccountFlags(set, &flags.target)
 	return cmd

@@ -26,9 +26,13 @@ const (
 	progressLine = 10 * time.Second
 )
 
-func newProgress(out io.Writer, quiet bool) *progress {
+// unwrapped lets a terminal cut what is beyond its width off. A bar that fills two lines
+// could not be drawn again over itself.
+const unwrapped, wrapped = "\x1b[?7l", "\x1b[?7h"
+
+func newProgress(out io.Writer, quiet, plain bool) *progress {
 	now := time.Now()
-	return &progress{out: out, terminal: colorful(out), quiet: quiet, begun: now, last: now}
+	return &progress{out: out, terminal: !plain && colorful(out), quiet: quiet, begun: now, last: now}
 }
 
 // show is called after each spec.
@@ -51,7 +55,7 @@ func (p *progress) show(ended, all int, spec string) {
 		return
 	}
 	full := barWidth * ended / all
-	fmt.Fprintf(p.out, "\r\x1b[K[%s%s] %s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), line)
+	fmt.Fprintf(p.out, "\r\x1b[K"+unwrapped+"[%s%s] %s"+wrapped, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), line)
 	p.shown = true
 }
 

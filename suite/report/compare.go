@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -39,12 +40,26 @@ func ReadJSON(name string) (*Earlier, error) {
 	defer file.Close()
 	var earlier Earlier
 	if err := json.NewDecoder(io.LimitReader(file, largestReport)).Decode(&earlier); err != nil {
-		return nil, fmt.Errorf("%s is no report (check URL --report FILE.json makes one): %w", name, err)
+		return nil, fmt.Errorf("%s is no report (check URL --report FILE.json makes one): %s", name, jsonMistake(err))
 	}
 	if earlier.Schema != Schema {
 		return nil, fmt.Errorf("%s is no report of the format %s but %q", name, Schema, earlier.Schema)
 	}
 	return &earlier, nil
+}
+
+// jsonMistake words what is wrong with a text without the types of this program.
+func jsonMistake(err error) string {
+	if errors.Is(err, io.EOF) {
+		return "the file is empty"
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return "it ends too early"
+	}
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Sprintf("a JSON %s is at byte %d, where a report has something else", wrong.Value, wrong.Offset)
+	}
+	return err.Error()
 }
 
 // Failed are the ids of the requirements that were broken or unstable.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,16 +21,33 @@ var formats = map[string]func(*Report, io.Writer) error{
 }
 
 // CheckFile finds out before a long run whether a report can be written to the
-// named file: its ending names a format, and its folder exists.
+// named file: its ending names a format, and it can be written.
 func CheckFile(name string) error {
 	if formats[filepath.Ext(name)] == nil {
 		return fmt.Errorf("%s: the ending names no format: use %s", name, strings.Join(slices.Sorted(maps.Keys(formats)), ", "))
 	}
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
+	return CheckWritable(name)
+}
+
+// CheckWritable finds out before a long run whether the named file can be written. It
+// leaves nothing behind, and a file that is there as it is.
+func CheckWritable(name string) error {
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder", name)
 	}
-	_, err := os.Stat(filepath.Dir(name))
-	return err
+	if err == nil {
+		file, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return file.Close()
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), ".spiritlevel-*")
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", name, cmp.Or(errors.Unwrap(err), err)) // not the name tried
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
 // Save writes the report to the named file in the format that its ending names:

@@ -1,10 +1,7 @@
 package report
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // KnownFailure is one entry of a list of known failures: a requirement that the
@@ -40,10 +38,8 @@ func ReadKnown(name string) (KnownFailures, error) {
 		return KnownFailures{}, err
 	}
 	var list KnownFailures
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&list); err != nil && !errors.Is(err, io.EOF) {
-		return KnownFailures{}, fmt.Errorf("%s is no list of known failures (known: a list of requirement, reason, owner, expires): %w", name, err)
+	if err := target.DecodeYAML(text, &list); err != nil {
+		return KnownFailures{}, fmt.Errorf("%s is no list of known failures: %w", name, err)
 	}
 	for i, k := range list.Known {
 		if k.Expires == "" {

@@ -2,6 +2,7 @@ package target
 
 import (
 	"cmp"
+	"net"
 	"net/netip"
 	"net/url"
 )
@@ -34,10 +35,17 @@ func (c Callbacks) complete() (Callbacks, error) {
 		return c, nil
 	}
 	if c.Listen == "" && c.Listener == nil {
-		return c, usage("callbacks.listen is missing: give the address that the bot %s calls", c.Bot)
+		return c, usage("callbacks.listen is missing: give the address that the bot calls")
 	}
 	if c.URL == "" && c.Listener != nil {
 		c.URL = c.Listener.URL()
+	}
+	if c.Listener == nil {
+		if _, port, err := net.SplitHostPort(c.Listen); err != nil || port == "" {
+			return c, usage("callbacks.listen %q is no address such as 127.0.0.1:5002", c.Listen)
+		} else if port == "0" && c.URL == "" {
+			return c, usage("callbacks.listen %s is a free port, which no bot can know: give a port, or callbacks.url", c.Listen)
+		}
 	}
 	c.URL = cmp.Or(c.URL, "http://"+c.Listen)
 	if u, err := url.Parse(c.URL); err != nil || u.Host == "" {

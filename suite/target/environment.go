@@ -1,6 +1,7 @@
 package target
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -60,6 +61,9 @@ func variables(c *Config) []variable {
 		}},
 		{"WORKERS", func(s string) (err error) {
 			c.Workers, err = strconv.Atoi(s)
+			if err == nil && c.Workers < 1 {
+				return errTooSmall
+			}
 			return err
 		}},
 	}
@@ -95,9 +99,14 @@ func text(into *string) func(string) error {
 	}
 }
 
+var errTooSmall = errors.New("too small")
+
 func duration(into *time.Duration) func(string) error {
 	return func(s string) (err error) {
 		*into, err = time.ParseDuration(s)
+		if err == nil && *into <= 0 {
+			return errTooSmall // 0 would count as "not given"
+		}
 		return err
 	}
 }

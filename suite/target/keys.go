@@ -1,7 +1,10 @@
 package target
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strconv"
@@ -13,9 +16,37 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
-// checkKeys looks through a configuration file before it is decoded, so that a
-// mistake is told by the keys of the file, with its line, and not by the types of
-// this program.
+// DecodeYAML reads a file of one document. A mistake is told by the keys of the file,
+// with its line, and not by the types of this program. An empty file changes nothing.
+func DecodeYAML(text []byte, into any) error {
+	var whole yaml.Node
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	if err := decoder.Decode(&whole); errors.Is(err, io.EOF) {
+		return nil
+	} else if err != nil {
+		return plainYAML(err)
+	}
+	if err := checkKeys(&whole, reflect.TypeOf(into).Elem(), ""); err != nil {
+		return err
+	}
+	if err := decoder.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
+		return errors.New("more than one document")
+	}
+	return plainYAML(whole.Decode(into))
+}
+
+// plainYAML takes from an error what it tells of the library.
+func plainYAML(err error) error {
+	if several, ok := errors.AsType[*yaml.TypeError](err); ok && len(several.Errors) > 0 {
+		return errors.New(several.Errors[0])
+	}
+	if err != nil {
+		return errors.New("no YAML: " + strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	return nil
+}
+
+// checkKeys looks through a document before it is decoded.
 func checkKeys(node *yaml.Node, into reflect.Type, path string) error {
 	if node.Kind == yaml.DocumentNode {
 		if len(node.Content) == 0 {
@@ -32,6 +63,8 @@ func checkKeys(node *yaml.Node, into reflect.Type, path string) error {
 	switch into.Kind() {
 	case reflect.Struct, reflect.Map:
 		return checkMapping(node, into, path)
+	case reflect.Slice:
+		return checkList(node, into, path)
 	default:
 		return checkScalar(node, into, path)
 	}
@@ -59,6 +92,18 @@ func checkMapping(node *yaml.Node, into reflect.Type, path string) error {
 	return nil
 }
 
+func checkList(node *yaml.Node, into reflect.Type, path string) error {
+	if node.Kind != yaml.SequenceNode {
+		return fmt.Errorf("line %d: %s must be a list", node.Line, path)
+	}
+	for i, element := range node.Content {
+		if err := checkKeys(element, into.Elem(), fmt.Sprintf("%s[%d]", path, i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // keysOf lists the keys of a struct by its tags, or those of the accounts: the
 // roles.
 func keysOf(into reflect.Type) (names []string, types []reflect.Type) {
@@ -69,7 +114,7 @@ func keysOf(into reflect.Type) (names []string, types []reflect.Type) {
 		return names, types
 	}
 	for i := range into.NumField() {
-		if name := into.Field(i).Tag.Get("yaml"); name != "" && name != "-" {
+		if name, _, _ := strings.Cut(into.Field(i).Tag.Get("yaml"), ","); name != "" && name != "-" {
 			names, types = append(names, name), append(types, into.Field(i).Type)
 		}
 	}
@@ -85,7 +130,7 @@ func checkScalar(node *yaml.Node, into reflect.Type, path string) error {
 	}
 	switch {
 	case into == reflect.TypeFor[time.Duration]():
-		if _, err := time.ParseDuration(node.Value); err != nil {
+		if d, err := time.ParseDuration(node.Value); err != nil || d <= 0 {
 			return wrong("a duration such as 10s")
 		}
 	case into.Kind() == reflect.Bool:
@@ -93,8 +138,8 @@ func checkScalar(node *yaml.Node, into reflect.Type, path string) error {
 			return wrong("true or false")
 		}
 	case into.Kind() == reflect.Int:
-		if _, err := strconv.Atoi(node.Value); err != nil {
-			return wrong("a whole number")
+		if n, err := strconv.Atoi(node.Value); err != nil || n < 1 {
+			return wrong("a whole number from 1")
 		}
 	}
 	return nil

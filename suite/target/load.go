@@ -1,14 +1,8 @@
 package target
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
-	"io"
 	"os"
-	"reflect"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // Load merges the three sources of a configuration: flags win over the
@@ -35,20 +29,9 @@ func readFile(name string) (Config, error) {
 	if err != nil {
 		return Config{}, usage("configuration file: %v", err)
 	}
-	var whole yaml.Node
-	if err := yaml.Unmarshal(text, &whole); err == nil && whole.Kind != 0 {
-		if err := checkKeys(&whole, reflect.TypeFor[Config](), ""); err != nil {
-			return Config{}, usage("configuration file %s, %v", name, err)
-		}
-	}
 	var c Config
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&c); err != nil && !errors.Is(err, io.EOF) {
-		return Config{}, usage("configuration file %s: %v", name, err)
-	}
-	if err := decoder.Decode(new(any)); !errors.Is(err, io.EOF) {
-		return Config{}, usage("configuration file %s: more than one document", name)
+	if err := DecodeYAML(text, &c); err != nil {
+		return Config{}, usage("configuration file %s, %v", name, err)
 	}
 	return c, nil
 }

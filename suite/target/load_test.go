@@ -142,7 +142,7 @@ func TestMistakesAreToldByTheKeysOfTheFile(t *testing.T) {
 		"url: http://x.example\naccounts:\n  user:\n    mail: ben@x.example\n": "line 4: accounts.user.mail: no such key, did you mean email?",
 		"accounts:\n  usr: {email: b@x.example}\n":                             "line 2: accounts.usr: no such key, did you mean user?",
 		"timeout: 5\n":                  `line 1: timeout must be a duration such as 10s, not "5"`,
-		"workers: many\n":               `line 1: workers must be a whole number, not "many"`,
+		"workers: many\n":               `line 1: workers must be a whole number from 1, not "many"`,
 		"facts:\n  unforked: perhaps\n": `line 2: facts.unforked must be true or false, not "perhaps"`,
 		"url: [a, b]\n":                 "line 1: url must be one value",
 		"control: here\n":               "line 1: control must be keys with values",
