@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/session"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -16,7 +18,10 @@ const cleanLong = `Take back what a run of check made on a server and left, for 
 killed: archive its streams, deactivate its users and mark its messages as read. The id of the run, six
 hexadecimal digits, is the first line of its output, stands in its report and in the name of
 everything that it made ("sl-3c81a4 …"). Without --run, list the runs that left streams or
-active users. The accounts are those of check; an administrator is needed.`
+active users. The accounts are those of check; an administrator is needed.
+
+Exit codes: 0 nothing of the run is left, 1 something stays, 2 wrong usage,
+3 server unreachable.`
 
 func newClean() *cobra.Command {
 	flags := checkFlags{}
@@ -73,9 +78,11 @@ func clean(cmd *cobra.Command, flags checkFlags, run string) error {
 	for _, notice := range left {
 		fmt.Fprintln(cmd.OutOrStdout(), notice)
 	}
-	if len(left) == 0 {
-		fmt.Fprintf(cmd.OutOrStdout(), "nothing of the run %s is left\n", run)
+	if len(left) > 0 {
+		_, err := survey.Discover(cmd.Context())
+		return cmp.Or[error](err, exitStatus(report.ExitNotConformant))
 	}
+	fmt.Fprintf(cmd.OutOrStdout(), "nothing of the run %s is left\n", run)
 	return nil
 }
 

@@ -121,6 +121,17 @@ func TestDetectSaysWhereAServerStopsBehavingAsItClaims(t *testing.T) {
 	}
 }
 
+// A claim above what this program knows is no claim that can be wrong, where all that is
+// known fits, and no reason to end with a panic where nothing does.
+func TestAClaimAboveTheNewestLevelIsMeasuredByTheNewest(t *testing.T) {
+	for level, conforms := range map[featurelevels.Level]bool{featurelevels.Newest(): true, 122: false} {
+		found := measured(t, fake.Config{Level: level}, 999, true)
+		if found.Conforms() != conforms || !strings.Contains(found.Sentence(), "the newest level that this program knows") {
+			t.Errorf("at %d: %s, conforms: %v", level, found.Sentence(), found.Conforms())
+		}
+	}
+}
+
 func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 171), Sections: []string{"LVL", "EDT", "SND"}, Leave: true})
 	if err != nil {

@@ -152,7 +152,8 @@ func (s sighting) difference() Difference {
 
 // Conforms tells whether the server behaves as it claims. To claim nothing is to claim 0.
 func (f *Finding) Conforms() bool {
-	return f.Claimed >= f.From && f.Claimed <= f.To && len(f.Exceptions) == 0
+	claimed := min(f.Claimed, newest()) // nothing above it is known
+	return claimed >= f.From && claimed <= f.To && len(f.Exceptions) == 0
 }
 
 // Levels words the measured range.
@@ -168,6 +169,9 @@ func (f *Finding) Sentence() string {
 	claim := fmt.Sprintf("claims %d", f.Claimed)
 	if !f.Declared {
 		claim = "claims no level, which means 0"
+	}
+	if f.Claimed > newest() {
+		claim += fmt.Sprintf(", which is above %d, the newest level that this program knows", newest())
 	}
 	text := fmt.Sprintf("%s, behaves as %s", claim, f.Levels())
 	if f.From < f.To {

@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -37,7 +36,7 @@ func (s *Survey) Runs(ctx context.Context) ([]Remains, error) {
 	} {
 		listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: list.path, As: admin, Params: list.params})
 		if !listed.Succeeded() {
-			return nil, fmt.Errorf("GET %s answered %d: %v", list.path, listed.Status, cmp.Or[any](listed.Body["msg"], listed.Err))
+			return nil, &target.UnreachableError{URL: s.Config.URL, Reason: notDone(http.MethodGet, list.path, listed)}
 		}
 		for _, object := range target.Objects(listed.Body, list.field) {
 			text, _ := object[list.name].(string)

@@ -21,13 +21,18 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 	client := newClient(s.Config, func(target.Request, *target.Reply) {}).For("cleaning up", func(target.Request, *target.Reply) {})
 	defer client.Close()
 	sweeper := sweeper{client: client, survey: s}
-	tell := func(kind string, left []string) {
+	tell := func(kind string, left []string, unlisted string) {
+		if unlisted != "" {
+			notices = append(notices, fmt.Sprintf("nobody knows whether %s of the run stay, named %s …: %s", kind, MadeBy(s.Run), client.Redact(unlisted)))
+		}
 		if len(left) > 0 {
 			notices = append(notices, fmt.Sprintf("%d %s of the run stay, named %s …: %s", len(left), kind, MadeBy(s.Run), client.Redact(left[0])))
 		}
 	}
-	tell("streams", sweeper.streams(ctx))
-	tell("users", sweeper.users(ctx))
+	left, unlisted := sweeper.streams(ctx)
+	tell("streams", left, unlisted)
+	left, unlisted = sweeper.users(ctx)
+	tell("users", left, unlisted)
 	sweeper.notices(ctx)
 	sweeper.inboxes(ctx)
 	sweeper.status(ctx)
@@ -39,14 +44,29 @@ type sweeper struct {
 	survey *Survey
 }
 
-// streams archives the streams of the run. It returns why some could not be.
-func (w sweeper) streams(ctx context.Context) (left []string) {
+// notDone words an answer that is no success.
+func notDone(method, path string, reply *target.Reply) string {
+	if reply.Err != nil {
+		return fmt.Sprintf("%s %s was not answered: %v", method, path, reply.Err)
+	}
+	return fmt.Sprintf("%s %s answered %d", method, path, reply.Status)
+}
+
+// streams archives the streams of the run. It returns why some could not be, or why they
+// could not be listed.
+func (w sweeper) streams(ctx context.Context) (left []string, unlisted string) {
 	admin := w.survey.Identities[target.Admin]
 	lister, all := admin.Credentials, url.Values{"include_all_active": {"true"}}
 	if admin.Missing != "" {
 		lister, all = w.survey.Identities[target.User].Credentials, nil
 	}
+	if lister.Email == "" {
+		return nil, "" // then no spec made any
+	}
 	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/streams", As: lister, Params: all})
+	if !listed.Succeeded() {
+		return nil, notDone(http.MethodGet, "/streams", listed)
+	}
 	for _, stream := range w.ofTheRun(listed, "streams", "name") {
 		id, _ := stream["stream_id"].(json.Number)
 		if admin.Missing != "" {
@@ -55,19 +75,23 @@ func (w sweeper) streams(ctx context.Context) (left []string) {
 		}
 		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/streams/" + id.String(), As: lister})
 		if !reply.Succeeded() {
-			left = append(left, fmt.Sprintf("DELETE /streams/%s answered %d", id, reply.Status))
+			left = append(left, notDone(http.MethodDelete, "/streams/"+id.String(), reply))
 		}
 	}
-	return left
+	return left, ""
 }
 
-// users deactivates the users of the run. It returns why some could not be.
-func (w sweeper) users(ctx context.Context) (left []string) {
+// users deactivates the users of the run. It returns why some could not be, or why they
+// could not be listed.
+func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
 	creator := w.survey.Identities[target.Creator]
 	if creator.Missing != "" {
-		return nil // then no spec made any
+		return nil, "" // then no spec made any
 	}
 	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: creator.Credentials})
+	if !listed.Succeeded() {
+		return nil, notDone(http.MethodGet, "/users", listed)
+	}
 	for _, user := range w.ofTheRun(listed, "members", "full_name") {
 		id, _ := user["user_id"].(json.Number)
 		if user["is_active"] == false {
@@ -75,10 +99,10 @@ func (w sweeper) users(ctx context.Context) (left []string) {
 		}
 		method, path, _ := strings.Cut(strings.ReplaceAll(w.survey.Config.Spellings.DeleteUser, "{user_id}", id.String()), " ")
 		if reply := w.client.Do(ctx, target.Request{Method: method, Path: path, As: creator.Credentials}); !reply.Succeeded() {
-			left = append(left, fmt.Sprintf("%s %s answered %d", method, path, reply.Status))
+			left = append(left, notDone(method, path, reply))
 		}
 	}
-	return left
+	return left, ""
 }
 
 // notices deletes what the server itself wrote of the run into streams that stay.
