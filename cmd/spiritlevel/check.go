@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -177,11 +178,15 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 	if err != nil {
 		return err
 	}
+	unsaved := flags.save(verdict) // first: nobody may read the output any more
 	if err := verdict.WriteTerminal(out, !flags.noColor && colorful(out)); err != nil {
-		return err
+		return errors.Join(unsaved, err)
 	}
-	if err := flags.save(verdict, out); err != nil {
-		return err
+	if flags.annotate {
+		unsaved = errors.Join(unsaved, verdict.WriteAnnotations(out))
+	}
+	if unsaved != nil {
+		return unsaved
 	}
 	if code := verdict.ExitCode(); code != 0 {
 		return exitStatus(code)

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/suite"
@@ -49,7 +48,7 @@ func (f checkFlags) readFiles(run *suite.Config) error {
 
 // save writes the files of a run, even if the run was interrupted, and all that can be
 // written if one cannot.
-func (f checkFlags) save(verdict *report.Report, out io.Writer) error {
+func (f checkFlags) save(verdict *report.Report) error {
 	var failed []error
 	for _, name := range f.reports {
 		if err := verdict.Save(name); err != nil {
@@ -60,9 +59,6 @@ func (f checkFlags) save(verdict *report.Report, out io.Writer) error {
 		if err := verdict.WriteKnown(f.writeKnown, time.Now()); err != nil {
 			failed = append(failed, fmt.Errorf("--write-known: %w", err))
 		}
-	}
-	if f.annotate {
-		failed = append(failed, verdict.WriteAnnotations(out))
 	}
 	return errors.Join(failed...)
 }

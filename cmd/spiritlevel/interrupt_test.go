@@ -6,8 +6,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -19,10 +21,12 @@ import (
 func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
 	for name, test := range map[string]struct {
 		answers string // what the server answers before it hangs
+		signal  os.Signal
 		says    string
 	}{
-		"before the first answer":   {"", "spiritlevel: interrupted"},
-		"in the midst of judgement": {"/api/v1/server_settings", "interrupted: what is missing above was not run"},
+		"before the first answer":   {"", os.Interrupt, "spiritlevel: interrupted"},
+		"in the midst of judgement": {"/api/v1/server_settings", os.Interrupt, "interrupted: what is missing above was not run"},
+		"by a closed terminal":      {"/api/v1/server_settings", syscall.SIGHUP, "interrupted: what is missing above was not run"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -34,7 +38,7 @@ func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
 				t.Fatal(err)
 			}
 			<-hanging
-			if err := check.Process.Signal(os.Interrupt); err != nil {
+			if err := check.Process.Signal(test.signal); err != nil {
 				t.Fatal(err)
 			}
 			err := check.Wait()
@@ -46,6 +50,23 @@ func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
 				t.Errorf("did not say %q:\n%s", test.says, &output)
 			}
 		})
+	}
+}
+
+// The reader of the output may have gone, as head does.
+func TestAReportIsWrittenWhereNobodyReadsTheOutput(t *testing.T) {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = reader.Close()
+	defer writer.Close()
+	file := filepath.Join(t.TempDir(), "report.json")
+	check := exec.Command("spiritlevel", "check", "--requirement", "SRV-01", "--report", file)
+	check.Stdout = writer
+	_ = check.Run() // ends by the closed pipe
+	if _, err := report.ReadJSON(file); err != nil {
+		t.Error(err)
 	}
 }
 

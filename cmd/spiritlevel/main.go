@@ -12,10 +12,20 @@ import (
 
 func main() {
 	reserved := reserve()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	// The first signal begins an orderly shutdown; a second one ends a hung one.
 	context.AfterFunc(ctx, stop)
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	runtime.KeepAlive(reserved)
 	os.Exit(code)
+}
+
+// endings are the signals that end the program: that of a closed terminal too, unless
+// the program was started to outlive it.
+func endings() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
 }
