@@ -80,6 +80,63 @@ func TestAGatewayThatFailsNowAndThenIsAnIncident(t *testing.T) {
 	}
 }
 
+// The call is one that cannot be sent again safely, and its specs are repeated: at the
+// second time the gateway may fail, too, but a call that always breaks the server does
+// not go free.
+func TestAGatewayThatFailsTwiceBreaksNothingUnlessItAlwaysDoes(t *testing.T) {
+	for times, fails := range map[int64]bool{1: false, 2: false, 1000: true} {
+		_, cfg := listening(t)
+		cfg.Requirements = []string{"SND-01"}
+		var seen atomic.Int64
+		cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && seen.Add(1) <= times {
+				w.WriteHeader(http.StatusBadGateway)
+				return
+			}
+			forward.ServeHTTP(w, r)
+		})
+		if found := runWhole(t, cfg); (found.Count(report.Fail) > 0) != fails {
+			t.Errorf("%d times: %s", times, worded(found))
+		}
+	}
+}
+
+// What looks back on a run makes a few calls, too, and no second run is made for it.
+func TestAGatewayThatFailsAtTheEndBreaksNothing(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Requirements = []string{"ERR-02"}
+	var broken atomic.Bool
+	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
+		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/subscriptions") && broken.CompareAndSwap(false, true) {
+			w.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		forward.ServeHTTP(w, r)
+	})
+	found := runWhole(t, cfg)
+	if !broken.Load() || found.Count(report.Fail) > 0 {
+		t.Errorf("broken %v: %s", broken.Load(), worded(found))
+	}
+}
+
+// A key that a development server gives out is asked for again.
+func TestAGatewayThatFailsBeforeTheRunDoesNotEndIt(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Requirements = []string{"SND-01"}
+	cfg.Target.Accounts = map[target.Role]target.Account{target.User: {Email: cfg.Target.Accounts[target.User].Email}}
+	var broken atomic.Bool
+	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
+		if strings.HasSuffix(r.URL.Path, "/dev_fetch_api_key") && broken.CompareAndSwap(false, true) {
+			w.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		forward.ServeHTTP(w, r)
+	})
+	if found := runWhole(t, cfg); !broken.Load() || found.Count(report.Pass) != 1 {
+		t.Error(worded(found))
+	}
+}
+
 func TestSlownessBreaksNothing(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"RND-01", "RND-02"}

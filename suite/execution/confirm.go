@@ -31,6 +31,7 @@ const (
 // the run cannot be repeated, and those that the time does not suffice for keep
 // their failure; a notice counts them.
 func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices []string) {
+	p.excuseLast()
 	failed := specsIn(p.Specs, func(s spec.Spec) bool {
 		return s.Phase != spec.Last && p.Outcomes[s.ID()].Verdict == report.Fail
 	})
@@ -53,6 +54,18 @@ func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices [
 	return notices
 }
 
+// excuseLast takes back the failures of specs that look back on the run, where a gateway
+// or a broken connection came in their way: they cannot be repeated.
+func (p *Plan) excuseLast() {
+	for _, each := range p.Specs {
+		outcome := p.Outcomes[each.ID()]
+		if each.Phase == spec.Last && outcome.Failure != nil && outcome.Failure.Passing {
+			p.Outcomes[each.ID()] = Outcome{Verdict: report.NotTestable, Notices: outcome.Notices, Elapsed: outcome.Elapsed,
+				Reason: "what looks back on the run cannot be repeated: " + outcome.Failure.Came}
+		}
+	}
+}
+
 // confirmAlone repeats the specs one by one. It returns those that fail again, or that
 // it had no time for, and how many these are.
 func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, failed []spec.Spec) (broken []spec.Spec, skipped int) {
@@ -63,13 +76,30 @@ func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, faile
 			broken = append(broken, each)
 			continue
 		}
-		outcome := confirmed(p.Outcomes[each.ID()], runInProcess(ctx, env, each))
+		outcome := confirmed(p.Outcomes[each.ID()], repeat(ctx, env, each))
 		p.Outcomes[each.ID()] = outcome
 		if outcome.Verdict == report.Fail && outcome.Failure.Silent == "" {
 			broken = append(broken, each)
 		}
 	}
 	return broken, skipped
+}
+
+// passingTries is how often a repetition is made once more because a gateway or a
+// broken connection came in its way, too.
+const passingTries = 2
+
+// repeat runs a spec again. What is between the suite and the server confirms nothing,
+// unless it comes each time: then the call may be what breaks the server.
+func repeat(ctx context.Context, env *session.Environment, each spec.Spec) Outcome {
+	outcome := runInProcess(ctx, env, each)
+	for range passingTries {
+		if outcome.Verdict != report.Fail || !outcome.Failure.Passing || ctx.Err() != nil {
+			break
+		}
+		outcome = runInProcess(ctx, env, each)
+	}
+	return outcome
 }
 
 // confirmSilent repeats the specs for which something never came, several at a time:
