@@ -5,6 +5,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
+	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
 // eventTypes are the types of events that are compared.
@@ -41,9 +42,9 @@ func queueOf(kind int, types []string) session.Params {
 // events are what has come to the person's queue since the last look, each about one
 // thing, in no order.
 func (p *plot) events(who int) reading {
-	way := p.way()
+	way, twice := p.way(), p.maybe(3)
 	return reading{words: "events" + way.words, who: who, ask: func(w *side) any {
-		w.heard[who] = append(w.heard[who], w.came(way, who, w.queues[who])...)
+		w.heard[who] = append(w.heard[who], w.came(way, who, w.queues[who], twice)...)
 		return normal.InOrder(w.heard[who])
 	}}
 }
@@ -51,17 +52,38 @@ func (p *plot) events(who int) reading {
 // fewEvents are what has come to the person's second queue.
 func (p *plot) fewEvents(who int) reading {
 	return reading{words: fmt.Sprintf("events of a queue for %v", p.few[who]), who: who, ask: func(w *side) any {
-		w.heardFew[who] = append(w.heardFew[who], w.came(way{}, who, w.few[who])...)
+		w.heardFew[who] = append(w.heardFew[who], w.came(way{}, who, w.few[who], false)...)
 		return normal.InOrder(w.heardFew[who])
 	}}
 }
 
 // came are the facts in the events that have come to the queue. Where a server tells them
 // in pages, the comparison asks again.
-func (w *side) came(way way, who int, queue *session.Queue) (facts []any) {
-	for _, event := range session.Events(w.try(way, who, "GET /events", queue.Parameters(session.Params{"dont_block": true}))) {
+func (w *side) came(way way, who int, queue *session.Queue, twice bool) (facts []any) {
+	read := func() []target.Object {
+		return session.Events(w.try(way, who, "GET /events", queue.Parameters(session.Params{"dont_block": true})))
+	}
+	came := read()
+	if twice && len(came) > 0 { // a server may tell them again until they are known to have come
+		w.notes = append(w.notes, toldOtherwise(came, read())...)
+	}
+	for _, event := range came {
 		queue.Last = session.AsNumber(event["id"])
 		facts = append(facts, w.Facts(event)...)
 	}
 	return facts
+}
+
+// toldOtherwise notes the events that say something else when they are read again.
+func toldOtherwise(first, again []target.Object) (notes []any) {
+	texts := make(map[any]string)
+	for _, event := range first {
+		texts[event["id"]] = session.JSONText(event)
+	}
+	for _, event := range again {
+		if text := texts[event["id"]]; text != "" && text != session.JSONText(event) {
+			notes = append(notes, target.Object{"an event is told otherwise when it is read again": event["type"]})
+		}
+	}
+	return notes
 }

@@ -20,6 +20,7 @@ type plot struct {
 	groups     []string  // by name
 	settings   []setting // that are compared
 	linkifiers []linkifier
+	lastText   string
 	missed     []string // names of streams that somebody wrote to before they were there
 	newcomers  []string // their labels
 	made       int

@@ -36,7 +36,12 @@ func (p *plot) written() string {
 	} else if len(p.groups) > 0 {
 		text = strings.ReplaceAll(text, "{group}", "{group:"+one(p, p.groups)+"}")
 	}
-	return fmt.Sprintf("%s (%d)", strings.ReplaceAll(p.linked(text), "{watch}", "Wächter"+p.session.Run()), p.made)
+	const seldom = 8
+	if p.lastText != "" && p.maybe(seldom) { // what somebody has written already
+		return p.lastText
+	}
+	p.lastText = fmt.Sprintf("%s (%d)", strings.ReplaceAll(p.linked(text), "{watch}", "Wächter"+p.session.Run()), p.made)
+	return p.lastText
 }
 
 // filled is a text of as many characters, if they are known.
@@ -79,7 +84,7 @@ func (p *plot) opening() (draws []func() *step) {
 			if len(p.streams) <= i {
 				return nil
 			}
-			return p.bringTo(p.streams[i], p.streams[i].members[0], members)
+			return p.bringTo(p.streams[i:i+1], p.streams[i].members[0], members)
 		})
 	}
 	for _, draw := range []verb{(*plot).post, (*plot).post, (*plot).post, (*plot).write, (*plot).write} {
@@ -145,7 +150,8 @@ func (p *plot) write() *step {
 	slices.Sort(m.audience)
 	m.audience = slices.Compact(m.audience)
 	content, byAddress, echoed := p.written(), p.maybe(3), p.echoed(m)
-	newcomers, withTopic := p.newcomers, p.maybe(4)
+	const seldom = 10
+	newcomers, withTopic, longest, alias := p.newcomers, p.maybe(4), p.maybe(seldom), p.maybe(4)
 	if byAddress || !p.maybe(2) {
 		newcomers = nil
 	}
@@ -155,6 +161,12 @@ func (p *plot) write() *step {
 			ids = append(ids, w.ID(normal.User, label))
 		}
 		params := session.DirectMessage(w.Spelt(content), ids...)
+		if longest { // spec: Limits
+			params["content"] = filled(content, p.alike.limits["max_message_length"])
+		}
+		if alias {
+			params["type"] = "private"
+		}
 		if withTopic { // which counts for nothing
 			params["topic"] = topics[0]
 		}

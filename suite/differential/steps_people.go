@@ -62,7 +62,7 @@ func (p *plot) fresh(private bool) *stream {
 	if n := len(p.missed); n > 0 && p.maybe(2) {
 		made.name, p.missed = p.missed[n-1], p.missed[:n-1]
 	}
-	made.description = "Über *this* " + made.label
+	made.description = one(p, []string{"Über *this* ", "", "plain & <b>bold</b> "}) + made.label
 	if p.maybe(seldom) {
 		made.description = filled(made.description, p.alike.limits["max_stream_description_length"])
 	}
@@ -190,13 +190,15 @@ func (p *plot) bring() *step {
 	if len(members) == 0 {
 		return nil
 	}
-	return p.bringTo(in, one(p, members), some(p, most, p.everybody()))
+	by := one(p, members)
+	also := slices.DeleteFunc(slices.Clone(p.streams), func(each *stream) bool { return each == in || !slices.Contains(each.members, by) })
+	return p.bringTo(append([]*stream{in}, also[:min(len(also), p.IntN(most))]...), by, some(p, most, p.everybody()))
 }
 
-func (p *plot) bringTo(in *stream, by int, others []int) *step {
+func (p *plot) bringTo(all []*stream, by int, others []int) *step {
 	byAddress := !p.session.Has(principalsRow) || p.maybe(3)
-	return p.subscribed(by, fmt.Sprintf("brings %v into the %s", p.named(others), in.label), []*stream{in}, others, func(w *side) session.Params {
-		params := session.Params{"subscriptions": wanted(false, in), "principals": w.userIDs(others)}
+	return p.subscribed(by, fmt.Sprintf("brings %v into the %s and %d more", p.named(others), all[0].label, len(all)-1), all, others, func(w *side) session.Params {
+		params := session.Params{"subscriptions": wanted(false, all...), "principals": w.userIDs(others)}
 		if byAddress {
 			params["principals"] = w.addresses(others)
 		}
@@ -281,7 +283,7 @@ func (p *plot) group() *step {
 		return nil
 	}
 	members, name := some(p, most, p.everybody()), p.session.Fresh("Groupé")
-	description := one(p, []string{"Gruppe  +1", "", "two\nlines"})
+	description := one(p, []string{"Gruppe  +1", "", "two\nlines", "**bold** & <b>"})
 	by := one(p, p.with(target.User, target.Second, target.Admin, target.Moderator))
 	step := p.asked(by, fmt.Sprintf("makes a group of %v", p.named(members)), func(w *side) (string, session.Params) {
 		return "POST /user_groups/create", session.Params{"name": name, "description": description, "members": w.userIDs(members)}

@@ -14,7 +14,7 @@ import (
 func (p *plot) setStatus() *step {
 	known, params := p.session.Spellings(), session.Params{}
 	if p.maybe(2) {
-		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", strings.Repeat("sixty ", 9) + "sixty."})
+		params["status_text"] = one(p, []string{"", "Größe 日本 🙂", "at work", "*busy* & `coding`", strings.Repeat("sixty ", 9) + "sixty."})
 	}
 	if len(params) == 0 || p.maybe(2) {
 		params["emoji_name"] = one(p, []string{known.Emoji.Name, known.Emoji.Name, known.EmojiAlias.One, p.custom()})
@@ -43,6 +43,10 @@ func (p *plot) set() *step {
 		setting := one(p, append(p.settings[:len(p.settings):len(p.settings)], often...))
 		params[setting.name] = one(p, setting.values)
 	}
+	const seldom = 6
+	if p.maybe(seldom) {
+		params["full_name"] = p.session.Fresh("Ümit")
+	}
 	return p.sets(one(p, p.people()), params)
 }
 
@@ -67,6 +71,7 @@ func (p *plot) sets(who int, params session.Params) *step {
 	}
 	step := p.asked(who, "sets "+session.JSONText(params)+" by "+call, at(call, params))
 	step.unread = !p.session.Has(requirements.SpecificationBegins) // servers of old levels repeat what they set
+	_, step.policy = params["full_name"]
 	if _, moves := params[visibility]; moves {
 		step.learns = func(w *side, _ *target.Reply) { w.LearnAddress(who) }
 	}
