@@ -45,7 +45,7 @@ func (c *comparison) acquaint() {
 	for _, who := range c.with(target.User, target.Guest, target.Admin, target.Moderator) {
 		var seen [2]string
 		for i, w := range c.sides {
-			seen[i] = w.Personal(session.AsList(w.People[who].Try("GET /users", nil).Body["members"]))
+			seen[i] = w.Personal(who)
 		}
 		same = same && seen[0] == seen[1]
 	}

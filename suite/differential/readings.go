@@ -108,7 +108,7 @@ func (p *plot) userParams() session.Params {
 
 // lookedUp are the people, as somebody lists them, or one of them alone.
 func (p *plot) lookedUp(who int) reading {
-	const seldom = 4
+	const seldom = 8
 	params := p.userParams()
 	if !p.maybe(seldom) && p.session.Has(session.SingleUserRow) {
 		return p.person(who, one(p, p.everybody()), params)

@@ -40,6 +40,9 @@ func (p *plot) missend() *step {
 	case "type":
 		return vain("", "sends a message of another type", session.Params{"type": "channels"})
 	}
+	if p.maybe(2) {
+		message = session.DirectMessage(content, p.session.UserID).With(session.Params{"type": "private"})
+	}
 	return vain("", "sends with the queue and without local_id", session.Params{"queue_id": "no-queue"})
 }
 
@@ -64,7 +67,12 @@ func (p *plot) misedit() *step {
 	edit := func(m *message, by int, words string, params func(w *side) session.Params) {
 		vain = p.inVain(by, "", words+" "+m.label, func(w *side) (string, session.Params) { return w.path("PATCH", m, ""), params(w) })
 	}
-	switch p.IntN(4) {
+	switch p.IntN(5) {
+	case 3:
+		words := one(p, []string{"", content})
+		edit(m, m.by, "edits with "+modes[2]+" the words of", func(*side) session.Params {
+			return session.Params{"content": words, "propagate_mode": modes[2]}
+		})
 	case 0:
 		edit(m, m.by, "moves and edits at once", func(w *side) session.Params {
 			return session.Params{"content": content, "stream_id": w.ID(normal.Stream, to.label)}

@@ -124,7 +124,7 @@ func (p *plot) post() *step {
 	m := &message{label: p.label("message"), in: in, topic: one(p, p.topics()), by: one(p, in.members), audience: slices.Clone(in.members)}
 	content, byID, alias, echoed, most := p.written(), p.maybe(2), p.maybe(4), p.echoed(m), p.alike.limits["max_message_length"]
 	const seldom = 12
-	longest := p.maybe(seldom)
+	longest, named := p.maybe(seldom), p.maybe(seldom)
 	step := p.sent(m, "to the "+in.label+", topic "+m.topic, func(w *side) session.Params {
 		params := session.Params{"type": "stream", "to": in.name, "topic": m.topic, "content": w.Spelt(content)}
 		if longest { // spec: Limits
@@ -135,6 +135,9 @@ func (p *plot) post() *step {
 		}
 		if alias {
 			params = params.With(session.Params{"subject": m.topic, "topic": nil})
+		}
+		if named { // which is ignored
+			params["realm_str"] = "another"
 		}
 		return echoed(w, params)
 	})

@@ -117,7 +117,7 @@ func (p *plot) options(private bool, all []*stream) session.Params {
 	if private && p.maybe(2) {
 		options["history_public_to_subscribers"] = p.maybe(2)
 	}
-	if p.maybe(6) {
+	if p.maybe(3) {
 		options["message_retention_days"] = one(p, []any{"realm_default", 10})
 	}
 	if !private && p.maybe(6) {

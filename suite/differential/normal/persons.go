@@ -70,11 +70,12 @@ func (w *Server) personalValue(name string, value any) any {
 	return "an address"
 }
 
-// Personal is what is personal in a list of users, as a text: equal texts say the same.
-func (w *Server) Personal(users []any) string {
+// Personal is what the viewer sees of the people that is personal, as a text: equal texts
+// say the same.
+func (w *Server) Personal(viewer int) string {
 	all := []any{}
-	for _, each := range w.List("members", users) {
-		user, _ := each.(target.Object)
+	for _, whom := range w.People {
+		user, _ := w.Of("members", w.People[viewer].Try("GET /users/"+whom.UserID.String(), nil).Body["user"]).(target.Object)
 		kept := target.Object{"user_id": user["user_id"]}
 		for _, name := range personalFields {
 			if value, there := user[name]; there {
