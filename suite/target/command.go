@@ -17,6 +17,7 @@ import (
 // How long a command of an operator may take, and how much of its output is read.
 const (
 	commandLimit = 30 * time.Second
+	outputRead   = 64 << 10
 	reasonShown  = 200
 )
 
@@ -91,17 +92,32 @@ func (o commandOperator) run(ctx context.Context, args ...string) (string, error
 	command := exec.CommandContext(ctx, words[0], words[1:]...)
 	command.Env = append(os.Environ(), EnvironmentPrefix+"SERVER="+o.server)
 	command.WaitDelay = time.Second
-	var out, complaint bytes.Buffer
+	var out, complaint beginning
 	command.Stdout, command.Stderr = &out, &complaint
 	if err := command.Run(); err != nil {
 		if ctx.Err() != nil {
 			err = fmt.Errorf("it took longer than %s", commandLimit)
 		}
 		lines := strings.Split(strings.TrimSpace(out.String()+complaint.String()), "\n")
-		return "", fmt.Errorf("%s: %w: %s", args[0], err, cut(lines[len(lines)-1]))
+		if reason := lines[len(lines)-1]; reason != "" {
+			err = fmt.Errorf("%w: %s", err, cut(reason))
+		}
+		return "", fmt.Errorf("%s: %w", args[0], err)
 	}
 	return out.String(), nil
 }
+
+// beginning keeps the first outputRead bytes that are written to it.
+type beginning struct{ kept bytes.Buffer }
+
+// Write implements io.Writer. It takes what it does not keep, too: a program that talks
+// much is not stopped for it.
+func (b *beginning) Write(text []byte) (int, error) {
+	b.kept.Write(text[:min(len(text), outputRead-b.kept.Len())])
+	return len(text), nil
+}
+
+func (b *beginning) String() string { return b.kept.String() }
 
 func cut(text string) string { return text[:min(len(text), reasonShown)] }
 
@@ -152,6 +168,9 @@ func (o copyingOperator) Copy(ctx context.Context, judged string) (Copy, error) 
 	base, err := checkURL("the copy's URL", strings.TrimSpace(out))
 	if err != nil {
 		return Copy{}, fmt.Errorf("the operator failed: fork: %w", err)
+	}
+	if original, err := checkURL("url", judged); err != nil || base == original {
+		return Copy{}, errors.New("the operator failed: fork: it printed the URL of the server itself, which is no copy")
 	}
 	copied := copyingOperator{commandOperator{o.command, base, o.able}}
 	return Copy{URL: base, Operator: copied, Discard: func(ctx context.Context) error { return copied.do(ctx, "discard") }}, nil
