@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"time"
 
@@ -41,7 +42,19 @@ func (s *Session) Fork() bool {
 			s.Notice(fmt.Sprintf("a copy of the server may be left: %v", err))
 		}
 	})
+	if s.env.Config.Command != "" {
+		s.proveCopy(copied.URL)
+	}
 	return true
+}
+
+// proveCopy ends the spec if nothing answers where a program says that the copy is: what
+// is not there breaks no requirement.
+func (s *Session) proveCopy(address string) {
+	reply := s.client.Do(s.ctx, target.Request{Method: http.MethodGet, Path: "/server_settings"})
+	if !reply.Succeeded() {
+		s.Untestable(fmt.Sprintf("the operator's copy of the server at %s is none: %s", address, notDone(http.MethodGet, "/server_settings", reply)))
+	}
 }
 
 // Forked tells whether the session is in a copy of the server.

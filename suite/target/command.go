@@ -11,12 +11,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
 // How long a command of an operator may take, and how much of its output is read.
 const (
 	commandLimit = 30 * time.Second
+	lateCommands = 2 // after so many that took longer, none is tried any more
 	outputRead   = 64 << 10
 	reasonShown  = 200
 )
@@ -66,7 +68,7 @@ func (c Config) ProbeCommand(ctx context.Context) (able []string, err error) {
 // NewCommandOperator returns the operator that a probed configuration names. It makes
 // copies only if it has the commands for it.
 func NewCommandOperator(c Config) Operator {
-	operator := commandOperator{command: c.Command, server: c.URL, able: c.Able}
+	operator := commandOperator{command: c.Command, server: c.URL, able: c.Able, late: new(atomic.Int32)}
 	if operator.can("fork") && operator.can("discard") {
 		return copyingOperator{operator}
 	}
@@ -77,12 +79,17 @@ func NewCommandOperator(c Config) Operator {
 type commandOperator struct {
 	command, server string
 	able            []string
+	late            *atomic.Int32 // how many commands took too long, also of its copies; nil: nobody counts
 }
 
 func (o commandOperator) can(name string) bool { return slices.Contains(o.able, name) }
 
 // run runs a command and returns its output. The output of one that fails is the reason.
 func (o commandOperator) run(ctx context.Context, args ...string) (string, error) {
+	if o.late != nil && o.late.Load() >= lateCommands {
+		return "", fmt.Errorf("%s: not tried, because %d commands took longer than %s", args[0], lateCommands, commandLimit)
+	}
+	whole := ctx
 	ctx, stop := context.WithTimeout(ctx, commandLimit)
 	defer stop()
 	words := append(strings.Fields(o.command), args...)
@@ -97,6 +104,9 @@ func (o commandOperator) run(ctx context.Context, args ...string) (string, error
 	if err := command.Run(); err != nil {
 		if ctx.Err() != nil {
 			err = fmt.Errorf("it took longer than %s", commandLimit)
+			if o.late != nil && whole.Err() == nil {
+				o.late.Add(1)
+			}
 		}
 		lines := strings.Split(strings.TrimSpace(out.String()+complaint.String()), "\n")
 		if reason := lines[len(lines)-1]; reason != "" {
@@ -161,7 +171,9 @@ func (o commandOperator) LimitRate(ctx context.Context, calls int, window time.D
 type copyingOperator struct{ commandOperator }
 
 func (o copyingOperator) Copy(ctx context.Context, judged string) (Copy, error) {
-	out, err := commandOperator{o.command, judged, o.able}.run(ctx, "fork")
+	original := o.commandOperator
+	original.server = judged
+	out, err := original.run(ctx, "fork")
 	if err != nil {
 		return Copy{}, fmt.Errorf("the operator failed: %w", err)
 	}
@@ -169,9 +181,10 @@ func (o copyingOperator) Copy(ctx context.Context, judged string) (Copy, error) 
 	if err != nil {
 		return Copy{}, fmt.Errorf("the operator failed: fork: %w", err)
 	}
-	if original, err := checkURL("url", judged); err != nil || base == original {
+	if own, err := checkURL("url", judged); err != nil || base == own {
 		return Copy{}, errors.New("the operator failed: fork: it printed the URL of the server itself, which is no copy")
 	}
-	copied := copyingOperator{commandOperator{o.command, base, o.able}}
+	copied := copyingOperator{original}
+	copied.server = base
 	return Copy{URL: base, Operator: copied, Discard: func(ctx context.Context) error { return copied.do(ctx, "discard") }}, nil
 }
