@@ -20,7 +20,7 @@ func New(seed uint64, c *clock.Clock) (*World, error) {
 	}
 	w := &World{
 		Clock: c, owner: &chunked.Owner{}, db: db, seed: seed, ids: IDs{Group: GroupNobody},
-		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {},
+		random: rand.NewPCG(seed, 0x5eed), sink: func([]Event) {}, terms: &termIndex{},
 	}
 	w.publish(&singles{})
 	return w, nil

@@ -14,11 +14,44 @@ type Terms func(m *Message, found func(term []byte))
 
 // termIndex has the IDs of the messages that have a term, or had it before they were
 // edited: a reader of it compares the message itself, too. It is made for the
-// first reader, and updated for each later one.
+// first reader, and updated for each later one. That of a fork has only what the fork has
+// changed: for all else it asks that of the world that was forked, which may meanwhile
+// have more.
 type termIndex struct {
+	base   *termIndex // nil if the world is no fork, or if nobody had asked the other one
 	mu     sync.Mutex
 	made   bool
 	byTerm inverted.Index
+}
+
+// forkTerms is the index of a fork, and what it does not know yet. The caller holds the lock of the world.
+func (w *World) forkTerms() (x *termIndex, changed []int) {
+	if !w.indexed {
+		return &termIndex{}, nil
+	}
+	return &termIndex{base: w.terms, made: true}, slices.Clone(w.changed)
+}
+
+// ids are the IDs of the messages with a term, ascending.
+func (x *termIndex) ids(term string) []int {
+	own := x.byTerm.IDs(term)
+	if x.base == nil {
+		return own
+	}
+	x.base.mu.Lock()
+	defer x.base.mu.Unlock()
+	before := x.base.ids(term)
+	if len(own) == 0 {
+		return before
+	}
+	return merged(before, own)
+}
+
+// merged is all of both lists, ascending.
+func merged(one, other []int) []int {
+	ids := slices.Concat(one, other)
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // WithTerm lists the messages that have, or had, a term. The terms must be the same in
@@ -28,13 +61,13 @@ func (v View) WithTerm(term string, of Terms) (list List, ok bool) {
 	if v.world == nil {
 		return List{}, false
 	}
-	x := &v.world.terms
+	x := v.world.terms
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if !x.update(v.world, of) {
 		return List{}, false
 	}
-	return List{ids: x.byTerm.IDs(term), given: true}, true
+	return List{ids: x.ids(term), given: true}, true
 }
 
 // update adds the messages that are new or have changed since the last time.
@@ -77,9 +110,7 @@ func (v View) Len(l List) int {
 
 // Or joins two lists that [View.WithTerm] gave.
 func (l List) Or(other List) List {
-	ids := slices.Concat(l.ids, other.ids)
-	slices.Sort(ids)
-	return List{ids: slices.Compact(ids), given: true}
+	return List{ids: merged(l.ids, other.ids), given: true}
 }
 
 // MentionTerm is the term of the messages that mention a user, AlertTerm that of those

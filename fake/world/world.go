@@ -37,7 +37,7 @@ type World struct {
 	sink   func([]Event)
 
 	cache   writerCache
-	terms   termIndex
+	terms   *termIndex
 	indexed bool  // whether anybody has asked the index
 	changed []int // IDs of messages that the index does not know yet
 
@@ -58,9 +58,11 @@ func (w *World) Fork() *World {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	random := *w.random
+	terms, changed := w.forkTerms()
 	fork := &World{
 		Clock: w.Clock.Copy(), owner: &chunked.Owner{}, db: w.db.Snapshot(), seed: w.seed, ids: w.ids,
 		random: &random, sink: func([]Event) {}, cache: w.cache.fork(),
+		terms: terms, indexed: w.indexed, changed: changed,
 	}
 	fork.publish(w.View().singles)
 	return fork

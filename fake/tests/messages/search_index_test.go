@@ -36,11 +36,44 @@ func TestSearchesFollowWhatHappensAfterTheFirstOne(t *testing.T) {
 	Same(t, "not mentioned", len(ben.Contents([]Form{IsNot(Term("is", "mentioned"))})) > 3, true)
 	Same(t, "in a topic", starts(ada, []Form{Term("search", "mirror"), Term("stream", "general"), Term("topic", "plan")}), "m12")
 
-	forked := ada.Control("POST", "/worlds/default/fork", `{"name":"copy"}`).OK()
-	copied := *ada
-	copied.Base += forked.Object("world")["path"].(string)
-	Same(t, "in a copy", starts(&copied, []Form{Term("search", "lens")}), "m3")
-	copied.To("general", "plan", "m13 a lens")
-	Same(t, "in a copy", starts(&copied, []Form{Term("search", "lens")}), "m3 m13")
-	search("lens", "m3")
+}
+
+// A copy asks the index of its source for what was there before: what happens later in
+// one of them must not be found in the other, though its messages have the same IDs.
+func TestSearchesInACopyFollowWhatHappensThere(t *testing.T) {
+	srv := archive(t)
+	ada, ben := As(t, srv, "ada@example.com"), As(t, srv, "ben@example.com")
+	found := func(in *Client, word, want string) {
+		t.Helper()
+		Same(t, in.Base+": "+word, starts(in, []Form{Term("search", word)}), want)
+	}
+	copyOf := func(in *Client, world, name string) *Client {
+		forked := ada.Control("POST", "/worlds/"+world+"/fork", `{"name":"`+name+`"}`).OK()
+		copied := *ada
+		copied.Base += forked.Object("world")["path"].(string)
+		return &copied
+	}
+	early := copyOf(ada, "default", "early") // nobody has searched yet
+	found(ada, "mirror", "m3 m6 m7")
+	ada.Edit(103, Form{"content": "m3 a lens"}).OK()
+	late := copyOf(ada, "default", "late") // with a change that the index does not know yet
+	found(early, "mirror", "m3 m6 m7")
+	found(early, "lens", "")
+	found(late, "lens", "m3")
+
+	late.To("general", "plan", "m12 a lens")
+	ada.To("general", "plan", "m12 a mirror")
+	ben.Edit(106, Form{"content": "m6 nothing"}).OK()
+	found(ada, "mirror", "m7 m12")
+	found(late, "mirror", "m6 m7")
+	found(ada, "lens", "m3")
+	found(late, "lens", "m3 m12")
+
+	late.Edit(107, Form{"content": "m7 a lens"}).OK()
+	last := copyOf(late, "late", "last")
+	last.To("general", "plan", "m13 one more lens")
+	found(last, "lens", "m3 m7 m12 m13")
+	found(last, "mirror", "m6")
+	found(late, "lens", "m3 m7 m12")
+	found(ada, "mirror", "m7 m12")
 }
