@@ -88,24 +88,28 @@ func fifthPeople() []Mutant {
 	}
 }
 
+// registersFormer registers a setting as it was before the last change.
+func registersFormer(setting string) func(*Exchange) {
+	return both(func(x *Exchange) {
+		if x.Call != settings || !x.Params.Has(setting) {
+			return
+		}
+		before := current(x)[setting]
+		if x.Forward(); x.Succeeded() {
+			x.Keep("before "+setting+" of "+x.Email, before)
+		}
+	}, registeredSettings(func(x *Exchange, all target.Object) {
+		before := x.Kept("before " + setting + " of " + x.Email)
+		if _, there := all[setting]; there && before != nil && before != all[setting] {
+			all[setting] = before
+			x.Use()
+		}
+	}))
+}
+
 func fifthSettings() []Mutant {
-	const enter = "enter_sends"
 	return []Mutant{
-		{Name: "whether enter sends is registered as it was before", Breaks: []string{"SET-47", "SET-08"}, Handle: both(func(x *Exchange) {
-			if x.Call != settings || !x.Params.Has(enter) {
-				return
-			}
-			before := current(x)[enter]
-			if x.Forward(); x.Succeeded() {
-				x.Keep("before enter of "+x.Email, before)
-			}
-		}, registeredSettings(func(x *Exchange, all target.Object) {
-			before := x.Kept("before enter of " + x.Email)
-			if _, there := all[enter]; there && before != nil && before != all[enter] {
-				all[enter] = before
-				x.Use()
-			}
-		}))},
+		{Name: "whether enter sends is registered as it was before", Breaks: []string{"SET-47", "SET-08"}, Handle: registersFormer("enter_sends")},
 		{Name: "a time zone is told as the one before", Breaks: []string{"SET-26", "EVO-47"}, Handle: both(noteZone, each(events, "events", func(x *Exchange, e target.Object) {
 			person, _ := e["person"].(target.Object)
 			former := x.Kept("zone of " + plainText(person["user_id"]))

@@ -9,6 +9,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
+// fifth are mistakes from a fifth draw by lot, over all that an ordinary client sees.
+func fifth() []Mutant {
+	return slices.Concat(fifthKeys(), fifthPeople(), fifthSettings(), fifthStreams(), fifthLists(), fifthSubscriptions(),
+		fifthFetches(), fifthFlags(), fifthMoves(), fifthReactions(), fifthIgnored())
+}
+
 // madeBy are the streams that a call makes, of those that it names. It lets the call pass.
 func madeBy(x *Exchange) (made []string) {
 	var before []string

@@ -8,6 +8,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
+// fourth are mistakes from a fourth draw by lot, over all that an ordinary client sees.
+func fourth() []Mutant {
+	return slices.Concat(fourthTexts(), fourthHistories(), fourthFlags(), fourthReactions(), fourthFetches(),
+		fourthSettings(), fourthUsers(), fourthMutes(), fourthEvents(), fourthStreams(), fourthSubscriptions())
+}
+
 // tag is what a naive removal of HTML takes from a text.
 var tag = lazyregexp.New(`<[^<>]*>`)
 

@@ -16,5 +16,5 @@ func Later() []Mutant {
 // suite sees of what nobody here has thought of. It does not see all of them.
 func Drawn() []Mutant {
 	return slices.Concat(drawnMessages(), drawnReads(), drawnFlags(), drawnEvents(), lotsOfPeople(),
-		thirdMessages(), thirdReads(), thirdEvents(), thirdOfPeople(), fourth(), fifth())
+		thirdMessages(), thirdReads(), thirdEvents(), thirdOfPeople(), fourth(), fifth(), sixth(), seventh(), eighth())
 }

@@ -26,13 +26,19 @@ func noteZone(x *Exchange) {
 	}
 }
 
-// addsProfile gives the user the profile, as it is where one asks for it.
+// addsProfile gives the user who went to another time zone the profile.
 func addsProfile(x *Exchange, user target.Object) {
-	id := plainText(user["user_id"])
-	if x.Params.Get("include_custom_profile_fields") == "true" || x.Kept("zone of "+id) == nil {
+	if x.Kept("zone of "+plainText(user["user_id"])) != nil {
+		givesProfile(x, user)
+	}
+}
+
+// givesProfile gives the user the profile, as it is where one asks for it.
+func givesProfile(x *Exchange, user target.Object) {
+	if x.Params.Get("include_custom_profile_fields") == "true" {
 		return
 	}
-	whole, _ := x.Aside(x.Email, "GET /users/"+id, url.Values{"include_custom_profile_fields": {"true"}})["user"].(target.Object)
+	whole, _ := x.Aside(x.Email, "GET /users/"+plainText(user["user_id"]), url.Values{"include_custom_profile_fields": {"true"}})["user"].(target.Object)
 	if whole["profile_data"] != nil {
 		user["profile_data"] = whole["profile_data"]
 		x.Use()
