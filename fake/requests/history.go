@@ -3,48 +3,42 @@ package requests
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// history has the rows of the change log by operation.
-type history struct{ rows map[string][]dated }
-
-// newHistory reads the change log when the first request needs it.
-func newHistory() *history { return &history{} }
-
-// of are the rows that concern an operation, oldest first.
-func (h *history) of(operation string) []dated {
-	if h.rows == nil {
-		h.rows = map[string][]dated{}
-		for _, entry := range featurelevels.Changelog() {
-			for _, row := range entry.Changes {
-				for _, endpoint := range row.Endpoints {
-					h.rows[endpoint] = append(h.rows[endpoint], dated{row, entry.Level})
-				}
+// rowsByOperation are the rows of the change log that concern an operation, oldest first.
+// All worlds share them.
+var rowsByOperation = sync.OnceValue(func() map[string][]*dated {
+	rows := map[string][]*dated{}
+	for _, entry := range featurelevels.Changelog() {
+		for _, row := range entry.Changes {
+			for _, endpoint := range row.Endpoints {
+				rows[endpoint] = append(rows[endpoint], &dated{row, entry.Level})
 			}
 		}
 	}
-	return h.rows[operation]
-}
+	return rows
+})
 
 // ofParameters is the part of the change log for parameters of requests.
 const ofParameters = "request-param"
 
-// parameter is the row that added a parameter to an operation, nil if it was always
+// parameterRow is the row that added a parameter to an operation, nil if it was always
 // there or is unknown.
-func (h *history) parameter(operation, name string) *dated {
-	for _, row := range h.of(operation) {
+func parameterRow(operation, name string) *dated {
+	for _, row := range rowsByOperation()[operation] {
 		if row.Part == ofParameters && (row.Kind == "added" || row.Kind == "renamed") && names(row.Name, name) {
-			return &row
+			return row
 		}
 	}
 	return nil
 }
 
-// deprecated are the rows that deprecate what a request uses, at its level.
-func (h *history) deprecated(r *Record) (list []dated) {
-	for _, row := range h.of(r.Operation) {
+// deprecatedRows are the rows that deprecate what a request uses, at its level.
+func deprecatedRows(r *Record) (list []*dated) {
+	for _, row := range rowsByOperation()[r.Operation] {
 		if row.Kind != "deprecated" || row.level > r.Plan.Level() {
 			continue
 		}

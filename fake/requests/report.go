@@ -93,7 +93,7 @@ func (l *Log) Report(level featurelevels.Level) Report {
 		report.Operations = append(report.Operations, Operation{
 			name, u.requests, u.refused, listed(u.clients), listed(u.parameters),
 		})
-		report.addChanges(w.history, name, u.parameters)
+		report.addChanges(name, u.parameters)
 	}
 	slices.SortStableFunc(report.Levels, func(a, b Change) int { return cmp.Compare(a.Level, b.Level) })
 	return report
@@ -146,12 +146,12 @@ func withoutNumbers(text string) string {
 
 // addChanges adds the rows that concern an operation: of its parameters only those
 // that were sent.
-func (r *Report) addChanges(h *history, operation string, parameters map[string]bool) {
+func (r *Report) addChanges(operation string, parameters map[string]bool) {
 	form := map[string][]string{}
 	for name := range parameters {
 		form[name] = nil
 	}
-	for _, row := range h.of(operation) {
+	for _, row := range rowsByOperation()[operation] {
 		if row.Kind == "baseline" || row.Part == ofParameters && !sends(form, row.Name) {
 			continue
 		}

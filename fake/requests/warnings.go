@@ -13,15 +13,14 @@ import (
 // watcher reads requests in their order and warns of what one request shows together
 // with those before it.
 type watcher struct {
-	barred  map[string]time.Time // by user and client: no request before this time
-	seen    map[string]int       // by queue: the highest ID that was acknowledged
-	handed  map[string]int       // by queue: the highest ID that was sent
-	told    map[string]bool      // the real addresses that the server told with a key
-	history *history
+	barred map[string]time.Time // by user and client: no request before this time
+	seen   map[string]int       // by queue: the highest ID that was acknowledged
+	handed map[string]int       // by queue: the highest ID that was sent
+	told   map[string]bool      // the real addresses that the server told with a key
 }
 
 func newWatcher() *watcher {
-	return &watcher{barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{}, told: map[string]bool{}, history: newHistory()}
+	return &watcher{barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{}, told: map[string]bool{}}
 }
 
 // rules are the kinds of warnings, in the order in which they are given.
@@ -45,7 +44,7 @@ func (w *watcher) entry(r *Record) Entry {
 			e.Warnings = append(e.Warnings, Warning{rule.name, text})
 		}
 	}
-	for _, row := range w.history.deprecated(r) {
+	for _, row := range deprecatedRows(r) {
 		e.Deprecated = append(e.Deprecated, fmt.Sprintf("since level %d: %s", row.level, row.Summary))
 	}
 	return e
@@ -108,7 +107,7 @@ func (w *watcher) unreadParameters(r *Record) (warnings []string) {
 		if strings.Contains(r.Operation, "{"+name+"}") {
 			text += ": it is in the path"
 		}
-		if row := w.history.parameter(r.Operation, name); row != nil && row.level > r.Plan.Level() {
+		if row := parameterRow(r.Operation, name); row != nil && row.level > r.Plan.Level() {
 			text = fmt.Sprintf("the parameter %s is not read below level %d; the server is at %d", name, row.level, r.Plan.Level())
 		}
 		warnings = append(warnings, text)
