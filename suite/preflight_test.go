@@ -144,6 +144,22 @@ func TestAControlAddressThatIsNoneEndsTheRunBeforeIt(t *testing.T) {
 	}
 }
 
+// One process of the fake serves many worlds, and the operator of another one would let
+// a right server break what needs an operator.
+func TestTheOperatorIsThatOfTheJudgedWorld(t *testing.T) {
+	_, cfg := listening(t)
+	control := cfg.Target.URL
+	cfg.Target.URL, cfg.Target.Control, cfg.Target.Callbacks = control+"/at/122", target.Control{URL: control}, target.Callbacks{}
+	cfg.Requirements = []string{"AUT-10", "SRV-01"}
+	if found := run(t, cfg); found.Count(report.Pass) != 2 {
+		t.Error(worded(found))
+	}
+	cfg.Target.Control.World = "default"
+	if reason := usageError(t, cfg); !strings.Contains(reason, "did you mean --control-world at-122?") {
+		t.Error(reason)
+	}
+}
+
 func TestTheDialectIsReadFromTheServer(t *testing.T) {
 	server := fake.Start(t, fake.WithDialect("zulip"))
 	if err := server.Listen("127.0.0.1:0"); err != nil {

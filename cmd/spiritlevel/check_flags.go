@@ -65,7 +65,7 @@ func addReadOnlyFlag(set *pflag.FlagSet, flags *checkFlags) {
 func addOperatorFlags(set *pflag.FlagSet, c *target.Config) {
 	set.StringVar(&c.Command, "operator", "", "`command` that does what no client can (see help operator)")
 	set.StringVar(&c.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what needs an operator")
-	set.StringVar(&c.Control.World, "control-world", "", "`name` of the judged world there (default \"default\")")
+	set.StringVar(&c.Control.World, "control-world", "", "`name` of the judged world there (default: that of URL)")
 	set.StringVar(&c.Control.Token, "control-token", "", "`token` that /control requires")
 }
 
@@ -112,6 +112,7 @@ var apart = []struct{ one, other, because string }{
 	{"read-only", "may-disturb", "a run that writes nothing disturbs nobody"},
 	{"rerun-failed", "section", "the earlier report says what is judged"},
 	{"rerun-failed", "requirement", "the earlier report says what is judged"},
+	{"rerun-failed", "changelog", "the earlier report says what is judged"},
 }
 
 // checkTogether refuses flags that contradict each other, and files that two of them

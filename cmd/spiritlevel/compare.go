@@ -54,6 +54,11 @@ func compare(cmd *cobra.Command, args []string) error {
 	if before, after := read[0].Target.Level, read[1].Target.Level; before != after {
 		fmt.Fprintf(out, "note: the reports are of levels %d and %d\n", before, after)
 	}
+	for i, earlier := range read {
+		if earlier.Interrupted {
+			fmt.Fprintf(out, "note: %s is of a run that was cut short: what it does not judge may be broken\n", args[i])
+		}
+	}
 	if found.Apart > 0 {
 		fmt.Fprintf(out, "note: %d requirements are in only one of the reports\n", found.Apart)
 	}

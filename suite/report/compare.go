@@ -12,6 +12,7 @@ import (
 type Earlier struct {
 	Schema       string         `json:"schema"`
 	Target       EarlierTarget  `json:"target"`
+	Interrupted  bool           `json:"interrupted"` // whether the run was cut short
 	Requirements []EarlierEntry `json:"requirements"`
 }
 

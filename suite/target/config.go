@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Role names one account of the suite by what it may do there.
@@ -129,6 +131,18 @@ func (c Config) Complete() (Config, error) {
 	return c.completeNumbers()
 }
 
+// worldOf is the name of the world that a fake serves at the URL.
+func worldOf(address string) string {
+	if found := worldPath.FindStringSubmatch(address); found != nil && found[1] == "at" {
+		return "at-" + found[2]
+	} else if found != nil {
+		return found[2]
+	}
+	return "default"
+}
+
+var worldPath = lazyregexp.New(`/(at|w)/([^/]+)$`)
+
 // named fills in the dialect and what follows from it, where the server did not
 // tell.
 func (c Config) named() Config {
@@ -158,7 +172,7 @@ func (c Config) completeNumbers() (Config, error) {
 		return c, usage("workers must be 1 to %d, not %d", MaxWorkers, c.Workers)
 	}
 	if c.Control.World == "" {
-		c.Control.World = "default"
+		c.Control.World = worldOf(c.URL)
 	}
 	return c, nil
 }

@@ -51,8 +51,17 @@ func (c Config) ProbeControl(ctx context.Context) error {
 	if c.Control.URL == "" {
 		return nil
 	}
-	if err := c.controlOperator().call(ctx, http.MethodGet, "", "", nil); err != nil && ctx.Err() == nil {
+	var own struct {
+		World struct{ Path string }
+	}
+	if err := c.controlOperator().call(ctx, http.MethodGet, "", "", &own); err != nil && ctx.Err() == nil {
 		return usage("control.url %s is no control interface of a Spiritlevel fake with the world %s: %v", c.Control.URL, c.Control.World, err)
+	}
+	// A gateway may have other paths, so that only the fake's own address tells.
+	path, direct := strings.CutPrefix(c.URL, c.Control.URL)
+	if at := strings.TrimSuffix(own.World.Path, "/"); direct && ctx.Err() == nil && path != at && (path == "" || path[0] == '/') {
+		return usage("the world %s of control.url is at %s, and the judged URL is %s: did you mean --control-world %s?",
+			c.Control.World, own.World.Path, c.URL, worldOf(c.URL))
 	}
 	return nil
 }
