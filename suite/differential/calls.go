@@ -13,7 +13,7 @@ import (
 // the parameters may depend on the server, whose IDs and names differ.
 func (p *plot) asked(who int, words string, call func(w *side) (string, session.Params)) *step {
 	way := p.way()
-	return &step{forged: way.signed != nil, wrong: way.wrong, two: way.two, words: string(p.roles[who]) + " " + words + way.words, act: func(w *side) *target.Reply {
+	return &step{way: way, words: string(p.roles[who]) + " " + words + way.words, act: func(w *side) *target.Reply {
 		path, params := call(w)
 		return w.try(way, who, path, params)
 	}}

@@ -56,7 +56,7 @@ func compare(s *session.Session, about string, seed uint64) {
 	if !c.begin() {
 		s.Untestable("the organization's rules are not those of the reference server, or let nobody make streams and write: " + c.differed)
 	}
-	going := c.begun()
+	going := c.sweeps()
 	for left := steps / stride; left > 0 && going && about != everyCall; left-- {
 		if going = c.goOn(); going { // what follows would differ with the rules
 			c.look()
@@ -68,8 +68,8 @@ func compare(s *session.Session, about string, seed uint64) {
 	s.Verdict()
 }
 
-// begun takes what some stories begin with, and tells whether the story can go on.
-func (c *comparison) begun() bool {
+// sweeps takes what some stories begin with, and tells whether the story can go on.
+func (c *comparison) sweeps() bool {
 	switch c.about {
 	case everyCall:
 		return c.sweep()
@@ -127,7 +127,7 @@ func (c *comparison) goOn() bool {
 // take does the step at both servers and tells whether the story can go on.
 func (c *comparison) take(step *step) bool {
 	right, judged := step.act(c.sides[1]), step.act(c.sides[0])
-	sure := step.forged || lacks(right) || step.wrong && !right.Succeeded()
+	sure := step.way.signed != nil || lacks(right) || step.way.wrong && !right.Succeeded()
 	undecided := (step.policy || step.vain && right.Succeeded()) && !sure
 	if right.Succeeded() && !judged.Succeeded() && !undecided {
 		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success()) // what it needs may come late
@@ -153,11 +153,11 @@ func (c *comparison) take(step *step) bool {
 func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	var fields []string
 	switch code := right.Body["code"]; {
-	case lacks(right) && step.two:
+	case lacks(right) && step.way.two:
 		c.session.Arranged(judged, expect.Field("code", expect.Equal(code)), expect.Field("var_name", expect.That("the name of a parameter that is missing", nameOfRequired)))
 	case lacks(right):
 		fields = []string{"code", "var_name"}
-	case step.code != "" && step.code == code && !step.forged:
+	case step.code != "" && step.code == code && step.way.signed == nil:
 		fields = []string{"code", "stream"}
 	}
 	for _, name := range fields {

@@ -20,7 +20,7 @@ type plot struct {
 	groups     []string  // by name
 	settings   []setting // that are compared
 	linkifiers []linkifier
-	lastText   string
+	lastText   string   // that somebody has written
 	missed     []string // names of streams that somebody wrote to before they were there
 	newcomers  []string // their labels
 	made       int
@@ -75,13 +75,11 @@ type step struct {
 	// differ, the comparison ends.
 	policy bool
 	// open tells that the specification does not say whether the step is refused.
-	open   bool
-	two    bool   // it lacks two parameters, of which any may be named
-	wrong  bool   // it has a value that is refused, if the call has one
-	forged bool   // it is signed with a key that is not the account's
-	vain   bool   // every server refuses it
-	code   string // of the refusal, "" if it is left open
-	once   bool   // it makes something, so that it is not taken a second time
+	open bool
+	way  way    // how the call is made
+	vain bool   // every server refuses it
+	code string // of the refusal, "" if it is left open
+	once bool   // it makes something, so that it is not taken a second time
 }
 
 func newPlot(s *session.Session, people []*session.Actor, settings []setting, seed uint64) *plot {
