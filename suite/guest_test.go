@@ -77,6 +77,24 @@ func TestARateLimitBreaksNothing(t *testing.T) {
 	}
 }
 
+// A server whose limit asks for a longer wait than the budget has is not judged for that,
+// which is no gap of the server and no success.
+func TestABudgetThatIsTooShortForARateLimitIsNoSuccess(t *testing.T) {
+	_, cfg := listening(t)
+	cfg.Requirements, cfg.Budget = []string{"SND-01", "SRV-01"}, time.Second
+	cfg.Target.URL = between(t, cfg.Target.URL, func(w http.ResponseWriter, r *http.Request, forward http.Handler) {
+		if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") {
+			answer(w, http.StatusTooManyRequests, target.Object{"result": "error", "msg": "too many", "code": "RATE_LIMIT_HIT", "retry-after": 60})
+			return
+		}
+		forward.ServeHTTP(w, r)
+	})
+	found := run(t, cfg)
+	if found.ExitCode() != report.ExitInterrupted || found.Count(report.NotRun) != 1 {
+		t.Errorf("exit %d: %s", found.ExitCode(), worded(found))
+	}
+}
+
 func TestARunEndsWithItsBudget(t *testing.T) {
 	const unjudged, calls = "not judged: budget", 300
 	for name, limit := range map[string]func(*suite.Config){

@@ -84,9 +84,6 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	if cfg.Target.RetryLimit == 0 {
-		cfg.Target.RetryLimit = cfg.Budget // 0: the default
-	}
 	started := time.Now()
 	survey, err := cfg.survey(ctx)
 	if err != nil {
@@ -111,7 +108,14 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 
 // survey learns of the target what the run needs, and opens the budget of calls.
 func (c Config) survey(ctx context.Context) (*session.Survey, error) {
+	given := c.Target.RetryLimit
+	if given == 0 {
+		c.Target.RetryLimit = c.Budget // 0: the default
+	}
 	survey, err := session.TakeSurvey(ctx, c.Target)
+	if err == nil && given == 0 { // a wait that is too long for the budget ends with it: what waits then is not judged
+		survey.Config.RetryLimit = max(c.Budget, target.DefaultRetryLimit)
+	}
 	if err == nil && c.Calls > 0 {
 		survey.Config.Allowance, err = target.Allow(c.Calls, survey.Calls)
 	}
