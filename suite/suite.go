@@ -142,6 +142,9 @@ func (c Config) begin(survey *session.Survey) []string {
 		c.Begun(survey.Run)
 	}
 	warnings := survey.Warnings()
+	if c.Reference != nil && !survey.Copies() {
+		warnings = append(warnings, "nothing is compared with a right server: no operator makes copies of this one")
+	}
 	for _, warning := range warnings {
 		if c.Announce != nil {
 			c.Announce(warning)

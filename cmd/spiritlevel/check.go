@@ -124,8 +124,11 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
 	run.Target = config
+	if flags.compare {
+		run.Reference = builtin.Reference
+	}
 	if flags.plan {
-		return writePlan(cmd.Context(), cmd.OutOrStdout(), flags.compared(run))
+		return writePlan(cmd.Context(), cmd.OutOrStdout(), run)
 	}
 	progress := newProgress(cmd.ErrOrStderr(), flags.quiet, flags.noColor)
 	run.Progress = progress.show
@@ -135,16 +138,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return err
 	}
 	flags.done = progress.end
-	return judge(cmd.Context(), cmd.OutOrStdout(), flags.compared(run), flags)
-}
-
-// compared lets the run compare the server with a reference. The built-in fake would be
-// compared with itself.
-func (f checkFlags) compared(run suite.Config) suite.Config {
-	if f.compare && !run.Leave {
-		run.Reference = builtin.Reference
-	}
-	return run
+	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
 }
 
 // tell lets the run say on stderr what its reader should know at its begin.

@@ -110,6 +110,7 @@ var apart = []struct{ one, other, because string }{
 	{"plan", "junit", "a plan judges nothing, and no report is written"},
 	{"plan", "write-known", "a plan judges nothing, and nothing fails"},
 	{"read-only", "may-disturb", "a run that writes nothing disturbs nobody"},
+	{"read-only", "compare", "what is compared happens in copies of the server, and making one is a write"},
 	{"rerun-failed", "section", "the earlier report says what is judged"},
 	{"rerun-failed", "requirement", "the earlier report says what is judged"},
 	{"rerun-failed", "changelog", "the earlier report says what is judged"},
@@ -162,7 +163,7 @@ func needsURL(set *pflag.FlagSet) error {
 }
 
 func describesServer(name string) bool {
-	if name == "config" || name == "ca" || name == "may-disturb" || name == "operator" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
+	if name == "config" || name == "ca" || name == "compare" || name == "may-disturb" || name == "operator" || strings.HasPrefix(name, "control-") || strings.HasPrefix(name, "callbacks-") {
 		return true
 	}
 	return slices.ContainsFunc(target.Roles(), func(role target.Role) bool {
