@@ -46,6 +46,9 @@ func TestAnotherOrganizationAgreesWithTheReference(t *testing.T) {
 	o.AllowEditHistory, o.UserGroupEditPolicy, o.CreatePrivateStreamPolicy, o.WildcardMentionPolicy = false, 2, 4, 6
 	scenario.Users[0].FullName = "Another Name"
 	cfg := reaching(t, fake.WithScenario(scenario))
+	cfg.Target.Spellings.AlertWord = "" // which is another account's
+	accounts := cfg.Target.Accounts     // of which one hides its address
+	accounts[target.User], accounts[target.Second] = accounts[target.Second], accounts[target.User]
 	agrees(t, run(t, cfg))
 	agrees(t, run(t, cfg)) // in the world that the first run has left
 }

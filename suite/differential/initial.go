@@ -28,6 +28,7 @@ func (c *comparison) agree(ours, theirs target.Spellings) {
 			c.alike.limits[name] = int(session.Integer(limit))
 		}
 	}
+	c.alike.owner = c.sides[0].Owner() == c.sides[1].Owner()
 	keyed := func(w *side) bool { return w.keyOf(0).Succeeded() }
 	c.alike.keys = keyed(c.sides[0]) && keyed(c.sides[1])
 }
@@ -35,11 +36,11 @@ func (c *comparison) agree(ours, theirs target.Spellings) {
 // acquaint notes whose address and whose picture the people see at first. What differs
 // does not count.
 func (c *comparison) acquaint() {
-	if c.about != "people" && c.about != "settings" && c.about != everyCall || !c.session.Has(session.SingleUserRow) {
-		return
-	}
 	for _, w := range c.sides {
 		w.Meet()
+	}
+	if c.about != "people" && c.about != "settings" && c.about != everyCall || !c.session.Has(session.SingleUserRow) {
+		return
 	}
 	same := true
 	for _, who := range c.with(target.User, target.Guest, target.Admin, target.Moderator) {

@@ -33,6 +33,7 @@ type plot struct {
 type alike struct {
 	emoji, alertWord, mentions bool
 	keys                       bool           // development keys
+	owner                      bool           // of the bot
 	limits                     map[string]int // of lengths, by name
 }
 

@@ -2,6 +2,7 @@ package differential
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spiritlevel/spiritlevel/suite/differential/normal"
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -72,11 +73,20 @@ func (p *plot) subscribedTo(who int) reading {
 // streamParams are the parameters of GET /streams.
 var streamParams = []string{"include_public", "include_subscribed", "include_web_public", "include_default", "include_owner_subscribed", "include_all_active"}
 
+// streamParams are those of which both servers have what they are about: what a bot's
+// owner is subscribed to counts only where the owner is the same one of the people.
+func (p *plot) streamParams() []string {
+	if p.alike.owner {
+		return streamParams
+	}
+	return slices.DeleteFunc(slices.Clone(streamParams), func(name string) bool { return name == "include_owner_subscribed" })
+}
+
 // listed are the streams, as somebody lists them.
 func (p *plot) listed(who int) reading {
 	const seldom = 4
 	params := session.Params{}
-	for _, name := range streamParams {
+	for _, name := range p.streamParams() {
 		if p.maybe(seldom) {
 			params[name] = p.maybe(2)
 		}

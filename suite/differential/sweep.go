@@ -58,7 +58,7 @@ func (c *comparison) sweepLists() {
 			c.compare(c.person(who, whom, c.userParams()))
 		}
 	}
-	for _, name := range streamParams { // a list is long on a server that many runs have used
+	for _, name := range c.streamParams() { // a list is long on a server that many runs have used
 		for _, who := range c.with(target.User, target.Guest, target.Admin, target.Bot) {
 			c.compare(c.streamsWith(who, session.Params{name: !strings.HasSuffix(name, "public") || name == "include_web_public"}))
 		}

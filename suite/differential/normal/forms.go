@@ -116,13 +116,15 @@ func (w *Server) object(kind string, object target.Object) any {
 		case name == "recipient_id":
 			normal[name] = w.recipients(value, object["id"])
 		case slices.Contains(personalFields, name):
-			if w.personal || w.known != nil && kind == "members" {
+			if w.personal {
 				normal[name] = w.personalValue(name, value)
 			}
 		case name == "timezone":
 			if w.Zones && (kind == "members" || kind == "person") {
 				normal[name] = value
 			}
+		case name == "bot_owner_id" && w.owns(value): // at the other server it may be somebody else
+			normal[name] = "the owner"
 		case slices.Contains(kinds, name):
 			normal[name] = fmt.Sprintf("%T", value)
 		case slices.Contains(moments, name):
@@ -145,12 +147,17 @@ func (w *Server) object(kind string, object target.Object) any {
 
 // addressee is the role of the person with the address, "" if there is none.
 func (w *Server) addressee(address string) string {
-	for _, who := range w.People {
-		if address == who.Email {
+	for i, who := range w.People {
+		if w.hasAddress(i, address) {
 			return string(who.Role)
 		}
 	}
 	return ""
+}
+
+// owns tells whether one of the people is a bot of the user.
+func (w *Server) owns(user any) bool {
+	return slices.ContainsFunc(w.People, func(who *session.Actor) bool { return who.BotOwner != "" && who.BotOwner == user })
 }
 
 // ordered are the lists whose order is stated.

@@ -18,7 +18,8 @@ type addresses struct {
 	former        []string
 }
 
-// Meet learns the addresses of the people.
+// Meet learns the addresses of the people: an account may be configured by another one
+// than the API address, and may get another one.
 func (w *Server) Meet() {
 	for i := range w.People {
 		w.known = append(w.known, &addresses{})
@@ -27,15 +28,11 @@ func (w *Server) Meet() {
 }
 
 // ComparePersons says whether addresses and pictures count.
-func (w *Server) ComparePersons(count bool) {
-	if w.personal = count; !count {
-		w.known = nil
-	}
-}
+func (w *Server) ComparePersons(count bool) { w.personal = count }
 
 // LearnAddress reads the API address that the person has now, as the person sees it.
 func (w *Server) LearnAddress(who int) {
-	if who >= len(w.known) {
+	if !w.People[who].Session.Has(session.SingleUserRow) {
 		return
 	}
 	user, _ := w.People[who].Try("GET /users/"+w.People[who].UserID.String(), nil).Body["user"].(target.Object)
@@ -47,6 +44,14 @@ func (w *Server) LearnAddress(who int) {
 	if address != k.address {
 		k.former, k.address = append(k.former, k.address), address
 	}
+}
+
+// hasAddress tells whether the person has, or had, the address.
+func (w *Server) hasAddress(who int, address string) bool {
+	if address == w.People[who].Email {
+		return true
+	}
+	return address != "" && who < len(w.known) && (address == w.known[who].address || slices.Contains(w.known[who].former, address))
 }
 
 // personalValue is the normal form of an address or a picture: whose it is, and whether
@@ -73,6 +78,9 @@ func (w *Server) personalValue(name string, value any) any {
 // Personal is what the viewer sees of the people that is personal, as a text: equal texts
 // say the same.
 func (w *Server) Personal(viewer int) string {
+	counts := w.personal
+	w.personal = true
+	defer func() { w.personal = counts }()
 	all := []any{}
 	for _, whom := range w.People {
 		user, _ := w.Of("members", w.People[viewer].Try("GET /users/"+whom.UserID.String(), nil).Body["user"]).(target.Object)

@@ -48,6 +48,16 @@ func NewServer(s *session.Session, people []*session.Actor) *Server {
 // Label is the name of what has the ID, "" if the comparison did not make it.
 func (w *Server) Label(kind string, id any) string { return w.labels[kind][session.AsNumber(id)] }
 
+// Owner is the label of who owns the bot among the people, "" if it is none of them.
+func (w *Server) Owner() string {
+	for _, who := range w.People {
+		if who.BotOwner != "" {
+			return w.Label(User, who.BotOwner)
+		}
+	}
+	return ""
+}
+
 // Learn gives what has the ID a name.
 func (w *Server) Learn(kind string, id any, label string) {
 	number, _ := id.(json.Number)
@@ -100,9 +110,9 @@ func (w *Server) Plain(text string) string {
 	if alert := w.People[0].Session.Spellings().AlertWord; alert != "" {
 		text = strings.ReplaceAll(text, "the word "+alert, "the word {alert}")
 	}
-	for _, who := range w.People {
+	for i, who := range w.People {
 		switch {
-		case text == who.FullName, text == who.Email:
+		case text == who.FullName, w.hasAddress(i, text):
 			return placeholder(who.Role)
 		case who.FullName != "" && strings.Contains(text, "@"):
 			text = strings.ReplaceAll(text, who.Mention(), placeholder(who.Role))
