@@ -51,7 +51,7 @@ func compare(s *session.Session, about string, seed uint64) {
 	s.Polls()
 	right := reference(s)
 	cast := casts(s, right)
-	c := comparison{plot: newPlot(s, cast[0], settings, seed), about: about, sides: [2]*side{newSide(s, cast[0]), newSide(s, cast[1])}}
+	c := comparison{plot: newPlot(s, cast[0], settings, seed), about: about, allowed: make(map[string]bool), sides: [2]*side{newSide(s, cast[0]), newSide(s, cast[1])}}
 	c.agree(s.Spellings(), right.Spellings())
 	if !c.begin() {
 		s.Untestable("the organization's rules are not those of the reference server, or let nobody make streams and write: " + c.differed)
@@ -83,8 +83,9 @@ func (c *comparison) sweeps() bool {
 type comparison struct {
 	*plot
 	about    string
-	sides    [2]*side // the judged one first
-	since    []string // the steps since the last look
+	sides    [2]*side        // the judged one first
+	since    []string        // the steps since the last look
+	allowed  map[string]bool // the rules by which the judged server has allowed something
 	differed string
 }
 
@@ -128,12 +129,13 @@ func (c *comparison) goOn() bool {
 func (c *comparison) take(step *step) bool {
 	right, judged := step.act(c.sides[1]), step.act(c.sides[0])
 	sure := step.way.signed != nil || lacks(right) || step.way.wrong && !right.Succeeded()
-	undecided := (step.policy || step.vain && right.Succeeded()) && !sure
+	undecided := (step.policy && !c.allowed[step.rule] || step.vain && right.Succeeded()) && !sure
 	if right.Succeeded() && !judged.Succeeded() && !undecided {
 		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success()) // what it needs may come late
 	}
 	switch {
 	case right.Succeeded() && judged.Succeeded():
+		c.allowed[step.rule] = step.rule != ""
 		c.answered(step, judged, right)
 	case right.Succeeded() == judged.Succeeded():
 		c.refused(step, judged, right)

@@ -75,6 +75,9 @@ type step struct {
 	// policy tells that the organization decides whether it is allowed: if the servers
 	// differ, the comparison ends.
 	policy bool
+	// rule is what the organization decides on, in which no server changes its mind, "" if
+	// that depends on more.
+	rule string
 	// open tells that the specification does not say whether the step is refused.
 	open bool
 	way  way    // how the call is made

@@ -166,7 +166,11 @@ func (w *side) keyOf(who int) *target.Reply {
 func (p *plot) serverSettings(who int) reading {
 	return reading{words: "GET /server_settings", who: who, ask: func(w *side) any {
 		changed := target.Object{}
-		for name, value := range w.People[who].Session.Anonymous().Try("GET /server_settings", nil).Body {
+		reply := w.People[who].Session.Anonymous().Try("GET /server_settings", nil)
+		if !reply.Succeeded() {
+			return "refused"
+		}
+		for name, value := range reply.Body {
 			if normal.Stated(name) && session.JSONText(value) != session.JSONText(w.served[name]) {
 				changed[name] = "changed"
 			}

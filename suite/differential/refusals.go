@@ -170,7 +170,7 @@ func (p *plot) misset() *step {
 	if len(wrong) == 0 {
 		return nil
 	}
-	setting, right := one(p, wrong), one(p, p.settings)
+	setting, right := one(p, append(wrong, p.settingNamed(visibility)...)), one(p, p.settings)
 	params := session.Params{right.name: one(p, right.values)}
 	switch setting.values[0].(type) {
 	case bool:

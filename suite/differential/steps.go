@@ -178,7 +178,7 @@ func (p *plot) write() *step {
 		}
 		return echoed(w, params)
 	})
-	step.policy = true
+	step.policy, step.rule = true, "direct messages of "+string(p.roles[by])
 	return step
 }
 
@@ -228,9 +228,14 @@ func (p *plot) edit() *step {
 	if p.maybe(3) {
 		more = session.Params{"propagate_mode": one(p, modes)}.With(p.notices())
 	}
-	return p.change(m, m.by, "edits, with "+session.JSONText(more)+", the content of", func(w *side) session.Params {
+	step := p.change(m, m.by, "edits, with "+session.JSONText(more)+", the content of", func(w *side) session.Params {
 		return more.With(session.Params{"content": w.Spelt(content)})
 	})
+	step.rule = "edits of " + string(p.roles[m.by])
+	if mode := more["propagate_mode"]; mode != nil && mode != modes[0] { // spec: PATCH /messages/{message_id}
+		step.policy, step.rule, step.vain = false, "", true
+	}
+	return step
 }
 
 // modes are how many messages of a topic move.

@@ -288,7 +288,8 @@ func (p *plot) group() *step {
 	step := p.asked(by, fmt.Sprintf("makes a group of %v", p.named(members)), func(w *side) (string, session.Params) {
 		return "POST /user_groups/create", session.Params{"name": name, "description": description, "members": w.userIDs(members)}
 	})
-	step.policy, step.once, step.then = true, true, func() { p.groups = append(p.groups, name) }
+	step.policy, step.rule = true, "groups of "+string(p.roles[by])
+	step.once, step.then = true, func() { p.groups = append(p.groups, name) }
 	return step
 }
 

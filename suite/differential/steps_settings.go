@@ -71,7 +71,9 @@ func (p *plot) sets(who int, params session.Params) *step {
 	}
 	step := p.asked(who, "sets "+session.JSONText(params)+" by "+call, at(call, params))
 	step.unread = !p.session.Has(requirements.SpecificationBegins) // servers of old levels repeat what they set
-	_, step.policy = params["full_name"]
+	if _, step.policy = params["full_name"]; step.policy {
+		step.rule = "names of " + string(p.roles[who])
+	}
 	if _, moves := params[visibility]; moves {
 		step.learns = func(w *side, _ *target.Reply) { w.LearnAddress(who) }
 	}
@@ -80,8 +82,9 @@ func (p *plot) sets(who int, params session.Params) *step {
 
 // rename gives somebody another name.
 func (p *plot) rename() *step {
-	step := p.asked(one(p, p.people()), "takes another name", at("PATCH /settings", session.Params{"full_name": p.session.Fresh("Änne")}))
-	step.policy = true
+	who := one(p, p.people())
+	step := p.asked(who, "takes another name", at("PATCH /settings", session.Params{"full_name": p.session.Fresh("Änne")}))
+	step.policy, step.rule = true, "names of "+string(p.roles[who])
 	return step
 }
 
