@@ -111,10 +111,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return err
 	}
 	if config.URL == "" {
-		if err := needsURL(cmd.Flags()); err != nil {
-			return err
-		}
-		stop, err := builtin.Start(&config, fake.Config{Level: flags.level, Dialect: flags.dialect})
+		stop, err := flags.startBuiltin(cmd, &config)
 		if err != nil {
 			return err
 		}
@@ -123,8 +120,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	} else if cmd.Flags().Changed("level") {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
-	run.Target = config
-	if flags.compare {
+	if run.Target = config; flags.compare {
 		run.Reference = builtin.Reference
 	}
 	if flags.plan {
@@ -139,6 +135,14 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	}
 	flags.done = progress.end
 	return judge(cmd.Context(), cmd.OutOrStdout(), run, flags)
+}
+
+// startBuiltin starts the built-in fake, which is judged if no URL names a server.
+func (f checkFlags) startBuiltin(cmd *cobra.Command, config *target.Config) (stop func() error, err error) {
+	if err := needsURL(cmd.Flags()); err != nil {
+		return nil, err
+	}
+	return builtin.Start(config, fake.Config{Level: f.level, Dialect: f.dialect})
 }
 
 // tell lets the run say on stderr what its reader should know at its begin.

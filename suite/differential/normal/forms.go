@@ -106,31 +106,10 @@ func textOf(html string) string {
 func (w *Server) object(kind string, object target.Object) any {
 	normal := target.Object{}
 	for name, value := range object {
-		switch role := w.addressee(name); {
-		case role != "": // who was subscribed, by address
+		if role := w.addressee(name); role != "" { // who was subscribed, by address
 			normal[role] = w.Of("its streams", value)
-		case name == "id":
-			if own, is := ownKinds[kind]; is {
-				normal[name] = w.labels[own][session.AsNumber(value)]
-			}
-		case name == "recipient_id":
-			normal[name] = w.recipients(value, object["id"])
-		case slices.Contains(personalFields, name):
-			if w.personal {
-				normal[name] = w.personalValue(name, value)
-			}
-		case name == "timezone":
-			if w.Zones && (kind == "members" || kind == "person") {
-				normal[name] = value
-			}
-		case name == "bot_owner_id" && w.owns(value): // at the other server it may be somebody else
-			normal[name] = "the owner"
-		case slices.Contains(kinds, name):
-			normal[name] = fmt.Sprintf("%T", value)
-		case slices.Contains(moments, name):
-			normal[name] = value != nil
-		case stated()[name]:
-			normal[name] = w.Of(name, value)
+		} else if form, counts := w.field(kind, name, value, object); counts {
+			normal[name] = form
 		}
 	}
 	if in, _ := normal["stream_id"].(string); normal["id"] == "" && in != "" && kind == "messages" { // a notice: its words are left open
@@ -143,6 +122,31 @@ func (w *Server) object(kind string, object target.Object) any {
 		normal["display_recipient"] = slices.DeleteFunc(list, func(v any) bool { return v.(target.Object)["id"] == normal["sender_id"] })
 	}
 	return normal
+}
+
+// field is the normal form of a field of an object of the kind, if it counts.
+func (w *Server) field(kind, name string, value any, object target.Object) (form any, counts bool) {
+	switch {
+	case name == "id":
+		own, is := ownKinds[kind]
+		return w.labels[own][session.AsNumber(value)], is
+	case name == "recipient_id":
+		return w.recipients(value, object["id"]), true
+	case slices.Contains(personalFields, name):
+		return w.personalValue(name, value), w.personal
+	case name == "timezone":
+		return value, w.Zones && (kind == "members" || kind == "person")
+	case name == "bot_owner_id" && w.owns(value): // at the other server it may be somebody else
+		return "the owner", true
+	case slices.Contains(kinds, name):
+		return fmt.Sprintf("%T", value), true
+	case slices.Contains(moments, name):
+		return value != nil, true
+	}
+	if !stated()[name] {
+		return nil, false
+	}
+	return w.Of(name, value), true
 }
 
 // addressee is the role of the person with the address, "" if there is none.
