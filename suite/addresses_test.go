@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -15,6 +16,8 @@ import (
 // by the one that stands for a hidden one. None of them makes a right server break a
 // requirement, and the last one still signs in after the specs that show and hide it.
 func TestAnAccountMayBeNamedByAnyOfItsAddresses(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	t.Parallel()
 	const ben, cleo, hidden = "ben@example.com", "cleo@example.com", "user5@lumen.invalid"
 	for name, c := range map[string]struct {
 		user, second string

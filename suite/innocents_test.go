@@ -139,6 +139,7 @@ func together() mutant {
 
 func TestInnocentServersFailNothing(t *testing.T) {
 	raceenabled.AnswersOnly(t)
+	t.Parallel()
 	server, cfg := listening(t)
 	cfg.Target.Control = target.Control{URL: server.URL()}
 	cfg.Target.URL, cfg.Reference = together().serve(t, server.URL()), builtin.Reference
