@@ -243,6 +243,7 @@ func (l *lagging) past() string {
 
 func TestReadingsThatLagBreakNothing(t *testing.T) {
 	raceenabled.AnswersOnly(t)
+	t.Parallel()
 	_, cfg := listening(t)
 	cfg.Sections = []string{"SND", "GST", "RXN", "FLA", "SBS"}
 	control := target.Control{URL: cfg.Target.URL, World: "default"}

@@ -68,6 +68,7 @@ func TestAWholeRunNeedsTheOrdinaryUser(t *testing.T) {
 // right throughout, so that every failure would be a false one.
 func TestAnAccountThatIsNotWhatItsRoleIsForBreaksNothing(t *testing.T) {
 	raceenabled.AnswersOnly(t)
+	t.Parallel()
 	for name, c := range map[string]struct {
 		role  target.Role
 		email string
