@@ -58,11 +58,11 @@ func rows31Linkifiers() []ChangeRow {
 			after:  expect.All(expect.Field("filters", expect.NotSuccess()), expect.Field("linkifiers", shown("linkifiers[]", expect.Shape(linkifierFields)))),
 		},
 		{
-			Row: "54-linkifiers-event", needs: admin, until: specs.LinkifierTemplatesRow, observe: linkifierEvents("realm_linkifiers"),
+			Row: "54-linkifiers-event", needs: admin, until: LinkifierTemplatesRow, observe: linkifierEvents("realm_linkifiers"),
 			before: noEvents(), after: shown("events[].realm_linkifiers[]", linkifierObject()),
 		},
 		{
-			Row: "54-filters-event-deprecated", needs: admin, until: specs.LinkifierTemplatesRow, observe: linkifierEvents(specs.OldLinkifierEvent),
+			Row: "54-filters-event-deprecated", needs: admin, until: LinkifierTemplatesRow, observe: linkifierEvents(specs.OldLinkifierEvent),
 			before: shown("events[].realm_filters[]", linkifierTuple()), after: shown("events[].realm_filters[]", linkifierTuple()),
 		},
 		{

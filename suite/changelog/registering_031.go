@@ -46,7 +46,7 @@ func rows31Registering() []ChangeRow {
 			turns(each(expect.Integer(), "stream_name_max_length", "stream_description_max_length"),
 				each(expect.Integer(), "max_stream_name_length", "max_stream_description_length")),
 		{
-			Row: "54-register-linkifiers", needs: []Need{NeedAdmin}, until: specs.LinkifierTemplatesRow,
+			Row: "54-register-linkifiers", needs: []Need{NeedAdmin}, until: LinkifierTemplatesRow,
 			observe: func(s *Session) any {
 				specs.Linkifier(s)
 				return s.RegistrationOf("realm_linkifiers", specs.OldLinkifierEvent)

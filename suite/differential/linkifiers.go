@@ -11,13 +11,10 @@ import (
 // aLinkifier is a kind of things that have IDs.
 const aLinkifier = "linkifier"
 
-// templatesRow is the row since which a linkifier has a template.
-const templatesRow session.Row = "176-linkifier-url-template-param"
-
 // rule is the parameters of a linkifier.
 func (p *plot) rule(word, path string) session.Params {
 	rule := session.Params{"pattern": word + "(?P<id>[0-9]+)"}
-	if p.session.Has(templatesRow) {
+	if p.session.Has(session.LinkifierTemplatesRow) {
 		return rule.With(session.Params{"url_template": "https://sl.example/" + path + "/{id}"})
 	}
 	return rule.With(session.Params{"url_format_string": "https://sl.example/" + path + "/%(id)s"})
@@ -26,7 +23,7 @@ func (p *plot) rule(word, path string) session.Params {
 // link makes a linkifier, with a call that the specification does not describe.
 func (p *plot) link() *step {
 	admins := p.with(target.Admin)
-	if len(admins) == 0 || len(p.linkifiers) > 1 || !p.session.Has(templatesRow) {
+	if len(admins) == 0 || len(p.linkifiers) > 1 || !p.session.Has(session.LinkifierTemplatesRow) {
 		return nil
 	}
 	made := linkifier{p.label(aLinkifier), strings.NewReplacer("-", "", " ", "").Replace(p.session.Fresh("SL")) + "-"}

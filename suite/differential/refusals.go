@@ -216,6 +216,6 @@ func (p *plot) misemploy() *step {
 	}
 	whom, name := one(p, p.people()), p.session.Fresh("Zweite")
 	return p.inVain(creators[0], "", "creates a user with the address of "+string(p.roles[whom]), func(w *side) (string, session.Params) {
-		return "POST /users", session.Params{"email": w.People[whom].Email, "password": "Grum-" + p.session.Run() + "-7 Tóskë", "full_name": name}
+		return "POST /users", session.Params{"email": w.People[whom].Email, "password": p.password(), "full_name": name}
 	})
 }

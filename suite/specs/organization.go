@@ -157,12 +157,8 @@ func ofProfile(field json.Number) expect.Matcher {
 	return expect.All(expect.Field("type", expect.Equal("realm_user")), inProfile(HasID(field)))
 }
 
-// Rows since which linkifiers can be changed, and since which they have a
-// template.
-const (
-	linkifierChangeRow    Row = "57-update-linkifier"
-	LinkifierTemplatesRow Row = "176-linkifier-url-template-param"
-)
+// linkifierChangeRow is the row since which linkifiers can be changed.
+const linkifierChangeRow Row = "57-update-linkifier"
 
 // topicLinksRow is the row since which the links of a topic are called so.
 const topicLinksRow Row = "1-message-topic-links-rename"

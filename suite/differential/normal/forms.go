@@ -143,7 +143,7 @@ func (w *Server) field(kind, name string, value any, object target.Object) (form
 	case slices.Contains(moments, name):
 		return value != nil, true
 	}
-	if !stated()[name] {
+	if !Stated(name) {
 		return nil, false
 	}
 	return w.Of(name, value), true
