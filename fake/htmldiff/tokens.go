@@ -125,7 +125,7 @@ func (t *tokenizer) element(n *markup.Node) {
 	}
 	t.children(n)
 	if href := attribute(n, "href"); n.Data == "a" && href != "" {
-		t.add(token{key: href, text: " Link: " + href, space: " ", target: true})
+		t.add(token{key: href, text: " Link: " + html.EscapeString(href), space: " ", target: true})
 	}
 	t.close("</" + n.Data + ">" + gap)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/internal/safehtml"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
@@ -114,7 +115,7 @@ func TestHostileTextsTakeBoundedWork(t *testing.T) {
 		if dir.lookups > len(text) || len(got.HTML) > 100*len(text) {
 			t.Errorf("%q: %d lookups, %d bytes of HTML", name, dir.lookups, len(got.HTML))
 		}
-		if depth, problem := inspect(got.HTML); problem != "" || depth > 120 {
+		if depth, problem := safehtml.Inspect(got.HTML); problem != "" || depth > 120 {
 			t.Errorf("%q: depth %d, %s", name, depth, problem)
 		}
 	}
@@ -133,7 +134,7 @@ func FuzzRender(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, source string) {
 		got := markdown.Render(source, file.Context, everything)
-		if _, problem := inspect(got.HTML); problem != "" {
+		if _, problem := safehtml.Inspect(got.HTML); problem != "" {
 			t.Fatalf("%s in %s", problem, got.HTML)
 		}
 		if strings.TrimSpace(source) == "" && got.HTML != "" {

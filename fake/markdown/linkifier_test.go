@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/internal/safehtml"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
@@ -131,7 +132,7 @@ func FuzzLinkifier(f *testing.F) {
 			return
 		}
 		got := markdown.Render(text, file.Context.with(l), markdown.Options{ImagePreviews: true})
-		if _, problem := inspect(got.HTML); problem != "" {
+		if _, problem := safehtml.Inspect(got.HTML); problem != "" {
 			t.Fatalf("%s in %s", problem, got.HTML)
 		}
 		for _, link := range markdown.TopicLinks(text, []*markdown.Linkifier{l}) {

@@ -1,97 +1,12 @@
 package markdown_test
 
 import (
-	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake/internal/safehtml"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 )
-
-// payloads are what should never become part of a page.
-var payloads = []string{
-	`<script>alert(1)</script>`,
-	`<img src=x onerror=alert(1)>`,
-	`"><svg/onload=alert(1)>`,
-	`' onmouseover='alert(1)`,
-	`" onmouseover="alert(1)" x="`,
-	`</code></pre><script>alert(1)</script>`,
-	`</annotation></semantics></math><img src=x onerror=alert(1)>`,
-	`--><script>alert(1)</script><!--`,
-	`]]><script>alert(1)</script>`,
-	`</title></style></textarea><iframe src=javascript:alert(1)>`,
-	`javascript:alert(1)`,
-	`JaVaScRiPt:alert(document.domain)`,
-	"java\tscript:alert(1)",
-	"java\nscript:alert(1)",
-	`&#106;avascript:alert(1)`,
-	`javascript&colon;alert(1)`,
-	"\x01javascript:alert(1)",
-	` javascript:alert(1)`,
-	`data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==`,
-	`vbscript:msgbox(1)`,
-	`//evil.example/x.png`,
-	`/\evil.example/x.png`,
-	`http://a.co/"onload="alert(1)".png`,
-	`http://a.co/'><script>x</script>.png`,
-	`https://a.co/` + "`" + `onerror=alert(1).png`,
-	`style=x:expression(alert(1))`,
-	"\u2028<script>alert(1)</script>",
-	"\xff<script\xff>alert(1)</script>",
-	`<a href="javascript:alert(1)">x</a>`,
-	`<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>`,
-}
-
-// places are where each construct takes text from the writer; @ is the payload.
-var places = map[string]string{
-	"plain text":            "@",
-	"a link's target":       "[x](@)",
-	"a link's text":         "[@](http://a.co)",
-	"both of a link":        "[@](@)",
-	"a bracketed target":    "[x](<@>)",
-	"a title":               `[x](http://a.co "@")`,
-	"an image of Markdown":  "![@](@)",
-	"an autolink":           "http://a.co/@",
-	"an address":            "x@a.co@",
-	"a preview's URL":       "http://a.co/@.png",
-	"a preview's title":     "[@](http://a.co/b.png)",
-	"an own upload":         "[@](/user_uploads/2/@.png)",
-	"an own address":        "http://chat.testserver/#@ http://chat.testserver/user_uploads/@.png",
-	"a mention":             "@**@** @_**@|11**",
-	"a group":               "@*@*",
-	"a stream and topic":    "#**Denmark>@** #**@**",
-	"a linkifier":           "#12@ see:@ ref-@-ref",
-	"an emoji":              ":@: @:smile:@",
-	"emphasis":              "***@*** **@** *@* ~~@~~",
-	"a code span":           "`@` ``@``",
-	"a code block":          "```\n@\n```",
-	"a known language":      "```python\n@\n```",
-	"a language":            "```@\nx\n```",
-	"a language in braces":  "``` {.@}\nx\n```",
-	"a quote":               "> @",
-	"a fenced quote":        "~~~ quote\n@\n~~~",
-	"a spoiler's header":    "```spoiler @\nx\n```",
-	"a spoiler's content":   "```spoiler x\n@\n```",
-	"a formula":             "$$@$$",
-	"a known formula":       `$$\frac{1}{2} \text{@}$$`,
-	"a link in a formula":   `$$\href{@}{x}$$`,
-	"a block of formulas":   "```math\n\\text{@}\n```",
-	"a time":                "<time:@>",
-	"a time with a date":    "<time:2017-06-05 @>",
-	"a table":               "@|b\n-|:-:\n@|@",
-	"the line of dashes":    "a|b\n-|-@\nc|d",
-	"a list":                "* @\n  1. @",
-	"a heading":             "# @",
-	"indented code":         "    @",
-	"an avatar":             "!avatar(@) !gravatar(@)",
-	"a reference":           "[x]: @\n\n[x]",
-	"a footnote":            "[^x]: @",
-	"an HTML block":         "<div>\n@\n</div>",
-	"an unfinished link":    "[x](@",
-	"a link in bold":        "**[x](@)**",
-	"a default language":    "```\n@",
-	"a linkifier's capture": "see:x@y",
-}
 
 // poor is an organization whose own data is hostile.
 type poor struct {
@@ -129,16 +44,13 @@ func TestNothingThatIsWrittenRuns(t *testing.T) {
 	options := everything
 	options.Former.Avatars = true
 	vectors := 0
-	for where, place := range places {
-		for _, payload := range payloads {
-			source := strings.ReplaceAll(place, "@", payload)
-			if strings.HasPrefix(place, "@*") || strings.HasPrefix(place, "x@") {
-				source = place[:2] + strings.ReplaceAll(place[2:], "@", payload)
-			}
+	for where, place := range safehtml.Places {
+		for _, payload := range safehtml.Payloads {
+			source := safehtml.Vector(place, payload)
 			options.DefaultCodeLanguage = payload
 			for _, d := range []markdown.Directory{dir, poor{dir, payload}, nil} {
 				vectors++
-				if _, problem := inspect(markdown.Render(source, d, options).HTML); problem != "" {
+				if _, problem := safehtml.Inspect(markdown.Render(source, d, options).HTML); problem != "" {
 					t.Errorf("%s: %q: %s\n%s", where, source, problem, markdown.Render(source, d, options).HTML)
 				}
 			}
@@ -155,7 +67,7 @@ func TestTheInspectorSeesWhatIsUnsafe(t *testing.T) {
 		`<script>x</script>`, `<p onclick="x">a</p>`, `<a href="javascript:x">a</a>`, `<a href="java` + "\n" + `script:x">a</a>`,
 		`<img src="//evil">`, `<img src="data:x">`, `<p>a`, `a</p>`, `<!-- x -->`, `<span style="x">a</span>`, `<svg></svg>`, `<div class="evil-one">x</div>`,
 	} {
-		if _, problem := inspect(unsafe); problem == "" {
+		if _, problem := safehtml.Inspect(unsafe); problem == "" {
 			t.Errorf("%s passes", unsafe)
 		}
 	}

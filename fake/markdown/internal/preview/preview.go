@@ -178,10 +178,14 @@ func showing(source, href, title string) *tree.Element {
 
 var imageEndings = []string{".bmp", ".gif", ".jpe", ".jpeg", ".jpg", ".png", ".webp"}
 
-// isImage reports whether a URL leads to an image, by the name of its file.
+// isImage reports whether a URL leads to an image, by the name of its file. A path
+// that begins with "/\" is another host to a browser, past the image proxy.
 func isImage(p urls.Parts) bool {
 	path := strings.ToLower(p.Path)
-	return p.Host != "pasteboard.co" && slices.ContainsFunc(imageEndings, func(ending string) bool { return strings.HasSuffix(path, ending) })
+	if p.Host == "pasteboard.co" || strings.HasPrefix(path, `/\`) {
+		return false
+	}
+	return slices.ContainsFunc(imageEndings, func(ending string) bool { return strings.HasSuffix(path, ending) })
 }
 
 // imageSource is where the image lies that a page on GitHub shows, and otherwise

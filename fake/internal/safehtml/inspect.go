@@ -1,4 +1,5 @@
-package markdown_test
+// Package safehtml holds texts that attack readers of HTML, and a check of HTML from a server.
+package safehtml
 
 import (
 	"regexp"
@@ -26,7 +27,7 @@ var allowed = map[string][]string{
 // values are what attributes other than free text may say.
 var values = map[string]*regexp.Regexp{
 	"class": regexp.MustCompile(`^([a-z][a-z0-9]{0,3}( [a-z]+(-[A-Z][a-z]+)+)*|codehilite|spoiler-(block|header|content)|(youtube-video )?message_inline_image|message_body_gravatar|stream(-topic)?` +
-		`|user-(group-)?mention( silent)?|emoji( emoji-[0-9a-f-]+)?|timestamp(-error)?|tex-error|katex(-(mathml|html|display))?` +
+		`|highlight(_text_(inserted|deleted))?|user-(group-)?mention( silent)?|emoji( emoji-[0-9a-f-]+)?|timestamp(-error)?|tex-error|katex(-(mathml|html|display))?` +
 		`|(mord|mbin|mrel|mopen|mclose|mpunct|mspace|base|strut|msupsub|vlist(-[rs]|-t)?|pstrut|sizing)( (text|mathnormal|mtight|vlist-t2|reset-size6|size3))*)$`),
 	"style":              regexp.MustCompile(`^(text-align: (left|center|right);|((height|vertical-align|margin-right|margin-left|top):-?[0-9.]+em;)*(color:#?[A-Za-z0-9]+;)?)$`),
 	"mathcolor":          regexp.MustCompile(`^#?[A-Za-z0-9]+$`),
@@ -50,9 +51,9 @@ var values = map[string]*regexp.Regexp{
 // blanks are what browsers drop from a URL before they look at its scheme.
 var blanks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-// inspect reads HTML as a browser does and gives how deep its tags nest, and what
+// Inspect reads HTML as a browser does and gives how deep its tags nest, and what
 // must not be there.
-func inspect(text string) (deepest int, problem string) {
+func Inspect(text string) (deepest int, problem string) {
 	if problem := inspectTokens(text); problem != "" {
 		return 0, problem
 	}
