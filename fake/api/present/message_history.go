@@ -27,14 +27,10 @@ func (v Viewer) editHistory(m *world.Message) []wire.EditEntry {
 	return out
 }
 
-// mostCompared bounds the work of comparing texts for one answer, in pairs of words.
-const mostCompared = 4_000_000
-
 // Snapshots goes back from the current message, edit by edit.
 func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 	topic, content, html := m.Topic, m.Content, v.HTML(m)
 	var out []wire.Snapshot
-	d := htmldiff.Differ{Left: mostCompared}
 	for i := range m.More().Edits {
 		e := &m.More().Edits[i]
 		s := wire.Snapshot{
@@ -46,7 +42,7 @@ func (v Viewer) Snapshots(m *world.Message) []wire.Snapshot {
 		}
 		if e.PrevContent != nil {
 			former := v.Rendering(m, *e.PrevContent, *e.PrevHTML)
-			diff := d.Diff(former, html)
+			diff := htmldiff.Diff(former, html)
 			s.PrevRenderedContent, s.ContentHTMLDiff = &former, &diff
 			content, html = *e.PrevContent, former
 		}

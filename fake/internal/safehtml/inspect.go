@@ -120,7 +120,7 @@ func inspectTokens(text string) string {
 			}
 			return ""
 		case html.StartTagToken:
-			if name, _ := z.TagName(); string(name) != "br" && string(name) != "hr" && string(name) != "img" {
+			if name, _ := z.TagName(); !isVoid(string(name)) {
 				open = append(open, string(name))
 			}
 		case html.EndTagToken:
@@ -129,8 +129,14 @@ func inspectTokens(text string) string {
 				return "wrong end of " + string(name)
 			}
 			open = open[:len(open)-1]
-		case html.CommentToken, html.DoctypeToken, html.SelfClosingTagToken:
+		case html.SelfClosingTagToken:
+			if name, _ := z.TagName(); !isVoid(string(name)) {
+				return "no end of " + string(name)
+			}
+		case html.CommentToken, html.DoctypeToken:
 			return "unexpected " + z.Token().String()
 		}
 	}
 }
+
+func isVoid(tag string) bool { return tag == "br" || tag == "hr" || tag == "img" }

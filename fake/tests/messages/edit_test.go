@@ -56,8 +56,8 @@ func TestTheHistoryOfAMessageIsToldOldestFirst(t *testing.T) {
 	Same(t, "rendered", Column(list, "rendered_content")[0], "<p>one &amp; two</p>")
 	Same(t, "before", Column(list, "prev_content"), []string{"<nil>", "one & two", "<nil>"})
 	Same(t, "difference", list[1]["content_html_diff"],
-		`<div><p><span class="highlight_text_inserted">one &lt;b&gt; &amp; <em>three</em></span></p> `+
-			`<p><span class="highlight_text_deleted">one &amp; two</span></p></div>`)
+		`<div><p>one <span class="highlight_text_inserted">&lt;b&gt; </span>&amp; `+
+			`<em><span class="highlight_text_inserted">three</span></em> <span class="highlight_text_deleted">two</span></p></div>`)
 	Same(t, "move", AsText(map[string]any{"prev_topic": list[2]["prev_topic"], "prev_stream": list[2]["prev_stream"], "stream": list[2]["stream"]}),
 		`{"prev_stream":21,"prev_topic":"edits","stream":22}`)
 	ben.Get("/messages/99999/history", nil).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
