@@ -9,14 +9,23 @@ PYCLIENT := $(REALCLIENT)/python
 JAVACLIENT := $(REALCLIENT)/java
 TYPESCRIPT := cmd/spiritlevel/testdata/typescript
 
+# Long tests try a sample of their cases, which the seed chooses. It comes from the
+# commit, so that each commit tries other cases; `make test SEED=…` repeats a run.
+SEED ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo without-git)
+
 # The packages that take longest come first, so that no core waits for them at the end;
 # without debug symbols (-w) test programs link in half the time.
 # Many tests wait, for time-outs and for processes, so more packages run than there are
 # cores.
 PACKAGES := $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 RUN := go tool gotestsum --format standard-quiet --hide-summary skipped --jsonfile-timing-events
+FLAGS := -p $(PACKAGES) -ldflags=-w
 
-.PHONY: help build test lint bench prove vuln realclient clean
+# The race detector always watches package fake, where most goroutines meet, and one
+# folder of the tests of the API, which the seed chooses.
+RACED = ./fake $(shell ls -d fake/tests/*/ | awk -v n=$$(echo $(SEED) | cksum | cut -d' ' -f1) '{folder[NR] = $$0} END {print "./" folder[n % NR + 1]}')
+
+.PHONY: help build quick test all lint bench prove vuln realclient clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -24,11 +33,24 @@ help: ## List the targets
 build: ## Build the command into ./bin
 	go build -o bin/spiritlevel ./cmd/spiritlevel
 
-test: realclient ## Run every test with the race detector, and what compares many answers without
+quick: ## Run the fast tests: after each change
+	go test -short $(FLAGS) ./cmd/... ./suite/... ./...
+
+test: realclient ## Run every test, long ones with a sample of their cases, and some with the race detector
 	@mkdir -p bin
-	$(RUN) bin/race.json -- -race -p $(PACKAGES) -ldflags=-w -timeout 12m ./cmd/... ./suite/... ./...
-	only="$$(go run ./cmd/answersonly suite cmd fake scenarios)" && $(RUN) bin/answers.json -- -p $(PACKAGES) -ldflags=-w -timeout 8m $$only
-	@echo "The slowest tests:"; cat bin/race.json bin/answers.json | go tool gotestsum tool slowest --num 10
+	@echo "The seed of the sample is $(SEED)."
+	SPIRITLEVEL_SEED=$(SEED) $(RUN) bin/test.json -- $(FLAGS) -timeout 8m ./cmd/... ./suite/... ./...
+	SPIRITLEVEL_SEED=$(SEED) $(RUN) bin/race.json -- -race -short $(FLAGS) -timeout 8m $(RACED)
+	@echo "The slowest tests:"; go tool gotestsum tool slowest --num 10 --jsonfile bin/test.json
+
+all: lint realclient ## Run everything: every case, the race detector everywhere, both ladders, all mutants (an hour or two)
+	@mkdir -p bin
+	SPIRITLEVEL_ALL=1 $(RUN) bin/all.json -- $(FLAGS) -timeout 60m ./cmd/... ./suite/... ./...
+	$(RUN) bin/race.json -- -race $(FLAGS) -timeout 60m ./cmd/... ./suite/... ./...
+	go run ./cmd/spiritlevel ladder
+	go run ./cmd/spiritlevel ladder --dialect zulip
+	go run ./cmd/spiritlevel ladder --mutants
+	$(MAKE) prove
 
 lint: ## Check format, vet, static analysis and go.mod
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt-ed:" $$unformatted; exit 1; fi
@@ -43,12 +65,12 @@ bench: ## Measure the fake against a bare server, keep the table, and run the ot
 # For how long mutants of the suite are tried at most: all take a quarter of an hour on two
 # idle cores. In which order, how many at most, and a regular expression for their names.
 LIMIT ?= 1h
-SEED ?= 1
+ORDER ?= 1
 MUTANTS ?= 100000
 ONLY ?=
 
 prove: ## Judge wrong servers, and print which share of them the suite sees, and how soon it sees what never comes
-	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(SEED) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) SPIRITLEVEL_PROVE_ONLY='$(ONLY)' \
+	SPIRITLEVEL_PROVE=$(MUTANTS) SPIRITLEVEL_PROVE_SEED=$(ORDER) SPIRITLEVEL_PROVE_LIMIT=$(LIMIT) SPIRITLEVEL_PROVE_ONLY='$(ONLY)' \
 		go test ./suite -run '^TestProve' -count 1 -timeout 3h -v
 
 vuln: ## Look for known vulnerabilities in what is called

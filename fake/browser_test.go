@@ -23,10 +23,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // A page of another origin tries everything that a page can send.
 func TestNoPageOfAnOriginThatIsNotAllowedChangesOrReadsAnything(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t, fake.WithOrigins("http://friend.test"))
 	ben := As(t, srv, Member)
@@ -48,6 +50,7 @@ func TestNoPageOfAnOriginThatIsNotAllowedChangesOrReadsAnything(t *testing.T) {
 // A page whose name leads to the server all of a sudden is of the same origin
 // for the browser. Where the name is allowed, the same page may do everything.
 func TestAPageWhoseNameIsReboundReadsNothing(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t, fake.WithHosts("own.test"))
 	ben := As(t, srv, Member)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // heap is how many bytes are in use once what is not has been collected.
@@ -23,6 +24,7 @@ func heap() uint64 {
 // Connections that break in the middle of an answer or of a request leave
 // nothing behind, neither a goroutine nor what they were to be sent.
 func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
+	sample.NotShort(t)
 	srv := fake.Start(t)
 	q := As(t, srv, Member).Queue(Form{"event_types": []string{"message"}})
 	const sent = 1000 // of 5 kB each: more than lies between a server and a client

@@ -14,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // A busy world: several senders, and many clients that wait for each message.
@@ -92,6 +93,7 @@ func firstOther(a, b []string) int {
 }
 
 func TestEveryQueueHearsAllThatABusyWorldSays(t *testing.T) {
+	sample.NotShort(t)
 	t.Parallel()
 	ofEach := busyMessages
 	if raceenabled.On {

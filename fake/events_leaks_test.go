@@ -12,6 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // held is what the default world holds for its clients: queues, blocked reads,
@@ -70,6 +71,7 @@ func TestNothingStaysOfClientsThatGiveUp(t *testing.T) {
 
 // Thousands of queues that nobody reads, and events for each.
 func TestAbandonedQueuesAreForgotten(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // line is a connection without a buffer: what the client does not take is
@@ -312,6 +313,7 @@ func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
 // The same over sockets, which have buffers: nobody else is held up, nothing
 // stays, and the queue keeps what was not acknowledged.
 func TestSlowReadersOfSocketsHoldNobodyUp(t *testing.T) {
+	sample.NotShort(t)
 	srv := fake.Start(t, fake.WithPatience(300*time.Millisecond))
 	ben := As(t, srv, Member).OverSocket(srv)
 	q := ben.Queue(Form{"event_types": []string{"message"}})

@@ -10,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
@@ -22,6 +23,7 @@ func withLocalPictures() fake.Option {
 
 // The browser of the test reaches no other server, as a laptop on a train.
 func TestAPageWithoutTheNetworkShowsEveryPicture(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t, withLocalPictures(), Zulip())
 	ben := As(t, srv, Member)

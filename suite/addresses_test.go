@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -16,6 +17,7 @@ import (
 // by the one that stands for a hidden one. None of them makes a right server break a
 // requirement, and the last one still signs in after the specs that show and hide it.
 func TestAnAccountMayBeNamedByAnyOfItsAddresses(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	const ben, cleo, hidden = "ben@example.com", "cleo@example.com", "user5@lumen.invalid"

@@ -7,6 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -40,6 +41,7 @@ func agrees(t *testing.T, found *report.Report) {
 
 // What an organization decides, and what was there before, is nobody's mistake.
 func TestAnotherOrganizationAgreesWithTheReference(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	scenario, _ := calling(t)
@@ -57,12 +59,13 @@ func TestAnotherOrganizationAgreesWithTheReference(t *testing.T) {
 
 // A right server does at every level what the reference server does.
 func TestARightServerAgreesWithTheReference(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	for dialect, levels := range map[featurelevels.Dialect][]featurelevels.Level{
 		featurelevels.Spec: {0, 91, featurelevels.Newest()}, featurelevels.Zulip: {25, 64, featurelevels.Newest()},
 	} {
-		for i, level := range levels {
+		for i, level := range sample.Of(t, 1, levels) {
 			t.Run(fmt.Sprintf("%s at %d", dialect, level), func(t *testing.T) {
 				t.Parallel()
 				scenario, _ := calling(t)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/session"
@@ -64,6 +65,7 @@ func TestWhatStaysIsTold(t *testing.T) {
 
 // The fake allows as many calls a second as public servers allow a minute.
 func TestARateLimitBreaksNothing(t *testing.T) {
+	sample.NotShort(t)
 	_, cfg := listening(t)
 	control := target.Control{URL: cfg.Target.URL, World: "default"}
 	limiter := target.NewControlOperator(control, target.DefaultTimeout).(target.Limiter)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -138,6 +139,7 @@ func together() mutant {
 }
 
 func TestInnocentServersFailNothing(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	server, cfg := listening(t)

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -128,6 +129,7 @@ func carry(t *testing.T, server string, latency time.Duration) (address, ca stri
 }
 
 func TestServersBehindAGatewayFailNothing(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	_, cfg := listening(t)
 	cfg.Sections, cfg.Target.Workers = []string{"GEN", "SND", "FET", "EVT", "SRV"}, 16

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
@@ -138,6 +139,7 @@ func TestAGatewayThatFailsBeforeTheRunDoesNotEndIt(t *testing.T) {
 }
 
 func TestSlownessBreaksNothing(t *testing.T) {
+	sample.NotShort(t)
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"RND-01", "RND-02"}
 	cfg.Target.Timeout = 500 * time.Millisecond // for a busy machine, that only these calls are too slow
@@ -242,6 +244,7 @@ func (l *lagging) past() string {
 }
 
 func TestReadingsThatLagBreakNothing(t *testing.T) {
+	sample.Long(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	_, cfg := listening(t)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -67,9 +68,10 @@ func TestAWholeRunNeedsTheOrdinaryUser(t *testing.T) {
 // Each case gives one account to a role that it is not fit for. The fake is
 // right throughout, so that every failure would be a false one.
 func TestAnAccountThatIsNotWhatItsRoleIsForBreaksNothing(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
-	for name, c := range map[string]struct {
+	cases := map[string]struct {
 		role  target.Role
 		email string
 		says  string
@@ -83,7 +85,9 @@ func TestAnAccountThatIsNotWhatItsRoleIsForBreaksNothing(t *testing.T) {
 		"a generic bot as incoming webhook": {target.Webhook, "build-bot@example.com", "is not an incoming webhook bot"},
 		"a creator who may not create":      {target.Creator, "iris@example.com", "may not create users"},
 		"one account as two members":        {target.Second, "ben@example.com", "are one account"},
-	} {
+	}
+	for _, name := range sample.Keys(t, 3, cases) {
+		c := cases[name]
 		t.Run(name, func(t *testing.T) {
 			server, cfg := listening(t)
 			cfg.Target.Accounts = maps.Clone(cfg.Target.Accounts)
@@ -177,6 +181,7 @@ func TestTheDialectIsReadFromTheServer(t *testing.T) {
 }
 
 func TestWhatIsNoServerOfThisAPIIsNotJudgedByLevel0(t *testing.T) {
+	sample.NotShort(t)
 	for name, c := range map[string]struct {
 		status int
 		body   string

@@ -5,13 +5,11 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite/mutation"
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
-
-// each tenth mutant of the second kind; make prove tries them all.
-const sampled = 10
 
 // ownSpecs lets the specs of what the mutant breaks judge it, and no others.
 func ownSpecs(t *testing.T, m mutation.Mutant) finding {
@@ -25,10 +23,7 @@ func ownSpecs(t *testing.T, m mutation.Mutant) finding {
 
 func TestMutantsOfTheSecondKindAreKilled(t *testing.T) {
 	raceenabled.AnswersOnly(t)
-	for i, m := range mutation.Later() {
-		if i%sampled != 0 {
-			continue
-		}
+	for _, m := range sample.Of(t, 15, mutation.Later()) {
 		t.Run(m.Name, func(t *testing.T) {
 			t.Parallel()
 			if !ownSpecs(t, m).killed {
@@ -38,9 +33,6 @@ func TestMutantsOfTheSecondKindAreKilled(t *testing.T) {
 	}
 }
 
-// each sixtieth mutant of the first kind.
-const wired = 60
-
 func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	all, err := mutation.Wire(int(featurelevels.Newest()))
@@ -48,10 +40,7 @@ func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	all = slices.DeleteFunc(all, func(m mutation.Mutant) bool { return m.Second })
-	for i, m := range all {
-		if i%wired != 0 {
-			continue
-		}
+	for _, m := range sample.Of(t, 10, all) {
 		t.Run(m.Name, func(t *testing.T) {
 			t.Parallel()
 			if found := ownSpecs(t, m); found.shown && !found.killed {
@@ -64,6 +53,7 @@ func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 // A server behind a handler that changes nothing fails nothing: what fails behind
 // a mutant is the mutant's fault.
 func TestTheHandlerOfMutantsIsInnocent(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	right, err := startTrial(t.Context(), mutation.Mutant{Handle: (*mutation.Exchange).Queues})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -121,6 +122,7 @@ func TestKeysAreFetchedFromADevelopmentServer(t *testing.T) {
 }
 
 func TestAGatewayThatNoMoreFindsTheServerIsNoBrokenRequirement(t *testing.T) {
+	sample.NotShort(t)
 	_, cfg := listening(t)
 	cfg.Sections = []string{"SND", "FET"}
 	cfg.Target.URL = unavailableAfter(t, cfg.Target.URL, 100)

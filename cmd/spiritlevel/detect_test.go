@@ -14,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
 	"github.com/spiritlevel/spiritlevel/fake"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/detection"
@@ -55,7 +56,7 @@ func TestEveryLevelIsMeasuredWhateverItClaims(t *testing.T) {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
 			var wide []string
-			for level := featurelevels.Oldest; level <= featurelevels.Newest(); level++ {
+			for _, level := range sample.Of(t, 8, everyLevel()) {
 				found := measured(t, fake.Config{Level: level, Dialect: dialect}, featurelevels.Newest()-level, true)
 				if int(level) < found.From || int(level) > found.To {
 					t.Errorf("at %d: %s", level, found.Sentence())
@@ -64,11 +65,20 @@ func TestEveryLevelIsMeasuredWhateverItClaims(t *testing.T) {
 					wide = append(wide, found.Levels())
 				}
 			}
-			if got := strings.Join(wide, ", "); got != alike {
+			if got := strings.Join(wide, ", "); sample.All() && got != alike {
 				t.Errorf("no difference is seen within the levels %s, want %s", got, alike)
 			}
 		})
 	}
+}
+
+// everyLevel lists the levels, the oldest first.
+func everyLevel() []featurelevels.Level {
+	var levels []featurelevels.Level
+	for level := featurelevels.Oldest; level <= featurelevels.Newest(); level++ {
+		levels = append(levels, level)
+	}
+	return levels
 }
 
 func TestAServerThatClaimsNothingBehavesAsItClaimsAtLevel0(t *testing.T) {
@@ -80,25 +90,16 @@ func TestAServerThatClaimsNothingBehavesAsItClaimsAtLevel0(t *testing.T) {
 	}
 }
 
-// mutantStep picks a few of the mutants, which take a second each.
-const mutantStep = 97
-
 func TestASingleChangeThatDoesNotFitIsNamed(t *testing.T) {
-	some := 0
-	for i, m := range ladder.Mutants() {
-		if i%mutantStep != 0 || m.Unstated() != "" {
-			continue
-		}
-		some++
+	sample.NotShort(t)
+	stated := slices.DeleteFunc(ladder.Mutants(), func(m ladder.Mutant) bool { return m.Unstated() != "" })
+	for _, m := range sample.Of(t, 4, stated) {
 		t.Run(fmt.Sprintf("%d, early %v: %s", m.Level, m.Early, m.Change.Sentence()), func(t *testing.T) {
 			found := measured(t, fake.Config{Level: m.Level, Mutation: m.Mutation()}, m.Level, false)
 			if !names(found, m) {
 				t.Errorf("%s %v", found.Sentence(), found.Exceptions)
 			}
 		})
-	}
-	if some == 0 {
-		t.Error("no mutant was measured")
 	}
 }
 
@@ -112,6 +113,7 @@ func names(found *detection.Finding, m ladder.Mutant) bool {
 }
 
 func TestDetectSaysWhereAServerStopsBehavingAsItClaims(t *testing.T) {
+	sample.NotShort(t)
 	config := claimingTheNewest(t, 171)
 	out, complaint, code := runCommand(t, "detect", config.URL, "--control-url", config.Control.URL, "--user-email", config.Accounts[target.User].Email,
 		"--admin-email", config.Accounts[target.Admin].Email, "--second-email", config.Accounts[target.Second].Email)
@@ -133,6 +135,7 @@ func TestAClaimAboveTheNewestLevelIsMeasuredByTheNewest(t *testing.T) {
 }
 
 func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
+	sample.NotShort(t)
 	found, err := suite.Run(t.Context(), suite.Config{Target: claimingTheNewest(t, 171), Sections: []string{"LVL", "EDT", "SND"}, Leave: true})
 	if err != nil {
 		t.Fatal(err)
@@ -145,6 +148,7 @@ func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 // A spec that runs by two levels must not meet what it made before, as a topic that it
 // has muted already, and a look that is possible only from its level on tells nothing below.
 func TestNoChangeIsNamedThatFits(t *testing.T) {
+	sample.NotShort(t)
 	for _, claim := range []featurelevels.Level{featurelevels.Oldest, 163} {
 		if found := measured(t, fake.Config{Level: claim}, claim, false); len(found.Exceptions) > 0 {
 			t.Errorf("%s %v", found.Sentence(), found.Exceptions)

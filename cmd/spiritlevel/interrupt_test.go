@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -19,6 +20,7 @@ import (
 // that it is not, whether it had begun to judge or was still asking who is
 // there.
 func TestAnInterruptedCheckIsNoVerdict(t *testing.T) {
+	sample.NotShort(t)
 	for name, test := range map[string]struct {
 		answers string // what the server answers before it hangs
 		signal  os.Signal

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -17,6 +18,7 @@ import (
 // day's work: one process for all levels, because it starts slowly.
 func TestJavaClientTalksToSeveralReleases(t *testing.T) {
 	raceenabled.AnswersOnly(t)
+	sample.NotShort(t)
 	folder := filepath.Join("testdata", "realclient", "java")
 	if _, err := exec.LookPath("java"); err != nil {
 		t.Skip("JAVA CLIENT NOT TESTED: java is not installed")
@@ -25,7 +27,7 @@ func TestJavaClientTalksToSeveralReleases(t *testing.T) {
 		t.Skip("JAVA CLIENT NOT TESTED: it is not installed: run make realclient, which needs mvn")
 	}
 	arguments := []string{"-XX:TieredStopAtLevel=1", "-cp", filepath.Join("jars", "*"), "Journey.java"}
-	for _, level := range []featurelevels.Level{65, 122, 186} {
+	for _, level := range sample.Of(t, 2, []featurelevels.Level{65, 122, 186}) {
 		arguments = append(arguments, fmt.Sprintf("%d=%s", level, serveForClient(t, level)))
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -24,9 +25,8 @@ var diffBlock = regexp.MustCompile("(?s) *```diff\n(.*?)```")
 // know the level, without a change anywhere else. The edits are an overlay over
 // this repository: with a copy, nothing would come from Go's build cache.
 func TestTheRecipeAddsALevel(t *testing.T) {
-	if testing.Short() || raceenabled.On {
-		t.Skip("skipped with -short and under the race detector: it compiles every package again")
-	}
+	sample.NotShort(t)
+	raceenabled.AnswersOnly(t)
 	folder, level := t.TempDir(), strconv.Itoa(int(featurelevels.Newest()+1))
 	_, recipe, _ := strings.Cut(document(t, "CONTRIBUTING.md"), "\n## Add a level\n")
 	recipe, _, _ = strings.Cut(recipe, "\n## ")
@@ -49,6 +49,7 @@ func TestTheRecipeAddsALevel(t *testing.T) {
 		return string(out)
 	}
 	run("go", "test", "./featurelevels/...")
+	sample.Long(t) // what follows compiles every package again
 	shown := run("go", "test", "-v", "./fake/tests/levels", "-run",
 		"^(TestEveryChangeHasAProbe|TestEveryLevelIsServed|TestEveryChangeShowsAtItsLevelAndNotBelow|TestEveryForgottenChangeIsNoticed)$/^("+level+":.*)?$")
 	if strings.Count(shown, "    --- PASS: ") != 2 {

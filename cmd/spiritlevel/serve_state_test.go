@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // served is a process of serve.
@@ -117,6 +119,7 @@ func (s *served) end(signal syscall.Signal) string {
 }
 
 func TestAServerThatIsKilledGoesOnWhereItsFileEnds(t *testing.T) {
+	sample.NotShort(t)
 	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "state")

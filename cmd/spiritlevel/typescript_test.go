@@ -9,12 +9,14 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // TestATypeScriptClientIsMadeOfTheOpenAPIDocument generates types from the document of a
 // level, compiles a client that uses them, and lets it talk to the fake. The client says
 // what must not compile at this level.
 func TestATypeScriptClientIsMadeOfTheOpenAPIDocument(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	source, err := filepath.Abs(filepath.Join("testdata", "typescript"))
 	if err != nil {

@@ -11,12 +11,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/ladder"
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
 // The processes of a check share what they saw of the invariants, and each runs
 // a share of the specs: together they must say what one process says.
 func TestWorkersJudgeAsOneProcessDoes(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	report, junit := filepath.Join(t.TempDir(), "r.json"), filepath.Join(t.TempDir(), "j.xml")
 	check := exec.Command("spiritlevel", "check", "--changelog", "--workers", "3", "--report", report, "--junit", junit)

@@ -10,6 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/safehtml"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // hostile are pieces that grow into texts of 10,000 characters.
@@ -38,6 +39,7 @@ const suspicious = 100 * time.Millisecond
 // TestWorkGrowsWithTheLength compares a text with one four times as long: twice
 // the proportion is suspicious when it is much in itself, whatever the machine.
 func TestWorkGrowsWithTheLength(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	file := loadCases(t)
 	quickest := func(text string) time.Duration {

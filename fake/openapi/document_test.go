@@ -18,6 +18,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/randomacts"
 	"github.com/spiritlevel/spiritlevel/fake/openapi"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -58,10 +59,11 @@ func official(t *testing.T) *jsonschema.Schema {
 }
 
 func TestDocumentsAreValidAtTheLevelOfEachRelease(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	valid := official(t)
 	for _, dialect := range Dialects {
-		for _, release := range featurelevels.Releases() {
+		for _, release := range sample.Of(t, 3, featurelevels.Releases()) {
 			made := document(t, release.LastLevel, dialect)
 			if err := valid.Validate(made); err != nil {
 				t.Errorf("level %d, %s: %v", release.LastLevel, dialect, err)
@@ -101,6 +103,7 @@ func TestTheDocumentOfControlIsValid(t *testing.T) {
 // A document tells the differences between levels: routes, names of parameters and
 // fields.
 func TestDocumentsDifferByLevel(t *testing.T) {
+	sample.NotShort(t)
 	has := func(level featurelevels.Level, text string) bool {
 		made, err := openapi.Document(level, featurelevels.Spec)
 		if err != nil {
@@ -229,6 +232,7 @@ const actsPerWalk = 150
 // The helpers of all tests of the fake check each answer and each event by the document;
 // this walk reads what is seldom read there.
 func TestAnswersConformToTheDocument(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for _, dialect := range Dialects {
 		for _, level := range []featurelevels.Level{featurelevels.Oldest, 92, featurelevels.Newest()} {

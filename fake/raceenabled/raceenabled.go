@@ -1,16 +1,14 @@
-// Package raceenabled lets tests know of the race detector, which slows everything
-// down tenfold and more, and sees nothing new in what happens one after the
-// other.
+// Package raceenabled tells tests whether the race detector runs. It slows
+// everything down tenfold, and finds nothing where goroutines do not overlap.
 package raceenabled
 
 import "testing"
 
-// AnswersOnly leaves a test out where the race detector watches: it compares
-// answers or counts work, and nothing overlaps in it that does not elsewhere.
-// `make test` runs it without the detector.
+// AnswersOnly skips a test under the race detector. Such a test compares answers
+// or counts work, and its goroutines overlap in other tests, too.
 func AnswersOnly(t testing.TB) {
 	t.Helper()
 	if On {
-		t.Skip("compares answers only, which is done without the race detector")
+		t.Skip("compares answers only: runs without the race detector")
 	}
 }

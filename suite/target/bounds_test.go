@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -38,6 +39,7 @@ func keyed(size int) []byte {
 const allowedMiB = 450
 
 func TestABombIsAVerdictAndTakesNoMemory(t *testing.T) {
+	sample.NotShort(t)
 	for name, body := range map[string][]byte{
 		"objects":  repeated("{}", 2<<20),
 		"lists":    repeated("[]", 2<<20),

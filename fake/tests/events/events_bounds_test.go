@@ -6,6 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // unread is how many events a queue holds before it ends, ofUser how many
@@ -21,6 +22,7 @@ func ended(q *Queue) bool {
 }
 
 func TestAQueueThatNobodyReadsEndsAsAWhole(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))

@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
@@ -34,6 +35,7 @@ func unreadIDs(unread map[string]any) []int {
 }
 
 func TestOnlyTheNewestUnreadMessagesAreTold(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	t.Parallel()
 	srv := fake.Start(t)

@@ -13,6 +13,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -61,6 +62,7 @@ var spies = []string{Owner, Admin, Moderator, Member, Other, Guest, BuildBot, ""
 // Nobody is told what lies in a private place of others, whatever he asks for and
 // whatever others do.
 func TestNobodyIsToldWhatHeMayNotSee(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for _, side := range []Side{
 		{Level: 25, Dialect: featurelevels.Zulip, Without: nil}, {Level: 122, Dialect: featurelevels.Spec, Without: nil},

@@ -12,6 +12,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/internal/randomacts"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // actsPerSetting is how many random acts follow the ones of the script, for each of
@@ -25,6 +26,7 @@ const (
 // it is one of those that are for clients alone.
 func TestEverySettingHasAnEffect(t *testing.T) {
 	raceenabled.AnswersOnly(t)
+	sample.NotShort(t)
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen), fake.WithScenario(Scenario(t, crowded())))
 	for _, table := range []struct {
 		as, path string

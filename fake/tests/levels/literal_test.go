@@ -16,12 +16,14 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // Only the declared changes, and the oldest level, know a level by its number.
 // The compiler's own idea of types finds every constant that is a
 // Level, and every comparison of one that was made a plain number.
 func TestNoLevelIsWrittenOutsideTheChanges(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	p := loadPackages(t, root+"/fake/...", root+"/featurelevels/...", root+"/suite/...", root+"/cmd/...")
 	for _, path := range p.checked {

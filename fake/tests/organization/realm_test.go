@@ -9,6 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -25,6 +26,7 @@ func shown(name, text string) any {
 }
 
 func TestEverySettingOfTheOrganizationTakesItsValuesAndRefusesOthers(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -16,6 +17,7 @@ import (
 // What people did does not matter: a server of the exported file answers everybody the
 // same, and the file says that nothing is otherwise.
 func TestAnExportLoadsToTheSameWorld(t *testing.T) {
+	sample.NotShort(t)
 	for _, side := range []Side{
 		{Dialect: featurelevels.Zulip, Level: 186}, {Dialect: featurelevels.Spec, Level: 186}, {Dialect: featurelevels.Spec, Level: 92},
 	} {

@@ -15,6 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
@@ -31,6 +32,7 @@ var unseen = map[string]string{
 // Each key of the format has an effect: if one value of the example is another,
 // or is left out, clients get other answers.
 func TestEachKeyOfAScenarioShowsToClients(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	_, root, keys := exampleFormat(t)
 	names := namesOf(keys)

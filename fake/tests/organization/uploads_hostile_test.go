@@ -15,6 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/rest"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 func TestNamesOfFilesAreMadeSafe(t *testing.T) {
@@ -88,6 +89,7 @@ func TestFilesComeSoThatNothingInThemRuns(t *testing.T) {
 }
 
 func TestAFileHasALimit(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)

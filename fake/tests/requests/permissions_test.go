@@ -62,19 +62,19 @@ func organizations() map[string]Form {
 	return map[string]Form{"open": open, "strict": strict}
 }
 
-// sample is a request that an action allows, for actions that no route stands
+// request is a request that an action allows, for actions that no route stands
 // for as a whole.
-type sample struct {
+type request struct {
 	route  string
 	params Form
 }
 
-func samples() map[string]sample {
-	subscribe := func(more Form) sample {
+func samples() map[string]request {
+	subscribe := func(more Form) request {
 		more["subscriptions"] = []Form{{"name": "den"}}
-		return sample{"POST /users/me/subscriptions", more}
+		return request{"POST /users/me/subscriptions", more}
 	}
-	return map[string]sample{
+	return map[string]request{
 		"create public streams":                subscribe(Form{}),
 		"create private streams":               subscribe(Form{"invite_only": true}),
 		"create web-public streams":            subscribe(Form{"is_web_public": true}),

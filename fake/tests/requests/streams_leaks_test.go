@@ -12,6 +12,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/internal/requestcases"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
@@ -58,10 +59,13 @@ const (
 var outsiders = []string{Member, Guest, BuildBot}
 
 func TestAPrivateStreamLooksLikeNone(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
-	for _, at := range []Side{
-		{Level: featurelevels.Oldest, Dialect: featurelevels.Spec, Without: nil}, {Level: featurelevels.Newest(), Dialect: featurelevels.Spec, Without: nil}, {Level: featurelevels.Newest(), Dialect: featurelevels.Zulip, Without: nil},
-	} {
+	for _, at := range sample.Of(t, 1, []Side{
+		{Level: featurelevels.Oldest, Dialect: featurelevels.Spec, Without: nil},
+		{Level: featurelevels.Newest(), Dialect: featurelevels.Spec, Without: nil},
+		{Level: featurelevels.Newest(), Dialect: featurelevels.Zulip, Without: nil},
+	}) {
 		t.Run(at.String(), func(t *testing.T) {
 			t.Parallel()
 			w := newLeakWalk(t, at)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // put stores entries.
@@ -34,6 +35,7 @@ func TestBotsKeepTheirStateOnTheServer(t *testing.T) {
 }
 
 func TestTheStateOfABotIsBounded(t *testing.T) {
+	sample.NotShort(t)
 	bot := As(t, fake.Start(t), BuildBot)
 	part := strings.Repeat("x", 999_999)
 	for _, name := range strings.Split("abcdefghij", "") {

@@ -8,6 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/settings"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -15,6 +16,7 @@ import (
 var knowing = Form{"client_capabilities": Form{"notification_settings_null": true, "user_settings_object": true}}
 
 func TestEverySettingTakesItsValuesAndRefusesOthers(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	for _, s := range settings.OwnSamples() {
@@ -146,6 +148,7 @@ func TestSettingsOfOlderLevelsAreTakenAndToldByTheirNames(t *testing.T) {
 }
 
 func TestEveryDefaultTakesItsValuesAndNewAccountsStartWithIt(t *testing.T) {
+	sample.NotShort(t)
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)
 	was := ben.Settings()
