@@ -33,10 +33,24 @@ func document(t *testing.T, name string) string {
 	return string(text)
 }
 
+// documents lists the documents for users and contributors.
+func documents(t *testing.T) []string {
+	t.Helper()
+	guides, err := filepath.Glob(filepath.Join(repository, "docs", "*.md"))
+	if err != nil || len(guides) == 0 {
+		t.Fatalf("docs has %d documents (%v)", len(guides), err)
+	}
+	names := []string{"README.md", "CONTRIBUTING.md"}
+	for _, guide := range guides {
+		names = append(names, "docs/"+filepath.Base(guide))
+	}
+	return names
+}
+
 func TestDocumentsNameFilesAndCommandsThatExist(t *testing.T) {
 	root := newRoot()
 	root.InitDefaultHelpCmd()
-	for _, name := range []string{"README.md", "CONTRIBUTING.md"} {
+	for _, name := range documents(t) {
 		text := document(t, name)
 		for _, match := range pathInText.FindAllStringSubmatch(text, -1) {
 			if _, err := os.Stat(filepath.Join(repository, match[1])); err != nil {
@@ -64,7 +78,7 @@ func TestChoicesDeclareTheLimits(t *testing.T) {
 // What a newcomer copies from the documents must at least be Go, or a file that
 // loads.
 func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
-	for _, name := range []string{"README.md", "CONTRIBUTING.md"} {
+	for _, name := range documents(t) {
 		for _, block := range codeBlock.FindAllStringSubmatch(document(t, name), -1) {
 			switch language, code := block[1], block[2]; language {
 			case "go":

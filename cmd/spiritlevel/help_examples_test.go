@@ -42,7 +42,11 @@ var ruleInText = regexp.MustCompile(`--fault '([^']*)'`)
 
 func TestTheFaultsOfTheDocumentsAreRules(t *testing.T) {
 	server := fake.Start(t)
-	for _, example := range ruleInText.FindAllStringSubmatch(faultsHelp+hostileRules()+document(t, "README.md"), -1) {
+	texts := faultsHelp + hostileRules()
+	for _, name := range documents(t) {
+		texts += document(t, name)
+	}
+	for _, example := range ruleInText.FindAllStringSubmatch(texts, -1) {
 		fault, err := scenarios.ParseFault(example[1])
 		if err != nil {
 			t.Errorf("%s: %v", example[1], err)
