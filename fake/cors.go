@@ -44,7 +44,7 @@ func newCORS(origins []string) (cors, error) {
 	return out, nil
 }
 
-// allows tells whether pages of an origin may read answers.
+// allows reports whether pages of an origin may read answers.
 func (c cors) allows(origin string) bool {
 	return len(c.origins) == 0 || slices.Contains(c.origins, strings.ToLower(origin))
 }
@@ -95,7 +95,7 @@ func (c cors) describe(h http.Header, origin string) {
 	}
 }
 
-// isForPages tells whether a path belongs to a world's API or files.
+// isForPages reports whether a path belongs to a world's API or files.
 func (c cors) isForPages(path string) bool {
 	path = strings.TrimPrefix(path, basePath(path))
 	for _, place := range c.paths {

@@ -55,8 +55,8 @@ func (h *hosts) guard(next http.Handler) http.Handler {
 	})
 }
 
-// know tells whether a request at a local address may name the host. A request
-// without a host does not come from a browser.
+// know reports whether a request at a local address may name the host. A request without
+// a host does not come from a browser.
 func (h *hosts) know(host string, local netip.Addr) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {

@@ -48,7 +48,7 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// serve calls the handler, and tells whether it aborted the connection.
+// serve calls the handler, and reports whether it aborted the connection.
 func (m inMemory) serve(w *recorder, r *http.Request) (aborted bool) {
 	defer func() {
 		switch fault := recover(); fault {

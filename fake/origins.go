@@ -23,15 +23,15 @@ func (c cors) sameOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// covers tells whether a page of another origin sent a request under the rules of
-// CORS. Newer browsers tell that in Sec-Fetch-Mode.
+// covers reports whether a page of another origin sent a request under the rules of CORS.
+// Newer browsers tell that in Sec-Fetch-Mode.
 func (c cors) covers(r *http.Request) bool {
 	origin, mode := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Mode")
 	return c.isForPages(r.URL.Path) && origin != "" && c.allows(origin) && (mode == "" || mode == "cors")
 }
 
-// foreign tells whether a web page of another origin sent the request. Newer
-// browsers send Sec-Fetch-Site, older ones Origin; other clients send neither.
+// foreign reports whether a web page of another origin sent the request. Newer browsers
+// send Sec-Fetch-Site, older ones Origin; other clients send neither.
 func foreign(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":

@@ -102,7 +102,7 @@ func asText(v any) string {
 	return string(text)
 }
 
-// sameJSON tells whether two texts are the same JSON in another spelling, or the same
+// sameJSON reports whether two texts are the same JSON in another spelling, or the same
 // text with quotes and without: the API reads both.
 func sameJSON(a, b string) bool {
 	var x, y any

@@ -38,7 +38,7 @@ func In(d Dialect, sentence string, edits ...Edit) *Change {
 // It is not a change that a contract may declare.
 func Joint(changes ...*Change) *Change { return &Change{joined: changes} }
 
-// covers tells whether a mutation of c, which may be nil, is one of the other change.
+// covers reports whether a mutation of c, which may be nil, is one of the other change.
 func (c *Change) covers(other *Change) bool {
 	return c != nil && (c == other || slices.Contains(c.joined, other))
 }
@@ -63,11 +63,11 @@ func (c *Change) Sentence() string { return c.sentence }
 // Rows are the ids of the change-log rows the change covers.
 func (c *Change) Rows() []string { return c.rows }
 
-// IsRecorded tells whether the change is declared with [Recorded].
+// IsRecorded reports whether the change is declared with [Recorded].
 func (c *Change) IsRecorded() bool { return c.recorded }
 
-// IsGate tells whether the change has no edits, so that only code that asks
-// for it by name makes it visible.
+// IsGate reports whether the change has no edits, so that only code that asks for it by
+// name makes it visible.
 func (c *Change) IsGate() bool { return len(c.edits) == 0 }
 
 func (c *Change) String() string {

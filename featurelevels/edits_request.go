@@ -64,14 +64,16 @@ func (p *Params) Wants(newest string) string {
 	return p.wants[newest]
 }
 
-// IsPlain tells whether the level reads a number as it stands, although it is JSON later.
+// IsPlain reports whether the level reads a number as it stands, although it is JSON
+// later.
 func (p *Params) IsPlain(newest string) bool { return p != nil && p.plain[newest] }
 
-// Converts tells whether the level spells or limits the values of a parameter otherwise.
+// Converts reports whether the level spells or limits the values of a parameter
+// otherwise.
 func (p *Params) Converts(newest string) bool { return p != nil && len(p.convert[newest]) > 0 }
 
-// Legacy tells whether the level supports a parameter that newest servers do
-// not know; handlers that care read it from the raw form.
+// Legacy reports whether the level supports a parameter that newest servers do not know;
+// handlers that care read it from the raw form.
 func (p *Params) Legacy(name string) bool { return p != nil && p.legacy[name] }
 
 // LegacyNames lists the parameters that only older levels have, sorted.

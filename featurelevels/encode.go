@@ -110,7 +110,7 @@ func (w *writer) plain(s string) {
 	w.WriteByte('"')
 }
 
-// isPlain tells whether a text needs no escapes in JSON.
+// isPlain reports whether a text needs no escapes in JSON.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {

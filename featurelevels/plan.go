@@ -100,14 +100,14 @@ func (p *Plan) Level() Level { return p.level }
 // first release above it.
 func (p *Plan) Version() string { return p.version }
 
-// Mutated tells whether one thing is wrong in the plan.
+// Mutated reports whether one thing is wrong in the plan.
 func (p *Plan) Mutated() bool { return p.mutation != Mutation{} }
 
 // Dialect is the dialect the plan is for.
 func (p *Plan) Dialect() Dialect { return p.dialect }
 
-// Has tells whether a change applies: the level has reached it, or it is a deviation
-// of the dialect. Handlers call it if behaviour differs, and not only the shape.
+// Has reports whether a change applies: the level has reached it, or it is a deviation of
+// the dialect. Handlers call it if behaviour differs, and not only the shape.
 func (p *Plan) Has(c *Change) bool {
 	switch {
 	case p.mutation.Missing.covers(c):
@@ -124,7 +124,7 @@ func (p *Plan) Has(c *Change) bool {
 // "METHOD /path" as in the route table.
 func (p *Plan) Params(route string) *Params { return p.params[route] }
 
-// HasRoute tells whether the level offers a route.
+// HasRoute reports whether the level offers a route.
 func (p *Plan) HasRoute(route string) bool { return !p.gone[route] }
 
 // Events returns the events a newest event is sent as: usually itself. What a

@@ -2,7 +2,7 @@ package scenarios
 
 import "net/url"
 
-// IsWebURL tells whether a text is an http or https URL.
+// IsWebURL reports whether a text is an http or https URL.
 func IsWebURL(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")

@@ -16,7 +16,7 @@ var (
 // maxEmailLength is the maximum length of an address, in characters.
 const maxEmailLength = 254
 
-// IsEmail tells whether a text is a valid address for an account.
+// IsEmail reports whether a text is a valid address for an account.
 func IsEmail(text string) bool {
 	return len([]rune(text)) <= maxEmailLength && emailForm.MatchString(text)
 }

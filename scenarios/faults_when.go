@@ -63,7 +63,7 @@ func ParseCount(text string) (Count, error) {
 	return Count{m[1], n}, nil
 }
 
-// Chooses tells whether the count chooses the request of a number.
+// Chooses reports whether the count chooses the request of a number.
 func (c Count) Chooses(number int) bool {
 	switch c.word {
 	case "first":

@@ -52,7 +52,7 @@ func rulesOf(sort string) map[string]wire.SettingRule {
 	return byName
 }
 
-// TakesSetting tells whether a file can have a setting of a sort: account, defaults or
+// TakesSetting reports whether a file can have a setting of a sort: account, defaults or
 // organization.
 func TakesSetting(sort, name string) bool {
 	_, takes := rulesOf(sort)[name]

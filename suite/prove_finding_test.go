@@ -76,14 +76,14 @@ func findBy(ctx context.Context, m mutation.Mutant, steps ...func(spec.Spec) boo
 	return finding{shown: t.wrong.Used()}, nil
 }
 
-// breaks tells whether the spec judges something that the mutant breaks.
+// breaks reports whether the spec judges something that the mutant breaks.
 func breaks(m mutation.Mutant, s spec.Spec) bool {
 	return slices.ContainsFunc(s.Covers, func(id string) bool {
 		return slices.ContainsFunc(m.Breaks, func(broken string) bool { return id == broken || strings.HasPrefix(id, broken+"-") })
 	})
 }
 
-// breaksSection tells whether the spec judges a section of which the mutant breaks
+// breaksSection reports whether the spec judges a section of which the mutant breaks
 // something.
 func breaksSection(m mutation.Mutant, s spec.Spec) bool {
 	return slices.ContainsFunc(m.Breaks, func(broken string) bool {

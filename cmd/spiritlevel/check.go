@@ -212,7 +212,7 @@ func selectKnown(run *suite.Config) error {
 	return nil
 }
 
-// colorful tells whether the output is a terminal that understands more than text, and
+// colorful reports whether the output is a terminal that understands more than text, and
 // NO_COLOR is not set.
 func colorful(out io.Writer) bool {
 	file, ok := out.(*os.File)

@@ -144,7 +144,7 @@ func checkTogether(set *pflag.FlagSet) error {
 	return nil
 }
 
-// given tells whether a flag was given, and not as false.
+// given reports whether a flag was given, and not as false.
 func given(set *pflag.FlagSet, name string) bool {
 	flag := set.Lookup(name)
 	return flag != nil && flag.Changed && flag.Value.String() != "false"

@@ -103,7 +103,7 @@ func TestASingleChangeThatDoesNotFitIsNamed(t *testing.T) {
 	}
 }
 
-// names tells whether a finding names a row of the mutant's level.
+// names reports whether a finding names a row of the mutant's level.
 func names(found *detection.Finding, m ladder.Mutant) bool {
 	differences := found.Exceptions
 	if found.First != nil {

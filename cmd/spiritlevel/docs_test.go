@@ -150,8 +150,8 @@ func namedCode(t *testing.T, text string) string {
 // oneLine takes out how a text is broken into lines and indented.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// parses tells whether code is Go: declarations, rows of a table, or both,
-// one after the other, in paragraphs.
+// parses reports whether code is Go: declarations, rows of a table, or both, one after
+// the other, in paragraphs.
 func parses(code string) bool {
 	for paragraph := range strings.SplitSeq(code, "\n\n") {
 		whole := false

@@ -46,7 +46,7 @@ func TestSampleSuitesPass(t *testing.T) {
 	}
 }
 
-// installed tells whether there is a command or a file.
+// installed reports whether there is a command or a file.
 func installed(name string) bool {
 	if _, err := os.Stat(name); err == nil {
 		return true

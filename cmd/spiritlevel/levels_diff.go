@@ -125,7 +125,7 @@ func (f rowFilter) wants(row featurelevels.Row) bool {
 	return true
 }
 
-// matches tells whether a place of a row is one of those that a flag names.
+// matches reports whether a place of a row is one of those that a flag names.
 func matches(flag string, given []string, where string) bool {
 	of, name := placeOf(where)
 	if of != flag {

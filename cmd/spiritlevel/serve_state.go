@@ -136,7 +136,7 @@ func (f *stateFile) replace(server *fake.Server) error {
 	return err
 }
 
-// isForeign tells whether the file is another one than serve read or wrote last.
+// isForeign reports whether the file is another one than serve read or wrote last.
 func (f *stateFile) isForeign() bool {
 	now, err := os.Stat(f.path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -38,7 +38,7 @@ func (t *pathTable) handle(pattern string, h http.Handler) {
 	m.Handle(pattern, h)
 }
 
-// matches tells whether a pattern matches the path.
+// matches reports whether a pattern matches the path.
 func matches(m *mux.Router, path string) bool {
 	var found mux.RouteMatch
 	m.Match(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}}, &found)

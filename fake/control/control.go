@@ -106,8 +106,8 @@ func authorized(r *http.Request, token string) bool {
 	return token == "" || isBearer && subtle.ConstantTimeCompare([]byte(given), []byte(token)) == 1
 }
 
-// isJSON tells whether a body is declared as JSON. A web page can send any other
-// kind without asking first whether it may.
+// isJSON reports whether a body is declared as JSON. A web page can send any other kind
+// without asking first whether it may.
 func isJSON(contentType string) bool {
 	kind, _, err := mime.ParseMediaType(contentType)
 	return err == nil && kind == "application/json"

@@ -29,8 +29,8 @@ func (h *Hub) room(userID int) bool {
 	return len(h.queues) < MaxQueues || h.dropOldest(maps.Values(h.queues))
 }
 
-// dropOldest ends the queue that was not read for the longest time. It tells
-// whether there is a queue without a blocked read.
+// dropOldest ends the queue that was not read for the longest time. It reports whether
+// there is a queue without a blocked read.
 func (h *Hub) dropOldest(queues iter.Seq[*Queue]) bool {
 	var oldest *Queue
 	for q := range queues {

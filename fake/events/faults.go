@@ -65,7 +65,7 @@ func (h *Hub) Withhold(id string) (release func()) {
 	}
 }
 
-// withholds tells whether an event is withheld for now.
+// withholds reports whether an event is withheld for now.
 func (q *Queue) withholds(e Encoded) bool {
 	if q.withholding == 0 || e.eventType == heartbeatType {
 		return false

@@ -161,7 +161,7 @@ func (q *Queue) discard(last int) int {
 	return i
 }
 
-// abandoned tells whether the queue was not read for its lifespan.
+// abandoned reports whether the queue was not read for its lifespan.
 func (q *Queue) abandoned(now time.Time) bool {
 	return q.parked == nil && !q.idleSince.Add(q.Lifespan).After(now)
 }

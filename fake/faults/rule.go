@@ -89,7 +89,7 @@ func checkUser(f scenarios.Fault, site *rest.Site) error {
 	return mistaken("user", "this world has no user %q%s", f.User, hint)
 }
 
-// concerns tells whether a request fulfils the conditions before count and percent.
+// concerns reports whether a request fulfils the conditions before count and percent.
 func (r *rule) concerns(req *http.Request, route string, site *rest.Site, now time.Time) bool {
 	if len(r.operations) > 0 && !slices.Contains(r.operations, route) {
 		return false
@@ -103,7 +103,7 @@ func (r *rule) concerns(req *http.Request, route string, site *rest.Site, now ti
 	return r.User == "" || sentBy(req, r.User, site)
 }
 
-// sentBy tells whether a request names a user in its credentials. The key is not
+// sentBy reports whether a request names a user in its credentials. The key is not
 // checked: a wrong one is refused as usual if the fault lets the request pass.
 func sentBy(req *http.Request, email string, site *rest.Site) bool {
 	v := site.World.View()
@@ -119,7 +119,7 @@ func sentBy(req *http.Request, email string, site *rest.Site) bool {
 	return key != "" && key == wanted.APIKey
 }
 
-// applies counts a request that the rule concerns, and tells whether it goes wrong.
+// applies counts a request that the rule concerns, and reports whether it goes wrong.
 func (r *rule) applies(random *rand.Rand) bool {
 	r.matched++
 	chosen := r.count.Chooses(r.matched)

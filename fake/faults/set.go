@@ -91,7 +91,7 @@ func (s *Set) Add(site *rest.Site, list ...scenarios.Fault) ([]int, error) {
 	return ids, nil
 }
 
-// Remove removes the fault of an ID, and tells whether there was one.
+// Remove removes the fault of an ID, and reports whether there was one.
 func (s *Set) Remove(site *rest.Site, id int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -120,7 +120,7 @@ func appendText(b []byte, text string) []byte {
 	return append(b, encoded...)
 }
 
-// isPlain tells whether a text stands for itself in JSON.
+// isPlain reports whether a text stands for itself in JSON.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {

@@ -65,7 +65,7 @@ func (s *Search) place(word []byte) int {
 	return i
 }
 
-// matches tells whether a message matches the search. A search that has only common
+// matches reports whether a message matches the search. A search that has only common
 // words matches nothing.
 func (s *Search) matches(m *world.Message) bool {
 	if len(s.words) == 0 {

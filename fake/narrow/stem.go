@@ -82,11 +82,11 @@ func (s *stemmer) has(suffix string) bool { return strings.HasSuffix(string(s.w)
 
 func (s *stemmer) cut(n int, add string) { s.w = append(s.w[:len(s.w)-n], add...) }
 
-// in1 and in2 tell whether a suffix of so many letters is in a region.
+// in1 and in2 report whether a suffix of so many letters is in a region.
 func (s *stemmer) in1(n int) bool { return len(s.w)-n >= s.r1 }
 func (s *stemmer) in2(n int) bool { return len(s.w)-n >= s.r2 }
 
-// vowelBefore tells whether there is a vowel before the last n letters.
+// vowelBefore reports whether there is a vowel before the last n letters.
 func (s *stemmer) vowelBefore(n int) bool {
 	for _, c := range s.w[:max(0, len(s.w)-n)] {
 		if vowel(c) {
@@ -145,7 +145,7 @@ func (s *stemmer) afterPast() {
 	}
 }
 
-// short tells whether the first n letters end in a short syllable.
+// short reports whether the first n letters end in a short syllable.
 func (s *stemmer) short(n int) bool {
 	w := s.w[:n]
 	switch {

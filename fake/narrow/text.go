@@ -67,7 +67,7 @@ func separatorEnd(html string, i int, r rune, size int, afterHost bool) int {
 	return i + size
 }
 
-// wordAt tells whether there is a letter of a word at a position.
+// wordAt reports whether there is a letter of a word at a position.
 func wordAt(html string, at int) bool {
 	r, _ := utf8.DecodeRuneInString(html[min(at, len(html)):])
 	return isWord(r)

@@ -59,7 +59,7 @@ func (d *document) atLevel(o api.Operation) []parameter {
 	return list
 }
 
-// inQuery tells whether the parameters of a method are in the query.
+// inQuery reports whether the parameters of a method are in the query.
 func inQuery(o api.Operation) bool {
 	return o.Method == "GET" || o.Method == "DELETE" || o.Body == rest.PayloadBody
 }
@@ -128,7 +128,7 @@ func (d *document) body(o api.Operation) object {
 	return object{"required": len(required) > 0, "content": object{media: form}}
 }
 
-// json tells whether a parameter is JSON that is no plain number or word.
+// json reports whether a parameter is JSON that is no plain number or word.
 func (p parameter) json() bool {
 	if p.takes != "" {
 		return strings.Contains(p.takes, "[]") || strings.Contains(p.takes, "object")

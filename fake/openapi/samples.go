@@ -135,7 +135,7 @@ func (s *shapes) inferredObject(o *featurelevels.Object) object {
 	return object{"type": "object", "properties": properties, "required": []any{}}
 }
 
-// agree tells whether a value of a sample has the type that was declared for its field.
+// agree reports whether a value of a sample has the type that was declared for its field.
 // The declared schema knows more then: that it may be null, and the names of types.
 func (s *shapes) agree(declared, seen object) bool {
 	if len(declared) == 0 || len(seen) == 0 {

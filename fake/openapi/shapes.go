@@ -50,7 +50,7 @@ func (s *shapes) of(t reflect.Type) object {
 	return object{}
 }
 
-// mayBeNull tells whether a type is [wire.Nullable] of something.
+// mayBeNull reports whether a type is [wire.Nullable] of something.
 func mayBeNull(t reflect.Type) bool {
 	return t.PkgPath() == reflect.TypeFor[wire.Nullable[int]]().PkgPath() && strings.HasPrefix(t.Name(), "Nullable[")
 }
@@ -137,7 +137,7 @@ func (s *shapes) adopt(schema object, sample *featurelevels.Object) {
 	}
 }
 
-// isNil tells whether a value is sent as null. Lists of the fake are never nil.
+// isNil reports whether a value is sent as null. Lists of the fake are never nil.
 func isNil(value any) bool {
 	v := reflect.ValueOf(value)
 	return value == nil || v.Kind() == reflect.Pointer && v.IsNil()

@@ -152,7 +152,7 @@ func shown(value string) string {
 	return quoted
 }
 
-// holdsSecrets tells whether an answer has a key or a token.
+// holdsSecrets reports whether an answer has a key or a token.
 func holdsSecrets(answer []byte) bool {
 	return bytes.Contains(answer, []byte(`"api_key"`)) || bytes.Contains(answer, []byte(`"token"`))
 }

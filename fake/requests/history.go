@@ -49,12 +49,12 @@ func deprecatedRows(r *Record) (list []*dated) {
 	return list
 }
 
-// names tells whether a list of names in the change log has a name.
+// names reports whether a list of names in the change log has a name.
 func names(list, name string) bool {
 	return slices.Contains(strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' || r == '.' }), name)
 }
 
-// sends tells whether a form has one of the parameters that a row names.
+// sends reports whether a form has one of the parameters that a row names.
 func sends(form map[string][]string, list string) bool {
 	for name := range form {
 		if names(list, name) {

@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// InGroup tells whether a user is in a system group.
+// InGroup reports whether a user is in a system group.
 func (v View) InGroup(u *User, group int, now time.Time) bool {
 	switch group {
 	case GroupOwners:
@@ -24,8 +24,8 @@ func (v View) InGroup(u *User, group int, now time.Time) bool {
 	return group == GroupEveryone || group == GroupInternet
 }
 
-// IsFullMember tells whether a user is a moderator or above, or a member for
-// at least the organization's waiting period.
+// IsFullMember reports whether a user is a moderator or above, or a member for at least
+// the organization's waiting period.
 func (v View) IsFullMember(u *User, now time.Time) bool {
 	if u.IsAdministrator() || u.IsModerator() && !v.Organization().Server.NoModerators {
 		return true
@@ -34,17 +34,16 @@ func (v View) IsFullMember(u *User, now time.Time) bool {
 	return !u.IsGuest() && waited
 }
 
-// Allows tells whether one of the organization's policies (1 members, 2
-// administrators, 3 full members, 4 moderators, 5 everyone, 6 nobody, 7
-// owners) admits a user.
+// Allows reports whether one of the organization's policies (1 members, 2 administrators,
+// 3 full members, 4 moderators, 5 everyone, 6 nobody, 7 owners) admits a user.
 func (v View) Allows(policy int, u *User, now time.Time) bool {
 	return v.InGroup(u, PolicyGroup(policy), now)
 }
 
-// Includes tells whether the span includes a message ID.
+// Includes reports whether the span includes a message ID.
 func (s Span) Includes(id int) bool { return id >= s.From && (s.To == 0 || id <= s.To) }
 
-// Received tells whether a message was delivered to a user when it was sent.
+// Received reports whether a message was delivered to a user when it was sent.
 func (v View) Received(u *User, m *Message) bool {
 	if m.StreamID == 0 {
 		r := v.Recipient(m.RecipientID)
@@ -60,7 +59,7 @@ func (v View) Received(u *User, m *Message) bool {
 	return slices.ContainsFunc(s.Received, func(span Span) bool { return span.Includes(m.ID) })
 }
 
-// CanFind tells whether a user may know that a stream exists.
+// CanFind reports whether a user may know that a stream exists.
 func (v View) CanFind(u *User, s *Stream) bool {
 	switch {
 	case s.Archived:
@@ -73,7 +72,7 @@ func (v View) CanFind(u *User, s *Stream) bool {
 	return !u.IsGuest()
 }
 
-// CanReadHistory tells whether a user may read messages of a stream from before the
+// CanReadHistory reports whether a user may read messages of a stream from before the
 // user's subscription.
 func (v View) CanReadHistory(u *User, s *Stream) bool {
 	switch {
@@ -89,11 +88,11 @@ func (v View) CanReadHistory(u *User, s *Stream) bool {
 	return !u.IsGuest()
 }
 
-// CanRead tells whether a user may access a message by ID: a message in the user's own
+// CanRead reports whether a user may access a message by ID: a message in the user's own
 // history, or one of a stream whose history the user can see now.
 func (v View) CanRead(u *User, m *Message) bool { return v.Reader(u).CanRead(m) }
 
-// readsStream tells whether a user may access all messages of a stream.
+// readsStream reports whether a user may access all messages of a stream.
 func (v View) readsStream(u *User, s *Stream) bool {
 	switch {
 	case s == nil, s.Archived:
@@ -104,7 +103,7 @@ func (v View) readsStream(u *User, s *Stream) bool {
 	return s.SharedHistory && v.IsSubscribed(s.ID, u.ID)
 }
 
-// offersWebPublic tells whether a user sees a stream because it is web-public, which
+// offersWebPublic reports whether a user sees a stream because it is web-public, which
 // one that became private at an older level is by name only.
 func (v View) offersWebPublic(u *User, s *Stream) bool {
 	return s.onTheWeb() && !(u.IsGuest() && v.Organization().Server.HidesWebPublic)

@@ -35,7 +35,7 @@ func (tx *Tx) NewKey(u *User) string {
 	return secrets.Key(tx.w.seed, fmt.Sprintf("account %d, key %d", u.ID, u.KeysMade)) // no address has a space
 }
 
-// OnlyOwner tells whether an account is the only active owner.
+// OnlyOwner reports whether an account is the only active owner.
 func (v View) OnlyOwner(u *User) bool {
 	if u.Role != wire.RoleOwner || u.IsBot() || !u.Active {
 		return false
@@ -48,7 +48,7 @@ func (v View) OnlyOwner(u *User) bool {
 	return true
 }
 
-// OnlyUser tells whether no other account is active, including bots.
+// OnlyUser reports whether no other account is active, including bots.
 func (v View) OnlyUser(u *User) bool {
 	for _, other := range v.Users() {
 		if other.Active && other.ID != u.ID {

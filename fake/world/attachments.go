@@ -65,8 +65,8 @@ func (v View) used() space {
 	return space{}
 }
 
-// CanReadFile tells whether a user may read a file: the owner, and users who can read
-// a message that refers to it. A nil user is a visitor without account.
+// CanReadFile reports whether a user may read a file: the owner, and users who can read a
+// message that refers to it. A nil user is a visitor without account.
 func (v View) CanReadFile(u *User, a *Attachment) bool {
 	if u != nil && u.ID == a.OwnerID {
 		return true

@@ -128,9 +128,9 @@ func (tx *Tx) calledBots(m *Message, receivers []*User) (bots []*User) {
 	return bots
 }
 
-// readBySender tells whether a message counts as read by its sender at once (spec:
-// Message flags): this is so for clients with a user interface, not for programs with
-// an API key.
+// readBySender reports whether a message counts as read by its sender at once (spec:
+// Message flags): this is so for clients with a user interface, not for programs with an
+// API key.
 func readBySender(client string) bool {
 	c := keys.Fold(client)
 	switch c {

@@ -22,7 +22,7 @@ func (v View) DomainNamed(name string) *Domain {
 	return nil
 }
 
-// ListsDomain tells whether a domain is listed, or is below a listed one that allows
+// ListsDomain reports whether a domain is listed, or is below a listed one that allows
 // subdomains.
 func (v View) ListsDomain(name string) bool {
 	for _, d := range v.Domains() {

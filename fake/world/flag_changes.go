@@ -81,8 +81,8 @@ func (tx *Tx) changeFlags(c FlagChange) ([]int, error) {
 	return changed, nil
 }
 
-// takes tells whether a change applies to a message, nil for a missing one, and
-// whether the message joins the user's history for that.
+// takes reports whether a change applies to a message, nil for a missing one, and whether
+// the message joins the user's history for that.
 func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error) {
 	unread := c.Flag == Read && !c.On
 	elsewhere := m != nil && m.StreamID != 0 && !r.view.IsSubscribed(m.StreamID, r.user.ID)
@@ -105,8 +105,8 @@ func (r *Reader) takes(m *Message, c FlagChange) (applies, joins bool, err error
 	return true, true, nil
 }
 
-// hasAny tells whether a change names a message of the history, or is the star of
-// one message.
+// hasAny reports whether a change names a message of the history, or is the star of one
+// message.
 func (r *Reader) hasAny(c FlagChange) bool {
 	return len(c.Messages) == 1 && c.Flag == Starred || slices.ContainsFunc(c.Messages, func(id int) bool {
 		m := r.view.Message(id)

@@ -33,7 +33,7 @@ func (c *flagChunk) has(f Flag, messageID int) bool {
 	return c != nil && c.bits[f][messageID%chunkSize/64]&(1<<(messageID%64)) != 0
 }
 
-// HasFlag tells whether a user has a stored flag on a message.
+// HasFlag reports whether a user has a stored flag on a message.
 func (v View) HasFlag(userID int, f Flag, messageID int) bool {
 	return v.chunk(userID, messageID/chunkSize).has(f, messageID)
 }

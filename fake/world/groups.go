@@ -108,7 +108,7 @@ func (v View) GroupNamed(name string) *Group {
 	return nil
 }
 
-// IsGroupName tells whether a user group has exactly this name.
+// IsGroupName reports whether a user group has exactly this name.
 func (v View) IsGroupName(name string) bool {
 	for _, g := range roleGroups {
 		if g.name == name {
@@ -118,7 +118,7 @@ func (v View) IsGroupName(name string) bool {
 	return v.IsOwnGroupName(name)
 }
 
-// IsOwnGroupName tells whether a group that people made has exactly this name.
+// IsOwnGroupName reports whether a group that people made has exactly this name.
 func (v View) IsOwnGroupName(name string) bool {
 	return slices.ContainsFunc(allRows[Group](v, groups, byName, keys.OfText(name)), func(g *Group) bool { return g.Name == name })
 }

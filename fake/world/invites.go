@@ -26,10 +26,10 @@ type Invite struct {
 // maxInvites is the maximum number of invitations of an organization.
 const maxInvites = 10_000
 
-// Multiuse tells whether the invitation is a multi-use link.
+// Multiuse reports whether the invitation is a multi-use link.
 func (i *Invite) Multiuse() bool { return i.Email == "" }
 
-// Open tells whether the invitation can still be accepted.
+// Open reports whether the invitation can still be accepted.
 func (i *Invite) Open(now time.Time) bool {
 	return !i.Revoked && (i.Expires == nil || !i.Expires.Before(now))
 }

@@ -32,7 +32,7 @@ func (v View) MutesOf(userID int) []*UserMute {
 	return list
 }
 
-// HasMuted tells whether a user has muted another.
+// HasMuted reports whether a user has muted another.
 func (v View) HasMuted(userID, mutedID int) bool {
 	return firstRow[UserMute](v, userMutes, byID, keys.Of(userID, mutedID)) != nil
 }

@@ -48,7 +48,7 @@ func (tx *Tx) ownChunk(userID, number int) *flagChunk {
 	return c
 }
 
-// many counts a stored row, and tells whether to remember it.
+// many counts a stored row, and reports whether to remember it.
 func (r *ownRows) many() bool {
 	if r.stored++; r.stored == fewRows {
 		r.lists, r.chunks = map[string]*idList{}, map[chunkKey]*flagChunk{}

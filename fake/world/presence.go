@@ -40,7 +40,7 @@ func (p KeptPresence) after(active bool, at time.Time) (next KeptPresence, onlin
 	return KeptPresence{active, at}, active && (stale || !p.Active)
 }
 
-// Status tells whether the user is active or idle, and the time of that status.
+// Status reports whether the user is active or idle, and the time of that status.
 func (p *Presence) Status() (active bool, at time.Time) {
 	if p.Active.Add(IdleAfter).Before(p.Seen) {
 		return false, p.Seen
@@ -80,7 +80,7 @@ func (v View) PresenceOf(userID int) *Presence {
 	return out
 }
 
-// Reported tells whether other users get an event for a report: for the first one, and
+// Reported reports whether other users get an event for a report: for the first one, and
 // for a user who becomes active. That a user becomes idle shows only in later requests.
 type Reported struct {
 	User   bool

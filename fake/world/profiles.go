@@ -31,7 +31,7 @@ type ProfileField struct {
 	Summary bool // shown in short profiles
 }
 
-// Renders tells whether values of the field are Markdown.
+// Renders reports whether values of the field are Markdown.
 func (f *ProfileField) Renders() bool { return f.Kind == ShortTextField || f.Kind == LongTextField }
 
 // ProfileValue is a user's value of a profile field. HTML is the rendered value, for

@@ -20,7 +20,7 @@ var (
 	ErrNotReacted = errors.New("world: the user did not react so")
 )
 
-// Same tells whether two reactions are the same emoji.
+// Same reports whether two reactions are the same emoji.
 func (r Reaction) Same(o Reaction) bool { return r.Kind == o.Kind && r.Code == o.Code }
 
 // IndexOfReaction finds a user's emoji among the reactions, -1 if it is not

@@ -24,7 +24,7 @@ func (w *World) MarkRead(u *User, l List) error {
 	})
 }
 
-// HasAnyOf tells whether a message of a list is in a user's history.
+// HasAnyOf reports whether a message of a list is in a user's history.
 func (v View) HasAnyOf(u *User, l List) bool {
 	r := v.Reader(u)
 	for m := range v.Of(l) {

@@ -57,8 +57,8 @@ func (r *Reader) subscription(streamID int) *Subscription {
 	return s
 }
 
-// InHistory tells whether a message is part of the user's own history: it was
-// delivered to the user, or the user acted on it later.
+// InHistory reports whether a message is part of the user's own history: it was delivered
+// to the user, or the user acted on it later.
 func (r *Reader) InHistory(m *Message) bool { return r.Received(m) || r.HasFlag(Historical, m.ID) }
 
 // CanRead is as [View.CanRead].
@@ -77,7 +77,7 @@ func (r *Reader) CanRead(m *Message) bool {
 	return reads
 }
 
-// lost tells whether a message that the user received has gone to a private stream
+// lost reports whether a message that the user received has gone to a private stream
 // without the user.
 func (r *Reader) lost(m *Message) bool {
 	if !slices.ContainsFunc(m.More().Edits, func(e Edit) bool { return e.PrevStream != nil }) {
@@ -87,12 +87,12 @@ func (r *Reader) lost(m *Message) bool {
 	return s != nil && s.Private && !r.view.IsSubscribed(s.ID, r.user.ID)
 }
 
-// Mentioned tells whether a message mentions the user, directly or by a wildcard.
+// Mentioned reports whether a message mentions the user, directly or by a wildcard.
 func (r *Reader) Mentioned(m *Message) bool {
 	return (m.Wildcard || contains(m.More().Mentioned, r.user.ID)) && r.Received(m) && !contains(m.More().Gained, r.user.ID) && !r.quiet(m)
 }
 
-// quiet tells whether the user has a message from before the account was made.
+// quiet reports whether the user has a message from before the account was made.
 func (r *Reader) quiet(m *Message) bool {
 	if m.StreamID == 0 || m.More().Receivers != nil {
 		return false
@@ -101,7 +101,7 @@ func (r *Reader) quiet(m *Message) bool {
 	return s != nil && m.ID <= s.Quiet
 }
 
-// CanName tells whether the user may name a stream in a narrow: a stream that the user
+// CanName reports whether the user may name a stream in a narrow: a stream that the user
 // can find or was subscribed to.
 func (r *Reader) CanName(s *Stream) bool {
 	return len(r.received(s.ID)) > 0 || r.view.CanFind(r.user, s)
@@ -121,7 +121,7 @@ func (r *Reader) chunk(number int) *flagChunk {
 	return c
 }
 
-// Unread tells whether a message counts as unread for the user.
+// Unread reports whether a message counts as unread for the user.
 func (r *Reader) Unread(m *Message) bool { return r.InHistory(m) && !r.HasFlag(Read, m.ID) }
 
 // Flags lists the user's flags on a message by their names in the API. A message that

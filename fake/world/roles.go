@@ -6,19 +6,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// IsAdministrator tells whether the account administers the organization.
+// IsAdministrator reports whether the account administers the organization.
 func (u *User) IsAdministrator() bool { return u.Role <= wire.RoleAdministrator }
 
-// IsModerator tells whether the account is a moderator or above.
+// IsModerator reports whether the account is a moderator or above.
 func (u *User) IsModerator() bool { return u.Role <= wire.RoleModerator }
 
-// IsGuest tells whether the account is a guest.
+// IsGuest reports whether the account is a guest.
 func (u *User) IsGuest() bool { return u.Role == wire.RoleGuest }
 
-// IsBot tells whether the account is a bot.
+// IsBot reports whether the account is a bot.
 func (u *User) IsBot() bool { return u.BotType != 0 }
 
-// CanAdminister tells whether one account may change another: administrators all
+// CanAdminister reports whether one account may change another: administrators all
 // accounts, other users the bots that they own.
 func (u *User) CanAdminister(other *User) bool {
 	return u.IsAdministrator() || other.IsBot() && other.OwnerID == u.ID
@@ -46,8 +46,8 @@ func PolicyGroup(policy int) int {
 	return groups[policy]
 }
 
-// CanSeeEmail tells whether viewer may see the real address of u. The real addresses
-// of bots are always visible, and all users can see their own.
+// CanSeeEmail reports whether viewer may see the real address of u. The real addresses of
+// bots are always visible, and all users can see their own.
 func (u *User) CanSeeEmail(viewer *User) bool {
 	if u.IsBot() || viewer.ID == u.ID {
 		return true
@@ -55,7 +55,7 @@ func (u *User) CanSeeEmail(viewer *User) bool {
 	return u.EmailVisibility.ShownTo(viewer)
 }
 
-// ShownTo tells whether the role of viewer sees addresses of this visibility.
+// ShownTo reports whether the role of viewer sees addresses of this visibility.
 func (x Visibility) ShownTo(viewer *User) bool {
 	switch x {
 	case Everyone:

@@ -190,7 +190,7 @@ func (m *Message) Alter(change func(*Extras)) {
 	}
 }
 
-// none tells whether a message does without these.
+// none reports whether a message does without these.
 func (x *Extras) none() bool {
 	some := len(x.TopicLinks) + len(x.Mentioned) + len(x.Alerted) + len(x.Edits) + len(x.Reactions) + len(x.Submessages) + len(x.Gained)
 	return some == 0 && x.Receivers == nil
@@ -288,10 +288,10 @@ type Server struct {
 	NoModerators bool
 }
 
-// OffersWebPublic tells whether there can be web-public streams.
+// OffersWebPublic reports whether there can be web-public streams.
 func (o *Organization) OffersWebPublic() bool { return o.WebPublicServer && o.EnableSpectatorAccess }
 
-// AllowsDirect tells whether users may send direct messages.
+// AllowsDirect reports whether users may send direct messages.
 func (o *Organization) AllowsDirect() bool { return o.PrivateMessagePolicy != wire.DirectMessagesOff }
 
 // epoch counts the changes of accounts. Results computed from several accounts stay

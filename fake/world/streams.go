@@ -34,7 +34,7 @@ func (v View) StreamByName(name string) *Stream {
 	return firstRow[Stream](v, streams, byName, keys.OfText(name))
 }
 
-// onTheWeb tells whether a stream is web-public. One that became private at an older
+// onTheWeb reports whether a stream is web-public. One that became private at an older
 // level is so by name only.
 func (s *Stream) onTheWeb() bool { return s.WebPublic && !s.Private }
 
@@ -67,7 +67,7 @@ func (v View) StreamsWithRetention() []*Stream {
 	return allRows[Stream](v, streams, byKept, nil)
 }
 
-// HasWebPublicStream tells whether there is a web-public stream.
+// HasWebPublicStream reports whether there is a web-public stream.
 func (v View) HasWebPublicStream() bool {
 	return firstRow[Stream](v, streams, byWebPublic+"_prefix", nil) != nil
 }

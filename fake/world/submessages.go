@@ -10,7 +10,7 @@ import (
 // WidgetKind is the kind of a message's first submessage.
 const WidgetKind = "widget"
 
-// IsWidget tells whether clients draw something else than the message's text.
+// IsWidget reports whether clients draw something else than the message's text.
 func (m *Message) IsWidget() bool {
 	return slices.ContainsFunc(m.More().Submessages, func(s Submessage) bool { return s.Kind == WidgetKind })
 }

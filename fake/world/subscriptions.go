@@ -121,7 +121,7 @@ func (v View) ActiveSubscriptionsOf(userID int) []*Subscription {
 	return slices.DeleteFunc(v.LiveSubscriptionsOf(userID), func(s *Subscription) bool { return !s.Active })
 }
 
-// IsSubscribed tells whether a user is subscribed to a stream now.
+// IsSubscribed reports whether a user is subscribed to a stream now.
 func (v View) IsSubscribed(streamID, userID int) bool {
 	s := v.Subscription(streamID, userID)
 	return s != nil && s.Active

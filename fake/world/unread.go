@@ -53,7 +53,7 @@ func (r *Reader) unreadIn(ids chunked.Log[int], most int) []int {
 	return out
 }
 
-// every tells whether each message of a chunk has a flag.
+// every reports whether each message of a chunk has a flag.
 func (c *flagChunk) every(f Flag) bool {
 	return c != nil && !slices.ContainsFunc(c.bits[f][:], func(word uint64) bool { return ^word != 0 })
 }

@@ -63,9 +63,9 @@ func (v View) UserTopics(userID int) []*UserTopic {
 	return list
 }
 
-// MutedBy returns a function that tells whether a user has muted the stream or topic
-// of a message. A topic can be unmuted in a muted stream. The function is valid for
-// the view.
+// MutedBy returns a function that reports whether a user has muted the stream or topic of
+// a message. A topic can be unmuted in a muted stream. The function is valid for the
+// view.
 func (v View) MutedBy(u *User) func(*Message) bool {
 	return byTopic(func(streamID int, topic string) bool {
 		if policy := v.TopicPolicy(u.ID, streamID, topic); policy != TopicInherits {
@@ -185,7 +185,7 @@ func moreVisible(a, b int) int {
 	return TopicMuted
 }
 
-// hasMore tells whether the topic of a message has further messages besides the given
+// hasMore reports whether the topic of a message has further messages besides the given
 // ones.
 func (tx *Tx) hasMore(m *Message, some int) bool {
 	return tx.list(OfTopic(m.StreamID, m.Topic)).Len() > some

@@ -82,7 +82,7 @@ func byOwner[T any](v View, table string, owner func(*T) int) map[int][]*T {
 	return out
 }
 
-// contains tells whether an ID is in an ascending list.
+// contains reports whether an ID is in an ascending list.
 func contains(sorted []int, id int) bool {
 	_, found := slices.BinarySearch(sorted, id)
 	return found

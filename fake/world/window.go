@@ -20,7 +20,7 @@ type Query struct {
 	Match func(*Message) bool
 }
 
-// wide tells whether a query may have to look at a user's whole history.
+// wide reports whether a query may have to look at a user's whole history.
 func (q Query) wide() bool { return q.List.key == nil && !q.List.given && q.Own != nil }
 
 // Window says which messages to fetch around an anchor.

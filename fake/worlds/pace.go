@@ -44,8 +44,8 @@ func (w *World) keepAfter(r *http.Request) {
 	}
 }
 
-// endsSooner tells whether a queue may end before the timer fires: of all that
-// falls due only a queue is also made by reading.
+// endsSooner reports whether a queue may end before the timer fires: of all that falls
+// due only a queue is also made by reading.
 func (w *World) endsSooner() bool {
 	at, some := w.Site().Hub.NextEnd()
 	return some && at.UnixNano() < w.pace.at.Load()

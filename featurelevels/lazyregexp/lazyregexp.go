@@ -15,10 +15,10 @@ func New(pattern string) *Regexp {
 	return &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
 }
 
-// MatchString tells whether a text has a match.
+// MatchString reports whether a text has a match.
 func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s) }
 
-// Match tells whether a text has a match.
+// Match reports whether a text has a match.
 func (r *Regexp) Match(b []byte) bool { return r.compiled().Match(b) }
 
 // FindString is the first match, "" for none.

@@ -15,7 +15,7 @@ func Some[T any](v T) Nullable[T] { return Nullable[T]{Present: true, Value: &v}
 // Null is a present null.
 func Null[T any]() Nullable[T] { return Nullable[T]{Present: true} }
 
-// IsZero tells whether the field is absent.
+// IsZero reports whether the field is absent.
 func (n Nullable[T]) IsZero() bool { return !n.Present }
 
 // MarshalJSON writes null or the value.

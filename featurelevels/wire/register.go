@@ -46,8 +46,8 @@ type Register struct {
 	*RegisterUserStatus
 	*RegisterUserTopics
 
-	// PointerFetched tells whether "pointer" was asked for, which newest servers
-	// no longer have.
+	// PointerFetched reports whether "pointer" was asked for, which newest servers no
+	// longer have.
 	PointerFetched bool `json:"-"`
 }
 

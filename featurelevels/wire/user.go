@@ -48,15 +48,15 @@ type User struct {
 	ProfileData    map[string]ProfileValue `json:"profile_data,omitzero"`
 
 	BotOwnerEmail string `json:"-"`
-	// EmailRestricted tells whether the account hides its real address from
-	// anybody; EmailVisible whether it shows it to the requester.
+	// EmailRestricted reports whether the account hides its real address from anybody;
+	// EmailVisible whether it shows it to the requester.
 	EmailRestricted bool `json:"-"`
 
-	// Own tells whether the account sees itself, as system bots always do.
+	// Own reports whether the account sees itself, as system bots always do.
 	Own          bool `json:"-"`
 	EmailVisible bool `json:"-"`
 
-	// EmailByRole tells whether the role of the requester is enough to see it.
+	// EmailByRole reports whether the role of the requester is enough to see it.
 	EmailByRole bool `json:"-"`
 	// Known is false in the event of the account's creation.
 	Known bool `json:"-"`

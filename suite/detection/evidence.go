@@ -21,7 +21,7 @@ type sighting struct {
 // tells is whether the sighting parts levels.
 func (s sighting) tells() bool { return s.done && s.sides.Before != s.sides.After }
 
-// contradicts tells whether a server at the level would have shown something else. Of
+// contradicts reports whether a server at the level would have shown something else. Of
 // levels that this program does not know it knows what the newest shows.
 func (s sighting) contradicts(level int) bool {
 	level = min(level, newest())

@@ -135,7 +135,7 @@ func (m *measurer) finding(survey *session.Survey, from, to int) *Finding {
 	return found
 }
 
-// between tells whether a row parts the two levels.
+// between reports whether a row parts the two levels.
 func between(row, a, b int) bool { return row > min(a, b) && row <= max(a, b) }
 
 func (s sighting) difference() Difference {
@@ -150,7 +150,8 @@ func (s sighting) difference() Difference {
 	return d
 }
 
-// Conforms tells whether the server behaves as it claims. To claim nothing is to claim 0.
+// Conforms reports whether the server behaves as it claims. To claim nothing is to claim
+// 0.
 func (f *Finding) Conforms() bool {
 	claimed := min(f.Claimed, newest()) // nothing above it is known
 	return claimed >= f.From && claimed <= f.To && len(f.Exceptions) == 0

@@ -105,7 +105,7 @@ func holds(s spec.Spec, level int) bool {
 	return level >= since && (until == 0 || level <= until)
 }
 
-// canSee tells whether the probe can show something of a server at the level.
+// canSee reports whether the probe can show something of a server at the level.
 func (p probe) canSee(level int) bool {
 	if p.look != nil {
 		return holds(p.look.Look("", nil), level)

@@ -68,7 +68,7 @@ func compare(s *session.Session, about string, seed uint64) {
 	s.Verdict()
 }
 
-// sweeps takes what some stories begin with, and tells whether the story can go on.
+// sweeps takes what some stories begin with, and reports whether the story can go on.
 func (c *comparison) sweeps() bool {
 	switch c.about {
 	case everyCall:
@@ -125,7 +125,7 @@ func (c *comparison) goOn() bool {
 	return true
 }
 
-// take does the step at both servers and tells whether the story can go on.
+// take does the step at both servers and reports whether the story can go on.
 func (c *comparison) take(step *step) bool {
 	right, judged := step.act(c.sides[1]), step.act(c.sides[0])
 	sure := step.way.signed != nil || lacks(right) || step.way.wrong && !right.Succeeded()

@@ -10,7 +10,7 @@ import (
 )
 
 // sweep makes each kind of call in each way, and after each as it is meant: what was
-// refused must leave nothing behind, and what is ignored must stay ignored. It tells
+// refused must leave nothing behind, and what is ignored must stay ignored. It reports
 // whether the story can go on.
 func (c *comparison) sweep() bool {
 	all := verbs()
@@ -88,7 +88,7 @@ func (c *comparison) inEveryWay(do func() bool) bool {
 	return true
 }
 
-// sweepSettings gives each setting each value, and tells whether the story can go on.
+// sweepSettings gives each setting each value, and reports whether the story can go on.
 func (c *comparison) sweepSettings() bool {
 	for _, setting := range slices.Clone(c.settings) {
 		who := one(c.plot, c.people())

@@ -122,7 +122,7 @@ func (w *side) note(way way, reply *target.Reply) {
 	}
 }
 
-// lacks tells whether a call was refused because it lacks a parameter.
+// lacks reports whether a call was refused because it lacks a parameter.
 func lacks(reply *target.Reply) bool { return reply.Body["code"] == "REQUEST_VARIABLE_MISSING" }
 
 // defaults are parameters with the values that they have when they are left out.
@@ -166,7 +166,7 @@ var wrongValues = map[string]session.Params{
 	"POST /users/me/subscriptions":  {"stream_post_policy": 7},
 }
 
-// nameOfRequired tells whether the value is the name of a required parameter.
+// nameOfRequired reports whether the value is the name of a required parameter.
 func nameOfRequired(name any) bool {
 	for _, names := range required {
 		if text, is := name.(string); is && slices.Contains(names, text) {

@@ -201,13 +201,12 @@ func (p *Plan) Entries() []report.Entry {
 	return entries
 }
 
-// counts tells whether a spec's verdict is one on its requirements.
+// counts reports whether a spec's verdict is one on its requirements.
 func counts(s spec.Spec, verdict report.Verdict) bool {
 	return !(s.Beside && verdict == report.Pass) && !(s.Further && verdict == report.NotTestable)
 }
 
-// soft tells whether breaking the requirement, as this spec judges it, is a
-// warning.
+// soft reports whether breaking the requirement, as this spec judges it, is a warning.
 func soft(s spec.Spec, r requirements.Requirement) bool {
 	return s.Weight == spec.Should || s.Weight == spec.ByNote && r.Soft()
 }
@@ -253,7 +252,7 @@ func (p *Plan) Notices(survey *session.Survey) []string {
 // NewestKnown is the newest level that the requirements know.
 func NewestKnown() int { return int(featurelevels.Newest()) }
 
-// Interrupted tells whether some specs did not run although the server is there.
+// Interrupted reports whether some specs did not run although the server is there.
 func (p *Plan) Interrupted() bool {
 	return slices.ContainsFunc(p.Specs, func(s spec.Spec) bool {
 		outcome := p.Outcomes[s.ID()]

@@ -26,7 +26,7 @@ func Text(s string) string {
 	return out.String()
 }
 
-// All tells whether everything in a text is printable.
+// All reports whether everything in a text is printable.
 func All(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) })
 }

@@ -168,8 +168,8 @@ func (r *Report) Applicable() int {
 	return r.Judged() + r.Count(Unstable) + r.Count(NotTestable) + r.Count(NotRun)
 }
 
-// unknownLevel tells whether the server is at a level that the requirements do
-// not know: the suite did not judge changes above the newest known level.
+// unknownLevel reports whether the server is at a level that the requirements do not
+// know: the suite did not judge changes above the newest known level.
 func (r *Report) unknownLevel() bool { return r.Level > r.Known }
 
 // ExitCode is the process exit code that tells the outcome. A run that judged

@@ -19,8 +19,8 @@ const logTitle = "Public change log"
 // LogSection is that section.
 func LogSection() Section { return Section{Prefix: LogPrefix, Title: logTitle} }
 
-// InLog tells whether an id in its own spelling, or a section's prefix, is of
-// the change log.
+// InLog reports whether an id in its own spelling, or a section's prefix, is of the
+// change log.
 func InLog(id string) bool {
 	prefix, _, _ := strings.Cut(id, "-")
 	return prefix == LogPrefix

@@ -48,7 +48,7 @@ func (r Requirement) Prefix() string {
 	return prefix
 }
 
-// Holds tells whether the sentence applies to a server of the given level.
+// Holds reports whether the sentence applies to a server of the given level.
 func (r Requirement) Holds(level int) bool {
 	return level >= r.Since && (r.Until == nil || level <= *r.Until)
 }
@@ -67,7 +67,7 @@ func (r Requirement) Window() string {
 	}
 }
 
-// Soft tells whether the requirement is inferred: breaking it is a warning.
+// Soft reports whether the requirement is inferred: breaking it is a warning.
 func (r Requirement) Soft() bool {
 	return softNote.MatchString(r.Note)
 }

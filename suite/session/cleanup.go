@@ -166,8 +166,8 @@ func disinvite(ctx context.Context, client *target.Client, who target.Credential
 	}
 }
 
-// ungroup removes the user groups that the spec made, if the server has the
-// operations for it, which are not described, and tells whether it has.
+// ungroup removes the user groups that the spec made, if the server has the operations
+// for it, which are not described, and reports whether it has.
 func ungroup(ctx context.Context, client *target.Client, who target.Credentials, prefix string) bool {
 	listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who, Unknown: true})
 	if !listed.Succeeded() {

@@ -136,8 +136,8 @@ func (q *Queue) Block(options ...Params) *Pending {
 	return pending
 }
 
-// Quiet watches the call for longer than the server takes for a quick answer
-// and tells whether it stayed without one. An answer is kept for Reply.
+// Quiet watches the call for longer than the server takes for a quick answer and reports
+// whether it stayed without one. An answer is kept for Reply.
 func (p *Pending) Quiet() bool {
 	timer := time.NewTimer(max(quietAtLeast, quietFactor*p.quick))
 	defer timer.Stop()

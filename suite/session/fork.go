@@ -24,8 +24,8 @@ const (
 // discardLimit bounds the ending of a copy, also after an interruption.
 const discardLimit = 5 * time.Second
 
-// Fork moves the session to a copy of the server, with all that is there by
-// now, and tells whether there is one. No other spec sees the copy.
+// Fork moves the session to a copy of the server, with all that is there by now, and
+// reports whether there is one. No other spec sees the copy.
 func (s *Session) Fork() bool {
 	copier, able := s.operator.(target.Copier)
 	if s.forked || !able {
@@ -57,7 +57,7 @@ func (s *Session) proveCopy(address string) {
 	}
 }
 
-// Forked tells whether the session is in a copy of the server.
+// Forked reports whether the session is in a copy of the server.
 func (s *Session) Forked() bool { return s.forked }
 
 // Closable ends the spec if closing the account would close bots, too, which
@@ -73,7 +73,7 @@ func (s *Session) Closable(who *Actor) {
 	}
 }
 
-// Copies tells whether the operator makes copies of the server.
+// Copies reports whether the operator makes copies of the server.
 func (s *Survey) Copies() bool {
 	if s.Config.ReadOnly {
 		return false

@@ -27,8 +27,8 @@ const mutePath = "/users/me/muted_users/"
 // delete before no more are tried: some are gone already.
 const refusedDeletions = 3
 
-// mine tells whether the request acts for one of the configured accounts, whose
-// things must be as they were after the run.
+// mine reports whether the request acts for one of the configured accounts, whose things
+// must be as they were after the run.
 func (s *Session) mine(req target.Request) bool {
 	return !s.forked && !req.Outside && req.As.Role != "" && req.Method == http.MethodPost
 }
@@ -146,8 +146,8 @@ func unreadOf(ctx context.Context, client *target.Client, who target.Credentials
 	return found
 }
 
-// sentBySuite tells whether the message comes from a run: an account of the run
-// sent it with the suite, or the server tells of what the run made.
+// sentBySuite reports whether the message comes from a run: an account of the run sent it
+// with the suite, or the server tells of what the run made.
 func (s *Survey) sentBySuite(message target.Object) bool {
 	if client, _ := message["client"].(string); strings.HasPrefix(strings.ToLower(client), target.Agent) {
 		return true
@@ -160,7 +160,7 @@ func (s *Survey) sentBySuite(message target.Object) bool {
 	return strings.Contains(content, MadeBy(s.Run)) || strings.Contains(place, MadeBy(s.Run))
 }
 
-// arrived tells whether the message came after the run had begun.
+// arrived reports whether the message came after the run had begun.
 func (s *Survey) arrived(message target.Object) bool {
 	id, is := message["id"].(json.Number)
 	return is && s.Newest != "" && Integer(id) > Integer(s.Newest)

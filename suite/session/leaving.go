@@ -27,7 +27,7 @@ type leaver struct {
 // enoughToLeave is how many specs end their subscriptions with one call.
 const enoughToLeave = 8
 
-// leave ends the subscriptions of a spec, now or with those of later specs. It tells
+// leave ends the subscriptions of a spec, now or with those of later specs. It reports
 // whether all that it ended are ended.
 func (e *Environment) leave(ctx context.Context, client *target.Client, prefix string, who target.Credentials, names []string) bool {
 	ofTheRun := !slices.ContainsFunc(names, func(name string) bool { return !strings.HasPrefix(name, MadeBy(e.Run)) })
@@ -71,10 +71,10 @@ func unsubscribed(ctx context.Context, client *target.Client, who target.Credent
 	}).Succeeded()
 }
 
-// unsubscribe ends the subscriptions to the streams, and tells whether it could.
-// A private stream that the user has left, or a renamed one, is refused by the
-// name it had, and with it all others: then those go that are still there. The
-// prefix is that of the names which the spec gives.
+// unsubscribe ends the subscriptions to the streams, and reports whether it could. A
+// private stream that the user has left, or a renamed one, is refused by the name it had,
+// and with it all others: then those go that are still there. The prefix is that of the
+// names which the spec gives.
 func unsubscribe(ctx context.Context, client *target.Client, prefix string, who target.Credentials, names []string) bool {
 	if unsubscribed(ctx, client, who, names) {
 		return true

@@ -11,7 +11,7 @@ import (
 )
 
 // memory is what the answers of a process have said about things that do not change. It
-// tells whether every later answer, to anybody, says the same of them.
+// reports whether every later answer, to anybody, says the same of them.
 type memory struct {
 	mu    sync.Mutex
 	known map[thing]target.Object

@@ -222,7 +222,7 @@ func short(text string, most int) string {
 // plain is a text that no Markdown touches.
 var plain = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9 ,.]*$`)
 
-// inHTML tells whether a text must be found in its own HTML.
+// inHTML reports whether a text must be found in its own HTML.
 func inHTML(text string) bool { return plain.MatchString(text) }
 
 // gone are the earlier contents that must not be read any more.

@@ -60,7 +60,7 @@ func (s *Session) Context() context.Context { return s.ctx }
 // Level is the feature level the server declares.
 func (s *Session) Level() int { return s.env.Declaration.Level }
 
-// Declared tells whether the server declares a feature level.
+// Declared reports whether the server declares a feature level.
 func (s *Session) Declared() bool { return s.env.Declaration.Declared }
 
 // Config is the configuration of the run.
@@ -78,7 +78,7 @@ func (s *Session) Spec() string { return s.name }
 // Invariants are the rules that every answer must keep.
 func (s *Session) Invariants() *Invariants { return s.env.invariants }
 
-// Has tells whether the level of the server has the row of the change log.
+// Has reports whether the level of the server has the row of the change log.
 func (s *Session) Has(row Row) bool { return s.Level() >= row.Level() }
 
 // Named returns a field name of the server's own family: Named("version") is

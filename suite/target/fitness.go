@@ -26,10 +26,10 @@ const (
 // itself, disproves nothing.
 type standing struct{ entry Object }
 
-// says tells whether the field has the value.
+// says reports whether the field has the value.
 func (s standing) says(field string, value any) bool { return s.entry[field] == value }
 
-// rank tells whether the role number, where it is shown, is one of these.
+// rank reports whether the role number, where it is shown, is one of these.
 func (s standing) rank(allowed ...json.Number) bool {
 	number, shown := s.entry["role"].(json.Number)
 	if !shown {
@@ -66,7 +66,7 @@ func (s standing) kind(number json.Number) bool {
 	return !shown || kind == number
 }
 
-// entryEmpty tells whether none of the fields has a value.
+// entryEmpty reports whether none of the fields has a value.
 func entryEmpty(entry Object, fields ...string) bool {
 	for _, field := range fields {
 		if entry[field] != nil {
@@ -115,8 +115,8 @@ func unfitBot(role Role, s standing, wrong func(string, ...any) string) string {
 	return ""
 }
 
-// saysModerator tells whether the account's own registration calls it a
-// moderator: then the server contradicts itself, which a spec finds.
+// saysModerator reports whether the account's own registration calls it a moderator: then
+// the server contradicts itself, which a spec finds.
 func (c *Client) saysModerator(ctx context.Context, as Credentials) bool {
 	reply := c.Do(ctx, Request{Method: http.MethodPost, Path: "/register", As: as, Params: url.Values{
 		"event_types": {"[]"}, "fetch_event_types": {`["realm_user"]`},

@@ -13,7 +13,7 @@ const (
 	retryPause    = 100 * time.Millisecond
 	longestPause  = 2 * time.Second // of those that double while a gateway answers
 	mostIncidents = 20
-	probeLimit    = 10 * time.Second // for the answer that tells whether the server is still there
+	probeLimit    = 10 * time.Second // for the answer that reports whether the server is still there
 )
 
 // health is what the clients of one process know of the server's state: whether
@@ -40,7 +40,7 @@ func (h *health) state() error {
 	return h.gone
 }
 
-// incident notes what went wrong and tells whether the call may be repeated.
+// incident notes what went wrong and reports whether the call may be repeated.
 func (h *health) incident(text string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

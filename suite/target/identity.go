@@ -112,7 +112,7 @@ func (c *Client) users(ctx context.Context, as Credentials) *Reply {
 	return c.Do(ctx, Request{Method: http.MethodGet, Path: "/users", As: as})
 }
 
-// refused tells whether the server does not accept the credentials.
+// refused reports whether the server does not accept the credentials.
 func refused(reply *Reply) bool {
 	switch reply.Status {
 	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusTooManyRequests:
@@ -121,7 +121,7 @@ func refused(reply *Reply) bool {
 	return reply.Err == nil && reply.Status >= http.StatusBadRequest && reply.Status < http.StatusInternalServerError
 }
 
-// alike tells whether two refusals say the same.
+// alike reports whether two refusals say the same.
 func alike(a, b *Reply) bool {
 	return a.Status == b.Status && a.Body["msg"] == b.Body["msg"] && a.Body["code"] == b.Body["code"]
 }
@@ -201,8 +201,8 @@ func (c *Client) fetchKey(ctx context.Context, email string) (string, *Reply) {
 	return key, reply
 }
 
-// HandsOutKeys tells whether the development endpoint gives out a key for the
-// address, which only a development server does.
+// HandsOutKeys reports whether the development endpoint gives out a key for the address,
+// which only a development server does.
 func (c *Client) HandsOutKeys(ctx context.Context, email string) bool {
 	if email == "" {
 		return false

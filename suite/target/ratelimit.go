@@ -19,8 +19,8 @@ const (
 	longestRetry  = 10 * 365 * 24 * time.Hour
 )
 
-// RetryAfter tells whether the reply is a rate-limit error and how long it asks
-// to wait: the body's retry-after field, else the header of that name.
+// RetryAfter reports whether the reply is a rate-limit error and how long it asks to
+// wait: the body's retry-after field, else the header of that name.
 func RetryAfter(reply *Reply) (time.Duration, bool) {
 	if reply.Status != http.StatusTooManyRequests && reply.Body["code"] != "RATE_LIMIT_HIT" {
 		return 0, false
@@ -48,14 +48,14 @@ func (e *heldBackError) Error() string {
 		e.wait.Round(time.Millisecond), e.limit)
 }
 
-// HeldBack tells whether a rate limit kept the call from its answer, which breaks
-// no requirement.
+// HeldBack reports whether a rate limit kept the call from its answer, which breaks no
+// requirement.
 func (r *Reply) HeldBack() bool {
 	var held *heldBackError
 	return errors.As(r.Err, &held)
 }
 
-// Pause waits and tells whether the context outlived the wait.
+// Pause waits and reports whether the context outlived the wait.
 func Pause(ctx context.Context, wait time.Duration) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

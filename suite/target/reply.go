@@ -38,7 +38,7 @@ func (r *Reply) Exchange() *Exchange {
 	return r.describe(r)
 }
 
-// Succeeded tells whether the reply claims success: HTTP 200 with result success.
+// Succeeded reports whether the reply claims success: HTTP 200 with result success.
 func (r *Reply) Succeeded() bool {
 	return r.Status == http.StatusOK && r.Body["result"] == "success"
 }
@@ -72,8 +72,8 @@ func decodeObject(raw []byte) (Object, error) {
 	return body, nil
 }
 
-// FromGateway tells whether a gateway answered in the server's place: every answer
-// of the API itself has a result.
+// FromGateway reports whether a gateway answered in the server's place: every answer of
+// the API itself has a result.
 func (r *Reply) FromGateway() bool {
 	switch r.Status {
 	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
@@ -83,19 +83,19 @@ func (r *Reply) FromGateway() bool {
 	return false
 }
 
-// Unanswered tells whether no answer came in time. That is slowness, which
-// breaks no requirement.
+// Unanswered reports whether no answer came in time. That is slowness, which breaks no
+// requirement.
 func (r *Reply) Unanswered() bool { return r.Err != nil && timedOut(r.Err) }
 
-// Passing tells whether what came is not what the server decided: a gateway
-// answered, or the connection broke.
+// Passing reports whether what came is not what the server decided: a gateway answered,
+// or the connection broke.
 func (r *Reply) Passing() bool {
 	_, is := passing(r)
 	return is
 }
 
-// passing tells whether the reply is that of something between the suite and
-// the server, or of a connection that broke: not what the server decided.
+// passing reports whether the reply is that of something between the suite and the
+// server, or of a connection that broke: not what the server decided.
 func passing(reply *Reply) (why string, is bool) {
 	switch {
 	case reply.Err != nil && !timedOut(reply.Err):
@@ -106,8 +106,7 @@ func passing(reply *Reply) (why string, is bool) {
 	return "", false
 }
 
-// timedOut tells whether no answer came in time, in contrast to a broken
-// connection.
+// timedOut reports whether no answer came in time, in contrast to a broken connection.
 func timedOut(err error) bool {
 	var network net.Error
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &network) && network.Timeout()

@@ -65,13 +65,13 @@ func (m Mutant) Mutation() featurelevels.Mutation {
 	return featurelevels.Mutation{Missing: m.Change}
 }
 
-// KilledBy tells whether the requirement alone kills the mutant.
+// KilledBy reports whether the requirement alone kills the mutant.
 func (m Mutant) KilledBy(ctx context.Context, dialect featurelevels.Dialect, id string) (bool, error) {
 	killers, err := m.trialBy(ctx, dialect, suiteConfig([]string{id}, false))
 	return len(killers) > 0, err
 }
 
-// Near tells whether the requirement distinguishes the change's level from the one
+// Near reports whether the requirement distinguishes the change's level from the one
 // below.
 func (m Mutant) Near(id string) bool { return slices.Contains(m.near(), id) }
 

@@ -22,7 +22,7 @@ type Found struct {
 	moves map[[sha256.Size]byte][]featurelevels.Level // by the requests that were replayed
 }
 
-// Agree tells whether both ends have the same result.
+// Agree reports whether both ends have the same result.
 func (f *Found) Agree() bool { return f.Before.Result == f.After.Result }
 
 // enough is the number of runs after which a search takes what replayed requests prove

@@ -11,12 +11,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// skip tells whether a level need not run: the command would get the same answers as at
-// the last level that ran. The recorded requests are sent to both levels, and any
-// answer that differs makes the level run. A command also runs if its requests
-// have other statuses when they are sent again, because they prove nothing then. A
-// command that was told the level may decide by it, so it also runs at levels that
-// changed an endpoint that it used.
+// skip reports whether a level need not run: the command would get the same answers as at
+// the last level that ran. The recorded requests are sent to both levels, and any answer
+// that differs makes the level run. A command also runs if its requests have other
+// statuses when they are sent again, because they prove nothing then. A command that was
+// told the level may decide by it, so it also runs at levels that changed an endpoint
+// that it used.
 func (p Plan) skip(last *Run, level featurelevels.Level) (same Run, skipped bool, err error) {
 	if !p.Smart || last == nil || !last.whole || len(last.requests) == 0 {
 		return Run{}, false, nil
@@ -96,7 +96,7 @@ func operationsOf(requests []trial.Request) map[string]bool {
 	return used
 }
 
-// changesUsed tells whether a level changed one of the operations.
+// changesUsed reports whether a level changed one of the operations.
 func changesUsed(level featurelevels.Level, used map[string]bool) bool {
 	for _, row := range featurelevels.Changelog()[level].Changes {
 		for _, where := range row.Endpoints {

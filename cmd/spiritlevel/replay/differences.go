@@ -29,7 +29,7 @@ type Value struct {
 // between any two levels.
 var reports = []string{"_feature_level", "_version", "_merge_base"}
 
-// reported tells whether a field reports the level.
+// reported reports whether a field reports the level.
 func reported(path string) bool {
 	name := path[strings.LastIndex(path, ".")+1:]
 	return slices.ContainsFunc([]string{"service", "zulip"}, func(prefix string) bool {

@@ -41,7 +41,7 @@ func (g group) signal(s syscall.Signal) {
 	_ = g.cmd.Process.Signal(s)
 }
 
-// alive tells whether children of the command are left in a group of its own.
+// alive reports whether children of the command are left in a group of its own.
 func (g group) alive() bool {
 	if !g.own {
 		return false

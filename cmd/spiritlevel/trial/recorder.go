@@ -20,7 +20,7 @@ type Request struct {
 	ToldLevel      bool          // the answer told the feature level
 }
 
-// ReadsEvents tells whether a request waits for events.
+// ReadsEvents reports whether a request waits for events.
 func (r Request) ReadsEvents() bool {
 	path, _, _ := strings.Cut(r.Target, "?")
 	return r.Method == http.MethodGet && strings.HasSuffix(path, "/api/v1/events")

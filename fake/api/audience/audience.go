@@ -35,7 +35,7 @@ func SawCreated(tx *world.Tx, s *world.Stream) []int {
 	return UsersWho(tx, func(u *world.User) bool { return learnsOf(u, s) })
 }
 
-// learnsOf tells whether an account gets events about a stream without a subscription.
+// learnsOf reports whether an account gets events about a stream without a subscription.
 func learnsOf(u *world.User, s *world.Stream) bool {
 	if s.Private {
 		return u.IsAdministrator()

@@ -41,7 +41,7 @@ func (p *serviceURL) text() string {
 	return text
 }
 
-// hasShortPort tells whether the port of a URL is one digit.
+// hasShortPort reports whether the port of a URL is one digit.
 func hasShortPort(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && len(u.Port()) == 1

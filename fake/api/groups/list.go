@@ -81,7 +81,7 @@ func checkDescription(text *rest.Text) error {
 	return nil
 }
 
-// nameTaken tells whether a group of the level has a name.
+// nameTaken reports whether a group of the level has a name.
 func nameTaken(c *rest.Call, tx *world.Tx, name string) bool {
 	return tx.IsOwnGroupName(name) || c.Plan.Has(changes.RolesHaveGroups) && tx.IsGroupName(name)
 }

@@ -63,7 +63,7 @@ const (
 	gifExtension = 0x21
 )
 
-// isAnimated tells whether a GIF file has more than one image, without unpacking it.
+// isAnimated reports whether a GIF file has more than one image, without unpacking it.
 func isAnimated(file []byte) bool {
 	at := gifScreen + colourTableLength(file, 10)
 	for pictures := 0; at < len(file); {

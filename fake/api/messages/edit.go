@@ -38,11 +38,11 @@ type messageEdit struct {
 	propagate string
 }
 
-// whole tells whether the move takes the messages from users who are not in the new
+// whole reports whether the move takes the messages from users who are not in the new
 // stream: they keep single messages.
 func (e messageEdit) whole() bool { return e.propagate != changeOne }
 
-// moves tells whether messages are moved.
+// moves reports whether messages are moved.
 func (e messageEdit) moves() bool { return e.topic != nil || e.stream != nil }
 
 // Edit answers PATCH /messages/{message_id}. It decides and acts in one write, so that

@@ -19,7 +19,7 @@ const (
 	oneDay    = 24 * 60 * 60
 )
 
-// pastLimit tells whether a message is older than a limit, nil for none, plus the
+// pastLimit reports whether a message is older than a limit, nil for none, plus the
 // grace.
 func pastLimit(m *world.Message, limit *int, now time.Time) bool {
 	return limit != nil && now.Sub(time.Unix(m.Sent, 0)) > time.Duration(*limit)*time.Second+topicEditGrace
@@ -57,7 +57,7 @@ func strictestLimit(c *rest.Call, e messageEdit) *int {
 	return limit
 }
 
-// judgedByTarget tells whether the age of the target alone can refuse a move. For a
+// judgedByTarget reports whether the age of the target alone can refuse a move. For a
 // whole topic the specification has only the error with the number of messages.
 func judgedByTarget(plan *featurelevels.Plan, e messageEdit) bool {
 	return e.propagate != changeAll || !plan.Has(changes.WholeTopicsInTime) || plan.Has(changes.OldTargetFirst)

@@ -78,7 +78,7 @@ func mayChangeTopic(c *rest.Call, e messageEdit, now time.Time) error {
 	return nil
 }
 
-// exemptFromLimit tells whether the requester may edit topics at any time.
+// exemptFromLimit reports whether the requester may edit topics at any time.
 func exemptFromLimit(c *rest.Call) bool {
 	if c.Formerly(changes.ModeratorsMoveLate) {
 		return c.User.IsAdministrator()
@@ -86,8 +86,8 @@ func exemptFromLimit(c *rest.Call) bool {
 	return c.User.IsModerator()
 }
 
-// anybodyMoves tells whether an older level lets the requester change a message's
-// topic at any time, whatever the policy.
+// anybodyMoves reports whether an older level lets the requester change a message's topic
+// at any time, whatever the policy.
 func anybodyMoves(c *rest.Call, m *world.Message) bool {
 	return m.SenderID == c.User.ID && !c.Plan.Has(changes.SendersMoveLikeOthers) ||
 		m.Topic == rules.NoTopic && !c.Plan.Has(changes.NoTopicIsNoExemption)

@@ -74,7 +74,7 @@ func DeleteExpired(s *rest.Site, now time.Time) {
 	}
 }
 
-// deleteSomeExpired deletes what is due in one turn. It tells whether that was
+// deleteSomeExpired deletes what is due in one turn. It reports whether that was
 // anything.
 func deleteSomeExpired(s *rest.Site, now time.Time) (some bool) {
 	_ = s.World.Write(func(tx *world.Tx) error { // nothing in it refuses

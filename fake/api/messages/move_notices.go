@@ -134,7 +134,7 @@ func resolution(c *rest.Call, e messageEdit) string {
 	return ""
 }
 
-// onlyResolves tells whether a move only resolves or unresolves a topic.
+// onlyResolves reports whether a move only resolves or unresolves a topic.
 func onlyResolves(e messageEdit) bool {
 	return e.stream == nil && e.topic != nil &&
 		strings.TrimLeft(e.sentTopic, resolvedPrefix) == strings.TrimLeft(e.target.Topic, resolvedPrefix)

@@ -163,7 +163,7 @@ func (p *typingParams) receivers(c *rest.Call) ([]any, error) {
 	return nil, rest.BadRequest("to is not a list")
 }
 
-// listsIDs tells whether a value is a list that begins with a number.
+// listsIDs reports whether a value is a list that begins with a number.
 func listsIDs(v any) bool {
 	list, ok := v.([]any)
 	if !ok || len(list) == 0 {

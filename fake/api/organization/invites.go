@@ -52,7 +52,7 @@ func Invite(c *rest.Call, p *inviteParams) (any, error) {
 	return rest.EmptyAnswer{}, sendInvites(c, model, addresses)
 }
 
-// invitesWithoutStreams tells whether an invitation can have no streams; one
+// invitesWithoutStreams reports whether an invitation can have no streams; one
 // maintenance release allowed this before the main line.
 func invitesWithoutStreams(c *rest.Call) bool {
 	return c.Plan.Has(changes.InvitesWithoutStreams) ||

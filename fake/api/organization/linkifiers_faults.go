@@ -49,7 +49,7 @@ var (
 	olderFormat = lazyregexp.New(`^([./:a-zA-Z0-9#_?=&;~-]+%\([a-zA-Z0-9_-]+\)s)+[/a-zA-Z0-9#_?=&;~-]*$`)
 )
 
-// narrowForms tells whether patterns and formats are of a few characters, and not
+// narrowForms reports whether patterns and formats are of a few characters, and not
 // compared with each other. The specification takes any.
 func narrowForms(c *rest.Call) bool {
 	return c.Plan.Has(changes.PublicWords) && !c.Plan.Has(changes.AnyPatternLinks)

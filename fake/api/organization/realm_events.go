@@ -57,13 +57,13 @@ var editSettings = []string{
 // deleteLimit is a setting whose event was an object, too, in older releases.
 const deleteLimit = "message_content_delete_limit_seconds"
 
-// ComesInObject tells whether a changed setting comes in an event with an object of
+// ComesInObject reports whether a changed setting comes in an event with an object of
 // settings.
 func ComesInObject(name string) bool {
 	return name == settings.Methods || slices.Contains(editSettings, name)
 }
 
-// CameInObject tells whether a changed setting came in such an event at some level.
+// CameInObject reports whether a changed setting came in such an event at some level.
 func CameInObject(name string) bool { return ComesInObject(name) || name == deleteLimit }
 
 func (e realmChanged) Present(r present.Reader) []events.Encoded {

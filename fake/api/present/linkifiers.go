@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// ReadsLinkifiers tells whether a client gets linkifiers.
+// ReadsLinkifiers reports whether a client gets linkifiers.
 func ReadsLinkifiers(o *events.Options) bool {
 	return o.Capabilities["linkifier_url_template"] || !o.Plan.Has(changes.LinkifierCapability)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// tellsNotices tells whether a level shows in events how the server notifies.
+// tellsNotices reports whether a level shows in events how the server notifies.
 func tellsNotices(p *featurelevels.Plan) bool {
 	return p.Has(changes.NoticesToldToAll) && !p.Has(changes.NoticesInternal)
 }
@@ -85,7 +85,7 @@ const activeFor = 140 * time.Second
 // phone is the client whose presence does not count: it is notified anyway.
 const phone = "ZulipMobile"
 
-// idle tells whether no client of a user reported activity lately, so that a server
+// idle reports whether no client of a user reported activity lately, so that a server
 // would notify the user by email.
 func idle(v world.View, userID int, now time.Time) bool {
 	return !slices.ContainsFunc(v.PresencesOf(userID), func(p *world.Presence) bool {

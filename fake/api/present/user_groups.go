@@ -20,7 +20,7 @@ func UserGroups(v world.View, plan *featurelevels.Plan, now time.Time) []wire.Us
 	return list
 }
 
-// HasGroup tells whether a group exists at a level: only system groups can be missing.
+// HasGroup reports whether a group exists at a level: only system groups can be missing.
 func HasGroup(plan *featurelevels.Plan, g *world.Group) bool {
 	since := changes.RolesHaveGroups
 	if g.ID == world.GroupNobody {

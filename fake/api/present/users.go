@@ -57,7 +57,7 @@ func (v Viewer) avatar(u *world.User) *string {
 	return &url
 }
 
-// MakesAvatar tells whether the viewer computes the URL of an account's avatar.
+// MakesAvatar reports whether the viewer computes the URL of an account's avatar.
 func (v Viewer) MakesAvatar(u *world.User) bool {
 	if !v.gravatar || v.Local || u.Avatar != nil {
 		return false

@@ -15,7 +15,7 @@ func (s *state) settingsDefaults() {
 	s.RegisterSettingsDefaults = &wire.RegisterSettingsDefaults{RealmUserSettingsDefaults: s.View.SettingsDefaults()}
 }
 
-// knowsSettingsObject tells whether the client reads the settings object, so that it
+// knowsSettingsObject reports whether the client reads the settings object, so that it
 // needs no copies at the top level.
 func (s *state) knowsSettingsObject() bool {
 	return s.options.Capabilities["user_settings_object"] && s.Plan.Has(changes.UserSettingsCapability)

@@ -84,7 +84,7 @@ func registerState(c *rest.Call, p *registration, o events.Options, fetch []stri
 
 func (s *state) wants(name string) bool { return s.fetch == nil || s.named(name) }
 
-// named tells whether the client fetches a part by its name, and not only everything.
+// named reports whether the client fetches a part by its name, and not only everything.
 func (s *state) named(name string) bool { return slices.Contains(s.fetch, name) }
 
 func (s *state) version() { s.RegisterVersion = s.RunningVersion() }

@@ -30,7 +30,7 @@ type registration struct {
 	QueueLifespan      *rest.Int     `schema:"queue_lifespan_secs"`
 }
 
-// given tells whether the request has any of them.
+// given reports whether the request has any of them.
 func (p *registration) given() bool {
 	for _, set := range []bool{
 		p.ApplyMarkdown.Set, p.ClientGravatar.Set, p.SlimPresence.Set, p.AllPublicStreams.Set,

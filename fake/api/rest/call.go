@@ -36,7 +36,7 @@ type Call struct {
 	hasParams  bool
 }
 
-// Formerly tells whether the call is to a public server from before a change.
+// Formerly reports whether the call is to a public server from before a change.
 func (c *Call) Formerly(change *featurelevels.Change) bool {
 	return c.Plan.Has(changes.PublicWords) && !c.Plan.Has(change)
 }

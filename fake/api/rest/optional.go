@@ -12,12 +12,12 @@ var partialRows = map[string]string{
 // avatarRow is the row of the change log from which users can lack an avatar.
 const avatarRow = "18-capability-avatar-url-optional"
 
-// MayEndPartially tells whether a server of a level may leave an operation half done.
+// MayEndPartially reports whether a server of a level may leave an operation half done.
 func MayEndPartially(route string, level featurelevels.Level) bool {
 	return reaches(level, partialRows[route])
 }
 
-// MayLeaveOutAvatars tells whether users of a level may lack avatar_url, for clients
+// MayLeaveOutAvatars reports whether users of a level may lack avatar_url, for clients
 // that declare user_avatar_url_field_optional.
 func MayLeaveOutAvatars(level featurelevels.Level) bool { return reaches(level, avatarRow) }
 

@@ -94,7 +94,7 @@ func newParam(f reflect.StructField, in int) param {
 	}
 }
 
-// isJSON tells whether a field takes only JSON.
+// isJSON reports whether a field takes only JSON.
 func isJSON(field reflect.Type) bool {
 	if field.Kind() == reflect.Pointer && field.Elem().Kind() == reflect.Struct && field.Elem().NumField() > 0 && field.Elem().Field(0).Anonymous {
 		return isJSON(reflect.PointerTo(field.Elem().Field(0).Type)) // a list with rules of its own

@@ -143,7 +143,7 @@ func (c *Call) May(a Action) error {
 	return nil
 }
 
-// Can tells whether the caller may do the action.
+// Can reports whether the caller may do the action.
 func (c *Call) Can(a Action) bool { return c.May(a) == nil }
 
 func administratorNeeded() *wire.Error {

@@ -64,7 +64,7 @@ func (c *Call) succeed(w http.ResponseWriter, answer any) error {
 	return nil
 }
 
-// encode makes the bytes of an answer, and tells whether their buffer is used again.
+// encode makes the bytes of an answer, and reports whether their buffer is used again.
 func (c *Call) encode(answer any) (whole []byte, pooled bool, err error) {
 	names := c.reported()
 	if ready, is := answer.(Ready); is && len(names) == 0 {
@@ -141,7 +141,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, e *wire.Error) {
 	write(w, status, append(body, '\n'))
 }
 
-// lacksCode tells whether an error had no code at levels where some errors had none.
+// lacksCode reports whether an error had no code at levels where some errors had none.
 // The specification has one code for them, at every level.
 func lacksCode(plan *featurelevels.Plan, kind wire.Kind) bool {
 	return (kind == wire.CodedLater || kind == wire.ThingNotFound) &&
@@ -214,7 +214,7 @@ func writeText(w http.ResponseWriter, status int, kind, text string) {
 	_, _ = io.WriteString(w, text)
 }
 
-// reportsEarly tells whether an endpoint lists ignored parameters at levels where only
+// reportsEarly reports whether an endpoint lists ignored parameters at levels where only
 // some endpoints do.
 func (c *Call) reportsEarly() bool {
 	switch c.Route {

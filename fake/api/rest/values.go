@@ -161,7 +161,7 @@ type Loose struct {
 	JSON `schema:"-"`
 }
 
-// Bare tells whether the value is text that is not JSON.
+// Bare reports whether the value is text that is not JSON.
 func (x Loose) Bare() bool { return x.Value == any(x.Raw) }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -220,7 +220,7 @@ func DecodeJSON(text string) (any, error) {
 	return v, nil
 }
 
-// HasLongNumber tells whether a text is JSON with an integer of more than 64 bits.
+// HasLongNumber reports whether a text is JSON with an integer of more than 64 bits.
 func HasLongNumber(text string) bool {
 	if len(text) < 19 {
 		return false

@@ -72,15 +72,15 @@ func EmailAllowed(v world.View, email string) string {
 	return ""
 }
 
-// OutsideDomains tells whether an organization takes addresses of its domains only,
-// and an address is of none of them.
+// OutsideDomains reports whether an organization takes addresses of its domains only, and
+// an address is of none of them.
 func OutsideDomains(v world.View, email string) bool {
 	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
 	return v.Organization().EmailsRestrictedToDomains && !v.ListsDomain(domain)
 }
 
-// Disposable tells whether an organization does not take an address because its
-// domain gives addresses to anybody for a while.
+// Disposable reports whether an organization does not take an address because its domain
+// gives addresses to anybody for a while.
 func Disposable(o *world.Organization, email string) bool {
 	_, domain, _ := strings.Cut(strings.ToLower(email), "@")
 	return o.DisallowDisposableEmailAddresses && throwaway[domain]

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// IsMessageType tells whether a word is a message type.
+// IsMessageType reports whether a word is a message type.
 func IsMessageType(p *featurelevels.Plan, word string) bool {
 	return word == "stream" || word == "private" || word == "direct" && p.Has(changes.DirectType)
 }
@@ -70,7 +70,7 @@ func streamByName(c *rest.Call, name string) (*world.Stream, error) {
 	return nil, e.With("stream", name)
 }
 
-// knowsOf tells whether the sender may learn that a stream exists by posting to it. A
+// knowsOf reports whether the sender may learn that a stream exists by posting to it. A
 // bot may post where its owner may.
 func knowsOf(c *rest.Call, s *world.Stream) bool {
 	if s.Archived || !s.Private || oversees(c, s) {

@@ -12,7 +12,7 @@ import (
 
 var errLimit = errors.New("not a number, or a negative one")
 
-// isUnlimited tells whether a text is the word for no limit, plain or as JSON text.
+// isUnlimited reports whether a text is the word for no limit, plain or as JSON text.
 func isUnlimited(text string) bool { return text == "unlimited" || text == `"unlimited"` }
 
 // secondsKind is a number of seconds, or no limit.

@@ -21,7 +21,7 @@ func isZone(name string) bool {
 	return err == nil
 }
 
-// IsAlias tells whether a name is another name of a time zone.
+// IsAlias reports whether a name is another name of a time zone.
 func IsAlias(name, zone string) bool { return name != zone && canonicalZone(name) == zone }
 
 // canonicalZone is the canonical name of a time zone.

@@ -47,7 +47,7 @@ func List(c *rest.Call, p *ListParams) (any, error) {
 	return wire.Streams{Streams: list}, nil
 }
 
-// Lists tells whether a stream belongs to the list.
+// Lists reports whether a stream belongs to the list.
 func Lists(c *rest.Call, s *world.Stream, p *ListParams) bool {
 	switch {
 	case c.Formerly(changes.StreamsAreNotOccupied) && len(c.View.ActiveSubscribers(s.ID)) == 0:

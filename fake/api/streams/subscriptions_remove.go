@@ -198,7 +198,7 @@ func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknow
 	return byID(c, streams), unknown
 }
 
-// mayName tells whether a stream is not unknown to who wants to leave it.
+// mayName reports whether a stream is not unknown to who wants to leave it.
 func mayName(c *rest.Call, s *world.Stream) bool {
 	return c.Plan.Has(changes.UnsubscribingFindsAll) || c.View.CanFind(c.User, s) || c.User.IsAdministrator()
 }
@@ -207,7 +207,7 @@ func unknownStreams(names []string) error {
 	return rest.BadRequest("Stream(s) (%s) do not exist", strings.Join(names, ", "))
 }
 
-// mayRemove tells whether the requester may unsubscribe a user: users themselves,
+// mayRemove reports whether the requester may unsubscribe a user: users themselves,
 // administrators all users, owners their bots, and members of the stream's group all
 // users.
 func mayRemove(c *rest.Call, u *world.User, s *world.Stream) bool {

@@ -150,7 +150,7 @@ func siteKind(object map[string]any) (string, error) {
 	return subtype, nil
 }
 
-// isTextOrTexts tells whether a value is a text or an object of texts.
+// isTextOrTexts reports whether a value is a text or an object of texts.
 func isTextOrTexts(value any) bool {
 	_, isText := value.(string)
 	texts, ok := value.(map[string]any)

@@ -20,7 +20,7 @@ type accountParams struct {
 	NewPassword *rest.Text `schema:"new_password"`
 }
 
-// anAccountField tells whether a request has a value for a field of the account.
+// anAccountField reports whether a request has a value for a field of the account.
 func (p *accountParams) anAccountField() bool {
 	return p.FullName.Value+p.Email.Value+p.NewPassword.Value != ""
 }
@@ -88,7 +88,7 @@ func (a account) changeName(p *accountParams) error {
 	return nil
 }
 
-// leaves tells whether a blank name or address changes nothing, as on older servers.
+// leaves reports whether a blank name or address changes nothing, as on older servers.
 func (a account) leaves(text string) bool {
 	return text == "" && a.Formerly(changes.EmptyPasswordsAreRefused)
 }

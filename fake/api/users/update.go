@@ -84,7 +84,7 @@ func administered(c *rest.Call, id string) (*world.User, error) {
 	return u, nil
 }
 
-// isRole tells whether a number is a role.
+// isRole reports whether a number is a role.
 func isRole(c *rest.Call, n int) bool {
 	switch n {
 	case wire.RoleOwner, wire.RoleAdministrator, wire.RoleMember, wire.RoleGuest:
@@ -171,7 +171,7 @@ func emitSight(tx *world.Tx, before, after *world.User) {
 	}
 }
 
-// knowsOfStream tells whether an account can see a stream: administrators see all.
+// knowsOfStream reports whether an account can see a stream: administrators see all.
 func knowsOfStream(tx *world.Tx, u *world.User, s *world.Stream) bool {
 	return u.IsAdministrator() || tx.CanFind(u, s)
 }

@@ -23,7 +23,7 @@ var noAvatarURL = Kind{
 	})),
 }
 
-// declared tells whether a registration has a capability of clients.
+// declared reports whether a registration has a capability of clients.
 func (v *Visit) declared(capability string) bool {
 	var all map[string]bool
 	text, _ := rest.LastValue(v.Form, "client_capabilities")

@@ -24,9 +24,9 @@ var unknownFields = Kind{
 	})),
 }
 
-// hasShape tells whether an object has a fixed set of fields that may grow. In an object
-// that maps names or IDs to values a further field would be a further entry, and the
-// specification says that some answers are only the envelope.
+// hasShape reports whether an object has a fixed set of fields that may grow. In an
+// object that maps names or IDs to values a further field would be a further entry, and
+// the specification says that some answers are only the envelope.
 func hasShape(o *orderedjson.Object) bool {
 	if o.Get("result") != nil {
 		return len(o.Fields) > envelope

@@ -65,7 +65,7 @@ func (c *Client) unread() object {
 	for kind, list := range groups.byKind {
 		out[kind] = list
 	}
-	if elsewhere { // nothing tells whether one muted a stream that was archived
+	if elsewhere { // nothing reports whether one muted a stream that was archived
 		delete(out, "count")
 	}
 	return out

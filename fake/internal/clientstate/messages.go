@@ -104,10 +104,10 @@ func (c *Client) reaction(event object) {
 	m["reactions"] = slices.DeleteFunc(slices.Clone(items(m, "reactions")), func(r any) bool { return same(r.(object)) })
 }
 
-// flagged tells whether the client's user has a flag on a message.
+// flagged reports whether the client's user has a flag on a message.
 func flagged(m object, flag string) bool { return holds(items(m, "flags"), flag) }
 
-// inStream tells whether a message is one of a stream.
+// inStream reports whether a message is one of a stream.
 func inStream(m object) bool { return m["type"] == "stream" }
 
 // others are the people of a direct message beside the client's user, by number,

@@ -156,7 +156,7 @@ func (c *Client) peers(event object, by func(list, ...any) list) {
 	}
 }
 
-// isMuted tells whether messages of a topic do not count.
+// isMuted reports whether messages of a topic do not count.
 func (c *Client) isMuted(streamID any, topic string) bool {
 	s := find(c.State, "subscriptions", "stream_id", streamID)
 	policy := c.policy(streamID, topic)

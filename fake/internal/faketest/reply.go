@@ -66,7 +66,7 @@ func (r Reply) Says(parts ...string) Reply {
 	return r
 }
 
-// Has tells whether the answer has a field.
+// Has reports whether the answer has a field.
 func (r Reply) Has(name string) bool { _, there := r.Body[name]; return there }
 
 // Int is a field that is a number.

@@ -38,7 +38,7 @@ func excuses() []excuse {
 	}
 }
 
-// excused tells whether a difference is one of those.
+// excused reports whether a difference is one of those.
 func (s *stage) excused(a randomacts.Act, role string, d clientstate.Difference) bool {
 	for _, e := range s.excuses {
 		if s.side.Level <= e.until && e.after.MatchString(a.String()) && e.place.MatchString(role+d.Place) {

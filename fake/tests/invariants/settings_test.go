@@ -52,8 +52,8 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 // more are values beside those of the samples.
 var more = map[string][]string{"authentication_methods": {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
 
-// hasEffect tells whether anybody is told something else with one value of a
-// setting than with another.
+// hasEffect reports whether anybody is told something else with one value of a setting
+// than with another.
 func hasEffect(t *testing.T, srv *fake.Server, as, path string, s settings.Sample) bool {
 	t.Helper()
 	first := ""

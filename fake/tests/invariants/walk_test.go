@@ -166,7 +166,7 @@ func minimal(t *testing.T, side Side, acts []randomacts.Act, b breach) string {
 	return strings.Join(lines, "\n")
 }
 
-// breaks tells whether acts lead to the same breach in a new world.
+// breaks reports whether acts lead to the same breach in a new world.
 func breaks(t *testing.T, side Side, acts []randomacts.Act, b breach) bool {
 	s := newStage(t, side, b.email)
 	l := s.all[0]

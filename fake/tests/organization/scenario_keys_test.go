@@ -146,8 +146,8 @@ func contentWith(at place, value *yaml.Node) []*yaml.Node {
 	return content
 }
 
-// sameAnswers tells whether clients get these answers from a server with a
-// scenario. A scenario that is refused shows nothing.
+// sameAnswers reports whether clients get these answers from a server with a scenario. A
+// scenario that is refused shows nothing.
 func sameAnswers(t *testing.T, root *yaml.Node, want []string) bool {
 	srv := built(t, root)
 	if srv == nil {

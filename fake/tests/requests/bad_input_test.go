@@ -127,7 +127,7 @@ type bad struct {
 	null       bool // a null byte, which some take for text
 }
 
-// controls tells whether the fault is a control character in the topic of a message.
+// controls reports whether the fault is a control character in the topic of a message.
 func (b bad) controls() bool {
 	return strings.HasPrefix(b.name, "topic") && strings.Contains(b.body, "topic=a%07b")
 }

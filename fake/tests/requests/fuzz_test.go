@@ -118,7 +118,7 @@ func checkAnswer(t *testing.T, r *http.Request, w *httptest.ResponseRecorder, le
 	}
 }
 
-// isPage tells whether an answer is for people, as that of a wrong path is in one
+// isPage reports whether an answer is for people, as that of a wrong path is in one
 // dialect, or that of a URL that is too long.
 func isPage(h http.Header, status int) bool {
 	kind, _, _ := strings.Cut(h.Get("Content-Type"), ";")

@@ -183,7 +183,7 @@ func pathOf(id, filled string) string {
 	return strings.Join(segments, "/")
 }
 
-// isToldByPublicServers tells whether a request to a public server may learn from a
+// isToldByPublicServers reports whether a request to a public server may learn from a
 // name that it brings along whether there is such a stream: when it leaves the stream,
 // narrows to it or sends to it.
 func isToldByPublicServers(id string, f Form) bool {
@@ -193,8 +193,8 @@ func isToldByPublicServers(id string, f Form) bool {
 	return leaves || narrows || sends
 }
 
-// namesNewStream tells whether a request subscribes to streams by name, which
-// the specification has refused by name.
+// namesNewStream reports whether a request subscribes to streams by name, which the
+// specification has refused by name.
 func namesNewStream(id string, f Form) bool {
 	subscribes := id == "POST /users/me/subscriptions" && strings.Contains(AsText(f["subscriptions"]), secret)
 	return subscribes || id == "PATCH /users/me/subscriptions" && strings.Contains(AsText(f["add"]), secret)

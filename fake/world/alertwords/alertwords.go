@@ -33,7 +33,7 @@ func OutsideCode(content string) string {
 	return strings.Join(out, "\n")
 }
 
-// Contains tells whether a text contains a word as a whole: only some characters may be
+// Contains reports whether a text contains a word as a whole: only some characters may be
 // next to it.
 func Contains(text, word string) bool {
 	for from := 0; word != ""; {

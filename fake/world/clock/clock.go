@@ -46,7 +46,7 @@ func (c *Clock) now() time.Time {
 	return time.Now().Round(0).Add(c.offset)
 }
 
-// Frozen tells whether the clock stands still.
+// Frozen reports whether the clock stands still.
 func (c *Clock) Frozen() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -31,7 +31,7 @@ func OfText(s string) []byte {
 }
 
 // Fold is the form of names and addresses for comparisons without case. Some letters
-// beyond ASCII have the same capital, so only that tells whether they are the same.
+// beyond ASCII have the same capital, so only that reports whether they are the same.
 func Fold(s string) string {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {

@@ -15,7 +15,7 @@ func Sign(seed uint64, path string, until time.Time) string {
 	return fmt.Sprintf("%x-%s", until.Unix(), hex.EncodeToString(sum(seed, path, until.Unix())))
 }
 
-// Signed tells whether a token is valid for a path at a time.
+// Signed reports whether a token is valid for a path at a time.
 func Signed(seed uint64, path, token string, now time.Time) bool {
 	stamp, sent, _ := strings.Cut(token, "-")
 	var until int64

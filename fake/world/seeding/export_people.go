@@ -180,7 +180,7 @@ func (x *exporter) attachments() []scenarios.Attachment {
 	return out
 }
 
-// isPlain tells whether a file can be written as text.
+// isPlain reports whether a file can be written as text.
 func isPlain(text string) bool {
 	for _, r := range text {
 		if r != '\n' && r != '\t' && !unicode.IsPrint(r) {

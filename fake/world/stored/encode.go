@@ -23,7 +23,7 @@ var (
 	fileType = reflect.TypeFor[*upload.File]()
 )
 
-// isMemo tells whether values of a type are not stored, because they are computed.
+// isMemo reports whether values of a type are not stored, because they are computed.
 func isMemo(t reflect.Type) bool {
 	return t == reflect.TypeFor[*memo.Memo]() || t == reflect.TypeFor[*memo.Passing]()
 }
@@ -135,6 +135,6 @@ func appendFields(dst []byte, v reflect.Value) []byte {
 	return dst
 }
 
-// isInline tells whether a field, a pointer to a struct with values, is written as if the
-// fields of that struct were fields of the row: `stored:"inline"`.
+// isInline reports whether a field, a pointer to a struct with values, is written as if
+// the fields of that struct were fields of the row: `stored:"inline"`.
 func isInline(f reflect.StructField) bool { return f.Tag.Get("stored") == "inline" }

@@ -56,7 +56,7 @@ func peers(event target.Object) (facts []any) {
 	return facts
 }
 
-// about tells whether an event is about something that the comparison made, or about
+// about reports whether an event is about something that the comparison made, or about
 // the person's own things.
 func (w *Server) about(event target.Object) bool {
 	for _, name := range []string{"message_id", "user_id", "setting_name", "property", "notification_name"} {

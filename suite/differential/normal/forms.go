@@ -159,7 +159,7 @@ func (w *Server) addressee(address string) string {
 	return ""
 }
 
-// owns tells whether one of the people is a bot of the user.
+// owns reports whether one of the people is a bot of the user.
 func (w *Server) owns(user any) bool {
 	return slices.ContainsFunc(w.People, func(who *session.Actor) bool { return who.BotOwner != "" && who.BotOwner == user })
 }
@@ -194,7 +194,7 @@ func holdsObjects(list []any) bool {
 // identities are the fields by which elements of lists are known, the first that is there.
 var identities = []string{"id", "stream_id", "user_id"}
 
-// foreign tells whether others made what the element of a list is about.
+// foreign reports whether others made what the element of a list is about.
 func (w *Server) foreign(list string, element any) bool {
 	switch v := element.(type) {
 	case target.Object:
@@ -214,11 +214,11 @@ func (w *Server) foreign(list string, element any) bool {
 	return false
 }
 
-// Ours tells whether the name is that of something that the comparison made.
+// Ours reports whether the name is that of something that the comparison made.
 func (w *Server) Ours(name any) bool {
 	text, _ := name.(string)
 	return strings.HasPrefix(text, w.names)
 }
 
-// Stated tells whether a requirement names the field and leaves its value not open.
+// Stated reports whether a requirement names the field and leaves its value not open.
 func Stated(name string) bool { return stated()[name] }

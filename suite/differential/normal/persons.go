@@ -46,7 +46,7 @@ func (w *Server) LearnAddress(who int) {
 	}
 }
 
-// hasAddress tells whether the person has, or had, the address.
+// hasAddress reports whether the person has, or had, the address.
 func (w *Server) hasAddress(who int, address string) bool {
 	if address == w.People[who].Email {
 		return true

@@ -82,7 +82,7 @@ func classForASCII(class string) string {
 	return out.String()
 }
 
-// isASCII tells whether all characters of a text are of ASCII.
+// isASCII reports whether all characters of a text are of ASCII.
 func isASCII(text []rune) bool {
 	for _, r := range text {
 		if r >= asciiEnd {
