@@ -58,9 +58,6 @@ type Former struct {
 	// BreaksAfterHTML puts a newline after code and the parts of spoilers, as
 	// servers of release 3.0 did.
 	BreaksAfterHTML bool
-	// PlainSpaceInCode does not mark the white space of highlighted code;
-	// EmptyMarksInCode marks a line end, too, where a token begins with it.
-	PlainSpaceInCode, EmptyMarksInCode bool
 	// ExactFormulas leaves the lengths in formulas as they were computed: before
 	// release 5.0.
 	ExactFormulas bool

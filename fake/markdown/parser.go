@@ -53,10 +53,7 @@ type message struct {
 
 // parse puts a text into a tree.
 func (m *message) parse(root *tree.Element, source string) {
-	written := code.NewBlocks(&m.raw, code.Style{
-		NoLanguage: m.options.Former.NoCodeLanguage,
-		PlainSpace: m.options.Former.PlainSpaceInCode, EmptyMarks: m.options.Former.EmptyMarksInCode,
-	})
+	written := code.NewBlocks(&m.raw, m.options.Former.NoCodeLanguage)
 	m.tooLong = !blocks.Parse(root, m.withoutFences(source, written))
 	written.HighlightIndented(root)
 	finders := newFinders(m.options, m.dir, namesIn(source, m.dir), &m.raw)

@@ -21,10 +21,6 @@ var (
 
 	DescriptionsKnowNames = At(156, "descriptions of streams can mention people and link to streams", Recorded())
 
-	CodeMarksSpace = At(156, "white space in highlighted code is marked", Recorded())
-
-	CodeWithoutEmptyMarks = At(185, "line ends in highlighted code have no empty marks", Recorded())
-
 	// Servers of level 25 have the line break, and servers of level 65 do not.
 	NoBreaksAfterHTML = At(65, "HTML has no line break after code and the parts of spoilers",
 		Recorded())

@@ -42,16 +42,14 @@ func ExtraEmojiName(plan *featurelevels.Plan) string {
 // formerRendering has the differences of a level's rendering from the newest level's.
 func formerRendering(plan *featurelevels.Plan) markdown.Former {
 	return markdown.Former{
-		NoTimes:          !plan.Has(changes.TimesInMessages),
-		NoSpoilers:       !plan.Has(changes.SpoilersInMessages),
-		TimesAsSpans:     !plan.Has(changes.TimesAreTimeElements),
-		Avatars:          !plan.Has(changes.NoAvatarsInMessages),
-		NoCodeLanguage:   !plan.Has(changes.CodeTellsLanguage),
-		PlainSpaceInCode: !plan.Has(changes.CodeMarksSpace),
-		EmptyMarksInCode: !plan.Has(changes.CodeWithoutEmptyMarks),
-		ExactFormulas:    !plan.Has(changes.FormulasAreRounded),
-		OfRelease3:       !plan.Has(changes.HTMLOfRelease4),
-		BreaksAfterHTML:  !plan.Has(changes.NoBreaksAfterHTML),
+		NoTimes:         !plan.Has(changes.TimesInMessages),
+		NoSpoilers:      !plan.Has(changes.SpoilersInMessages),
+		TimesAsSpans:    !plan.Has(changes.TimesAreTimeElements),
+		Avatars:         !plan.Has(changes.NoAvatarsInMessages),
+		NoCodeLanguage:  !plan.Has(changes.CodeTellsLanguage),
+		ExactFormulas:   !plan.Has(changes.FormulasAreRounded),
+		OfRelease3:      !plan.Has(changes.HTMLOfRelease4),
+		BreaksAfterHTML: !plan.Has(changes.NoBreaksAfterHTML),
 	}
 }
 

@@ -21,8 +21,6 @@ func probesOfMessagesRendering() []probe {
 			w.must("ada", "POST /users/me/subscriptions", params{"subscriptions": `[{"name": "new", "description": "ask @**Ben Baker** or @**all**"}]`})
 			return holds(w.must("ada", "GET /streams", nil), "@<strong>all</strong>")
 		}, "true", "false"},
-		{CodeMarksSpace, rendering("```js\nlet y\n```", `</span> <span`), "true", "false"},
-		{CodeWithoutEmptyMarks, rendering("```js\nlet y\n```", `y</span><span class="w"></span>`), "true", "false"},
 		{NoBreaksAfterHTML, rendering("```spoiler a\nb\n```", "\">\n\n<p>a</p>"), "true", "false"},
 	}
 }

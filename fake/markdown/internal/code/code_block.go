@@ -3,33 +3,24 @@ package code
 
 import (
 	"strings"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/chars"
-	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/highlight"
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
 // Blocks writes the blocks of code of one message.
 type Blocks struct {
-	raw *tree.Raw
-	Style
-	colouring int // what highlighting may still cost
+	raw        *tree.Raw
+	noLanguage bool
+	spent      time.Duration // The time that colors took.
 }
 
-// Style is what former servers wrote otherwise.
-type Style struct {
-	// NoLanguage leaves out the names of languages.
-	NoLanguage bool
-	// PlainSpace does not mark white space.
-	PlainSpace bool
-	// EmptyMarks marks a line end with which a token begins.
-	EmptyMarks bool
-}
-
-// NewBlocks begins a message. Its HTML is kept in raw.
-func NewBlocks(raw *tree.Raw, style Style) *Blocks {
-	return &Blocks{raw: raw, Style: style, colouring: highlight.Budget}
+// NewBlocks begins a message. Its HTML is kept in raw. Servers of former levels leave
+// out the names of languages.
+func NewBlocks(raw *tree.Raw, noLanguage bool) *Blocks {
+	return &Blocks{raw: raw, noLanguage: noLanguage}
 }
 
 // HighlightIndented makes ready HTML of the indented code in a tree. Its first line may
@@ -82,7 +73,7 @@ func firstLineLanguage(line string) (language string, path bool) {
 func (b *Blocks) write(language, text, name string) string {
 	var out strings.Builder
 	out.WriteString(`<div class="codehilite"`)
-	if name != "" && !b.NoLanguage {
+	if name != "" && !b.noLanguage {
 		out.WriteString(` data-code-language="` + escapeAttributeLiteral(name) + `"`)
 	}
 	out.WriteString(`><pre><span></span><code>`)
