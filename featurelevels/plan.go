@@ -95,9 +95,9 @@ func (p *Plan) paramsFor(route string) *Params {
 // Level is the level the plan is for.
 func (p *Plan) Level() Level { return p.level }
 
-// Version is what a server at the level calls itself: the latest release that
-// reports exactly this level, otherwise the development version before the
-// first release above it.
+// Version is the version string of a server at the level: the latest release that reports
+// exactly this level, otherwise the development version before the first release above
+// it.
 func (p *Plan) Version() string { return p.version }
 
 // Mutated reports whether one thing is wrong in the plan.
@@ -120,15 +120,15 @@ func (p *Plan) Has(c *Change) bool {
 	return p.level >= c.level
 }
 
-// Params is how a route's parameters differ, nil if they do not. A route is
+// Params are the differences of a route's parameters, nil without differences. A route is
 // "METHOD /path" as in the route table.
 func (p *Plan) Params(route string) *Params { return p.params[route] }
 
 // HasRoute reports whether the level offers a route.
 func (p *Plan) HasRoute(route string) bool { return !p.gone[route] }
 
-// Events returns the events a newest event is sent as: usually itself. What a
-// split makes of another type is split further by that type's own edits.
+// Events returns the events that replace a newest event: usually the event itself. The
+// edits of a split event's own type split it further.
 func (p *Plan) Events(event any) []any {
 	t := reflect.TypeOf(event)
 	same, other := []any{event}, []any(nil)

@@ -7,12 +7,12 @@ import "time"
 type Actor struct {
 	// User is the email of the person.
 	User string `yaml:"user" required:"true" ref:"person"`
-	// Does says what the person does.
+	// Does is the action of the person.
 	Does Deed `yaml:"does" required:"true"`
 	// Every is the mean duration between two acts by the clock of the world, such as
 	// 90s. Answers have none.
 	Every string `yaml:"every,omitempty" limit:"1..40" example:"90s"`
-	// After is how long the person types before send and answer. Left out: 3s.
+	// After is the typing time before send and answer. Left out: 3s.
 	After string `yaml:"after,omitempty" limit:"1..40" example:"3s"`
 	// Stream is the stream for send, type and react.
 	Stream string `yaml:"stream,omitempty" ref:"stream"`
@@ -21,13 +21,13 @@ type Actor struct {
 	// To lists the emails of the receivers for send and type, instead of stream and
 	// topic.
 	To []string `yaml:"to,omitempty" ref:"user"`
-	// Texts are what send, edit and answer choose from, as Markdown.
+	// Texts are the possible contents for send, edit and answer, as Markdown.
 	Texts []string `yaml:"texts,omitempty" limit:"1..10000"`
 	// Emoji are the names that react chooses from.
 	Emoji []string `yaml:"emoji,omitempty" ref:"emoji" limit:"1..100"`
 }
 
-// Deed is what an actor does.
+// Deed is the action of an actor.
 type Deed string
 
 // The deeds. Send types and sends; Type types and then sends nothing; React reacts to
@@ -68,13 +68,13 @@ func (Deed) Words() []string {
 	return words
 }
 
-// defaultTyping is how long an actor types if the file does not say it.
+// defaultTyping is the typing time of an actor unless the file gives one.
 const defaultTyping = 3 * time.Second
 
 // Pause is the mean duration between two acts, 0 for answers.
 func (a Actor) Pause() time.Duration { return duration(a.Every, 0) }
 
-// Typing is how long the person types before a message.
+// Typing is the typing time before a message.
 func (a Actor) Typing() time.Duration { return duration(a.After, defaultTyping) }
 
 // duration reads a duration that was checked, or gives another one for none.

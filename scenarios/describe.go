@@ -9,7 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// describe says what the file contains, in words for its author.
+// describe describes the content of the file for its author.
 func describe(n *yaml.Node) string {
 	switch n.Kind {
 	case yaml.MappingNode:

@@ -9,7 +9,7 @@ import (
 // Fault is a rule by which the server goes wrong on purpose. The conditions that it
 // names must all hold; without conditions it holds for each request.
 type Fault struct {
-	// Kind says what goes wrong.
+	// Kind is the kind of the fault.
 	Kind FaultKind `yaml:"kind" json:"kind" required:"true"`
 	// Operation is the method and the documented path, such as POST /messages. Left
 	// out: the operations that the kind is for, or all of them.
@@ -30,7 +30,7 @@ type Fault struct {
 	// Until is when the fault ends, in the format of after. Left out: never.
 	Until string `yaml:"until,omitempty" json:"until,omitempty" limit:"1..40" example:"30s"`
 
-	// By is how long latency and stalled_answer wait, by the clock of the world.
+	// By is the delay of latency and stalled_answer, by the clock of the world.
 	By string `yaml:"by,omitempty" json:"by,omitempty" limit:"1..40" example:"2s"`
 	// Code is the code of an error.
 	Code string `yaml:"code,omitempty" json:"code,omitempty" limit:"1..80"`
@@ -40,9 +40,9 @@ type Fault struct {
 	Status int `yaml:"status,omitempty" json:"status,omitempty" limit:"300..599"`
 	// NoEnvelope makes the body of the kind status an HTML page, as proxies send it.
 	NoEnvelope bool `yaml:"no_envelope,omitempty" json:"no_envelope,omitempty"`
-	// RetryAfter is how many seconds rate_limit asks for. Left out: 1.
+	// RetryAfter is the number of seconds in rate_limit. Left out: 1.
 	RetryAfter int `yaml:"retry_after,omitempty" json:"retry_after,omitempty" limit:"1..86400"`
-	// Gap is how many event IDs event_gap skips. Left out: 1.
+	// Gap is the number of event IDs that event_gap skips. Left out: 1.
 	Gap int `yaml:"gap,omitempty" json:"gap,omitempty" limit:"1..1000000"`
 	// Level is the feature level to which upgrade brings the server.
 	Level *int `yaml:"level,omitempty" json:"level,omitempty" limit:"0..1000000"`

@@ -9,7 +9,7 @@ type Group struct {
 	// Name is the name of the group. Other parts of the file refer to the group by
 	// it.
 	Name string `yaml:"name" required:"true" limit:"1..100" names:"group"`
-	// Description says what the group is for.
+	// Description is the purpose of the group.
 	Description string `yaml:"description,omitempty"`
 	// Members are the emails of the members.
 	Members []string `yaml:"members,omitempty" ref:"user"`

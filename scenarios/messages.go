@@ -33,15 +33,15 @@ type Message struct {
 	StarredBy []string `yaml:"starred_by,omitempty" ref:"user"`
 	// CollapsedBy lists the emails of users who collapsed the message.
 	CollapsedBy []string `yaml:"collapsed_by,omitempty" ref:"user"`
-	// ReceivedBy lists the emails of all users who have a message from another stream
-	// in their history. Left out: those who were subscribed.
+	// ReceivedBy lists the emails of all users who have a message from another stream in
+	// their history. Left out: the subscribers at that time.
 	ReceivedBy []string `yaml:"received_by,omitempty" ref:"account"`
 	// Submessages are the parts of a widget such as a poll, oldest first.
 	Submessages []Submessage `yaml:"submessages,omitempty"`
 }
 
-// Submessage is a part of a widget. The first one says what the widget is, the others
-// what readers did with it.
+// Submessage is a part of a widget. The first one creates the widget, the others are the
+// actions of readers.
 type Submessage struct {
 	// From is the email of the user who added it.
 	From string `yaml:"from" required:"true" ref:"account"`

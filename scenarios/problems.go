@@ -47,7 +47,7 @@ func (p *problems) add(line int, format string, args ...any) {
 	p.found = append(p.found, &Error{p.file, max(line, 1), fmt.Sprintf(format, args...)})
 }
 
-// err joins the errors, sorted by line; nil if there are none.
+// err joins the errors, sorted by line; nil without errors.
 func (p *problems) err() error {
 	slices.SortStableFunc(p.found, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
 	errs := make([]error, 0, len(p.found)+1)

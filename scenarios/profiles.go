@@ -1,6 +1,6 @@
 package scenarios
 
-// FieldType says what a profile field holds.
+// FieldType is the type of a profile field.
 type FieldType string
 
 // The types of profile fields.
@@ -26,7 +26,7 @@ type ProfileField struct {
 	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
 	// Name is the name of the field. Profiles refer to the field by it.
 	Name string `yaml:"name" required:"true" limit:"1..40" names:"profile field"`
-	// Type says what values the field has.
+	// Type is the type of the field's values.
 	Type FieldType `yaml:"type"`
 	// Hint is a short help for people who fill in the field.
 	Hint string `yaml:"hint,omitempty" limit:"0..80"`
@@ -40,9 +40,9 @@ type ProfileField struct {
 
 // Choice is one option of a profile field of the type select.
 type Choice struct {
-	// Value is what the API stores.
+	// Value is the value in the API.
 	Value string `yaml:"value" required:"true" limit:"1..100"`
-	// Text is what people see.
+	// Text is the text for people.
 	Text string `yaml:"text" required:"true" limit:"1..100"`
 }
 

@@ -135,17 +135,17 @@ type Organization struct {
 	// DeleteOwnMessagePolicy says who may delete their own messages: 1 members, 2
 	// administrators, 3 full members, 4 moderators, 5 everyone.
 	DeleteOwnMessagePolicy int `yaml:"delete_own_message_policy" oneof:"1,2,3,4,5"`
-	// ContentEditLimit is how long users can edit the content of a message, in
-	// seconds after sending; -1 for no limit.
+	// ContentEditLimit is the time limit for editing the content of a message, in seconds
+	// after sending; -1 for no limit.
 	ContentEditLimit int `yaml:"message_content_edit_limit_seconds" limit:"-1..2147483647"`
-	// ContentDeleteLimit is how long users can delete a message, in seconds after
+	// ContentDeleteLimit is the time limit for deleting a message, in seconds after
 	// sending; -1 for no limit.
 	ContentDeleteLimit int `yaml:"message_content_delete_limit_seconds" limit:"-1..2147483647"`
-	// MoveWithinStreamLimit is how long users can change the topic of a message,
-	// in seconds after sending; -1 for no limit.
+	// MoveWithinStreamLimit is the time limit for changing the topic of a message, in
+	// seconds after sending; -1 for no limit.
 	MoveWithinStreamLimit int `yaml:"move_messages_within_stream_limit_seconds" limit:"-1..2147483647"`
-	// MoveBetweenStreamsLimit is how long users can move a message to another
-	// stream, in seconds after sending; -1 for no limit.
+	// MoveBetweenStreamsLimit is the time limit for moving a message to another stream, in
+	// seconds after sending; -1 for no limit.
 	MoveBetweenStreamsLimit int `yaml:"move_messages_between_streams_limit_seconds" limit:"-1..2147483647"`
 	// DemoDays makes this a demo organization that is deleted after this number of
 	// days. Left out: it is not a demo.
@@ -201,7 +201,7 @@ type User struct {
 	Email string `yaml:"email" required:"true" limit:"3..254" names:"user"`
 	// FullName is the name that people see.
 	FullName string `yaml:"full_name" required:"true" limit:"2..100"`
-	// Role says what the user may do.
+	// Role is the role of the user.
 	Role Role `yaml:"role"`
 	// Deactivated users keep their messages and subscriptions.
 	Deactivated bool `yaml:"deactivated,omitempty"`
@@ -275,8 +275,8 @@ type Stream struct {
 	// SharedHistory lets new subscribers read older messages. Left out: no for
 	// private streams, yes for all others.
 	SharedHistory *bool `yaml:"shared_history,omitempty"`
-	// RetentionDays is how many days messages are kept; -1 for ever. Left out: the
-	// rule of the organization.
+	// RetentionDays is the number of days for which messages are kept; -1 for ever. Left
+	// out: the rule of the organization.
 	RetentionDays *int `yaml:"retention_days,omitempty" limit:"-1..100000"`
 	// Default streams are the streams that new users are subscribed to.
 	Default bool `yaml:"default,omitempty"`

@@ -17,7 +17,7 @@ type Scheduled struct {
 	Content string `yaml:"content" required:"true" limit:"1..10000"`
 	// Client is the name of the client that scheduled the message. Left out: website.
 	Client string `yaml:"client,omitempty" limit:"0..30"`
-	// InMinutes is how many minutes after the start the message is sent.
+	// InMinutes is the number of minutes between the start and the message.
 	InMinutes int `yaml:"in_minutes,omitempty" limit:"1..52560000"`
 	// Time is when the message is sent, instead of in_minutes.
 	Time Time `yaml:"time,omitempty"`
@@ -42,7 +42,7 @@ type StoredDraft struct {
 	Time Time `yaml:"time,omitempty"`
 }
 
-// Invite is an invitation that nobody has accepted yet.
+// Invite is a pending invitation.
 type Invite struct {
 	// ID is the number of the invitation. Left out: the server assigns one.
 	ID int `yaml:"id,omitempty" limit:"1..2147483647"`
@@ -57,6 +57,7 @@ type Invite struct {
 	Streams []string `yaml:"streams,omitempty" ref:"stream"`
 	// Time is when the invitation was sent. Left out: the start.
 	Time Time `yaml:"time,omitempty"`
-	// Days is how many days the invitation is valid. Left out: it does not expire.
+	// Days is the number of days for which the invitation is valid. Left out: it does not
+	// expire.
 	Days int `yaml:"days,omitempty" limit:"0..100000"`
 }

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// largeWorld is how much a generated world has.
+// largeWorld is the size of a generated world.
 type largeWorld struct{ people, streams, messages int }
 
-// inScenario is how many of the messages the scenario has; the others are sent.
+// inScenario is the number of messages in the scenario; the others are sent.
 const inScenario = 20_000
 
 func (l largeWorld) String() string {
@@ -157,8 +157,8 @@ func (w *benchWorld) fill(l largeWorld) (loaded time.Duration, err error) {
 	return loaded, err
 }
 
-// costOfEach is the processor time of the server for one request of a case. Before those
-// that can be repeated, one is sent that is not measured: it makes what the others share.
+// costOfEach is the processor time of the server for one request of a case. An unmeasured
+// request comes first and fills the caches that the others share.
 func (w *benchWorld) costOfEach(c largeCase) (time.Duration, error) {
 	if c.most > 1 {
 		if _, err := once(w.host(), c.make(w, c.most)); err != nil {

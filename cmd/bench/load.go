@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// connections is how many clients ask at a time.
+// connections is the number of concurrent clients.
 const connections = 16
 
 // patience is the longest that one measurement may take.
@@ -24,7 +24,7 @@ const patience = 5 * time.Minute
 
 func listenLoopback() (net.Listener, error) { return net.Listen("tcp", "127.0.0.1:0") }
 
-// request is what a client sends again and again.
+// request is a request that a client sends again and again.
 type request struct {
 	method, path, form string
 	email, key         string

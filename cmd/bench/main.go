@@ -17,10 +17,10 @@ import (
 	"regexp"
 )
 
-// settings are what the command line says.
+// settings are the flags of the command line.
 type settings struct {
 	binary string         // the spiritlevel to measure
-	only   *regexp.Regexp // the names of what is measured
+	only   *regexp.Regexp // names of the measured requests
 	rounds int            // turns of each
 	long   bool           // also what takes minutes
 	folder string         // for files of the run

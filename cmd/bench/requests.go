@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// levelGoals are how many times as much as at the newest level a request may cost.
+// levelGoals are the goals of the ratios between the costs of a request at a level and at
+// the newest level.
 var levelGoals = map[string]float64{"186": 1, "92": 1, "0": 2}
 
 // requestCase is a request whose cost is measured, and the goal in times of bare.
@@ -20,7 +21,7 @@ type requestCase struct {
 	make func(w *benchWorld) (request, error)
 }
 
-// benchWorld is a served fake with what the requests need.
+// benchWorld is a served fake with the data of the requests.
 type benchWorld struct {
 	*process
 	ben, ada request // without path: an ordinary member, and an owner
@@ -146,8 +147,8 @@ func (w *benchWorld) measure(ctx context.Context, s settings, t *table, name, le
 	return nil
 }
 
-// leastSpent is how much processor time a turn must take at least, because it is
-// counted in steps of ten milliseconds; most requests it takes at most.
+// leastSpent is the least processor time of a turn, because the kernel counts in steps of
+// ten milliseconds; most is the maximum number of its requests.
 const (
 	leastSpent   = 500 * time.Millisecond
 	mostRequests = 100_000

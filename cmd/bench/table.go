@@ -22,7 +22,7 @@ func newTable(out io.Writer) *table {
 	return t
 }
 
-// row writes a line. A ratio of 0 is none, and so is an empty goal.
+// row writes a line. A ratio of 0 and an empty goal leave their cell empty.
 func (t *table) row(name string, ratio float64, figure, goal string) {
 	times := ""
 	if ratio > 0 {
@@ -31,7 +31,7 @@ func (t *table) row(name string, ratio float64, figure, goal string) {
 	fmt.Fprintf(t.out, "| %-42s | %10s | %12s | %6s |\n", name, times, figure, goal)
 }
 
-// processorName is what the machine calls its processor.
+// processorName is the name of the machine's processor.
 func processorName() string {
 	file, err := os.Open("/proc/cpuinfo")
 	if err != nil {

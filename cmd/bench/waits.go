@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// manyMessages is how many messages are moved and deleted while others read and write.
+// manyMessages is the number of messages that are moved and deleted during reads and
+// writes.
 const manyMessages = 10_000
 
 // measureWaits measures how long a reader and a writer wait at most while a topic of

@@ -6,18 +6,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Event is a kind of event for documents about the API: a value with what all events of
-// the kind have in common.
+// Event is a kind of event for documents about the API: a value with the fields that all
+// events of the kind share.
 type Event struct {
 	Sample any
 	Until  *featurelevels.Change // the change that ended it, nil if there are such events at all levels
-	Values *Values               // which values it tells, nil if the sample says so
+	Values *Values               // the values of the event, nil if the sample shows them
 }
 
-// Values are the values that a kind of event tells: one field of an object, or several.
+// Values are the possible values in a kind of event: one field of an object, or several.
 type Values struct {
 	Of              any                 // the object
-	Name            func(string) string // the name of a field of the object in events, "" if they do not tell it
+	Name            func(string) string // the name of a field of the object in events, "" if events do not contain it
 	Property, Value string              // the fields of the event with the name and the value; without a name the value is an object of them
 }
 
@@ -37,7 +37,7 @@ func Events() []Event {
 	return append(list, settingEvents()...)
 }
 
-// persons are the forms of what changed about a user.
+// persons are the forms of "person" in events about users.
 var persons = []any{
 	wire.PersonName{}, wire.PersonRole{}, wire.PersonBotOwner{}, wire.PersonBilling{}, wire.PersonAvatar{},
 	wire.PersonEmail{}, wire.PersonDeliveryEmail{}, wire.PersonTimezone{},

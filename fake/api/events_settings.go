@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// settingEvents are the events that tell the new value of a setting.
+// settingEvents are the events with the new value of a setting.
 func settingEvents() []Event {
 	together := func(name string) string {
 		return onlyIf(organization.CameInObject(present.PlainName(name)), present.PlainName(name))

@@ -8,7 +8,7 @@ import (
 )
 
 // RouteOf is the name of the route that answers requests with a method and a path, such
-// as "GET /users/{user_id}"; "" if there is none.
+// as "GET /users/{user_id}"; "" for an unknown path.
 func RouteOf(method, path string) string {
 	request, err := http.NewRequest(method, "http://localhost", nil)
 	if err != nil {

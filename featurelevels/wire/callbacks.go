@@ -1,8 +1,8 @@
 package wire
 
-// Callback is what an outgoing webhook bot's service is sent (spec: Outgoing
-// webhook callbacks). Data is the content as it was written; Trigger is
-// "mention", or "private_message" for a direct message.
+// Callback is the body of a request to an outgoing webhook bot's service (spec: Outgoing
+// webhook callbacks). Data is the content as it was written; Trigger is "mention", or
+// "private_message" for a direct message.
 type Callback struct {
 	Data        string          `json:"data"`
 	Message     CallbackMessage `json:"message"`

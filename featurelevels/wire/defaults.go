@@ -1,6 +1,7 @@
 package wire
 
-// Policies: who may do something. Owners always may, except where nobody may.
+// Policies: the users with a permission. Owners have each permission, except under
+// [PolicyNobody].
 const (
 	PolicyMembers        = 1
 	PolicyAdministrators = 2
@@ -11,8 +12,8 @@ const (
 	PolicyOwners         = 7
 )
 
-// Who may mention everybody in a large stream, where that scale differs from
-// the other policies.
+// Values of the policy for wildcard mentions in large streams, which differ from the
+// other policies.
 const (
 	WildcardEveryone       = 1
 	WildcardAdministrators = 5
@@ -20,7 +21,7 @@ const (
 	WildcardModerators     = 7
 )
 
-// Who may make bots, where everybody but guests may otherwise.
+// Values of the policy for new bots.
 const (
 	BotsNotGeneric       = 2
 	BotsByAdministrators = 3
@@ -32,7 +33,7 @@ const (
 	DirectMessagesOff = 2
 )
 
-// Who sees a user's real email address.
+// Values of the visibility of real email addresses.
 const (
 	EmailEveryone       = 1
 	EmailMembers        = 2
@@ -110,7 +111,7 @@ func DefaultPersonalSettings() PersonalSettings {
 	}
 }
 
-// DefaultSettingsDefaults are what new users start with in a new organization.
+// DefaultSettingsDefaults are the settings of new users in a new organization.
 func DefaultSettingsDefaults() SettingsDefaults {
 	return SettingsDefaults{PersonalSettings: DefaultPersonalSettings(), SettingChoices: DefaultSettingChoices()}
 }

@@ -25,7 +25,7 @@ const week = 7 * 24 * 60 * 60
 
 func seconds(n int) *int { return &n }
 
-// Sources of an icon and of a logo that nobody has uploaded.
+// Sources of a generated icon and of the default logo.
 const (
 	GeneratedIcon = "G"
 	DefaultLogo   = "D"
@@ -34,7 +34,7 @@ const (
 // LogoPath is the path of the default logo of an organization.
 const LogoPath = "/static/images/logo/zulip-org-logo.svg?version=0"
 
-// DefaultRealmFacts is what a new organization at a URL is like.
+// DefaultRealmFacts are the facts of a new organization at a URL.
 func DefaultRealmFacts(uri, botDomain string) RealmFacts {
 	return RealmFacts{
 		URI: uri, BotDomain: botDomain, LogoURL: uri + LogoPath, NightLogoURL: uri + LogoPath,

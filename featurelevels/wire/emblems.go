@@ -13,7 +13,7 @@ type Hotspot struct {
 	Delay       float64 `json:"delay"`
 }
 
-// HotspotsEvent tells which hint of the tutorial comes next.
+// HotspotsEvent has the next hints of the tutorial.
 type HotspotsEvent struct {
 	Type     string    `json:"type"`
 	Hotspots []Hotspot `json:"hotspots"`

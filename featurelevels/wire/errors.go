@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Kind names one sort of refusal. Its HTTP status and code may differ between
-// levels and dialects; who refuses only names the kind.
+// Kind names one sort of refusal. Its HTTP status and code may differ between levels and
+// dialects; handlers name the kind only.
 type Kind int
 
 // The kinds of errors (spec: Errors).
@@ -56,8 +56,8 @@ const (
 	kinds
 )
 
-// Form is how an error of a kind is answered: HTTP status and code. An empty
-// code means that the body has none.
+// Form is the answer to errors of a kind: HTTP status and code. With an empty code the
+// body has no code.
 type Form struct {
 	Status int
 	Code   string
@@ -132,8 +132,8 @@ var forms = [kinds]Form{
 	CodedLater:                    {400, "BAD_REQUEST"},
 }
 
-// Error is a refusal: what kind, the human-readable text, and the fields the
-// kind adds to the envelope.
+// Error is a refusal: the kind, the human-readable text, and the fields that the kind
+// adds to the envelope.
 type Error struct {
 	Kind   Kind
 	Msg    string

@@ -18,7 +18,7 @@ type MessageEvent struct {
 	Notified *Notified `json:"-"`
 }
 
-// Notified is how a server notified the receiver of a message, besides by the event.
+// Notified are the notifications of a new message's receiver, besides the event.
 type Notified struct{ Pushed, Emailed, StreamPush, StreamEmail, WildcardNotice bool }
 
 // Notifiable are the IDs of users whom an edited message may notify: by whether they are
@@ -27,14 +27,14 @@ type Notifiable struct {
 	Idle, Push, StreamPush, StreamEmail, Wildcards, Mentioned, Formerly []int
 }
 
-// SubscriptionAdd tells users of streams they were subscribed to.
+// SubscriptionAdd is the event of new subscriptions, for the subscribed users.
 type SubscriptionAdd struct {
 	Type          string         `json:"type"`
 	Op            string         `json:"op"`
 	Subscriptions []Subscription `json:"subscriptions"`
 }
 
-// SubscriptionRemove tells users of streams they were unsubscribed from.
+// SubscriptionRemove is the event of ended subscriptions, for the unsubscribed users.
 type SubscriptionRemove struct {
 	Type          string      `json:"type"`
 	Op            string      `json:"op"`
@@ -47,8 +47,8 @@ type StreamRef struct {
 	StreamID int    `json:"stream_id"`
 }
 
-// SubscriptionPeers tells others that users joined (op peer_add) or left (op
-// peer_remove) streams.
+// SubscriptionPeers is the event of users who joined (op peer_add) or left (op
+// peer_remove) streams, for other users.
 type SubscriptionPeers struct {
 	Type      string `json:"type"`
 	Op        string `json:"op"`

@@ -1,8 +1,8 @@
 package wire
 
-// FlagsEvent tells a user that a flag of messages was added or removed.
-// Operation is Op under its older name. All is true, and Messages is empty,
-// where everything was marked as read.
+// FlagsEvent is the event of a flag that was added to messages or removed. Operation is
+// Op under its older name. All is true, and Messages is empty, where everything was
+// marked as read.
 type FlagsEvent struct {
 	Type      string `json:"type"`
 	Op        string `json:"op"`
@@ -20,8 +20,8 @@ type FlagsEvent struct {
 	AskedDetails map[int]UnreadDetail `json:"-"`
 }
 
-// UnreadDetail is what clients need to count a message as unread: its place. UserIDs
-// are the other participants of a direct conversation.
+// UnreadDetail is the place of an unread message, which clients need for their counts.
+// UserIDs are the other participants of a direct conversation.
 type UnreadDetail struct {
 	Type             string  `json:"type"`
 	Mentioned        bool    `json:"mentioned,omitempty"`

@@ -1,10 +1,9 @@
 package wire
 
-// UpdateMessage tells that a message was edited, or that messages were moved;
-// MessageID is the one that was edited and MessageIDs are all that changed
-// place with it. StreamName and StreamID are those before the edit. What an
-// edit left alone is absent. UserID is null, and RenderingOnly true, where only
-// the rendering changed.
+// UpdateMessage is the event of an edited message, or of moved messages; MessageID is the
+// edited message and MessageIDs are all that changed place with it. StreamName and
+// StreamID are those before the edit. Unchanged properties are absent. UserID is null,
+// and RenderingOnly true, where only the rendering changed.
 type UpdateMessage struct {
 	Type                       string      `json:"type"`
 	UserID                     *int        `json:"user_id"`
@@ -30,9 +29,9 @@ type UpdateMessage struct {
 	Notifiable *Notifiable `json:"-"`
 }
 
-// DeletedMessages tells clients that declared bulk_message_deletion that
-// messages are gone: of one topic, or of direct conversations. Singles say the
-// same one by one.
+// DeletedMessages is the event of deleted messages for clients that declared
+// bulk_message_deletion: messages of one topic, or of direct conversations. Singles are
+// the same messages one by one.
 type DeletedMessages struct {
 	Type        string  `json:"type"`
 	MessageIDs  []int   `json:"message_ids"`
@@ -43,7 +42,7 @@ type DeletedMessages struct {
 	Singles []DeletedMessage `json:"-"`
 }
 
-// DeletedMessage tells other clients that one message is gone.
+// DeletedMessage is the event of one deleted message for other clients.
 type DeletedMessage struct {
 	Type        string  `json:"type"`
 	MessageID   int     `json:"message_id"`

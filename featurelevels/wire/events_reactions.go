@@ -1,7 +1,7 @@
 package wire
 
-// ReactionEvent tells that a user reacted to a message (op add) or took a
-// reaction back (op remove). User is the deprecated form of UserID.
+// ReactionEvent is the event of an added reaction (op add) or a removed one (op remove).
+// User is the deprecated form of UserID.
 type ReactionEvent struct {
 	Type         string            `json:"type"`
 	Op           string            `json:"op"`

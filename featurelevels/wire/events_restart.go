@@ -1,8 +1,7 @@
 package wire
 
-// Restart tells every queue that the server has come back, and at which level.
-// ServerGeneration grows with each start; Immediate asks clients to start anew
-// at once rather than when it suits them.
+// Restart is the event of a restarted server, with its level. ServerGeneration grows with
+// each start; Immediate asks clients to reload at once.
 type Restart struct {
 	Type                string `json:"type"`
 	ServiceVersion      string `json:"service_version"`

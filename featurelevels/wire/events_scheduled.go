@@ -7,7 +7,7 @@ type ScheduledAdded struct {
 	ScheduledMessages []ScheduledMessage `json:"scheduled_messages"`
 }
 
-// ScheduledUpdated tells that a scheduled message was changed, or could not be
+// ScheduledUpdated is the event of a scheduled message that was changed, or could not be
 // sent.
 type ScheduledUpdated struct {
 	Type             string           `json:"type"`
@@ -15,7 +15,7 @@ type ScheduledUpdated struct {
 	ScheduledMessage ScheduledMessage `json:"scheduled_message"`
 }
 
-// ScheduledRemoved tells that a scheduled message was taken back or sent.
+// ScheduledRemoved is the event of a scheduled message that was deleted or sent.
 type ScheduledRemoved struct {
 	Type               string `json:"type"`
 	Op                 string `json:"op"`

@@ -1,6 +1,6 @@
 package wire
 
-// UserSettingsUpdate tells an account's clients of one changed setting.
+// UserSettingsUpdate is the event of one changed setting, for the account's clients.
 // LanguageName is there for default_language alone.
 type UserSettingsUpdate struct {
 	Type         string `json:"type"`
@@ -46,9 +46,9 @@ type PersonTimezone struct {
 	Timezone string `json:"timezone"`
 }
 
-// SettingsChanged is the answer of PATCH /settings: nothing beside the
-// envelope. Older levels repeat what changed: Account is the name and what
-// became of a new address, Others are the settings.
+// SettingsChanged is the answer of PATCH /settings: only the envelope. Older levels
+// repeat the changes: Account has the name and the state of a new address, Others are the
+// settings.
 type SettingsChanged struct {
 	Account, Others []NamedValue `json:"-"`
 }
@@ -94,7 +94,7 @@ type NightLogoData struct {
 	URL    string `json:"night_logo_url"`
 }
 
-// RealmDeactivated tells that the organization can no longer be reached.
+// RealmDeactivated is the event of a deactivated organization.
 type RealmDeactivated struct {
 	Type    string `json:"type"`
 	Op      string `json:"op"`

@@ -18,8 +18,7 @@ type StreamUpdate struct {
 	EmailAddress string `json:"-"`
 }
 
-// SubscriptionUpdate tells a user of a changed property of an own
-// subscription.
+// SubscriptionUpdate is the event of a changed property of an own subscription.
 type SubscriptionUpdate struct {
 	Type     string `json:"type"`
 	Op       string `json:"op"`

@@ -22,8 +22,8 @@ type RemovedPerson struct {
 	Email string `json:"-"`
 }
 
-// UserUpdate tells what changed about an account: Person is one of the forms
-// below (spec: Forms of person).
+// UserUpdate is the event of a changed account: Person is one of the forms below (spec:
+// Forms of person).
 type UserUpdate struct {
 	Type   string `json:"type"`
 	Op     string `json:"op"`
@@ -98,14 +98,14 @@ type BotAdd struct {
 	Bot  OwnedBot `json:"bot"`
 }
 
-// BotUpdate tells what changed about a bot.
+// BotUpdate is the event of a changed bot.
 type BotUpdate struct {
 	Type string     `json:"type"`
 	Op   string     `json:"op"`
 	Bot  ChangedBot `json:"bot"`
 }
 
-// ChangedBot is a bot with what changed about it, and nothing else.
+// ChangedBot has the changed properties of a bot.
 type ChangedBot struct {
 	UserID                      int              `json:"user_id"`
 	FullName                    *string          `json:"full_name,omitempty"`

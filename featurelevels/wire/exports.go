@@ -22,7 +22,7 @@ type ExportStarted struct {
 	ID int `json:"id"`
 }
 
-// ExportsChanged tells administrators of the exports there are.
+// ExportsChanged is the event of the list of exports, for administrators.
 type ExportsChanged struct {
 	Type    string   `json:"type"`
 	Exports []Export `json:"exports"`

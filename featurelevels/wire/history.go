@@ -1,15 +1,14 @@
 package wire
 
-// MessageHistory is the answer of GET /messages/{message_id}/history: what a
-// message was, oldest first.
+// MessageHistory is the answer of GET /messages/{message_id}/history: the versions of a
+// message, oldest first.
 type MessageHistory struct {
 	MessageHistory []Snapshot `json:"message_history"`
 }
 
-// Snapshot is a message after one edit, and first as it was sent. What an edit
-// left alone has no former value. ContentHTMLDiff is HTML in which spans of
-// the classes highlight_text_deleted and highlight_text_inserted mark what the
-// edit took away and brought.
+// Snapshot is a message as it was sent, or after one edit. A property that an edit does
+// not change has no former value. ContentHTMLDiff is HTML in which spans of the classes
+// highlight_text_deleted and highlight_text_inserted mark the differences.
 type Snapshot struct {
 	Timestamp           int64   `json:"timestamp"`
 	UserID              *int    `json:"user_id"`

@@ -18,7 +18,8 @@ type Invite struct {
 	LinkURL    string `json:"link_url,omitempty"`
 
 	InviterEmail string `json:"-"`
-	// TellsEnd is false on servers that do as public ones, which told no end at first.
+	// TellsEnd is false on public servers of older levels, which had no end of invitations
+	// at first.
 	TellsEnd bool `json:"-"`
 }
 
@@ -32,7 +33,7 @@ type InviteResent struct {
 	Timestamp int64 `json:"timestamp"`
 }
 
-// InvitesChanged tells administrators that the list of invitations changed.
+// InvitesChanged is the event of a changed list of invitations, for administrators.
 type InvitesChanged struct {
 	Type string `json:"type"`
 }

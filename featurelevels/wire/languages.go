@@ -24,7 +24,7 @@ func LanguageName(code string) string { return languages[code] }
 // LanguageCodes are the codes of the languages, in alphabetical order.
 func LanguageCodes() []string { return slices.Sorted(maps.Keys(languages)) }
 
-// ownNames are what the speakers of the languages call them.
+// ownNames are the names of the languages in themselves.
 var ownNames = map[string]string{
 	"ar": "العربيّة", "bg": "български", "ca": "català", "cs": "česky", "cy": "Cymraeg", "da": "dansk",
 	"de": "Deutsch", "en": "English", "en-gb": "British English", "es": "español", "fa": "فارسی",

@@ -1,14 +1,13 @@
 package wire
 
-// Match is what a search found in a message: its HTML and its topic, as HTML,
-// with matches in span elements of the class "highlight".
+// Match is the result of a search in a message: its HTML and its topic, as HTML, with
+// matches in span elements of the class "highlight".
 type Match struct {
 	MatchContent string `json:"match_content"`
 	MatchSubject string `json:"match_subject"`
 }
 
-// FoundMessage is a message of a narrow, with what a search found in it, if the narrow
-// has one.
+// FoundMessage is a message of a narrow, with the matches of the narrow's search.
 type FoundMessage struct {
 	Message
 	*Match

@@ -19,7 +19,7 @@ type Message struct {
 	Submessages       []Submessage `json:"submessages"`
 	SenderFullName    string       `json:"sender_full_name"`
 	SenderEmail       string       `json:"sender_email"`
-	SenderShortName   string       `json:"-"` // only older levels tell it
+	SenderShortName   string       `json:"-"` // older levels only
 	SenderRealmStr    string       `json:"sender_realm_str"`
 	DisplayRecipient  any          `json:"display_recipient"`
 	Type              string       `json:"type"`
@@ -43,7 +43,7 @@ type DisplayUser struct {
 	Email         string `json:"email"`
 	FullName      string `json:"full_name"`
 	IsMirrorDummy bool   `json:"is_mirror_dummy"`
-	ShortName     string `json:"-"` // only older levels tell it
+	ShortName     string `json:"-"` // older levels only
 }
 
 // Reaction is one user's emoji on a message (spec: Reaction).

@@ -13,7 +13,8 @@ type MutedTopicsEvent struct {
 	MutedTopics []MutedTopic `json:"muted_topics"`
 }
 
-// UserTopicEvent tells the user's new policy for one topic, 0 for none.
+// UserTopicEvent is the event of the user's new policy for one topic, 0 for a removed
+// policy.
 type UserTopicEvent struct {
 	Type string `json:"type"`
 	UserTopic

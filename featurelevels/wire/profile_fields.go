@@ -5,8 +5,8 @@ type ProfileFields struct {
 	CustomFields []ProfileField `json:"custom_fields"`
 }
 
-// ProfileFieldsEvent reports a change of profile fields, with all there are
-// now. Op is what older levels said of it.
+// ProfileFieldsEvent is the event of changed profile fields, with all fields. Op exists
+// at older levels only.
 type ProfileFieldsEvent struct {
 	Type   string         `json:"type"`
 	Fields []ProfileField `json:"fields"`

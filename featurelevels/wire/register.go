@@ -51,8 +51,7 @@ type Register struct {
 	PointerFetched bool `json:"-"`
 }
 
-// RegisterVersion tells newest clients the version of the server, whatever
-// they ask for.
+// RegisterVersion is the version of the server, which newest clients always receive.
 type RegisterVersion struct {
 	ServiceVersion      string `json:"service_version"`
 	ServiceMergeBase    string `json:"service_merge_base"`
@@ -79,8 +78,8 @@ type Status struct {
 	ReactionType string `json:"reaction_type,omitempty"`
 }
 
-// RegisterStreams is "stream": what GET /streams would list. The two limits
-// are those of the realm part, for levels that sent them here.
+// RegisterStreams is "stream": the streams of GET /streams. The two limits are those of
+// the realm part, for levels that sent them here.
 type RegisterStreams struct {
 	Streams []Stream `json:"streams"`
 

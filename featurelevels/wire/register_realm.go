@@ -26,8 +26,8 @@ type RealmSettings struct {
 	CreatePublicStreamPolicy    int    `json:"realm_create_public_stream_policy"`
 	CreateWebPublicStreamPolicy int    `json:"realm_create_web_public_stream_policy"`
 	DefaultCodeBlockLanguage    string `json:"realm_default_code_block_language"`
-	// Chosen tells which settings a user has set, to any value; public servers show
-	// null for the others.
+	// Chosen are the settings that a user has set, to any value; public servers show null
+	// for the others.
 	Chosen                                    ChosenRealmSettings `json:"-"`
 	DefaultLanguage                           string              `json:"realm_default_language"`
 	DeleteOwnMessagePolicy                    int                 `json:"realm_delete_own_message_policy"`

@@ -19,8 +19,8 @@ type ServerSettings struct {
 	ExternalAuthenticationMethods []ExternalAuthenticationMethod `json:"external_authentication_methods"`
 }
 
-// AuthenticationMethods tells for each way of logging in whether it is on.
-// Deprecated in favour of the external methods, but always sent.
+// AuthenticationMethods has a boolean for each way to log in. Deprecated in favour of the
+// external methods, but always sent.
 type AuthenticationMethods struct {
 	Password      bool `json:"password"`
 	Dev           bool `json:"dev"`

@@ -2,8 +2,8 @@ package wire
 
 import "slices"
 
-// settingOrder is the order in which the settings of an account are looked at
-// when a request has several, and told.
+// settingOrder is the order of an account's settings in a request with several, and of
+// their events.
 var settingOrder = []string{
 	"twenty_four_hour_time", "dense_mode", "web_mark_read_on_scroll_policy", "starred_message_counts",
 	"fluid_layout_width", "high_contrast_mode", "color_scheme", "translate_emoticons",
@@ -20,7 +20,7 @@ var settingOrder = []string{
 	"user_list_style", "email_address_visibility",
 }
 
-// defaultOrder is the order in which the default settings of new accounts are told.
+// defaultOrder is the order of the events of default settings for new accounts.
 var defaultOrder = []string{
 	"dense_mode", "starred_message_counts", "fluid_layout_width", "high_contrast_mode", "color_scheme",
 	"web_mark_read_on_scroll_policy", "translate_emoticons", "display_emoji_reaction_users", "default_view",
@@ -36,7 +36,7 @@ var defaultOrder = []string{
 	"user_list_style", "email_address_visibility",
 }
 
-// realmOrder is the order in which the settings of an organization are told.
+// realmOrder is the order of the events of an organization's settings.
 var realmOrder = []string{
 	"name", "description", "emails_restricted_to_domains", "disallow_disposable_email_addresses",
 	"invite_required", "invite_to_realm_policy", "name_changes_disabled", "email_changes_disabled",

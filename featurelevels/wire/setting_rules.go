@@ -1,6 +1,6 @@
 package wire
 
-// SettingKind says what sort of value a setting has.
+// SettingKind is the type of a setting's values.
 type SettingKind int
 
 // The kinds of settings.
@@ -19,7 +19,7 @@ const (
 	NamedSwitches                    // an object of switches
 )
 
-// SettingRule is what a setting takes, by its name in the API.
+// SettingRule has the valid values of a setting, by its name in the API.
 type SettingRule struct {
 	Name        string
 	Kind        SettingKind

@@ -9,8 +9,8 @@ const (
 	maxWaitingPeriod    = 100_000
 )
 
-// RealmSettingRules are what an organization sets for itself, by the names of
-// register without "realm_" before them.
+// RealmSettingRules are the settings of an organization, by their names in register
+// without "realm_".
 func RealmSettingRules() []SettingRule {
 	return append([]SettingRule{
 		oneNumber("add_custom_emoji_policy", 1, 2, 3, 4),

@@ -1,7 +1,7 @@
 package wire
 
-// StatusEvent tells everybody what changed of a user's status. What did not
-// change is absent; the three of the emoji come together, empty for none.
+// StatusEvent is the event of a user's changed status, for everybody. Unchanged
+// properties are absent; the three of the emoji come together, empty for no emoji.
 type StatusEvent struct {
 	Type         string  `json:"type"`
 	UserID       int     `json:"user_id"`

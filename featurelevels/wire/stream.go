@@ -1,6 +1,7 @@
 package wire
 
-// Who may post to a stream (spec: Subscription object, stream_post_policy).
+// Values of the policy for sending to a stream (spec: Subscription object,
+// stream_post_policy).
 const (
 	PostAny            = 1
 	PostAdministrators = 2

@@ -8,9 +8,8 @@ type SubscriptionsUpdated struct {
 	Unsubscribed
 }
 
-// PropertiesChanged is the answer of
-// POST /users/me/subscriptions/properties, the envelope only.
-// SubscriptionData is what was asked for.
+// PropertiesChanged is the answer of POST /users/me/subscriptions/properties, the
+// envelope only. SubscriptionData repeats the request.
 type PropertiesChanged struct {
 	SubscriptionData json.RawMessage `json:"-"`
 }

@@ -23,9 +23,8 @@ const (
 )
 
 // User is an account as others see it (spec: User). Email is the API address;
-// DeliveryEmail the real one, null for those who may not see it. AvatarURL is
-// null where the client is to make the gravatar's address itself. DateJoined
-// is ISO 8601.
+// DeliveryEmail is the real one, null for users without access to it. AvatarURL is null
+// where the client computes the gravatar's address. DateJoined is ISO 8601.
 type User struct {
 	Email          string                  `json:"email"`
 	UserID         int                     `json:"user_id"`
@@ -76,5 +75,5 @@ type ProfileValue struct {
 type OwnUser struct {
 	User
 	MaxMessageID int    `json:"max_message_id"`
-	ShortName    string `json:"-"` // only older levels tell it
+	ShortName    string `json:"-"` // older levels only
 }

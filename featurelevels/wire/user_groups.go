@@ -38,8 +38,7 @@ type GroupAdded struct {
 	Group UserGroup `json:"group"`
 }
 
-// GroupUpdated tells that a user group has another name or description (op
-// update).
+// GroupUpdated is the event of a user group's new name or description (op update).
 type GroupUpdated struct {
 	Type    string    `json:"type"`
 	Op      string    `json:"op"`
@@ -47,14 +46,14 @@ type GroupUpdated struct {
 	Data    GroupData `json:"data"`
 }
 
-// GroupData is what changed of a user group.
+// GroupData has the changed properties of a user group.
 type GroupData struct {
 	Name        *string `json:"name,omitempty"`
 	Description *string `json:"description,omitempty"`
 }
 
-// GroupPeople tells who came to a user group (op add_members) or left it (op
-// remove_members).
+// GroupPeople is the event of new members of a user group (op add_members) or of removed
+// ones (op remove_members).
 type GroupPeople struct {
 	Type    string `json:"type"`
 	Op      string `json:"op"`
@@ -62,8 +61,8 @@ type GroupPeople struct {
 	UserIDs []int  `json:"user_ids"`
 }
 
-// GroupNesting tells which groups came below a user group (op add_subgroups)
-// or went (op remove_subgroups).
+// GroupNesting is the event of new subgroups of a user group (op add_subgroups) or of
+// removed ones (op remove_subgroups).
 type GroupNesting struct {
 	Type              string `json:"type"`
 	Op                string `json:"op"`
@@ -71,7 +70,7 @@ type GroupNesting struct {
 	DirectSubgroupIDs []int  `json:"direct_subgroup_ids"`
 }
 
-// GroupRemoved tells that a user group is gone (op remove).
+// GroupRemoved is the event of a deleted user group (op remove).
 type GroupRemoved struct {
 	Type    string `json:"type"`
 	Op      string `json:"op"`

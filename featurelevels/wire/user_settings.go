@@ -18,8 +18,8 @@ type DisplaySettings struct {
 	TranslateEmoticons          bool   `json:"translate_emoticons"`
 	TwentyFourHourTime          bool   `json:"twenty_four_hour_time"`
 
-	// Chosen tells which of the settings the user set, whatever to, where older
-	// levels started new users with another value.
+	// Chosen are the settings that the user has set, to any value, where older levels had
+	// other defaults.
 	Chosen ChosenSettings `json:"-"`
 }
 
@@ -101,8 +101,7 @@ type RegisterUserSettings struct {
 	UserSettings UserSettings `json:"user_settings"`
 }
 
-// RegisterSettingsDefaults is "realm_user_settings_defaults": what new users
-// start with.
+// RegisterSettingsDefaults is "realm_user_settings_defaults": the settings of new users.
 type RegisterSettingsDefaults struct {
 	RealmUserSettingsDefaults SettingsDefaults `json:"realm_user_settings_defaults"`
 }

@@ -103,7 +103,7 @@ func newBot(c *rest.Call, p *createBotParams) (bot world.User, err error) {
 	return bot, err
 }
 
-// onePicture is the image in the request, nil if there is none.
+// onePicture is the image in the request, nil without an image.
 func onePicture(c *rest.Call) (*world.Avatar, error) {
 	switch len(c.Files) {
 	case 0:

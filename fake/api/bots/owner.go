@@ -27,8 +27,8 @@ func notifyOwner(c *rest.Call, text string) error {
 	})
 }
 
-// lastDirect is the newest message of a direct conversation, nil if there is
-// none.
+// lastDirect is the newest message of a direct conversation, nil in an empty
+// conversation.
 func lastDirect(v world.View, users []int) *world.Message {
 	r := v.Conversation(users)
 	if r == nil {

@@ -175,8 +175,8 @@ func checkDraft(c *rest.Call, name string, d *world.StoredDraft, topic string) e
 	return nil
 }
 
-// addressDraft finds the conversation of a draft: the others in it, or the
-// writer who is alone there. A draft to nobody has no type.
+// addressDraft finds the conversation of a draft: the other participants, or the writer
+// alone. A draft without recipients has no type.
 func addressDraft(c *rest.Call, name string, d *world.StoredDraft) error {
 	for _, id := range d.To {
 		if c.View.User(id) == nil {

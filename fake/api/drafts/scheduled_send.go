@@ -16,8 +16,8 @@ import (
 // tooLate is the delay after which a scheduled message is no longer sent.
 const tooLate = 10 * time.Minute
 
-// NextScheduled is the time of the next scheduled message; some is false if there is
-// none.
+// NextScheduled is the time of the next scheduled message; some is false without
+// scheduled messages.
 func NextScheduled(s *rest.Site) (at time.Time, some bool) {
 	if next := s.World.View().NextScheduled(); next != nil {
 		return next.At, true

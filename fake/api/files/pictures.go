@@ -69,8 +69,8 @@ func sendAvatar(w http.ResponseWriter, r *http.Request, u *world.User, larger bo
 	sendPicture(w, r, "image/png", pictures.PNG(u.FullName, u.Email, side))
 }
 
-// ServeStatic answers GET /static/{path}, outside the API: pictures that a server
-// brings along, each generated from the name of what it shows.
+// ServeStatic answers GET /static/{path}, outside the API: the pictures of the server,
+// each generated from its name.
 func ServeStatic(w http.ResponseWriter, r *http.Request) {
 	if rest.RefuseOtherMethods(w, r) {
 		serveGenerated(w, r, rest.SiteOf(r).World.View())

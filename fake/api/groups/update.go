@@ -22,7 +22,7 @@ func Update(c *rest.Call, p *updateGroupParams) (any, error) {
 		return nil, err
 	}
 	nothing := !p.Name.Set && !p.Description.Set
-	if !c.Plan.Has(changes.GroupEditsInPart) { // an empty text is none
+	if !c.Plan.Has(changes.GroupEditsInPart) { // an empty text counts as missing
 		nothing = p.Name.Value == "" && p.Description.Value == ""
 	}
 	if nothing {
@@ -83,8 +83,8 @@ func Delete(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// groupToEdit is the group that the path names, if the requester may change it: nobody
-// may change system groups, and members only groups that they are in.
+// groupToEdit is the group in the path, if the requester may change it. System groups
+// never change, and members change only their own groups.
 func groupToEdit(c *rest.Call, tx *world.Tx) (*world.Group, error) {
 	g := tx.Group(c.PathID("user_group_id"), tx.Now())
 	switch {

@@ -44,8 +44,8 @@ func mayDelete(c *rest.Call, tx *world.Tx, m *world.Message) error {
 }
 
 // deleteAll deletes messages of one place and sends their events in batches, newest
-// first, to subscribers or to the participants of the conversation. Older servers told
-// everybody who had the messages.
+// first, to subscribers or to the participants of the conversation. Older servers sent
+// the events to everybody with the messages in their history.
 func deleteAll(tx *world.Tx, messages []*world.Message, batch int) {
 	if len(messages) == 0 {
 		return

@@ -122,7 +122,8 @@ func messageToEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, id int, los
 	return m, nil
 }
 
-// formerlyRefused has what older servers looked at before they looked for a change.
+// formerlyRefused makes the checks that older servers made before they looked for a
+// change.
 func formerlyRefused(c *rest.Call, p *editMessageParams, m *world.Message, now time.Time) error {
 	o := c.View.Organization()
 	free := !p.Content.Set && (m.Topic == rules.NoTopic || c.View.Allows(policyAt(c.Plan, o.EditTopicPolicy, changes.EditTopicPolicy), c.User, now))

@@ -8,12 +8,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// expiryStep is how often messages are looked for that have been kept long
-// enough: at every full hour.
+// expiryStep is the interval between searches for messages at the end of their retention:
+// every full hour.
 const expiryStep = time.Hour
 
-// NextExpiry is when messages are to be deleted next because their streams, or the
-// organization, keep them no longer; some is false if there are none.
+// NextExpiry is the time of the next deletion of messages at the end of their retention;
+// some is false without retention.
 func NextExpiry(s *rest.Site) (at time.Time, some bool) {
 	v := s.World.View()
 	for _, p := range expiring(v) {

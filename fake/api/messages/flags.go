@@ -57,7 +57,7 @@ func parseFlagChange(c *rest.Call, op, name string) (world.FlagChange, error) {
 	return world.FlagChange{User: c.User, Flag: flag, On: op == "add", Scope: flagScope(c)}, nil
 }
 
-// flagScope is how the level chooses the messages of a change.
+// flagScope is the level's rule for the messages of a change.
 func flagScope(c *rest.Call) world.FlagScope {
 	switch {
 	case !c.Plan.Has(changes.FlagsBeyondHistory):

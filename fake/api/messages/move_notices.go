@@ -39,7 +39,7 @@ func sendMoveNotices(tx *world.Tx, c *rest.Call, e messageEdit, wanted moveNotic
 		moved[m.ID] = true
 	}
 	others := func(m *world.Message) bool { return !moved[m.ID] }
-	// What only gets another case stays in the topic, unless all of it moves.
+	// A topic that changes only in case keeps its messages, unless all of them move.
 	whole := e.propagate == changeAll || len(readableTopic(tx.View, c.User, old)) == 0
 	joined := slices.ContainsFunc(readableTopic(tx.View, c.User, now), others)
 	if text := resolution(c, e); text != "" {

@@ -65,7 +65,8 @@ func UploadEmoji(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, err
 }
 
-// mayUploadEmoji tells why the uploaded file cannot become an emoji with a name.
+// mayUploadEmoji returns the reason why the uploaded file cannot become an emoji with a
+// name.
 func mayUploadEmoji(c *rest.Call, name string) error {
 	if err := emojiFree(c, c.View, name); err != nil {
 		return err

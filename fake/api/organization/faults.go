@@ -23,8 +23,8 @@ func (f *faults) demand(field, value string) {
 	}
 }
 
-// refusal is the error with the first fault as its text, and a list of all; nil if
-// there is none.
+// refusal is the error with the first fault as its text, and a list of all; nil without
+// faults.
 func (f faults) refusal() error {
 	if len(f) == 0 {
 		return nil

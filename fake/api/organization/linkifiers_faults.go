@@ -60,8 +60,7 @@ func olderPattern(pattern string) bool {
 	return err == nil && olderGroups.MatchString(pattern)
 }
 
-// templateFaults are what is wrong with a template, or with the format that it
-// once was.
+// templateFaults are the faults of a template, or of its older format.
 func templateFaults(c *rest.Call, template string) (found faults) {
 	name, _ := c.Plan.Params(c.Route).Name("url_template")
 	if found.demand(name, template); template == "" {
@@ -85,8 +84,8 @@ func templateFaults(c *rest.Call, template string) (found faults) {
 	return found
 }
 
-// groupFault says what pattern and template do not share, or why there is no
-// pattern; "" if nothing is wrong.
+// groupFault is the difference between the groups of a pattern and its template, or the
+// fault of the pattern; "" without faults.
 func groupFault(c *rest.Call, pattern, template string) string {
 	groups, err := markdown.Groups(pattern)
 	if err != nil {
@@ -119,7 +118,7 @@ func missingFrom(names, others []string) string {
 	return ""
 }
 
-// patternWords are what the public counterpart's library calls a fault of a pattern.
+// patternWords are the words of the public counterpart's library for faults of a pattern.
 var patternWords = map[syntax.ErrorCode]string{
 	syntax.ErrInvalidNamedCapture:   "invalid named capture group",
 	syntax.ErrInvalidPerlOp:         "invalid perl operator",
@@ -147,8 +146,7 @@ func patternFault(err error) string {
 	return "Bad regular expression: " + text
 }
 
-// unusableLinkifier words what only the making of a linkifier showed: that it
-// costs too much.
+// unusableLinkifier is the error of a linkifier whose pattern costs too much.
 func unusableLinkifier(c *rest.Call, err error) error {
 	switch {
 	case errors.Is(err, markdown.ErrBadPattern):

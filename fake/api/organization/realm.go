@@ -158,8 +158,7 @@ func legacyRealm(c *rest.Call) (settings.Changes, error) {
 	return list, nil
 }
 
-// Change stores the organization with new settings and tells
-// everybody.
+// Change stores the organization with new settings and sends the events to everybody.
 func Change(tx *world.Tx, o world.Organization) { setOrganization(tx, o, nil, nil) }
 
 // setOrganization is ChangeOrganization with settings that new accounts start
@@ -201,7 +200,7 @@ func moveFullMembers(tx *world.Tx, before []int) {
 func fullMembers(tx *world.Tx) []int { return tx.SystemGroup(world.GroupFullMembers, tx.Now()).Members }
 
 // showEmailsTo sets the visibility of email addresses for all users at once, at levels
-// where the organization decides it, and tells everybody the API addresses that change.
+// where the organization decides it, and sends the changed API addresses to everybody.
 func showEmailsTo(tx *world.Tx, visibility int) {
 	for _, u := range tx.Users() {
 		if u.IsBot() {

@@ -21,7 +21,7 @@ type realmChanged struct {
 }
 
 // part is a part of the changed settings: a new waiting period moves people between
-// groups before the settings after it are told.
+// groups before the events of the settings after it.
 type part int
 
 const (
@@ -137,8 +137,8 @@ func editGroup(plan *featurelevels.Plan, e realmChanged) []wire.NamedValue {
 	return group
 }
 
-// realmAnswer returns the changed settings; public servers tell the code language
-// whenever it is sent.
+// realmAnswer returns the changed settings; public servers return the code language
+// whenever the request has it.
 func realmAnswer(c *rest.Call, e realmChanged, sent settings.Changes) *featurelevels.Object {
 	values := slices.Concat(grouped(c.Plan, e)...)
 	for _, change := range sent {

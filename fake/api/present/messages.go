@@ -65,7 +65,7 @@ type messageEncoder struct {
 	variants map[place]any
 }
 
-// place is where a message is and of what sender: messages of one place are of one
+// place is the conversation and the sender of a message: messages of one place share a
 // variant.
 type place struct {
 	streamID int

@@ -26,8 +26,8 @@ type messageReader struct {
 	markdown, gravatar, local bool
 }
 
-// Present groups a user's queues by what they depend on, and encodes the event once
-// for all users who get the same.
+// Present groups a user's queues by the properties that change the event, and encodes the
+// event once for all users of a group.
 func (e newMessage) Present(r Reader) []events.Encoded {
 	local := e.QueueID != "" && e.QueueID == r.QueueID
 	own := encoding{r.Plan, messageReader{r.UserID, r.ApplyMarkdown, r.ClientGravatar, local}}

@@ -15,8 +15,8 @@ func tellsNotices(p *featurelevels.Plan) bool {
 	return p.Has(changes.NoticesToldToAll) && !p.Has(changes.NoticesInternal)
 }
 
-// notified is how older servers notified the receiver of a new message, nil if the
-// message calls for nothing.
+// notified is the notification of a new message's receiver by older servers, nil without
+// a notification.
 func notified(v world.View, u *world.User, m *world.Message, flags []string, now time.Time) *wire.Notified {
 	unread := !slices.Contains(flags, "read")
 	called := m.StreamID == 0 && m.SenderID != u.ID || unread && slices.Contains(flags, "mentioned")
@@ -39,8 +39,8 @@ func notified(v world.View, u *world.User, m *world.Message, flags []string, now
 	}
 }
 
-// Notifiable is what older servers told everybody of whom an edit of a message may
-// notify, nil for other servers.
+// Notifiable has the fields of older servers about the users whom an edit may notify, nil
+// for other servers.
 func Notifiable(p *featurelevels.Plan, v world.View, before, after *world.Message, now time.Time) *wire.Notifiable {
 	if !tellsNotices(p) {
 		return nil
@@ -78,8 +78,8 @@ func mentionedIn(v world.View, m *world.Message) []int {
 	return out
 }
 
-// activeFor is how long after a report of activity a server does not notify the user
-// otherwise.
+// activeFor is the time after a report of activity in which a server sends no other
+// notification.
 const activeFor = 140 * time.Second
 
 // phone is the client whose presence does not count: it is notified anyway.
@@ -93,11 +93,11 @@ func idle(v world.View, userID int, now time.Time) bool {
 	})
 }
 
-// notices are how a subscriber wants to be notified of a message in a stream.
+// notices are a subscriber's notification settings for a message in a stream.
 type notices struct{ Push, Email, Wildcards bool }
 
-// noticesOf is how a user wants to be notified of a message in a stream: not at all if
-// the user has muted it.
+// noticesOf is a user's notification settings for a message in a stream; a muted stream
+// has none.
 func noticesOf(v world.View, u *world.User, m *world.Message) notices {
 	sub := v.Subscription(m.StreamID, u.ID)
 	if sub == nil || !sub.Active || sub.Muted || v.TopicPolicy(u.ID, m.StreamID, m.Topic) == world.TopicMuted {

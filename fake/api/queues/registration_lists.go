@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// capabilities is the parameter of what a client declares about itself.
+// capabilities is the parameter with the capabilities of a client.
 type capabilities struct {
 	rest.JSON `schema:"-"`
 

@@ -140,7 +140,7 @@ func (c *Call) authenticateWebhook() error {
 	return c.Admit(u, AnyBot)
 }
 
-// UserByKey finds the account of an API key, nil if there is none.
+// UserByKey finds the account of an API key, nil for an unknown key.
 func (c *Call) UserByKey(key string) *world.User {
 	for _, u := range c.View.Users() {
 		if wellFormedKey(key) && subtle.ConstantTimeCompare([]byte(u.APIKey), []byte(key)) == 1 {

@@ -7,10 +7,10 @@ type Declared struct {
 	Name, Alias string
 	Required    bool
 	Kind        ParamKind
-	// Takes are the types of JSON that it takes, such as []integer|string, "" for what
-	// the kind says.
+	// Takes are the accepted types of JSON, such as []integer|string, "" for those of the
+	// kind.
 	Takes string
-	// Default is the text of what counts if it is left out, "" if nothing does.
+	// Default is the text of the default, "" without a default.
 	Default string
 }
 
@@ -27,7 +27,7 @@ const (
 	LooseKind                    // JSON or text
 )
 
-// Body is what a request carries besides its parameters.
+// Body is the content of a request besides its parameters.
 type Body int
 
 // The kinds of bodies.

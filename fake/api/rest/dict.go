@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Field is one key of an object in a parameter, and what its value must be.
+// Field is one key of an object in a parameter, with the type of its value.
 type Field struct {
 	Key      string
 	Check    func(name string, v any) *wire.Error

@@ -19,7 +19,7 @@ type Endpoint struct {
 	// Declared describes the parameters, and Body what a request carries besides them.
 	Declared []Declared
 	Body     Body
-	// Matches says what a named part of the path matches, if its name does not say it
+	// Matches gives the pattern of a named part of the path, if its name does not give it
 	// (see pattern).
 	Matches map[string]string
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/requests"
 )
 
-// Interceptor answers requests in place of their endpoints. Next gives the usual
-// answer, and returns the call that it made for it. Serve calls applied with the names
-// of what it changes before it does.
+// Interceptor answers requests in place of their endpoints. Next gives the usual answer,
+// and returns the call that it made for it. Before Serve changes an answer, it calls
+// applied with the names of the changes.
 type Interceptor interface {
 	Serve(w http.ResponseWriter, r *http.Request, route string, next func(http.ResponseWriter) *Call, applied func(names []string))
 }
 
-// hooks are what watches the requests of a site. A site after a restart has the same.
+// hooks watch the requests of a site. A site after a restart has the same hooks.
 type hooks struct {
 	interceptor atomic.Pointer[Interceptor]
 	log         requests.Log

@@ -54,8 +54,8 @@ type param struct {
 	narrow   bool
 	stored   bool // a text that is stored where null bytes cannot be
 	kind     ParamKind
-	takes    string // the types of JSON that it takes, "" for what its kind says
-	preset   string // the text of what counts if it is left out, "" for none
+	takes    string // the accepted types of JSON, "" for those of the kind
+	preset   string // the text of the default, "" without a default
 	checked  bool   // a value that judges itself
 }
 
@@ -102,8 +102,8 @@ func isJSON(field reflect.Type) bool {
 	return field == reflect.TypeFor[*Int]() || field == reflect.TypeFor[*Bool]() || field == reflect.TypeFor[*JSON]()
 }
 
-// taken is what a request gives for a parameter: the client's name of it and the text
-// in its newest spelling.
+// taken is a parameter of a request: the client's name of it and the text in its newest
+// spelling.
 type taken struct {
 	name, text string
 	given      bool
@@ -168,8 +168,8 @@ func structAt(outer reflect.Value, index []int) any {
 	return reflect.NewAt(inner.Type(), inner.Addr().UnsafePointer()).Interface()
 }
 
-// note notes the decoder's errors as faults of the texts. Any other error means that the
-// struct of the parameters is none that the decoder can fill.
+// note stores the decoder's errors as faults of the texts. Any other error means that the
+// decoder cannot fill the struct of the parameters.
 func (t *paramTable) note(err error, texts []taken) {
 	var multi schema.MultiError
 	if err != nil && !errors.As(err, &multi) {
@@ -370,7 +370,7 @@ func conflictingParameters(name, alias string) *wire.Error {
 	return e.With("var_name1", name).With("var_name2", alias)
 }
 
-// ValueFault is the error for what a field's UnmarshalText returned.
+// ValueFault is the error for an error of a field's UnmarshalText.
 func ValueFault(name, value string, err error) error {
 	var conversion schema.ConversionError
 	if errors.As(err, &conversion) && conversion.Err != nil {

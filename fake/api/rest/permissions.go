@@ -98,7 +98,7 @@ var permissions = map[Action]permission{
 
 // permission says who may do an action, and which error the others get.
 type permission struct {
-	// who is the smallest system group that contains all users who may do it.
+	// who is the smallest system group with all users who have the permission.
 	who func(*world.Organization) int
 	// people excludes bots with any role.
 	people bool
@@ -153,7 +153,7 @@ func administratorNeeded() *wire.Error {
 // inviterNeeded is the error for users who may not invite administrators.
 func inviterNeeded() *wire.Error { return administratorNeeded().OfKind(wire.InviterNeeded) }
 
-// OwnerNeeded is the error for what only owners may do.
+// OwnerNeeded is the error for actions of owners.
 func OwnerNeeded() *wire.Error {
 	return &wire.Error{Kind: wire.OwnerNeeded, Msg: "Must be an organization owner"}
 }

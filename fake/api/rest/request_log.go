@@ -26,7 +26,7 @@ func (c *Call) log(refusal *wire.Error, began beginning) {
 	c.hooks.log.Add(record)
 }
 
-// record is what a call tells without its answer.
+// record is the log entry of a call without its answer.
 func (c *Call) record(began beginning) requests.Record {
 	r := c.Request
 	record := requests.Record{
@@ -76,7 +76,7 @@ func (e Endpoint) intercept(i Interceptor, w http.ResponseWriter, r *http.Reques
 		record.Faults, record.Refusal = faults, refusal
 		if finished {
 			record.Status, record.Size, record.Answer = max(got.status, http.StatusOK), got.size, got.body
-			record.RetryAfter, _ = strconv.ParseFloat(w.Header().Get("Retry-After"), 64) // else there is none
+			record.RetryAfter, _ = strconv.ParseFloat(w.Header().Get("Retry-After"), 64) // an invalid value leaves 0
 		}
 		last.hooks.log.Add(record)
 	}()

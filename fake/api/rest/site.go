@@ -1,4 +1,4 @@
-// Package rest has what all endpoints share: calls, authentication, permissions,
+// Package rest has the shared parts of all endpoints: calls, authentication, permissions,
 // parameters, forms, answers and errors.
 package rest
 
@@ -97,7 +97,7 @@ func (s *Site) Buffer() []byte {
 	return nil
 }
 
-// keep returns a buffer that nobody reads any more.
+// keep takes back a buffer after its last use.
 func (s *Site) keep(b []byte) {
 	if cap(b) <= largestKept {
 		s.buffers.Put(&b)

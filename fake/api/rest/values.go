@@ -64,7 +64,7 @@ func (x *Bool) UnmarshalText(b []byte) error {
 	return wrongType(b, "a boolean")
 }
 
-// Or is the value, or another if there is none.
+// Or is the value, or a default for a missing value.
 func (x Bool) Or(other bool) bool {
 	if x.Set {
 		return x.Value

@@ -60,8 +60,8 @@ func NewPassword(parameter, password string) error {
 	return nil
 }
 
-// EmailAllowed tells what is wrong with an address in an organization that takes
-// only some, "" for nothing.
+// EmailAllowed returns the fault of an address in an organization that restricts domains,
+// "" without a fault.
 func EmailAllowed(v world.View, email string) string {
 	switch {
 	case OutsideDomains(v, email):
@@ -86,7 +86,7 @@ func Disposable(o *world.Organization, email string) bool {
 	return o.DisallowDisposableEmailAddresses && throwaway[domain]
 }
 
-// throwaway are domains whose addresses belong to nobody for long.
+// throwaway are domains of disposable addresses.
 var throwaway = map[string]bool{
 	"mailinator.com": true, "mailnator.com": true, "guerrillamail.com": true, "10minutemail.com": true,
 }

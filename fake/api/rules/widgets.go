@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// widget is what clients draw instead of a message's text.
+// widget is the object that clients draw instead of a message's text.
 type widget struct {
 	Type string `json:"widget_type"`
 	Data any    `json:"extra_data"`
@@ -21,8 +21,8 @@ type poll struct {
 	Options  []string `json:"options"`
 }
 
-// WidgetOf is the widget of a message, empty for none: what a program sent for it, or
-// what the command at the start of its content asks for.
+// WidgetOf is the widget of a message, empty for a message without a widget. A program
+// sends the widget, or the command at the start of the content asks for it.
 func WidgetOf(content, sent string, wasSent bool) (string, error) {
 	if wasSent {
 		return sentWidget(sent)
@@ -119,7 +119,7 @@ func isChoices(name string, v any) *wire.Error {
 // says which widget it is.
 func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
 	var w widget
-	_ = json.Unmarshal([]byte(first), &w) // no widget if it is none
+	_ = json.Unmarshal([]byte(first), &w) // an invalid text leaves no widget
 	acts, known := widgetActs[w.Type]
 	if !known {
 		return nil
@@ -141,7 +141,7 @@ func SubmessageFault(first string, data any, byAuthor bool) *wire.Error {
 	return fault
 }
 
-// widgetActs are what can be done with the widgets that messages ask for.
+// widgetActs are the actions on the widgets of messages.
 var widgetActs = map[string]map[string][]rest.Field{
 	"poll": {
 		"vote":       {{Key: "key", Check: rest.IsString}, {Key: "vote", Check: isVote}},

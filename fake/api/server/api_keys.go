@@ -56,8 +56,8 @@ func handOutKey(c *rest.Call, username string, unknown keyRefusal, allowed func(
 	return &wire.APIKey{APIKey: u.APIKey, Email: u.Email, UserID: u.ID}, nil
 }
 
-// keyRefusal is why nobody gets a key: an error, and what public servers said before
-// they had codes for it.
+// keyRefusal is the reason for a refused key: an error, and the text of public servers
+// from before the code.
 type keyRefusal struct {
 	kind           wire.Kind
 	text           string

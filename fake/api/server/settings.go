@@ -16,7 +16,7 @@ import (
 // invalidAgent is the one client name that the server calls incompatible.
 const invalidAgent = "ZulipInvalid"
 
-// answerVariant is what the settings depend on besides the organization.
+// answerVariant has the inputs of the settings besides the organization.
 type answerVariant struct {
 	plan                       *featurelevels.Plan
 	base                       string

@@ -49,7 +49,7 @@ func MuteTopic(c *rest.Call, p *muteTopicParams) (any, error) {
 	})
 }
 
-// checkMuting refuses parameters that do not say what to do, and in which stream.
+// checkMuting refuses parameters without an operation or a stream.
 func checkMuting(c *rest.Call, p *muteTopicParams) error {
 	var wrongOp, wrongStream error
 	if p.Op.Value != "add" && p.Op.Value != "remove" {

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// emitOccupied tells everybody which public streams got their first subscriber
-// or lost their last one, as servers once did.
+// emitOccupied sends everybody the public streams that got their first subscriber or lost
+// their last one, as older servers did.
 func emitOccupied(tx *world.Tx, op string, streams []*world.Stream) {
 	event := wire.StreamEvent{Type: "stream", Op: op}
 	for _, s := range streams {

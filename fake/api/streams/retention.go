@@ -37,7 +37,7 @@ func (p *retention) Check(name string, plan *featurelevels.Plan) error {
 	return rest.BadRequest("%s is not a string or integer", name)
 }
 
-// formerUnlimited is how older levels call a retention without limit.
+// formerUnlimited is the value of older levels for unlimited retention.
 const formerUnlimited = "forever"
 
 // daysKept reads a message retention in days: nil for the organization's rule, -1 for

@@ -182,7 +182,7 @@ func archiveIfEmpty(tx *world.Tx, s *world.Stream, left bool) {
 	archiveNow(tx, s)
 }
 
-// streamsNamed finds streams by name, and tells which names are unknown.
+// streamsNamed finds streams by name, and returns the unknown names.
 func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknown []string) {
 	seen := map[int]bool{}
 	for _, name := range names {
@@ -198,7 +198,7 @@ func streamsNamed(c *rest.Call, names []string) (streams []*world.Stream, unknow
 	return byID(c, streams), unknown
 }
 
-// mayName reports whether a stream is not unknown to who wants to leave it.
+// mayName reports whether a user who leaves a stream may know of it.
 func mayName(c *rest.Call, s *world.Stream) bool {
 	return c.Plan.Has(changes.UnsubscribingFindsAll) || c.View.CanFind(c.User, s) || c.User.IsAdministrator()
 }

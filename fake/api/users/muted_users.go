@@ -41,8 +41,8 @@ func UnmuteUser(c *rest.Call, _ *rest.NoParams) (any, error) {
 	return rest.EmptyAnswer{}, err
 }
 
-// userToMute is the user that the path names, active or not; older servers refused those
-// who were not.
+// userToMute is the user in the path, active or not; older servers refused deactivated
+// users.
 func userToMute(c *rest.Call) (*world.User, error) {
 	u := c.View.User(c.PathID("muted_user_id"))
 	switch {

@@ -101,7 +101,7 @@ func (a account) changeSettings(list settings.Changes) {
 	after.NotificationSettings.RealmNameInEmail = after.LaterSettings.RealmNameInEmail
 	a.answer.Others = a.Plan.Differences(before, after)
 	if alias, _ := rest.LastValue(a.Form, present.Timezone); settings.IsAlias(alias, after.Timezone) {
-		before.Timezone = alias // another name of the same time zone is told as a change
+		before.Timezone = alias // the event has the alias of the time zone
 	}
 	a.setSettings(before, after)
 	if before.PresenceEnabled != after.PresenceEnabled && !a.Plan.Has(changes.HiddenPresenceIsNoStatus) {
@@ -132,7 +132,8 @@ func (a account) setSettings(before, after wire.UserSettings) {
 	a.tx.Emit([]int{was.ID}, event)
 }
 
-// follower is what a changed setting makes beside its own event.
+// follower is a change that follows from a changed setting, beside the setting's own
+// event.
 type follower struct {
 	setting string
 	emit    func()

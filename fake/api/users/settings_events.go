@@ -19,7 +19,7 @@ type settingsChanged struct {
 	past, until   string // the settings with events of their own that come before and last, "" for none
 }
 
-// tells reports whether the event is about a setting.
+// tells reports whether the event contains a setting.
 func (e settingsChanged) tells(name string) bool {
 	place := wire.SettingPlace(name)
 	return (e.past == "" || place > wire.SettingPlace(e.past)) && (e.until == "" || place <= wire.SettingPlace(e.until))

@@ -95,8 +95,8 @@ func isRole(c *rest.Call, n int) bool {
 	return false
 }
 
-// roleFromFlags reads the two parameters by which older levels set roles. Each says
-// what the account becomes, or no longer is.
+// roleFromFlags reads the two parameters by which older levels set roles. Each grants or
+// withdraws one role.
 func roleFromFlags(form map[string][]string, role int) (out rest.Int, err error) {
 	var admin, guest rest.Bool
 	for name, flag := range map[string]*rest.Bool{"is_admin": &admin, "is_guest": &guest} {
