@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -29,6 +30,7 @@ func endsWithin(t *testing.T, limit time.Duration, what string, do func()) {
 // differ by nanoseconds where times carry more than one clock, in some worlds
 // only.
 func TestAClockThatIsStoppedBehindAQueueGoesOn(t *testing.T) {
+	sample.NotShort(t)
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
 	endsWithin(t, time.Minute, "advancing 200 worlds", func() {

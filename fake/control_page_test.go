@@ -12,12 +12,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/control"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 var pageBlock = regexp.MustCompile("(?s)```(sh|js|python)\n(.*?)```")
 
 // The examples of the page run as they stand, where their language is installed.
 func TestTheExamplesOfTheControlPageRun(t *testing.T) {
+	sample.NotShort(t)
 	page, err := os.ReadFile("CONTROL.md")
 	if err != nil {
 		t.Fatal(err)

@@ -10,11 +10,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // A frontend that its own development server delivers works with the fake, and it can
 // read every error.
 func TestAFrontendOfAnotherOriginWorksInABrowser(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv, public := fake.Start(t), fake.Start(t, Zulip())
 	p := openPages(t, srv, "frontend.html")

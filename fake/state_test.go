@@ -13,6 +13,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/internal/randomacts"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -51,6 +52,7 @@ func everything(t *testing.T, srv *fake.Server) string {
 // Whatever has happened, the continued world tells the same, and what happens next has
 // the same answers.
 func TestAContinuedWorldCannotBeToldFromTheFormer(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for i, d := range Dialects {
 		frozen := fake.WithFrozenClock(Frozen)

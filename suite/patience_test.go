@@ -177,6 +177,7 @@ func TestAServerThatHangsIsNoticed(t *testing.T) {
 
 // The settings of such a server change and nobody is told.
 func TestAnEffectThatNeverComesIsNotWaitedForAgainAndAgain(t *testing.T) {
+	sample.NotShort(t)
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"SET-06", "SET-08", "SET-10", "SET-12", "SET-14", "SET-16"}
 	cfg.Target.Workers, cfg.Target.Patience, cfg.FirstSight = 1, 600*time.Millisecond, true

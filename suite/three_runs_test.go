@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -15,6 +16,7 @@ import (
 const dearer = 11
 
 func TestThreeRunsInARowSayTheSameAndCostTheSame(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	_, cfg := listening(t)
 	cfg.Sections = []string{"SND", "SBS", "MTP", "UGR", "SET"}

@@ -9,11 +9,13 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // TestSampleSuitesPass runs the sample suites as their first lines say, where their
 // language is installed.
 func TestSampleSuitesPass(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	here, err := filepath.Abs(filepath.Join("testdata", "realclient"))
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake/htmldiff"
 	"github.com/spiritlevel/spiritlevel/fake/internal/safehtml"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // short writes marks as + and -, which are easier to read.
@@ -57,6 +58,7 @@ func TestADifferenceMarksAddedWordsBeforeRemovedOnes(t *testing.T) {
 }
 
 func TestHostileTextsAreComparedInBoundedTime(t *testing.T) {
+	sample.NotShort(t)
 	var before, after strings.Builder
 	for i := range 2000 {
 		fmt.Fprintf(&before, "w%d ", i%150)

@@ -97,6 +97,7 @@ func hostileTexts() map[string]string {
 }
 
 func TestHostileTextsTakeBoundedWork(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	file := loadCases(t)
 	runtime.GC()

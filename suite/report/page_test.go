@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
@@ -52,6 +53,7 @@ document.getElementById("seen").textContent = seen.join("\n");
 
 // Chromium opens the page of a narrow window and filters it.
 func TestAReaderCanFilterThePage(t *testing.T) {
+	sample.NotShort(t)
 	path := browser(t)
 	var page bytes.Buffer
 	if err := broken().WriteHTML(&page); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -161,6 +162,7 @@ func TestEventsAreThoseOfTheLevelOfTheirQueue(t *testing.T) {
 
 // What was encoded for one level must not be answered at another.
 func TestAWorldMovedOftenAnswersAsOneMovedOnce(t *testing.T) {
+	sample.NotShort(t)
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))
 	home := As(t, srv, Member)
 	answers := func(c *Client) string {

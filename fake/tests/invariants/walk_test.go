@@ -38,6 +38,7 @@ var invariants = []struct {
 // Registering at one time and listening to events until another gives what
 // registering at the other gives, and the same is true of messages.
 func TestTheInvariantsHoldAfterAnyActs(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	var sides []Side
 	for _, d := range Dialects {

@@ -9,11 +9,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // Lists of ten thousand items are answered soon, and change what is asked or
 // nothing.
 func TestListsOfTenThousandItems(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	const many = 10_000
 	srv := fake.Start(t)

@@ -10,6 +10,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/internal/safehtml"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // htmlFields are the fields of answers and events that hold HTML.
@@ -45,6 +46,7 @@ func inspectHTML(t *testing.T, where string, value any, except ...string) {
 
 // Every edit compares the HTML of a payload with that of the payload before.
 func TestNothingThatIsWrittenRunsInMessagesAndTheirHistories(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben, ada := As(t, srv, Member), As(t, srv, Owner)
@@ -73,6 +75,7 @@ func TestNothingThatIsWrittenRunsInMessagesAndTheirHistories(t *testing.T) {
 }
 
 func TestNothingThatIsWrittenRunsInDescriptionsAndProfiles(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)
 	ben, ada := As(t, srv, Member), As(t, srv, Owner)

@@ -16,6 +16,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
@@ -194,6 +195,7 @@ func TestTheNamesOfAllEmojiLieWhereRegisterSays(t *testing.T) {
 // A name alone is enough for a reaction, whatever emoji it means, and so is it for a
 // status.
 func TestEveryNameOfAnEmojiWorks(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t, fake.WithDialect(featurelevels.Zulip))
 	ben := As(t, srv, Member)
