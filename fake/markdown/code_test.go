@@ -30,7 +30,8 @@ func TestCodeHasTheClassesOfItsTokens(t *testing.T) {
 		{"go.mod", "module x", "go.mod", "module x"},
 		{"erb", "if <b>", "ERB", "if &lt;b&gt;"},
 	} {
-		want := `<div class="codehilite" data-code-language="` + c.frame + `"><pre><span></span><code>` + c.want + "\n</code></pre></div>"
+		want := `<div class="codehilite" data-code-language="` + c.frame + `"><pre><span></span><code>` +
+			c.want + "\n</code></pre></div>"
 		if got := strings.ReplaceAll(block(c.language, c.code), "'", "&#39;"); got != want {
 			t.Errorf("%s: %s\nexpected %s\ngot      %s", c.language, c.code, want, got)
 		}
@@ -41,8 +42,9 @@ func TestCodeHasTheClassesOfItsTokens(t *testing.T) {
 func TestHostileCodeKeepsItsTextAndTakesBoundedTime(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, c := range []struct{ language, piece string }{
-		{"go", `"` + strings.Repeat(`\`, 41) + "\n"}, {"java", "a b "}, {"abnf", "<<<a\n"}, {"devicetree", "1"}, {"pascal", "1"},
-		{"hcl", "<a "}, {"reg", `"\\`}, {"python", `"""`}, {"php", "\xff<?php"}, {"phtml", "<?php \"\\"}, {"js", "`${"}, {"html", "<script>"},
+		{"go", `"` + strings.Repeat(`\`, 41) + "\n"}, {"java", "a b "}, {"abnf", "<<<a\n"}, {"devicetree", "1"},
+		{"pascal", "1"}, {"hcl", "<a "}, {"reg", `"\\`}, {"python", `"""`}, {"php", "\xff<?php"}, {"phtml", "<?php \"\\"},
+		{"js", "`${"}, {"html", "<script>"},
 		{"ruby", "<<<a\n"}, {"sql", "é\x00"}, {"c", "/*"}, {"markdown", "```go\n"}, {"rst", ".. code:: go\n\n  x\n"},
 	} {
 		code := strings.Repeat(c.piece, 10_000/len(c.piece)) + "."

@@ -2,6 +2,7 @@ package code
 
 import (
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/alecthomas/chroma/v2"
@@ -48,22 +49,22 @@ func lexerOf(language string) *chroma.RegexLexer {
 	if language == "" || language == "text" || time.Now().Year() < 2020 {
 		return nil
 	}
-	lexer, _ := lexers.Get(language).(*chroma.RegexLexer)
-	if lexer == nil || !strings.EqualFold(lexer.Config().Name, language) && !hasAlias(lexer, language) {
-		return nil
-	}
-	return lexer
+	return lexersByName()[strings.ToLower(language)]
 }
 
-// hasAlias reports whether a word names a lexer. Lexers are found by names of files, too.
-func hasAlias(lexer *chroma.RegexLexer, word string) bool {
-	for _, alias := range lexer.Config().Aliases {
-		if strings.EqualFold(alias, word) {
-			return true
+// lexersByName has the lexers by their names and aliases in lower case. The library also
+// finds lexers by names of files, which takes long for a word that names none.
+var lexersByName = sync.OnceValue(func() map[string]*chroma.RegexLexer {
+	found := map[string]*chroma.RegexLexer{}
+	for _, l := range lexers.GlobalLexerRegistry.Lexers {
+		if lexer, stoppable := l.(*chroma.RegexLexer); stoppable {
+			for _, name := range append([]string{lexer.Config().Name}, lexer.Config().Aliases...) {
+				found[strings.ToLower(name)] = lexer
+			}
 		}
 	}
-	return false
-}
+	return found
+})
 
 // tokens splits code. What a lexer cannot read, or has no time for, is one plain token
 // at the end.
