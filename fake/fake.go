@@ -17,6 +17,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -92,7 +94,9 @@ type Server struct {
 
 	mu      sync.Mutex
 	address net.Addr
-	listen  func() // opens an address when the URL is first asked for, or nil
+	// listening are all addresses that the server listens on.
+	listening []netip.AddrPort
+	listen    func() // opens an address when the URL is first asked for, or nil
 }
 
 // Prepare begins in the background what the first server of a process needs, which a
@@ -111,6 +115,8 @@ func New(cfg Config) (*Server, error) {
 		cfg.Patience = DefaultPatience
 	}
 	Prepare()
+	s := &Server{cfg: cfg}
+	cfg.Callbacks.Own = s.listensOn
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
@@ -127,7 +133,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{worlds: registry, cfg: cfg, hosts: known}
+	s.worlds, s.hosts = registry, known
 	s.site = api.Handler()
 	controls := sync.OnceValue(func() http.Handler { return control.Handler(registry, cfg.ControlToken) })
 	answers := route(registry, s.site, controls)
@@ -173,6 +179,7 @@ func (s *Server) Listen(addr string) error {
 	}
 	s.mu.Lock()
 	s.address = l.Addr()
+	s.listening = append(s.listening, l.Addr().(*net.TCPAddr).AddrPort())
 	s.mu.Unlock()
 	go s.serve(l)
 	return nil
@@ -186,6 +193,29 @@ func (s *Server) serve(l net.Listener) {
 	if err := serve(l); !errors.Is(err, http.ErrServerClosed) {
 		panic(err) // the listener broke under a running server
 	}
+}
+
+// listensOn reports whether a connection to an address may reach the server. A
+// server that listens on one address of this machine counts as listening on all.
+func (s *Server) listensOn(at netip.AddrPort) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.listening, func(own netip.AddrPort) bool {
+		return own.Port() == at.Port() && isOfThisMachine(at.Addr().Unmap())
+	})
+}
+
+// isOfThisMachine reports whether an address belongs to this machine. If the
+// machine does not list its addresses, each address counts.
+func isOfThisMachine(ip netip.Addr) bool {
+	if ip.IsLoopback() || ip.IsUnspecified() {
+		return true
+	}
+	list, err := net.InterfaceAddrs()
+	return err != nil || slices.ContainsFunc(list, func(a net.Addr) bool {
+		network, ok := a.(*net.IPNet)
+		return ok && network.IP.Equal(net.IP(ip.AsSlice()))
+	})
 }
 
 // URL is the base URL of the default world. It is "" before Listen. A server

@@ -31,9 +31,16 @@ type Config struct {
 	// Allow are allowed networks, besides the loopback interface, which is always
 	// allowed.
 	Allow []netip.Prefix
+	// Own, if set, reports whether the server itself listens on an address. No
+	// callback goes there: it would act with the rights of a local program.
+	Own func(netip.AddrPort) bool
 	// Transport, if set, takes the place of the network, and of its limits.
 	Transport http.RoundTripper
 }
+
+// Header marks each callback. A control interface refuses requests with it, so
+// that no bot controls a fake, whatever the address that leads there.
+const Header = "X-Spiritlevel-Callback"
 
 // ErrForbidden says that callbacks to the address are not allowed.
 var ErrForbidden = errors.New("callbacks may not go to this address")
@@ -70,6 +77,9 @@ func (c Config) control(_, address string, _ syscall.RawConn) error {
 		return fmt.Errorf("%w: %w", ErrForbidden, err)
 	}
 	ip := at.Addr().Unmap()
+	if c.Own != nil && c.Own(netip.AddrPortFrom(ip, at.Port())) {
+		return fmt.Errorf("%w: the server itself listens on %s", ErrForbidden, at)
+	}
 	if ip.IsLoopback() || slices.ContainsFunc(c.Allow, func(p netip.Prefix) bool { return p.Contains(ip) }) {
 		return nil
 	}
@@ -119,6 +129,7 @@ func (c *Client) attempt(ctx context.Context, cb Callback) (Answer, error) {
 	}
 	r.Header.Set("Content-Type", cb.ContentType)
 	r.Header.Set("User-Agent", cb.Agent)
+	r.Header.Set(Header, "outgoing-webhook")
 	res, err := c.http.Do(r)
 	if err != nil {
 		return Answer{}, err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gorilla/mux"
 
+	"github.com/spiritlevel/spiritlevel/fake/callbacks"
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 )
 
@@ -76,6 +77,10 @@ func serve(run func(*http.Request) (answer, error), token string) http.Handler {
 		if !authorized(r, token) {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="spiritlevel control"`)
 			reply(w, http.StatusUnauthorized, answer{"result": "error", "msg": "the control interface demands its token as a bearer token"})
+			return
+		}
+		if r.Header.Get(callbacks.Header) != "" {
+			reply(w, http.StatusForbidden, answer{"result": "error", "msg": "the control interface takes no callbacks of outgoing webhook bots"})
 			return
 		}
 		if r.Method == http.MethodPost && !isJSON(r.Header.Get("Content-Type")) {

@@ -34,8 +34,12 @@ func (r route) described() object {
 		parameters = append(parameters, object{"name": name, "in": "query", "schema": object{"type": "string"}})
 	}
 	o := object{"summary": r.summary, "parameters": parameters, "security": []object{{}, {"token": []string{}}}}
-	if r.body != nil {
+	switch {
+	case r.body != nil:
 		o["requestBody"] = object{"content": outline.JSON(schemaOf(reflect.TypeOf(r.body)))}
+	case r.method == http.MethodPost:
+		empty := object{"type": "object", "maxProperties": 0}
+		o["requestBody"] = object{"required": true, "content": outline.JSON(empty)}
 	}
 	return o
 }

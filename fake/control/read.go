@@ -38,6 +38,19 @@ func read(r *http.Request, dst any) error {
 	return decode(text, object, dst)
 }
 
+// readEmptyObject refuses a request whose body is not an empty JSON object.
+func readEmptyObject(r *http.Request) error {
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(text, &object); err != nil || object == nil || len(object) > 0 {
+		return bad("the body of this operation is {}, an empty JSON object")
+	}
+	return nil
+}
+
 // decode decodes the text of an object whose names are known.
 func decode(text []byte, object map[string]json.RawMessage, dst any) error {
 	var wrong *json.UnmarshalTypeError

@@ -56,12 +56,19 @@ func (h *handler) routes() []route {
 	}
 }
 
-// strictly runs an operation, unless the query has a parameter that it does not take.
+// strictly runs an operation. It refuses unknown parameters in the query, and any
+// body but {} for an operation without parameters: a body of another program, such
+// as a callback, is not meant for it.
 func (r route) strictly(request *http.Request) (answer, error) {
 	known := slices.Sorted(slices.Values(r.query))
 	for name := range request.URL.Query() {
 		if !slices.Contains(known, name) {
 			return nil, unknownName("parameter", name, known)
+		}
+	}
+	if r.method == http.MethodPost && r.body == nil {
+		if err := readEmptyObject(request); err != nil {
+			return nil, err
 		}
 	}
 	return r.run(request)

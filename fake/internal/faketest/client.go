@@ -159,6 +159,9 @@ func (c *Client) Do(r *http.Request) Reply {
 // Control steers the server; body is a JSON object or empty.
 func (c *Client) Control(method, path, body string) Reply {
 	c.T.Helper()
+	if method == http.MethodPost && body == "" {
+		body = "{}"
+	}
 	r, err := http.NewRequest(method, c.Base+"/control"+path, strings.NewReader(body))
 	if err != nil {
 		c.T.Fatal(err)

@@ -50,6 +50,38 @@ func TestCallbacksReachOnlyTheLoopbackInterface(t *testing.T) {
 	Same(t, "path", <-called, "/near")
 }
 
+// A member could otherwise reset the organization through a bot, and so could a
+// web page with the member's key.
+func TestNoBotControlsTheServer(t *testing.T) {
+	for _, listen := range []string{"127.0.0.1:0", "0.0.0.0:0", "[::]:0"} {
+		srv := fake.Start(t)
+		if err := srv.Listen(listen); err != nil {
+			t.Skipf("this machine cannot listen on %s: %v", listen, err)
+		}
+		ben := As(t, srv, Member)
+		_, port, _ := net.SplitHostPort(strings.TrimPrefix(srv.URL(), "http://"))
+		// The fake behind a server of somebody else is at an address that it does not know.
+		front := httptest.NewServer(srv)
+		t.Cleanup(front.Close)
+		for i, base := range []string{
+			"http://127.0.0.1:" + port, "http://localhost:" + port, "http://127.1.2.3:" + port,
+			"http://[::1]:" + port, "http://[::ffff:127.0.0.1]:" + port, front.URL,
+		} {
+			kept := ben.To("general", "kept", base)
+			for j, path := range []string{
+				"/control/worlds/default/reset", "/control/worlds/default/restart",
+				"/control/worlds/default/users/ben@example.com/deactivate",
+			} {
+				bot := hire(ben, fmt.Sprintf("bot%d-%d", i, j), base+path, 1)
+				if said := askBot(ben, idOf(bot)); !strings.HasPrefix(said, "Failure!") {
+					t.Errorf("a bot at %s%s said %q", base, path, said)
+				}
+			}
+			ben.Get(fmt.Sprintf("/messages/%d", kept), nil).OK()
+		}
+	}
+}
+
 // A service that sends callbacks elsewhere is not followed, wherever that is.
 func TestRedirectedCallbacksGoNoFurther(t *testing.T) {
 	var calls atomic.Int32

@@ -1,6 +1,7 @@
 package levels_test
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -125,6 +126,7 @@ func (w *watcher) control(path, body string) {
 		path = "/" + w.world + path
 	}
 	r := w.request(http.MethodPost, "/control/worlds"+path, nil)
+	body = cmp.Or(body, "{}")
 	r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
 	r.Header.Set("Content-Type", "application/json")
 	if reply := w.decode(w.send(r)); pick(reply, "!status") != "200" {
