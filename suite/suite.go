@@ -106,7 +106,8 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	return out, nil
 }
 
-// survey learns of the target what the run needs, and opens the budget of calls.
+// survey learns of the target what the run needs and will give back, and opens the budget
+// of calls.
 func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 	given := c.Target.RetryLimit
 	if given == 0 {
@@ -115,6 +116,9 @@ func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 	survey, err := session.TakeSurvey(ctx, c.Target)
 	if err == nil && given == 0 { // a wait that is too long for the budget ends with it: what waits then is not judged
 		survey.Config.RetryLimit = max(c.Budget, target.DefaultRetryLimit)
+	}
+	if err == nil && !c.Leave && !survey.Config.ReadOnly {
+		survey.ReadAccounts(ctx)
 	}
 	if err == nil && c.Calls > 0 {
 		survey.Config.Allowance, err = target.Allow(c.Calls, survey.Calls)

@@ -75,7 +75,7 @@ func rows59SettingsMerged() []ChangeRow {
 // The answer names each parameter that it does not know.
 func newSetting(row Row, setting OwnSetting) ChangeRow {
 	return ChangeRow{
-		Row: row, since: specs.SettingsMergedRow, phase: Alone, observe: func(s *Session) any {
+		Row: row, since: SettingsMergedRow, phase: Alone, observe: func(s *Session) any {
 			s.OnlyForked()
 			s.Try("PATCH /settings", Params{setting.Name: setting.Values[0]})
 			reply := s.Try("PATCH /settings", Params{setting.Name: setting.Values[1]})

@@ -34,7 +34,7 @@ func rows121Users() []ChangeRow {
 			before: expect.All(shown("name", expect.Text()), hidden("display_in_profile_summary")), after: isTrue("display_in_profile_summary"),
 		},
 		{
-			Row: "148-away-deprecated", since: specs.SettingsMergedRow, phase: Alone, observe: absent,
+			Row: "148-away-deprecated", since: SettingsMergedRow, phase: Alone, observe: absent,
 			before: isTrue("presence_enabled"), after: isFalse("presence_enabled"),
 		},
 		{

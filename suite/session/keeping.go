@@ -16,10 +16,6 @@ import (
 // when it is switched off.
 const DraftsSetting = "enable_drafts_synchronization"
 
-// statusPath is where an account sets its status. Specs that run at the same time
-// change it, so that it is given back at the end of the run.
-const statusPath = "/users/me/status"
-
 // mutePath begins the path at which an account mutes another one.
 const mutePath = "/users/me/muted_users/"
 

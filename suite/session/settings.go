@@ -3,24 +3,30 @@ package session
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 
 	"github.com/spiritlevel/spiritlevel/suite/expect"
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// SettingsEventRow is the row that merged the events of all settings into one.
-const SettingsEventRow Row = "89-user-settings-event"
+// Rows of the change log on settings.
+const (
+	plainSettingsRow  Row = "64-display-string-encoding" // since then, no text is in JSON
+	SettingsMergedRow Row = "80-settings-merge"          // PATCH /settings takes all settings
+	SettingsEventRow  Row = "89-user-settings-event"     // all settings have one event
+	AwayIsPresenceRow Row = "148-away-deprecated"        // away is another name for a setting
+)
 
-// capable is a queue's declaration that it reads that event.
-func (s *Session) capable() Params {
-	return Params{"client_capabilities": Params{"notification_settings_null": true, "user_settings_object": s.Has(SettingsEventRow)}}
+// capable is a queue's declaration that it reads the event of all settings.
+func capable(level int) Params {
+	return Params{"client_capabilities": Params{
+		"notification_settings_null": true, "user_settings_object": level >= SettingsEventRow.Level(),
+	}}
 }
 
 // SettingsQueue registers a queue for the events on settings, the newest ones
 // if the level has them.
-func (s *Session) SettingsQueue() *Queue { return s.QueueOf(s.capable()) }
+func (s *Session) SettingsQueue() *Queue { return s.QueueOf(capable(s.Level())) }
 
 // OlderQueue registers a queue that declares nothing.
 func (s *Session) OlderQueue() *Queue { return s.QueueOf(nil) }
@@ -104,7 +110,10 @@ func (s *Session) Keeps(name string) {
 	if !told {
 		s.Untestable("the register response does not tell the setting " + name + ", so that it could not be given its value back")
 	}
-	s.Cleaning().Restore(target.Request{Method: http.MethodPatch, Path: "/settings", As: s.Credentials, Params: Params{name: was}.Encode()})
+	for _, request := range settingBack(s.Level(), name, was, nil) {
+		request.As, request.Unknown = s.Credentials, true
+		s.Cleaning().Restore(request)
+	}
 }
 
 // Confirming goes into a copy of the server, and returns an address for the user,

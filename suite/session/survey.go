@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ type Survey struct {
 	Identities  map[target.Role]target.Identity
 	Development *bool       // nil if unknown
 	Newest      json.Number `json:",omitempty"` // the newest message that the ordinary user can see; "" if unknown
-	Status      url.Values  // what sets the ordinary user's status as it was before the run; nil if unknown
+	before      map[target.Role]accountState
 }
 
 // TakeSurvey finds out what the target is. Errors are *target.UsageError, also
@@ -56,7 +55,9 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 		return nil, err
 	}
 	survey.partRoles()
-	survey.readUser(ctx, client)
+	if who := survey.Identities[target.User]; who.Missing == "" {
+		survey.Newest = newest(ctx, client, who.Credentials)
+	}
 	if survey.Development == nil && client.HandsOutKeys(ctx, config.Accounts[target.User].Email) {
 		yes := true
 		survey.Development = &yes
@@ -76,18 +77,6 @@ func recognized(ctx context.Context, config target.Config, settings target.Objec
 	}
 	config.Able, err = config.ProbeCommand(ctx)
 	return config, err
-}
-
-// readUser reads what the run gives back to the ordinary user at its end.
-func (s *Survey) readUser(ctx context.Context, client *target.Client) {
-	who := s.Identities[target.User]
-	if who.Missing != "" {
-		return
-	}
-	s.Newest = newest(ctx, client, who.Credentials)
-	if !s.Config.ReadOnly {
-		s.Status = statusOf(ctx, client, who, s.Declaration.Level)
-	}
 }
 
 // Discover asks the target again what it declares. A target that does not
@@ -207,31 +196,6 @@ func newest(ctx context.Context, client *target.Client, who target.Credentials) 
 		id, _ = message["id"].(json.Number)
 	}
 	return id
-}
-
-// statusOf reads the parameters that set the account's status as it is now.
-func statusOf(ctx context.Context, client *target.Client, who target.Identity, level int) url.Values {
-	registered := client.Do(ctx, target.Request{Method: http.MethodPost, Path: "/register", As: who.Credentials, Params: Params{
-		"event_types": []string{"user_status"}, "fetch_event_types": []string{"user_status"},
-	}.Encode()})
-	if queue, _ := registered.Body["queue_id"].(string); queue != "" {
-		client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/events", As: who.Credentials, Params: url.Values{"queue_id": {queue}}})
-	}
-	all, told := registered.Body["user_status"].(target.Object)
-	if !told {
-		return nil
-	}
-	status := url.Values{"status_text": {""}}
-	if level >= StatusEmojiRow.Level() {
-		status.Set("emoji_name", "")
-	}
-	own, _ := all[who.UserID.String()].(target.Object)
-	for name, value := range own {
-		if text, is := value.(string); is && text != "" {
-			status.Set(name, text)
-		}
-	}
-	return status
 }
 
 // StatusEmojiRow is the row since which a status has an emoji.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"reflect"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -33,10 +32,10 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 	tell("streams", left, unlisted)
 	left, unlisted = sweeper.users(ctx)
 	tell("users", left, unlisted)
+	tell("user groups", sweeper.groups(ctx), "")
 	sweeper.notices(ctx)
 	sweeper.inboxes(ctx)
-	sweeper.status(ctx)
-	return notices
+	return append(notices, sweeper.accounts(ctx)...)
 }
 
 type sweeper struct {
@@ -105,6 +104,27 @@ func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
 	return left, ""
 }
 
+// groups removes user groups of the run that its specs could not: an administrator may
+// remove groups of others. Without a list of groups, each spec that makes one tells.
+func (w sweeper) groups(ctx context.Context) (left []string) {
+	who := w.survey.Identities[target.Admin]
+	if who.Missing != "" {
+		who = w.survey.Identities[target.User]
+	}
+	if who.Missing != "" {
+		return nil
+	}
+	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who.Credentials, Unknown: true})
+	for _, group := range w.ofTheRun(listed, "user_groups", "name") {
+		path := "/user_groups/" + AsNumber(group["id"]).String()
+		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: path, As: who.Credentials, Unknown: true})
+		if !reply.Succeeded() {
+			left = append(left, notDone(http.MethodDelete, path, reply))
+		}
+	}
+	return left
+}
+
 // notices deletes what the server itself wrote of the run into streams that stay.
 func (w sweeper) notices(ctx context.Context) {
 	admin := w.survey.Identities[target.Admin]
@@ -136,15 +156,6 @@ func (w sweeper) inboxes(ctx context.Context) {
 			w.client.Do(ctx, flagging(who.Credentials, "add", ids))
 		}
 	}
-}
-
-// status gives the ordinary user the status of before the run.
-func (w sweeper) status(ctx context.Context) {
-	who, was := w.survey.Identities[target.User], w.survey.Status
-	if was == nil || reflect.DeepEqual(was, statusOf(ctx, w.client, who, w.survey.Declaration.Level)) {
-		return
-	}
-	w.client.Do(ctx, target.Request{Method: http.MethodPost, Path: statusPath, As: who.Credentials, Params: was})
 }
 
 // ofTheRun picks the listed objects that are named for the run.

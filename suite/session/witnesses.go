@@ -24,7 +24,7 @@ func (s *Session) Witnesses(kind string, roles ...target.Role) *Witnesses {
 			continue
 		}
 		known[who.UserID] = true
-		w.queues = append(w.queues, who.Register(s.capable(), Params{"event_types": []string{kind, "message"}}))
+		w.queues = append(w.queues, who.Register(capable(s.Level()), Params{"event_types": []string{kind, "message"}}))
 	}
 	if len(w.queues) == 0 {
 		s.Untestable("there is nobody who could be told by mistake")

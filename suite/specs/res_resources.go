@@ -22,7 +22,8 @@ var _ = RegisterSection("RES", []Spec{
 		s.Verdict(On(l.Owner.Try(l.Path, rule), expect.Success()),
 			On(linkified(s, l.Word+"42-lens"), expect.Containing(`href="https://b.sl.example/lens/42"`)))
 	}},
-	{Covers: []string{"RES-13"}, Since: awayIsPresenceRow, Weight: Should, Phase: Alone, Body: func(s *Session) {
+	{Covers: []string{"RES-13"}, Since: AwayIsPresenceRow, Weight: Should, Phase: Alone, Body: func(s *Session) {
+		s.Keeps("presence_enabled")
 		stream, q := s.FreshStream(), s.Register(Params{"event_types": []string{"user_settings", "message"}})
 		presence := func(value bool) expect.Matcher {
 			return expect.All(expect.Field("property", expect.Equal("presence_enabled")), expect.Field("value", expect.Equal(value)))
@@ -38,7 +39,3 @@ var _ = RegisterSection("RES", []Spec{
 			expect.Holding("the event of a presence that is off again", expect.All(kind, presence(false))), expect.NotHolding("the event of a presence that is on again", presence(true))))
 	}},
 })
-
-// awayIsPresenceRow is the row since which away is another name for a
-// setting.
-const awayIsPresenceRow Row = "148-away-deprecated"

@@ -150,6 +150,3 @@ func factSpec(id, fact string, known func(target.Facts) bool, name string, deman
 		s.Verdict(On(settingsWith(s, field), expect.Success(), expect.Field(s.Named("version"), expect.NonEmptyText()), expect.Field(field, demand(s))))
 	}}
 }
-
-// SettingsMergedRow is the row since which PATCH /settings takes all settings.
-const SettingsMergedRow Row = "80-settings-merge"
