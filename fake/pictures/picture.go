@@ -8,9 +8,15 @@ import (
 	"hash/fnv"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
-	"math"
-	"sync"
+	"strings"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/basicfont"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
 )
 
 // The sides of pictures, in pixels: the ordinary one and the larger one of an avatar.
@@ -23,34 +29,18 @@ const (
 // initials are not Latin letters or digits gets a pattern.
 func PNG(name, key string, side int) []byte {
 	hash := hashed(key)
-	picture := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{background(hash), color.RGBA{255, 255, 255, 255}})
-	if glyphs := glyphsOf(name); len(glyphs) > 0 {
-		drawGlyphs(picture, glyphs)
+	picture := image.NewPaletted(image.Rect(0, 0, side, side), color.Palette{background(hash), color.White})
+	if letters := initials(name); letters != "" {
+		drawLetters(picture, letters)
 	} else {
 		drawPattern(picture, hash)
 	}
 	var out bytes.Buffer
-	encoder := png.Encoder{BufferPool: &buffers}
-	if err := encoder.Encode(&out, picture); err != nil {
-		panic(err) // writing to memory cannot fail
+	if err := png.Encode(&out, picture); err != nil {
+		panic(err) // Writing to memory cannot fail.
 	}
 	return out.Bytes()
 }
-
-// buffers are the memory of encoders, a megabyte each, for the next picture.
-var buffers encoderBuffers
-
-// encoderBuffers implements png.EncoderBufferPool.
-type encoderBuffers struct{ pool sync.Pool }
-
-// Get returns a used buffer, or nil.
-func (b *encoderBuffers) Get() *png.EncoderBuffer {
-	used, _ := b.pool.Get().(*png.EncoderBuffer)
-	return used
-}
-
-// Put keeps a buffer for the next picture.
-func (b *encoderBuffers) Put(used *png.EncoderBuffer) { b.pool.Put(used) }
 
 func hashed(key string) uint64 {
 	h := fnv.New64a()
@@ -61,31 +51,42 @@ func hashed(key string) uint64 {
 	return x ^ x>>33
 }
 
-// background is a colour on which white is easy to read.
+// background is a color on which white is easy to read: a dark one.
 func background(hash uint64) color.RGBA {
-	hue := float64(hash%360) / 60
-	lightness := 0.32 + float64(hash/360%16)/100
-	chroma := (1 - math.Abs(2*lightness-1)) * 0.55
-	second := chroma * (1 - math.Abs(math.Mod(hue, 2)-1))
-	mixes := [6][3]float64{{chroma, second, 0}, {second, chroma, 0}, {0, chroma, second}, {0, second, chroma}, {second, 0, chroma}, {chroma, 0, second}}
-	mix, grey := mixes[int(hue)], lightness-chroma/2
-	channel := func(part float64) uint8 { return uint8(math.Round(255 * (part + grey))) }
-	return color.RGBA{channel(mix[0]), channel(mix[1]), channel(mix[2]), 255}
+	r, g, b := color.YCbCrToRGB(uint8(70+hash%24), uint8(64+hash>>8%128), uint8(64+hash>>16%128))
+	return color.RGBA{r, g, b, 255}
 }
 
-// drawGlyphs draws letters beside each other in the middle.
-func drawGlyphs(picture *image.Paletted, glyphs []glyph) {
-	columns := len(glyphs)*(glyphWidth+1) - 1
-	side := picture.Rect.Dx()
-	dot := side * 3 / 4 / max(columns, glyphHeight)
-	left, top := (side-columns*dot)/2, (side-glyphHeight*dot)/2
-	for i, g := range glyphs {
-		for y := range glyphHeight {
-			for x := range glyphWidth {
-				if g[y]>>(glyphWidth-1-x)&1 == 1 {
-					fill(picture, left+(i*(glyphWidth+1)+x)*dot, top+y*dot, dot)
-				}
-			}
+// initials are the first letters of the first and the last word of a name, without
+// accents; none if one of them is no Latin letter or digit.
+func initials(name string) string {
+	words := strings.FieldsFunc(norm.NFD.String(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	})
+	letters := ""
+	for i, word := range words {
+		if i == 0 || i == len(words)-1 {
+			letters += strings.ToUpper(string([]rune(word)[0]))
+		}
+	}
+	if strings.Trim(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
+		return ""
+	}
+	return letters
+}
+
+// drawLetters draws letters beside each other in the middle, as large as there is room.
+func drawLetters(picture *image.Paletted, letters string) {
+	face := basicfont.Face7x13
+	small := image.NewPaletted(image.Rect(0, 0, face.Advance*len(letters), face.Height), picture.Palette)
+	d := font.Drawer{Dst: small, Src: image.White, Face: face, Dot: fixed.P(0, face.Ascent)}
+	d.DrawString(letters)
+	scale := picture.Rect.Dx() * 3 / 4 / max(small.Rect.Dx(), small.Rect.Dy())
+	size := small.Rect.Size().Mul(scale)
+	left, top := (picture.Rect.Dx()-size.X)/2, (picture.Rect.Dy()-size.Y)/2
+	for y := range size.Y {
+		for x := range size.X {
+			picture.SetColorIndex(left+x, top+y, small.ColorIndexAt(x/scale, y/scale))
 		}
 	}
 }
@@ -98,16 +99,9 @@ func drawPattern(picture *image.Paletted, hash uint64) {
 		for x := range squares {
 			column := min(x, squares-1-x)
 			if hash>>(16+y*3+column)&1 == 1 {
-				fill(picture, dot*(x+1), dot*(y+1), dot)
+				square := image.Rect(0, 0, dot, dot).Add(image.Pt(x+1, y+1).Mul(dot))
+				draw.Draw(picture, square, image.White, image.Point{}, draw.Src)
 			}
-		}
-	}
-}
-
-func fill(picture *image.Paletted, left, top, side int) {
-	for y := top; y < top+side; y++ {
-		for x := left; x < left+side; x++ {
-			picture.SetColorIndex(x, y, 1)
 		}
 	}
 }
