@@ -8,8 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/spf13/pflag"
 
 	"github.com/spiritlevel/spiritlevel/fake"
@@ -26,8 +28,12 @@ type stateFile struct {
 	path    string
 	written fs.FileInfo // the file as it was read or written last, nil for none
 	content string      // the revision that is in the file
-	failed  string      // the last failure that was reported
+	lock    *flock.Flock
+	failed  time.Time // when the last failure was reported, zero after a success
 }
+
+// failureInterval is the time between two reports that the file is not written.
+const failureInterval = 30 * time.Second
 
 // openState reads the file, if there is one. It never changes a file that it cannot
 // read.
@@ -38,7 +44,10 @@ func openState(path string) (*stateFile, *fake.State, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link stays one
 	}
-	f := &stateFile{path: path}
+	f := &stateFile{path: path, lock: flock.New(path + ".lock")}
+	if err := f.acquire(); err != nil {
+		return nil, nil, err
+	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil, nil
@@ -52,6 +61,19 @@ func openState(path string) (*stateFile, *fake.State, error) {
 	}
 	f.written, err = os.Stat(path)
 	return f, state, err
+}
+
+// acquire takes the lock of the file until the process ends. Two servers on one
+// file would replace each other's data. The lock's file stays: without it, a third
+// server could take another lock than the second one waits for.
+func (f *stateFile) acquire() error {
+	switch locked, err := f.lock.TryLock(); {
+	case err != nil:
+		return fmt.Errorf("state file: %s cannot be locked: %w", f.path, err)
+	case !locked:
+		return fmt.Errorf("state file: another process serves %s (it holds %s): end it, or use another file", f.path, f.lock.Path())
+	}
+	return nil
 }
 
 // continueState takes from the state what the command line does not say.
@@ -91,10 +113,20 @@ func (f *stateFile) keep(ctx context.Context, server *fake.Server, report io.Wri
 			return
 		case <-ticker.C:
 		}
-		if err := f.write(server); err != nil && err.Error() != f.failed {
-			f.failed = err.Error()
-			fmt.Fprintln(report, "spiritlevel:", err)
-		}
+		f.report(report, f.write(server))
+	}
+}
+
+// report reports a failure to write at once and then each [failureInterval], and
+// the first success after it.
+func (f *stateFile) report(out io.Writer, err error) {
+	switch {
+	case err == nil && !f.failed.IsZero():
+		fmt.Fprintf(out, "spiritlevel: state file: %s is written again\n", f.path)
+		f.failed = time.Time{}
+	case err != nil && time.Since(f.failed) >= failureInterval:
+		fmt.Fprintf(out, "spiritlevel: error: %v; the newest data is in memory only\n", err)
+		f.failed = time.Now()
 	}
 }
 
@@ -111,11 +143,15 @@ func (f *stateFile) write(server *fake.Server) error {
 	return nil
 }
 
-// replace writes another file beside the former one and renames it, so that there is
-// never half a state. The keys in it are for nobody else.
+// replace writes another file beside the former one and renames it, so that the
+// file never has half a state. Only the user can read the keys in it. The lock
+// allows to remove what a killed process left; the new file follows no link.
 func (f *stateFile) replace(server *fake.Server) error {
 	beside := filepath.Join(filepath.Dir(f.path), "."+filepath.Base(f.path)+".new")
-	file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err := os.Remove(beside); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	file, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
@@ -132,8 +168,24 @@ func (f *stateFile) replace(server *fake.Server) error {
 	if err := os.Rename(beside, f.path); err != nil {
 		return err
 	}
+	if err := syncFolder(filepath.Dir(f.path)); err != nil {
+		return err
+	}
 	f.written, err = os.Stat(f.path)
 	return err
+}
+
+// syncFolder makes a rename in a folder last beyond a crash of the machine. Windows
+// has no such call.
+func syncFolder(name string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	folder, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // isForeign reports whether the file is another one than serve read or wrote last.

@@ -12,25 +12,45 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake/sample"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
 // served is a process of serve.
 type served struct {
 	t        *testing.T
 	cmd      *exec.Cmd
-	out      *strings.Builder
+	out      *printed
 	url, key string
+}
+
+// printed is the text that a running process has written so far.
+type printed struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (o *printed) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+func (o *printed) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }
 
 func serveWith(t *testing.T, folder string, args ...string) *served {
 	t.Helper()
 	ready := filepath.Join(folder, "ready")
-	s := &served{t: t, out: &strings.Builder{}}
+	s := &served{t: t, out: &printed{}}
 	s.cmd = exec.Command("spiritlevel", append([]string{"serve", "--addr", "127.0.0.1:0", "--ready-file", ready}, args...)...)
 	s.cmd.Stdout, s.cmd.Stderr = s.out, s.out
 	_ = os.Remove(ready)
@@ -161,6 +181,73 @@ func TestAServerThatIsKilledGoesOnWhereItsFileEnds(t *testing.T) {
 	if text, err := os.ReadFile(file); string(text) != "precious" {
 		t.Errorf("the file of another program is overwritten: %.40q %v", text, err)
 	}
+}
+
+func TestOneStateFileHasOneServer(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "state")
+	first := serveWith(t, folder, "--state", file)
+	first.send("one")
+	link := filepath.Join(folder, "link")
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, link} {
+		_, complaint, code := runCommand(t, "serve", "--addr", "127.0.0.1:0", "--state", name)
+		if code != report.ExitUsage || !strings.Contains(complaint, "another process serves "+file) {
+			t.Errorf("a second server of %s: code %d, %s", name, code, complaint)
+		}
+	}
+	first.end(syscall.SIGKILL)
+	second := serveWith(t, folder, "--state", file)
+	second.send("two")
+	second.end(syscall.SIGTERM)
+	if third := serveWith(t, folder, "--state", file); !strings.HasSuffix(third.contents(), "two") {
+		t.Errorf("after a kill and an end: %q", third.contents())
+	}
+}
+
+// The folder of a state file may belong to several users: a link there leads to a
+// file that the server must not change.
+func TestAStateFileIsWrittenThroughNoLink(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file, other := filepath.Join(folder, "state"), filepath.Join(folder, "other")
+	if err := os.WriteFile(other, []byte("precious"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(other, filepath.Join(folder, ".state.new")); err != nil {
+		t.Fatal(err)
+	}
+	serveWith(t, folder, "--state", file).end(syscall.SIGTERM)
+	if text, err := os.ReadFile(other); string(text) != "precious" {
+		t.Errorf("the file behind the link has %.40q (%v)", text, err)
+	}
+	if mode, err := os.Lstat(file); err != nil || mode.Mode() != 0o600 {
+		t.Errorf("others can read the keys in the file: %v %v", mode, err)
+	}
+}
+
+func TestAStateFileThatCannotBeWrittenIsReported(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	at := filepath.Join(folder, "inner")
+	if err := os.Mkdir(at, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	server := serveWith(t, folder, "--state", filepath.Join(at, "state"))
+	if err := os.RemoveAll(at); err != nil {
+		t.Fatal(err)
+	}
+	server.send("lost")
+	server.await("the failure", func() string {
+		return regexp.MustCompile("error: state file: .* is not written: .*; the newest data is in memory only").FindString(server.out.String())
+	})
+	if err := os.Mkdir(at, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	server.await("the success", func() string { return regexp.MustCompile("is written again").FindString(server.out.String()) })
 }
 
 func TestWithoutAStateFileServeSaysThatNothingIsKept(t *testing.T) {
