@@ -3,6 +3,7 @@ package fake
 import (
 	"fmt"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -10,11 +11,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 )
 
-// cors lets web pages of other origins read answers, as the public counterpart does.
-// It never does so for /control.
+// cors lets web pages of other origins read answers: by default those of origins
+// on loopback, since a development server gives away keys without a password and
+// any web page that a developer visits could fetch one. /control is never for
+// other origins.
 type cors struct {
-	origins []string // empty for every origin
-	paths   []string // what pages may read, with all below
+	all     bool
+	origins []string // empty for those on loopback
+	paths   []string // readable paths, with all below them
 }
 
 // The methods that a page may use, and the headers of an answer that it may read in
@@ -28,13 +32,14 @@ const (
 // everyOrigin stands for all origins.
 const everyOrigin = "*"
 
-// newCORS allows the pages of the origins; without any it allows every page.
+// newCORS allows the pages of the origins; without any it allows those on loopback.
 func newCORS(origins []string) (cors, error) {
 	out := cors{paths: api.PagePaths()}
-	if slices.Contains(origins, everyOrigin) {
-		origins = nil
-	}
 	for _, origin := range origins {
+		if origin == everyOrigin {
+			out.all = true
+			continue
+		}
 		u, err := url.Parse(origin)
 		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != origin || !hostForm.MatchString(u.Host) {
 			return cors{}, fmt.Errorf("origin %q: it is a scheme and a host without a path, such as http://localhost:5173, or * for all", origin)
@@ -46,7 +51,18 @@ func newCORS(origins []string) (cors, error) {
 
 // allows reports whether pages of an origin may read answers.
 func (c cors) allows(origin string) bool {
-	return len(c.origins) == 0 || slices.Contains(c.origins, strings.ToLower(origin))
+	if c.all || len(c.origins) > 0 {
+		return c.all || slices.Contains(c.origins, strings.ToLower(origin))
+	}
+	u, err := url.Parse(origin)
+	return err == nil && u.User == nil && isLoopback(u.Hostname())
+}
+
+// isLoopback reports whether a host name of a URL always leads to this machine.
+func isLoopback(name string) bool {
+	name = strings.ToLower(name)
+	address, err := netip.ParseAddr(name)
+	return name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && address.Unmap().IsLoopback()
 }
 
 // share adds the headers to every answer below the paths of clients, errors included,
@@ -80,7 +96,7 @@ var (
 
 func (c cors) describe(h http.Header, origin string) {
 	switch {
-	case len(c.origins) == 0:
+	case c.all:
 		h["Access-Control-Allow-Origin"] = toAnyOrigin
 	case c.allows(origin):
 		h["Access-Control-Allow-Origin"], h["Vary"] = []string{origin}, []string{"Origin"}

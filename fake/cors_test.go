@@ -20,7 +20,7 @@ func sharedBy(h http.Header) []string {
 
 func TestPagesOfEveryOriginMayReadEveryAnswer(t *testing.T) {
 	for _, d := range Dialects {
-		srv := fake.Start(t, fake.WithDialect(d))
+		srv := fake.Start(t, fake.WithDialect(d), fake.WithOrigins("*"))
 		ben := As(t, srv, Member)
 		uri := ben.Upload("a.txt", "text")
 		ben.Control("POST", "/worlds", `{"name": "own"}`).OK()
@@ -55,7 +55,7 @@ func TestOnlyTheAPIAndFilesAreForPages(t *testing.T) {
 // A browser asks before it sends a key, and it sends the real request only if the answer
 // is a success.
 func TestABrowserThatAsksFirstGetsItsAnswerBeforeEverythingElse(t *testing.T) {
-	srv := fake.Start(t)
+	srv := fake.Start(t, fake.WithOrigins("*"))
 	nobody := Nobody(t, srv).OverSocket(srv)
 	for _, path := range []string{
 		"/api/v1/messages", "/api/v1/nothing", "/at/1/api/v1/user_topics", "/at/x/api/v1/users", "/w/none/api/v1/users", "/user_uploads/1/none",
@@ -66,6 +66,26 @@ func TestABrowserThatAsksFirstGetsItsAnswerBeforeEverythingElse(t *testing.T) {
 	}
 	known := nobody.Do(nobody.Request("OPTIONS", "/users/me/subscriptions", "", ""))
 	Same(t, "OPTIONS that is no question of a browser", []any{known.Status, known.Header.Get("Allow")}, []any{204, "GET, POST, PATCH, DELETE"})
+}
+
+// Any web page that a developer visits could otherwise fetch a key without a
+// password, and read the organization.
+func TestByDefaultOnlyPagesOfThisMachineMayUseTheAPI(t *testing.T) {
+	srv := fake.Start(t)
+	nobody := Nobody(t, srv).OverSocket(srv)
+	key := Form{"username": Member}.Encode()
+	for origin, status := range map[string]int{
+		"http://localhost:5173": 200, "http://127.0.0.1:3000": 200, "https://[::1]:8080": 200, "http://app.localhost": 200,
+		"http://evil.test": 403, "http://localhost.evil.test": 403, "http://127.0.0.1.evil.test": 403,
+		"http://localhost@evil.test": 403, "http://evil@localhost": 403, "null": 403, "http://192.0.2.1": 403,
+	} {
+		sent := sentBy(nobody, "POST", "/api/v1/dev_fetch_api_key", FormType, key,
+			"Origin", origin, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "cors")
+		shown := sent.Header.Get("Access-Control-Allow-Origin")
+		Same(t, origin, []any{sent.Status, shown == origin, sent.Header.Values("Vary")[0]}, []any{status, status == 200, "Origin"})
+		asked := sentBy(nobody, "OPTIONS", "/api/v1/messages", "", "", "Origin", origin, "Access-Control-Request-Method", "POST")
+		Same(t, origin+" asks", asked.Header.Get("Access-Control-Allow-Methods") != "", status == 200)
+	}
 }
 
 func TestOriginsCanBeNarrowed(t *testing.T) {

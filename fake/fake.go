@@ -60,8 +60,9 @@ type Config struct {
 	// use a socket may name any host.
 	AllowHosts []string
 	// Origins are the origins of web pages that may use the API, such as
-	// "http://localhost:5173"; empty or "*" allows every page, as the public
-	// counterpart does. No page of another origin may use the control interface.
+	// "https://chat.test"; empty allows the origins on loopback, "*" every origin, as
+	// the public counterpart does. No page of another origin may use the control
+	// interface.
 	Origins []string
 	// Faults go wrong on purpose in all worlds of the scenario, besides the faults that
 	// the scenario has.

@@ -18,7 +18,7 @@ import (
 func TestAFrontendOfAnotherOriginWorksInABrowser(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
-	srv, public := fake.Start(t), fake.Start(t, Zulip())
+	srv, public := fake.Start(t, fake.WithOrigins("*")), fake.Start(t, fake.WithOrigins("*"), Zulip())
 	p := openPages(t, srv, "frontend.html")
 	p.given = map[string]any{
 		"email": Member, "password": "ben-password", "pictured": "Iris Ito",

@@ -60,7 +60,10 @@ func (h *hosts) guard(next http.Handler) http.Handler {
 func (h *hosts) know(host string, local netip.Addr) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
-		name = strings.Trim(host, "[]")
+		name = host
+		if inner, ok := strings.CutPrefix(host, "["); ok && strings.HasSuffix(inner, "]") {
+			name = strings.TrimSuffix(inner, "]")
+		}
 	}
 	name = strings.TrimSuffix(name, ".")
 	if name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") {

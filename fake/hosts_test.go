@@ -42,6 +42,7 @@ func TestAServerAnswersToItsOwnNamesAlone(t *testing.T) {
 	for _, host := range []string{
 		"evil.test", "evil.test:80", "127.0.0.1.evil.test", "localhost.evil.test", "notlocalhost", "chat.test.evil", "x.chat.test",
 		"proxy.test", "proxy.test:9991", "10.1.2.3", "[2001:db8::2]", "0.0.0.0", "127.1", "spiritlevel.invalid",
+		"[::1", "[::1]evil.test", "::1]",
 	} {
 		for _, path := range paths {
 			askedAs(c, host, "GET", path).Refused(421, "").Says("--allow-host")
@@ -102,7 +103,7 @@ func TestPagesOfOriginsThatAreNotAllowedChangeNothing(t *testing.T) {
 	ben := As(t, srv, Member).OverSocket(srv)
 	message := Form{"type": "stream", "to": "general", "topic": "t", "content": "x"}.Encode()
 	for _, foreign := range [][]string{
-		{"Origin", "http://evil.test"}, {"Origin", "null"}, {"Origin", "http://localhost:1"}, {"Origin", "%"},
+		{"Origin", "http://evil.test"}, {"Origin", "null"}, {"Origin", "http://localhost:1"}, {"Origin", "%"}, {"Origin", strings.Replace(srv.URL(), "//", "//evil@", 1)},
 		{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"},
 	} {
 		sentBy(ben, "POST", "/api/v1/messages", FormType, message, foreign...).Refused(403, "")

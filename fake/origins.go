@@ -39,7 +39,7 @@ func foreign(r *http.Request) bool {
 	case "":
 		origin := r.Header.Get("Origin")
 		u, err := url.Parse(origin)
-		return origin != "" && (err != nil || u.Host == "" || !strings.EqualFold(u.Host, r.Host))
+		return origin != "" && (err != nil || u.Host == "" || u.User != nil || !strings.EqualFold(u.Host, r.Host))
 	}
 	return true
 }

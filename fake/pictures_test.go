@@ -25,7 +25,7 @@ func withLocalPictures() fake.Option {
 func TestAPageWithoutTheNetworkShowsEveryPicture(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
-	srv := fake.Start(t, withLocalPictures(), Zulip())
+	srv := fake.Start(t, withLocalPictures(), Zulip(), fake.WithOrigins("*"))
 	ben := As(t, srv, Member)
 	ben.To("general", "pictures", "https://pictures.example.org/far.png !avatar(ben@example.com)")
 	p := openPages(t, srv, "pictures.html")

@@ -55,8 +55,8 @@ func WithHosts(names ...string) Option {
 	return func(c *Config) { c.AllowHosts = append(c.AllowHosts, names...) }
 }
 
-// WithOrigins lets only the web pages of these origins use the API, such as
-// "http://localhost:5173".
+// WithOrigins lets the web pages of these origins use the API, such as
+// "https://chat.test", instead of those of origins on loopback; "*" is every origin.
 func WithOrigins(origins ...string) Option {
 	return func(c *Config) { c.Origins = append(c.Origins, origins...) }
 }

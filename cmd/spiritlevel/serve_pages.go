@@ -22,7 +22,8 @@ type pageFlags struct {
 
 func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 	set.StringArrayVar(&flags.fake.Origins, "cors", nil,
-		"`origin` such as http://localhost:5173 whose web pages may use the API; without it those of every origin may (repeatable)")
+		"`origin` such as https://chat.test whose web pages may use the API, or * for all;"+
+			" default: origins on loopback (repeatable)")
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
 		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers); default: what the scenario says, else local")
 	set.BoolVar(&flags.fake.Lively, "lively", false, "let the actors of the scenario act by the clock and answer messages")
