@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/spiritlevel/spiritlevel/cmd/spiritlevel/builtin"
+	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -55,6 +56,7 @@ func innocents() map[string]mutant {
 			}
 		})},
 		"further fields in objects": {response: onSuccess(func(_ *http.Request, b target.Object) { enrich(b) })},
+		"lists in another order":    {response: onSuccess(func(_ *http.Request, b target.Object) { reverse("", b) })},
 		"gaps between event IDs":    {request: narrowEventID, response: onSuccess(spreadEventIDs)},
 		"no history_limited": {response: onSuccess(func(_ *http.Request, b target.Object) {
 			delete(b, "history_limited")
@@ -99,6 +101,44 @@ func enrich(value any) {
 			}
 		}
 	}
+}
+
+// reverse turns the lists around whose order the specification does not give.
+func reverse(name string, value any) {
+	switch v := value.(type) {
+	case target.Object:
+		for name, each := range v {
+			reverse(name, each)
+		}
+	case []any:
+		for _, each := range v {
+			reverse("", each)
+		}
+		sets := []string{"realm_user_groups", "members", "streams", "subscriptions", "reactions", "display_recipient"}
+		if slices.Contains(sets, name) {
+			slices.Reverse(v)
+		}
+	}
+}
+
+// Lists are sets where the specification gives no order.
+func TestAComparisonDemandsNoOrderThatIsNotStated(t *testing.T) {
+	raceenabled.AnswersOnly(t)
+	t.Parallel()
+	scenario, _ := calling(t)
+	cfg := reaching(t, fake.WithScenario(scenario))
+	cfg.Target.URL = mutant{response: innocents()["lists in another order"].response}.serve(t, cfg.Target.URL)
+	cfg.Requirements = []string{"UGR-05", "STA-36"}
+	agrees(t, run(t, cfg))
+}
+
+// A hostile server is a legal one, and a report on it has no warning.
+func TestFurtherFieldsOfAnswersWithFieldsAreLegal(t *testing.T) {
+	t.Parallel()
+	scenario, _ := calling(t)
+	cfg := reaching(t, fake.WithScenario(scenario), fake.WithHostility())
+	cfg.Requirements, cfg.Reference = []string{"EPT-03"}, nil
+	agrees(t, run(t, cfg))
 }
 
 func spreadEventIDs(_ *http.Request, body target.Object) {

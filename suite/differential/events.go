@@ -76,12 +76,13 @@ func (w *side) came(way way, who int, queue *session.Queue, twice bool) (facts [
 
 // toldOtherwise notes the events that say something else when they are read again.
 func toldOtherwise(first, again []target.Object) (notes []any) {
+	textOf := func(event target.Object) string { return session.JSONText(normal.Unordered(event)) }
 	texts := make(map[any]string)
 	for _, event := range first {
-		texts[event["id"]] = session.JSONText(event)
+		texts[event["id"]] = textOf(event)
 	}
 	for _, event := range again {
-		if text := texts[event["id"]]; text != "" && text != session.JSONText(event) {
+		if text := texts[event["id"]]; text != "" && text != textOf(event) {
 			notes = append(notes, target.Object{"an event is told otherwise when it is read again": event["type"]})
 		}
 	}

@@ -164,8 +164,8 @@ func (w *Server) owns(user any) bool {
 	return slices.ContainsFunc(w.People, func(who *session.Actor) bool { return who.BotOwner != "" && who.BotOwner == user })
 }
 
-// ordered are the lists whose order is stated.
-var ordered = []string{"messages", "edit_history", "message_history"}
+// ordered are the lists whose order is stated (spec: Message, GET /messages). All others are sets.
+var ordered = []string{"messages", "edit_history"}
 
 func (w *Server) List(name string, list []any) []any {
 	normal := []any{}

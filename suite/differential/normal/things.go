@@ -39,7 +39,7 @@ func (w *Server) Statuses(told any) any {
 	return normal
 }
 
-// Groups are those that the comparison made.
+// Groups are those that the comparison made, in no order.
 func (w *Server) Groups(told any) any {
 	made := []any{}
 	for _, each := range session.AsList(told) {
@@ -47,7 +47,7 @@ func (w *Server) Groups(told any) any {
 			made = append(made, w.Of("group", group))
 		}
 	}
-	return made
+	return InOrder(made)
 }
 
 // Person is the normal form of a user. What the organization decides, and what accounts
@@ -81,6 +81,26 @@ func (w *Server) Watchwords(told any) []any {
 		}
 	}
 	return ours
+}
+
+// Unordered is a value of which all lists are sorted, so that two texts of it are equal
+// if they differ in the order of lists alone.
+func Unordered(value any) any {
+	switch v := value.(type) {
+	case target.Object:
+		sorted := target.Object{}
+		for name, each := range v {
+			sorted[name] = Unordered(each)
+		}
+		return sorted
+	case []any:
+		sorted := make([]any, len(v))
+		for i, each := range v {
+			sorted[i] = Unordered(each)
+		}
+		return InOrder(sorted)
+	}
+	return value
 }
 
 // InOrder sorts values that have no order of their own.
