@@ -68,8 +68,8 @@ func resolve(s string, m []int) string {
 }
 
 // find adds where a word stands in a version of the reading that is as long.
-// Its beginning counts too where the text was cut off.
-func (r reading) find(found []span, version, word string) []span {
+// Its beginning of at least so many bytes counts too where the text was cut off.
+func (r reading) find(found []span, version, word string, least int) []span {
 	for i := 0; ; {
 		next := strings.Index(version[i:], word)
 		if next < 0 {
@@ -80,7 +80,7 @@ func (r reading) find(found []span, version, word string) []span {
 		i++
 	}
 	for _, end := range cuts(version) {
-		for n := min(len(word)-1, end); n >= shortestSecret; n-- {
+		for n := min(len(word)-1, end); n >= least; n-- {
 			if strings.HasSuffix(version[:end], word[:n]) {
 				found = append(found, span{r.at[end-n].from, r.at[end-1].to})
 				break

@@ -2,6 +2,7 @@ package target
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"slices"
 	"strings"
 	"sync"
@@ -26,13 +27,33 @@ type redactor struct {
 	secrets []secret
 }
 
-// secret is a text; what is left of it where nobody knows which backslashes and
-// plus signs are its own; and what is certain of it in base64, as in the header
-// of Basic authentication: where it begins within three bytes decides on its
-// digits, and those at its edges hold bits of what surrounds it.
+// secret is how a text is written where it is blanked. Blanked are: the text itself, in
+// any mixture of capital and small letters of ASCII, also escaped for a URL, for JSON or
+// for HTML, several times over; its bytes in hexadecimal digits; and base64 of any of the two
+// lengths below, of the text alone or amid other text, as in the header of Basic
+// authentication. Not blanked are other encodings (base32, base85), a text that is
+// reversed, and base64 of hexadecimal digits: a server that wants to hide a key from the
+// redactor can.
 type secret struct {
-	text, loose string
-	base64      []string
+	text   string   // in small letters
+	loose  string   // text without backslashes and plus signs, which may be escapes
+	hex    string   // in small letters
+	base64 []string // what is certain of the digits
+}
+
+// nestings is how often base64 may be encoded in base64 again.
+const nestings = 2
+
+// inBase64 are the digits that a text surely has in base64, at each of the three places
+// within three bytes where it can begin; those at its edges hold bits of what surrounds it.
+func inBase64(text string) (digits []string) {
+	for before := range 3 {
+		all := base64.RawStdEncoding.EncodeToString([]byte(strings.Repeat("\x00", before) + text))
+		if certain := all[(before*8+5)/6 : (before+len(text))*8/6]; len(certain) >= shortestSecret {
+			digits = append(digits, certain)
+		}
+	}
+	return digits
 }
 
 // shortestSecret keeps a server that calls one letter a key from blanking every
@@ -42,33 +63,41 @@ const shortestSecret = 6
 func (r *redactor) learn(text string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	known := slices.ContainsFunc(r.secrets, func(s secret) bool { return s.text == text })
-	if len(text) < shortestSecret || known {
+	if len(text) < shortestSecret {
 		return
 	}
-	s := secret{text: text, loose: text}
-	if loose := blankFromPlus.Replace(strings.ReplaceAll(text, `\`, "")); len(loose) >= shortestSecret {
-		s.loose = loose
+	s := secret{text: lower(text), loose: lower(text), hex: hex.EncodeToString([]byte(text))}
+	inner := []string{text}
+	for range nestings {
+		var outer []string
+		for _, each := range inner {
+			outer = append(outer, inBase64(each)...)
+		}
+		s.base64, inner = append(s.base64, outer...), outer
 	}
-	for before := range 3 {
-		digits := base64.RawStdEncoding.EncodeToString([]byte(strings.Repeat("\x00", before) + text))
-		s.base64 = append(s.base64, digits[(before*8+5)/6:(before+len(text))*8/6])
+	if slices.ContainsFunc(r.secrets, func(known secret) bool { return known.hex == s.hex }) {
+		return
+	}
+	if loose := blankFromPlus.Replace(strings.ReplaceAll(s.text, `\`, "")); len(loose) >= shortestSecret {
+		s.loose = loose
 	}
 	r.secrets = append(r.secrets, s)
 }
 
-// text blanks all secrets, however they are written.
+// text blanks all secrets, in the forms that type secret names.
 func (r *redactor) text(s string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var found []span
 	for _, read := range []reading{asItIs(s), unescaped(s)} {
-		words, digits := blankFromPlus.Replace(read.text), base64FromURL.Replace(read.text)
+		small := lower(read.text)
+		words, digits := blankFromPlus.Replace(small), base64FromURL.Replace(read.text)
 		for _, secret := range r.secrets {
-			found = read.find(found, read.text, secret.text)
-			found = read.find(found, words, secret.loose)
+			found = read.find(found, small, secret.text, shortestSecret)
+			found = read.find(found, words, secret.loose, shortestSecret)
+			found = read.find(found, small, secret.hex, hex.EncodedLen(shortestSecret))
 			for _, part := range secret.base64 {
-				for _, at := range read.find(nil, digits, part) {
+				for _, at := range read.find(nil, digits, part, shortestSecret) {
 					found = append(found, at.widened(s))
 				}
 			}
@@ -78,6 +107,17 @@ func (r *redactor) text(s string) string {
 	s = basicHeader.ReplaceAllString(s, "${1}"+redacted)
 	s = secretParameters.ReplaceAllString(s, "${1}"+redacted)
 	return secretFields.ReplaceAllString(s, `${1}"`+redacted+`"`)
+}
+
+// lower writes the capitals of ASCII small. Other letters may have other lengths then.
+func lower(text string) string {
+	bytes := []byte(text)
+	for i, b := range bytes {
+		if b >= 'A' && b <= 'Z' {
+			bytes[i] = b + ('a' - 'A')
+		}
+	}
+	return string(bytes)
 }
 
 // Both keep the length of the text.

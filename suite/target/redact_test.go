@@ -42,7 +42,7 @@ func eachEscaped(s, form string) (out string) {
 
 func TestASecretIsBlankedInEveryForm(t *testing.T) {
 	c := clientWith(t, hidden)
-	login := "u@x.example:" + hidden
+	login, capital := "u@x.example:"+hidden, strings.ReplaceAll(strings.ToUpper(hidden), "É", "é")
 	forms := map[string]string{
 		"itself":               hidden,
 		"a parameter":          url.QueryEscape(hidden),
@@ -61,6 +61,13 @@ func TestASecretIsBlankedInEveryForm(t *testing.T) {
 		"after two bytes":      base64.RawStdEncoding.EncodeToString([]byte("12" + hidden + "3")),
 		"cut off":              hidden[:9] + "…",
 		"cut off at the end":   hidden[:8],
+		"capital letters":      capital,
+		"small letters":        strings.ToLower(hidden),
+		"capitals in a URL":    url.QueryEscape(capital),
+		"hexadecimal":          hex.EncodeToString([]byte(hidden)),
+		"capital hexadecimal":  strings.ToUpper(hex.EncodeToString([]byte(login))),
+		"base64 in base64":     base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString([]byte(login)))),
+		"nested after bytes":   base64.StdEncoding.EncodeToString([]byte("12" + base64.StdEncoding.EncodeToString([]byte("1"+login)))),
 		"credentials, cut off": base64.StdEncoding.EncodeToString([]byte(login))[:24] + "...",
 	}
 	for name, form := range forms {
@@ -68,8 +75,9 @@ func TestASecretIsBlankedInEveryForm(t *testing.T) {
 		if strings.Contains(name, "end") {
 			got = c.Redact("before " + form)
 		}
-		for _, part := range []string{hidden[:7], "Zk", url.QueryEscape(hidden)[2:9], base64.RawStdEncoding.EncodeToString([]byte(login))[18:24]} {
-			if strings.Contains(got, part) {
+		for _, part := range []string{hidden[:7], "Zk", url.QueryEscape(hidden)[2:9],
+			base64.RawStdEncoding.EncodeToString([]byte(login))[18:24], hex.EncodeToString([]byte(hidden))[:12]} {
+			if strings.Contains(strings.ToLower(got), strings.ToLower(part)) {
 				t.Errorf("%s: %s became %s", name, form, got)
 			}
 		}
