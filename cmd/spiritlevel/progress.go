@@ -24,6 +24,8 @@ const (
 	barWidth     = 24
 	barEvery     = 100 * time.Millisecond
 	progressLine = 10 * time.Second
+
+	estimateAfter = 5 * time.Second // what is said earlier of the time left is wrong by far
 )
 
 // unwrapped lets a terminal cut what is beyond its width off. A bar that fills two lines
@@ -48,8 +50,7 @@ func (p *progress) show(ended, all int, spec string) {
 	}
 	p.last = time.Now()
 	section, _, _ := strings.Cut(spec, "-")
-	left := time.Since(p.begun) * time.Duration(all-ended) / time.Duration(ended)
-	line := fmt.Sprintf("%d of %d specs, %s, about %s left", ended, all, section, left.Round(time.Second))
+	line := fmt.Sprintf("%d of %d specs, %s%s", ended, all, section, estimate(time.Since(p.begun), ended, all))
 	if !p.terminal {
 		fmt.Fprintln(p.out, "spiritlevel: "+line)
 		return
@@ -57,6 +58,16 @@ func (p *progress) show(ended, all int, spec string) {
 	full := barWidth * ended / all
 	fmt.Fprintf(p.out, "\r\x1b[K"+unwrapped+"[%s%s] %s"+wrapped, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), line)
 	p.shown = true
+}
+
+// estimate words how long the rest takes, once enough has ended to tell: the first specs
+// wait for the start of the workers.
+func estimate(passed time.Duration, ended, all int) string {
+	if passed < estimateAfter {
+		return ""
+	}
+	left := passed * time.Duration(all-ended) / time.Duration(ended)
+	return fmt.Sprintf(", about %s left", left.Round(time.Second))
 }
 
 // end removes the bar.
