@@ -154,6 +154,11 @@ func (c Config) begin(survey *session.Survey) []string {
 			c.Announce(warning)
 		}
 	}
+	if control := survey.Config.Control; control.Guessed {
+		warnings = append(warnings, fmt.Sprintf(
+			"no operator was given: the server is a Spiritlevel fake, and its own /control is the operator (--control-url %s)",
+			control.URL))
+	}
 	return warnings
 }
 

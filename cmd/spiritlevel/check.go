@@ -120,6 +120,7 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 	} else if cmd.Flags().Changed("level") {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
+	config.Guess = true
 	if run.Target = config; flags.compare {
 		run.Reference = builtin.Reference
 	}

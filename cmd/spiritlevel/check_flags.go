@@ -64,7 +64,8 @@ func addReadOnlyFlag(set *pflag.FlagSet, flags *checkFlags) {
 // addOperatorFlags adds what names the operator of the server.
 func addOperatorFlags(set *pflag.FlagSet, c *target.Config) {
 	set.StringVar(&c.Command, "operator", "", "`command` that does what no client can (see help operator)")
-	set.StringVar(&c.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what needs an operator")
+	set.StringVar(&c.Control.URL, "control-url", "", "base `URL` of a fake's /control, for what needs an operator\n"+
+		"(default: the judged server, if it is a fake)")
 	set.StringVar(&c.Control.World, "control-world", "", "`name` of the judged world there (default: that of URL)")
 	set.StringVar(&c.Control.Token, "control-token", "", "`token` that /control requires")
 }

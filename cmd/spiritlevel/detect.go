@@ -65,6 +65,7 @@ func detect(cmd *cobra.Command, flags checkFlags, options detection.Options) err
 	if err != nil {
 		return err
 	}
+	config.Guess = true
 	found, err := detection.Detect(cmd.Context(), config, options)
 	if err != nil {
 		return err

@@ -6,8 +6,11 @@ package main
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,6 +19,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
 	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/detection"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -153,5 +157,40 @@ func TestNoChangeIsNamedThatFits(t *testing.T) {
 		if found := measured(t, fake.Config{Level: claim}, claim, false); len(found.Exceptions) > 0 {
 			t.Errorf("%s %v", found.Sentence(), found.Exceptions)
 		}
+	}
+}
+
+// A server that receives no email has no addresses of streams to give.
+func TestAServerWithoutAnEmailGatewayFitsItsLevel(t *testing.T) {
+	scenario := scenarios.Default()
+	scenario.Organization.Production = true
+	server := fake.Start(t, fake.WithScenario(scenario))
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	user := builtin.Cast(server)[target.User]
+	out, complaint, code := runCommand(t, "detect", server.URL(), "--user-email", user.Email, "--user-key", user.Key)
+	if code != report.ExitConformant {
+		t.Errorf("code %d, %s%s", code, out, complaint)
+	}
+}
+
+// A server that refuses everything cannot be measured, and to wait for events of it takes long.
+func TestDetectEndsEarlyOnAServerThatFailsEverything(t *testing.T) {
+	var calls atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/v1/server_settings" {
+			_, _ = w.Write([]byte(`{"result":"success","msg":"","service_feature_level":186}`))
+			return
+		}
+		calls.Add(1)
+		w.WriteHeader(http.StatusInternalServerError)
+		_, _ = w.Write([]byte(`{"result":"error","msg":"broken"}`))
+	}))
+	t.Cleanup(server.Close)
+	args := []string{"detect", server.URL, "--user-email", "ben@example.com", "--user-key", "the-key-of-ben"}
+	_, complaint, code := runCommand(t, args...)
+	if code != report.ExitUnreachable || !strings.Contains(complaint, "POST /register answered 500") || calls.Load() > 20 {
+		t.Errorf("code %d after %d calls: %s", code, calls.Load(), complaint)
 	}
 }

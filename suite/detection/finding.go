@@ -58,6 +58,10 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 	if missing := survey.Identities[target.User].Missing; missing != "" {
 		return nil, &target.UsageError{Reason: missing + ", and without one nothing can be measured"}
 	}
+	if why := survey.Unregistered(ctx); why != "" && ctx.Err() == nil {
+		reason := why + ": without a registration, which servers of every level give, nothing can be measured"
+		return nil, &target.UnreachableError{URL: survey.Config.URL, Reason: reason}
+	}
 	callbacks, closed, err := survey.Listen()
 	if err != nil {
 		return nil, err

@@ -84,6 +84,14 @@ func (s *Survey) accounts() []target.Identity {
 	return all
 }
 
+// Unregistered words why the ordinary user cannot register, "" if the user can.
+func (s *Survey) Unregistered(ctx context.Context) string {
+	client := newClient(s.Config, func(target.Request, *target.Reply) {})
+	defer client.Close()
+	_, why := s.stateOf(ctx, client, s.Identities[target.User])
+	return why
+}
+
 // stateOf reads the state of an account, but for its name. Without a state, it tells why.
 func (s *Survey) stateOf(
 	ctx context.Context, client *target.Client, who target.Identity,

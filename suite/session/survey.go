@@ -72,6 +72,7 @@ func recognized(ctx context.Context, config target.Config, settings target.Objec
 	if err != nil {
 		return config, err
 	}
+	config = config.GuessControl(ctx)
 	if err := config.ProbeControl(ctx); err != nil {
 		return config, err
 	}

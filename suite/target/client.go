@@ -184,7 +184,8 @@ func (c *Client) DoWithin(ctx context.Context, req Request, limit time.Duration)
 			return &Reply{Err: err, describe: describe}
 		}
 		reply := c.repeated(ctx, req, address, limit)
-		if reply.Err != nil && reply.Status == 0 || reply.FromGateway() {
+		unanswered := reply.Err != nil && reply.Status == 0
+		if unanswered && req.Path != probePath || reply.FromGateway() {
 			c.stillThere(ctx)
 		}
 		reply.describe = describe
@@ -303,6 +304,10 @@ func (c *Client) repeated(ctx context.Context, req Request, address string, limi
 	}
 }
 
+// probePath is what every server answers. If it does not answer this call, to ask for the
+// same at once would only double the wait.
+const probePath = "/server_settings"
+
 // stillThere asks a server that did not answer a call for what every server
 // answers. If that fails too, the server is gone, and no further call is made. A
 // gateway that answers in its place gets a few seconds to find it again.
@@ -312,7 +317,7 @@ func (c *Client) stillThere(ctx context.Context) {
 	if c.health.gone != nil || ctx.Err() != nil {
 		return
 	}
-	probe := Request{Method: http.MethodGet, Path: "/server_settings"}
+	probe := Request{Method: http.MethodGet, Path: probePath}
 	for pause := retryPause; ; pause *= 2 {
 		reply := c.once(ctx, probe, c.address(probe), min(c.timeout, probeLimit))
 		why, is := passing(reply)

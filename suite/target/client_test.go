@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -212,5 +213,67 @@ func TestOperatorCopiesTheWorldItIsIn(t *testing.T) {
 	}
 	if _, err := copier.Copy(ctx, "http://front.test"); err == nil {
 		t.Error("a URL that is not the world's is no error")
+	}
+}
+
+// The error names the time that the wait takes, so that it must not be waited twice.
+func TestAServerThatHangsIsAskedOnceForItsSettings(t *testing.T) {
+	var calls atomic.Int32
+	end := make(chan struct{})
+	c := client(t, func(_ http.ResponseWriter, r *http.Request) {
+		calls.Add(1)
+		<-end
+	}, func(c *target.Config) { c.Timeout = 50 * time.Millisecond })
+	t.Cleanup(func() { close(end) })
+	_, err := c.Settings(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "within 50ms") || calls.Load() != 1 {
+		t.Errorf("%d calls, and then %v", calls.Load(), err)
+	}
+}
+
+func TestOnlyTheControlInterfaceOfTheJudgedFakeIsGuessed(t *testing.T) {
+	const own = `{"result":"success","msg":"","world":{"name":"default","path":"/","dialect":"spec","level":186,` +
+		`"clock":{"mode":"running","now":"2026"}}}`
+	for name, c := range map[string]struct {
+		answer  string
+		change  func(*target.Config)
+		guessed bool
+	}{
+		"a fake":            {own, func(*target.Config) {}, true},
+		"another server":    {`{"result":"success","msg":""}`, func(*target.Config) {}, false},
+		"a page":            {"<html>", func(*target.Config) {}, false},
+		"another world":     {strings.Replace(own, "default", "w", 1), func(*target.Config) {}, false},
+		"another path":      {strings.Replace(own, `"/"`, `"/w/x"`, 1), func(*target.Config) {}, false},
+		"nothing allowed":   {own, func(c *target.Config) { c.Guess = false }, false},
+		"read-only":         {own, func(c *target.Config) { c.ReadOnly = true }, false},
+		"a command":         {own, func(c *target.Config) { c.Command = "true" }, false},
+		"a token elsewhere": {own, func(c *target.Config) { c.Control.Token = "t" }, false},
+		"a redirect":        {"", func(*target.Config) {}, false},
+	} {
+		var elsewhere *httptest.Server
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Authorization") != "" || r.Method != http.MethodGet {
+				t.Errorf("%s: credentials or another method in the guess", name)
+			}
+			if c.answer == "" {
+				http.Redirect(w, r, elsewhere.URL, http.StatusFound)
+			}
+			_, _ = w.Write([]byte(c.answer))
+		}))
+		elsewhere = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write([]byte(own))
+		}))
+		config := target.Config{URL: server.URL, Guess: true}
+		c.change(&config)
+		config, err := config.Complete()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := config.GuessControl(t.Context()).Control
+		if got.Guessed != c.guessed || c.guessed != (got.URL == server.URL) {
+			t.Errorf("%s: guessed %+v", name, got)
+		}
+		server.Close()
+		elsewhere.Close()
 	}
 }

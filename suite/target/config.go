@@ -46,6 +46,8 @@ type Control struct {
 	URL   string `yaml:"url"`   // base URL, without /control
 	World string `yaml:"world"` // name of the judged world; empty = default
 	Token string `yaml:"token"` // token the interface demands, if any
+
+	Guessed bool `yaml:"-"` // nobody configured it; see GuessControl
 }
 
 // Defaults and limits of every number that waits.
@@ -83,6 +85,9 @@ type Config struct {
 	// Reference is a right server of the same level and dialect, which some specs do
 	// the same at and compare with; nil = there is none.
 	Reference *Config `yaml:"-"`
+
+	// Guess allows GuessControl.
+	Guess bool `yaml:"-"`
 
 	// Operator overrides the one built from Control.
 	Operator Operator `yaml:"-" json:"-"`

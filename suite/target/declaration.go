@@ -37,7 +37,7 @@ func (e *UnreachableError) ExitCode() int { return 3 }
 // Settings reads GET /server_settings. A server that does not answer, or answers
 // with something else than a JSON object, is an *UnreachableError.
 func (c *Client) Settings(ctx context.Context) (Object, error) {
-	reply := c.Do(ctx, Request{Method: http.MethodGet, Path: "/server_settings"})
+	reply := c.Do(ctx, Request{Method: http.MethodGet, Path: probePath})
 	if reply.Err != nil {
 		return nil, &UnreachableError{URL: c.base, Reason: c.unanswered(reply.Err)}
 	}

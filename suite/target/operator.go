@@ -66,6 +66,40 @@ func (c Config) ProbeControl(ctx context.Context) error {
 	return nil
 }
 
+// GuessControl takes the judged server's own /control as the operator, if Guess allows it,
+// no operator is configured and the server is a Spiritlevel fake. Only the origin of the
+// judged URL is asked, with one GET request without credentials, and a redirect is no
+// answer. The answer must describe the world that is served at the judged URL.
+func (c Config) GuessControl(ctx context.Context) Config {
+	judged, err := url.Parse(c.URL)
+	given := c.Operator != nil || c.Command != "" || c.Control.URL != "" || c.Control.Token != ""
+	if err != nil || given || !c.Guess || c.ReadOnly {
+		return c
+	}
+	guess := c
+	guess.Control.URL, guess.Control.Guessed = judged.Scheme+"://"+judged.Host, true
+	operator := guess.controlOperator()
+	operator.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	var told struct {
+		Result string
+		World  struct {
+			Name, Path, Dialect string
+			Level               *int
+			Clock               struct{ Mode, Now string }
+		}
+	}
+	if err := operator.call(ctx, http.MethodGet, "", "", &told); err != nil {
+		return c
+	}
+	world := told.World
+	described := dialects[world.Dialect] != "" && world.Level != nil && world.Clock.Mode != "" && world.Clock.Now != ""
+	same := world.Name == c.Control.World && strings.TrimSuffix(world.Path, "/") == judged.Path
+	if told.Result != "success" || !described || !same {
+		return c
+	}
+	return guess
+}
+
 func (o *controlOperator) AdvanceClock(ctx context.Context, d time.Duration) error {
 	return o.post(ctx, "/clock", fmt.Sprintf(`{"advance":%q}`, d.String()))
 }
