@@ -11,6 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/safehtml"
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 	"github.com/spiritlevel/spiritlevel/fake/raceenabled"
+	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
 // block renders code of a language.
@@ -40,6 +41,7 @@ func TestCodeHasTheClassesOfItsTokens(t *testing.T) {
 
 // Lexers look for some of these texts for minutes, or panic over them.
 func TestHostileCodeKeepsItsTextAndTakesBoundedTime(t *testing.T) {
+	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
 	for _, c := range []struct{ language, piece string }{
 		{"go", `"` + strings.Repeat(`\`, 41) + "\n"}, {"java", "a b "}, {"abnf", "<<<a\n"}, {"devicetree", "1"},

@@ -2,7 +2,6 @@ package messages_test
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"testing"
 
@@ -51,8 +50,8 @@ func TestNothingThatIsWrittenRunsInMessagesAndTheirHistories(t *testing.T) {
 	srv := fake.Start(t)
 	ben, ada := As(t, srv, Member), As(t, srv, Owner)
 	ada.Post("/realm/filters", Form{"pattern": "see:(?P<what>.+)", "url_template": "{+what}"}).OK()
-	stored := 0
-	for _, where := range slices.Sorted(maps.Keys(safehtml.Places)) {
+	for _, where := range sample.Keys(t, 24, safehtml.Places) {
+		stored := 0
 		id := ben.To("general", "safe", "x")
 		path := fmt.Sprintf("/messages/%d", id)
 		for _, payload := range safehtml.Payloads {
@@ -68,9 +67,9 @@ func TestNothingThatIsWrittenRunsInMessagesAndTheirHistories(t *testing.T) {
 			}).OK().Body)
 		}
 		inspectHTML(t, where, ben.Get(path+"/history", nil).OK().Body, "content")
-	}
-	if stored < 1000 {
-		t.Errorf("only %d texts were stored", stored)
+		if stored < len(safehtml.Payloads)*2/3 {
+			t.Errorf("%s: only %d texts were stored", where, stored)
+		}
 	}
 }
 
@@ -80,9 +79,9 @@ func TestNothingThatIsWrittenRunsInDescriptionsAndProfiles(t *testing.T) {
 	srv := fake.Start(t)
 	ben, ada := As(t, srv, Member), As(t, srv, Owner)
 	q := ada.Queue(nil)
-	for where, place := range safehtml.Places {
+	for _, where := range sample.Keys(t, 24, safehtml.Places) {
 		for _, payload := range safehtml.Payloads {
-			source := safehtml.Vector(place, payload)
+			source := safehtml.Vector(safehtml.Places[where], payload)
 			ada.Patch("/streams/21", Form{"description": source})
 			ada.Patch("/realm", Form{"description": AsText(source)})
 			ben.Patch("/users/me/profile_data", Form{"data": []Form{{"id": 1, "value": source}}})
