@@ -74,6 +74,9 @@ func TestAResetGoesBackToTheStart(t *testing.T) {
 	ben.Control("POST", "/worlds/default/reset", "").OK()
 	Same(t, "messages", ben.Get("/messages", Form{"anchor": "newest", "num_before": 100, "num_after": 0}).OK().Raw, before)
 	q.Poll(false).Refused(400, "BAD_EVENT_QUEUE_ID")
+	if again := ben.Queue(nil).ID; again == q.ID {
+		t.Errorf("the queue %s of before the reset is another one now", again)
+	}
 	Same(t, "clock", ben.Message(ben.To("general", "t", "x"))["timestamp"], float64(Frozen.Unix()))
 }
 
@@ -146,6 +149,8 @@ func TestControlsAreRefused(t *testing.T) {
 		{"POST", "/worlds", `{"name": "a"} {"name": "b"}`, 400},
 		{"POST", "/worlds", `{"name": "a b"}`, 400},
 		{"POST", "/worlds", `{"name": "../x"}`, 400},
+		{"POST", "/worlds", `{"name": "."}`, 400},
+		{"POST", "/worlds", `{"name": ".."}`, 400},
 		{"POST", "/worlds", `{"name": "` + strings.Repeat("x", 61) + `"}`, 400},
 		{"POST", "/worlds", `{"name": "default"}`, 409},
 		{"POST", "/worlds", `{"name": "at-91"}`, 400},

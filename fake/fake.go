@@ -78,6 +78,10 @@ type Config struct {
 	Certificate *tls.Certificate
 	// Watch, if set, is called with each request to any world after its answer.
 	Watch func(world string, r Request)
+	// Start, if not 0, is a number that no other process has, such as the time: then
+	// the IDs of event queues do not depend on Seed alone, and a client with a queue
+	// of an earlier process does not read somebody else's.
+	Start uint64
 }
 
 // Server is the fake. It is an http.Handler that serves any number of worlds:
@@ -121,7 +125,7 @@ func New(cfg Config) (*Server, error) {
 	registry, err := worlds.New(worlds.Config{
 		Level: cfg.Level, Dialect: cfg.Dialect, Scenario: cfg.Scenario,
 		Seed: cfg.Seed, Frozen: cfg.Frozen, Mutation: cfg.Mutation, Callbacks: cfg.Callbacks, Faults: cfg.faults(),
-		Lively: cfg.Lively, State: cfg.State, Watch: cfg.Watch,
+		Lively: cfg.Lively, State: cfg.State, Watch: cfg.Watch, Start: cfg.Start,
 	})
 	if err != nil {
 		return nil, err

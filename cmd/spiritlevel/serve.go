@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -112,6 +113,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err != nil {
 		return err
 	}
+	flags.fake.Start = uint64(time.Now().UnixNano())
 	server, err := fake.New(flags.fake)
 	if err != nil {
 		return err

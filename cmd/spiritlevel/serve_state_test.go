@@ -183,6 +183,38 @@ func TestAServerThatIsKilledGoesOnWhereItsFileEnds(t *testing.T) {
 	}
 }
 
+// A client with a queue of an earlier process would otherwise read the queue of
+// another client.
+func TestQueuesOfAnEarlierProcessAreUnknown(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	register := func(s *served) string {
+		var queue struct {
+			ID string `json:"queue_id"`
+		}
+		s.call("POST", "/register", nil, &queue)
+		return queue.ID
+	}
+	first := serveWith(t, folder)
+	former := register(first)
+	first.end(syscall.SIGTERM)
+	second := serveWith(t, folder)
+	if again := register(second); again == former || former == "" {
+		t.Errorf("two processes have the queue %q", again)
+	}
+	path := "/api/v1/events?dont_block=true&last_event_id=-1&queue_id=" + former
+	r, _ := http.NewRequest(http.MethodGet, second.url+path, nil)
+	r.SetBasicAuth("ben@example.com", second.key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if text, _ := io.ReadAll(answer.Body); !strings.Contains(string(text), "BAD_EVENT_QUEUE_ID") {
+		t.Errorf("the queue of the earlier process is answered with %s", text)
+	}
+}
+
 func TestOneStateFileHasOneServer(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

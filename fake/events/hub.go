@@ -30,6 +30,7 @@ type Hub struct {
 	ends   ending     // before which no queue is abandoned
 	woken  []*parked  // reads to be answered once the lock is free
 	random *rand.Rand // of heartbeats
+	epoch  uint64     // see [Hub.Begin]
 	closed chan struct{}
 }
 
@@ -45,6 +46,12 @@ func NewHub(w *world.World, present Presenter) *Hub {
 	return h
 }
 
+// Begin makes the IDs of queues differ from those of hubs with other epochs. Two
+// worlds of one seed would otherwise give out the same IDs, so that a client with a
+// queue of the former world would read somebody else's queue. It must be called
+// before the first registration. Epoch 0 leaves the IDs to the seed.
+func (h *Hub) Begin(epoch uint64) { h.epoch = epoch }
+
 // Register makes a queue and returns, with it, a view of the world as of that
 // moment: everything later reaches the queue as an event. The error is a
 // *wire.Error.
@@ -56,7 +63,7 @@ func (h *Hub) Register(o Options) (*Queue, world.View, error) {
 		o.Lifespan = DefaultLifespan
 	}
 	o.Lifespan = min(o.Lifespan, MaxLifespan)
-	o.QueueID = h.world.UUID()
+	o.QueueID = h.world.UUID(h.epoch)
 	q := &Queue{Options: o, pruned: -1, idleSince: h.world.Clock.Now()}
 	var v world.View
 	h.world.Still(func() {

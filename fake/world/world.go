@@ -189,12 +189,16 @@ func (w *World) Random(n int) int {
 }
 
 // UUID returns a version 4 UUID, the same in each world of the same seed and
-// history.
-func (w *World) UUID() string {
+// history, but for the epoch.
+func (w *World) UUID(epoch uint64) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	r := rand.New(w.random)
 	hi, lo := r.Uint64(), r.Uint64()
+	if epoch != 0 {
+		mask := rand.NewPCG(epoch, 0)
+		hi, lo = hi^mask.Uint64(), lo^mask.Uint64()
+	}
 	return fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x",
 		hi>>32, hi>>16&0xffff, hi&0xfff, 0x8000|lo>>48&0x3fff, lo&0xffffffffffff)
 }

@@ -148,7 +148,7 @@ func readWorld(in *json.Decoder) (*storedWorld, error) {
 		return nil, ErrNewerState
 	}
 	dialect, err := featurelevels.ParseDialect(string(out.Dialect))
-	if err != nil || out.Level < featurelevels.Oldest || out.Rows < 0 || !validName.MatchString(out.World) {
+	if err != nil || out.Level < featurelevels.Oldest || out.Rows < 0 || !isName(out.World) {
 		return nil, fmt.Errorf("the entry of world %.60q: %w", out.World, ErrBrokenState)
 	}
 	out.Dialect = dialect

@@ -32,6 +32,9 @@ type World struct {
 	cast    func() *actors.Troupe // the actors of a new start, nil for none
 	troupe  atomic.Pointer[actors.Troupe]
 
+	epoch  func(resets uint64) uint64
+	resets uint64
+
 	replacing sync.Mutex // held while the site is replaced
 	site      atomic.Pointer[rest.Site]
 	pace      pace
@@ -45,6 +48,7 @@ func (w *World) Plan() *featurelevels.Plan { return w.Site().Plan }
 
 func (w *World) start(state *world.World) error {
 	s := rest.NewSite(state, w.plan, bots.NewCalls(w.callbacks))
+	s.Hub.Begin(w.epoch(w.resets))
 	if w.watch != nil {
 		s.Requests().Watch(func(e requests.Entry) { w.watch(w.Name, e) })
 	}
@@ -78,6 +82,7 @@ func (w *World) Reset() {
 	if w.frozen {
 		state.Clock.Freeze()
 	}
+	w.resets++
 	_ = w.start(state) // its faults were accepted when it was made
 	old.Close()
 	w.Keep()

@@ -56,6 +56,9 @@ type Config struct {
 	State *State
 	// Watch, if set, is called with each request to any world after its answer.
 	Watch func(world string, e requests.Entry)
+	// Start, if not 0, is a number that no other process has. Then the IDs of event
+	// queues are never those of an earlier process or of a deleted world.
+	Start uint64
 }
 
 // Registry holds the worlds of a server. It is safe for concurrent use.
@@ -64,10 +67,11 @@ type Registry struct {
 	pristine  *world.World // the default scenario as it was at the start
 	callbacks *callbacks.Client
 
-	mu     sync.RWMutex
-	worlds map[string]*World
-	plans  map[planKey]*featurelevels.Plan
-	site   func() http.Handler // answers the requests of actors
+	mu      sync.RWMutex
+	deleted uint64 // worlds
+	worlds  map[string]*World
+	plans   map[planKey]*featurelevels.Plan
+	site    func() http.Handler // answers the requests of actors
 }
 
 type planKey struct {
@@ -152,9 +156,17 @@ func (c Config) explained(err error) error {
 	return fmt.Errorf("fault '%s': %s: %s", mistake.Fault, mistake.Key, mistake.Reason)
 }
 
-// build makes a world that is not served yet.
+// build makes a world that is not served yet. The caller holds the lock, or is the
+// only one who knows the registry.
 func (r *Registry) build(name string, pristine *world.World, plan *featurelevels.Plan) *World {
+	start, deleted := r.defaults.Start, r.deleted
 	return &World{
+		epoch: func(resets uint64) uint64 {
+			if start == 0 {
+				return resets
+			}
+			return start ^ deleted<<20 ^ resets
+		},
 		Name: name, pristine: pristine, plan: plan, callbacks: r.callbacks, watch: r.defaults.Watch,
 		Faults: faults.NewSet(r.defaults.Seed, api.Routes, func(to featurelevels.Level) {
 			_, _ = r.Restart(name, &to, nil, rest.Restart{}) // a world below /at keeps its level
@@ -275,8 +287,12 @@ func (r *Registry) Fork(of, name string, to *featurelevels.Level, in *featurelev
 	})
 }
 
+// isName reports whether a world may have the name. HTTP clients take . and .. for
+// folders.
+func isName(name string) bool { return name != "." && name != ".." && validName.MatchString(name) }
+
 func (r *Registry) add(name string, build func() (*World, error)) (*World, error) {
-	if !validName.MatchString(name) {
+	if !isName(name) {
 		return nil, ErrName
 	}
 	if strings.HasPrefix(name, levelPrefix) {
@@ -310,6 +326,7 @@ func (r *Registry) Delete(name string) error {
 		return ErrDefault
 	}
 	delete(r.worlds, name)
+	r.deleted++
 	w.stop()
 	return nil
 }
