@@ -4,6 +4,7 @@
 package suite
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -35,8 +36,12 @@ type Config struct {
 	// Calls is the most that the run may call the server, but for taking back what
 	// it made. 0 = any.
 	Calls int
+	// Wait is the longest wait for other runs with accounts of this one, which would
+	// disturb each other. 0 = DefaultWait, below 0 = none: then such a run ends with a
+	// *session.BusyError.
+	Wait time.Duration
 	// Leave leaves what the run made and no single spec takes back, on a server
-	// that is thrown away afterwards.
+	// that is thrown away afterwards. Other runs do not see such a run.
 	Leave bool
 	// Progress is told after each spec how many have ended, of how many, and the id
 	// of the last; nil = nobody is.
@@ -47,7 +52,7 @@ type Config struct {
 	// never ends; nil = nobody is.
 	Begun func(run string)
 	// Announce is told, before the first spec, what the reader should know of the
-	// accounts; nil = nobody is.
+	// accounts, and for which other run this one waits; nil = nobody is.
 	Announce func(warning string)
 
 	// Reference starts a right server of the level and dialect that the target
@@ -70,10 +75,19 @@ type Config struct {
 // whole specification must judge: an ordinary user's account alone is enough.
 const DefaultShare = 0.25
 
+// How long a run waits for others, and how long others take it to run at most, beside the
+// wait, if it has no budget of time.
+const (
+	DefaultWait = 20 * time.Minute
+	LongestRun  = 2 * time.Hour
+	cleanUp     = 5 * time.Minute // after the budget
+)
+
 // Run judges the target and returns the report; its ExitCode tells the outcome.
 // An error means that there is nothing to report: *target.UsageError for a
 // wrong configuration or an unknown section or requirement,
-// *target.UnreachableError for a target that does not speak the API.
+// *target.UnreachableError for a target that does not speak the API,
+// *session.BusyError if another run uses its accounts.
 // A server that stops answering during the run, or a cancelled ctx, cuts the run short with a report of what was done.
 func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	selection := execution.Selection{Sections: cfg.Sections, Requirements: cfg.Requirements, ChangeLog: cfg.ChangeLog}
@@ -84,30 +98,64 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	started := time.Now()
 	survey, err := cfg.survey(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = survey.Config.Allowance.Remove() }()
 	defer cfg.refer(survey)()
 	p := execution.NewPlan(survey, chosen)
 	floor, err := cfg.floor(p, survey)
 	if err != nil {
 		return nil, err
 	}
-	warnings := cfg.begin(survey)
+	notices := cfg.begin(survey)
+	out := &report.Report{Strict: cfg.Strict, AtLeast: floor}
+	defer func() {
+		if notice := survey.End(context.WithoutCancel(ctx)); notice != "" {
+			out.Notices = append(out.Notices, notice)
+		}
+	}()
+	waited, err := cfg.enter(ctx, survey)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = survey.Config.Allowance.Remove() }()
+	out.Started = time.Now()
 	more, err := runWithin(ctx, cfg, survey, p)
 	if err != nil {
 		return nil, err
 	}
-	out := &report.Report{Strict: cfg.Strict, AtLeast: floor, Started: started, Notices: slices.Concat(warnings, more)}
+	out.Notices = slices.Concat(notices, waited, more)
 	cfg.conclude(ctx, out, survey, p)
 	return out, nil
 }
 
-// survey learns of the target what the run needs and will give back, and opens the budget
-// of calls.
+// enter waits until the run has its accounts for itself, learns what it will give back,
+// and opens the budget of calls.
+func (c Config) enter(ctx context.Context, survey *session.Survey) (notices []string, err error) {
+	if !c.Leave {
+		wait := max(0, cmp.Or(c.Wait, DefaultWait))
+		ends := time.Now().Add(wait + cmp.Or(c.Budget, LongestRun) + cleanUp)
+		if notices, err = survey.Begin(ctx, ends, wait, c.announce); err != nil {
+			return nil, err
+		}
+	}
+	if !c.Leave && !survey.Config.ReadOnly {
+		survey.ReadAccounts(ctx)
+	}
+	if c.Calls > 0 {
+		survey.Config.Allowance, err = target.Allow(c.Calls, survey.Calls)
+	}
+	return notices, err
+}
+
+func (c Config) announce(warning string) {
+	if c.Announce != nil {
+		c.Announce(warning)
+	}
+}
+
+// survey learns of the target what the run needs.
 func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 	given := c.Target.RetryLimit
 	if given == 0 {
@@ -116,12 +164,6 @@ func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 	survey, err := session.TakeSurvey(ctx, c.Target)
 	if err == nil && given == 0 { // a wait that is too long for the budget ends with it: what waits then is not judged
 		survey.Config.RetryLimit = max(c.Budget, target.DefaultRetryLimit)
-	}
-	if err == nil && !c.Leave && !survey.Config.ReadOnly {
-		survey.ReadAccounts(ctx)
-	}
-	if err == nil && c.Calls > 0 {
-		survey.Config.Allowance, err = target.Allow(c.Calls, survey.Calls)
 	}
 	return survey, err
 }
@@ -150,9 +192,7 @@ func (c Config) begin(survey *session.Survey) []string {
 		warnings = append(warnings, "nothing is compared with a right server: no operator makes copies of this one")
 	}
 	for _, warning := range warnings {
-		if c.Announce != nil {
-			c.Announce(warning)
-		}
+		c.announce(warning)
 	}
 	if control := survey.Config.Control; control.Guessed {
 		warnings = append(warnings, fmt.Sprintf(

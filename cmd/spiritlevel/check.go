@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +34,11 @@ made is not counted.
 
 Exit codes: 0 conformant, 1 not conformant, 2 wrong usage or configuration,
 3 server unreachable or gone during the run, 4 too few requirements judged,
-5 interrupted, 6 the list of known failures is wrong.
+5 interrupted, or another run uses the accounts, 6 the list of known failures is wrong.
+
+A run marks itself on the server with a private stream. Other runs that use one of its
+accounts wait for it (--wait), because runs with the same accounts disturb each other; runs
+with other accounts do not wait. The mark of a killed run expires: see help clean.
 
 With --compare, and an operator that makes copies of the server, some specs do the same,
 drawn by lot, in a copy and at a right server of the same level that runs inside this
@@ -59,8 +64,9 @@ type checkFlags struct {
 	rerun      string   // an earlier report
 	annotate   bool
 	quiet      bool
-	plan       bool // only say what the run costs
-	compare    bool // do the same at a reference server
+	plan       bool          // only say what the run costs
+	wait       time.Duration // for other runs
+	compare    bool          // do the same at a reference server
 	noColor    bool
 	selections suite.Config
 	done       func() // ends the progress display
@@ -121,6 +127,9 @@ func check(cmd *cobra.Command, flags checkFlags) error {
 		return fmt.Errorf("--level is for the built-in fake: %s is judged at the level it declares", config.URL)
 	}
 	config.Guess = true
+	if run.Wait = flags.wait; flags.wait == 0 {
+		run.Wait = -1 // in the Go API, 0 is the default
+	}
 	if run.Target = config; flags.compare {
 		run.Reference = builtin.Reference
 	}
@@ -160,7 +169,7 @@ func (f checkFlags) tell(cmd *cobra.Command, run *suite.Config) {
 // tellRun says how to take back what the run makes, in case it never ends: at its
 // begin, because a killed process says nothing, and when it is interrupted.
 func tellRun(ctx context.Context, out io.Writer, url, id string) {
-	again := fmt.Sprintf("spiritlevel clean %s --run %s", url, id)
+	again := fmt.Sprintf("spiritlevel clean %s --run %s --force", url, id)
 	fmt.Fprintf(out, "spiritlevel: run %s; if it is killed: %s\n", id, again)
 	context.AfterFunc(ctx, func() {
 		fmt.Fprintf(out, "spiritlevel: interrupted: taking back what the run made; if that does not end: %s\n", again)

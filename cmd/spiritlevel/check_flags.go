@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/spiritlevel/spiritlevel/suite"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -43,6 +44,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 		return err
 	})
 	set.Var(budgetFlag{&flags.selections}, "budget", "the most that the whole run may take: a `time` such as 10m, calls such as 5000calls, or both with a comma (default any)")
+	set.DurationVar(&flags.wait, "wait", suite.DefaultWait, "longest wait for other runs that use the same accounts; 0s to wait for none")
 	set.IntVar(&flags.target.Workers, "workers", 0, fmt.Sprintf("processes that run specs (default %d)", target.DefaultWorkers))
 	set.BoolVar(&flags.target.MayDisturb, "may-disturb", false, "also judge what people notice: the user's inbox marked as read, drafts deleted, mail, an export")
 	addOperatorFlags(set, &flags.target)
@@ -93,6 +95,9 @@ func checkGiven(set *pflag.FlagSet, args []string) error {
 	})
 	if err != nil {
 		return err
+	}
+	if flag := set.Lookup("wait"); flag != nil && strings.HasPrefix(flag.Value.String(), "-") {
+		return fmt.Errorf("--wait %s: the least is 0s", flag.Value)
 	}
 	for name, least := range map[string]string{"workers": "1", "at-least": "1", "timeout": "1ms"} {
 		flag := set.Lookup(name)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -18,7 +19,11 @@ const cleanLong = `Take back what a run of check made on a server and left, for 
 killed: archive its streams, deactivate its users and mark its messages as read. The id of the run, six
 hexadecimal digits, is the first line of its output, stands in its report and in the name of
 everything that it made ("sl-3c81a4 …"). Without --run, list the runs that left streams or
-active users. The accounts are those of check; an administrator is needed.
+active users, with their age. The accounts are those of check; an administrator is needed.
+
+A run that is still running is neither listed nor cleaned without --force. A killed run
+counts as running until its mark on the server expires: after its --wait and its --budget,
+or two hours if it has none.
 
 Exit codes: 0 nothing of the run is left, 1 something stays, 2 wrong usage,
 3 server unreachable.`
@@ -26,6 +31,7 @@ Exit codes: 0 nothing of the run is left, 1 something stays, 2 wrong usage,
 func newClean() *cobra.Command {
 	flags := checkFlags{}
 	var run string
+	var force bool
 	cmd := &cobra.Command{
 		Use:     "clean URL [--run ID]",
 		Short:   "Take back what a run of check left on a server",
@@ -45,12 +51,13 @@ func newClean() *cobra.Command {
 			if err := checkGiven(cmd.Flags(), args); err != nil {
 				return err
 			}
-			return clean(cmd, flags, run)
+			return clean(cmd, flags, run, force)
 		},
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
 	set.StringVar(&run, "run", "", "`id` of the run; without it, list the runs")
+	set.BoolVar(&force, "force", false, "also list and clean runs that are still running, or were killed a short time ago")
 	addConnectionFlags(set, &flags)
 	addAccountFlags(set, &flags.target)
 	return cmd
@@ -58,7 +65,7 @@ func newClean() *cobra.Command {
 
 var runID = lazyregexp.New(`^[0-9a-f]{6}$`)
 
-func clean(cmd *cobra.Command, flags checkFlags, run string) error {
+func clean(cmd *cobra.Command, flags checkFlags, run string, force bool) error {
 	config, err := target.Load(flags.config, os.Getenv, flags.target)
 	if err != nil {
 		return err
@@ -71,7 +78,12 @@ func clean(cmd *cobra.Command, flags checkFlags, run string) error {
 		return fmt.Errorf("nothing can be archived: %s", missing)
 	}
 	if run == "" {
-		return listRuns(cmd, survey)
+		return listRuns(cmd, survey, force)
+	}
+	if !force {
+		if err := refuseRunning(cmd.Context(), survey, run); err != nil {
+			return err
+		}
 	}
 	survey.Run = run
 	left := survey.Sweep(cmd.Context())
@@ -86,19 +98,55 @@ func clean(cmd *cobra.Command, flags checkFlags, run string) error {
 	return nil
 }
 
+// refuseRunning returns an error if the run has not ended. What cannot be listed cannot be
+// cleaned, which the cleaning itself reports.
+func refuseRunning(ctx context.Context, survey *session.Survey, id string) error {
+	runs, _ := survey.Runs(ctx)
+	for _, run := range runs {
+		if run.ID == id && run.Running {
+			age := session.Ago(run.Begun)
+			return fmt.Errorf("the run %s, begun %s, is still running: if it was killed, clean it with --force", id, age)
+		}
+	}
+	return nil
+}
+
 // listRuns prints what each run has left, and how to take it back.
-func listRuns(cmd *cobra.Command, survey *session.Survey) error {
+func listRuns(cmd *cobra.Command, survey *session.Survey, force bool) error {
 	runs, err := survey.Runs(cmd.Context())
 	if err != nil {
 		return err
 	}
+	out, running := cmd.OutOrStdout(), 0
+	var ended []session.Remains
 	for _, run := range runs {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s  %d streams, %d active users\n", run.ID, run.Streams, run.Users)
+		if run.Running {
+			running++
+		}
+		if !run.Running || force {
+			ended = append(ended, run)
+			fmt.Fprintf(out, "%s  %d streams, %d active users%s\n", run.ID, run.Streams, run.Users, ageOf(run))
+		}
 	}
-	if len(runs) == 0 {
-		fmt.Fprintln(cmd.OutOrStdout(), "no run has left streams or active users")
-		return nil
+	switch {
+	case len(ended) > 0:
+		fmt.Fprintf(out, "clean one with: spiritlevel clean %s --run %s\n", survey.Config.URL, ended[0].ID)
+	case running == 0:
+		fmt.Fprintln(out, "no run has left streams or active users")
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "clean one with: spiritlevel clean %s --run %s\n", survey.Config.URL, runs[0].ID)
+	if running > 0 && !force {
+		fmt.Fprintf(out, "%d running (--force lists them, too)\n", running)
+	}
 	return nil
+}
+
+// ageOf words when the run began, and whether it goes on.
+func ageOf(run session.Remains) (text string) {
+	if !run.Begun.IsZero() {
+		text = ", begun " + session.Ago(run.Begun)
+	}
+	if run.Running {
+		text += ", still running"
+	}
+	return text
 }

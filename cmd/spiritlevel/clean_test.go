@@ -1,13 +1,16 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/suite/report"
@@ -37,6 +40,51 @@ func TestCleanSaysThatNothingIsLeftOnlyWhereItKnows(t *testing.T) {
 			"--user-email", "ben@example.com", "--admin-email", "ada@example.com")
 		if code != c.code || !strings.Contains(out, c.says) {
 			t.Errorf("%s: code %d, %s%s", c.name, code, out, complaint)
+		}
+	}
+}
+
+// Cleaning a run that goes on would take the streams away from under it.
+func TestCleanLeavesRunningRunsAlone(t *testing.T) {
+	server := fake.Start(t)
+	if err := server.Listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	ben, _ := server.Account("ben@example.com")
+	begun := time.Now().UTC().Add(-time.Minute)
+	text := fmt.Sprintf("Run of spiritlevel from %s until %s at the latest as the users 4",
+		begun.Format(time.RFC3339), begun.Add(time.Hour).Format(time.RFC3339))
+	stream := fmt.Sprintf(`[{"name": "sl-3c81a4 is running", "description": %q}]`, text)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL()+"/api/v1/users/me/subscriptions",
+		strings.NewReader(url.Values{"subscriptions": {stream}, "invite_only": {"true"}}.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.SetBasicAuth(ben.Email, ben.APIKey)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatal(response, err)
+	}
+	_ = response.Body.Close()
+	accounts := []string{server.URL(), "--user-email", "ben@example.com", "--admin-email", "iris@example.com"}
+	for _, c := range []struct {
+		command, says string
+		code          int
+	}{
+		{"clean", "1 running (--force lists them, too)", report.ExitConformant},
+		{"clean --force", "3c81a4  1 streams, 0 active users, begun 1m", report.ExitConformant},
+		{"clean --run 3c81a4", "ago, is still running: if it was killed, clean it with --force", report.ExitUsage},
+		{"check --requirement SND-01 --wait 0s", "the run 3c81a4, begun 1m", report.ExitInterrupted},
+		{"check --requirement SND-01 --wait 0s --read-only", "the run 3c81a4, begun 1m", report.ExitInterrupted},
+		{"clean --run 3c81a4 --force", "nothing of the run 3c81a4 is left", report.ExitConformant},
+		{"check --requirement SND-01 --wait 0s", "conformant in everything that was judged", report.ExitConformant},
+		{"clean", "no run has left streams or active users", report.ExitConformant},
+	} {
+		command := exec.CommandContext(t.Context(), "spiritlevel", append(strings.Fields(c.command), accounts...)...)
+		out, _ := command.CombinedOutput()
+		if code := command.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.says) {
+			t.Errorf("%s: code %d, %s", c.command, code, out)
 		}
 	}
 }

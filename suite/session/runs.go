@@ -1,12 +1,12 @@
 package session
 
 import (
-	"cmp"
 	"context"
+	"encoding/json"
 	"maps"
 	"net/http"
-	"net/url"
 	"slices"
+	"time"
 
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -14,8 +14,10 @@ import (
 
 // Remains is what a run has left on a server.
 type Remains struct {
-	ID             string // of the run
-	Streams, Users int    // that are active
+	ID             string    // of the run
+	Streams, Users int       // that are active
+	Begun          time.Time // when the oldest of them was made; zero if the server does not tell
+	Running        bool      // whether the run has marked itself and not ended
 }
 
 var madeBy = lazyregexp.New(`^sl-([0-9a-f]{6})`)
@@ -25,28 +27,72 @@ var madeBy = lazyregexp.New(`^sl-([0-9a-f]{6})`)
 func (s *Survey) Runs(ctx context.Context) ([]Remains, error) {
 	client := newClient(s.Config, func(target.Request, *target.Reply) {})
 	defer client.Close()
-	admin, found := s.Identities[target.Admin].Credentials, map[string]Remains{}
-	for _, list := range []struct {
-		path, field, name string
-		params            url.Values
-		count             func(r *Remains)
-	}{
-		{"/streams", "streams", "name", url.Values{"include_all_active": {"true"}}, func(r *Remains) { r.Streams++ }},
-		{"/users", "members", "full_name", nil, func(r *Remains) { r.Users++ }},
-	} {
-		listed := client.Do(ctx, target.Request{Method: http.MethodGet, Path: list.path, As: admin, Params: list.params})
-		if !listed.Succeeded() {
-			return nil, &target.UnreachableError{URL: s.Config.URL, Reason: notDone(http.MethodGet, list.path, listed)}
-		}
-		for _, object := range target.Objects(listed.Body, list.field) {
-			text, _ := object[list.name].(string)
-			if id := madeBy.FindStringSubmatch(text); id != nil && object["is_active"] != false {
-				remains := found[id[1]]
-				remains.ID = id[1]
-				list.count(&remains)
-				found[id[1]] = remains
+	streams, refused := s.streams(ctx, client, nil)
+	if refused != nil {
+		return nil, s.unlisted("/streams", refused)
+	}
+	admin := s.Identities[target.Admin].Credentials
+	users := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users", As: admin})
+	if !users.Succeeded() {
+		return nil, s.unlisted("/users", users)
+	}
+	return remains(streams, target.Objects(users.Body, "members")), nil
+}
+
+// remains counts what each run has left, in the order of their ids.
+func remains(streams, users []target.Object) (all []Remains) {
+	found := make(map[string]*Remains)
+	for _, stream := range streams {
+		name, _ := stream["name"].(string)
+		if run := remainsOf(found, name, stream); run != nil {
+			run.Streams++
+			if mark, is := markOf(stream); is {
+				run.Running = !mark.Expired()
+				run.since(mark.Begun)
 			}
 		}
 	}
-	return slices.SortedFunc(maps.Values(found), func(a, b Remains) int { return cmp.Compare(a.ID, b.ID) }), nil
+	for _, user := range users {
+		name, _ := user["full_name"].(string)
+		if user["is_active"] == false {
+			continue
+		}
+		if run := remainsOf(found, name, user); run != nil {
+			run.Users++
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(found)) {
+		all = append(all, *found[id])
+	}
+	return all
+}
+
+func (s *Survey) unlisted(path string, refused *target.Reply) error {
+	return &target.UnreachableError{URL: s.Config.URL, Reason: notDone(http.MethodGet, path, refused)}
+}
+
+// remainsOf finds the run that made the named object, nil if none did.
+func remainsOf(found map[string]*Remains, name string, object target.Object) *Remains {
+	id := madeBy.FindStringSubmatch(name)
+	if id == nil {
+		return nil
+	}
+	if found[id[1]] == nil {
+		found[id[1]] = &Remains{ID: id[1]}
+	}
+	run := found[id[1]]
+	if seconds, told := object["date_created"].(json.Number); told {
+		run.since(time.Unix(Integer(seconds), 0))
+	}
+	text, _ := object["date_joined"].(string)
+	if joined, err := time.Parse(time.RFC3339, text); err == nil {
+		run.since(joined)
+	}
+	return run
+}
+
+func (r *Remains) since(made time.Time) {
+	if r.Begun.IsZero() || made.Before(r.Begun) {
+		r.Begun = made
+	}
 }

@@ -25,6 +25,8 @@ type Survey struct {
 	Development *bool       // nil if unknown
 	Newest      json.Number `json:",omitempty"` // the newest message that the ordinary user can see; "" if unknown
 	before      map[target.Role]accountState
+	marker      target.Credentials // of the account that made the mark of the run
+	markStream  json.Number        // the stream that is the mark, once it was seen
 }
 
 // TakeSurvey finds out what the target is. Errors are *target.UsageError, also
@@ -47,16 +49,8 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 	survey := &Survey{
 		Run: runID(), Config: config, Development: config.Development, Declaration: target.Declared(settings, config.Prefix),
 	}
-	accounts := maps.Clone(config.Accounts)
-	if config.ReadOnly {
-		delete(accounts, target.Creator) // the proof that it may create users is a write
-	}
-	if survey.Identities, err = client.Identify(ctx, accounts); err != nil {
+	if err := survey.identify(ctx, client); err != nil {
 		return nil, err
-	}
-	survey.partRoles()
-	if who := survey.Identities[target.User]; who.Missing == "" {
-		survey.Newest = newest(ctx, client, who.Credentials)
 	}
 	if survey.Development == nil && client.HandsOutKeys(ctx, config.Accounts[target.User].Email) {
 		yes := true
@@ -64,6 +58,24 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 	}
 	survey.Calls = client.Calls()
 	return survey, nil
+}
+
+// identify finds out who the accounts are, and what the ordinary user sees.
+func (s *Survey) identify(ctx context.Context, client *target.Client) error {
+	accounts := maps.Clone(s.Config.Accounts)
+	if s.Config.ReadOnly {
+		delete(accounts, target.Creator) // the proof that it may create users is a write
+	}
+	identities, err := client.Identify(ctx, accounts)
+	if err != nil {
+		return err
+	}
+	s.Identities = identities
+	s.partRoles()
+	if who := s.Identities[target.User]; who.Missing == "" {
+		s.Newest = newest(ctx, client, who.Credentials)
+	}
+	return nil
 }
 
 // recognized completes a configuration by what the server and the operator say.

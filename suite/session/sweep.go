@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/suite/target"
@@ -55,24 +54,20 @@ func notDone(method, path string, reply *target.Reply) string {
 // could not be listed.
 func (w sweeper) streams(ctx context.Context) (left []string, unlisted string) {
 	admin := w.survey.Identities[target.Admin]
-	lister, all := admin.Credentials, url.Values{"include_all_active": {"true"}}
-	if admin.Missing != "" {
-		lister, all = w.survey.Identities[target.User].Credentials, nil
+	listed, refused := w.survey.streams(ctx, w.client, nil)
+	if refused != nil {
+		return nil, notDone(http.MethodGet, "/streams", refused)
 	}
-	if lister.Email == "" {
-		return nil, "" // then no spec made any
-	}
-	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/streams", As: lister, Params: all})
-	if !listed.Succeeded() {
-		return nil, notDone(http.MethodGet, "/streams", listed)
-	}
-	for _, stream := range w.ofTheRun(listed, "streams", "name") {
+	for _, stream := range w.ofTheRun(listed, "name") {
 		id, _ := stream["stream_id"].(json.Number)
+		if id == w.survey.markStream {
+			continue // it goes last: see End
+		}
 		if admin.Missing != "" {
 			left = append(left, admin.Missing)
 			continue
 		}
-		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/streams/" + id.String(), As: lister})
+		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: "/streams/" + id.String(), As: admin.Credentials})
 		if !reply.Succeeded() {
 			left = append(left, notDone(http.MethodDelete, "/streams/"+id.String(), reply))
 		}
@@ -91,7 +86,7 @@ func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
 	if !listed.Succeeded() {
 		return nil, notDone(http.MethodGet, "/users", listed)
 	}
-	for _, user := range w.ofTheRun(listed, "members", "full_name") {
+	for _, user := range w.ofTheRun(target.Objects(listed.Body, "members"), "full_name") {
 		id, _ := user["user_id"].(json.Number)
 		if user["is_active"] == false {
 			continue
@@ -115,7 +110,7 @@ func (w sweeper) groups(ctx context.Context) (left []string) {
 		return nil
 	}
 	listed := w.client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/user_groups", As: who.Credentials, Unknown: true})
-	for _, group := range w.ofTheRun(listed, "user_groups", "name") {
+	for _, group := range w.ofTheRun(target.Objects(listed.Body, "user_groups"), "name") {
 		path := "/user_groups/" + AsNumber(group["id"]).String()
 		reply := w.client.Do(ctx, target.Request{Method: http.MethodDelete, Path: path, As: who.Credentials, Unknown: true})
 		if !reply.Succeeded() {
@@ -159,9 +154,9 @@ func (w sweeper) inboxes(ctx context.Context) {
 }
 
 // ofTheRun picks the listed objects that are named for the run.
-func (w sweeper) ofTheRun(listed *target.Reply, field, name string) []target.Object {
+func (w sweeper) ofTheRun(listed []target.Object, name string) []target.Object {
 	var found []target.Object
-	for _, object := range target.Objects(listed.Body, field) {
+	for _, object := range listed {
 		if text, _ := object[name].(string); strings.HasPrefix(text, MadeBy(w.survey.Run)) {
 			found = append(found, object)
 		}
