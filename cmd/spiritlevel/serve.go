@@ -139,7 +139,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 
 // prepare reads the files that the flags name.
 func prepare(cmd *cobra.Command, flags *serveFlags) (*stateFile, *fake.State, error) {
-	scenario, err := scenarioOf(*flags)
+	scenario, err := loadScenario(flags.scenario, flags.production)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -152,17 +152,17 @@ func prepare(cmd *cobra.Command, flags *serveFlags) (*stateFile, *fake.State, er
 		return nil, nil, err
 	}
 	continueState(flags, continued, cmd.Flags())
+	scenario.Organization.Avatars = cmp.Or(flags.avatars, scenario.Organization.Avatars, usualAvatars(flags.fake.Dialect))
 	return state, continued, nil
 }
 
-// scenarioOf is the organization to serve.
-func scenarioOf(flags serveFlags) (*scenarios.Scenario, error) {
-	scenario, err := loadScenario(flags.scenario, flags.production)
-	if err != nil {
-		return nil, err
+// usualAvatars is the default source of avatars. In dialect zulip it is that of
+// public servers, whose avatar_url may be null: clients test for that.
+func usualAvatars(d featurelevels.Dialect) scenarios.Avatars {
+	if d == featurelevels.Zulip {
+		return scenarios.RemoteGravatar
 	}
-	scenario.Organization.Avatars = cmp.Or(flags.avatars, scenario.Organization.Avatars, scenarios.LocalAvatars)
-	return scenario, nil
+	return scenarios.LocalAvatars
 }
 
 // loadScenario is the organization of a file, or the built-in one.

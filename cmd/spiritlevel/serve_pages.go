@@ -25,7 +25,8 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 		"`origin` such as https://chat.test whose web pages may use the API, or * for all;"+
 			" default: origins on loopback (repeatable)")
 	set.Var(avatarsFlag{&flags.avatars}, "avatars",
-		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers); default: what the scenario says, else local")
+		"`source` of the pictures of accounts without one: local (this server), or gravatar (the internet, as real servers);"+
+			" default: as the scenario says, else gravatar in dialect zulip and local in dialect spec")
 	set.BoolVar(&flags.fake.Lively, "lively", false, "let the actors of the scenario act by the clock and answer messages")
 	set.BoolVar(&flags.tls, "tls", false, "serve https and HTTP/2, with a self-made certificate unless --cert and --key are given")
 	set.StringVar(&flags.cert, "cert", "", "`file` with the certificate for TLS, in PEM")

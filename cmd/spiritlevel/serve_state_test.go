@@ -215,6 +215,27 @@ func TestQueuesOfAnEarlierProcessAreUnknown(t *testing.T) {
 	}
 }
 
+// Clients of public servers compute the address of a gravatar themselves, and test
+// for null.
+func TestAvatarsFollowTheDialect(t *testing.T) {
+	t.Parallel()
+	for dialect, null := range map[string]bool{"spec": false, "zulip": true} {
+		var listed struct {
+			Members []struct {
+				AvatarURL *string `json:"avatar_url"`
+			}
+		}
+		serveWith(t, t.TempDir(), "--dialect", dialect).call("GET", "/users?client_gravatar=true", nil, &listed)
+		found := false
+		for _, member := range listed.Members {
+			found = found || member.AvatarURL == nil
+		}
+		if len(listed.Members) == 0 || found != null {
+			t.Errorf("%s: of %d accounts, one without avatar_url: %v", dialect, len(listed.Members), found)
+		}
+	}
+}
+
 func TestOneStateFileHasOneServer(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

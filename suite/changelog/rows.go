@@ -1,3 +1,5 @@
+// Package changelog judges servers by the public change log: each row has an
+// observation, with its expected result below the level of the row and from it on.
 package changelog
 
 import (

@@ -1,3 +1,5 @@
+// Package execution chooses the specs of a run, runs them in this process, in worker
+// processes or under Ginkgo's command, and turns their outcomes into verdicts.
 package execution
 
 import (

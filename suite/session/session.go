@@ -1,3 +1,5 @@
+// Package session is the vocabulary of specs: actors that call a server, things that
+// a spec makes there, claims about the answers, and the clean-up after it.
 package session
 
 import (

@@ -1,3 +1,5 @@
+// Package spec declares specs and collects them by the section of the specification
+// that they judge.
 package spec
 
 import (

@@ -1,3 +1,5 @@
+// Package specs has the specs of the requirements, one file for each section of the
+// specification.
 package specs
 
 import (
