@@ -106,6 +106,6 @@ func eachStrict(t *testing.T, judge func(t *testing.T, cfg suite.Config, judged 
 // worded is the report as people read it.
 func worded(r *report.Report) string {
 	var out bytes.Buffer
-	_ = r.WriteTerminal(&out, false)
+	_ = r.WriteTerminal(&out, report.Terminal{})
 	return out.String()
 }

@@ -172,7 +172,7 @@ func TestReportsHoldNoSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	var terminal, structured bytes.Buffer
-	if err := errors.Join(found.WriteTerminal(&terminal, true), found.WriteJSON(&structured)); err != nil {
+	if err := errors.Join(found.WriteTerminal(&terminal, report.Terminal{Color: true}), found.WriteJSON(&structured)); err != nil {
 		t.Fatal(err)
 	}
 	for _, secret := range []string{"key-of-user", "key-of-admin", "key-of-bot", "unlisted-secret"} {

@@ -109,7 +109,7 @@ func Run(ctx context.Context, cfg Config) (*report.Report, error) {
 		return nil, err
 	}
 	notices := cfg.begin(survey)
-	out := &report.Report{Strict: cfg.Strict, AtLeast: floor}
+	out := &report.Report{Strict: cfg.Strict, AtLeast: floor, WrongRoles: survey.WrongRoles()}
 	defer func() {
 		if notice := survey.End(context.WithoutCancel(ctx)); notice != "" {
 			out.Notices = append(out.Notices, notice)

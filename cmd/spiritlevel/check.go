@@ -14,6 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 	"github.com/spiritlevel/spiritlevel/suite"
+	"github.com/spiritlevel/spiritlevel/suite/report"
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
@@ -68,6 +69,7 @@ type checkFlags struct {
 	wait       time.Duration // for other runs
 	compare    bool          // do the same at a reference server
 	noColor    bool
+	verbose    bool // name each requirement that could not be tested
 	selections suite.Config
 	done       func() // ends the progress display
 }
@@ -187,7 +189,8 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 		return err
 	}
 	unsaved := flags.save(verdict) // first: nobody may read the output any more
-	if err := verdict.WriteTerminal(out, !flags.noColor && colorful(out)); err != nil {
+	terminal := report.Terminal{Color: !flags.noColor && colorful(out), Verbose: flags.verbose}
+	if err := verdict.WriteTerminal(out, terminal); err != nil {
 		return errors.Join(unsaved, err)
 	}
 	if flags.annotate {

@@ -32,6 +32,7 @@ func addCheckFlags(cmd *cobra.Command, flags *checkFlags) {
 	set.BoolVar(&flags.plan, "plan", false, "judge nothing: say what the run will cost the server")
 	set.BoolVar(&flags.compare, "compare", false, "also compare copies of the server with a right server of the same level")
 	set.BoolVar(&flags.quiet, "quiet", false, "show no progress")
+	set.BoolVar(&flags.verbose, "verbose", false, "name each requirement that could not be tested, not only how many")
 	set.StringVar(&flags.selections.JUnit, "junit", "", "write Ginkgo's report of the specs as JUnit XML to this `file`")
 	set.BoolVar(&flags.selections.Strict, "strict", false, "a requirement that cannot be tested here is a failure")
 	set.IntVar(&flags.selections.AtLeast, "at-least", 0, "`number` of requirements that must be judged (default a quarter of those that apply)")

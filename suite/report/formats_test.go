@@ -129,6 +129,29 @@ func TestThePageNeedsNothingElse(t *testing.T) {
 	}
 }
 
+func TestThePageBeginsWithWhatIsWrong(t *testing.T) {
+	r := broken()
+	r.Version, r.Dialect, r.Started, r.Entries[0].Text = "7.5", "zulip", today, "The field `id` is an integer."
+	var out bytes.Buffer
+	if err := r.WriteHTML(&out); err != nil {
+		t.Fatal(err)
+	}
+	page, last := out.String(), -1
+	for _, part := range []string{
+		"not conformant", "dialect zulip", "version 7.5", "2026-11-22", "What is wrong", "Not testable here", `href="#section-SND"`,
+		`<section id="section-SND"`, "The field <code>id</code> is an integer.",
+	} {
+		at := strings.Index(page, part)
+		if at <= last {
+			t.Errorf("%q is at %d, and what should be before it at %d", part, at, last)
+		}
+		last = at
+	}
+	if body, _, _ := strings.Cut(page[strings.Index(page, "<body>"):], "<script>"); strings.Contains(body, "`") {
+		t.Error("the page has a backtick")
+	}
+}
+
 func TestTheEndingOfAFileNamesItsFormat(t *testing.T) {
 	folder := t.TempDir()
 	for ending, begins := range map[string]string{".json": "{", ".xml": "<?xml", ".md": "### Spiritlevel", ".html": "<!doctype html>"} {

@@ -21,8 +21,8 @@ const (
 	pageReport = "<!-- the report -->\n"
 )
 
-// WriteHTML writes the report as one page that needs nothing else: the sections
-// of the specification, each requirement with its verdict, and a filter.
+// WriteHTML writes the report as one page that needs nothing else: the conclusion, what
+// was judged, what is wrong, and the sections of the specification with each requirement.
 func (r *Report) WriteHTML(w io.Writer) error {
 	r = r.printable()
 	before, after, _ := strings.Cut(pageText, pageReport)
@@ -34,6 +34,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	p.raw(style)
 	p.summary(r)
 	p.causes(r.Causes())
+	p.untestable(r.untestable())
+	p.contents(r)
 	p.filter(r)
 	for _, s := range r.sections() {
 		p.section(r, s)
@@ -60,24 +62,71 @@ func (p page) add(markup string, values ...any) {
 }
 
 func (p page) summary(r *Report) {
-	p.add("<h1>%s</h1>\n", r.URL)
 	outcome := "outcome"
 	if r.ExitCode() != ExitConformant {
 		outcome = "outcome failed"
 	}
-	p.add("<p class=\"%s\">%s</p>\n", outcome, r.Conclusion())
-	p.add("<p class=\"faint\">level %v", r.Level)
-	if !r.Declared {
-		p.raw(" (none declared)")
-	}
-	if r.Version != "" {
-		p.add(" · version %s", r.Version)
-	}
-	p.add(" · dialect %v · run %s · judged %v of %v requirements that apply · %v</p>\n",
-		r.Dialect, r.Run, r.Judged(), r.Applicable(), r.Elapsed.Round(time.Millisecond))
+	p.add("<h1>Conformance of %s</h1>\n<p class=\"%s\">%s</p>\n<dl>\n", r.URL, outcome, r.Conclusion())
+	p.fact("server", r.product())
+	p.fact("date", r.Started.UTC().Format("2006-01-02 15:04 MST"))
+	p.fact("run", fmt.Sprintf("%s, %s", r.Run, r.Elapsed.Round(time.Millisecond)))
+	p.fact("judged", fmt.Sprintf("%d of %d requirements that apply: %s", r.Judged(), r.Applicable(), r.total(false)))
+	p.raw("</dl>\n")
 	for _, n := range r.Notices {
 		p.add("<p class=\"faint\">note: %s</p>\n", n)
 	}
+}
+
+func (p page) fact(name, value string) { p.add("<dt>%s</dt><dd>%s</dd>\n", name, value) }
+
+// sentence writes text in which backticks mark code, as the specification does.
+func (p page) sentence(text string) {
+	for i, part := range strings.Split(text, "`") {
+		if code := i%2 == 1; code {
+			p.add("<code>%s</code>", part)
+		} else {
+			p.add("%s", part)
+		}
+	}
+}
+
+// untestable counts what could not be tested by its reason.
+func (p page) untestable(all []reasonCount) {
+	if len(all) == 0 {
+		return
+	}
+	p.raw("<h2>Not testable here</h2>\n")
+	for _, each := range all {
+		p.add("<details><summary><b>%v</b> · ", len(each.ids))
+		p.sentence(each.reason)
+		p.raw("</summary>\n")
+		p.links(each.ids)
+		p.raw("</details>\n")
+	}
+}
+
+func (p page) links(ids []string) {
+	p.raw("<p>")
+	for _, id := range ids {
+		p.add("<a href=\"#%s\">%s</a> ", id, id)
+	}
+	p.raw("</p>\n")
+}
+
+// contents links to the sections, with what is broken in each.
+func (p page) contents(r *Report) {
+	p.raw("<nav aria-label=\"Contents\"><h2>Contents</h2>\n<ol>\n")
+	for _, s := range r.sections() {
+		p.add("<li><a href=\"#section-%s\">%s</a> ", s.prefix, s.prefix)
+		p.sentence(s.title)
+		for _, v := range []Verdict{Fail, Warn, Unstable} {
+			if n := s.counts[v]; n > 0 {
+				p.add(" <span class=\"%s\"><b class=\"verdict\">%v %s</b></span>", v, n, v.Label())
+			}
+		}
+		p.raw("</li>\n")
+	}
+	p.raw("</ol></nav>\n")
 }
 
 func (p page) causes(causes []Cause) {
@@ -86,22 +135,23 @@ func (p page) causes(causes []Cause) {
 	}
 	p.raw("<h2>What is wrong, by cause</h2>\n")
 	for _, c := range causes {
-		p.add("<details class=\"cause %s\"><summary><b>%v</b> · %s", c.Verdict, len(c.Broken), c.Headline())
+		p.add("<details class=\"cause %s\"><summary><b class=\"verdict\">%s</b> ", c.Verdict, c.Verdict.Label())
+		p.add("<b>%v</b> · ", len(c.Broken))
+		p.sentence(c.Headline())
 		if c.Indirect {
 			p.raw(" <span class=\"faint\">(kept specs from their point)</span>")
 		}
-		p.raw("</summary>\n<p>")
-		for _, id := range c.Broken {
-			p.add("<a href=\"#%s\">%s</a> ", id, id)
-		}
-		p.raw("</p>\n")
+		p.raw("</summary>\n")
+		p.links(c.Broken)
 		p.failure(c.Failure)
 		p.raw("</details>\n")
 	}
 }
 
 func (p page) failure(f Failure) {
-	p.add("<pre>demanded  %s\ncame      %s", f.Demanded, f.Came)
+	p.raw("<pre>demanded  ")
+	p.sentence(f.Demanded)
+	p.add("\ncame      %s", f.Came)
 	if f.Where != "" {
 		p.add("\nwhere     %s", f.Where)
 	}
@@ -124,7 +174,9 @@ func (p page) filter(r *Report) {
 }
 
 func (p page) section(r *Report, s sectionCount) {
-	p.add("<section><h2>%s · %s</h2>\n<ul>\n", s.prefix, s.title)
+	p.add("<section id=\"section-%s\"><h2>%s · ", s.prefix, s.prefix)
+	p.sentence(s.title)
+	p.raw("</h2>\n<ul>\n")
 	for _, e := range r.Entries {
 		if e.Prefix() == s.prefix {
 			p.entry(e)
@@ -134,16 +186,22 @@ func (p page) section(r *Report, s sectionCount) {
 }
 
 func (p page) entry(e Entry) {
-	p.add("<li id=\"%s\" class=\"%s\"><span class=\"id\">%s</span><span class=\"verdict\">%s</span><span>%s</span>",
-		e.ID, e.Verdict, e.ID, e.Verdict.Label(), e.Text)
+	p.add("<li id=\"%s\" class=\"%s\"><span class=\"id\">%s</span><span class=\"verdict\">%s</span><span>",
+		e.ID, e.Verdict, e.ID, e.Verdict.Label())
+	p.sentence(e.Text)
+	p.raw("</span>")
 	if e.Known != "" {
 		p.add("<span class=\"reasons\">known: %s</span>", e.Known)
 	}
 	for _, reason := range e.Reasons {
-		p.add("<span class=\"reasons\">%s</span>", reason)
+		p.raw("<span class=\"reasons\">")
+		p.sentence(reason)
+		p.raw("</span>")
 	}
 	for _, f := range e.Failures {
-		p.add("<details><summary>%s: demanded %s</summary>", f.Spec, f.Demanded)
+		p.add("<details><summary>%s: demanded ", f.Spec)
+		p.sentence(f.Demanded)
+		p.raw("</summary>")
 		p.failure(f)
 		p.raw("</details>")
 	}

@@ -37,6 +37,7 @@ type Report struct {
 	Interrupted   bool          // whether the run was cut short
 	Gone          string        // why the server counts as gone since some moment of the run; "" = it answers
 	Notices       []string      // what the reader should know of the run itself
+	WrongRoles    []string      // accounts that do not fit the roles for which they were given
 	KnownProblems []string      // what is wrong with the list of known failures
 	Entries       []Entry       // one for each selected requirement, in the specification's order
 }
@@ -81,6 +82,7 @@ type Failure struct {
 func (r *Report) printable() *Report {
 	out := *r
 	out.URL, out.Version, out.Notices = printable.Text(r.URL), printable.Text(r.Version), printableAll(r.Notices)
+	out.WrongRoles = printableAll(r.WrongRoles)
 	out.Entries = make([]Entry, len(r.Entries))
 	for i, e := range r.Entries {
 		e.Reasons = printableAll(e.Reasons)
@@ -191,8 +193,20 @@ func (r *Report) ExitCode() int {
 	}
 }
 
-// Conclusion words the exit code in one sentence.
+// Conclusion words the exit code in one sentence. What accounts in wrong roles kept the
+// run from judging belongs to it.
 func (r *Report) Conclusion() string {
+	switch n := len(r.WrongRoles); n {
+	case 0:
+		return r.outcome()
+	case 1:
+		return r.outcome() + "; 1 account does not fit its role: " + r.WrongRoles[0]
+	default:
+		return fmt.Sprintf("%s; %d accounts do not fit their roles: %s", r.outcome(), n, strings.Join(r.WrongRoles, "; "))
+	}
+}
+
+func (r *Report) outcome() string {
 	switch r.ExitCode() {
 	case ExitInterrupted:
 		return "interrupted: what is missing above was not run"

@@ -90,13 +90,13 @@ func failing() *report.Report {
 
 func TestTerminalShowsSectionsFailuresAndGaps(t *testing.T) {
 	var out bytes.Buffer
-	if err := failing().WriteTerminal(&out, false); err != nil {
+	if err := failing().WriteTerminal(&out, report.Terminal{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{
 		"http://127.0.0.1:1 · level 186", "SND  POST /messages", "1 pass, 1 fail, 1 not testable here, 1 not covered yet",
 		"FAIL SND-02  A sentence.", "demanded   this", "came       that", "where      messages[0].id", "again      curl -sS",
-		"SND-03: no account is configured for the role bot", "1 pass, 1 fail, 0 warn", "1.234s", "not conformant",
+		"     1  no account is configured for the role bot\n", "1 pass, 1 fail, 0 warn", "1.234s", "not conformant",
 	} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("the report lacks %q:\n%s", part, out.String())
@@ -107,13 +107,51 @@ func TestTerminalShowsSectionsFailuresAndGaps(t *testing.T) {
 	}
 }
 
+func TestTerminalBeginsAndEndsWithTheConclusion(t *testing.T) {
+	var out bytes.Buffer
+	if err := failing().WriteTerminal(&out, report.Terminal{}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if !strings.HasPrefix(text, "not conformant\n") || !strings.HasSuffix(text, "\nnot conformant\n") {
+		t.Errorf("the conclusion is neither first nor last:\n%s", text)
+	}
+	if strings.Index(text, "FAIL SND-02") > strings.Index(text, "not testable here (") {
+		t.Errorf("the failure comes after what could not be tested:\n%s", text)
+	}
+}
+
+func TestWhatCannotBeTestedIsCountedByItsReason(t *testing.T) {
+	r := with(report.Pass, report.NotTestable, report.NotTestable, report.NotTestable)
+	for i, reason := range []string{"no bot", "no operator", "no operator"} {
+		r.Entries[i+1].Reasons = []string{reason}
+	}
+	for verbose, want := range map[bool]string{
+		false: "     2  no operator\n     1  no bot\n",
+		true:  "     2  no operator\n        SND-03 SND-04\n     1  no bot\n        SND-02\n",
+	} {
+		var out bytes.Buffer
+		if err := r.WriteTerminal(&out, report.Terminal{Verbose: verbose}); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("verbose %v, %v:\n%s", verbose, err, out.String())
+		}
+	}
+}
+
+func TestAccountsInWrongRolesBelongToTheConclusion(t *testing.T) {
+	r := with(report.Pass)
+	r.WrongRoles = []string{"the account of the role admin is a guest"}
+	if got := r.Conclusion(); !strings.Contains(got, "conformant") || !strings.Contains(got, r.WrongRoles[0]) {
+		t.Errorf("concludes %q", got)
+	}
+}
+
 func TestTerminalFoldsSectionsOfWhichNothingIsJudged(t *testing.T) {
 	r := failing()
 	for _, id := range []string{"SUB-01", "MUU-01"} {
 		r.Entries = append(r.Entries, report.Entry{ID: id, Title: "A title", Verdict: report.NotCovered})
 	}
 	var out bytes.Buffer
-	if err := r.WriteTerminal(&out, false); err != nil {
+	if err := r.WriteTerminal(&out, report.Terminal{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "\n  nothing judged of 2 sections: SUB MUU\n") || strings.Contains(out.String(), "A title") {
@@ -123,7 +161,7 @@ func TestTerminalFoldsSectionsOfWhichNothingIsJudged(t *testing.T) {
 
 func TestTerminalColoursOnlyWhenAsked(t *testing.T) {
 	var out bytes.Buffer
-	if err := failing().WriteTerminal(&out, true); err != nil || !strings.Contains(out.String(), "\x1b[1;31m") {
+	if err := failing().WriteTerminal(&out, report.Terminal{Color: true}); err != nil || !strings.Contains(out.String(), "\x1b[1;31m") {
 		t.Errorf("%v, or no red in:\n%s", err, out.String())
 	}
 }
@@ -181,7 +219,7 @@ func TestNoFormatPassesOnWhatATerminalWouldObey(t *testing.T) {
 		}}
 	}
 	formats := map[string]func(*bytes.Buffer) error{
-		"terminal": func(out *bytes.Buffer) error { return r.WriteTerminal(out, false) },
+		"terminal": func(out *bytes.Buffer) error { return r.WriteTerminal(out, report.Terminal{}) },
 		"JSON":     func(out *bytes.Buffer) error { return r.WriteJSON(out) },
 		"failure": func(out *bytes.Buffer) error {
 			out.WriteString(r.Entries[0].Failures[0].String())

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 )
@@ -26,44 +27,61 @@ func (p palette) verdict(v Verdict, text string) string {
 	return p.paint("2", text)
 }
 
-// WriteTerminal writes the report for people: a line of counts for each
-// section, then every failure with what was demanded and what came.
-func (r *Report) WriteTerminal(w io.Writer, color bool) error {
+// Terminal says how the report is written for people.
+type Terminal struct {
+	Color   bool
+	Verbose bool // name each requirement that could not be tested
+}
+
+// WriteTerminal writes the report for people: the conclusion and the counts, every failure
+// with what was demanded and what came, what could not be tested, and a line of counts for
+// each section. The conclusion comes again as the last line, which a terminal shows.
+func (r *Report) WriteTerminal(w io.Writer, options Terminal) error {
 	r = r.printable()
 	out := bufio.NewWriter(w)
-	paint := palette(color)
-	r.writeHead(out)
-	r.writeSections(out, paint)
-	for _, cause := range r.Causes() {
-		r.writeCause(out, paint, cause)
-	}
-	r.writeKnown(out, paint)
-	r.writeUntestable(out, paint)
-	fmt.Fprintf(out, "\n%s\n", r.total(paint))
-	fmt.Fprintf(out, "judged %d of %d requirements that apply, in %s\n", r.Judged(), r.Applicable(), r.Elapsed.Round(time.Millisecond))
+	paint := palette(options.Color)
 	code := Pass
 	if r.ExitCode() != ExitConformant {
 		code = Fail
 	}
-	fmt.Fprintln(out, paint.verdict(code, r.Conclusion()))
+	conclusion := paint.verdict(code, r.Conclusion())
+	fmt.Fprintln(out, conclusion)
+	r.writeHead(out, paint)
+	for _, cause := range r.Causes() {
+		r.writeCause(out, paint, cause)
+	}
+	r.writeKnown(out, paint)
+	r.writeUntestable(out, paint, options.Verbose)
+	r.writeSections(out, paint)
+	fmt.Fprintf(out, "\n%s\n", conclusion)
 	return out.Flush()
 }
 
-func (r *Report) writeHead(out io.Writer) {
-	level := fmt.Sprintf("level %d", r.Level)
-	if !r.Declared {
-		level += " (none declared)"
-	}
-	fmt.Fprintf(out, "%s · %s · dialect %s · run %s\n", r.URL, level, r.Dialect, r.Run)
+func (r *Report) writeHead(out io.Writer, paint palette) {
+	fmt.Fprintf(out, "%s · %s · run %s\n%s\n", r.URL, r.product(), r.Run, r.total(paint))
+	fmt.Fprintf(out, "judged %d of %d requirements that apply, in %s\n", r.Judged(), r.Applicable(), r.Elapsed.Round(time.Millisecond))
 	for _, notice := range r.Notices {
 		fmt.Fprintf(out, "note: %s\n", notice)
 	}
-	fmt.Fprintln(out)
+}
+
+// product words what was judged.
+func (r *Report) product() string {
+	text := fmt.Sprintf("level %d", r.Level)
+	if !r.Declared {
+		text += " (none declared)"
+	}
+	text += " · dialect " + r.Dialect
+	if r.Version != "" {
+		text += " · version " + r.Version
+	}
+	return text
 }
 
 // writeSections folds the sections without anything to judge into one
 // line.
 func (r *Report) writeSections(out io.Writer, paint palette) {
+	fmt.Fprintln(out)
 	var silent []string
 	for _, section := range r.sections() {
 		if section.counts[NotCovered]+section.counts[NotApplicable]+section.counts[Unobservable] == section.size {
@@ -143,25 +161,46 @@ func (r *Report) writeKnown(out io.Writer, paint palette) {
 	}
 }
 
-// writeUntestable gathers the requirements that lack the same prerequisite.
-func (r *Report) writeUntestable(out io.Writer, paint palette) {
-	var reasons []string
-	byReason := make(map[string][]string)
+// reasonCount is a reason why requirements could not be tested, and which these are.
+type reasonCount struct {
+	reason string
+	ids    []string
+}
+
+// untestable gathers the requirements that lack the same prerequisite, the most first.
+func (r *Report) untestable() []reasonCount {
+	var all []reasonCount
 	for _, e := range r.Entries {
 		if e.Verdict != NotTestable {
 			continue
 		}
 		reason := strings.Join(e.Reasons, "; ")
-		if byReason[reason] == nil {
-			reasons = append(reasons, reason)
+		i := slices.IndexFunc(all, func(known reasonCount) bool { return known.reason == reason })
+		if i < 0 {
+			i, all = len(all), append(all, reasonCount{reason: reason})
 		}
-		byReason[reason] = append(byReason[reason], e.ID)
+		all[i].ids = append(all[i].ids, e.ID)
 	}
-	for i, reason := range reasons {
-		if i == 0 {
-			fmt.Fprintf(out, "\n%s\n", paint.verdict(NotTestable, "not testable here"))
+	slices.SortStableFunc(all, func(a, b reasonCount) int { return len(b.ids) - len(a.ids) })
+	return all
+}
+
+// writeUntestable counts what could not be tested by its reason.
+func (r *Report) writeUntestable(out io.Writer, paint palette, verbose bool) {
+	all := r.untestable()
+	if len(all) == 0 {
+		return
+	}
+	title := "not testable here"
+	if !verbose {
+		title += " (--verbose names the requirements)"
+	}
+	fmt.Fprintf(out, "\n%s\n", paint.verdict(NotTestable, title))
+	for _, each := range all {
+		fmt.Fprintf(out, "  %4d  %s\n", len(each.ids), each.reason)
+		if verbose {
+			fmt.Fprintf(out, "        %s\n", strings.Join(each.ids, " "))
 		}
-		fmt.Fprintf(out, "  %s: %s\n", strings.Join(byReason[reason], " "), reason)
 	}
 }
 

@@ -55,7 +55,12 @@ func TestSectionsKeepTheOrderOfTheSpecification(t *testing.T) {
 	if len(sections) != 42 || sections[0].Prefix != "GEN" {
 		t.Fatalf("got %d sections beginning with %+v", len(sections), sections[0])
 	}
+	titles := make(map[string]string)
 	for _, s := range sections {
+		if other := titles[s.Title]; other != "" {
+			t.Errorf("the sections %s and %s have one title, %s", other, s.Prefix, s.Title)
+		}
+		titles[s.Title] = s.Prefix
 		if s.Title == "" || requirements.Title(s.Prefix) != s.Title {
 			t.Errorf("section %s has no title", s.Prefix)
 		}

@@ -106,18 +106,24 @@ func newClient(config target.Config, observe func(target.Request, *target.Reply)
 	return target.NewClient(config).Unbounded().For("survey", observe)
 }
 
-// Warnings are what is wrong with the accounts that are given, for the reader
-// before the run: the requirements that need them are not testable.
-func (s *Survey) Warnings() []string {
-	var warnings []string
+// WrongRoles are the accounts that do not fit the roles for which they are given: the
+// requirements that need them are not testable.
+func (s *Survey) WrongRoles() []string {
+	var wrong []string
 	for _, role := range target.Roles() {
 		if role == target.Creator && s.Config.ReadOnly {
 			continue
 		}
 		if missing := s.Identities[role].Missing; missing != "" && s.Config.Accounts[role].Email != "" {
-			warnings = append(warnings, missing)
+			wrong = append(wrong, missing)
 		}
 	}
+	return wrong
+}
+
+// Warnings are what is wrong with the accounts that are given, for the reader before the run.
+func (s *Survey) Warnings() []string {
+	warnings := s.WrongRoles()
 	if same := s.Doubles(target.Admin, target.Creator); same != "" {
 		warnings = append(warnings, same)
 	}

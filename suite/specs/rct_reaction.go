@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// RCT: Message (as returned by GET /messages).
+// RCT: reactions of a message.
 var _ = RegisterSection("RCT", []Spec{
 	{Covers: []string{"RCT-03"}, Case: "all", Phase: Last, Body: func(s *Session) {
 		sent := s.Post(s.FreshStream(), "react to this")
