@@ -43,12 +43,6 @@ type Warning struct {
 	Text string `json:"text"`
 }
 
-// secrets are the parameters that are not shown.
-var secrets = []string{"password", "old_password", "new_password", "api_key", "token", "secret"}
-
-// redacted stands for a secret.
-const redacted = "[redacted]"
-
 // basics are the parts of an entry that need no other request.
 func basics(r *Record) Entry {
 	e := Entry{
@@ -86,10 +80,7 @@ func (e *Entry) readAnswer(body []byte) {
 func parameters(form map[string][]string) map[string]string {
 	out := make(map[string]string, len(form))
 	for name, values := range form {
-		switch {
-		case slices.Contains(secrets, name):
-			out[name] = redacted
-		case len(values) > 0:
+		if len(values) > 0 {
 			out[name] = values[len(values)-1]
 		}
 	}

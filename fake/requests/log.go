@@ -48,10 +48,38 @@ type Record struct {
 
 // Log has the newest requests of a world. It is safe for concurrent use.
 type Log struct {
-	mu     sync.Mutex
-	ring   []Record // grows to Kept, then the oldest is overwritten
-	newest int      // the number of the newest request
-	watch  func(Entry)
+	mu      sync.Mutex
+	ring    []Record // grows to Kept, then the oldest is overwritten
+	newest  int      // the number of the newest request
+	watch   func(Entry)
+	secrets func(since int) (version int, list []string) // see [Log.Hide]
+	hider   *hider
+}
+
+// Hide takes the keys and passwords of a world out of all entries. The function
+// returns them, with a number that changes with them; since is the number of the
+// last call, for which the list may be nil.
+func (l *Log) Hide(secrets func(since int) (version int, list []string)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.secrets = secrets
+}
+
+// currentHider hides the present secrets of the world.
+func (l *Log) currentHider() *hider {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.secrets == nil {
+		l.secrets = func(int) (int, []string) { return 0, nil }
+	}
+	since := -1
+	if l.hider != nil {
+		since = l.hider.version
+	}
+	if version, list := l.secrets(since); version != since {
+		l.hider = newHider(version, list)
+	}
+	return l.hider
 }
 
 // Add remembers a request.
@@ -104,7 +132,7 @@ func (l *Log) records() []Record {
 // Entries lists the remembered requests, oldest first.
 func (l *Log) Entries() []Entry {
 	records := l.records()
-	w := newWatcher()
+	w := newWatcher(l.currentHider())
 	list := make([]Entry, len(records))
 	for i := range records {
 		list[i] = w.entry(&records[i])
@@ -114,7 +142,7 @@ func (l *Log) Entries() []Entry {
 
 // entry is the request of a number, with the warnings that those before it explain.
 func (l *Log) entry(number int) Entry {
-	w := newWatcher()
+	w := newWatcher(l.currentHider())
 	var last Entry
 	for _, r := range l.records() {
 		if r.Number <= number && r.Number > number-watched {

@@ -77,7 +77,7 @@ func (l *Log) Report(level featurelevels.Level) Report {
 		report.Forgotten = records[0].Number - 1
 	}
 	used := map[string]*use{}
-	w := newWatcher()
+	w := newWatcher(l.currentHider())
 	for i := range records {
 		e := w.entry(&records[i])
 		report.addMistakes(e)

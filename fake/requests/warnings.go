@@ -13,14 +13,15 @@ import (
 // watcher reads requests in their order and warns of what one request shows together
 // with those before it.
 type watcher struct {
+	hider  *hider
 	barred map[string]time.Time // by user and client: no request before this time
 	seen   map[string]int       // by queue: the highest ID that was acknowledged
 	handed map[string]int       // by queue: the highest ID that was sent
 	told   map[string]bool      // the real addresses that the server told with a key
 }
 
-func newWatcher() *watcher {
-	return &watcher{barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{}, told: map[string]bool{}}
+func newWatcher(h *hider) *watcher {
+	return &watcher{hider: h, barred: map[string]time.Time{}, seen: map[string]int{}, handed: map[string]int{}, told: map[string]bool{}}
 }
 
 // rules are the kinds of warnings, in the order in which they are given.
@@ -47,6 +48,7 @@ func (w *watcher) entry(r *Record) Entry {
 	for _, row := range deprecatedRows(r) {
 		e.Deprecated = append(e.Deprecated, fmt.Sprintf("since level %d: %s", row.level, row.Summary))
 	}
+	w.hider.hide(&e)
 	return e
 }
 

@@ -40,8 +40,26 @@ type Listener interface {
 func NewSite(w *world.World, plan *featurelevels.Plan, l Listener) *Site {
 	s := &Site{World: w, Plan: plan, Limit: &Limiter{}, hooks: &hooks{}, listener: l, Generation: w.Clock.Now().Unix()}
 	s.Hub = events.NewHub(w, present.Events(w))
+	s.Requests().Hide(s.secrets)
 	s.listen()
 	return s
+}
+
+// secrets returns the keys and passwords of the accounts, unless no account has
+// changed since.
+func (s *Site) secrets(since int) (version int, list []string) {
+	v := s.World.View()
+	if version = v.UsersEpoch(); version == since {
+		return version, nil
+	}
+	for _, u := range v.Users() {
+		for _, secret := range []string{u.APIKey, u.Password} {
+			if secret != "" {
+				list = append(list, secret)
+			}
+		}
+	}
+	return version, list
 }
 
 // listen connects the world's events to the site.

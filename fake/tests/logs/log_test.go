@@ -312,6 +312,31 @@ func TestTheReportTellsWhatClientsDid(t *testing.T) {
 }
 
 // Files and pictures are beside the API, and are remembered without their secrets.
+// A log is shown to other people, and a HAR file is attached to tickets.
+func TestMisplacedSecretsAreHidden(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	nobody := Nobody(t, srv)
+	nobody.Post("/fetch_api_key", Form{"username": Member, "Password": "wrong-but-mine", "PASSWORD": "also-mine"})
+	nobody.Post("/messages", Form{"api-key": "old-key-of-mine", "Api_Key": "x-key-of-mine", "content": "my password is ben-password"})
+	ben.Post("/bots", Form{"full_name": "B", "short_name": "b", "bot_type": 3, "interface_type": 1,
+		"payload_url": `"http://mine:mine-too@127.0.0.1:1/"`, "config_data": `{"k":"config-of-mine"}`})
+	ben.Get("/users/"+ben.Key, nil)
+	ben.Do(ben.Request("GET", "/nothing/"+ben.Key+"/x?y="+ben.Key, "", ""))
+	har := ask(t, ben, "/worlds/default/requests?format=har")
+	lines := ask(t, ben, "/worlds/default/requests?format=jsonl")
+	for _, secret := range []string{ben.Key, "ben-password", "wrong-but-mine", "also-mine", "old-key-of-mine", "x-key-of-mine", "mine-too", "config-of-mine"} {
+		for kind, text := range map[string]string{"HAR": har, "JSON lines": lines} {
+			if strings.Contains(text, secret) {
+				t.Errorf("the %s shows %s", kind, secret)
+			}
+		}
+	}
+	if !strings.Contains(lines, "[redacted]") || !strings.Contains(lines, "127.0.0.1:1/") {
+		t.Errorf("the requests are %s", lines)
+	}
+}
+
 func TestRequestsForFilesAndPicturesAreRemembered(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
