@@ -141,6 +141,22 @@ func TestFurtherFieldsOfAnswersWithFieldsAreLegal(t *testing.T) {
 	agrees(t, run(t, cfg))
 }
 
+// An owner, who may create users, is a natural choice for the role admin.
+func TestAnAdministratorWhoMayCreateUsersAccusesNobody(t *testing.T) {
+	t.Parallel()
+	scenario, _ := calling(t)
+	cfg := reaching(t, fake.WithScenario(scenario))
+	accounts := cfg.Target.Accounts
+	accounts[target.Admin] = accounts[target.Creator]
+	delete(accounts, target.Creator)
+	cfg.Requirements, cfg.Reference = []string{"CUS-02", "CUS-03", "AUT-12"}, nil
+	for _, e := range run(t, cfg).Entries {
+		if len(e.Failures) > 0 {
+			t.Errorf("%s is %s: %+v", e.ID, e.Verdict, e.Failures)
+		}
+	}
+}
+
 func spreadEventIDs(_ *http.Request, body target.Object) {
 	list, _ := body["events"].([]any)
 	for _, element := range list {

@@ -35,7 +35,9 @@ func matrix() []restriction {
 		{what: "listing all streams", grants: []string{"GST-08"}, denies: []string{"GST-13", "AUT-11"},
 			may: []target.Role{target.Admin, target.Creator}, mayNot: everybodyElse, try: listsAll, publicSince: sinceRelease4, why: listingAllIsRare},
 		{what: "creating users", grants: []string{"CUS-02", "AUT-12"}, denies: []string{"CUS-02", "AUT-12"},
-			may: []target.Role{target.Creator}, mayNot: []target.Role{target.Admin}, try: creates},
+			may: []target.Role{target.Creator}, mayNot: []target.Role{target.Admin},
+			needs: []Need{NeedCreator}, // where nobody else has the permission, the administrator may have it
+			try:   creates},
 		{what: "creating users without more", grants: []string{"CUS-03"}, denies: []string{"CUS-03"},
 			may: []target.Role{target.Admin, target.Creator}, mayNot: everybodyElse, try: creates},
 		{what: "creating users", denies: []string{"CUS-04"}, mayNot: everybodyElse, try: creates},
