@@ -194,10 +194,8 @@ func (c Config) begin(survey *session.Survey) []string {
 	for _, warning := range warnings {
 		c.announce(warning)
 	}
-	if control := survey.Config.Control; control.Guessed {
-		warnings = append(warnings, fmt.Sprintf(
-			"no operator was given: the server is a Spiritlevel fake, and its own /control is the operator (--control-url %s)",
-			control.URL))
+	if notice := survey.Config.Control.Notice(); notice != "" {
+		warnings = append(warnings, notice)
 	}
 	return warnings
 }

@@ -170,7 +170,7 @@ func TestAServerWithoutAnEmailGatewayFitsItsLevel(t *testing.T) {
 	}
 	user := builtin.Cast(server)[target.User]
 	out, complaint, code := runCommand(t, "detect", server.URL(), "--user-email", user.Email, "--user-key", user.Key)
-	if code != report.ExitConformant {
+	if code != report.ExitConformant || !strings.Contains(out, "(--control-url "+server.URL()+")") {
 		t.Errorf("code %d, %s%s", code, out, complaint)
 	}
 }

@@ -24,7 +24,7 @@ type Finding struct {
 	Seen, Unseen int // how many rows of the change log were seen, and could not be
 	Calls        int
 	Elapsed      time.Duration
-	Notices      []string // what is left on the server
+	Notices      []string // who the operator is, and what is left on the server
 }
 
 // Difference is a row of the change log on whose other side the server is.
@@ -85,8 +85,11 @@ func Detect(ctx context.Context, config target.Config, options Options) (*Findin
 	}
 	found := m.finding(survey, from, to)
 	found.Calls, found.Elapsed = calls+env.Calls(), time.Since(begun)
+	if notice := survey.Config.Control.Notice(); notice != "" {
+		found.Notices = append(found.Notices, notice)
+	}
 	if !options.Leave && !survey.Config.ReadOnly {
-		found.Notices = survey.Sweep(context.WithoutCancel(ctx))
+		found.Notices = append(found.Notices, survey.Sweep(context.WithoutCancel(ctx))...)
 	}
 	return found, nil
 }

@@ -100,6 +100,15 @@ func (c Config) GuessControl(ctx context.Context) Config {
 	return guess
 }
 
+// Notice says that the control interface was guessed, "" if it was not.
+func (c Control) Notice() string {
+	if !c.Guessed {
+		return ""
+	}
+	return fmt.Sprintf("no operator was given: the server is a Spiritlevel fake, and its own /control is the operator (--control-url %s)",
+		c.URL)
+}
+
 func (o *controlOperator) AdvanceClock(ctx context.Context, d time.Duration) error {
 	return o.post(ctx, "/clock", fmt.Sprintf(`{"advance":%q}`, d.String()))
 }
