@@ -35,13 +35,14 @@ func (c *checker) checkDrafts() {
 }
 
 func (c *checker) checkInvites() {
-	seen, ids := map[string]bool{}, map[int]bool{}
+	seen, ids, links := map[string]bool{}, map[int]bool{}, map[int]bool{}
 	for i := range c.Invites {
 		v, at := &c.Invites[i], indexed("invites", i)
-		c.onceNumber(ids, at, v.ID)
 		if v.Email == "" {
+			c.onceNumber(links, at, v.ID)
 			continue
 		}
+		c.onceNumber(ids, at, v.ID)
 		if !IsEmail(v.Email) {
 			c.fail(at+".email", "expected an email, found %s", quote(v.Email))
 		} else if c.users[strings.ToLower(v.Email)] != nil {

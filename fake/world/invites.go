@@ -11,6 +11,8 @@ import (
 
 // Invite is an invitation: for one address, or a multi-use link. Expires is nil if it
 // never expires.
+//
+// Invitations of addresses and links have IDs of their own.
 type Invite struct {
 	ID        int
 	Email     string // empty for a link
@@ -36,13 +38,18 @@ func (i *Invite) Open(now time.Time) bool {
 
 // Invite finds an invitation, for an address or a multi-use link.
 func (v View) Invite(id int, multiuse bool) *Invite {
-	if i := firstRow[Invite](v, invites, byID, keys.Of(id)); i != nil && i.Multiuse() == multiuse {
-		return i
-	}
-	return nil
+	return firstRow[Invite](v, invites, byID, inviteKey(multiuse, id))
 }
 
-// Invites lists the open invitations, by ID.
+// inviteKey sorts the invitations of addresses before the links.
+func inviteKey(multiuse bool, id int) []byte {
+	if multiuse {
+		return keys.Of(1, id)
+	}
+	return keys.Of(0, id)
+}
+
+// Invites lists the open invitations: those of addresses, then links, each by ID.
 func (v View) Invites(now time.Time) []*Invite {
 	var open []*Invite
 	for _, i := range allRows[Invite](v, invites, byID, nil) {
@@ -59,7 +66,7 @@ func (tx *Tx) PutInvite(i Invite) (*Invite, error) {
 		if len(allRows[Invite](tx.View, invites, byID, nil)) >= maxInvites {
 			return nil, ErrTooMany
 		}
-		i.ID = tx.w.ids.Invite.Take(0)
+		i.ID = tx.IDs().InvitesOf(i.Multiuse()).Take(0)
 	}
 	if i.Multiuse() && i.Key == "" {
 		r := rand.New(tx.w.random)

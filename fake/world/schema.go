@@ -166,7 +166,7 @@ func waitingTables(tables map[string]*memdb.TableSchema) {
 		byUser: {Of: func(d *StoredDraft) []byte { return keys.Of(d.UserID, int(d.At.Unix()), d.ID) }},
 	})
 	table(tables, invites, map[string]keys.Index[Invite]{
-		byID: {Of: func(i *Invite) []byte { return keys.Of(i.ID) }},
+		byID: {Of: func(i *Invite) []byte { return inviteKey(i.Multiuse(), i.ID) }},
 	})
 }
 

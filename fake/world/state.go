@@ -167,6 +167,9 @@ func (r *restoring) row(in *json.Decoder) error {
 	if err := stored.Decode(line[1], row); err != nil {
 		return fmt.Errorf("table %s: %w", table, err)
 	}
+	if i, is := row.(*Invite); is { // older files count invitations and links together
+		r.w.ids.InvitesOf(i.Multiuse()).Reserve(i.ID)
+	}
 	if l, compiled := row.(*markdown.Linkifier); compiled {
 		made, err := markdown.NewLinkifier(l.ID, l.Pattern, l.Template)
 		if err != nil {

@@ -162,7 +162,15 @@ type IDs struct {
 	Stream, Recipient, Message, Draft, Attachment Counter
 	Linkifier, Playground, Emoji                  Counter
 	Scheduled, Invite, Export, Domain, Submessage Counter
-	Subscription, Place, Link                     Counter
+	Subscription, Place, Link, InviteLink         Counter
+}
+
+// InvitesOf is the counter of invitations of addresses, or of links.
+func (x *IDs) InvitesOf(multiuse bool) *Counter {
+	if multiuse {
+		return &x.InviteLink
+	}
+	return &x.Invite
 }
 
 // Counter is the highest ID of a kind so far.

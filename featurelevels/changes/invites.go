@@ -88,6 +88,8 @@ var (
 
 	PartialInvitesAreNotTold = In(Zulip, "invitations of which only some were sent have no event")
 
+	ResentInvitesAreNotTold = In(Zulip, "an invitation that is sent again has no event")
+
 	InvitersAreAdministrators = In(Zulip, "who may not invite administrators makes a bad request",
 		CodeSince(RefusalsHaveCodes, wire.InviterNeeded, "BAD_REQUEST"))
 )

@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// As no row dates it: seen on release 4.0, and not yet on 3.0.
-var NoticesInternal = At(65, "events of messages no longer say how the server notifies users",
+// NoticesInternal has no row: public servers of this level had stopped.
+var NoticesInternal = At(38, "events of messages no longer say how the server notifies users",
 	Recorded(),
 	Rewritten(func(e *wire.MessageEvent, o *Object) {
 		n := e.Notified
@@ -22,7 +22,11 @@ var NoticesInternal = At(65, "events of messages no longer say how the server no
 		o.Set("stream_push_notify", n.StreamPush)
 		o.Set("stream_email_notify", n.StreamEmail)
 		o.Set("wildcard_mention_notify", n.WildcardNotice)
-	}),
+	}))
+
+// EditNoticesInternal has no row, either.
+var EditNoticesInternal = At(27, "events of edits no longer say how the server notifies users",
+	Recorded(),
 	Rewritten(func(e *wire.UpdateMessage, o *Object) {
 		n := e.Notifiable
 		if n == nil {

@@ -69,5 +69,7 @@ func dropPronouns(o *Object, name string, fields []wire.ProfileField) {
 
 // Deviations of the zulip dialect in profile fields.
 var (
+	ProfilesPartWay = In(Zulip, "a refused change of a profile keeps the fields that it cleared before")
+
 	FieldDataStatedAgain = In(Zulip, "a change of a profile field with choices or of accounts elsewhere states its data again")
 )

@@ -29,6 +29,9 @@ type inviteParams struct {
 // Invite answers POST /invites. Invitations are stored and listed; the fake sends no
 // email.
 func Invite(c *rest.Call, p *inviteParams) (any, error) {
+	if err := p.checkRole(); err != nil {
+		return nil, err
+	}
 	if err := c.May(rest.InviteToOrganization); err != nil {
 		return nil, err
 	}
@@ -88,16 +91,26 @@ func readInvitation(c *rest.Call, p *invitation) (world.Invite, error) {
 	return out, mayInviteAs(c, out.Role)
 }
 
+// checkRole refuses a number that is no role.
+func (p *invitation) checkRole() error {
+	switch p.As.Value {
+	case wire.RoleOwner, wire.RoleAdministrator, wire.RoleModerator, wire.RoleMember, wire.RoleGuest:
+		return nil
+	}
+	if p.As.Set {
+		return rest.BadRequest("Invalid invite_as").OfKind(wire.CodedLater)
+	}
+	return nil
+}
+
 func mayInviteAs(c *rest.Call, role int) error {
 	switch role {
 	case wire.RoleOwner:
 		return c.May(rest.InviteOwners)
 	case wire.RoleAdministrator, wire.RoleModerator:
 		return c.May(rest.InviteAdministrators)
-	case wire.RoleMember, wire.RoleGuest:
-		return nil
 	}
-	return rest.BadRequest("{Invalid invite_as|Must be invited as an valid type of user}").OfKind(wire.CodedLater)
+	return nil
 }
 
 func inviteStreams(c *rest.Call, p *rest.JSON, unknown string) ([]int, error) {
@@ -135,7 +148,7 @@ func splitAddresses(text string) []string {
 	return out
 }
 
-var address = lazyregexp.New(`^[^\s@<>,"]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
+var address = lazyregexp.New(`^[^\s@<>,"[:^ascii:]]+@[^\s@<>,".]+(\.[^\s@<>,".]+)+$`)
 
 // sendInvites invites the valid addresses, or returns an error with the reasons for
 // the others.

@@ -51,7 +51,7 @@ func (e newMessage) encode(r Reader, local bool) []events.Encoded {
 		flags: strings.Join(flags, " "), localID: e.LocalID, local: local,
 	}
 	var told *wire.Notified
-	if tellsNotices(r.Plan) {
+	if r.Plan.Has(changes.NoticesToldToAll) && !r.Plan.Has(changes.NoticesInternal) {
 		if told = notified(v.View, v.Who, e.Message, flags, r.World.Clock.Now()); told != nil {
 			variant.called, variant.notified = true, *told
 		}

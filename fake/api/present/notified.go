@@ -10,11 +10,6 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// tellsNotices reports whether a level shows in events how the server notifies.
-func tellsNotices(p *featurelevels.Plan) bool {
-	return p.Has(changes.NoticesToldToAll) && !p.Has(changes.NoticesInternal)
-}
-
 // notified is the notification of a new message's receiver by older servers, nil without
 // a notification.
 func notified(v world.View, u *world.User, m *world.Message, flags []string, now time.Time) *wire.Notified {
@@ -42,7 +37,7 @@ func notified(v world.View, u *world.User, m *world.Message, flags []string, now
 // Notifiable has the fields of older servers about the users whom an edit may notify, nil
 // for other servers.
 func Notifiable(p *featurelevels.Plan, v world.View, before, after *world.Message, now time.Time) *wire.Notifiable {
-	if !tellsNotices(p) {
+	if !p.Has(changes.NoticesToldToAll) || p.Has(changes.EditNoticesInternal) {
 		return nil
 	}
 	out := &wire.Notifiable{Mentioned: mentionedIn(v, after), Formerly: mentionedIn(v, before)}

@@ -1,6 +1,7 @@
 package users
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spiritlevel/spiritlevel/fake/api/audience"
@@ -21,7 +22,7 @@ func UpdateProfileData(c *rest.Call, p *profileDataParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(c, tx, c.User.ID, changes) })
+	return rest.EmptyAnswer{}, writeProfileData(c, c.User.ID, changes, nil)
 }
 
 // RemoveProfileData answers DELETE /users/me/profile_data.
@@ -34,7 +35,7 @@ func RemoveProfileData(c *rest.Call, p *profileDataParams) (any, error) {
 	for i, id := range ids {
 		changes[i] = profileChange{field: id, clear: true}
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error { return setProfileData(c, tx, c.User.ID, changes) })
+	return rest.EmptyAnswer{}, writeProfileData(c, c.User.ID, changes, nil)
 }
 
 // profileChange is a new value of a field: a text, users, or nothing.
@@ -86,40 +87,73 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 	return changes, nil
 }
 
-// setProfileData changes an account's profile, all or nothing, and sends the events of
-// new values.
+// writeProfileData makes other changes of an account, if any, and changes its profile.
+// A refusal undoes everything, except on public servers, which keep what came before it.
+func writeProfileData(c *rest.Call, userID int, wanted []profileChange, others func(*world.Tx) error) error {
+	var refusal error
+	err := c.World.Write(func(tx *world.Tx) error {
+		if others != nil {
+			if err := others(tx); err != nil {
+				return err
+			}
+		}
+		if refusal = setProfileData(c, tx, userID, wanted); c.Plan.Has(changes.ProfilesPartWay) {
+			return nil
+		}
+		return refusal
+	})
+	return cmp.Or(err, refusal)
+}
+
+// setProfileData clears fields of an account's profile one after the other, then checks
+// and stores its new values, and sends the events of what changed.
 func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChange) error {
 	fields, values := make([]*world.ProfileField, len(wanted)), make([]string, len(wanted))
-	for i, change := range wanted {
-		f := tx.ProfileField(change.field)
-		if f == nil || f.Kind == world.PronounsField && !c.Plan.Has(changes.Pronouns) {
-			return rest.BadRequest("Field id %d not found.", change.field)
+	for _, change := range wanted {
+		if !change.clear {
+			continue
 		}
-		fields[i] = f
+		if _, err := fieldToFill(c, tx, change.field); err != nil {
+			return err
+		}
+		if tx.ClearProfileValue(userID, change.field) {
+			emitProfileValue(tx, userID, wire.CustomProfileField{ID: change.field})
+		}
+	}
+	for i, change := range wanted {
 		if change.clear {
 			continue
 		}
 		var err error
-		if values[i], err = profilevalues.Check(tx.View, f, change.text, change.users); err != nil {
+		if fields[i], err = fieldToFill(c, tx, change.field); err != nil {
+			return err
+		}
+		if values[i], err = profilevalues.Check(tx.View, fields[i], change.text, change.users); err != nil {
 			return rest.BadRequest("%s", err)
 		}
 	}
-	for i, change := range wanted {
-		told := wire.CustomProfileField{ID: change.field}
-		if change.clear {
-			if !tx.ClearProfileValue(userID, change.field) {
-				continue
-			}
-		} else {
-			row := tx.SetProfileValue(userID, fields[i], values[i])
-			if row == nil {
-				continue
-			}
-			told.Value, told.RenderedValue = &row.Value, row.HTML
+	for i, f := range fields {
+		if f == nil {
+			continue
 		}
-		tx.Emit(audience.Everybody(tx), wire.ProfileEvent{
-			Type: "realm_user", Op: "update", Person: wire.ProfilePerson{UserID: userID, CustomProfileField: told},
-		})
+		if row := tx.SetProfileValue(userID, f, values[i]); row != nil {
+			emitProfileValue(tx, userID, wire.CustomProfileField{ID: f.ID, Value: &row.Value, RenderedValue: row.HTML})
+		}
 	}
 	return nil
+}
+
+// fieldToFill finds a field that the client can know.
+func fieldToFill(c *rest.Call, tx *world.Tx, id int) (*world.ProfileField, error) {
+	f := tx.ProfileField(id)
+	if f == nil || f.Kind == world.PronounsField && !c.Plan.Has(changes.Pronouns) {
+		return nil, rest.BadRequest("Field id %d not found.", id)
+	}
+	return f, nil
+}
+
+func emitProfileValue(tx *world.Tx, userID int, told wire.CustomProfileField) {
+	tx.Emit(audience.Everybody(tx), wire.ProfileEvent{
+		Type: "realm_user", Op: "update", Person: wire.ProfilePerson{UserID: userID, CustomProfileField: told},
+	})
 }

@@ -45,6 +45,9 @@ type addProfileFieldParams struct {
 
 // AddProfileField answers POST /realm/profile_fields.
 func AddProfileField(c *rest.Call, p *addProfileFieldParams) (any, error) {
+	if err := p.fitsSummary(c.View, 0); err != nil {
+		return nil, err
+	}
 	_, known := profileKinds[p.Kind.Value]
 	switch {
 	case !known && strings.TrimSpace(p.Name.Value) == "":
@@ -82,6 +85,9 @@ func UpdateProfileField(c *rest.Call, p *profileFieldParams) (any, error) {
 	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
 		old, err := profileFieldInPath(c, tx.View)
 		if err != nil {
+			return err
+		}
+		if err := p.fitsSummary(tx.View, old.ID); err != nil {
 			return err
 		}
 		row := *old
@@ -196,22 +202,26 @@ func checkProfileField(v world.View, f *world.ProfileField) error {
 	if f.Summary && profileKinds[f.Kind].long {
 		return rest.BadRequest("Field type not supported for display in profile summary.")
 	}
-	shown, taken := 0, error(nil)
 	for _, other := range v.ProfileFields() {
-		if other.ID == f.ID {
-			continue
+		if other.ID != f.ID && other.Name == f.Name {
+			return errLabelTaken
 		}
-		if other.Name == f.Name {
-			taken = errLabelTaken
-		}
-		if other.Summary {
+	}
+	return nil
+}
+
+// fitsSummary refuses another field for a summary that is full.
+func (p *profileFieldParams) fitsSummary(v world.View, id int) error {
+	shown := 0
+	for _, other := range v.ProfileFields() {
+		if other.Summary && other.ID != id {
 			shown++
 		}
 	}
-	if f.Summary && shown >= summaryFields {
+	if p.Summary.Value && shown >= summaryFields {
 		return rest.BadRequest("Only %d custom profile fields can be displayed in the profile summary.", summaryFields)
 	}
-	return taken
+	return nil
 }
 
 func emitProfileFields(tx *world.Tx, op string) {

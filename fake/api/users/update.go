@@ -45,7 +45,7 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 			return nil, err
 		}
 	}
-	return rest.EmptyAnswer{}, c.World.Write(func(tx *world.Tx) error {
+	return rest.EmptyAnswer{}, writeProfileData(c, u.ID, profile, func(tx *world.Tx) error {
 		if role.Set {
 			if err := ChangeRole(c, tx, u.ID, role.Value); err != nil {
 				return err
@@ -54,7 +54,7 @@ func Update(c *rest.Call, p *updateUserParams) (any, error) {
 		if name != "" {
 			Rename(tx, u.ID, name)
 		}
-		return setProfileData(c, tx, u.ID, profile)
+		return nil
 	})
 }
 

@@ -30,6 +30,11 @@ func probesOfAccessRecorded() []probe {
 		{SilentMeansNobody, told("message", sends(with(send, "content", "@_**all**")), "flags"), `["wildcard_mentioned"]`, "[]"},
 		{BotsGoFirst, told("realm_user", func(w *watcher) { w.must("ada", "DELETE /users/5", nil) }, "person.user_id"), "5", "11"},
 		{PoliciesRefuseAlike, invitesOthers, `"Only administrators can modify other users' subscriptions."`, `"Insufficient permission"`},
+		{
+			EditNoticesInternal, told("update_message", func(w *watcher) {
+				w.must("ada", w.posted("talk"), params{"content": "new"})
+			}, "mention_user_ids"), "[]", "absent",
+		},
 		{NoticesInternal, told("message", sends(direct), "stream_push_notify"), "false", "absent"},
 		{NoticesToldToAll, told("message", sends(direct), "push_notified"), "absent", "true"},
 		{PrivacyKept, closedAgain, "false", "true"},

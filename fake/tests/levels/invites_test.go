@@ -42,6 +42,13 @@ func probesOfInvites() []probe {
 			read := w.must("iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
 			return pick(read, "events.0.type")
 		}, `"invites_changed"`, "absent"},
+		{ResentInvitesAreNotTold, func(w *watcher) string {
+			w.must("iris", invite, plain)
+			queue := unquoted(pick(w.must("iris", "POST /register", params{"event_types": `["invites_changed"]`}), "queue_id"))
+			w.must("iris", "POST /invites/1/resend", nil)
+			read := w.must("iris", "GET /events", params{"queue_id": queue, "last_event_id": "-1", "dont_block": "true"})
+			return pick(read, "events.0.type")
+		}, `"invites_changed"`, "absent"},
 		{InvitersAreAdministrators, asked("ben", invite, with(plain, "invite_as", "200"), "code"), `"UNAUTHORIZED_PRINCIPAL"`, `"BAD_REQUEST"`},
 	}
 }

@@ -24,6 +24,11 @@ func probesOfSubscriptionsEvents() []probe {
 		},
 		{MutingSendsTwoEvents, ownEvents(properties, muted), "in_home_view=false", "in_home_view=false is_muted=true"},
 		{StreamsByID, asked("ben", "DELETE /users/me/subscriptions", params{"subscriptions": `["telescopes","general"]`}, "removed.0"), `"telescopes"`, `"general"`},
+		{ProfilesPartWay, func(w *watcher) string {
+			w.must("ben", "PATCH /users/me/profile_data", params{"data": `[{"id": 1, "value": "x"}]`})
+			w.call("ben", "DELETE /users/me/profile_data", params{"data": "[1, 99]"})
+			return pick(w.must("ben", "GET /users/me", nil), "profile_data.1.value")
+		}, `"x"`, "absent"},
 		{FieldDataStatedAgain, asked("ada", "PATCH /realm/profile_fields/3", params{"name": "Choice"}, "msg"), `""`, `"Field must have at least one choice."`},
 		{ModeratorsPost, asked("ada", "PATCH /streams/21", params{"stream_post_policy": "4"}, "msg"), `"Invalid stream_post_policy"`, `""`},
 		{PrivateMessagesMove, asked("ada", "PATCH /messages/102", params{"stream_id": "24"}, "msg"), `"Streams must be public"`, `""`},

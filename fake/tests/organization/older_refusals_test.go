@@ -21,7 +21,7 @@ func TestAValueOfLaterLevelsIsRefusedLikeOtherUnknownValues(t *testing.T) {
 		}
 	}
 	ada.Post("/realm/profile_fields", Form{"name": "Pronouns", "field_type": 8}).Refused(400, "BAD_REQUEST").Says("Invalid field type.")
-	As(t, older(t, 25), Owner).Post("/invites/multiuse", Form{"invite_as": 300}).Refused(400, "").Says("valid type of user")
+	As(t, older(t, 25), Owner).Post("/invites/multiuse", Form{"invite_as": 300}).Refused(400, "").Says("Invalid invite_as")
 }
 
 func TestTimeLimitsWerePlainNumbersThatNameTheWholeValue(t *testing.T) {

@@ -64,9 +64,9 @@ func TestInvitationsAreTakenBack(t *testing.T) {
 	ben.Delete("/invites/2", nil).Refused(400, "BAD_REQUEST").Says("No such invitation")
 	ada.Post("/invites/multiuse", nil).OK()
 	ada.Delete("/invites/3", nil).Refused(400, "BAD_REQUEST")
-	ben.Delete("/invites/multiuse/3", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
-	ada.Delete("/invites/multiuse/3", nil).OK()
-	ada.Delete("/invites/multiuse/3", nil).Refused(400, "BAD_REQUEST").Says("already been revoked")
+	ben.Delete("/invites/multiuse/1", nil).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	ada.Delete("/invites/multiuse/1", nil).OK()
+	ada.Delete("/invites/multiuse/1", nil).Refused(400, "BAD_REQUEST").Says("already been revoked")
 	Same(t, "left", len(invited(ada)), 0)
 	ben.Post("/invites", inviting("three@example.com")).OK()
 	ben.Control("POST", "/worlds/default/users/4/deactivate", "").OK()
@@ -109,4 +109,51 @@ func TestNobodyInvitesAboveTheirRole(t *testing.T) {
 	})
 	As(t, srv, Moderator).Post("/invites", inviting("m@example.com")).Refused(400, "BAD_REQUEST").Says("Insufficient permission")
 	As(t, srv, Admin).Post("/invites", inviting("m@example.com")).OK()
+}
+
+func TestInvitationsAndLinksHaveIDsOfTheirOwn(t *testing.T) {
+	ada := As(t, fake.Start(t, Zulip()), Owner)
+	ada.Post("/invites", inviting("one@example.com,two@example.com")).OK()
+	ada.Post("/invites/multiuse", nil).OK()
+	ada.Delete("/invites/multiuse/1", nil).OK()
+	Same(t, "addresses stay", Column(invited(ada), "email"), []string{"one@example.com", "two@example.com"})
+	ada.Post("/invites/multiuse", nil).OK()
+	Same(t, "IDs", Column(invited(ada), "id"), []int{1, 2, 2})
+}
+
+func TestOnlyChangesOfInvitationsAreTold(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	ben.Post("/invites", inviting("one@example.com")).OK()
+	told := ada.Queue(Form{"event_types": []string{"invites_changed"}})
+	ben.Post("/invites/1/resend", nil).OK()
+	ben.Post("/invites", inviting("two@example.com").With("invite_as", 100)).Refused(400, "UNAUTHORIZED_PRINCIPAL")
+	Same(t, "after a resend and a refusal", len(told.Events()), 0)
+	ben.Delete("/invites/1", nil).OK()
+	Same(t, "after a revocation", Kinds(told.Events()), []string{"invites_changed"})
+}
+
+func TestInvitationsOfOthersAreForAdministrators(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ada, mo := As(t, srv, Owner), As(t, srv, Moderator)
+	for _, role := range []int{100, 200, 300, 400, 600} {
+		ada.Post("/invites", inviting(fmt.Sprintf("as%d@example.com", role)).With("invite_as", role)).OK()
+	}
+	for _, refused := range []Reply{mo.Post("/invites/1/resend", nil), mo.Delete("/invites/1", nil)} {
+		refused.Refused(400, "UNAUTHORIZED_PRINCIPAL").Says("Must be an organization owner")
+	}
+	for id := 2; id <= 5; id++ {
+		mo.Post(fmt.Sprintf("/invites/%d/resend", id), nil).Refused(400, "BAD_REQUEST").Says("Must be an organization administrator")
+		mo.Delete(fmt.Sprintf("/invites/%d", id), nil).Refused(400, "BAD_REQUEST").Says("Must be an organization administrator")
+	}
+}
+
+func TestInvitationsForUnknownRolesAreInvalid(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ChangeOrganization(t, srv, func(o *world.Organization) { o.InviteToRealmPolicy = 2 })
+	for _, who := range []string{Admin, Member} {
+		r := As(t, srv, who).Post("/invites", inviting("one@example.com").With("invite_as", 500)).Refused(400, "BAD_REQUEST")
+		Same(t, who, r.Text("msg"), "Invalid invite_as")
+	}
+	As(t, srv, Admin).Post("/invites/multiuse", Form{"invite_as": 500}).Refused(400, "BAD_REQUEST").Says("Invalid invite_as")
 }

@@ -61,7 +61,7 @@ func TestValuesOfProfilesAreChecked(t *testing.T) {
 		{2, "1990-02-30", "Birthday is not a date"},
 		{2, "", "Birthday is not a date"},
 		{3, "noon", "'noon' is not a valid choice for 'Shift'."},
-		{4, "4", "Mentor is not a list"},
+		{4, "[12]", "User IDs is not a list"},
 		{4, []int{99}, "Invalid user ID: 99"},
 		{4, []int{9}, "User with ID 9 is deactivated"},
 		{4, []int{10}, "User with ID 10 is a bot"},
@@ -189,4 +189,46 @@ func TestFieldsAreOrderedWithoutTheHiddenOnes(t *testing.T) {
 	ada.Patch("/realm/profile_fields", Form{"order": order}).OK()
 	Same(t, "the order", known(), order)
 	ada.Patch("/realm/profile_fields", Form{"order": order[1:]}).Refused(400, "BAD_REQUEST")
+}
+
+func TestAFullSummaryIsToldFirst(t *testing.T) {
+	ada := As(t, fake.Start(t, Zulip()), Owner)
+	field := func(name string, shown bool) Form {
+		return Form{"field_type": 1, "name": name, "display_in_profile_summary": shown}
+	}
+	first := ada.Post("/realm/profile_fields", field("one", true)).OK().Int("id")
+	third := ada.Post("/realm/profile_fields", field("three", false)).OK().Int("id")
+	for _, wrong := range []Form{
+		{"name": ""}, {"name": strings.Repeat("x", 41)}, {"field_type": 99}, {"field_type": 2},
+		{"field_type": 3, "field_data": Form{}}, {"field_type": 7, "field_data": Form{"subtype": "nowhere"}}, {"name": "one"},
+	} {
+		full := field("more", true)
+		for key, value := range wrong {
+			full[key] = value
+		}
+		ada.Post("/realm/profile_fields", full).Refused(400, "BAD_REQUEST").Says("Only 2 custom profile fields")
+	}
+	blank := Form{"name": "", "display_in_profile_summary": true}
+	ada.Patch(fmt.Sprintf("/realm/profile_fields/%d", third), blank).Refused(400, "BAD_REQUEST").Says("Only 2 custom profile fields")
+	ada.Patch(fmt.Sprintf("/realm/profile_fields/%d", first), blank).Refused(400, "BAD_REQUEST").Says("blank")
+}
+
+func TestClearedFieldsStayClearedWhenALaterOneIsRefused(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	fill := func() { say(ben, Form{"id": 1, "value": "x"}, Form{"id": 2, "value": "1990-02-28"}).OK() }
+	fill()
+	q := ada.Queue(Form{"event_types": []string{"realm_user"}})
+	cleared := Form{"user_id": 4, "custom_profile_field": Form{"id": 1, "value": nil}}
+	ben.Delete("/users/me/profile_data", Form{"data": []int{1, 99, 2}}).Refused(400, "BAD_REQUEST").Says("Field id 99 not found.")
+	Same(t, "left by the account", profile(ada, 4), Form{"2": Form{"value": "1990-02-28"}})
+	Same(t, "told of the account", Column(q.Events(), "person"), []any{cleared})
+	fill()
+	q.Events()
+	ada.Patch("/users/4", Form{"profile_data": []Form{{"id": 2, "value": "2000-01-01"}, {"id": 1, "value": ""}, {"id": 3, "value": "noon"}}}).
+		Refused(400, "BAD_REQUEST").Says("not a valid choice")
+	Same(t, "left by the administrator", profile(ada, 4), Form{"2": Form{"value": "1990-02-28"}})
+	Same(t, "told of the administrator", Column(q.Events(), "person"), []any{cleared})
+	say(ben, Form{"id": 1, "value": "y"}, Form{"id": 99, "value": "z"}).Refused(400, "BAD_REQUEST")
+	Same(t, "new values are all checked first", len(profile(ada, 4)), 1)
 }

@@ -27,7 +27,7 @@ func refusef(format string, args ...any) error { return Fault(fmt.Sprintf(format
 func Check(v world.View, f *world.ProfileField, text *string, users []int) (string, error) {
 	if f.Kind == world.UsersField {
 		if text != nil {
-			return "", refusef("%s is not a list", f.Name)
+			return "", refusef("User IDs is not a list")
 		}
 		return checkUsers(v, users)
 	}

@@ -52,7 +52,7 @@ func (b *builder) reserve(tx *world.Tx) {
 		tx.IDs().Draft.Reserve(d.ID)
 	}
 	for _, v := range b.s.Invites {
-		tx.IDs().Invite.Reserve(v.ID)
+		tx.IDs().InvitesOf(v.Email == "").Reserve(v.ID)
 	}
 }
 
