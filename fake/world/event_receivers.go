@@ -1,11 +1,12 @@
 package world
 
-// EventReceivers lists the active users, ascending, who receive events about messages:
-// users who have one of them in their history, and subscribers who may read it.
+// EventReceivers lists the users, ascending, who receive events about messages: users
+// who have one of them in their history, and active subscribers who may read it. The
+// queue of a deactivated account keeps such events for the time after its reactivation.
 func (v View) EventReceivers(messages ...*Message) []int {
 	var ids []int
 	for _, u := range v.Users() {
-		if u.Active && v.receivesEvents(u, messages) {
+		if v.receivesEvents(u, messages) {
 			ids = append(ids, u.ID)
 		}
 	}
@@ -20,7 +21,7 @@ func (v View) receivesEvents(u *User, messages []*Message) bool {
 		}
 		in, known := subscribed[m.StreamID]
 		if !known {
-			in = m.StreamID != 0 && v.IsSubscribed(m.StreamID, u.ID)
+			in = u.Active && m.StreamID != 0 && v.IsSubscribed(m.StreamID, u.ID)
 			subscribed[m.StreamID] = in
 		}
 		if in && r.CanRead(m) {

@@ -79,16 +79,21 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	return h
 }
 
+// stays tells whether a deactivated account keeps access to the messages.
+func (e messageEdit) stays(v world.View, u *world.User) bool {
+	return e.stream == nil || v.IsSubscribed(e.stream.ID, u.ID)
+}
+
 // emitEdit sends the event of an edit by a user: to users with the message in their
-// history, and to the subscribers of its former stream. Users who lost access to the
+// history, active or not, and to the subscribers of its former stream. Users who lost access to the
 // moved messages get an event of their deletion; for a single message they get none.
 func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, after []*world.Message) {
 	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
 	var to []int
 	for _, u := range tx.Users() {
-		has := tx.Reader(u).InHistory(target) && !slices.Contains(h.losing, u.ID)
+		has := tx.Reader(u).InHistory(target) && !slices.Contains(h.losing, u.ID) && (u.Active || e.stays(tx.View, u))
 		hears := slices.Contains(h.subscribed, u.ID) && !(h.spared && slices.Contains(h.blinded, u.ID))
-		if u.Active && (has || hears) {
+		if has || hears {
 			to = append(to, u.ID)
 		}
 	}

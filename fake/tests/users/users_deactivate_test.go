@@ -1,6 +1,7 @@
 package users_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -109,4 +110,18 @@ func TestWhoLooksAfterTheBillsIsAnnounced(t *testing.T) {
 	}
 	Same(t, "person", q.Person(), map[string]any{"user_id": BenID, "is_billing_admin": true})
 	Same(t, "is_billing_admin", GetUser(t, srv, BenID)["is_billing_admin"], true)
+}
+
+// A queue outlives the deactivation of its account on public servers.
+func TestAReactivatedAccountHearsWhatHappenedToItsMessages(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	iris, ben := As(t, srv, Admin), As(t, srv, Member)
+	id := iris.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": "one"}).OK().Int("id")
+	q := ben.Queue(Form{"event_types": []string{"message", "update_message", "reaction", "delete_message"}})
+	iris.Delete("/users/4", nil).OK()
+	iris.Patch(fmt.Sprintf("/messages/%d", id), Form{"content": "two"}).OK()
+	iris.Post(fmt.Sprintf("/messages/%d/reactions", id), Form{"emoji_name": "tada"}).OK()
+	iris.Delete(fmt.Sprintf("/messages/%d", id), nil).OK()
+	iris.Post("/users/4/reactivate", nil).OK()
+	Same(t, "events", Kinds(q.Events()), []string{"update_message", "reaction add"})
 }
