@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	emailForm    = lazyregexp.New(`^[^\s@<>()\[\],;:"\\[:cntrl:]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
+	emailForm    = lazyregexp.New(`^[^\s@<>()\[\],;:"\\[:cntrl:][:^ascii:]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
 	apiKeyForm   = lazyregexp.New(`^[A-Za-z0-9]{32}$`)
 	timezoneForm = lazyregexp.New(`^[A-Za-z]+[A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$`)
 	idSuffix     = lazyregexp.New(`\|\d+$`)

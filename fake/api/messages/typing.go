@@ -52,6 +52,8 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	switch {
 	case err != nil:
 		return err
+	case checkIDs(list) != nil:
+		return checkIDs(list)
 	case !c.View.PersonalSettings(c.User).SendStreamTypingNotifications:
 		return rest.BadRequest("User has disabled typing notifications for stream messages")
 	case !p.Topic.Set:
@@ -59,10 +61,7 @@ func typeToStream(c *rest.Call, p *typingParams) error {
 	case len(list) > 1:
 		return rest.BadRequest("Cannot send to multiple streams{: check 'to'}")
 	}
-	id, ok := rest.AsInt(list[0])
-	if !ok {
-		return rest.BadRequest("to[0] is not an integer")
-	}
+	id, _ := rest.AsInt(list[0])
 	s := c.View.Stream(id)
 	if s == nil || s.Archived || !c.View.CanFind(c.User, s) {
 		return rest.BadRequest("Invalid stream ID{: check 'to'}")

@@ -152,7 +152,7 @@ func ListedReceivers(list []any) (r Receivers, err error) {
 		}
 	}
 	if len(r.emails) > 0 && len(r.ids) > 0 {
-		return r, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both{: check 'to'}")
+		return r, rest.BadRequest("Recipient lists may contain emails or user IDs, but not both{: check 'to'|.}")
 	}
 	r.emails = addresses(r.emails)
 	return r, nil

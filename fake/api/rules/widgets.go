@@ -43,9 +43,10 @@ func WidgetOf(content, sent string, wasSent bool) (string, error) {
 // listMark matches the mark before an option that is part of a list.
 var listMark = lazyregexp.New(`^\s*[-*]?\s*`)
 
-// pollOf reads the question in the first line, and an option in each other one.
+// pollOf reads the question in the first line that is not blank, and an option in each
+// line after it.
 func pollOf(text string) poll {
-	p, lines := poll{Options: []string{}}, strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	p, lines := poll{Options: []string{}}, strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "\r\n", "\n"), "\n")
 	p.Question = strings.TrimSpace(lines[0])
 	for _, line := range lines[1:] {
 		if option := listMark.ReplaceAllString(strings.TrimSpace(line), ""); option != "" {

@@ -32,7 +32,7 @@ func (a account) changeEmail(p *accountParams) error {
 	if err := a.acceptable(email); err != nil {
 		return err
 	}
-	if other := a.tx.UserByEmail(email); other != nil && other.ID != a.User.ID {
+	if a.tx.UserByEmail(email) != nil { // the own address in other capitals, too
 		return rest.BadRequest("{email: }Already has an account.").OfKind(wire.CodedLater)
 	}
 	if wait := a.tx.AskEmail(a.User.ID, email); wait > 0 {

@@ -77,3 +77,10 @@ func TestTypingOnceTookAddressesAndBareIDs(t *testing.T) {
 	}
 	ben.Post("/typing", Form{"op": "start", "to": "5,x"}).Refused(400, "BAD_REQUEST")
 }
+
+func TestTypingNeedsStreamIDsBeforeATopic(t *testing.T) {
+	ben := As(t, fake.Start(t, Zulip()), Member)
+	ben.Post("/typing", Form{"type": "stream", "op": "start", "to": []string{"general"}}).
+		Refused(400, "BAD_REQUEST").Says("to[0] is not an integer")
+	ben.Post("/typing", Form{"type": "stream", "op": "start", "to": []int{21}}).Refused(400, "BAD_REQUEST").Says("Missing topic")
+}

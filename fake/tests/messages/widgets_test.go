@@ -79,3 +79,15 @@ func TestWidgetsAreNotEdited(t *testing.T) {
 	ben.Patch("/messages/"+strconv.Itoa(id), Form{"content": "x"}).Refused(400, "BAD_REQUEST").Says("Widgets cannot be edited.")
 	ben.Patch("/messages/"+strconv.Itoa(id), Form{"topic": "x"}).OK()
 }
+
+func TestTheFirstLineOfAPollThatIsNotBlankIsItsQuestion(t *testing.T) {
+	ben := As(t, fake.Start(t, Zulip()), Member)
+	for content, want := range map[string]string{
+		"/poll\nx":       `{"question": "x", "options": []}`,
+		"/poll \n\n x\ny": `{"question": "x", "options": ["y"]}`,
+		"/poll":          `{"question": "", "options": []}`,
+	} {
+		id := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": content}).OK().Int("id")
+		Same(t, content, submessages(ben, id)[0]["content"], `{"widget_type": "poll", "extra_data": `+want+"}")
+	}
+}

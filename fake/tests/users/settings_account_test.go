@@ -78,7 +78,7 @@ func TestAnAddressAppliesOnceItIsConfirmed(t *testing.T) {
 func TestAddressesThatCannotBe(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
-	for _, email := range []string{"", "x", "ben@", "cleo@example.com", "CLEO@example.com", "ben@mailinator.com"} {
+	for _, email := range []string{"", "x", "ben@", "cleo@example.com", "CLEO@example.com", "BEN@example.com", "ben@mailinator.com", "bén@example.org"} {
 		ben.Patch("/settings", Form{"email": email}).Refused(400, "BAD_REQUEST").Says("email")
 	}
 	ben.Patch("/settings", Form{"email": Member}).OK()
