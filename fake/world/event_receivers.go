@@ -16,7 +16,7 @@ func (v View) EventReceivers(messages ...*Message) []int {
 func (v View) receivesEvents(u *User, messages []*Message) bool {
 	r, subscribed := v.Reader(u), map[int]bool{}
 	for _, m := range messages {
-		if r.InHistory(m) {
+		if r.HearsOf(m) {
 			return true
 		}
 		in, known := subscribed[m.StreamID]
@@ -29,4 +29,10 @@ func (v View) receivesEvents(u *User, messages []*Message) bool {
 		}
 	}
 	return false
+}
+
+// HearsOf reports whether a message is in the user's history, and was already when the
+// account was deactivated, if it was.
+func (r *Reader) HearsOf(m *Message) bool {
+	return (r.user.Active || m.ID <= r.user.LeftAfter) && r.InHistory(m)
 }

@@ -32,6 +32,7 @@ type User struct {
 	FullName        string
 	Role            int
 	Active          bool
+	LeftAfter       int // the newest message at the last deactivation
 	APIKey          string
 	Password        string
 	Joined          time.Time

@@ -44,6 +44,9 @@ var (
 	LosersOfOneHearNothing = At(185, "users who lose sight of a single moved message get no event", Recorded())
 )
 
+// FormerReadersEdit is recorded at 7.0; releases before it have the same rule.
+var FormerReadersEdit = In(Zulip, "senders change the content of own messages that were moved out of their sight")
+
 // DraftsBeforeTheirLevel is how servers offered drafts before they documented
 // them.
 var DraftsBeforeTheirLevel = In(Zulip, "the endpoints of drafts are there from level 27 on", Recorded(), RouteEarlier(27, draftRoutes...))

@@ -112,6 +112,8 @@ var (
 
 	RealmRepeats = In(Zulip, "some settings of the organization are announced again when they are set to what they are")
 
+	PlacesNamePublicStreams = In(Zulip, "settings of the organization name public streams to guests outside them")
+
 	NamesMayBeBlank = In(Zulip, "the name of an organization may be blank")
 )
 

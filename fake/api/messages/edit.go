@@ -114,12 +114,19 @@ func messageToEdit(c *rest.Call, tx *world.Tx, p *editMessageParams, id int, los
 		return nil, editingOff(c)
 	case former && p.Propagate.Set && p.Propagate.Value != changeOne && !p.Topic.Set && !p.StreamID.Set:
 		return nil, wholeWithoutMove(c)
-	case m == nil, !tx.CanRead(c.User, m), lost:
+	case m == nil, !tx.CanRead(c.User, m) && !p.ofFormerReader(c, m), lost:
 		return nil, rest.InvalidMessage()
 	case former:
 		return m, formerlyRefused(c, p, m, tx.Now())
 	}
 	return m, nil
+}
+
+// ofFormerReader reports whether a sender changes only the content of an own message that
+// was moved to a stream out of sight.
+func (p *editMessageParams) ofFormerReader(c *rest.Call, m *world.Message) bool {
+	return c.Plan.Has(changes.FormerReadersEdit) && p.Content.Set && !p.Topic.Set && !p.StreamID.Set &&
+		m.SenderID == c.User.ID && c.View.Reader(c.User).InHistory(m)
 }
 
 // formerlyRefused makes the checks that older servers made before they looked for a

@@ -91,7 +91,7 @@ func emitEdit(tx *world.Tx, by *world.User, e messageEdit, h editRecipients, aft
 	target := after[slices.IndexFunc(after, func(m *world.Message) bool { return m.ID == e.target.ID })]
 	var to []int
 	for _, u := range tx.Users() {
-		has := tx.Reader(u).InHistory(target) && !slices.Contains(h.losing, u.ID) && (u.Active || e.stays(tx.View, u))
+		has := tx.Reader(u).HearsOf(target) && !slices.Contains(h.losing, u.ID) && (u.Active || e.stays(tx.View, u))
 		hears := slices.Contains(h.subscribed, u.ID) && !(h.spared && slices.Contains(h.blinded, u.ID))
 		if has || hears {
 			to = append(to, u.ID)

@@ -37,8 +37,11 @@ func mayChangeContent(c *rest.Call, e messageEdit, now time.Time) error {
 	case pastLimit(e.target, o.MessageContentEditLimit, now):
 		return tooLateToEdit()
 	}
-	if !c.Plan.Has(changes.EditsMentionByPolicy) {
+	switch {
+	case !c.Plan.Has(changes.EditsMentionByPolicy):
 		return nil
+	case e.content.Wildcard && !c.View.CanRead(c.User, e.target):
+		return rules.InvalidStream()
 	}
 	return rules.MayMentionAll(c, e.content)
 }

@@ -69,8 +69,8 @@ func CameInObject(name string) bool { return ComesInObject(name) || name == dele
 func (e realmChanged) Present(r present.Reader) []events.Encoded {
 	view := r.World.View()
 	user := view.User(r.UserID)
-	e.before.RealmPlaces = present.PlacesInSight(view, user, e.before.RealmPlaces)
-	e.after.RealmPlaces = present.PlacesInSight(view, user, e.after.RealmPlaces)
+	e.before.RealmPlaces = present.PlacesInSight(r.Plan, view, user, e.before.RealmPlaces)
+	e.after.RealmPlaces = present.PlacesInSight(r.Plan, view, user, e.after.RealmPlaces)
 	variant := [2]wire.RealmPlaces{e.before.RealmPlaces, e.after.RealmPlaces}
 	return r.EncodeAll(variant, func() []any {
 		var list []any

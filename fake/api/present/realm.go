@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spiritlevel/spiritlevel/fake/world"
+	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
@@ -65,14 +67,17 @@ func RealmFactsOf(v world.View) RealmFacts {
 	}, Methods(o)}
 }
 
-// PlacesInSight omits streams that an account may not know of.
-func PlacesInSight(v world.View, u *world.User, p wire.RealmPlaces) wire.RealmPlaces {
-	for _, id := range []*int{&p.NotificationsStreamID, &p.SignupNotificationsStreamID} {
-		if s := v.Stream(*id); s == nil || !u.IsAdministrator() && !v.CanFind(u, s) {
+// PlacesInSight omits streams that an account may not know of. Public servers name public
+// streams to guests, too.
+func PlacesInSight(p *featurelevels.Plan, v world.View, u *world.User, places wire.RealmPlaces) wire.RealmPlaces {
+	for _, id := range []*int{&places.NotificationsStreamID, &places.SignupNotificationsStreamID} {
+		s := v.Stream(*id)
+		told := s != nil && (u.IsAdministrator() || v.CanFind(u, s) || !s.Private && p.Has(changes.PlacesNamePublicStreams))
+		if !told {
 			*id = streamIDOrNone(0)
 		}
 	}
-	return p
+	return places
 }
 
 func streamIDOrNone(streamID int) int {

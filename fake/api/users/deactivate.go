@@ -135,7 +135,7 @@ func endAccounts(tx *world.Tx, u *world.User, botsFirst bool) (gone []int) {
 }
 
 func endAccount(tx *world.Tx, u world.User) {
-	u.Active = false
+	u.Active, u.LeftAfter = false, int(tx.IDs().Message)
 	tx.PutUser(u)
 	tx.RevokeInvitesOf(u.ID)
 	removed := wire.RemovedPerson{UserID: u.ID, FullName: u.FullName, Email: tx.APIEmail(&u)}

@@ -91,6 +91,15 @@ func probesOfRecorded() []probe {
 			w.must("ada", "POST /users", params{"email": "new@example.com", "full_name": "New", "password": "new-password"})
 			w.must("ada", "POST /messages", params{"type": "stream", "to": "general", "topic": "t", "content": "x"})
 		}, "message.id"), "166", "167"},
+		{PlacesNamePublicStreams, func(w *watcher) string {
+			w.must("ada", "PATCH /realm", params{"notifications_stream_id": "23"})
+			return pick(w.must("gus", "POST /register", params{"fetch_event_types": `["realm"]`}), "realm_notifications_stream_id")
+		}, "-1", "23"},
+		{FormerReadersEdit, func(w *watcher) string {
+			sent := w.must("ben", "POST /messages", params{"type": "stream", "to": "kitchen", "topic": "plans", "content": "c"})
+			w.must("iris", "PATCH /messages/"+pick(sent, "id"), params{"stream_id": "24"})
+			return pick(w.call("ben", "PATCH /messages/"+pick(sent, "id"), params{"content": " "}), "!status")
+		}, "400", "200"},
 		{NamesMayBeBlank, asked("ada", "PATCH /realm", params{"name": " "}, "msg"), `"name cannot be blank."`, `""`},
 		{CodeLanguageMayBeNull, registered("realm", "realm_default_code_block_language"), `""`, "null"},
 		{

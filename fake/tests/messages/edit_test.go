@@ -167,3 +167,16 @@ func TestAnEditMayNotCallEverybodyOfALargeStream(t *testing.T) {
 	id := As(t, srv, "gus@example.com").To("all", "t", "hello")
 	As(t, srv, "gus@example.com").Edit(id, Form{"content": "@**all**"}).Refused(400, "BAD_REQUEST").Says("wildcard mentions")
 }
+
+func TestSendersEditTheContentOfMessagesThatWereMovedOutOfSight(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	iris, ben := As(t, srv, Admin), As(t, srv, Member)
+	id := ben.To("kitchen", "plans", "hello")
+	iris.Edit(id, Quiet.With("stream_id", 24)).OK()
+	ben.Edit(id, Form{"content": " "}).OK()
+	Same(t, "a blank content", iris.Message(id)["content"], "<p>(deleted)</p>")
+	ben.Edit(id, Form{"content": "@**all**"}).Refused(400, "BAD_REQUEST").Says("Invalid stream ID")
+	ben.Edit(id, Form{"topic": "new"}).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
+	ben.Edit(id, Form{"content": "x", "topic": "new"}).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
+	As(t, srv, Other).Edit(id, Form{"content": "x"}).Refused(400, "BAD_REQUEST").Says("Invalid message(s)")
+}

@@ -83,9 +83,9 @@ func TestWidgetsAreNotEdited(t *testing.T) {
 func TestTheFirstLineOfAPollThatIsNotBlankIsItsQuestion(t *testing.T) {
 	ben := As(t, fake.Start(t, Zulip()), Member)
 	for content, want := range map[string]string{
-		"/poll\nx":       `{"question": "x", "options": []}`,
+		"/poll\nx":        `{"question": "x", "options": []}`,
 		"/poll \n\n x\ny": `{"question": "x", "options": ["y"]}`,
-		"/poll":          `{"question": "", "options": []}`,
+		"/poll":           `{"question": "", "options": []}`,
 	} {
 		id := ben.Post("/messages", Form{"type": "stream", "to": "general", "topic": "t", "content": content}).OK().Int("id")
 		Same(t, content, submessages(ben, id)[0]["content"], `{"widget_type": "poll", "extra_data": `+want+"}")

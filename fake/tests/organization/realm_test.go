@@ -190,3 +190,15 @@ func TestTheRoleOfABotDecidesWhatItMayChange(t *testing.T) {
 	bot.Post("/invites/multiuse", Form{"invite_as": 400, "stream_ids": []int{21}}).OK()
 	bot.AddEmoji("by_bot").Refused(400, "BAD_REQUEST").Says("This endpoint does not accept bot requests.")
 }
+
+func TestGuestsHearOfPlacesInPublicStreamsOnly(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ada, gus := As(t, srv, Owner), As(t, srv, Guest)
+	q := gus.Queue(Form{"event_types": []string{"realm"}})
+	for _, id := range []int{23, 24} { // a public stream and a private one, both without the guest
+		ada.Patch("/realm", Form{"notifications_stream_id": id}).OK()
+	}
+	Same(t, "events", Column(q.Events(), "value"), []int{23, -1})
+	ada.Patch("/realm", Form{"notifications_stream_id": 23}).OK()
+	Same(t, "register", gus.Realm()["realm_notifications_stream_id"], 23)
+}
