@@ -105,7 +105,7 @@ func (c Control) Notice() string {
 	if !c.Guessed {
 		return ""
 	}
-	return fmt.Sprintf("no operator was given: the server is a Spiritlevel fake, and its own /control is the operator (--control-url %s)",
+	return fmt.Sprintf("no operator was given: this is a Spiritlevel fake, and its own /control is the operator (--control-url %s)",
 		c.URL)
 }
 
