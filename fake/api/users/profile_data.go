@@ -152,7 +152,11 @@ func fieldToFill(c *rest.Call, tx *world.Tx, id int) (*world.ProfileField, error
 	return f, nil
 }
 
+// emitProfileValue sends the event of a new value; an empty one has no HTML.
 func emitProfileValue(tx *world.Tx, userID int, told wire.CustomProfileField) {
+	if told.RenderedValue != nil && *told.RenderedValue == "" {
+		told.RenderedValue = nil
+	}
 	tx.Emit(audience.Everybody(tx), wire.ProfileEvent{
 		Type: "realm_user", Op: "update", Person: wire.ProfilePerson{UserID: userID, CustomProfileField: told},
 	})

@@ -67,7 +67,7 @@ func TestValuesOfProfilesAreChecked(t *testing.T) {
 		{4, []int{10}, "User with ID 10 is a bot"},
 		{link, "javascript:alert(1)", "Link is not a URL"},
 		{link, "example.com", "Link is not a URL"},
-		{git, " ", "GitHub username cannot be blank"},
+		{git, strings.Repeat("x", 51), "GitHub username is too long (limit: 50 characters)"},
 		{long, strings.Repeat("x", 501), "limit: 500"},
 	} {
 		say(dina, Form{"id": 1, "value": "first"}, Form{"id": c.id, "value": c.value}).Refused(400, "BAD_REQUEST").Says(c.says)
@@ -231,4 +231,18 @@ func TestClearedFieldsStayClearedWhenALaterOneIsRefused(t *testing.T) {
 	Same(t, "told of the administrator", Column(q.Events(), "person"), []any{cleared})
 	say(ben, Form{"id": 1, "value": "y"}, Form{"id": 99, "value": "z"}).Refused(400, "BAD_REQUEST")
 	Same(t, "new values are all checked first", len(profile(ada, 4)), 1)
+}
+
+func TestEmptyTextsOfAProfileAreValues(t *testing.T) {
+	srv := fake.Start(t, Zulip())
+	ada, ben := As(t, srv, Owner), As(t, srv, Member)
+	git := ada.Post("/realm/profile_fields", Form{"field_type": 7, "field_data": Form{"subtype": "github"}}).OK().Int("id")
+	say(ben, Form{"id": 1, "value": "x"}, Form{"id": git, "value": "ben"}).OK()
+	q := ada.Queue(Form{"event_types": []string{"realm_user"}})
+	say(ben, Form{"id": 1, "value": ""}, Form{"id": git, "value": ""}).OK()
+	want := []any{}
+	for _, id := range []int{1, git} {
+		want = append(want, Form{"user_id": 4, "custom_profile_field": Form{"id": id, "value": ""}})
+	}
+	Same(t, "events", Column(q.Events(), "person"), want)
 }

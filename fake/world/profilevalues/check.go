@@ -4,7 +4,6 @@ package profilevalues
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -57,10 +56,6 @@ func checkText(f *world.ProfileField, text string) error {
 	case world.URLField:
 		if !weburl.IsPublic(text) {
 			return refusef("%s is not a URL", f.Name)
-		}
-	case world.AccountField:
-		if strings.TrimSpace(text) == "" {
-			return refusef("%s cannot be blank", f.Name)
 		}
 	}
 	return nil
