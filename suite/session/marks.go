@@ -102,10 +102,10 @@ func (s *Survey) await(
 	for {
 		earlier, known := s.earlier(ctx, client)
 		switch {
+		case known && len(earlier) == 0, !known && first == "":
+			return first, nil // also where an interruption cuts the look short: then no spec runs
 		case ctx.Err() != nil:
 			return first, ctx.Err()
-		case known && len(earlier) == 0, !known && first == "":
-			return first, nil
 		case time.Since(begun) >= wait && known:
 			return first, &BusyError{earlier[0].inUse(s.Config.URL) + ": repeat this run later"}
 		case time.Since(begun) >= wait:

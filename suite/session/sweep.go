@@ -29,6 +29,9 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 	}
 	left, unlisted := sweeper.streams(ctx)
 	tell("streams", left, unlisted)
+	if sweeper.silent {
+		return notices
+	}
 	left, unlisted = sweeper.users(ctx)
 	tell("users", left, unlisted)
 	tell("user groups", sweeper.groups(ctx), "")
@@ -40,6 +43,7 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 type sweeper struct {
 	client *target.Client
 	survey *Survey
+	silent bool // the server did not answer, and is not asked again
 }
 
 // notDone words an answer that is no success.
@@ -52,10 +56,11 @@ func notDone(method, path string, reply *target.Reply) string {
 
 // streams archives the streams of the run. It returns why some could not be, or why they
 // could not be listed.
-func (w sweeper) streams(ctx context.Context) (left []string, unlisted string) {
+func (w *sweeper) streams(ctx context.Context) (left []string, unlisted string) {
 	admin := w.survey.Identities[target.Admin]
 	listed, refused := w.survey.streams(ctx, w.client, nil)
 	if refused != nil {
+		w.silent = refused.Err != nil
 		return nil, notDone(http.MethodGet, "/streams", refused)
 	}
 	for _, stream := range w.ofTheRun(listed, "name") {
