@@ -19,7 +19,7 @@ import (
 )
 
 // gracePeriod is the time that an interrupted spec has to end.
-const gracePeriod = 2 * time.Second
+const gracePeriod = 2*session.Linger + 2*time.Second
 
 // Hooks are what Ginkgo's tree asks for while it runs.
 type Hooks struct {

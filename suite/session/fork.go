@@ -154,9 +154,23 @@ func (s *Session) OnlyForked() {
 // reported an error, because it may have happened all the same.
 func (s *Session) During(take func(context.Context) error, act func() *target.Reply,
 	giveBack func(context.Context) error) *target.Reply {
-	ctx := context.WithoutCancel(s.Context())
+	ctx, stop := lingering(s.Context())
 	err := take(ctx)
+	stop()
 	reply := act()
+	ctx, stop = lingering(s.Context())
+	defer stop()
 	s.Operate(errors.Join(err, giveBack(ctx)))
 	return reply
+}
+
+// Linger is how much longer than its spec the operator may act. An interrupted spec may
+// wait for it twice.
+const Linger = 2 * time.Second
+
+// lingering returns a context that ends some time after the other one.
+func lingering(ctx context.Context) (longer context.Context, stop func()) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	unwatch := context.AfterFunc(ctx, func() { time.AfterFunc(Linger, cancel) })
+	return longer, func() { unwatch(); cancel() }
 }

@@ -13,12 +13,15 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/processes"
 )
 
 // How long a command of an operator may take, and how much of its output is read.
 const (
 	commandLimit = 30 * time.Second
-	lateCommands = 2 // after so many that took longer, none is tried any more
+	commandGrace = 500 * time.Millisecond // to end after an interruption, which ends the spec in a short time, too
+	lateCommands = 2                      // after so many that took longer, none is tried any more
 	outputRead   = 64 << 10
 	reasonShown  = 200
 )
@@ -96,12 +99,12 @@ func (o commandOperator) run(ctx context.Context, args ...string) (string, error
 	if len(words) == len(args) {
 		return "", errors.New("the command is empty")
 	}
-	command := exec.CommandContext(ctx, words[0], words[1:]...)
+	command := exec.Command(words[0], words[1:]...)
 	command.Env = append(os.Environ(), EnvironmentPrefix+"SERVER="+o.server)
 	command.WaitDelay = time.Second
 	var out, complaint beginning
 	command.Stdout, command.Stderr = &out, &complaint
-	if err := command.Run(); err != nil {
+	if err := processes.Run(ctx, command, processes.LetRun, commandGrace); err != nil || ctx.Err() != nil {
 		if ctx.Err() != nil {
 			err = fmt.Errorf("it took longer than %s", commandLimit)
 			if o.late != nil && whole.Err() == nil {

@@ -7,8 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os/exec"
-	"runtime"
 	"time"
+
+	"github.com/spiritlevel/spiritlevel/suite/processes"
 )
 
 // Command is a command to run against a fake.
@@ -23,7 +24,6 @@ type Command struct {
 const (
 	StatusNotFound      = 127
 	StatusNotExecutable = 126
-	statusSignal        = 128 // and the signal's number
 )
 
 // grace is how long a command may take to end after it was asked to.
@@ -66,64 +66,16 @@ func startError(name string, err error) error {
 // command and its children are asked to end, and ended if they do not. What the command
 // leaves running ends with it, because its server is gone.
 func (c Command) Run(ctx context.Context) (status int, err error) {
-	// The operating system ties the child's life to the thread that started it.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	cmd := exec.Command(c.Args[0], c.Args[1:]...)
 	cmd.Env = environment(c.Environment)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.Stdin, c.Stdout, c.Stderr
 	cmd.WaitDelay = grace
-	group := groupOf(cmd)
-	if err := startError(c.Args[0], cmd.Start()); err != nil {
-		return 0, err
+	err = processes.Run(ctx, cmd, processes.EndAll, grace)
+	if cmd.Process == nil {
+		return 0, startError(c.Args[0], err)
 	}
-	ended := make(chan struct{})
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		group.endWith(ctx, ended)
-	}()
-	err = cmd.Wait()
-	close(ended)
-	<-watched
-	group.clear()
 	if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited && !errors.Is(err, exec.ErrWaitDelay) {
 		return 0, err
 	}
-	return statusOf(cmd.ProcessState), nil
-}
-
-// pollEvery is the pause between two looks at whether a group is gone.
-const pollEvery = 5 * time.Millisecond
-
-// clear ends what a command has left running.
-func (g group) clear() {
-	if !g.alive() {
-		return
-	}
-	g.terminate()
-	for range grace / pollEvery {
-		if !g.alive() {
-			return
-		}
-		time.Sleep(pollEvery)
-	}
-	g.kill()
-}
-
-// endWith asks the group to end when the context does, and ends it after a while.
-func (g group) endWith(ctx context.Context, ended <-chan struct{}) {
-	select {
-	case <-ended:
-		return
-	case <-ctx.Done():
-		g.terminate()
-	}
-	late := time.NewTimer(grace)
-	defer late.Stop()
-	select {
-	case <-ended:
-	case <-late.C:
-		g.kill()
-	}
+	return processes.Status(cmd.ProcessState), nil
 }

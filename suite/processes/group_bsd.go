@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package trial
+package processes
 
 import "syscall"
 

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package trial
+package processes
 
 import (
 	"os"
@@ -17,4 +17,5 @@ func (g group) kill()      { _ = g.cmd.Process.Kill() } // it may have ended
 
 func (g group) alive() bool { return false }
 
-func statusOf(state *os.ProcessState) int { return state.ExitCode() }
+// Status is the exit status of a command that has ended, as shells have it.
+func Status(state *os.ProcessState) int { return state.ExitCode() }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package trial
+package processes
 
 import (
 	"os"
@@ -50,9 +50,11 @@ func (g group) alive() bool {
 	return syscall.Kill(-g.cmd.Process.Pid, 0) == nil
 }
 
-func statusOf(state *os.ProcessState) int {
+// Status is the exit status of a command that has ended, as shells have it.
+func Status(state *os.ProcessState) int {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		return statusSignal + int(status.Signal())
+		const bySignal = 128 // and the signal's number
+		return bySignal + int(status.Signal())
 	}
 	return state.ExitCode()
 }
