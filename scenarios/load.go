@@ -18,7 +18,7 @@ import (
 )
 
 // MaxBytes is the maximum size of a scenario; larger files are not read.
-const MaxBytes = 16 << 20
+const MaxBytes = 64 << 20
 
 //go:embed default.yaml
 var defaultFile []byte

@@ -139,7 +139,7 @@ func TestMissingFilesAreNamed(t *testing.T) {
 
 func TestLargeFilesAreRefused(t *testing.T) {
 	text := strings.Repeat("#", scenarios.MaxBytes+1)
-	if _, err := scenarios.Load(strings.NewReader(text), "f"); err == nil || !strings.Contains(err.Error(), "larger than 16 MiB") {
+	if _, err := scenarios.Load(strings.NewReader(text), "f"); err == nil || !strings.Contains(err.Error(), "larger than 64 MiB") {
 		t.Errorf("got %v", err)
 	}
 }

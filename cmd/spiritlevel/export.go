@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,8 @@ import (
 
 	"github.com/spiritlevel/spiritlevel/fake"
 	"github.com/spiritlevel/spiritlevel/featurelevels"
+	"github.com/spiritlevel/spiritlevel/scenarios"
+	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
 const exportLong = `Print a world of the fake, as it is now, as a scenario file.
@@ -27,8 +30,6 @@ say what is not. API keys and passwords are in the file.`
 // exportWait is how long a server may take for the answer.
 const exportWait = time.Minute
 
-// largestExport bounds what is read from a server; no scenario may be as long.
-const largestExport = 64 << 20
 
 func newExport() *cobra.Command {
 	world, token := "default", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN")
@@ -84,22 +85,28 @@ func fetchExport(ctx context.Context, from, token string) ([]byte, error) {
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	answer, err := http.DefaultClient.Do(r)
+	// A redirection could lead the token to another server.
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	answer, err := client.Do(r)
 	if err != nil {
 		return nil, err
 	}
 	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, largestExport))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, scenarios.MaxBytes+1))
 	switch {
 	case err != nil:
 		return nil, err
 	case answer.StatusCode == http.StatusOK && answer.Header.Get("Content-Type") == "application/yaml":
+		// Anything else than a scenario could hold control characters for the terminal.
+		if _, err := scenarios.Load(bytes.NewReader(text), from); err != nil {
+			return nil, fmt.Errorf("the answer is no scenario: %w", err)
+		}
 		return text, nil
 	}
 	var refusal struct{ Msg string }
 	if json.Unmarshal(text, &refusal) == nil && refusal.Msg != "" {
-		return nil, errors.New(refusal.Msg)
+		return nil, errors.New(printable.Text(refusal.Msg))
 	}
 	return nil, fmt.Errorf("%s answered %s, which is no export of a fake at any level from %d to %d: %.200s",
-		from, answer.Status, featurelevels.Oldest, featurelevels.Newest(), text)
+		from, answer.Status, featurelevels.Oldest, featurelevels.Newest(), printable.Text(string(text)))
 }
