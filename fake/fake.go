@@ -78,6 +78,9 @@ type Config struct {
 	Certificate *tls.Certificate
 	// Watch, if set, is called with each request to any world after its answer.
 	Watch func(world string, r Request)
+	// Advise, if set, is called with advice for the user of the server, such as
+	// another dialect for the client. It must be safe for concurrent use.
+	Advise func(advice string)
 	// Start, if not 0, is a number that no other process has, such as the time: then
 	// the IDs of event queues do not depend on Seed alone, and a client with a queue
 	// of an earlier process does not read somebody else's.
@@ -142,7 +145,7 @@ func New(cfg Config) (*Server, error) {
 	s.site = api.Handler()
 	controls := sync.OnceValue(func() http.Handler { return control.Handler(registry, cfg.ControlToken) })
 	answers := route(registry, s.site, controls)
-	s.handler = patient(cfg.Patience, pages.share(guard(known.guard(pages.sameOrigin(answers)))))
+	s.handler = adviseDialect(cfg, patient(cfg.Patience, pages.share(guard(known.guard(pages.sameOrigin(answers))))))
 	s.secure = cfg.Certificate != nil
 	s.http = newHTTPServer(cfg, s)
 	return s, nil

@@ -30,7 +30,6 @@ say what is not. API keys and passwords are in the file.`
 // exportWait is how long a server may take for the answer.
 const exportWait = time.Minute
 
-
 func newExport() *cobra.Command {
 	world, token := "default", os.Getenv("SPIRITLEVEL_CONTROL_TOKEN")
 	cmd := &cobra.Command{

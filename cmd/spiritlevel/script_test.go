@@ -29,6 +29,9 @@ func TestMain(m *testing.M) {
 func ask() {
 	request, err := http.NewRequest(http.MethodGet, os.Getenv("SPIRITLEVEL_URL")+"/api/v1"+os.Args[1], nil)
 	if err == nil {
+		if agent := os.Getenv("AGENT"); agent != "" {
+			request.Header.Set("User-Agent", agent)
+		}
 		request.SetBasicAuth(os.Getenv("SPIRITLEVEL_USER_EMAIL"), os.Getenv("SPIRITLEVEL_USER_KEY"))
 		var answer *http.Response
 		if answer, err = http.DefaultClient.Do(request); err == nil {

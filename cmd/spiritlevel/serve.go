@@ -113,6 +113,7 @@ func serve(cmd *cobra.Command, flags serveFlags) error {
 	if err != nil {
 		return err
 	}
+	flags.fake.Advise = adviseOn(cmd.ErrOrStderr())
 	flags.fake.Start = uint64(time.Now().UnixNano())
 	server, err := fake.New(flags.fake)
 	if err != nil {

@@ -11,6 +11,11 @@ import (
 // verboseUsage says what the flag --verbose does.
 const verboseUsage = "show each request on stderr, with warnings for the author of the client"
 
+// adviseOn writes advice for the user of a fake.
+func adviseOn(to io.Writer) func(string) {
+	return func(advice string) { fmt.Fprintln(to, "spiritlevel:", advice) }
+}
+
 // requestLines writes each request on a line, and its warnings below.
 func requestLines(to io.Writer) func(world string, r fake.Request) {
 	var mu sync.Mutex
