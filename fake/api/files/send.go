@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"mime"
 	"net/http"
 	"strings"
@@ -34,7 +35,7 @@ func sendDownload(w http.ResponseWriter, r *http.Request, name string, f *upload
 func sendAs(w http.ResponseWriter, r *http.Request, kind, disposition, name string, f *upload.File) {
 	h := w.Header()
 	h.Set("Content-Type", kind)
-	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": name}))
+	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": cmp.Or(upload.Name(name), "file")}))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox")
 	h.Set("Cache-Control", "private, no-store")

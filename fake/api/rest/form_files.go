@@ -37,9 +37,22 @@ func TakesFile[P any](fn func(*Call, *P) (any, error)) Endpoint {
 	return e
 }
 
+// mostDiscarded bounds the rest of a refused upload that the server reads. Many
+// clients read the answer only after they have sent the whole body, and a
+// connection that is closed earlier shows them a reset instead of the reason.
+const mostDiscarded = 64 << 20
+
 // readFiles is ReadForm for a form that may contain files. It keeps the first file,
 // and only counts the others.
 func (c *Call) readFiles(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+	form, err := c.readParameters(w, r)
+	if err != nil {
+		_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, mostDiscarded)) // the refusal stands in any case
+	}
+	return form, err
+}
+
+func (c *Call) readParameters(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	boundary := params["boundary"]
 	switch {

@@ -1,6 +1,7 @@
 package organization_test
 
 import (
+	"bufio"
 	"encoding/json"
 	"io"
 	"mime"
@@ -106,6 +107,32 @@ func TestAFileHasALimit(t *testing.T) {
 	ben.SendFiles(File{Field: "note", Name: "", Content: full[:rest.MaxBody+1]}).Refused(413, "BAD_REQUEST").Says("1 MiB")
 	ben.SendFiles(File{Field: "f", Name: "f", Content: "x"}, File{Field: "g", Name: "g", Content: full}, File{Field: "h", Name: "h", Content: full}).Refused(400, "BAD_REQUEST")
 	Same(t, "stored", len(ben.Attachments()), 1)
+}
+
+// Clients such as urllib send a whole body before they read the answer.
+func TestClientsReadTheRefusalOfALargeUpload(t *testing.T) {
+	srv := fake.Start(t)
+	ben := As(t, srv, Member)
+	kind, body := FilesForm(t, File{Field: "f", Name: "f", Content: strings.Repeat("x", rest.MaxFile+rest.MaxBody+1)})
+	r := ben.Request("POST", "/user_uploads", kind, body)
+	r.URL.Host, r.URL.Scheme, r.Host = strings.TrimPrefix(srv.URL(), "http://"), "http", ""
+	conn, err := net.Dial("tcp", r.URL.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := r.Write(conn); err != nil {
+		t.Fatalf("the server closes the connection before it has read the body: %v", err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(conn), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, _ := io.ReadAll(answer.Body)
+	if answer.StatusCode != http.StatusBadRequest || !strings.Contains(string(text), "25 MiB") {
+		t.Errorf("got %s %s", answer.Status, text)
+	}
 }
 
 func TestUploadsThatLieAboutTheirLengthAreRefused(t *testing.T) {
