@@ -89,6 +89,10 @@ func (d *decoder) unknownKey(key *yaml.Node, f field, fields []field) {
 		d.fail(key, f, "expected a word as key, found %s", describe(key))
 		return
 	}
+	if len(d.problems.found) == mostProblems { // only the number of further problems is shown
+		d.problems.more++
+		return
+	}
 	names := namesOf(fields)
 	hint := suggest(key.Value, names)
 	if hint == "" {
