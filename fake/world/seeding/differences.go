@@ -15,9 +15,10 @@ import (
 const messagesTable = "logs"
 
 // incidental are fields and tables that depend on the order of events, and that no
-// client is promised. The value nil is a whole table.
+// client is promised, or that matter to event queues only, which no file has. The
+// value nil is a whole table.
 var incidental = map[string][]string{
-	"users": {"KeysMade"}, "subscriptions": {"number"}, "streams": {"RecipientID", "Place", "Counted", "FirstEverID"},
+	"users": {"KeysMade", "LeftAfter"}, "subscriptions": {"number"}, "streams": {"RecipientID", "Place", "Counted", "FirstEverID"},
 	messagesTable: {"RecipientID", "Base"}, "attachments": {"linked"}, "scheduled": {"Manner"},
 	"recipients": nil, "participants": nil, "epochs": nil, "spaces": nil, "presences": nil,
 }
