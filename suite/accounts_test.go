@@ -18,8 +18,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// registrations are what POST /register tells each account, by role, but for what every
-// run leaves: messages, and streams and users that are no longer active.
+// registrations returns the answer of POST /register to each account, by role, without
+// messages, deactivated users and archived streams, which every run leaves.
 func registrations(t *testing.T, cfg target.Config) map[target.Role]target.Object {
 	t.Helper()
 	all := make(map[target.Role]target.Object)
@@ -106,7 +106,7 @@ func turningDown(t *testing.T, server, method, path, holding string) string {
 	})
 }
 
-// What a server does not take back is told with what it was.
+// The report names each value that a server does not restore, with the former value.
 func TestARunNamesWhatAServerDoesNotTakeBack(t *testing.T) {
 	server, cfg := listening(t)
 	cfg.Requirements = []string{"RES-13"}
@@ -119,8 +119,7 @@ func TestARunNamesWhatAServerDoesNotTakeBack(t *testing.T) {
 	}
 }
 
-// A wrong server may change more than what a spec asks for, in accounts that no spec
-// looks at.
+// A wrong server may change accounts and settings that no spec reads.
 func TestARunGivesBackWhatAServerChangedByItself(t *testing.T) {
 	server, cfg := listening(t)
 	cfg.Requirements = []string{"SND-01"}

@@ -39,7 +39,7 @@ func agrees(t *testing.T, found *report.Report) {
 	}
 }
 
-// What an organization decides, and what was there before, is nobody's mistake.
+// Rules of an organization, and its earlier contents, are no mistakes of the server.
 func TestAnotherOrganizationAgreesWithTheReference(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

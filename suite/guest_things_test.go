@@ -28,8 +28,8 @@ func callerOf(t *testing.T, cfg target.Config, role target.Role) caller {
 	}
 }
 
-// things are what an account calls its own: its settings, its status, and the
-// messages that were there with their flags.
+// things are the possessions of an account: its settings, its status, and the earlier
+// messages with their flags.
 func things(t *testing.T, call caller, until json.Number) string {
 	t.Helper()
 	own := call(http.MethodPost, "/register", url.Values{

@@ -9,12 +9,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/session"
 )
 
-// manyFailures is how many broken requirements make one ask whether the declared level
-// is the level at all.
+// manyFailures is the number of broken requirements from which on the declared level is
+// doubtful.
 const manyFailures = 20
 
-// hints say, of a server that fails much, as which other level it behaves. There are
-// none where that is not so, or cannot be found out.
+// hints name the other level as which a server with many failures behaves. The list is
+// empty if the level is right or cannot be measured.
 func hints(ctx context.Context, survey *session.Survey, out *report.Report) []string {
 	if out.Count(report.Fail) < manyFailures || out.Interrupted || out.Gone != "" {
 		return nil

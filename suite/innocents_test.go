@@ -25,10 +25,10 @@ import (
 var specified = []string{"REQUEST_VARIABLE_MISSING", "BAD_REQUEST", "STREAM_DOES_NOT_EXIST", "USER_DEACTIVATED",
 	"REALM_DEACTIVATED", "RATE_LIMIT_HIT", "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED"}
 
-// eventStep is how far apart the IDs of one innocent server's events are.
+// eventStep is the distance between the IDs of one innocent server's events.
 const eventStep = 7
 
-// quoted finds what a message names.
+// quoted finds the names in a message.
 var quoted = regexp.MustCompile(`'[^']*'|\([^)]*\)`)
 
 // innocents are servers that differ from the fake only where the specification
@@ -37,7 +37,7 @@ func innocents() map[string]mutant {
 	return map[string]mutant{
 		"another language": {response: onError(func(b target.Object) {
 			msg, _ := b["msg"].(string)
-			b["msg"] = "Désolé, c'est impossible " + quoted.FindString(msg) // what a message names needs no translation
+			b["msg"] = "Désolé, c'est impossible " + quoted.FindString(msg) // names in a message need no translation
 		})},
 		"other codes where none is given": {response: onError(func(b target.Object) {
 			if code, coded := b["code"].(string); coded && !slices.Contains(specified, code) {

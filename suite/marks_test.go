@@ -19,7 +19,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// outcome is how a run ended.
+// outcome is the end of a run.
 type outcome struct {
 	found *report.Report
 	err   error
@@ -151,7 +151,7 @@ func TestARunWithOtherAccountsDoesNotWait(t *testing.T) {
 	other := cfg
 	cfg.Target.Accounts = map[target.Role]target.Account{target.User: all[target.User]}
 	other.Target.Accounts = map[target.Role]target.Account{
-		target.User: all[target.Second], target.Admin: all[target.Admin], // who sees the mark of the first run
+		target.User: all[target.Second], target.Admin: all[target.Admin], // the account that sees the mark of the first run
 	}
 	_, release := running(t, cfg)
 	other.Wait = -1
@@ -163,8 +163,8 @@ func TestARunWithOtherAccountsDoesNotWait(t *testing.T) {
 	}
 }
 
-// The mark of a killed run counts until the time that it names, and is cleaned like all
-// that the run made.
+// The mark of a killed run counts until the time that it names, and clean removes it like
+// all things of the run.
 func TestTheMarkOfAKilledRunExpires(t *testing.T) {
 	cfg := served(t, featurelevels.Newest(), featurelevels.Spec)
 	user := callerOf(t, cfg.Target, target.User)

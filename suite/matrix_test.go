@@ -17,7 +17,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// restricted tells the requests of the matrix.
+// restricted reports whether a request belongs to the matrix.
 func restricted(r *http.Request, p url.Values) bool {
 	switch {
 	case r.Method == http.MethodGet:
@@ -41,8 +41,8 @@ func lettingNobody(r *http.Request, status int, body target.Object) int {
 	return status
 }
 
-// A server that lets everybody do it fails each spec of those who may not, and
-// one that lets nobody each spec of those who may.
+// A server that allows an act to everybody fails each spec of the excluded roles, and a
+// server that allows it to no role fails each spec of the permitted ones.
 func TestServersThatDoNotPartTheRolesAreSeen(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	for _, level := range []featurelevels.Level{35, featurelevels.Newest()} {

@@ -30,9 +30,9 @@ func accounts() map[target.Role]target.Account {
 	return all
 }
 
-// hangLimit is how long events of dead servers are waited for, which never
-// come, and answers of a server that gives none. Others may take their time to
-// answer, so that on a busy machine too they fail by what they say.
+// hangLimit is the time limit for events of dead servers, which never come, and for
+// answers of a server without answers. Other dead servers have more time, so that they
+// fail by their answers on a busy machine, too.
 const hangLimit = 25 * time.Millisecond
 
 // judge runs the suite against a handler. Every role has credentials, and
@@ -196,7 +196,7 @@ func TestServersDeadFromTheStartPassNothing(t *testing.T) {
 	}
 }
 
-// answerLimit is how long the answers of the dead server are waited for.
+// answerLimit is the time limit for answers of the dead server.
 func answerLimit(name string) time.Duration {
 	if name == "hang" {
 		return hangLimit

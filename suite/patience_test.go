@@ -102,7 +102,7 @@ func TestAGatewayThatFailsTwiceBreaksNothingUnlessItAlwaysDoes(t *testing.T) {
 	}
 }
 
-// What looks back on a run makes a few calls, too, and no second run is made for it.
+// The checks at the end of a run make a few calls, too, and no second run follows.
 func TestAGatewayThatFailsAtTheEndBreaksNothing(t *testing.T) {
 	_, cfg := listening(t)
 	cfg.Requirements = []string{"ERR-02"}
@@ -175,7 +175,7 @@ func TestAServerThatHangsIsNoticed(t *testing.T) {
 	}
 }
 
-// The settings of such a server change and nobody is told.
+// The settings of such a server change without an event.
 func TestAnEffectThatNeverComesIsNotWaitedForAgainAndAgain(t *testing.T) {
 	sample.NotShort(t)
 	_, cfg := listening(t)

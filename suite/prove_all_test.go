@@ -28,12 +28,12 @@ const (
 	proveOnly  = "SPIRITLEVEL_PROVE_ONLY"
 )
 
-// blamed is how many of the proven mutants meet the whole suite, to see how many
-// requirements fail.
+// blamed is the number of proven mutants that meet the whole suite, to count the failed
+// requirements.
 const blamed = 20
 
-// beside is how many mutants are tried at a time for each core: most of the time the
-// suite waits, for what never comes and before it repeats what failed.
+// beside is the number of parallel mutants for each core: most of the time the suite
+// waits, for missing events and before repetitions.
 const beside = 8
 
 // TestProve is make prove: it prints the share of mutants that the suite sees.
@@ -62,8 +62,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// newProof runs the suite against the right server first, for the record of what it
-// asks. A right server that fails would make every mutant look seen.
+// newProof runs the suite against the correct server first, for the record of its
+// requests. A correct server that fails would make every mutant look seen.
 func newProof(ctx context.Context, t *testing.T) *proof {
 	p := &proof{kinds: map[string][2]int{}, begun: time.Now()}
 	right, err := startTrial(ctx, p.record.Recorder())
@@ -115,11 +115,11 @@ func (p *proof) tell(all int, done <-chan struct{}) {
 	}
 }
 
-// trialLimit is how long one mutant may take. One that takes longer is not judged, and
-// its name is printed: the suite waits for something in vain.
+// trialLimit is the time limit for one mutant. A slower one is not judged, and its name
+// is printed.
 const trialLimit = 4 * time.Minute
 
-// tryOne tries a mutant. What the end of the time cuts short counts for nothing.
+// tryOne tries a mutant. An attempt that the end of the time cuts short does not count.
 func (p *proof) tryOne(ctx context.Context, c candidate, place int) {
 	limited, end := context.WithTimeout(ctx, trialLimit)
 	defer end()
@@ -144,7 +144,7 @@ type candidate struct {
 
 // The kinds of candidates, as the table names them.
 const (
-	atOnce     = "catalogue, at once" // one answer is wrong, or one parameter is not heard
+	atOnce     = "catalogue, at once" // one answer is wrong, or one parameter is ignored
 	afterwards = "catalogue, later"   // the same, from the second answer on, for others or for a second object
 	byHand     = "by hand"
 	byLot      = "by lot"

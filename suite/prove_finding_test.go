@@ -13,9 +13,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// finding is what the suite found of one wrong server.
+// finding is the result of the suite for one wrong server.
 type finding struct {
-	shown  bool // the server showed its mistake, as far as it can tell
+	shown  bool // the server showed its mistake, as far as the server knows
 	killed bool // the suite failed the server
 	mute   bool // the suite could not even begin, which is a failure as well
 }
@@ -26,16 +26,16 @@ func gateFinding(ctx context.Context, c candidate) (finding, error) {
 	return finding{shown: true, killed: len(killers) > 0}, err
 }
 
-// find lets the suite judge the mutant: what the mutant breaks, then its sections, and
-// then, on a new server, the whole suite. Of a mutant of the catalogue the record tells
-// beforehand which specs meet the mistake: no others run in vain, and if there are none
-// the server is right.
+// find lets the suite judge the mutant: first the broken requirements, then their
+// sections, and then, on a new server, the whole suite. For a mutant of the catalogue the
+// record shows beforehand which specs meet the mistake: only those run, and without such
+// specs the server counts as correct.
 func (p *proof) find(ctx context.Context, c candidate) (finding, error) {
 	if c.kind == ofGate {
 		return gateFinding(ctx, c)
 	}
 	m, met := c.Mutant, everySpec
-	written := c.kind == byHand || c.kind == byLot // by hand: what they do depends on what was done before
+	written := c.kind == byHand || c.kind == byLot // by hand: their behaviour depends on earlier requests
 	if !written {
 		specs := p.record.Met(m)
 		if len(specs) == 0 {

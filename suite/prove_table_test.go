@@ -13,7 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/mutation"
 )
 
-// proof is what came of the mutants.
+// proof has the results of the mutants.
 type proof struct {
 	begun  time.Time
 	record mutation.Record
@@ -29,7 +29,8 @@ type proof struct {
 	right     int     // of the blamed, those with a broken requirement among them
 }
 
-// enter keeps what came of a mutant, and prints a survivor at once: a proof takes long.
+// enter keeps the result of a mutant, and prints a survivor at once, because a proof
+// takes long.
 func (p *proof) enter(c candidate, found finding, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

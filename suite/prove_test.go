@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// ownSpecs lets the specs of what the mutant breaks judge it, and no others.
+// ownSpecs judges the mutant by the specs of the broken requirements only.
 func ownSpecs(t *testing.T, m mutation.Mutant) finding {
 	t.Helper()
 	found, err := findBy(t.Context(), m, func(s spec.Spec) bool { return breaks(m, s) })
@@ -60,8 +60,8 @@ func TestMutantsOfTheFirstKindAreKilled(t *testing.T) {
 	}
 }
 
-// A server behind a handler that changes nothing fails nothing: what fails behind
-// a mutant is the mutant's fault.
+// A server behind a handler without changes fails nothing, so each failure behind a
+// mutant is the mutant's.
 func TestTheHandlerOfMutantsIsInnocent(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

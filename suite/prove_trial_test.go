@@ -59,7 +59,7 @@ func startTrial(ctx context.Context, m mutation.Mutant) (_ *trial, err error) {
 // unsurveyed is the error of a server that the suite cannot even begin with.
 type unsurveyed struct{ error }
 
-// listen starts the fake and what stands before it.
+// listen starts the fake and the proxy before it.
 func (t *trial) listen(m mutation.Mutant) (target.Config, error) {
 	scenario := scenarios.Default()
 	callbacks, err := builtin.ExpectCallbacks(scenario)
@@ -110,9 +110,9 @@ func (t *trial) run(ctx context.Context, wanted func(spec.Spec) bool) (*executio
 	return plan, ctx.Err()
 }
 
-// judge runs the specs, repeats what fails as the suite does, the quickest first, and
-// returns what is broken. One spec that fails again is enough: a repetition waits a
-// second after each change that the spec makes.
+// judge runs the specs, repeats the failed ones as the suite does, the quickest first,
+// and returns the broken requirements. One spec that fails again is enough: a repetition
+// waits a second after each change of the spec.
 func (t *trial) judge(ctx context.Context, wanted func(spec.Spec) bool) ([]report.Entry, error) {
 	plan, err := t.run(ctx, wanted)
 	if err != nil {
@@ -132,7 +132,7 @@ func (t *trial) judge(ctx context.Context, wanted func(spec.Spec) bool) ([]repor
 	return nil, ctx.Err()
 }
 
-// brokenOf is what the suite reports as broken.
+// brokenOf are the broken requirements in the suite's report.
 func brokenOf(plan *execution.Plan) (broken []report.Entry) {
 	for _, e := range plan.Entries() {
 		if e.Verdict == report.Fail || e.Verdict == report.Warn {

@@ -18,7 +18,7 @@ func between(t *testing.T, server string, handle func(w http.ResponseWriter, r *
 		t.Fatal(err)
 	}
 	forward := httputil.NewSingleHostReverseProxy(behind)
-	forward.ErrorHandler = func(http.ResponseWriter, *http.Request, error) {} // the client has gone: nobody to tell
+	forward.ErrorHandler = func(http.ResponseWriter, *http.Request, error) {} // the client has gone
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handle(w, r, forward) }))
 	t.Cleanup(front.Close)
 	return front.URL

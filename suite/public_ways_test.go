@@ -22,7 +22,7 @@ type way struct {
 	server mutant
 }
 
-// publicWays are what the suite once called broken.
+// publicWays are correct servers that earlier versions of the suite accused.
 func publicWays() map[string]way {
 	answers := func(status int, method, path string, when func(target.Object) bool) mutant {
 		return mutant{response: func(r *http.Request, came int, b target.Object) int {
@@ -62,7 +62,7 @@ var renamesLanguage = mutant{response: each("events", func(e target.Object) {
 	}
 })}
 
-// refusesListingAll refuses everybody who asks for all streams.
+// refusesListingAll refuses requests for all streams.
 var refusesListingAll = mutant{response: func(r *http.Request, came int, b target.Object) int {
 	if r.Method != "GET" || !strings.HasSuffix(r.URL.Path, "/streams") || r.URL.Query().Get("include_all_active") != "true" {
 		return came

@@ -14,7 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// shownTo is what the server shows to an account, without what differs each time.
+// shownTo is the state that the server shows to an account, without values that differ
+// each time.
 func shownTo(t *testing.T, client *target.Client, who target.Account) map[string]string {
 	t.Helper()
 	as := target.Credentials{Email: who.Email, Key: who.Key}

@@ -67,8 +67,8 @@ func TestTheFakeKeepsTheRulesOfItsOrganization(t *testing.T) {
 	})
 }
 
-// What the rules of an organization forbid is no fault of the server: without
-// an operator it is not testable there.
+// The effects of an organization's rules are no faults of the server: without an
+// operator, the affected requirements are not testable.
 func TestStrictOrganizationsFailNothing(t *testing.T) {
 	eachStrict(t, func(t *testing.T, cfg suite.Config, _ []string) {
 		cfg.Sections = []string{"MSG", "EDH", "FLG", "STA", "EDT", "LVL", "LIM"}

@@ -17,15 +17,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Config says what to judge.
+// Config is the configuration of a run.
 type Config struct {
 	Target       target.Config
 	Sections     []string // section prefixes ("SND"); empty = all
 	Requirements []string // requirement ids ("SND-02"); empty = all
-	ChangeLog    bool     // judge also what the public change log tells: see requirements.Log
+	ChangeLog    bool     // judge the public change log, too: see requirements.Log
 	Strict       bool     // a requirement that is not testable here is a failure
-	// AtLeast is how many requirements must be judged for the run to be a success.
-	// 0: of a whole run DefaultShare of those that apply, else one.
+	// AtLeast is the number of judged requirements that a success needs. 0: DefaultShare
+	// of the applicable ones for a whole run, else one.
 	AtLeast int
 	// FirstSight pronounces failures at once. Otherwise each failed spec is
 	// repeated alone, after everything else and with more patience.
@@ -43,16 +43,16 @@ type Config struct {
 	// Leave leaves what the run made and no single spec takes back, on a server
 	// that is thrown away afterwards. Other runs do not see such a run.
 	Leave bool
-	// Progress is told after each spec how many have ended, of how many, and the id
-	// of the last; nil = nobody is.
+	// Progress is called after each spec with the number of ended specs, the number of
+	// all, and the id of the last; may be nil.
 	Progress func(ended, all int, spec string)
 	// Known are failures that do not make the run fail.
 	Known report.KnownFailures
-	// Begun is told the id of the run before the first spec, for the case that the run
-	// never ends; nil = nobody is.
+	// Begun is called with the id of the run before the first spec, for the case that the
+	// run never ends; may be nil.
 	Begun func(run string)
-	// Announce is told, before the first spec, what the reader should know of the
-	// accounts, and for which other run this one waits; nil = nobody is.
+	// Announce is called before the first spec with warnings about the accounts, and with
+	// the other run that this one waits for; may be nil.
 	Announce func(warning string)
 
 	// Reference starts a right server of the level and dialect that the target
@@ -162,7 +162,7 @@ func (c Config) survey(ctx context.Context) (*session.Survey, error) {
 		c.Target.RetryLimit = c.Budget // 0: the default
 	}
 	survey, err := session.TakeSurvey(ctx, c.Target)
-	if err == nil && given == 0 { // a wait that is too long for the budget ends with it: what waits then is not judged
+	if err == nil && given == 0 { // a wait that is too long for the budget ends with it: its specs are not judged
 		survey.Config.RetryLimit = max(c.Budget, target.DefaultRetryLimit)
 	}
 	return survey, err
@@ -182,7 +182,7 @@ func (c Config) refer(survey *session.Survey) (stop func()) {
 	return stop
 }
 
-// begin tells what is to be known before the first spec, and returns the warnings.
+// begin announces the warnings before the first spec, and returns them.
 func (c Config) begin(survey *session.Survey) []string {
 	if c.Begun != nil {
 		c.Begun(survey.Run)
@@ -218,7 +218,7 @@ func (c Config) conclude(ctx context.Context, out *report.Report, survey *sessio
 	out.Elapsed = time.Since(out.Started)
 }
 
-// floor is how many requirements must be judged. A whole run without an account
+// floor is the number of requirements that must be judged. A whole run without an account
 // of the ordinary user is a *target.UsageError: it would judge next to nothing.
 func (c Config) floor(p *execution.Plan, survey *session.Survey) (int, error) {
 	can, apply := p.Judgeable()

@@ -11,8 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// dearer is how much more a later run may ask of the server than the first one, in
-// tenths: what earlier runs left makes some lists longer, but no run does more.
+// dearer is the permitted growth of a later run's requests, in tenths: things of earlier
+// runs lengthen some lists, but the number of calls stays.
 const dearer = 11
 
 func TestThreeRunsInARowSayTheSameAndCostTheSame(t *testing.T) {

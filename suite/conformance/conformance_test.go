@@ -32,7 +32,7 @@ var (
 	control   = flag.String("control-url", "", "base URL of the /control of a fake")
 )
 
-// start is what the first process hands to all.
+// start is the state that the first process shares with the others.
 type start struct {
 	Survey    *session.Survey
 	Callbacks string

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// A server repeats in its refusals what it was sent, in several encodings. Ginkgo's
-// verbose log and its own reports tell all that a run does.
+// A server repeats requests in its refusals, in several encodings. Ginkgo's verbose log
+// and its own reports contain the whole run.
 func TestTheVerboseLogHasNoSecret(t *testing.T) {
 	const email, key = "ben@example.com", "k3y/of+ben=and:more"
 	encoded := []string{key, url.QueryEscape(key), url.PathEscape(key), base64.StdEncoding.EncodeToString([]byte(key)),

@@ -7,18 +7,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/session"
 )
 
-// evidence is what the probes have shown, by row.
+// evidence has the results of the probes, by row.
 type evidence map[session.Row]sighting
 
-// sighting is what one probe has shown. A probe that shows neither side, or both, says
-// nothing of the level.
+// sighting is the result of one probe. A probe that shows neither side, or both, does not
+// narrow the level.
 type sighting struct {
 	probe probe
 	sides changelog.Sides
 	done  bool // it was looked, and not only tried
 }
 
-// tells is whether the sighting parts levels.
+// tells reports whether the sighting distinguishes levels.
 func (s sighting) tells() bool { return s.done && s.sides.Before != s.sides.After }
 
 // contradicts reports whether a server at the level would have shown something else. Of

@@ -10,12 +10,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Finding is what a server was measured to be.
+// Finding is the measured level of a server.
 type Finding struct {
 	URL, Dialect, Version string
 	Claimed               int  // the level that the server declares
 	Declared              bool // whether it declares one
-	From, To              int  // the levels as which it behaves; no client can tell them apart
+	From, To              int  // the possible levels, which no client can distinguish
 	// First is the first row that shows another level than the claimed one, nil if the
 	// claimed level is among the measured ones.
 	First *Difference
@@ -24,14 +24,14 @@ type Finding struct {
 	Seen, Unseen int // how many rows of the change log were seen, and could not be
 	Calls        int
 	Elapsed      time.Duration
-	Notices      []string // who the operator is, and what is left on the server
+	Notices      []string // the operator, and the things left on the server
 }
 
 // Difference is a row of the change log on whose other side the server is.
 type Difference struct {
 	Row   session.Row
-	Came  string // what the server does
-	Other string // what it would do on the other side
+	Came  string // the observed behaviour
+	Other string // the behaviour on the other side
 	Level int
 }
 

@@ -67,15 +67,15 @@ func (m *measurer) narrow(ctx context.Context, claimed int) {
 		if middle.look == nil {
 			found = m.bothSides(ctx, found)
 		} else if below := m.observe(ctx, m.env.At(level-1), []probe{middle}, 1); below[middle.row].sides != found[middle.row].sides {
-			continue // what is seen depends on the level that one looks from
+			continue // the observation depends on the assumed level
 		}
 		maps.DeleteFunc(found, func(_ session.Row, s sighting) bool { return !s.tells() })
 		maps.Copy(m.seen, found)
 	}
 }
 
-// scan looks for what a server at the level would do otherwise, and looks twice before
-// it says so.
+// scan looks for behaviour that differs from the level, and confirms each difference with
+// a second look.
 func (m *measurer) scan(ctx context.Context, level int) {
 	left := slices.DeleteFunc(slices.Clone(m.probes), func(p probe) bool { return m.seen[p.row].tells() })
 	maps.Copy(m.seen, m.observe(ctx, m.env.At(level), left, m.env.Config.Workers))
@@ -122,7 +122,7 @@ func (m *measurer) observe(ctx context.Context, env *session.Environment, probes
 	return found
 }
 
-// sighted is what the outcomes of a probe's specs tell.
+// sighted is the result of a probe's specs.
 func (p probe) sighted(level int, sides changelog.Sides, outcomes map[string]execution.Outcome) sighting {
 	specs := p.specsAt(level)
 	if p.look != nil {

@@ -1,6 +1,6 @@
-// Package detection measures the feature level of a server by what it does, and not by
-// what it declares. Each row of the public change log is a probe: the looks and the
-// specs that judge the row tell on which side of it a server is.
+// Package detection measures the feature level of a server by its behaviour instead of
+// its declaration. Each row of the public change log is a probe: the looks and the specs
+// of the row show on which side of it a server is.
 package detection
 
 import (
@@ -27,7 +27,7 @@ type probe struct {
 	visible       []bool      // by level: whether it can show something of a server there
 }
 
-// claims are rows that show no more than what the server declares.
+// claims are rows that only repeat the server's declaration.
 func claims() []session.Row {
 	return []session.Row{"1-server-settings-feature-level", "1-register-feature-level", "3-register-version-always"}
 }
@@ -122,7 +122,7 @@ func (p probe) specsAt(level int) []spec.Spec {
 	return slices.DeleteFunc(slices.Clone(side), func(s spec.Spec) bool { return !holds(s, level) })
 }
 
-// words are the row as the change log tells it, or the requirement that the
+// words are the sentence of the row in the change log, or of the requirement that the
 // specification dates there.
 func words(row session.Row) featurelevels.Row {
 	for _, entry := range featurelevels.Changelog() {
@@ -137,5 +137,5 @@ func words(row session.Row) featurelevels.Row {
 	return featurelevels.Row{Before: "the contrary of: " + r.Text, After: r.Text}
 }
 
-// newest is the newest level that can be told from others.
+// newest is the newest level that differs from another one.
 func newest() int { return int(featurelevels.Newest()) }

@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// asked is a step that is one call of the person. The words say what it is about, and
-// the parameters may depend on the server, whose IDs and names differ.
+// asked is a step with one call of the person. The words describe the call, and the
+// parameters may depend on the server, since IDs and names differ.
 func (p *plot) asked(who int, words string, call func(w *side) (string, session.Params)) *step {
 	way := p.way()
 	return &step{way: way, words: string(p.roles[who]) + " " + words + way.words, act: func(w *side) *target.Reply {

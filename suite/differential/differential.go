@@ -1,5 +1,5 @@
-// Package differential compares a copy of the judged server with a reference server: the
-// same steps, drawn by lot, are taken at both, and what each person is told afterwards must be the same.
+// Package differential compares a copy of the judged server with a reference server: it
+// takes the same random steps at both, and every person must receive the same from both.
 package differential
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// stories are the comparisons: what each is mostly about, and the requirement that
-// differences in that break first.
+// stories are the comparisons, each with its subject and the requirement that its
+// differences break first.
 var stories = []struct{ about, id string }{
 	{"sending", "SND-14"}, {"editing", "STA-36"}, {"flags", "STA-13"}, {"reactions", "RXN-04"}, {"subscriptions", "STA-23"},
 	{"muting", "STA-08"}, {"settings", "PST-02"}, {"people", "UGR-05"}, {everyCall, "ERR-08"},
@@ -58,7 +58,7 @@ func compare(s *session.Session, about string, seed uint64) {
 	}
 	going := c.sweeps()
 	for left := steps / stride; left > 0 && going && about != everyCall; left-- {
-		if going = c.goOn(); going { // what follows would differ with the rules
+		if going = c.goOn(); going { // the following steps would differ with the rules
 			c.look()
 		}
 	}
@@ -68,7 +68,8 @@ func compare(s *session.Session, about string, seed uint64) {
 	s.Verdict()
 }
 
-// sweeps takes what some stories begin with, and reports whether the story can go on.
+// sweeps takes the first steps of some stories, and reports whether the story can
+// continue.
 func (c *comparison) sweeps() bool {
 	switch c.about {
 	case everyCall:
@@ -131,7 +132,7 @@ func (c *comparison) take(step *step) bool {
 	sure := step.way.signed != nil || lacks(right) || step.way.wrong && !right.Succeeded()
 	undecided := (step.policy && !c.allowed[step.rule] || step.vain && right.Succeeded()) && !sure
 	if right.Succeeded() && !judged.Succeeded() && !undecided {
-		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success()) // what it needs may come late
+		judged = session.Await(c.session, func() *target.Reply { return step.act(c.sides[0]) }, expect.Success()) // the preconditions may come late
 	}
 	switch {
 	case right.Succeeded() && judged.Succeeded():
@@ -151,7 +152,7 @@ func (c *comparison) take(step *step) bool {
 	return true
 }
 
-// refused compares two refusals, as far as the specification says what they carry.
+// refused compares the stated fields of two refusals.
 func (c *comparison) refused(step *step, judged, right *target.Reply) {
 	var fields []string
 	switch code := right.Body["code"]; {
@@ -188,7 +189,7 @@ func (c *comparison) answered(step *step, replies ...*target.Reply) {
 	})
 }
 
-// look compares what some people are told since the last look.
+// look compares the answers to some people since the last look.
 func (c *comparison) look() {
 	const each = 3
 	for _, who := range some(c.plot, lookers, c.everybody()) {
@@ -200,7 +201,7 @@ func (c *comparison) look() {
 	c.since = nil
 }
 
-// lookAtLast compares what everybody is told at the end.
+// lookAtLast compares the answers to everybody at the end.
 func (c *comparison) lookAtLast() {
 	const few = 3
 	for _, who := range c.everybody() {
@@ -217,7 +218,7 @@ func (c *comparison) lookAtLast() {
 	c.compare(c.serverSettings(0))
 }
 
-// readings are what people look at, the more often the more it shows.
+// readings are the readings of people, with weights for how much they show.
 func (p *plot) readings() []choice[func(int) reading] {
 	return []choice[func(int) reading]{
 		{p.fetched, 2}, {p.narrowed, 6}, {p.history, 2}, {p.registered, 2}, {p.subscribedTo, 1}, {p.listed, 1}, {p.lookedUp, 2}, {p.developmentKey, 1}, {p.serverSettings, 1},
@@ -253,8 +254,8 @@ func (c *comparison) compare(r reading) {
 	c.session.Arranged(got, demand)
 }
 
-// aside does something at the reference server, beside what the spec does at the judged
-// one. What ends the spec there ends it when the result is waited for.
+// aside runs a function at the reference server beside the spec at the judged one. A
+// failure there ends the spec at the wait for its result.
 func aside(do func() any) (wait func() any) {
 	type end struct{ result, ended any }
 	done := make(chan end, 1)

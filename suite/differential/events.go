@@ -39,8 +39,7 @@ func queueOf(kind int, types []string) session.Params {
 	}
 }
 
-// events are what has come to the person's queue since the last look, each about one
-// thing, in no order.
+// events are the events of the person's queue since the last look, without their order.
 func (p *plot) events(who int) reading {
 	way, twice := p.way(), p.maybe(3)
 	return reading{words: "events" + way.words, who: who, ask: func(w *side) any {
@@ -49,7 +48,7 @@ func (p *plot) events(who int) reading {
 	}}
 }
 
-// fewEvents are what has come to the person's second queue.
+// fewEvents are the events of the person's second queue.
 func (p *plot) fewEvents(who int) reading {
 	return reading{words: fmt.Sprintf("events of a queue for %v", p.few[who]), who: who, ask: func(w *side) any {
 		w.heardFew[who] = append(w.heardFew[who], w.came(way{}, who, w.few[who], false)...)
@@ -57,14 +56,14 @@ func (p *plot) fewEvents(who int) reading {
 	}}
 }
 
-// came are the facts in the events that have come to the queue. Where a server tells them
-// in pages, the comparison asks again.
+// came are the facts in the new events of the queue. A server may return them in pages,
+// so the comparison reads again.
 func (w *side) came(way way, who int, queue *session.Queue, twice bool) (facts []any) {
 	read := func() []target.Object {
 		return session.Events(w.try(way, who, "GET /events", queue.Parameters(session.Params{"dont_block": true})))
 	}
 	came := read()
-	if twice && len(came) > 0 { // a server may tell them again until they are known to have come
+	if twice && len(came) > 0 { // a server may repeat them until they are acknowledged
 		w.notes = append(w.notes, toldOtherwise(came, read())...)
 	}
 	for _, event := range came {

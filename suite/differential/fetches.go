@@ -8,7 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// How many fetches read all that came since the comparison began, and what each brings.
+// The number of fetches that read everything since the start of the comparison, and the
+// size of each.
 const (
 	pages    = 5
 	pageSize = 400
@@ -35,7 +36,7 @@ func (p *plot) fetched(who int) reading {
 	}}
 }
 
-// narrow is what a fetch asks for.
+// narrow is the narrow of a fetch.
 type narrow struct {
 	words  string
 	inside bool // it stays inside a stream of the comparison
@@ -88,7 +89,7 @@ func (p *plot) narrow() narrow {
 // directRow is the row since which narrows of direct messages have new names.
 const directRow session.Row = "177-dm-narrow"
 
-// cut is what a fetch begins at, and how many messages around it are asked for.
+// cut is the anchor of a fetch, and the number of messages around it.
 type cut struct {
 	anchor  string // a name, or one of the two below
 	at      *message
@@ -103,7 +104,7 @@ const (
 	olderUnread = "use_first_unread_anchor"
 )
 
-// widest is what is asked for where others may have written, too.
+// widest is the size of a fetch among messages of other people.
 var widest = [2]int{100, 100}
 
 var (
@@ -170,7 +171,7 @@ func (p *plot) fetch(who int, n narrow, c cut) reading {
 		if messages := session.AsList(normal["messages"]); len(messages) == 0 {
 			return messages // a server may refuse a narrow where another finds nothing
 		}
-		if !n.inside { // what others wrote may lie before and behind
+		if !n.inside { // messages of other people may lie before and after
 			delete(normal, "found_oldest")
 			delete(normal, "found_newest")
 		}

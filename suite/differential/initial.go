@@ -33,8 +33,8 @@ func (c *comparison) agree(ours, theirs target.Spellings) {
 	c.alike.keys = keyed(c.sides[0]) && keyed(c.sides[1])
 }
 
-// acquaint notes whose address and whose picture the people see at first. What differs
-// does not count.
+// acquaint notes the owners of the addresses and pictures that people see at first.
+// Differences do not count.
 func (c *comparison) acquaint() {
 	for _, w := range c.sides {
 		w.Meet()

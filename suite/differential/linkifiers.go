@@ -48,7 +48,7 @@ func (p *plot) relink() *step {
 	return step
 }
 
-// linked replaces the placeholder of a link by what a linkifier links.
+// linked replaces the placeholder of a link by a text that a linkifier links.
 func (p *plot) linked(text string) string {
 	const placeholder = "{link}"
 	for strings.Contains(text, placeholder) {

@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// plot is what happens at both servers: who there is, and what they have made. It
-// draws the steps by lot, always in the same way.
+// plot is the course of events at both servers: the people and their things. It chooses
+// random steps, the same in each run.
 type plot struct {
 	*rand.Rand
 	session    *session.Session
@@ -25,11 +25,11 @@ type plot struct {
 	newcomers  []string // their labels
 	made       int
 	alike      alike
-	forced     *way       // how the next call is made, nil if lots decide
+	forced     *way       // the form of the next call, nil for a random one
 	few        [][]string // types of events of the further queues, by person
 }
 
-// alike is what both servers have, or spell alike.
+// alike has the names and values that both servers share.
 type alike struct {
 	emoji, alertWord, mentions bool
 	keys                       bool           // development keys
@@ -43,7 +43,7 @@ type stream struct {
 	private     bool
 	limited     bool  // not everybody in it may write to it
 	members     []int // people
-	former      []int // who have left
+	former      []int // the people who left
 }
 
 type message struct {
@@ -51,7 +51,7 @@ type message struct {
 	in       *stream // nil: a direct message
 	topic    string
 	by       int
-	audience []int // who has received it
+	audience []int // the people who received it
 }
 
 // linkifier is one that the comparison made: it links its word with a number behind it.
@@ -67,18 +67,18 @@ type setting struct {
 type step struct {
 	words string
 	act   func(w *side) *target.Reply
-	// unread tells that nothing in the answer counts.
+	// unread reports that nothing in the answer counts.
 	unread bool
-	// learns notes the IDs of what a server has made; may be nil.
+	// learns notes the IDs of new objects at a server; may be nil.
 	learns func(w *side, reply *target.Reply)
 	then   func() // once both have done it; may be nil
-	// policy tells that the organization decides whether it is allowed: if the servers
-	// differ, the comparison ends.
+	// policy says that the organization decides whether the step is allowed: if the
+	// servers differ, the comparison ends.
 	policy bool
-	// rule is what the organization decides on, in which no server changes its mind, "" if
-	// that depends on more.
+	// rule is the rule of the organization that decides, on which no server changes its
+	// mind, "" if the decision depends on more.
 	rule string
-	// open tells that the specification does not say whether the step is refused.
+	// open says that the specification does not state whether the step is refused.
 	open bool
 	way  way    // how the call is made
 	vain bool   // every server refuses it
@@ -94,16 +94,16 @@ func newPlot(s *session.Session, people []*session.Actor, settings []setting, se
 	return p
 }
 
-// atFirst is how many streams there are at the beginning.
+// atFirst is the number of streams at the beginning.
 const atFirst = 3
 
-// choice is something that is drawn as often as its weight says.
+// choice is an option of a random choice, with a weight.
 type choice[T any] struct {
 	what   T
 	weight int
 }
 
-// drawn draws one of the choices.
+// drawn returns a random one of the choices.
 func drawn[T any](p *plot, choices []choice[T]) T {
 	sum := 0
 	for _, each := range choices {
@@ -155,7 +155,7 @@ func (p *plot) with(roles ...target.Role) (people []int) {
 	return people
 }
 
-// people are all who take part, but for bots.
+// people are all participants except bots.
 func (p *plot) people() []int { return slices.DeleteFunc(p.everybody(), p.is(target.Bot)) }
 
 func (p *plot) everybody() (all []int) {

@@ -9,14 +9,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// reading is something that a person asks for, and what both servers must answer.
+// reading is a request of a person, and the answer that both servers must give.
 type reading struct {
 	words string
 	who   int
 	ask   func(w *side) any // returns the normal form of the answer
 }
 
-// told is the normal form of what a reading shows.
+// told is the normal form of a reading's answer.
 func (w *side) told(r reading) any {
 	w.notes = nil
 	shown := r.ask(w)
@@ -26,7 +26,7 @@ func (w *side) told(r reading) any {
 	return shown
 }
 
-// history is what a person is told of how a message was edited.
+// history is the edit history of a message as a person sees it.
 func (p *plot) history(who int) reading {
 	m := one(p, p.messages)
 	if received := p.received(who); len(received) > 0 {
@@ -38,7 +38,7 @@ func (p *plot) history(who int) reading {
 	}}
 }
 
-// registered is what a registration shows of the person's own things.
+// registered is the part of a registration about the person's own things.
 func (p *plot) registered(who int) reading {
 	kinds := []string{
 		"muted_topics", "muted_users", "realm_user_groups", "alert_words", "starred_messages", "user_status",
@@ -58,7 +58,7 @@ func (p *plot) registered(who int) reading {
 	}}
 }
 
-// subscribedTo is what a registration shows of the streams and of what is unread in them.
+// subscribedTo is the part of a registration about the streams and their unread messages.
 func (p *plot) subscribedTo(who int) reading {
 	return reading{words: "a registration", who: who, ask: func(w *side) any {
 		told := w.People[who].RegistrationOf("subscription", "message").Body
@@ -73,8 +73,8 @@ func (p *plot) subscribedTo(who int) reading {
 // streamParams are the parameters of GET /streams.
 var streamParams = []string{"include_public", "include_subscribed", "include_web_public", "include_default", "include_owner_subscribed", "include_all_active"}
 
-// streamParams are those of which both servers have what they are about: what a bot's
-// owner is subscribed to counts only where the owner is the same one of the people.
+// streamParams are the streams that both servers have: a subscription of a bot's owner
+// counts only for the same owner.
 func (p *plot) streamParams() []string {
 	if p.alike.owner {
 		return streamParams

@@ -10,7 +10,7 @@ import (
 )
 
 // reference returns a session of the same spec in a copy of the reference server, a
-// right server of the same level. It ends the spec where there is none.
+// correct server of the same level. Without a reference server it ends the spec.
 func reference(s *session.Session) *session.Session {
 	if s.Config().Reference == nil {
 		s.Untestable("there is no reference server of this level to compare with")
@@ -27,7 +27,7 @@ func reference(s *session.Session) *session.Session {
 	return right
 }
 
-// rules are the names of an organization's settings that say what people may do and see.
+// rules are the names of an organization's settings for permissions and visibility.
 var rules = regexp.MustCompile(`policy$|^allow_|^enable_|seconds$|_disabled$|visibility$|^mandatory_topics$|_threshold$|^message_retention_days$`)
 
 // followRules gives the organization of the reference server the rules of the judged

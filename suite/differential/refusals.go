@@ -106,7 +106,7 @@ func (p *plot) misflag() *step {
 	})
 }
 
-// misreact asks for reactions that are none (spec: POST /messages/{message_id}/reactions).
+// misreact requests invalid reactions (spec: POST /messages/{message_id}/reactions).
 func (p *plot) misreact() *step {
 	m, known := p.favourite(p.messages), p.session.Spellings()
 	if len(m.audience) == 0 {
@@ -128,7 +128,7 @@ func (p *plot) missubscribe() *step {
 	return p.inVain(who, "", "makes a stream with "+session.JSONText(more), at(subscribing, session.Params{"subscriptions": wanted(true, in)}.With(more)))
 }
 
-// mismute asks for mutes that are none (spec: muted_topics, muted_users).
+// mismute requests invalid mutes (spec: muted_topics, muted_users).
 func (p *plot) mismute() *step {
 	in := p.streams[0]
 	who := one(p, in.members)
@@ -198,7 +198,7 @@ func (p *plot) misstatus() *step {
 	return p.inVain(one(p, p.people()), badRequest, "sets the status "+session.JSONText(params), at("POST /users/me/status", params))
 }
 
-// misgroup asks for a group with somebody who is not there (spec: POST /user_groups/create).
+// misgroup requests a group with an unknown user (spec: POST /user_groups/create).
 func (p *plot) misgroup() *step {
 	by, name := one(p, p.with(target.User, target.Second, target.Admin)), p.session.Fresh("none")
 	whom := one(p, p.everybody())

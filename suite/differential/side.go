@@ -8,15 +8,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// side is one of the two servers, and what has been read there.
+// side is one of the two servers, with the data read there.
 type side struct {
 	*normal.Server
 	queues   []*session.Queue
 	few      []*session.Queue // of the first people, for some types of events alone
-	heard    map[int][]any    // what came to the queues of the people since the last look
+	heard    map[int][]any    // the events of the people's queues since the last look
 	heardFew map[int][]any
 	served   target.Object // the server settings at the beginning
-	notes    []any         // what is to be said of the answers to a reading besides what they show
+	notes    []any         // notes on the answers to a reading
 }
 
 func newSide(s *session.Session, people []*session.Actor) *side {

@@ -11,8 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// topics and texts are what people write: capitals, line breaks, letters beyond ASCII,
-// digits, mentions, and topics at their bound.
+// topics and texts are the contents of messages: capitals, line breaks, letters beyond
+// ASCII, digits, mentions, and topics at their limit.
 var (
 	topics = []string{"Großes Thema 7", "second topic", "SECOND Topic 日本", "✔ second topic", strings.Repeat("Länge ", 9) + "Länge7"}
 	texts  = []string{
@@ -37,7 +37,7 @@ func (p *plot) written() string {
 		text = strings.ReplaceAll(text, "{group}", "{group:"+one(p, p.groups)+"}")
 	}
 	const seldom = 8
-	if p.lastText != "" && p.maybe(seldom) { // what somebody has written already
+	if p.lastText != "" && p.maybe(seldom) { // the text of an earlier message
 		return p.lastText
 	}
 	p.lastText = fmt.Sprintf("%s (%d)", strings.ReplaceAll(p.linked(text), "{watch}", "Wächter"+p.session.Run()), p.made)
@@ -50,10 +50,10 @@ func filled(text string, characters int) string {
 	return text + strings.Repeat(letter, max(0, characters-utf8.RuneCountInString(text)))
 }
 
-// verb draws a step, nil if there is none at the moment.
+// verb returns a random step, nil if no step is possible.
 type verb func(p *plot) *step
 
-// verbs are what can be done, by the name of what it is about.
+// verbs are the possible steps, by their subject.
 func verbs() map[string][]choice[verb] {
 	return map[string][]choice[verb]{
 		"sending":       {{(*plot).post, 3}, {(*plot).write, 3}, {(*plot).render, 1}, {(*plot).missend, 2}, {(*plot).misdelete, 1}},
@@ -67,8 +67,9 @@ func verbs() map[string][]choice[verb] {
 	}
 }
 
-// opening makes three streams, with all people, with some and a private one, and
-// writes to each and directly. Who may not make a stream leaves it to an administrator.
+// opening makes three streams, with all people, with some and a private one, and sends
+// messages to each and to people. An administrator replaces a person who may not make a
+// stream.
 func (p *plot) opening() (draws []func() *step) {
 	people := [atFirst][]int{p.everybody(), p.with(target.User, target.Second, target.Admin), p.with(target.User, target.Second, target.Guest)}
 	for i, members := range people {
@@ -238,7 +239,7 @@ func (p *plot) edit() *step {
 	return step
 }
 
-// modes are how many messages of a topic move.
+// modes are the values of propagate_mode.
 var modes = []string{"change_one", "change_later", "change_all"}
 
 // notices draws which notices a move leaves.
@@ -345,7 +346,7 @@ func (p *plot) custom() string {
 func (p *plot) react() *step   { return p.vote("POST", "adds") }
 func (p *plot) unreact() *step { return p.vote("DELETE", "removes") }
 
-// vote adds or removes a reaction of somebody who has the message.
+// vote adds or removes a reaction of a person who received the message.
 func (p *plot) vote(method, word string) *step {
 	m := p.favourite(p.messages)
 	if len(m.audience) == 0 {

@@ -149,8 +149,8 @@ func (p *plot) join() *step {
 	return p.subscribed(who, words, open, []int{who}, func(*side) session.Params { return options })
 }
 
-// redescribe changes the description of a stream, with a call that the specification does
-// not describe: what it does describe must still find the stream.
+// redescribe changes the description of a stream with a call that the specification does
+// not describe: its described calls must still find the stream.
 func (p *plot) redescribe() *step {
 	in, admins := one(p, p.streams), p.with(target.Admin)
 	if len(admins) == 0 || !slices.Contains(in.members, admins[0]) {

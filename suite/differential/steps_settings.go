@@ -10,7 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// setStatus sets some of what a status has. Which go together the reference server knows.
+// setStatus sets some fields of a status. The reference server knows the valid
+// combinations.
 func (p *plot) setStatus() *step {
 	known, params := p.session.Spellings(), session.Params{}
 	if p.maybe(2) {
@@ -53,7 +54,7 @@ func (p *plot) set() *step {
 // visibility is the setting that decides who sees a person's address.
 const visibility = "email_address_visibility"
 
-// settingNamed is the setting, several times so that it is drawn more often.
+// settingNamed is the setting, repeated to raise its weight.
 func (p *plot) settingNamed(name string) []setting {
 	const times = 6
 	found := slices.IndexFunc(p.settings, func(each setting) bool { return each.name == name })

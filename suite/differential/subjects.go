@@ -2,7 +2,7 @@ package differential
 
 import "regexp"
 
-// subjects are what a difference at a path is about.
+// subjects are the subjects of differences, by path.
 var subjects = []struct {
 	about string
 	paths *regexp.Regexp
@@ -16,7 +16,7 @@ var subjects = []struct {
 	{"subscriptions", regexp.MustCompile(`subscri|stream`)},
 }
 
-// subject is what the difference is about.
+// subject is the subject of a difference.
 func subject(where string) string {
 	for _, each := range subjects {
 		if each.paths.MatchString(where) {

@@ -9,9 +9,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// sweep makes each kind of call in each way, and after each as it is meant: what was
-// refused must leave nothing behind, and what is ignored must stay ignored. It reports
-// whether the story can go on.
+// sweep makes each kind of call in each form, each followed by the normal form: refused
+// calls must leave nothing behind, and ignored parameters must stay ignored. It reports
+// whether the story can continue.
 func (c *comparison) sweep() bool {
 	all := verbs()
 	for _, kind := range slices.Sorted(maps.Keys(all)) {

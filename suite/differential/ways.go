@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// way is how a call is made: mostly as it is meant, and sometimes with what changes
-// nothing or makes every server refuse it.
+// way is the form of a call: mostly normal, sometimes with a harmless addition or a fault
+// that every server refuses.
 type way struct {
 	words  string
 	params func(call string, p session.Params) session.Params // nil: as they are
@@ -61,7 +61,7 @@ func everyWay() []way {
 	}})
 }
 
-// forgeries sign with what is nearly the key of the account.
+// forgeries sign with a key that nearly equals the account's key.
 var forgeries = []struct {
 	words string
 	sign  func(who *session.Actor) *session.Actor

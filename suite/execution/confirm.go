@@ -22,14 +22,12 @@ const (
 	settleSample = 6
 )
 
-// Confirm repeats each failed spec alone, after everything else and with more
-// patience, before its failure is pronounced. What holds then is unstable, or
-// passes if it got no answer of the server at first. What gets no answer in time
-// again is not judged: slowness breaks no requirement.
-// If some of the rest, but for those that lack an event, hold when readings wait
-// after each change, the server shows changes late, which the specification allows. Specs that look back on
-// the run cannot be repeated, and those that the time does not suffice for keep
-// their failure; a notice counts them.
+// Confirm repeats each failed spec alone, after all others and with more patience, before
+// it reports the failure. A spec that passes then is unstable; it passes if the first try
+// got no answer of the server. A spec that gets no answer in time again is not judged:
+// slowness breaks no requirement. If some failed specs, but for those that lack an event,
+// pass when readings wait after each change, the server shows its changes late, and the
+// report says so.
 func (p *Plan) Confirm(ctx context.Context, env *session.Environment) (notices []string) {
 	p.excuseLast()
 	failed := specsIn(p.Specs, func(s spec.Spec) bool {
@@ -85,12 +83,12 @@ func (p *Plan) confirmAlone(ctx context.Context, env *session.Environment, faile
 	return broken, skipped
 }
 
-// passingTries is how often a repetition is made once more because a gateway or a
-// broken connection came in its way, too.
+// passingTries is the number of further tries of a repetition that a gateway or a broken
+// connection disturbed.
 const passingTries = 2
 
-// repeat runs a spec again. What is between the suite and the server confirms nothing,
-// unless it comes each time: then the call may be what breaks the server.
+// repeat runs a spec again. Faults between the suite and the server confirm nothing,
+// unless they come each time: then the call may be what breaks the server.
 func repeat(ctx context.Context, env *session.Environment, each spec.Spec) Outcome {
 	outcome := runInProcess(ctx, env, each)
 	for range passingTries {

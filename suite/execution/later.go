@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/requirements"
 )
 
-// later names what the requirements without a spec are waiting for.
+// later gives the reasons of requirements without a spec.
 var later = map[string]string{
 	"LVL-05": "every other requirement is a case of it",
 	"LVL-10": "one server cannot show that two levels are alike",
@@ -32,8 +32,8 @@ func unjudged(id string) (verdict report.Verdict, reason string) {
 	return report.NotCovered, "no spec looks at it, and no requirement of the specification judges it"
 }
 
-// Uncovered is a notice of the rows that a run says nothing of, and nothing if
-// there are none.
+// Uncovered is a notice of the rows that a run does not judge, and nothing without such
+// rows.
 func (p *Plan) Uncovered() []string {
 	var rows []string
 	for _, r := range p.selection {

@@ -21,12 +21,12 @@ import (
 // gracePeriod is the time that an interrupted spec has to end.
 const gracePeriod = 2*session.Linger + 2*time.Second
 
-// Hooks are what Ginkgo's tree asks for while it runs.
+// Hooks are the functions that Ginkgo's tree calls while it runs.
 type Hooks struct {
 	Environment func() *session.Environment
-	// Excluded tells why a spec cannot judge the target; nil: every spec can.
+	// Excluded gives the reason why a spec cannot judge the target; nil: every spec can.
 	Excluded func(spec.Spec) (report.Verdict, string)
-	// Copies tells that specs which disturb others run in copies of the server.
+	// Copies says that specs which disturb others run in copies of the server.
 	Copies bool
 	// BeforeAlone returns when no other process runs specs; nil means no wait.
 	BeforeAlone func(context.Context)
@@ -58,8 +58,8 @@ func Declare(specs []spec.Spec, hooks Hooks) {
 	})
 }
 
-// firstPriority puts what may run together before what must be alone: a single process
-// would otherwise run the containers in any order.
+// firstPriority puts parallel specs before serial ones: a single process would otherwise
+// run the containers in any order.
 const firstPriority = ginkgo.SpecPriority(1)
 
 func specsIn(specs []spec.Spec, fits func(spec.Spec) bool) []spec.Spec {

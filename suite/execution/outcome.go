@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Outcome is what became of one spec.
+// Outcome is the result of one spec.
 type Outcome struct {
 	Verdict report.Verdict
 	Reason  string // why it was not judged

@@ -17,8 +17,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Selection says what to judge: the union of the sections and the requirements,
-// or all of the specification, and with the change log its rows.
+// Selection is the set of judged requirements: the union of the sections and the
+// requirements, or the whole specification, and with the change log its rows.
 type Selection struct {
 	Sections     []string // section prefixes ("SND")
 	Requirements []string // requirement ids ("SND-02")
@@ -148,7 +148,7 @@ func (p *Plan) Judgeable() (can, apply int) {
 	return can, apply
 }
 
-// Excluded tells why the spec does not run; the verdict is "" if it does.
+// Excluded gives the reason why the spec does not run; the verdict is "" if it does.
 func (p *Plan) Excluded(each spec.Spec) (report.Verdict, string) {
 	if slices.ContainsFunc(p.Specs, func(s spec.Spec) bool { return s.ID() == each.ID() }) {
 		return "", ""
@@ -233,8 +233,8 @@ func enter(s spec.Spec, entry *report.Entry, r requirements.Requirement, outcome
 	}
 }
 
-// Notices are what specs tell the reader of the report, each once, and what
-// the level means for the verdict.
+// Notices are the notes of specs for the reader of the report, each once, and the meaning
+// of the level for the verdict.
 func (p *Plan) Notices(survey *session.Survey) []string {
 	var notices []string
 	for _, spec := range p.Specs {

@@ -16,7 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// rowID is what only ids of rows look like.
+// rowID matches ids of rows and no others.
 var rowID = regexp.MustCompile(`^[0-9]+-[a-z][a-z0-9-]*$`)
 
 // A misspelt row would give its spec another window without a word.

@@ -21,10 +21,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/spec"
 )
 
-// Work is a worker process: it reads its assignment from the input, runs the
-// specs with Ginkgo, and leaves Ginkgo's report in the file that the assignment
-// names. To the output it writes the id of each spec that has ended, and an empty line
-// after the last. An error means that there is no report; failed specs are none.
+// Work runs a worker process: it reads its assignment from the input, runs the specs with
+// Ginkgo, and leaves Ginkgo's report in the assigned file. To the output it writes the id
+// of each spec that has ended, and an empty line after the last. An error means that the
+// report is missing; failed specs are no errors.
 func Work(input io.Reader, output io.Writer) error {
 	reader := bufio.NewReader(input)
 	line, err := reader.ReadBytes('\n')
@@ -60,8 +60,8 @@ func Work(input io.Reader, output io.Writer) error {
 	return failure
 }
 
-// withoutTimelines is the report without the steps of specs that held, which are most
-// of its bytes and nobody reads.
+// withoutTimelines is the report without the steps of passed specs, which are most of its
+// bytes.
 func withoutTimelines(all ginkgo.Report) ginkgo.Report {
 	all.SpecReports = slices.Clone(all.SpecReports)
 	for i := range all.SpecReports {

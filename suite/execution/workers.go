@@ -27,10 +27,10 @@ import (
 type WorkerConfig struct {
 	Command []string          // the command line of a worker, which calls Work
 	JUnit   string            // a file for Ginkgo's report as JUnit XML; empty = none
-	Ended   func(spec string) // is told each spec that has ended; nil = nobody is
+	Ended   func(spec string) // called with each spec that has ended; may be nil
 }
 
-// assignment is what a worker reads from its standard input.
+// assignment is a worker's standard input.
 type assignment struct {
 	Survey    *session.Survey
 	Callbacks string   // where the callbacks are shared; "" if none can come
@@ -39,7 +39,7 @@ type assignment struct {
 	Report    string   // the file for Ginkgo's report as JSON
 }
 
-// workerPatience is how long an interrupted worker may take to report.
+// workerPatience is the time limit for the report of an interrupted worker.
 const workerPatience = 10 * time.Second
 
 // RunWorkers runs the specs with Ginkgo in processes, as Ginkgo does itself: each
@@ -209,7 +209,7 @@ func (w *worker) start() error {
 	return nil
 }
 
-// follow tells which specs have ended, and closes idle after the last, also of a
+// follow reports the specs that have ended, and closes idle after the last, also of a
 // worker that ended before it.
 func (w *worker) follow(output io.Reader) {
 	over := sync.OnceFunc(func() { close(w.idle) })
@@ -224,7 +224,7 @@ func (w *worker) follow(output io.Reader) {
 	}
 }
 
-// goOn tells the worker that no other runs any more.
+// goOn signals the worker that it runs alone from now on.
 func (w *worker) goOn() { _ = w.input.Close() }
 
 // readReport reads Ginkgo's report that the worker left, while others still run.
@@ -255,7 +255,7 @@ func mergeReports(workers []*worker) types.Report {
 	return merged
 }
 
-// outcomes are what became of the specs. One that no report names did not run.
+// outcomes are the results of the specs. A spec that no report names did not run.
 func outcomes(specs []spec.Spec, merged types.Report) map[string]Outcome {
 	all := make(map[string]Outcome, len(specs))
 	for _, spec := range specs {
@@ -270,8 +270,8 @@ func outcomes(specs []spec.Spec, merged types.Report) map[string]Outcome {
 	return all
 }
 
-// waitForOthers returns when the parent closes the input, which tells that no
-// other worker runs any more, or when the context ends.
+// waitForOthers returns when the parent closes the input, which means that no other
+// worker runs any more, or when the context ends.
 func waitForOthers(ctx context.Context, input *bufio.Reader) {
 	done := make(chan struct{})
 	go func() { _, _ = io.Copy(io.Discard, input); close(done) }()

@@ -87,7 +87,8 @@ func TestMatchersServeGomega(t *testing.T) {
 	}
 }
 
-// A list of hundreds says nothing: what differs in the element that is meant does.
+// A list of hundreds of elements explains nothing: the difference in the intended element
+// does.
 func TestTheNearestElementIsNamed(t *testing.T) {
 	stream := expect.All(expect.Field("name", expect.Equal("b")), expect.Field("description", expect.Equal("as it was")))
 	elements := []any{map[string]any{"name": "a", "description": "as it was"}, map[string]any{"name": "b", "description": "AS IT WAS"}}

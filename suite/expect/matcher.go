@@ -99,7 +99,7 @@ func That(demanded string, holds func(actual any) bool) Matcher {
 	}
 }
 
-// under adds a prefix to the path of a mismatch. What a part of a value met does not
+// under adds a prefix to the path of a mismatch. Points that a part of a value met do not
 // count for the whole: every ID is an integer.
 func under(place string, err error) error {
 	if err == nil {

@@ -139,8 +139,8 @@ func ArrayOf(m Matcher) Matcher {
 	}
 }
 
-// Holding requires an array with at least one element that m accepts; words describes
-// it. A mismatch names the element that met most of what m demands, and what differs.
+// Holding requires an array with at least one element that m accepts; words describes it.
+// A mismatch names the nearest element and its difference.
 func Holding(words string, m Matcher) Matcher {
 	return func(actual any) error {
 		demanded := "an array holding " + words

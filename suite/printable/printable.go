@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text quotes whatever is not printable, as Go and JSON do: "\x1b", "\n",
-// "\u202e". Bytes that are no UTF-8 are quoted one by one. What is printable
-// stays as it is, so that a quoted text stays as it is too.
+// Text quotes unprintable characters, as Go and JSON do: "\x1b", " ", "\u202e". Bytes
+// that are not UTF-8 are quoted one by one. Printable characters stay, so that a quoted
+// text stays the same.
 func Text(s string) string {
 	if All(s) {
 		return s

@@ -12,8 +12,8 @@ func dieWithParent(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	return attr
 }
 
-// adopt makes this process the parent of what its commands leave running. In a
-// container there may be no other process that would look after them.
+// adopt makes this process the parent of the processes that its commands leave running.
+// In a container, no other process may do that.
 func adopt() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
 // reap takes note of ended children of a group, which would count as alive otherwise.

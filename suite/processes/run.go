@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Remaining says what becomes of the processes that a command leaves running.
+// Remaining decides about the processes that a command leaves running.
 type Remaining bool
 
 // A server that a command starts in the background may have to go on after the command.

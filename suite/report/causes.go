@@ -18,10 +18,10 @@ type Cause struct {
 	Indirect bool     // all specs failed at this while they were still arranging their cases
 }
 
-// Causes groups the failures by what the server did wrong: the same call, the
-// same place, the same demand and the same kind of answer, or no event after the
-// same operation. The cause of most
-// failures comes first; known failures are left out; what only kept specs from their point comes last.
+// Causes groups the failures by the server's mistake: the same call, the same place, the
+// same demand and the same kind of answer, or a missing event after the same operation.
+// The cause of most failures comes first; known failures are left out; failures before
+// the point of a spec come last.
 func (r *Report) Causes() []Cause {
 	var causes []Cause
 	at := make(map[string]int)
@@ -111,12 +111,12 @@ func signature(f Failure) string {
 	}
 	demanded := generalized(f.Demanded)
 	if f.Came == "null" {
-		demanded = "" // whatever was demanded, nothing is there
+		demanded = "" // the value is missing, so the demand does not matter
 	}
 	return strings.Join([]string{call, generalized(f.Where), demanded, generalized(f.Came)}, "\x00")
 }
 
-// What differs between two failures of one cause: names, numbers and ids.
+// The parts that differ between two failures of one cause: names, numbers and ids.
 var (
 	quotedText = lazyregexp.New("\"[^\"]*\"|'[^']*'|`[^`]*`")
 	madeName   = lazyregexp.New(`sl-[0-9a-f]{6} [a-z]+-[0-9]+[^,;:"\]]*`)

@@ -31,8 +31,8 @@ type EarlierEntry struct {
 // largestReport bounds how much of a file is read as a report.
 const largestReport = 256 << 20
 
-// ReadJSON reads a report that was saved as JSON. A file that is none is an
-// error that says so.
+// ReadJSON reads a report that was saved as JSON. The error names a file that is not a
+// report.
 func ReadJSON(name string) (*Earlier, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -49,7 +49,7 @@ func ReadJSON(name string) (*Earlier, error) {
 	return &earlier, nil
 }
 
-// jsonMistake words what is wrong with a text without the types of this program.
+// jsonMistake describes a mistake in a text without the types of this program.
 func jsonMistake(err error) string {
 	if errors.Is(err, io.EOF) {
 		return "the file is empty"
@@ -83,7 +83,7 @@ type Change struct {
 	After  Verdict
 }
 
-// Comparison is what differs between two reports.
+// Comparison is the difference between two reports.
 type Comparison struct {
 	Broke  []Change // not broken before, broken now
 	Mended []Change // broken before, passes now

@@ -113,7 +113,7 @@ func (p page) links(ids []string) {
 	p.raw("</p>\n")
 }
 
-// contents links to the sections, with what is broken in each.
+// contents links to the sections, with the number of failures in each.
 func (p page) contents(r *Report) {
 	p.raw("<nav aria-label=\"Contents\"><h2>Contents</h2>\n<ol>\n")
 	for _, s := range r.sections() {

@@ -10,8 +10,8 @@ import (
 	"github.com/onsi/ginkgo/v2/types"
 )
 
-// WriteJUnit writes the report as JUnit XML, with Ginkgo's writer: one test case
-// for each requirement. What was not judged is skipped, what is unstable passes.
+// WriteJUnit writes the report as JUnit XML, with Ginkgo's writer: one test case for each
+// requirement. Requirements that were not judged are skipped, unstable ones pass.
 func (r *Report) WriteJUnit(w io.Writer) error {
 	r = r.printable()
 	folder, err := os.MkdirTemp("", "spiritlevel-junit-")

@@ -18,7 +18,7 @@ import (
 type KnownFailure struct {
 	Requirement string `yaml:"requirement"`       // its id
 	Reason      string `yaml:"reason"`            // why it is accepted
-	Owner       string `yaml:"owner,omitempty"`   // who mends it
+	Owner       string `yaml:"owner,omitempty"`   // the person who repairs it
 	Expires     string `yaml:"expires,omitempty"` // the last day on which it is accepted, as 2026-12-31
 }
 
@@ -27,7 +27,7 @@ type KnownFailures struct {
 	Known []KnownFailure `yaml:"known"`
 }
 
-// dateForm is how a list writes days.
+// dateForm is the form of dates in a list.
 const dateForm = "2006-01-02"
 
 // ReadKnown reads a list of known failures. Unknown keys and unreadable dates
@@ -84,11 +84,11 @@ func exists(id string) bool {
 	return found
 }
 
-// knownFor is how long a new entry is accepted.
+// knownFor is the time for which a new entry is accepted.
 const knownFor = 90 * 24 * time.Hour
 
-// WriteKnown writes the list of all failures of the report, each with what was
-// seen as its reason.
+// WriteKnown writes the list of all failures of the report, each with the observation as
+// its reason.
 func (r *Report) WriteKnown(name string, today time.Time) error {
 	list := KnownFailures{Known: []KnownFailure{}}
 	for _, e := range r.printable().Entries {

@@ -28,7 +28,7 @@ type Report struct {
 	Level         int           // the level the run judged by
 	Known         int           // the newest level that the requirements know
 	Declared      bool          // whether the server declared that level
-	Version       string        // the server's version as it tells it
+	Version       string        // the version that the server declares
 	Dialect       string        // "spec" or "zulip"
 	Started       time.Time     // when the run began
 	Elapsed       time.Duration // how long it took
@@ -36,9 +36,9 @@ type Report struct {
 	AtLeast       int           // how many requirements must be judged; at least one always
 	Interrupted   bool          // whether the run was cut short
 	Gone          string        // why the server counts as gone since some moment of the run; "" = it answers
-	Notices       []string      // what the reader should know of the run itself
+	Notices       []string      // notes on the run itself
 	WrongRoles    []string      // accounts that do not fit the roles for which they were given
-	KnownProblems []string      // what is wrong with the list of known failures
+	KnownProblems []string      // mistakes in the list of known failures
 	Entries       []Entry       // one for each selected requirement, in the specification's order
 }
 
@@ -50,7 +50,7 @@ type Entry struct {
 	Verdict  Verdict
 	Reasons  []string         // why it was not judged
 	Known    string           // the reason in the list of known failures; "" = none
-	Failures []Failure        // what went wrong, for fail and warn
+	Failures []Failure        // the failures, for fail and warn
 	Specs    []string         // ids of the specs that observed it
 	Held     *target.Exchange // of an unstable requirement: the last call of the repetition that held
 	Elapsed  time.Duration
@@ -66,10 +66,10 @@ const (
 type Failure struct {
 	Spec     string           // id of the spec
 	Phase    string           // PhaseArrange or PhaseVerdict
-	Demanded string           // what was allowed
-	Came     string           // what came instead
+	Demanded string           // the permitted values
+	Came     string           // the received value
 	Where    string           // the place in the answer
-	Exchange *target.Exchange // the call in question; nil if there was none
+	Exchange *target.Exchange // the failed call; nil without a call
 
 	Unanswered bool // no answer came in time
 	Passing    bool // a gateway answered, or the connection broke
@@ -174,8 +174,8 @@ func (r *Report) Applicable() int {
 // know: the suite did not judge changes above the newest known level.
 func (r *Report) unknownLevel() bool { return r.Level > r.Known }
 
-// ExitCode is the process exit code that tells the outcome. A run that judged
-// too little is not a success.
+// ExitCode is the process exit code for the outcome. A run that judged too little is not
+// a success.
 func (r *Report) ExitCode() int {
 	switch {
 	case r.Interrupted:
@@ -193,8 +193,8 @@ func (r *Report) ExitCode() int {
 	}
 }
 
-// Conclusion words the exit code in one sentence. What accounts in wrong roles kept the
-// run from judging belongs to it.
+// Conclusion states the exit code in one sentence. It names accounts in wrong roles,
+// since they limit the run.
 func (r *Report) Conclusion() string {
 	switch n := len(r.WrongRoles); n {
 	case 0:

@@ -205,7 +205,7 @@ func TestJSONThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// hostile is what a server may say to hide a verdict, or to fake one.
+// hostile is a text that could hide a verdict, or fake one.
 const hostile = "x\x1b[2K\x1b[1A\r\nPASS SND-99  \x07\u009b2J\u202e\x9b\xff"
 
 func TestNoFormatPassesOnWhatATerminalWouldObey(t *testing.T) {

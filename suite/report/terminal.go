@@ -33,9 +33,10 @@ type Terminal struct {
 	Verbose bool // name each requirement that could not be tested
 }
 
-// WriteTerminal writes the report for people: the conclusion and the counts, every failure
-// with what was demanded and what came, what could not be tested, and a line of counts for
-// each section. The conclusion comes again as the last line, which a terminal shows.
+// WriteTerminal writes the report for people: the conclusion and the counts, every
+// failure with the demanded and the received value, the untestable requirements, and a
+// line of counts for each section. The conclusion comes again as the last line, which a
+// terminal shows.
 func (r *Report) WriteTerminal(w io.Writer, options Terminal) error {
 	r = r.printable()
 	out := bufio.NewWriter(w)
@@ -65,7 +66,7 @@ func (r *Report) writeHead(out io.Writer, paint palette) {
 	}
 }
 
-// product words what was judged.
+// product describes the judged server.
 func (r *Report) product() string {
 	text := fmt.Sprintf("level %d", r.Level)
 	if !r.Declared {

@@ -1,8 +1,8 @@
-// Package report says what the suite found: one verdict for each requirement,
-// for people on a terminal and for programs as JSON.
+// Package report has the results of a run: one verdict for each requirement, for people
+// on a terminal and for programs as JSON.
 package report
 
-// Verdict is what the suite says of one requirement.
+// Verdict is the result for one requirement.
 type Verdict string
 
 // The verdicts. Only the first three judge the server; the others say why it

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// Check says what it takes to observe a requirement from outside.
+// Check is the way to observe a requirement from outside.
 type Check string
 
 // The four kinds of observation, from the easiest to the impossible.

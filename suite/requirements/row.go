@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Row is the id of a row of the public change log, "86-status-emoji-params".
-// It begins with the level that brought the row, so that a level is known by
-// what came with it and nobody states it twice. The empty row was always there.
+// Row is the id of a row of the public change log, "86-status-emoji-params". It begins
+// with the level of the row, so that code names a level by a change and no second place
+// states it. The empty row holds at all levels.
 type Row string
 
 // The marks are ids in the same form for levels that matter to clients and have

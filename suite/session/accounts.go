@@ -15,20 +15,20 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// accountState is what an account has set and marked for itself: values by kind and name.
-// Kinds that the server does not tell are absent.
+// accountState has the settings and marks of an account: values by kind and name. Kinds
+// that the server does not send are absent.
 type accountState map[string]map[string]any
 
 // ownKind is a kind of things that an account sets for itself.
 type ownKind struct {
 	name   string
-	events []string // what the register response fetches for it
+	events []string // the event types that the registration fetches for it
 	read   func(told registration) map[string]any
 	// back are the requests that replace the value of now by that of before; nil is absent.
 	back func(level int, name string, before, now any) []target.Request
 }
 
-// registration is what a register response tells an account.
+// registration is the answer of a registration for an account.
 type registration struct {
 	survey *Survey
 	who    target.Identity
@@ -43,7 +43,7 @@ func ownKinds() []ownKind {
 		{"muted topic", []string{"muted_topics"}, readMutedTopics, mutedTopicBack},
 		{"starred message", []string{"starred_messages"}, listed("starred_messages"), starBack},
 		{"alert word", []string{"alert_words"}, listed("alert_words"), alertWordBack},
-		{fullName, nil, nil, settingBack}, // which GET /users/me tells
+		{fullName, nil, nil, settingBack}, // fields of GET /users/me
 	}
 }
 
@@ -92,7 +92,8 @@ func (s *Survey) Unregistered(ctx context.Context) string {
 	return why
 }
 
-// stateOf reads the state of an account, but for its name. Without a state, it tells why.
+// stateOf reads the state of an account, except its name. Without a state, it returns the
+// reason.
 func (s *Survey) stateOf(
 	ctx context.Context, client *target.Client, who target.Identity,
 ) (state accountState, unknown string) {
@@ -159,13 +160,14 @@ func (w sweeper) notice(begin string, who target.Identity, text string) string {
 	return printable.Text(w.client.Redact(strings.TrimSpace(words)))
 }
 
-// giveBack replaces the state of an account by that of before, and words what stays.
+// giveBack restores the earlier state of an account, and describes the remaining
+// differences.
 func (w sweeper) giveBack(ctx context.Context, who target.Identity, before, now accountState) (left []string) {
 	changes := changesOf(before, now)
 	if len(changes) == 0 {
 		return nil
 	}
-	refused := make(map[string]string) // by what was to be given back
+	refused := make(map[string]string) // by restored value
 	for _, differs := range changes {
 		for _, request := range differs.back(w.survey.Declaration.Level, differs.name, differs.before, differs.now) {
 			request.As, request.Unknown = who.Credentials, true
@@ -184,7 +186,7 @@ func (w sweeper) giveBack(ctx context.Context, who target.Identity, before, now 
 	return left
 }
 
-// accountChange is what differs between two states of an account; nil is absent.
+// accountChange is a difference between two states of an account; nil is absent.
 type accountChange struct {
 	ownKind
 	name        string
@@ -205,7 +207,7 @@ func worded(value any) string {
 	return JSONText(value)
 }
 
-// changesOf returns those in the kinds that both states tell.
+// changesOf returns the differences in the kinds that both states have.
 func changesOf(before, now accountState) (all []accountChange) {
 	for _, kind := range ownKinds() {
 		was, is := before[kind.name], now[kind.name]
@@ -223,8 +225,8 @@ func changesOf(before, now accountState) (all []accountChange) {
 	return all
 }
 
-// readSettings reads settings from their object, or where old levels have them, beside
-// everything else that a register response tells.
+// readSettings reads settings from their object, or from the top level of a register
+// response at old levels.
 func readSettings(told registration) map[string]any {
 	settings, gathered := told.body["user_settings"].(target.Object)
 	values := make(map[string]any)
@@ -244,8 +246,8 @@ func readSettings(told registration) map[string]any {
 	return values
 }
 
-// ofTheResponse tells whether a field of a register response is about the response or the
-// server, not about the account.
+// ofTheResponse reports whether a field of a register response is about the response or
+// the server, not about the account.
 func ofTheResponse(name, prefix string) bool {
 	if slices.Contains([]string{"result", "msg", "code", "queue_id", "last_event_id"}, name) {
 		return true

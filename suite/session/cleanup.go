@@ -22,11 +22,11 @@ const cleanLimit = target.DefaultRetryLimit + 10*time.Second
 type Cleanup struct {
 	scheduled bool // whether it was handed to the node
 	streams   map[target.Credentials][]string
-	groups    map[target.Credentials]string        // what the names of their groups begin with
+	groups    map[target.Credentials]string        // the prefix of their groups' names
 	invited   map[target.Credentials][]string      // addresses
 	users     []Params                             // as they were asked for
-	requests  []target.Request                     // what takes other things back
-	restores  []target.Request                     // what gives something its earlier value; the last first
+	requests  []target.Request                     // the requests that remove other things
+	restores  []target.Request                     // the requests that restore earlier values; the last first
 	messages  map[target.Credentials][]json.Number // direct messages, which no stream takes with it
 }
 
@@ -81,8 +81,8 @@ func (c *Cleanup) Undo(who target.Credentials, path string, p Params) {
 // Restore remembers the request that gives something its earlier value.
 func (c *Cleanup) Restore(req target.Request) { c.restores = append(c.restores, req) }
 
-// run takes back what the spec made. What cannot be removed becomes a notice of
-// the report, never a verdict. A server that once did not answer in time is not
+// run removes the things that the spec made. Things that cannot be removed become a
+// notice of the report, never a verdict. A server that once did not answer in time is not
 // asked again.
 func (c *Cleanup) run(ctx context.Context, s *Session) {
 	if s.env.unresponsive.Load() {
@@ -136,8 +136,8 @@ func deactivate(ctx context.Context, client *target.Client, env *Environment, us
 	return client.Do(ctx, target.Request{Method: method, Path: path, As: creator}).Succeeded()
 }
 
-// created finds a user that the run made, under the ID that the server told, if it told
-// one and that user has the address.
+// created finds a user of the run, under the ID in the server's answer if that user has
+// the address.
 func created(ctx context.Context, client *target.Client, creator target.Credentials, user Params) target.Object {
 	if id, told := user["user_id"].(json.Number); told {
 		reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/users/" + id.String(), As: creator})

@@ -19,7 +19,7 @@ type glance struct {
 	rendered, narrowed bool
 }
 
-// difference is what a reading showed otherwise than it must be.
+// difference is an unexpected value in a reading.
 type difference struct {
 	reply *target.Reply
 	wrong *expect.Mismatch
@@ -47,7 +47,7 @@ func (l *sentMessages) compare(a *Actor, req target.Request, reply *target.Reply
 	}
 }
 
-// shows are what the message must show to the reader in its rendering.
+// shows are the parts that the rendering of the message must show to the reader.
 func (m *sentMessage) shows(a *Actor, message target.Object) []expect.Matcher {
 	demands := m.demands(a)
 	if !m.direct && strings.HasPrefix(m.to, MadeBy(a.Session.Run())) {
@@ -80,7 +80,7 @@ func (s *Session) agree() {
 	}
 }
 
-// demands are what every reading of the message must show.
+// demands are the parts that every reading of the message must show.
 func (m *sentMessage) demands(who *Actor) []expect.Matcher {
 	var demands []expect.Matcher
 	if m.topic != "" {

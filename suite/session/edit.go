@@ -87,6 +87,6 @@ func (a *Actor) History(id json.Number) []target.Object {
 	return entries
 }
 
-// WindowSize is how many messages a spec looks through for its own: more than the
-// others in flight can send meanwhile.
+// WindowSize is the number of messages in which a spec looks for its own: more than the
+// parallel specs can send meanwhile.
 const WindowSize = 200

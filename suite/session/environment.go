@@ -12,18 +12,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Environment is what the specs of one process share.
+// Environment is the shared state of the specs of one process.
 type Environment struct {
 	*Survey
 	client       *target.Client
-	operator     target.Operator // nil if there is none
+	operator     target.Operator // nil without an operator
 	invariants   *Invariants
 	callbacks    target.CallbackLog // nil if none can come
 	unresponsive atomic.Bool        // the server did not answer a clean-up in time
 	waits        *waits
-	ended        func(spec string) // is told each spec that has ended; nil = nobody is
+	ended        func(spec string) // called with each spec that has ended; may be nil
 	settle       time.Duration     // how long a reading waits after a change; see Repeating
-	readings     *readings         // what is recalled; nil = nothing is
+	readings     *readings         // the recalled answers; nil if answers are not recalled
 	watch        func(*target.Reply)
 	refusals     refusals
 	leavers      leavers
@@ -51,13 +51,13 @@ func NewEnvironment(survey *Survey, invariants *Invariants, callbacks target.Cal
 	return env
 }
 
-// Repeaters is how many specs that wait in vain are repeated at the same time.
+// Repeaters is the number of waiting specs that are repeated at the same time.
 const Repeaters = 8
 
-// Repeating returns an environment in which specs are repeated: with twice the
-// patience of the run, and with readings that wait after each change until the
-// settling time has passed. What was waited for in vain once is not waited for
-// again, also not in a second repetition. It must be closed.
+// Repeating returns an environment in which specs are repeated: with twice the patience
+// of the run, and with readings that wait after each change until the settling time has
+// passed. After one wait in vain, the environment does not wait for the same event again,
+// also not in a second repetition. It must be closed.
 func (e *Environment) Repeating(repetition int, settle time.Duration) *Environment {
 	survey := *e.Survey
 	if e.repetition == 0 {
@@ -79,14 +79,14 @@ func (e *Environment) OnEnd(ended func(spec string)) { e.ended = ended }
 // OnReply lets the function see each answer that a spec gets.
 func (e *Environment) OnReply(watch func(*target.Reply)) { e.watch = watch }
 
-// Ended tells that a spec has ended.
+// Ended reports the end of a spec.
 func (e *Environment) Ended(spec string) {
 	if e.ended != nil {
 		e.ended(spec)
 	}
 }
 
-// Calls is how many calls the specs of the environment have sent.
+// Calls is the number of calls that the specs of the environment have sent.
 func (e *Environment) Calls() int { return e.client.Calls() }
 
 // Gone says why the server counts as gone, "" while it answers.
@@ -95,7 +95,7 @@ func (e *Environment) Gone() string { return e.client.Gone() }
 // Spent says that the run may make no more calls, "" while it may.
 func (e *Environment) Spent() string { return e.client.Spent() }
 
-// Pace is what the process knows of the server's rate limit.
+// Pace is the process's knowledge of the server's rate limit.
 func (e *Environment) Pace() *target.Pace { return e.client.Pace() }
 
 // SpecLimit is the longest one spec may take, with all that it waits for a rate
@@ -112,7 +112,7 @@ type refusals struct {
 	roles map[target.Role]int
 }
 
-// unusedID is a user ID that nobody has, "" until a spec needs one.
+// unusedID is a user ID without a user, "" until a spec needs it.
 type unusedID struct {
 	mu sync.Mutex
 	id json.Number
@@ -154,7 +154,7 @@ func (s *Survey) Listen() (log target.CallbackLog, closed func(), err error) {
 type readings struct {
 	mu      sync.Mutex
 	replies map[string]*target.Reply
-	queues  []target.Request // what ends the event queues of the answers
+	queues  []target.Request // the requests that end the event queues of the answers
 }
 
 // ends remembers the request that ends the event queue of an answer, once.
@@ -177,9 +177,9 @@ func (e *Environment) Recalling() *Environment {
 	return recalling
 }
 
-// At returns the environment with another level in place of the declared one. Both
-// share their client, and what they recall. A spec that runs in several of them gives
-// other names in each: what it made before is still there.
+// At returns the environment with another level in place of the declared one. Both share
+// their client and the recalled answers. A spec that runs in several of them uses other
+// names in each, since its earlier things still exist.
 func (e *Environment) At(level int) *Environment {
 	survey := *e.Survey
 	survey.Declaration.Level, survey.Declaration.Declared = level, true

@@ -17,8 +17,7 @@ const (
 	quietFactor  = 5
 )
 
-// patience is how long something expected, an event or a search's result, may
-// take.
+// patience is the time limit for an expected event or a search result.
 func (s *Session) patience() time.Duration { return s.env.Config.Patience }
 
 // Queue is an event queue of an actor.
@@ -44,7 +43,7 @@ func (a *Actor) Register(options ...Params) *Queue {
 	return &Queue{ID: id, Registration: reply, Last: reply.Body["last_event_id"].(json.Number), Owner: a}
 }
 
-// RegistrationOf is what a registration tells the actor of the kinds.
+// RegistrationOf is the actor's registration for the kinds.
 func (a *Actor) RegistrationOf(kinds ...string) *target.Reply {
 	return a.Register(Params{"fetch_event_types": kinds}).Registration
 }
@@ -114,7 +113,7 @@ func (q *Queue) Await(words string, fits expect.Matcher) target.Object {
 	return nil
 }
 
-// blockingCall is what specs wait for that let a call block.
+// blockingCall is the name of the wait for a blocking call.
 const blockingCall = "a GET /events that waits"
 
 // Pending is a blocking call that has been started.

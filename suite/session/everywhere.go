@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Rule is what every answer to a call must keep, for every account, as often as anybody asks,
-// and for each object in it. Only the levels from the row on promise it.
+// Rule is a demand on every answer to a call, for every account, every repetition and
+// each object in it. It holds from the level of the row on.
 type Rule struct {
 	Since   Row
 	Matcher expect.Matcher

@@ -12,7 +12,7 @@ func inMessages(m expect.Matcher) expect.Matcher {
 	return expect.Field("messages", expect.ArrayOf(m))
 }
 
-// fetchRules are what goes with the messages.
+// fetchRules are the demands on the fields beside the messages.
 func fetchRules() rules {
 	whole := func(m expect.Matcher) expect.Matcher { return m }
 	return always(whole, map[Invariant]expect.Matcher{
@@ -67,8 +67,7 @@ func array() expect.Matcher {
 
 func raw(message target.Object) bool { return message["content_type"] == "text/x-markdown" }
 
-// ofItself demands that a message whose text does not begin as one about its sender
-// is none.
+// ofItself demands that a message with another text is not about its sender.
 func ofItself() expect.Matcher {
 	return where(func(message target.Object) bool {
 		content, _ := message["content"].(string)

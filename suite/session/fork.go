@@ -34,7 +34,7 @@ func (s *Session) Fork() bool {
 	copied, err := copier.Copy(s.ctx, s.env.Config.URL)
 	s.Operate(err)
 	s.client, s.operator, s.forked = s.client.At(copied.URL), copied.Operator, true
-	s.cleanup = newCleanup() // what is made in the copy goes with it
+	s.cleanup = newCleanup() // things in the copy end with it
 	s.node.DeferCleanup(func(ctx context.Context) {
 		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), discardLimit)
 		defer stop()
@@ -48,8 +48,8 @@ func (s *Session) Fork() bool {
 	return true
 }
 
-// proveCopy ends the spec if nothing answers where a program says that the copy is: what
-// is not there breaks no requirement.
+// proveCopy ends the spec if no server answers at the copy's address: a missing copy
+// breaks no requirement.
 func (s *Session) proveCopy(address string) {
 	reply := s.client.Do(s.ctx, target.Request{Method: http.MethodGet, Path: "/server_settings"})
 	if !reply.Succeeded() {
@@ -94,7 +94,7 @@ func (s *Session) Pass(d time.Duration) {
 	if !s.Fork() && d > LongestLeap {
 		s.Untestable(fmt.Sprintf("the operator makes no copies of the server, and %s is too long to let it pass on one that others use", d))
 	}
-	s.messages.closed = true // what happens in the time is not known
+	s.messages.closed = true // the events in that time are unknown
 	s.Operate(s.operator.AdvanceClock(s.ctx, d))
 }
 
@@ -164,7 +164,7 @@ func (s *Session) During(take func(context.Context) error, act func() *target.Re
 	return reply
 }
 
-// Linger is how much longer than its spec the operator may act. An interrupted spec may
+// Linger is the further time for the operator after its spec. An interrupted spec may
 // wait for it twice.
 const Linger = 2 * time.Second
 

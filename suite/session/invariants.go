@@ -74,7 +74,7 @@ type Invariants struct {
 	matchers map[Invariant]expect.Matcher
 	calls    map[string]map[Invariant]Rule
 	breaches map[Invariant]*target.Reply
-	wrong    map[Invariant]*expect.Mismatch // what was wrong, if not the reply by itself
+	wrong    map[Invariant]*expect.Mismatch // the broken demand, if it is not the reply itself
 	memory   *memory
 }
 
@@ -123,8 +123,8 @@ func (i *Invariants) contradicted(name Invariant, reply *target.Reply, wrong *ex
 	}
 }
 
-// Contradiction is what some answer of the run says otherwise than others about what
-// never changes, nil if none does.
+// Contradiction is a difference between answers of the run about a constant fact, nil
+// without one.
 func (i *Invariants) Contradiction(name Invariant) (*target.Reply, error) {
 	reply := i.Worst(name, nil)
 	i.mu.Lock()
@@ -159,8 +159,8 @@ type sharedBreach struct {
 // breachFiles match the files of all processes in the folder.
 const breachFiles = "breaches-*.jsonl"
 
-// share appends the breach to a file that other processes read. What cannot be
-// written is still known to this process.
+// share appends the breach to a file that other processes read. If that fails, this
+// process still knows the breach.
 func (i *Invariants) share(breach sharedBreach) {
 	if i.folder == "" {
 		return

@@ -19,8 +19,8 @@ const DraftsSetting = "enable_drafts_synchronization"
 // mutePath begins the path at which an account mutes another one.
 const mutePath = "/users/me/muted_users/"
 
-// refusedDeletions is how many messages of an account the server may refuse to
-// delete before no more are tried: some are gone already.
+// refusedDeletions is the number of refused deletions of an account after which no more
+// are tried: some messages are gone already.
 const refusedDeletions = 3
 
 // mine reports whether the request acts for one of the configured accounts, whose things
@@ -116,15 +116,15 @@ func (s *Session) OwnInbox() {
 	s.Cleaning().Restore(flagging(s.Credentials, "remove", unread))
 }
 
-// Disturbs goes into a copy of the server for what people would notice. Where there
-// can be none, it ends the spec unless the run may disturb.
+// Disturbs continues in a copy of the server, because people would notice the spec.
+// Without a copy it ends the spec unless the run may disturb.
 func (s *Session) Disturbs(what string) {
 	if !s.Fork() && !s.env.Config.MayDisturb {
 		s.Untestable(what + ": a copy of the server or --may-disturb allows it")
 	}
 }
 
-// mostUnread is how many unread messages of an account are looked at.
+// mostUnread is the maximum number of unread messages of an account that are read.
 const mostUnread = 1000
 
 // unreadOf returns the newest unread messages of the account that fit.
@@ -143,7 +143,7 @@ func unreadOf(ctx context.Context, client *target.Client, who target.Credentials
 }
 
 // sentBySuite reports whether the message comes from a run: an account of the run sent it
-// with the suite, or the server tells of what the run made.
+// with the suite, or it is a notice of the server about a thing of the run.
 func (s *Survey) sentBySuite(message target.Object) bool {
 	if client, _ := message["client"].(string); strings.HasPrefix(strings.ToLower(client), target.Agent) {
 		return true
@@ -151,7 +151,7 @@ func (s *Survey) sentBySuite(message target.Object) bool {
 	content, _ := message["content"].(string)
 	place, _ := message["display_recipient"].(string)
 	if bot := s.Identities[target.Webhook]; bot.Email != "" && s.arrived(message) && strings.Contains(content, bot.Email) {
-		return true // the server tells the bot's owner what was wrong with a webhook
+		return true // the server reports the fault of a webhook to the bot's owner
 	}
 	return strings.Contains(content, MadeBy(s.Run)) || strings.Contains(place, MadeBy(s.Run))
 }

@@ -18,13 +18,13 @@ type leavers struct {
 	waiting map[target.Credentials][]leaver
 }
 
-// leaver is what a spec was subscribed to: streams, and what all its names begin with.
+// leaver has the streams that a spec subscribed to, and the prefix of their names.
 type leaver struct {
 	prefix string
 	names  []string
 }
 
-// enoughToLeave is how many specs end their subscriptions with one call.
+// enoughToLeave is the number of specs whose subscriptions one call ends.
 const enoughToLeave = 8
 
 // leave ends the subscriptions of a spec, now or with those of later specs. It reports
@@ -49,7 +49,7 @@ func (e *Environment) leave(ctx context.Context, client *target.Client, prefix s
 	return left
 }
 
-// add returns what is to be ended now.
+// add returns the subscriptions that end now.
 func (l *leavers) add(who target.Credentials, more leaver) []leaver {
 	l.mu.Lock()
 	defer l.mu.Unlock()

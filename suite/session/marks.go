@@ -28,7 +28,7 @@ type Mark struct {
 	users       []string
 }
 
-// Expired tells whether the mark does not count any more.
+// Expired reports whether the mark does not count any more.
 func (m Mark) Expired() bool { return time.Now().After(m.Ends) }
 
 const markWord = " is running"
@@ -72,9 +72,9 @@ const (
 )
 
 // Begin marks the run on the server until it ends, and waits for earlier runs that use
-// one of its accounts. Runs with other accounts do not disturb each other. A run that only
-// reads leaves no mark. The function tell hears of the first run that is waited for. If the
-// wait is over, the error is a *BusyError. The run must be ended with End.
+// one of its accounts. Runs with other accounts do not disturb each other. A run that
+// only reads leaves no mark. Begin calls tell with the first run that it waits for. If
+// the wait is over, the error is a *BusyError. The run must be ended with End.
 func (s *Survey) Begin(
 	ctx context.Context, ends time.Time, wait time.Duration, tell func(string),
 ) (notices []string, err error) {
@@ -140,7 +140,7 @@ func Ago(moment time.Time) string {
 	}
 }
 
-// mark makes the mark of the run. Without an account that can write, there is none.
+// mark makes the mark of the run. Without an account that can write, the run has no mark.
 func (s *Survey) mark(ctx context.Context, client *target.Client, ends time.Time) (notice string) {
 	accounts := s.accounts()
 	writer := slices.IndexFunc(accounts, func(who target.Identity) bool {
@@ -203,7 +203,8 @@ func (s *Survey) earlier(ctx context.Context, client *target.Client) (found []Ma
 }
 
 // streams lists the active streams: all as an administrator sees them, or, where the
-// server shows these to nobody, those that the accounts of the run see with the parameters.
+// server shows that list to no account, those that the accounts of the run see with the
+// parameters.
 func (s *Survey) streams(
 	ctx context.Context, client *target.Client, params url.Values,
 ) (found []target.Object, refused *target.Reply) {

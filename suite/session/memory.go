@@ -10,13 +10,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// memory is what the answers of a process have said about things that do not change. It
-// reports whether every later answer, to anybody, says the same of them.
+// memory has the statements of a process's answers about constant things. It reports
+// whether every later answer, to any account, agrees.
 type memory struct {
 	mu    sync.Mutex
 	known map[thing]target.Object
-	// made are the streams that specs of this process made, and how they must be by what
-	// was asked for. Others may be changed by another process at any time.
+	// made are the streams that specs of this process made, with the requested traits.
+	// Other streams may be changed by another process at any time.
 	made map[string]traits
 }
 
@@ -71,13 +71,13 @@ func newMemory() *memory {
 	return &memory{known: make(map[thing]target.Object), made: make(map[string]traits)}
 }
 
-// contradiction is what an answer says otherwise than an earlier one.
+// contradiction is a difference between an answer and an earlier one.
 type contradiction struct {
 	name  Invariant
 	wrong *expect.Mismatch
 }
 
-// tell compares the traits of an object with what is known, and enters those that are new.
+// tell compares the traits of an object with the known ones, and adds new ones.
 func (m *memory) tell(what thing, fields traits, object target.Object) (found []contradiction) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

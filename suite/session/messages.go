@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// DefaultTopic is the topic of messages whose topic does not matter. A server must
-// keep what stands in it.
+// DefaultTopic is the topic of messages in specs that do not depend on the topic. A
+// server must keep it unchanged.
 const DefaultTopic = "Lével 27"
 
 // StreamMessage is the complete parameters of a message to the stream.

@@ -19,7 +19,7 @@ const (
 	NeedCreator     = Need(target.Creator)
 	NeedWebhook     = Need(target.Webhook)
 	NeedCallbacks   = Need("callbacks")   // a bot whose callbacks the suite receives
-	NeedOperator    = Need("operator")    // somebody who can do what no client can
+	NeedOperator    = Need("operator")    // an operator, for acts that no client can do
 	NeedDevelopment = Need("development") // a development server
 	NeedProduction  = Need("production")  // a production server
 )

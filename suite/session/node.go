@@ -1,8 +1,7 @@
 package session
 
-// Node is what runs a spec: a Ginkgo node, or the suite itself in a program
-// that uses it as a library. Its methods are those of Ginkgo's DSL with the
-// same names.
+// Node runs a spec: a Ginkgo node, or the suite itself in a program that uses it as a
+// library. Its methods are those of Ginkgo's DSL with the same names.
 type Node interface {
 	// Fail ends the spec: a demand was not met.
 	Fail(message string, callerSkip ...int)
@@ -16,7 +15,7 @@ type Node interface {
 
 // Names of report entries.
 const (
-	FailureEntry  = "failure"  // a report.Failure: what was demanded, what came, and the exchange
+	FailureEntry  = "failure"  // a report.Failure: the demand, the received value, and the exchange
 	VerdictEntry  = "verdict"  // the report.Verdict of a skipped spec
 	ExchangeEntry = "exchange" // the last *target.Exchange of a repeated spec that held
 	NoticeEntry   = "notice"   // a text for the reader of the whole report

@@ -21,8 +21,8 @@ func (s *Session) Organization() target.Object {
 	return told
 }
 
-// excused ends the spec if the edit was refused because of what the
-// organization's settings say: then they are at fault, not the server.
+// excused ends the spec if the organization's settings caused the refusal of the edit:
+// then the server is not at fault.
 func (a *Actor) excused(reply *target.Reply, p Params) {
 	if reply.Succeeded() || reply.Err != nil {
 		return
@@ -87,8 +87,7 @@ var RolesByPolicy = map[any][]target.Role{
 	json.Number("6"): {},
 }
 
-// The public counterpart's numbers for who may do something, and the policy of
-// moves between streams.
+// The public counterpart's numbers for policies, and the policy of moves between streams.
 const (
 	Members        = json.Number("1")
 	Administrators = json.Number("2")

@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// readingCalls are the calls beside GET and HEAD that change nothing on a server. An
-// event queue counts as nothing: nobody else sees it, and it ends by itself.
+// readingCalls are the calls beside GET and HEAD that change nothing on a server. Event
+// queues do not count: they are invisible to other users, and end by themselves.
 func readingCalls() []string {
 	return []string{"POST /register", "DELETE /events", "POST /messages/render", "POST /dev_fetch_api_key"}
 }

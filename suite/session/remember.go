@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// remember compares what an answer tells with what was told before.
+// remember compares an answer with earlier answers.
 func (s *Session) remember(a *Actor, req target.Request, reply *target.Reply) {
 	if !reply.Succeeded() || req.Outside || req.Unknown {
 		return
@@ -134,7 +134,7 @@ func (s *Session) rememberUser(a *Actor, reply *target.Reply, user target.Object
 	}
 	s.tell(reply, kindUser, id, userTraits, user)
 	s.tell(reply, kindAddress, user["email"], addressTraits, user)
-	if id == a.UserID { // who is not active gets no answer
+	if id == a.UserID { // deactivated accounts get no answer
 		s.tell(reply, kindReader, id, readerTraits, target.Object{"is_active": true})
 		s.tell(reply, kindReader, id, readerTraits, user)
 	}

@@ -10,8 +10,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// rereadMessages reads what the spec changed again, otherwise than the spec did: who
-// changed it reads it rendered and through a narrow, somebody else reads it raw.
+// rereadMessages reads the messages that the spec changed in another form: the account
+// that changed them reads them rendered and through a narrow, another account reads them
+// raw.
 func (s *Session) rereadMessages() {
 	changed := s.messages.changed()
 	if len(changed) == 0 {
@@ -23,7 +24,7 @@ func (s *Session) rereadMessages() {
 	s.rereadAs(s.otherReader(newest), newest)
 }
 
-// mostAgain is how many messages are read again at most, and how far back.
+// mostAgain is the maximum number of messages that are read again, and their maximum age.
 const (
 	mostAgain = 3
 	farBack   = 10
@@ -43,7 +44,7 @@ func (s *Session) rereadOwn(messages []*sentMessage) {
 	window["anchor"] = newest.id
 	reply := newest.writer.TryFetch(window)
 	if !reply.Succeeded() {
-		return // what else the spec did may be the reason
+		return // another act of the spec may be the reason
 	}
 	for _, m := range messages {
 		if len(Messages(reply)) > farBack && !holdsID(reply, m.id) {
@@ -97,8 +98,8 @@ func (m *sentMessage) isThere(demands ...expect.Matcher) expect.Matcher {
 	}
 }
 
-// otherReader is somebody else than who changed the message, nil if nobody else
-// may read it for certain.
+// otherReader is an account that did not change the message, nil if no other account can
+// read it for certain.
 func (s *Session) otherReader(m *sentMessage) *Actor {
 	for _, role := range []target.Role{target.User, target.Second} {
 		who := s.As(role)
@@ -118,7 +119,7 @@ func (s *Session) Conclude() {
 	if !s.judged {
 		s.Broken("a verdict of the spec", "none: this is a defect of the suite")
 	}
-	if s.env.variant == 0 { // what must be true since depends on the real level
+	if s.env.variant == 0 { // demands since a row depend on the real level
 		s.rereadMessages()
 		s.agree()
 	}

@@ -4,10 +4,10 @@ package session
 const (
 	SingleUserRow         Row = "1-get-user-by-id"                 // one user can be asked for alone
 	CreatedIDRow          Row = "30-create-user-returns-id"        // POST /users answers with the ID of the new user
-	NoticesRow            Row = "9-send-notification-params"       // who moves messages decides on notices
+	NoticesRow            Row = "9-send-notification-params"       // the mover of messages decides on notices
 	IncludeAnchorRow      Row = "155-include-anchor"               // a fetch may leave the anchor out
-	DateCreatedRow        Row = "30-stream-date-created"           // streams and subscriptions tell when they were made
-	PostPolicyRow         Row = "1-subscribe-post-policy-param"    // a stream is made with who may post in it
-	ReactorRow            Row = "2-reaction-user-id"               // a reaction tells who reacted by ID, beside the object
+	DateCreatedRow        Row = "30-stream-date-created"           // streams and subscriptions have their date of creation
+	PostPolicyRow         Row = "1-subscribe-post-policy-param"    // a new stream has a policy for sending
+	ReactorRow            Row = "2-reaction-user-id"               // a reaction has the ID of the user, beside the object
 	LinkifierTemplatesRow Row = "176-linkifier-url-template-param" // a linkifier has a template
 )

@@ -60,7 +60,7 @@ func TakeSurvey(ctx context.Context, config target.Config) (*Survey, error) {
 	return survey, nil
 }
 
-// identify finds out who the accounts are, and what the ordinary user sees.
+// identify finds the users of the accounts, and the things that the ordinary user sees.
 func (s *Survey) identify(ctx context.Context, client *target.Client) error {
 	accounts := maps.Clone(s.Config.Accounts)
 	if s.Config.ReadOnly {
@@ -78,7 +78,8 @@ func (s *Survey) identify(ctx context.Context, client *target.Client) error {
 	return nil
 }
 
-// recognized completes a configuration by what the server and the operator say.
+// recognized completes a configuration by the declarations of the server and the
+// operator.
 func recognized(ctx context.Context, config target.Config, settings target.Object) (target.Config, error) {
 	config, err := config.Recognize(settings)
 	if err != nil {
@@ -101,7 +102,7 @@ func (s *Survey) Discover(ctx context.Context) (target.Declaration, error) {
 	return target.Declared(settings, s.Config.Prefix), err
 }
 
-// newClient makes the client for what no spec asks, which needs no allowance.
+// newClient makes the client for calls outside of specs, which need no allowance.
 func newClient(config target.Config, observe func(target.Request, *target.Reply)) *target.Client {
 	return target.NewClient(config).Unbounded().For("survey", observe)
 }
@@ -121,7 +122,7 @@ func (s *Survey) WrongRoles() []string {
 	return wrong
 }
 
-// Warnings are what is wrong with the accounts that are given, for the reader before the run.
+// Warnings describe the faults of the given accounts, for the reader before the run.
 func (s *Survey) Warnings() []string {
 	warnings := s.WrongRoles()
 	if same := s.Doubles(target.Admin, target.Creator); same != "" {
@@ -178,7 +179,7 @@ func runID() string {
 	return hex.EncodeToString(digits[:])
 }
 
-// Missing words what the target lacks of a need, "" if nothing.
+// Missing describes the missing part of a need, "" if the target has all.
 func (s *Survey) Missing(need Need) string {
 	switch need {
 	case NeedOperator, NeedCallbacks:
@@ -206,7 +207,7 @@ func (s *Survey) Missing(need Need) string {
 // MadeBy begins the name of everything that the run makes.
 func MadeBy(run string) string { return "sl-" + run }
 
-// newest is the newest message that the account can see, "" if there is none.
+// newest is the newest message that the account can see, "" in an empty organization.
 func newest(ctx context.Context, client *target.Client, who target.Credentials) (id json.Number) {
 	reply := client.Do(ctx, target.Request{Method: http.MethodGet, Path: "/messages", As: who, Params: Params{
 		"anchor": "newest", "num_before": 1, "num_after": 0,

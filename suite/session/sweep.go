@@ -43,7 +43,7 @@ func (s *Survey) Sweep(ctx context.Context) (notices []string) {
 type sweeper struct {
 	client *target.Client
 	survey *Survey
-	silent bool // the server did not answer, and is not asked again
+	silent bool // the server did not answer once, and gets no further requests
 }
 
 // notDone words an answer that is no success.
@@ -104,8 +104,9 @@ func (w sweeper) users(ctx context.Context) (left []string, unlisted string) {
 	return left, ""
 }
 
-// groups removes user groups of the run that its specs could not: an administrator may
-// remove groups of others. Without a list of groups, each spec that makes one tells.
+// groups removes user groups of the run that its specs could not remove: an administrator
+// may remove groups of other users. Without a list of groups, each spec that makes one
+// reports it.
 func (w sweeper) groups(ctx context.Context) (left []string) {
 	who := w.survey.Identities[target.Admin]
 	if who.Missing != "" {

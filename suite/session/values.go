@@ -14,7 +14,7 @@ func AsList(v any) []any {
 	return elements
 }
 
-// FindElement is the first element of a list that is as demanded, nil if there is none.
+// FindElement is the first element of a list that meets the demand, nil without one.
 func FindElement(in any, m expect.Matcher) any {
 	for _, element := range AsList(in) {
 		if m(element) == nil {
@@ -24,7 +24,7 @@ func FindElement(in any, m expect.Matcher) any {
 	return nil
 }
 
-// Integer reads an integer that matchers have already demanded; 0 if it is none.
+// Integer reads an integer that matchers have already demanded; 0 for another value.
 func Integer(v any) int64 {
 	n, _ := v.(json.Number)
 	i, _ := strconv.ParseInt(n.String(), 10, 64)

@@ -7,10 +7,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// What a process waits for in vain after one kind of call it waits for no more than
-// vainWaits times, and after all kinds together no more than allVainWaits times. After
-// that it waits as long as events have taken that came, with a margin, so that effects
-// which the server does not have at all cost a run seconds and not minutes.
+// A process waits in vain after one kind of call at most vainWaits times, and after all
+// kinds together at most allVainWaits times. After that it waits as long as earlier
+// events took, with a margin, so that missing effects cost a run seconds and not minutes.
 const (
 	vainWaits    = 2
 	allVainWaits = 2
@@ -32,8 +31,8 @@ func newWaits(most, mostAll int) *waits {
 	return &waits{most: most, mostAll: mostAll, vains: make(map[string]int)}
 }
 
-// limit is how long an event is waited for after the call, and whether that is
-// shorter than the patience.
+// limit is the time limit for an event after the call, and whether it is shorter than the
+// patience.
 func (w *waits) limit(cause string, patience time.Duration) (limit time.Duration, short bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -59,7 +58,7 @@ func (w *waits) vain(cause string) {
 	w.all++
 }
 
-// numbers are what differs between calls of one operation.
+// numbers are the parts that differ between calls of one operation.
 var numbers = lazyregexp.New(`[0-9]+`)
 
 // causeOf names the operation of a call.

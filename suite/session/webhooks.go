@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Article is what the sample integration reads. An empty part is left out.
+// Article is the input of the sample integration. An empty part is left out.
 type Article struct{ Title, URL string }
 
 // Article returns a new article.
@@ -64,9 +64,8 @@ func (s *Session) Hooked(stream Stream, articles ...Article) []any {
 	return said
 }
 
-// ToOwner returns what the webhook bot last wrote to its owner alone. A
-// server that does not tell whose bot it is may have any of the configured
-// accounts for its owner.
+// ToOwner returns the newest message of the webhook bot to its owner alone. If the server
+// does not name the bot's owner, any of the configured accounts may be the owner.
 func (s *Session) ToOwner() []any {
 	bot := s.As(target.Webhook)
 	owners := []*Actor{}

@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Witnesses are other people, each with a queue that must not tell something.
+// Witnesses are other people, each with a queue that must not receive an event.
 type Witnesses struct {
 	session *Session
 	queues  []*Queue
@@ -32,8 +32,8 @@ func (s *Session) Witnesses(kind string, roles ...target.Role) *Witnesses {
 	return w
 }
 
-// Untold claims that none of the witnesses is told what fits. It sends them a
-// message and reads all that was told before it.
+// Untold claims that none of the witnesses receives a matching event. It sends them a
+// message and reads all events before it.
 func (w *Witnesses) Untold(words string, fits expect.Matcher) (claims []Claim) {
 	var all []json.Number
 	for _, queue := range w.queues {

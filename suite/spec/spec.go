@@ -39,10 +39,10 @@ const (
 // window, kind and section come from the requirements it covers.
 type Spec struct {
 	Covers  []string // requirement ids; the first one names the spec
-	Case    string   // tells specs of the same first requirement apart
+	Case    string   // distinguishes specs of the same first requirement
 	Needs   []session.Need
 	Open    bool        // needs no account at all
-	Beside  bool        // looks only at what the others were answered: that it holds proves nothing
+	Beside  bool        // only looks at the results of other specs: its success proves nothing
 	Further bool        // goes further than the others: where it cannot run, they judge without it
 	Since   session.Row // came with the level from which the spec holds, beside the requirements' own
 	Until   session.Row // came with the level at which the spec no longer holds; empty = none
@@ -95,8 +95,8 @@ func (s Spec) Sentence() string {
 	return r.Text
 }
 
-// Excluded tells why no spec can judge the target: the spec does not concern
-// it, or it lacks a prerequisite. The verdict is "" if the spec can run.
+// Excluded gives the reason why no spec can judge the target: the spec does not concern
+// it, or a prerequisite is missing. The verdict is "" if the spec can run.
 func (s Spec) Excluded(survey *session.Survey) (verdict report.Verdict, reason string) {
 	if reason, gap := s.gap(survey); gap {
 		return report.NotApplicable, reason
@@ -127,8 +127,8 @@ func (s Spec) Execute(ctx context.Context, node session.Node, env *session.Envir
 	session.EndIfSpent()
 }
 
-// gap tells why the spec does not concern this target: its level, its dialect,
-// or its being a development or a production server.
+// gap gives the reason why the spec does not concern this target: its level, its dialect,
+// or its kind as a development or production server.
 func (s Spec) gap(survey *session.Survey) (reason string, gap bool) {
 	level, dialect := survey.Declaration.Level, survey.Config.Dialect
 	if s.Dialect != "" && s.Dialect != dialect {
@@ -148,7 +148,7 @@ func (s Spec) gap(survey *session.Survey) (reason string, gap bool) {
 	return "", false
 }
 
-// lacks tells which prerequisite the target does not offer.
+// lacks names the missing prerequisite of the target.
 func (s Spec) lacks(survey *session.Survey) (reason string, lacking bool) {
 	var reasons []string
 	if !s.Open {

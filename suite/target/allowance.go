@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Allowance is how many calls the specs of a run may make. The processes of the run
-// share it in a file, which gets one byte for each call. The zero value bounds nothing.
+// Allowance is the number of calls that the specs of a run may make. The processes of the
+// run share it in a file, which gets one byte for each call. The zero value is no limit.
 type Allowance struct {
 	Calls int
 	File  string
@@ -42,7 +42,8 @@ func (a Allowance) Spent() string {
 	return ""
 }
 
-// take takes one call, and fails if none is left. What cannot be counted is not made.
+// take takes one call, and fails if none is left. A call that cannot be counted is not
+// made.
 func (a Allowance) take() error {
 	if a.Calls == 0 {
 		return nil

@@ -2,16 +2,15 @@ package target
 
 import "fmt"
 
-// Bounds of an answer: nothing in the specification is near them, and a server
-// must not be able to exhaust the judge's memory. What decoding makes of a few
-// bytes can be fifty times as large.
+// Bounds of an answer: far above all sizes in the specification, so that a server cannot
+// exhaust the judge's memory. Decoded values can be fifty times as large as their bytes.
 const (
 	maxBody    = 32 << 20  // bytes that are read
 	maxDecoded = 128 << 20 // bytes that the decoded object may take, by estimate
 )
 
-// What decoding makes of one value, by estimate: an object or a list, whatever it
-// holds, and each of the values in it.
+// The estimated memory of one decoded value: an object or a list, whatever it holds, and
+// each of the values in it.
 const (
 	containerSize = 384
 	valueSize     = 128

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// allocated is how many MiB are allocated while something is done.
+// allocated is the number of MiB that a function allocates.
 func allocated(do func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -35,7 +35,7 @@ func keyed(size int) []byte {
 	return append(out.Bytes(), '}')
 }
 
-// What was read grows fivefold by being appended to, and is decoded on top.
+// Reading grows a buffer fivefold by appending, and decoding comes on top.
 const allowedMiB = 450
 
 func TestABombIsAVerdictAndTakesNoMemory(t *testing.T) {

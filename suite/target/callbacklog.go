@@ -20,7 +20,7 @@ type CallbackLog interface {
 	Await(ctx context.Context, limit time.Duration, fits func(Callback) bool) (fitting []Callback, all int)
 }
 
-// callbackPage is what one process tells another.
+// callbackPage is the answer of one process to another.
 type callbackPage struct {
 	Callbacks []Callback
 }

@@ -75,7 +75,7 @@ func onLoopback(address string) bool {
 	return u.Hostname() == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// Path is what a callback asks for at the listener.
+// Path is the path of a callback at the listener.
 func (c Callbacks) Path() string {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.RequestURI() == "" {

@@ -37,7 +37,7 @@ func (c Config) transport() *http.Transport {
 	return transport
 }
 
-// mendTLS words what to do about a certificate that is not trusted.
+// mendTLS describes the repair for a certificate that is not trusted.
 func mendTLS(err error) string {
 	if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); unknown {
 		return " (--ca FILE trusts a private one)"

@@ -36,7 +36,7 @@ type Request struct {
 	Unknown bool        // the path is not part of the API, so the answer need not follow it
 	Agent   string      // User-Agent of another client than the suite; empty for its own
 	File    *File       // a file to send along, as multipart form data
-	Hook    *Hook       // what a third party sends to an incoming webhook, instead of a form
+	Hook    *Hook       // the request of a third party to an incoming webhook, instead of a form
 }
 
 // File is a small file to upload.
@@ -54,7 +54,7 @@ func (r Request) inQuery() bool {
 	return r.Hook != nil || r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
-// body returns the request's body, nil if there is none, and its media type.
+// body returns the request's body, nil without a body, and its media type.
 func (r Request) body() (io.Reader, string) {
 	switch {
 	case r.Hook != nil:
@@ -132,7 +132,7 @@ func (c *Client) At(base string) *Client {
 // Base is the URL of the server that the client speaks to.
 func (c *Client) Base() string { return c.base }
 
-// Impatient returns a client that does not wait when a rate limit tells it to.
+// Impatient returns a client that does not wait for a rate limit.
 func (c *Client) Impatient() *Client {
 	copied := *c
 	copied.retry = 0
@@ -146,7 +146,7 @@ func (c *Client) Unbounded() *Client {
 	return &copied
 }
 
-// Pace is what the client knows of the server's rate limit.
+// Pace is the client's knowledge of the server's rate limit.
 func (c *Client) Pace() *Pace { return c.pace }
 
 // Close drops idle connections.
@@ -263,7 +263,7 @@ func (c *Client) read(response *http.Response) *Reply {
 	return reply
 }
 
-// Calls is how many calls the client, and all that were made from it, have sent.
+// Calls is the number of calls that the client, and all clients made from it, have sent.
 func (c *Client) Calls() int { return int(c.calls.Load()) }
 
 // Gone says why the server counts as gone, "" while it answers.
@@ -287,8 +287,7 @@ func (c *Client) TakeIncidents() []string {
 	return taken
 }
 
-// repeated makes the call, and makes it again if it may be repeated safely and
-// what came was no answer of the server.
+// repeated makes the call, and repeats a safe call if no answer of the server came.
 func (c *Client) repeated(ctx context.Context, req Request, address string, limit time.Duration) *Reply {
 	for try := 1; ; try++ {
 		reply := c.once(ctx, req, address, limit)
@@ -304,13 +303,13 @@ func (c *Client) repeated(ctx context.Context, req Request, address string, limi
 	}
 }
 
-// probePath is what every server answers. If it does not answer this call, to ask for the
-// same at once would only double the wait.
+// probePath is a path that every server answers. If the server does not answer this call,
+// a second request would only double the wait.
 const probePath = "/server_settings"
 
-// stillThere asks a server that did not answer a call for what every server
-// answers. If that fails too, the server is gone, and no further call is made. A
-// gateway that answers in its place gets a few seconds to find it again.
+// stillThere sends a server without an answer a request that every server answers. If
+// that fails too, the server is gone, and no further call is made. A gateway that answers
+// in its place gets a few seconds to find it again.
 func (c *Client) stillThere(ctx context.Context) {
 	c.health.mu.Lock()
 	defer c.health.mu.Unlock()

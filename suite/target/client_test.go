@@ -71,7 +71,7 @@ func TestRateLimitIsWaitedOutWithinTheBound(t *testing.T) {
 		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":-1e999}`, "", time.Second, 2},
 		{`{}`, "-5", time.Second, 2},
 		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":3600}`, "", time.Second, 1},
-		// No duration can hold what these ask for.
+		// These values are longer than any duration.
 		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":9300000000}`, "", time.Second, 1},
 		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":1e300}`, "", time.Second, 1},
 		{`{"result":"error","code":"RATE_LIMIT_HIT","retry-after":1e999}`, "", time.Second, 1},

@@ -123,8 +123,8 @@ func (o commandOperator) run(ctx context.Context, args ...string) (string, error
 // beginning keeps the first outputRead bytes that are written to it.
 type beginning struct{ kept bytes.Buffer }
 
-// Write implements io.Writer. It takes what it does not keep, too: a program that talks
-// much is not stopped for it.
+// Write implements io.Writer. It accepts and drops the bytes beyond its limit, so that a
+// program with much output continues.
 func (b *beginning) Write(text []byte) (int, error) {
 	b.kept.Write(text[:min(len(text), outputRead-b.kept.Len())])
 	return len(text), nil

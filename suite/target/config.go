@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// Role names one account of the suite by what it may do there.
+// Role names one account of the suite by its permissions.
 type Role string
 
 // The roles that specs ask for. Only User is needed for most of them.
@@ -40,8 +40,8 @@ type Account struct {
 	Key   string `yaml:"key"`   // the API key; empty = ask a development server for it
 }
 
-// Control tells where the control interface of a Spiritlevel fake listens. It
-// stays empty for every other server.
+// Control is the address of the control interface of a Spiritlevel fake. It stays empty
+// for every other server.
 type Control struct {
 	URL   string `yaml:"url"`   // base URL, without /control
 	World string `yaml:"world"` // name of the judged world; empty = default
@@ -59,8 +59,8 @@ const (
 	MaxWorkers        = 64
 )
 
-// Config says where the server is and who the suite is there. The zero value
-// of every field means "not given".
+// Config has the address of the server and the accounts of the suite. The zero value of
+// every field means "not given".
 type Config struct {
 	URL         string           `yaml:"url"`         // {base_url}, without /api/v1
 	Accounts    map[Role]Account `yaml:"accounts"`    // credentials by role
@@ -77,13 +77,13 @@ type Config struct {
 	Able        []string         `yaml:"-"`           // the commands that it has, once it was probed
 	Allowance   Allowance        `yaml:"-"`           // how many calls are left
 	CA          string           `yaml:"ca"`          // a PEM file of certificates that are trusted, beside the system's
-	ReadOnly    bool             `yaml:"read_only"`   // the run writes nothing; what needs a write is not testable
+	ReadOnly    bool             `yaml:"read_only"`   // the run writes nothing; requirements that need a write are not testable
 	MayDisturb  bool             `yaml:"may_disturb"` // specs may mark the user's inbox as read and the like
-	Facts       Facts            `yaml:"facts"`       // what is known of the server
-	Spellings   Spellings        `yaml:"spellings"`   // what the specification does not spell
+	Facts       Facts            `yaml:"facts"`       // known facts about the server
+	Spellings   Spellings        `yaml:"spellings"`   // the names that the specification leaves open
 
-	// Reference is a right server of the same level and dialect, which some specs do
-	// the same at and compare with; nil = there is none.
+	// Reference is a correct server of the same level and dialect, at which some specs do
+	// the same and compare; nil without one.
 	Reference *Config `yaml:"-"`
 
 	// Guess allows GuessControl.
@@ -148,8 +148,8 @@ func worldOf(address string) string {
 
 var worldPath = lazyregexp.New(`/(at|w)/([^/]+)$`)
 
-// named fills in the dialect and what follows from it, where the server did not
-// tell.
+// named fills in the dialect and the values that follow from it, where the server did not
+// declare them.
 func (c Config) named() Config {
 	c.Dialect = cmp.Or(c.Dialect, "spec")
 	c.Prefix = cmp.Or(c.Prefix, dialects[c.Dialect])

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Declaration is what the server says of itself in GET /server_settings.
+// Declaration has the server's statements about itself in GET /server_settings.
 type Declaration struct {
 	Level    int    // 0 if absent
 	Declared bool   // whether the level field is there
@@ -62,9 +62,9 @@ func (c *Client) unanswered(err error) string {
 	return err.Error() + mendTLS(err)
 }
 
-// stranger words why the answer to GET /server_settings, a JSON object, is that of no
-// server of this API, "" if nothing tells. Every server of any level answers this call,
-// and to judge another one by level 0 would accuse it of everything.
+// stranger describes why the answer to GET /server_settings, a JSON object, does not come
+// from a server of this API, "" without a reason. Every server of any level answers this
+// call, and a verdict by level 0 would accuse another server of everything.
 func (c *Client) stranger(reply *Reply) string {
 	_, judged := reply.Body["result"]
 	call := fmt.Sprintf("GET %s/api/v1/server_settings", c.base)
@@ -123,13 +123,12 @@ func families(settings Object) []string {
 	return found
 }
 
-// Recognize settles the dialect and the family name by what the server
-// declares. What the configuration says and the server denies is a *UsageError
-// with what to say instead.
+// Recognize settles the dialect and the family name by the server's declaration. A
+// configured value that the server denies is a *UsageError with the right value.
 func (c Config) Recognize(settings Object) (Config, error) {
 	found := families(settings)
 	if len(found) == 0 {
-		return c.named(), nil // the server is at level 0, and the specs say what it lacks
+		return c.named(), nil // the server is at level 0, and the specs name the missing parts
 	}
 	if c.Dialect == "" && c.Prefix == "" {
 		for _, dialect := range slices.Sorted(maps.Keys(dialects)) {

@@ -21,9 +21,9 @@ const (
 	botWebhook json.Number = "2"
 )
 
-// standing is what an object of a user tells of the account. Each point is
-// "known to be", so that an object without a field, or one that contradicts
-// itself, disproves nothing.
+// standing has the statements of a user's object about the account. Each point is "known
+// to be", so that an object without a field, or one that contradicts itself, disproves
+// nothing.
 type standing struct{ entry Object }
 
 // says reports whether the field has the value.
@@ -45,8 +45,8 @@ func (s standing) rank(allowed ...json.Number) bool {
 
 func (s standing) ranked() bool { _, shown := s.entry["role"].(json.Number); return shown }
 
-// notAdministrator, administrator and the others hold only where all fields
-// that tell of the point agree.
+// notAdministrator, administrator and the others hold only where all fields of the point
+// agree.
 func (s standing) notAdministrator() bool {
 	return s.says("is_admin", false) && (!s.ranked() || !s.rank(roleOwner, roleAdministrator))
 }
@@ -76,8 +76,8 @@ func entryEmpty(entry Object, fields ...string) bool {
 	return true
 }
 
-// unfit words why the account cannot play the role, "" if it can or if nothing
-// tells.
+// unfit describes why the account cannot play the role, "" if it can or if the server
+// does not show it.
 func unfit(role Role, email string, entry Object) string {
 	s := standing{entry}
 	wrong := func(format string, args ...any) string {
@@ -127,13 +127,13 @@ func (c *Client) saysModerator(ctx context.Context, as Credentials) bool {
 	return reply.Body["is_moderator"] == true
 }
 
-// denial fits messages that tell of a missing permission. The specification
-// does not word the refusal.
+// denial fits messages about a missing permission. The specification does not word the
+// refusal.
 var denial = lazyregexp.New(`(?i)not authori[sz]ed|permission|must be an|not allowed|may not|insufficient`)
 
-// mayNotCreate words why the creator's account cannot create users, "" if
-// nothing tells: it asks for a user who exists already, its own, so that nothing
-// is made either way (section POST /users).
+// mayNotCreate describes why the creator's account cannot create users, "" if the server
+// does not show it: the request is for the account's own address, so that the server
+// makes nothing in either case (section POST /users).
 func (c *Client) mayNotCreate(ctx context.Context, who Identity) string {
 	reply := c.Do(ctx, Request{Method: http.MethodPost, Path: "/users", As: who.Credentials, Params: url.Values{
 		"email": {who.Email}, "full_name": {who.FullName}, "password": {"Wq7!unused-Rt52"},

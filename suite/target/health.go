@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Bounds of what a run forgives: how often one call that may be repeated is
-// repeated, how long before the next try, and how many incidents a process
-// notes before it takes the server for what it is.
+// Bounds of the faults that a run forgives: the repetitions of one safe call, the pause
+// before each, and the incidents of a process after which it treats the server as it is.
 const (
 	safeTries     = 3
 	retryPause    = 100 * time.Millisecond
@@ -16,8 +15,8 @@ const (
 	probeLimit    = 10 * time.Second // for the answer that reports whether the server is still there
 )
 
-// health is what the clients of one process know of the server's state: whether
-// it still answers at all, and what went wrong on the way and was repeated.
+// health is the knowledge of a process's clients about the server: whether it still
+// answers, and the faults between that were repeated.
 type health struct {
 	mu        sync.Mutex
 	gone      error // why the server counts as gone, nil while it answers

@@ -81,8 +81,8 @@ func (c *Client) identify(ctx context.Context, role Role, account, user Account)
 	return who, nil
 }
 
-// entry is the object of the account in GET /users, or what the server tells the
-// account of itself if it is not listed; nil if the server tells neither.
+// entry is the object of the account in GET /users, or the server's object for the
+// account itself if it is not listed; nil if the server sends neither.
 func (c *Client) entry(ctx context.Context, who Credentials, user Account) (Object, error) {
 	list := c.users(ctx, who)
 	if who.Role == Webhook {
@@ -116,7 +116,7 @@ func (c *Client) users(ctx context.Context, as Credentials) *Reply {
 func refused(reply *Reply) bool {
 	switch reply.Status {
 	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusTooManyRequests:
-		return false // that is said of the call, not of who made it
+		return false // the statement concerns the call, not its account
 	}
 	return reply.Err == nil && reply.Status >= http.StatusBadRequest && reply.Status < http.StatusInternalServerError
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios/nearest"
 )
 
-// DecodeYAML reads a file of one document. A mistake is told by the keys of the file,
+// DecodeYAML reads a file of one document. A mistake is named by the keys of the file,
 // with its line, and not by the types of this program. An empty file changes nothing.
 func DecodeYAML(text []byte, into any) error {
 	var whole yaml.Node
@@ -35,7 +35,7 @@ func DecodeYAML(text []byte, into any) error {
 	return plainYAML(whole.Decode(into))
 }
 
-// plainYAML takes from an error what it tells of the library.
+// plainYAML removes the library's types from an error.
 func plainYAML(err error) error {
 	if several, ok := errors.AsType[*yaml.TypeError](err); ok && len(several.Errors) > 0 {
 		return errors.New(several.Errors[0])

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Bounds of what a listener takes in.
+// Bounds of a listener's input.
 const (
 	maxCallback      = 1 << 20 // bytes of a callback that are read
 	callbacksKept    = 1000
@@ -58,7 +58,7 @@ func (l *Listener) Close() error { return l.server.Close() }
 
 // ServeHTTP takes in one callback.
 func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	text, _ := io.ReadAll(io.LimitReader(r.Body, maxCallback)) // what was cut off is not there
+	text, _ := io.ReadAll(io.LimitReader(r.Body, maxCallback)) // the rest beyond the limit is missing
 	callback := Callback{Method: r.Method, Path: r.URL.RequestURI(), Raw: text}
 	callback.size = decodedSize(text)
 	if callback.size <= callbackMemory {

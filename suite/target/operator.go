@@ -57,7 +57,7 @@ func (c Config) ProbeControl(ctx context.Context) error {
 	if err := c.controlOperator().call(ctx, http.MethodGet, "", "", &own); err != nil && ctx.Err() == nil {
 		return usage("control.url %s is no control interface of a Spiritlevel fake with the world %s: %v", c.Control.URL, c.Control.World, err)
 	}
-	// A gateway may have other paths, so that only the fake's own address tells.
+	// A gateway may have other paths, so only the fake's own address decides.
 	path, direct := strings.CutPrefix(c.URL, c.Control.URL)
 	if at := strings.TrimSuffix(own.World.Path, "/"); direct && ctx.Err() == nil && path != at && (path == "" || path[0] == '/') {
 		return usage("the world %s of control.url is at %s, and the judged URL is %s: did you mean --control-world %s?",

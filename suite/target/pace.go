@@ -15,17 +15,17 @@ import (
 type Pace struct {
 	mu     sync.Mutex
 	until  map[string]time.Time // by address, "" for calls without an account
-	folder string               // "" while no other process is told
+	folder string               // "" without other processes
 }
 
-// Share tells the processes that have the same folder, and listens to them.
+// Share connects the processes that have the same folder.
 func (p *Pace) Share(folder string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.folder = folder
 }
 
-// Left is how long the server takes no calls of the account.
+// Left is the time for which the server refuses calls of the account.
 func (p *Pace) Left(account string) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,13 +47,13 @@ func (p *Pace) hold(account string, wait time.Duration) {
 	}
 	until := time.Now().Add(wait)
 	p.until[account] = until
-	if p.folder != "" { // what cannot be told is learnt by the others themselves
+	if p.folder != "" { // the others learn it from the server
 		_ = os.WriteFile(p.file(account), nil, 0o600)
 		_ = os.Chtimes(p.file(account), until, until)
 	}
 }
 
-// file tells by its time until when the account must wait.
+// file has the end of the account's wait as its time of change.
 func (p *Pace) file(account string) string {
 	sum := sha256.Sum256([]byte(account))
 	return filepath.Join(p.folder, "pace-"+hex.EncodeToString(sum[:8]))

@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// reading is what a text says once it is read in some way. Each byte of it
-// stands at a span of the text.
+// reading is a text after one step of decoding. Each byte of it belongs to a span of the
+// text.
 type reading struct {
 	text string
 	at   []span
@@ -52,7 +52,7 @@ func unescaped(s string) reading {
 	return reading{text.String(), at}
 }
 
-// resolve returns what a match of an escape stands for.
+// resolve returns the text for a match of an escape.
 func resolve(s string, m []int) string {
 	for group, base := range map[int]int{1: 16, 2: 16, 3: 16, 4: 10} {
 		if m[2*group] < 0 {

@@ -12,8 +12,8 @@ import (
 
 const redacted = "<redacted>"
 
-// What a server or a call names as a secret that nobody has listed: fields of
-// JSON, parameters, and the header of Basic authentication.
+// Names of secrets that no list contains: fields of JSON, parameters, and the header of
+// Basic authentication.
 var (
 	secretFields     = lazyregexp.New(`("(?:api_key|token|password|new_password|old_password)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
 	secretParameters = lazyregexp.New(`\b((?:api_key|token|password|new_password|old_password)=)[^&\s"'<]+`)
@@ -38,14 +38,15 @@ type secret struct {
 	text   string   // in small letters
 	loose  string   // text without backslashes and plus signs, which may be escapes
 	hex    string   // in small letters
-	base64 []string // what is certain of the digits
+	base64 []string // the certain digits
 }
 
-// nestings is how often base64 may be encoded in base64 again.
+// nestings is the maximum number of nested base64 encodings.
 const nestings = 2
 
-// inBase64 are the digits that a text surely has in base64, at each of the three places
-// within three bytes where it can begin; those at its edges hold bits of what surrounds it.
+// inBase64 are the digits that a text certainly has in base64, at each of the three
+// places within three bytes where it can begin; the digits at its edges depend on the
+// surrounding text.
 func inBase64(text string) (digits []string) {
 	for before := range 3 {
 		all := base64.RawStdEncoding.EncodeToString([]byte(strings.Repeat("\x00", before) + text))

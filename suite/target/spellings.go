@@ -2,10 +2,9 @@ package target
 
 import "cmp"
 
-// Spellings is what the specification leaves a server to spell: Markdown that
-// mentions, names of emoji, paths of operations that are named without being
-// described. What is not given is spelt as the public counterpart does; where
-// there is no default, the requirements concerned are not testable.
+// Spellings has the names that the specification leaves to a server: Markdown for
+// mentions, names of emoji, paths of operations without a description. The default is the
+// public counterpart's spelling; requirements without a default are not testable.
 type Spellings struct {
 	Mention         string `yaml:"mention"`          // Markdown that mentions a user; {name} is the full name. Default "@**{name}**"
 	WildcardMention string `yaml:"wildcard_mention"` // Markdown that mentions everybody in a stream. Default "@**all**"

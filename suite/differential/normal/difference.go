@@ -10,8 +10,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Difference finds where two normal values first differ, "" if they are equal, and
-// words what is demanded there and what came.
+// Difference finds where two normal values first differ, "" for equal values, and
+// describes the demanded and the received value.
 func Difference(path string, want, got any) (where, demanded, came string) {
 	if reflect.DeepEqual(want, got) {
 		return "", "", ""
@@ -64,7 +64,8 @@ func listDifference(path string, want, got []any) (where, demanded, came string)
 	return path, fmt.Sprintf("%d elements in order", len(want)), session.JSONText(got)
 }
 
-// lacking is the first element of a list that the other has less often, nil if there is none.
+// lacking is the first element that a list has more often than the other list, nil
+// without such an element.
 func lacking(list, other []any) any {
 	counts := make(map[string]int)
 	for _, element := range other {
@@ -79,7 +80,7 @@ func lacking(list, other []any) any {
 	return nil
 }
 
-// nameOf is what an element of a list is called in paths, "" if it has no ID.
+// nameOf is the name of a list's element in paths, "" without an ID.
 func nameOf(element any) string {
 	object, _ := element.(target.Object)
 	for _, name := range append(identities[:len(identities):len(identities)], "name") {

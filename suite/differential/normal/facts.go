@@ -5,8 +5,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Facts are what an event says of each of the things that it is about: a server may
-// say it in one event or in several.
+// Facts are the statements of an event about each of its things: a server may make them
+// in one event or in several.
 func (w *Server) Facts(event target.Object) (facts []any) {
 	kind, _ := event["type"].(string)
 	normal, _ := w.Of("event", event).(target.Object)

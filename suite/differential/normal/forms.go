@@ -13,7 +13,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// kindOf is what the IDs in a field, or in a list of that name, belong to.
+// kindOf is the kind of object for the IDs in a field, or in a list of that name.
 var kindOf = map[string]string{
 	"sender_id": User, "user_id": User, "user_ids": User, "members": User, "subscribers": User, "bot_owner_id": User,
 	"stream_id": Stream, "stream_ids": Stream, "prev_stream": Stream, "stream": Stream, "new_stream_id": Stream,
@@ -23,8 +23,8 @@ var kindOf = map[string]string{
 // ownKinds are the lists whose elements have their own ID in the field "id".
 var ownKinds = map[string]string{"messages": Message, "message": Message, "display_recipient": User, "muted_users": User}
 
-// structural are fields that hold what the specification names, under names that it
-// leaves open.
+// structural are fields with stated contents under names that the specification leaves
+// open.
 var structural = []string{
 	"user_ids", "stream_ids", "message_ids", "muted_users", "muted_topics", "realm_users", "realm_user_groups", "starred_messages",
 	"never_subscribed", "unsubscribed", "user_status", "new_stream_id", "group", "local_message_id", "message_history",
@@ -69,8 +69,9 @@ var (
 	blank = regexp.MustCompile(`\s+`)
 )
 
-// Of is a value as both servers must have it: IDs have become names, what the
-// specification does not name is gone, and so is what others made.
+// Of is a value in the form in which both servers must have it: names replace IDs, and
+// fields that the specification does not name are gone, as are the things of other
+// people.
 func (w *Server) Of(name string, value any) any {
 	switch v := value.(type) {
 	case target.Object:
@@ -106,7 +107,7 @@ func textOf(html string) string {
 func (w *Server) object(kind string, object target.Object) any {
 	normal := target.Object{}
 	for name, value := range object {
-		if role := w.addressee(name); role != "" { // who was subscribed, by address
+		if role := w.addressee(name); role != "" { // the subscribed users, by address
 			normal[role] = w.Of("its streams", value)
 		} else if form, counts := w.field(kind, name, value, object); counts {
 			normal[name] = form
@@ -149,7 +150,7 @@ func (w *Server) field(kind, name string, value any, object target.Object) (form
 	return w.Of(name, value), true
 }
 
-// addressee is the role of the person with the address, "" if there is none.
+// addressee is the role of the person with the address, "" for an unknown address.
 func (w *Server) addressee(address string) string {
 	for i, who := range w.People {
 		if w.hasAddress(i, address) {

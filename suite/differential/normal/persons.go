@@ -54,8 +54,8 @@ func (w *Server) hasAddress(who int, address string) bool {
 	return address != "" && who < len(w.known) && (address == w.known[who].address || slices.Contains(w.known[who].former, address))
 }
 
-// personalValue is the normal form of an address or a picture: whose it is, and whether
-// it is the one of now.
+// personalValue is the normal form of an address or a picture: its owner, and whether it
+// is current.
 func (w *Server) personalValue(name string, value any) any {
 	text, is := value.(string)
 	if !is || name == "avatar_url" {
@@ -75,8 +75,8 @@ func (w *Server) personalValue(name string, value any) any {
 	return "an address"
 }
 
-// Personal is what the viewer sees of the people that is personal, as a text: equal texts
-// say the same.
+// Personal is the personal data of the people as the viewer sees it, as a text: equal
+// texts have the same meaning.
 func (w *Server) Personal(viewer int) string {
 	counts := w.personal
 	w.personal = true
@@ -95,5 +95,5 @@ func (w *Server) Personal(viewer int) string {
 	return session.JSONText(all)
 }
 
-// Nobody is an ID that no user has.
+// Nobody is an unused user ID.
 func (w *Server) Nobody() json.Number { return w.People[0].UnusedUserID() }

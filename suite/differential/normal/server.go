@@ -1,5 +1,6 @@
-// Package normal brings what two servers say of the same things into one form: IDs become
-// names, what the specification leaves open is gone, and so is what others have made.
+// Package normal brings the statements of two servers about the same things into one
+// form: names replace IDs, and open parts of the specification are gone, as are the
+// things of other people.
 package normal
 
 import (
@@ -20,13 +21,13 @@ const (
 	Newcomer = "newcomer" // the label of a user whom the comparison made begins so
 )
 
-// Server is what is known of one of the servers: whose and what its IDs are.
+// Server has the known IDs of one of the servers, with their objects.
 type Server struct {
-	People    []*session.Actor // who are compared, in the same order at both servers
+	People    []*session.Actor // the compared people, in the same order at both servers
 	Watchword string           // an alert word of the comparison
 	Zones     bool             // the time zones of the people were alike at first
 
-	names    string                            // what the names of all that the comparison makes begin with
+	names    string                            // the prefix of all names in the comparison
 	labels   map[string]map[json.Number]string // by kind and ID
 	ids      map[string]json.Number            // by kind and label
 	known    []*addresses                      // of the people, where they are compared
@@ -45,10 +46,10 @@ func NewServer(s *session.Session, people []*session.Actor) *Server {
 	return w
 }
 
-// Label is the name of what has the ID, "" if the comparison did not make it.
+// Label is the name of the object with the ID, "" if the comparison did not make it.
 func (w *Server) Label(kind string, id any) string { return w.labels[kind][session.AsNumber(id)] }
 
-// Owner is the label of who owns the bot among the people, "" if it is none of them.
+// Owner is the label of the bot's owner among the people, "" for another owner.
 func (w *Server) Owner() string {
 	for _, who := range w.People {
 		if who.BotOwner != "" {
@@ -58,7 +59,7 @@ func (w *Server) Owner() string {
 	return ""
 }
 
-// Learn gives what has the ID a name.
+// Learn names the object with the ID.
 func (w *Server) Learn(kind string, id any, label string) {
 	number, _ := id.(json.Number)
 	if w.labels[kind] == nil {
@@ -81,7 +82,7 @@ func (w *Server) recipients(id, message any) string {
 	return name
 }
 
-// ID is the ID of what has the name.
+// ID is the ID of the object with the name.
 func (w *Server) ID(kind, label string) json.Number { return w.ids[kind+" "+label] }
 
 // placeholder stands for a mention of the person in a text: {second}.

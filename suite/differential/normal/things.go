@@ -50,8 +50,9 @@ func (w *Server) Groups(told any) any {
 	return InOrder(made)
 }
 
-// Person is the normal form of a user. What the organization decides, and what accounts
-// are, only has to be there; of those who were made for the comparison more is known.
+// Person is the normal form of a user. Fields that the organization decides, and facts
+// about accounts, must only exist; more is known of users who were made for the
+// comparison.
 func (w *Server) Person(user any) any {
 	object, _ := user.(target.Object)
 	normal, _ := w.Of("members", object).(target.Object)
