@@ -122,7 +122,8 @@ func (d directory) StreamByName(name string) (markdown.Stream, bool) {
 	return markdown.Stream{}, false
 }
 
-// differs says in what a case is not rendered as the table says, "" when in nothing.
+// differs describes the difference between the rendering of a case and the table, ""
+// without a difference.
 func (c testCase) differs(d directory) string {
 	got, want := markdown.Render(c.Input, d, d.options(c)), c.HTML
 	switch {

@@ -12,7 +12,7 @@ type Group struct {
 	Name string
 }
 
-// Stream is what a stream link leads to.
+// Stream is the target of a stream link.
 type Stream struct {
 	ID   int
 	Name string
@@ -26,9 +26,9 @@ type CustomEmoji struct {
 	Deactivated bool
 }
 
-// Directory knows the organization in which a message is sent. Names of users are
-// found in any case; deactivated users, and groups that nobody may mention, are not
-// found. Names of groups, streams and emoji count in the stored case only.
+// Directory is the organization of a message. Names of users are found in any case;
+// deactivated users, and groups that cannot be mentioned, are not found. Names of groups,
+// streams and emoji count in the stored case only.
 type Directory interface {
 	UserByName(name string) (User, bool)
 	UserByID(id int) (User, bool)

@@ -18,12 +18,12 @@ func ExtraEmojiPath(name string) string { return fmt.Sprintf(extraEmojiURL, name
 
 // emojiNames finds emoji by the names that an organization has for them.
 type emojiNames struct {
-	dir   Directory // nil when there is none
+	dir   Directory // nil without an organization
 	extra string    // the one that the service brings
 }
 
-// Find returns the next :name: (J1, J3). The colon after a name that is none does not
-// begin another.
+// Find returns the next :name: (J1, J3). The colon after an unknown name does not begin
+// another one.
 func (e emojiNames) Find(text string, from int) (inline.Found, bool) {
 	for at := from; ; at++ {
 		i := strings.IndexByte(text[at:], ':')
@@ -87,8 +87,8 @@ func emojiSpan(name, code string) *tree.Element {
 	return n
 }
 
-// findEmoji is the emoji's own characters (J2), one by one. At the first that
-// could be one and is none, such as a tone of skin or a joiner, the search ends.
+// findEmoji finds the characters of emoji (J2), one by one. The search ends at the first
+// possible emoji that is not one, such as a skin tone or a joiner.
 func findEmoji(text string, from int) (inline.Found, bool) {
 	for at := from; at < len(text); {
 		if text[at] < utf8.RuneSelf {

@@ -22,11 +22,11 @@ var emojiLines string
 type emoji struct {
 	// code is its characters in hexadecimal, joined by dashes.
 	code string
-	// names are what people write between colons, the canonical one first.
+	// names are the names between colons, the canonical one first.
 	names []string
 }
 
-// emojiTable finds emoji by what is known of them.
+// emojiTable finds emoji by their names and characters.
 type emojiTable struct {
 	byName map[string]*emoji
 	byCode map[string]*emoji

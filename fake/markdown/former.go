@@ -22,7 +22,7 @@ func (f Former) rewrite(html string) string {
 // codeBlock is a highlighted block of code; none stands in another.
 var codeBlock = lazyregexp.New(`(?s)<div class="codehilite">.*?</div>`)
 
-// release3 has what release 3.0 wrote otherwise.
+// release3 replaces the HTML that release 3.0 wrote differently.
 var release3 = strings.NewReplacer(
 	`<span class="katex-html" aria-hidden="true">`, `<span aria-hidden="true" class="katex-html">`,
 	`<span class="mord mathnormal">`, `<span class="mord mathdefault">`,

@@ -23,7 +23,7 @@ var hostile = []string{
 	"```spoiler a\n", "~~~~spoiler *a* ", "```math\n", "```python\n\"\"\"", "```math\n{\n```\n", "http://a.co/b.png ", "[a](http://b.co/c.gif)\n", "user_uploads/", "!avatar(",
 }
 
-// everything switches on what can be switched on.
+// everything switches all options on.
 var everything = markdown.Options{
 	BaseURLs: []string{"http://chat.testserver"}, ImagePreviews: true, Thumbnails: true, TranslateEmoticons: true,
 	ExtraEmoji: "service", DefaultCodeLanguage: "python",
@@ -76,7 +76,7 @@ func (w *work) UserByName(name string) (markdown.User, bool) {
 	return w.directory.UserByName(name)
 }
 
-// hostileTexts are all pieces, grown, and what no piece grows into.
+// hostileTexts are all pieces, repeated, and further texts that no repetition gives.
 func hostileTexts() map[string]string {
 	texts := map[string]string{
 		"a wide table":               strings.Repeat("|", 2_001) + "\n" + strings.Repeat("-|", 2_000) + "\n" + strings.Repeat("|\n", 2_000),

@@ -14,15 +14,15 @@ import (
 	"github.com/yosida95/uritemplate/v3"
 )
 
-// Linkifier makes links of what looks like a reference to another system, such as
-// #123 (markdown rules, section 8). It is made once and may be used by many.
+// Linkifier makes links of references to another system, such as #123 (markdown rules,
+// section 8). It is made once and safe for concurrent use.
 type Linkifier struct {
 	// ID is the linkifier's, Pattern and Template are its sources.
 	ID                int
 	Pattern, Template string
 
-	// anywhere matches with what must stand before and after; further does so only
-	// where something stands before.
+	// anywhere matches with the required text before and after; further does so only after
+	// other text.
 	anywhere, further *regexp.Regexp
 	template          *uritemplate.Template
 	actual            int // the group of the reference itself
@@ -132,7 +132,7 @@ func newTemplate(text string) (*uritemplate.Template, error) {
 	return t, nil
 }
 
-// reference is what a linkifier found; url is "" when nobody should go there.
+// reference is a finding of a linkifier; url is "" for an unsafe target.
 type reference struct {
 	from, to int
 	url      string
@@ -192,12 +192,12 @@ func encodedLiterals(url string) string {
 
 func isHex(c byte) bool { return unicode.Is(unicode.ASCII_Hex_Digit, rune(c)) }
 
-// matchingBudget is how many steps of patterns a message may cost: the bytes that
-// a search may look at times the length of its pattern. References after the
-// point where it ends stay text.
+// matchingBudget is the maximum number of pattern steps in a message: the bytes that a
+// search may read times the length of its pattern. References after the end of the budget
+// stay text.
 const matchingBudget = 10_000_000
 
-// references returns what a linkifier finds in a text, as far as the budget goes.
+// references returns the findings of a linkifier in a text, within the budget.
 func (l *Linkifier) references(text string, from int, budget *int, yield func(reference) bool) {
 	for at := from; at < len(text) && *budget > 0; {
 		*budget -= (len(text) - at) * l.size

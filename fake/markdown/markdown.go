@@ -19,8 +19,8 @@ import (
 	"github.com/yuin/goldmark/parser"
 )
 
-// Options is how an organization and a sender want messages rendered. The zero
-// value is the newest dialect without what an organization must switch on.
+// Options are the settings of an organization and a sender for rendered messages. The
+// zero value is the newest dialect without optional features.
 type Options struct {
 	// BaseURLs are the addresses of the organization, without a slash at their end:
 	// links below them become relative (L6).
@@ -28,7 +28,7 @@ type Options struct {
 	// ImagePreviews shows the images that links lead to below their paragraph (P1).
 	ImagePreviews bool
 	// ProxyImages shows images of other servers from below [ImageProxyPath], so that
-	// who reads a message tells nobody else.
+	// readers of a message do not contact other servers.
 	ProxyImages bool
 	// Thumbnails makes previews ask the server for a smaller image (P2).
 	Thumbnails bool
@@ -41,7 +41,7 @@ type Options struct {
 	// Nameless leaves mentions of everybody as text. With a nil directory, so are all
 	// other names.
 	Nameless bool
-	// Former is what the messages of older levels have otherwise.
+	// Former has the differences in messages of older levels.
 	Former Former
 }
 
@@ -68,7 +68,7 @@ type Former struct {
 	NoCodeLanguage bool
 }
 
-// Result is a rendered message, whom it calls and what it refers to.
+// Result is a rendered message, with its mentions and references.
 type Result struct {
 	// HTML holds blocks joined by newlines, without one at the end.
 	HTML string
@@ -90,7 +90,7 @@ type Result struct {
 	// Uploads are the path ids ("2/ab/name.png") of the organization's own files
 	// that links lead to, in their order, each once.
 	Uploads []string
-	// IsMe is true for what the sender does, "/me waves" (I6).
+	// IsMe is true for messages such as "/me waves" (I6).
 	IsMe bool
 }
 
@@ -132,8 +132,8 @@ func ascending(ids []int) []int {
 	return slices.Compact(ids)
 }
 
-// engine is built once and shared: goldmark keeps what belongs to one text in the
-// context of its parse.
+// engine is built once and shared: goldmark keeps the state of one text in the context of
+// its parse.
 var engine = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(goldmark.WithParser(messageParser{}), goldmark.WithRenderer(tree.NewRenderer()))
 })

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown"
 )
 
-// rendered holds what the table of the dialect has no case for.
+// rendered has the cases beyond the table of the dialect.
 var rendered = []struct{ rule, input, want string }{
 	{"E1", "a &lt; b &#169; &#xa9; &nosuch; &# &#x; &;", "<p>a &lt; b &#169; &#xa9; &nosuch; &amp;# &amp;#x; &amp;;</p>"},
 	{"E4", `\*a* \[b](http://c.d) a\`, `<p>\<em>a</em> \<a href="http://c.d">b</a> a\</p>`},

@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// names is whom and what a message names, found before its parts are parsed. What
-// only the parts show, because code in it became a placeholder, is not found.
+// names are the mentions in a message, found before its parts are parsed. A mention that
+// appears only after code became a placeholder is not found.
 type names struct {
 	usersByName map[string]User
 	usersByID   map[int]User

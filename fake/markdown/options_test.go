@@ -18,7 +18,7 @@ func former(f markdown.Former) markdown.Options { return markdown.Options{Former
 
 var previews = markdown.Options{ImagePreviews: true, BaseURLs: []string{"http://chat.testserver"}}
 
-// optionCases are texts with what they become without an option and with it.
+// optionCases are texts with their renderings without an option and with it.
 var optionCases = []struct {
 	what, input string
 	options     markdown.Options
@@ -62,8 +62,8 @@ var optionCases = []struct {
 			strings.Replace(image("/user_uploads/2/ab/d.JPG?v=1"), `"><img`, `" title="x"><img`, 1) + image("http://a.co/c.png")},
 }
 
-// TestOptions shows each option, and the dialect of older levels, beside what is
-// rendered without it.
+// TestOptions shows each option, and the dialect of older levels, beside the plain
+// rendering.
 func TestOptions(t *testing.T) {
 	file := loadCases(t)
 	for _, c := range optionCases {

@@ -21,8 +21,8 @@ type messageParser struct{}
 // AddOptions implements parser.Parser; the dialect has no options of goldmark's.
 func (messageParser) AddOptions(...parser.Option) {}
 
-// Parse implements parser.Parser: blocks, what is inside of their lines, and what
-// links lead to.
+// Parse implements parser.Parser: blocks, the insides of their lines, and previews of
+// links.
 func (messageParser) Parse(reader text.Reader, options ...parser.ParseOption) ast.Node {
 	var config parser.ParseConfig
 	for _, option := range options {
@@ -41,9 +41,9 @@ func (messageParser) Parse(reader text.Reader, options ...parser.ParseOption) as
 // messageKey is where the context of a parse has its message.
 var messageKey = parser.NewContextKey()
 
-// message is what is wanted of a text that is parsed, and what it turned out to be.
+// message has the options and the results of a parsed text.
 type message struct {
-	dir      Directory // nil when there is none
+	dir      Directory // nil without an organization
 	options  Options
 	raw      tree.Raw
 	tooLong  bool
@@ -72,7 +72,7 @@ func (m *message) withoutFences(source string, written *code.Blocks) string {
 	return strings.Join(lines, "\n")
 }
 
-// previews tells how what links lead to is shown.
+// previews are the options of previews.
 func (m *message) previews() preview.Options {
 	o := preview.Options{BaseURLs: m.options.BaseURLs, Images: m.options.ImagePreviews, Thumbnails: m.options.Thumbnails}
 	if m.options.ProxyImages {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// groupOpens is how a group with a name begins.
+// groupOpens begins a group with a name.
 const groupOpens = "(?P<"
 
 // parsePattern parses the pattern of a linkifier as the library of the public

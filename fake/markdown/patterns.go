@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// finders is what the patterns keep while they look at one message.
+// finders are the states of the patterns for one message.
 type finders struct {
 	stash     inline.Stash
 	codeSpans style.CodeSpans
@@ -20,10 +20,10 @@ type finders struct {
 	entities  style.Entities
 	emoji     emojiNames
 	mentions  mentions
-	matching  int // what linkifiers may still cost
+	matching  int // the remaining budget of linkifiers
 }
 
-// newFinders begins a message that names what is known.
+// newFinders begins a message with known mentions.
 func newFinders(options Options, dir Directory, known names, raw *tree.Raw) *finders {
 	f := &finders{
 		formulas: formula.Finder{Raw: raw},

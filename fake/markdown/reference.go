@@ -5,7 +5,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/link"
 )
 
-// references finds what a linkifier makes links of.
+// references finds the links of a linkifier.
 type references struct {
 	linkifier *Linkifier
 	maker     link.Maker

@@ -33,8 +33,8 @@ func linkifier(t testing.TB, pattern, template string) *markdown.Linkifier {
 	return l
 }
 
-// TestNothingThatIsWrittenRuns renders every payload in every place, with all that
-// can be switched on, and looks at what a browser would make of it.
+// TestNothingThatIsWrittenRuns renders every payload in every place, with all options,
+// and inspects the result as a browser would read it.
 func TestNothingThatIsWrittenRuns(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	file := loadCases(t)

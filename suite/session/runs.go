@@ -12,11 +12,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Remains is what a run has left on a server.
+// Remains are the things that a run has left on a server.
 type Remains struct {
 	ID             string    // of the run
 	Streams, Users int       // that are active
-	Begun          time.Time // when the oldest of them was made; zero if the server does not tell
+	Begun          time.Time // the creation of the oldest of them; zero if the server does not send it
 	Running        bool      // whether the run has marked itself and not ended
 }
 

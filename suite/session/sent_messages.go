@@ -11,8 +11,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// sentMessages is what a spec did to messages, and what must be true of them since.
-// A call that it does not understand closes it: then no message is read again.
+// sentMessages are the messages that a spec sent or changed, with the demands on them. A
+// call of an unknown kind closes it: then no message is read again.
 type sentMessages struct {
 	byID   map[json.Number]*sentMessage
 	names  map[json.Number]string // of streams by ID, as far as the spec asked for them
@@ -25,7 +25,7 @@ type sentMessages struct {
 // sentMessage is one message as it must be now.
 type sentMessage struct {
 	id             json.Number
-	sender, writer *Actor // who sent it, and who changed it last; the writer is nil while nobody did
+	sender, writer *Actor // its sender and its last editor; the writer is nil without an edit
 	direct         bool
 	to             string // the name of the stream, "" if it is not known
 	readers        []json.Number
@@ -33,7 +33,7 @@ type sentMessage struct {
 	content        string   // "" = not known
 	was            []string // earlier contents
 	flags          map[target.Role][]string
-	read           map[target.Role]bool // who has marked it as read, or has it unread since it came
+	read           map[target.Role]bool // the roles that read it, or have it unread
 	reactions      int
 }
 
@@ -43,7 +43,7 @@ const MovesRow Row = "1-edit-message-stream-id"
 // lasting are the flags that only their user changes.
 var lasting = []string{"starred", "collapsed"}
 
-// changeOf finds the message that a call changes, and what it does.
+// changeOf finds the message of a changing call, and the kind of change.
 var changeOf = lazyregexp.New(`^/messages/(\d+)(/reactions)?$`)
 
 // harmless are calls that write and change no message.
@@ -126,7 +126,7 @@ func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.
 	}
 	m := &sentMessage{id: id, sender: a, content: short(p.Get("content"), shortText), flags: make(map[target.Role][]string), read: make(map[target.Role]bool)}
 	if agent == "" {
-		m.read[a.Role] = false // what a client of the API sends is unread
+		m.read[a.Role] = false // messages of API clients start unread
 	}
 	l.byID[id] = m
 	if m.direct = p.Get("type") != "stream"; m.direct {
@@ -139,8 +139,8 @@ func (l *sentMessages) send(a *Actor, p url.Values, agent string, reply *target.
 	}
 }
 
-// edit enters a change of one message. What became of others of a topic that
-// was moved as a whole depends on more than the session knows.
+// edit enters a change of one message. The fate of the other messages of a topic that
+// moves as a whole depends on more than the session knows.
 func (l *sentMessages) edit(a *Actor, id json.Number, p url.Values) {
 	m := l.byID[id]
 	if mode := p.Get("propagate_mode"); mode != "" && mode != "change_one" {

@@ -19,9 +19,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Session is what a spec's body acts through: the ordinary user, the other
-// roles, and the verdict. A verb that only arranges ends the spec when the
-// server does not do its part.
+// Session is the server as the body of a spec uses it: the ordinary user, the other
+// roles, and the verdict. A verb that only arranges ends the spec when the server does
+// not do its part.
 type Session struct {
 	*Actor
 	ctx    context.Context
@@ -30,10 +30,10 @@ type Session struct {
 	name   string // of the spec
 	client *target.Client
 
-	operator target.Operator // of the server the client speaks to; nil if there is none
+	operator target.Operator // of the client's server; nil without an operator
 	forked   bool            // whether that is a copy of the judged server
 	renames  bool            // whether the spec gives people other names
-	polls    bool            // whether the spec looks again by itself at what may come late
+	polls    bool            // whether the spec itself repeats readings of late changes
 	cleanup  *Cleanup
 
 	changed  time.Time // when the spec last asked for a change
@@ -71,7 +71,7 @@ func (s *Session) Config() target.Config { return s.env.Config }
 // Run is the id of the run, six hexadecimal digits.
 func (s *Session) Run() string { return s.env.Run }
 
-// Node is what runs the spec.
+// Node is the node that runs the spec.
 func (s *Session) Node() Node { return s.node }
 
 // Spec is the id of the spec.
@@ -106,10 +106,11 @@ func (s *Session) With(email, key string) *Actor {
 	return &Actor{Session: s, Identity: target.Identity{Credentials: target.Credentials{Email: email, Key: key}}}
 }
 
-// Names is what all names begin with that the session gives, and those of no other spec.
+// Names is the prefix of all names that the session gives; other specs have other
+// prefixes.
 func (s *Session) Names() string {
 	name := strings.ToLower(strings.NewReplacer("/", "-", " ", "-").Replace(s.name))
-	switch { // what the earlier try made may still be there
+	switch { // things of the earlier try may still exist
 	case s.env.variant > 0:
 		name += " " + strconv.FormatInt(int64(s.env.variant), 36)
 	case s.env.repetition > 0:
@@ -136,8 +137,8 @@ func (s *Session) Owner(bot *Actor) *Actor {
 	return nil
 }
 
-// settle lets a server that shows changes late come to rest before a reading.
-// Events tell of changes by themselves.
+// settle waits before a reading until a server that shows changes late has settled.
+// Events need no such wait.
 func (s *Session) settle(req target.Request) {
 	if s.env.settle == 0 || s.polls {
 		return
@@ -155,7 +156,7 @@ func (s *Session) settle(req target.Request) {
 // readings do not wait for changes to come to rest.
 func (s *Session) Polls() { s.polls = true }
 
-// Claim is one value with what is demanded of it.
+// Claim is one value with the demand on it.
 type Claim struct {
 	actual  any
 	demands expect.Matcher
@@ -187,8 +188,8 @@ func (s *Session) Unobservable(reason string) { s.skip(report.Unobservable, reas
 // Inapplicable ends the spec because its sentence does not concern this target.
 func (s *Session) Inapplicable(reason string) { s.skip(report.NotApplicable, reason) }
 
-// EndIfSpent ends the spec without a verdict if the run may make no more calls: what
-// it saw was perhaps no answer.
+// EndIfSpent ends the spec without a verdict if the run may make no more calls: its last
+// reply may not be an answer.
 func (s *Session) EndIfSpent() {
 	if spent := s.env.Spent(); spent != "" {
 		s.skip(report.NotRun, spent)
@@ -200,7 +201,7 @@ func (s *Session) skip(verdict report.Verdict, reason string) {
 	s.node.Skip(reason)
 }
 
-// Notice tells the reader of the report something about the run.
+// Notice adds a note on the run to the report.
 func (s *Session) Notice(text string) {
 	s.node.AddReportEntry(NoticeEntry, printable.Text(s.client.Redact(text)))
 }
@@ -241,10 +242,10 @@ func Await[T any](s *Session, poll func() T, demands expect.Matcher) T {
 	return latest
 }
 
-// looking begins the name of what is looked for again and again after a call.
+// looking begins the name of a reading that is repeated after a call.
 const looking = "a look after "
 
-// pollEvery is the pause between two looks at what may take time.
+// pollEvery is the pause between two readings of a late change.
 const pollEvery = 50 * time.Millisecond
 
 // fail ends the spec with a failure.
@@ -265,7 +266,7 @@ func (s *Session) end(failure report.Failure) {
 	s.node.Fail(failure.String())
 }
 
-// failure words what the server did wrong.
+// failure describes the server's mistake.
 func (s *Session) failure(phase string, mismatch *expect.Mismatch, actual any) report.Failure {
 	failure := report.Failure{
 		Spec: s.name, Phase: phase, Demanded: s.quote(mismatch.Demanded), Came: s.quote(mismatch.Came), Where: s.quote(mismatch.Where),
@@ -285,8 +286,8 @@ func (s *Session) failure(phase string, mismatch *expect.Mismatch, actual any) r
 // quoted bounds how much of a value a report quotes.
 const quoted = 400
 
-// quote makes a text fit for a report: without secrets, not too long, and with
-// what is not printable quoted.
+// quote prepares a text for a report: without secrets, of bounded length, and with
+// unprintable characters quoted.
 func (s *Session) quote(text string) string {
 	text = s.client.Redact(text)
 	return printable.Text(expect.Cut(text, quoted))

@@ -36,7 +36,7 @@ func (s *Session) QueueOf(p Params) *Queue {
 	return s.Register(Params{"event_types": types}.With(p))
 }
 
-// UserQueue registers a queue for what happens to users.
+// UserQueue registers a queue for events about users.
 func (a *Actor) UserQueue() *Queue { return a.Register(Params{"event_types": []string{"realm_user"}}) }
 
 // RegistrationShows demands the event, of the level's kind, that the setting has the value.
@@ -116,8 +116,8 @@ func (s *Session) Keeps(name string) {
 	}
 }
 
-// Confirming goes into a copy of the server, and returns an address for the user,
-// and what follows the link that is sent there when it is asked for.
+// Confirming continues in a copy of the server, and returns an address for the user, and
+// a function that follows the link in the mail to that address.
 func (s *Session) Confirming() (address string, confirm func()) {
 	s.OnlyForked()
 	confirmer, able := s.Operator().(target.Confirmer)
@@ -138,8 +138,8 @@ func (o OwnSetting) Since() Row {
 	return requirements.SpecificationBegins
 }
 
-// Knows ends the spec where a server of an old level does not know the
-// setting: the specification does not tell since when there is one.
+// Knows ends the spec where a server of an old level does not know the setting: the
+// specification does not date the settings.
 func (s *Session) Knows(setting OwnSetting) {
 	if s.Has(setting.Since()) {
 		return

@@ -91,7 +91,7 @@ func LacksStream(field string, stream Stream) expect.Matcher {
 	})))
 }
 
-// SubscriptionEvents is what to register a queue of such events with.
+// SubscriptionEvents are the parameters of a queue for such events.
 var SubscriptionEvents = Params{"event_types": []string{"subscription"}}
 
 // Subscription waits for the event of the subscription to the
@@ -113,9 +113,9 @@ func NamesStream(stream Stream) expect.Matcher {
 	return expect.All(expect.Field("type", expect.Equal("subscription")), expect.Field("subscriptions", Listing(stream)))
 }
 
-// Subscribed subscribes the actor to a fresh stream, and then to two more by one
-// call, and returns the object of the last: a server that tells the first alone
-// rightly is seen. Options are parameters of the subscribing calls.
+// Subscribed subscribes the actor to a fresh stream, and then to two more by one call,
+// and returns the object of the last: this detects a server that handles only the first
+// one correctly. Options are parameters of the subscribing calls.
 func (a *Actor) Subscribed(options ...Params) target.Object {
 	queue := a.Register(SubscriptionEvents)
 	queue.Subscription(a.FreshStream(options...))

@@ -14,8 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// Survey is what a run learns of its target before the first spec. It is made
-// once and, as JSON, handed to the worker processes. It holds credentials.
+// Survey is the knowledge of a run about its target before the first spec. It is made
+// once and, as JSON, passed to the worker processes. It contains credentials.
 type Survey struct {
 	Run         string // the run's id
 	Calls       int    // how many it took to learn this

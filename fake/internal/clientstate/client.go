@@ -1,10 +1,10 @@
-// Package clientstate is a small client that knows what it was told: the answer of
-// its registration, the messages it fetched then, and the events since. It is
-// written from the specification and the public documentation of events, and uses
-// none of the fake's code, so that the fake's answers can be compared with it.
+// Package clientstate is a small client that keeps the state of an organization: the
+// answer of its registration, the messages it fetched then, and the events since. It is
+// written from the specification and the public documentation of events, and uses none of
+// the fake's code, so that the fake's answers can be compared with it.
 package clientstate
 
-// Client is what a client knows.
+// Client is the state of a client.
 type Client struct {
 	// State is the answer of the registration, kept up to date by events.
 	State object
@@ -14,8 +14,8 @@ type Client struct {
 	// messages that events spoke of and that it has to fetch.
 	Unknown []string
 	Missing []int
-	// Stale says that the client's own role changed: what one may see changes
-	// with it, and clients register anew.
+	// Stale says that the client's own role changed: the visible data changes with it, and
+	// clients register anew.
 	Stale bool
 }
 
@@ -31,7 +31,7 @@ func New(registered object, fetched []object) *Client {
 // Add gives the client a message that it fetched.
 func (c *Client) Add(m object) { c.Messages[number(m["id"])] = copied(m).(object) }
 
-// handlers are what a client does with an event, by its type.
+// handlers apply events to a client, by their type.
 var handlers = map[string]func(*Client, object){
 	"alert_words":                  replace("alert_words"),
 	"muted_topics":                 replace("muted_topics"),
@@ -75,7 +75,7 @@ var handlers = map[string]func(*Client, object){
 	"pointer":                      ignore,
 }
 
-// Apply tells the client an event.
+// Apply applies an event to the client.
 func (c *Client) Apply(event object) {
 	kind, _ := event["type"].(string)
 	handle, known := handlers[kind]
@@ -95,7 +95,7 @@ func replaceWith(field, name string) func(*Client, object) {
 	return func(c *Client, event object) { c.set(name, event[field]) }
 }
 
-// set changes what registration tells, if it tells it at all.
+// set changes a field of the registration, if the registration has it.
 func (c *Client) set(name string, v any) {
 	if _, there := c.State[name]; there {
 		c.State[name] = copied(v)

@@ -42,7 +42,7 @@ func (c *Client) Compare(registered object) []Difference {
 	}
 	for name := range mine {
 		if _, told := server[name]; !told && !slices.Contains(slices.Collect(maps.Keys(c.State)), name) {
-			delete(mine, name) // counted here, not told at this level
+			delete(mine, name) // the client counts these, but this level does not send them
 		}
 	}
 	var found []Difference
@@ -50,7 +50,8 @@ func (c *Client) Compare(registered object) []Difference {
 	return found
 }
 
-// asTold leaves out of the counted messages what the server's level does not tell.
+// asTold leaves out of the counted messages the fields that the server's level does not
+// send.
 func asTold(mine, server object) {
 	delete(server, "old_unreads_missing")
 	if _, counted := mine["count"]; !counted {
@@ -74,9 +75,8 @@ func asTold(mine, server object) {
 	}
 }
 
-// aside are the parts of a registration that say something of the registration
-// itself or of the moment, and what the policies and the role come to, which clients
-// work out.
+// aside are the parts of a registration about the registration itself or the moment, and
+// the results of the policies and the role, which clients compute.
 var aside = map[string]bool{
 	"queue_id": true, "last_event_id": true, "server_timestamp": true,
 	"can_create_streams": true, "can_create_public_streams": true, "can_create_private_streams": true, "can_create_web_public_streams": true,

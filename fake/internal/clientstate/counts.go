@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// counts are what registration tells of messages: what is unread, what is starred,
-// with whom one talked. The client counts them from the messages that it has.
+// counts are the parts of a registration about messages: unread messages, starred ones,
+// and recent conversations. The client counts them from its messages.
 func (c *Client) counts() object {
 	out := object{}
 	var starred list
@@ -42,7 +42,7 @@ func numbers(ids []int) list {
 	return out
 }
 
-// unread is what is unread, grouped as registration groups it.
+// unread are the unread messages, grouped as in a registration.
 func (c *Client) unread() object {
 	groups := unreadGroups{client: c, byName: map[string]object{}, byKind: map[string]list{"pms": {}, "streams": {}, "huddles": {}}}
 	mentions, count, elsewhere := list{}, 0, false

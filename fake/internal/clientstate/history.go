@@ -22,8 +22,8 @@ func (c *Client) CompareMessages(fetched []object) []Difference {
 	return found
 }
 
-// Refetch takes a fetch of the history for the streams that the client is not in:
-// it hears nothing of what happens there.
+// Refetch takes a fetch of the history for the streams of other people, whose events the
+// client does not receive.
 func (c *Client) Refetch(fetched []object) {
 	outside := func(m object) bool {
 		return inStream(m) && find(c.State, "subscriptions", "stream_id", m["stream_id"]) == nil
@@ -36,8 +36,8 @@ func (c *Client) Refetch(fetched []object) {
 	}
 }
 
-// essence is what events tell of a message. Names and pictures are those of its
-// sender, which clients look up.
+// essence has the fields of a message that events contain. Names and pictures belong to
+// the sender, whom clients look up.
 func essence(m object) object {
 	out := object{}
 	for _, name := range []string{"id", "type", "content", "subject", "stream_id", "sender_id", "is_me_message", "last_edit_timestamp"} {

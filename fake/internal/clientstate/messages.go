@@ -84,7 +84,7 @@ func (c *Client) reaction(event object) {
 	}
 	m := c.Messages[number(event["message_id"])]
 	if m == nil {
-		if c.isMe(by) { // who acts on a message has it from then on
+		if c.isMe(by) { // a user who acts on a message has it from then on
 			c.Missing = append(c.Missing, number(event["message_id"]))
 		}
 		return
@@ -125,5 +125,5 @@ func (c *Client) others(m object) (others, all []int) {
 	return others, slices.Compact(all)
 }
 
-// topicOf is how a topic is found, whatever its case.
+// topicOf is the key of a topic, in lower case.
 func topicOf(m object) string { s, _ := m["subject"].(string); return strings.ToLower(s) }

@@ -2,8 +2,8 @@ package clientstate
 
 import "strings"
 
-// realm takes changes of the organization. What registration tells of it begins
-// with realm_.
+// realm applies changes of the organization. Their fields in a registration begin with
+// realm_.
 func (c *Client) realm(event object) {
 	switch event["op"] {
 	case "update":

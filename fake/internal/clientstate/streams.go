@@ -2,7 +2,7 @@ package clientstate
 
 import "slices"
 
-// The lists of registration that hold streams, and which of them tell who is in.
+// The lists of a registration that hold streams, and those of them with subscribers.
 var (
 	streamLists = []string{"streams", "subscriptions", "unsubscribed", "never_subscribed", "realm_default_streams"}
 	ownLists    = []string{"subscriptions", "unsubscribed", "never_subscribed"}
@@ -97,8 +97,8 @@ func (c *Client) subscription(event object) {
 	}
 }
 
-// see takes a stream into the list of those that one may see, less what a
-// subscription tells of oneself: guests see what they are in.
+// see adds a stream to the visible ones, without the fields of a subscription: guests see
+// the streams that they are in.
 func (c *Client) see(s object) {
 	if find(c.State, "streams", "stream_id", s["stream_id"]) != nil {
 		return

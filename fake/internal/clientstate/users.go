@@ -28,7 +28,7 @@ func (c *Client) user(event object) {
 	}
 }
 
-// forgetPeer takes somebody who was deactivated out of the subscribers.
+// forgetPeer removes a deactivated user from the subscribers.
 func (c *Client) forgetPeer(id any) {
 	for _, name := range ownLists {
 		for _, s := range objects(c.State, name) {
@@ -65,7 +65,7 @@ func (c *Client) updateUser(id any, person object) {
 	}
 }
 
-// setOwn changes what the state tells of the client's own user.
+// setOwn changes a field about the client's own user.
 func (c *Client) setOwn(name string, v any) {
 	c.set(name, v)
 	if settings := sub(c.State, "user_settings"); settings != nil {
@@ -146,7 +146,7 @@ func (c *Client) bot(event object) {
 	}
 }
 
-// status takes a changed status. Nothing is kept of somebody who has none.
+// status applies a changed status. An empty status is removed.
 func (c *Client) status(event object) {
 	all := sub(c.State, "user_status")
 	if all == nil {

@@ -41,7 +41,7 @@ const (
 	followed
 )
 
-// userTopic takes what one thinks of a topic. None is kept where it is as usual.
+// userTopic applies the user's policy for a topic. The default policy is removed.
 func (c *Client) userTopic(event object) {
 	topics := slices.DeleteFunc(slices.Clone(items(c.State, "user_topics")), func(t any) bool {
 		return sameTopic(t.(object), event["stream_id"], key(event["topic_name"]))
@@ -60,7 +60,7 @@ func sameTopic(t object, streamID any, topic string) bool {
 	return key(t["stream_id"]) == key(streamID) && strings.EqualFold(name, topic)
 }
 
-// policy is what one thinks of a topic, from user_topics or the older muted_topics.
+// policy is the user's policy for a topic, from user_topics or the older muted_topics.
 func (c *Client) policy(streamID any, topic string) int {
 	for _, t := range objects(c.State, "user_topics") {
 		if sameTopic(t, streamID, topic) {

@@ -59,14 +59,14 @@ func AsText(v any) string {
 	return string(b)
 }
 
-// Client is somebody who talks to a server. Base is the URL of a world.
+// Client is a client of a server. Base is the URL of a world.
 type Client struct {
 	T          testing.TB
 	HTTP       *http.Client
 	Base       string
 	Email, Key string
 
-	server     *fake.Server        // whose answers are checked by the document of their level
+	server     *fake.Server        // the server; the document of its level checks the answers
 	registered *featurelevels.Plan // the plan of the queue that the client reads, nil if it may be any
 }
 

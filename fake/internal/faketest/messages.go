@@ -110,8 +110,7 @@ func (c *Client) Topic(stream, topic string) []string {
 // Quiet leaves the notices of a move out.
 var Quiet = Form{"send_notification_to_old_thread": false, "send_notification_to_new_thread": false}
 
-// ToStream is a message to a stream that is refused or accepted by what a
-// case changes of it.
+// ToStream is a message to a stream, with the changes of a case.
 func ToStream(changes Form) Form {
 	f := Form{"type": "stream", "to": "general", "topic": "tests", "content": "hello"}
 	for name, v := range changes {
@@ -142,7 +141,7 @@ func (c *Client) Contents(narrow any) []string {
 	return Column(c.Narrowed(narrow).OK().List("messages"), "content")
 }
 
-// Narrowed lists the contents of what a narrow finds.
+// Narrowed lists the contents of the messages in a narrow.
 func (c *Client) Narrowed(narrow any) Reply {
 	c.T.Helper()
 	return c.Get("/messages", Form{"anchor": "newest", "num_before": 1000, "num_after": 0, "apply_markdown": false, "narrow": narrow})
@@ -160,7 +159,7 @@ func (c *Client) Unreact(id int, f Form) Reply {
 	return c.Delete(fmt.Sprintf("/messages/%d/reactions", id), f)
 }
 
-// Reactions are those of a message: who, name, code and kind of each.
+// Reactions are the reactions to a message: user, name, code and kind of each.
 func (c *Client) Reactions(id int) []string {
 	c.T.Helper()
 	out := []string{}

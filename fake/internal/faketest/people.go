@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// The people of the default scenario, by what they are.
+// The people of the default scenario, by their roles.
 const (
 	Owner     = "ada@example.com"
 	Admin     = "iris@example.com"

@@ -20,7 +20,7 @@ func (c *Client) Queue(f Form) *Queue {
 	return &Queue{Client: &own, ID: r.Text("queue_id"), Last: r.Int("last_event_id")}
 }
 
-// Poll reads what there is, or what comes if blocking.
+// Poll reads the present events, or waits for the next ones if blocking.
 func (q *Queue) Poll(block bool) Reply {
 	q.T.Helper()
 	return q.Get("/events", Form{"queue_id": q.ID, "last_event_id": q.Last, "dont_block": !block})

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Blocked starts a blocking read of a queue and returns once it is parked.
-// What it is answered with arrives on the channel, and how long that took.
+// Blocked starts a blocking read of a queue and returns once it is parked. The answer
+// arrives on the channel, with its duration.
 func (q *Queue) Blocked() <-chan Answered {
 	out := make(chan Answered, 1)
 	start := time.Now()

@@ -79,7 +79,7 @@ func (r Reply) Int(name string) int {
 	return int(n)
 }
 
-// Text is a field that is text, "" if there is none.
+// Text is a text field, "" if it is missing.
 func (r Reply) Text(name string) string { s, _ := r.Body[name].(string); return s }
 
 // List returns a list of objects.

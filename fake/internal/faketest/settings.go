@@ -8,14 +8,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
-// Realm are the organization's settings as register tells them.
+// Realm are the organization's settings in a registration.
 func (c *Client) Realm() map[string]any {
 	c.T.Helper()
 	return c.Post("/register", Form{"fetch_event_types": []string{"realm"}}).OK().Body
 }
 
-// JSONOrText is what a parameter's text says, as JSON decodes it where it is no
-// text.
+// JSONOrText is the value of a parameter's text: decoded JSON, or the text itself if it
+// is not JSON.
 func JSONOrText(text string) any {
 	var v any
 	switch json.Unmarshal([]byte(text), &v); v.(type) {
@@ -25,7 +25,7 @@ func JSONOrText(text string) any {
 	return text
 }
 
-// Settings are somebody's settings as register tells them.
+// Settings are an account's settings in a registration.
 func (c *Client) Settings() map[string]any {
 	c.T.Helper()
 	return c.Post("/register", Form{"fetch_event_types": []string{"user_settings"}}).OK().Object("user_settings")

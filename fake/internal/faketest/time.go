@@ -8,5 +8,5 @@ var Frozen = time.Date(2024, 3, 1, 12, 0, 0, 0, time.UTC)
 // Tomorrow is when the messages of these tests are to be sent.
 var Tomorrow = Frozen.Add(24 * time.Hour).Unix()
 
-// Week is how long files that no message names are kept.
+// Week is the time for which files without references are kept.
 const Week = 7 * 24 * time.Hour

@@ -36,7 +36,7 @@ func Digest(t *testing.T, srv *fake.Server) string {
 	return b.String()
 }
 
-// goneWithin is how long what belonged to clients that have gone may last.
+// goneWithin is the time limit for the state of disconnected clients.
 const goneWithin = 20 * time.Second
 
 // Becomes waits until something is as it should be.

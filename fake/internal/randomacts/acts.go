@@ -41,7 +41,7 @@ func (a Act) Do(c *faketest.Client) faketest.Reply {
 	return c.Do(c.Request(a.Method, a.Path, faketest.FormType, a.Form.Encode()))
 }
 
-// People are those who act, from the owner to a bot.
+// People are the actors, from the owner to a bot.
 var People = []string{
 	faketest.Owner, faketest.Admin, faketest.Moderator, faketest.Member, faketest.Other,
 	faketest.Third, faketest.Newcomer, faketest.Guest, faketest.BuildBot,
@@ -129,7 +129,7 @@ func some[T any](s *Source, n int, one func() T) []T {
 	return list
 }
 
-// What objects are called, or numbered. A few that do not exist are among them.
+// The names and numbers of objects. Some of the objects do not exist.
 func (s *Source) user() int          { return s.number(1, 14) }
 func (s *Source) bot() int           { return s.number(10, 15) }
 func (s *Source) group() int         { return pick(s, 31, 32, 31, 32, 33, 34, 3) }

@@ -6,7 +6,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// groupKinds are what is done to user groups.
+// groupKinds are the acts on user groups.
 func groupKinds() []kind {
 	return []kind{
 		{1, func(s *Source) Act {

@@ -6,7 +6,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// messageKinds are what people do with messages.
+// messageKinds are the acts on messages.
 func messageKinds() []kind {
 	return []kind{
 		{14, func(s *Source) Act {
@@ -19,8 +19,8 @@ func messageKinds() []kind {
 		{7, func(s *Source) Act {
 			return s.onMessage("PATCH", "", Form{"topic": s.topic(), "propagate_mode": s.mode(), "send_notification_to_old_thread": s.maybe()})
 		}},
-		// A single message that moves stays in every history, even of those who cannot
-		// see where it went, as on public servers: only whole topics move here.
+		// A single message that moves stays in every history, even of users without access
+		// to its new stream, as on public servers: only whole topics move here.
 		{5, func(s *Source) Act {
 			a := s.onMessage("PATCH", "", Form{"stream_id": s.stream(), "propagate_mode": pick(s, "change_later", "change_all"), "send_notification_to_new_thread": s.maybe()})
 			if s.maybe() {

@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// organizationKinds are what is done to the organization itself.
+// organizationKinds are the acts on the organization itself.
 func organizationKinds() []kind {
 	return []kind{
 		{8, func(s *Source) Act {

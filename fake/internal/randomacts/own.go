@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// ownKinds are what people change of their own account.
+// ownKinds are the changes of an own account.
 func ownKinds() []kind {
 	return []kind{
 		{6, func(s *Source) Act { return s.act(s.anybody(), "PATCH", "/settings", s.sample(settings.OwnSamples())) }},

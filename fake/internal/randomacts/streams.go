@@ -6,7 +6,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// streamKinds are what people do with streams.
+// streamKinds are the acts on streams.
 func streamKinds() []kind {
 	return []kind{
 		{6, func(s *Source) Act {

@@ -10,7 +10,7 @@ import (
 // one only its owner hears, though administrators find it in a registration.
 var open = []string{"general", "telescopes", "kitchen"}
 
-// userKinds are what is done to accounts and bots.
+// userKinds are the acts on accounts and bots.
 func userKinds() []kind {
 	return []kind{
 		{2, func(s *Source) Act {
@@ -45,7 +45,7 @@ func (s *Source) onUser(method, path string, form Form) Act {
 	return s.act(s.manager(), method, fmt.Sprintf("/users/%d%s", s.number(2, 14), path), form)
 }
 
-// value is what somebody says of himself.
+// value is the value of a profile field.
 func (s *Source) value() Form {
 	return pick(s,
 		Form{"id": 1, "value": s.text()}, Form{"id": 1, "value": ""}, Form{"id": 2, "value": "2001-02-03"}, Form{"id": 3, "value": pick(s, "day", "night")},

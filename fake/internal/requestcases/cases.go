@@ -9,12 +9,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// Case is how the test of bad input calls a route.
+// Case has the calls of a route in the test of bad input.
 type Case struct {
 	Path     string        // with its parts filled in
-	Valid    faketest.Form // what is accepted
+	Valid    faketest.Form // valid parameters
 	Required []string
-	// Older is what is accepted under names that older levels have.
+	// Older are the valid parameters under the names of older levels.
 	Older faketest.Form
 	// Bad are values that a parameter refuses, by name.
 	Bad map[string][]string
@@ -69,7 +69,7 @@ func All() map[string]Case {
 	return all
 }
 
-// messageCases are those of messages, and of what all clients need.
+// messageCases are the cases of messages, and of the calls that all clients need.
 func messageCases() map[string]Case {
 	control := []string{"", " ", "a\x00b", strings.Repeat("x", 61)}
 	registration := Case{

@@ -50,7 +50,7 @@ func groupCases() map[string]Case {
 			and("stream_id", append([]string{"0", "-1", "99"}, noInt...)...).and("topic", strings.Repeat("x", 61)).
 			and("visibility_policy", append([]string{"-1", "4"}, noInt...)...),
 		"POST /users/me/muted_users/{muted_user_id}":   {Path: "/users/me/muted_users/5"},
-		"DELETE /users/me/muted_users/{muted_user_id}": {Path: "/users/me/muted_users/5", Refused: true},     // nobody is muted
+		"DELETE /users/me/muted_users/{muted_user_id}": {Path: "/users/me/muted_users/5", Refused: true},     // no user is muted
 		"GET /messages/{message_id}/read_receipts":     {Path: "/messages/103/read_receipts", Refused: true}, // they are off
 	}
 }

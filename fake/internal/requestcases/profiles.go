@@ -6,8 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// profileCases are those of what people say of themselves and want to hear:
-// profiles, presence and alert words.
+// profileCases are the cases of profiles, presence and alert words.
 func profileCases() map[string]Case {
 	words := append([]string{`["` + strings.Repeat("x", 101) + `"]`}, noStrings...)
 	noData := append([]string{"5", `"x"`, "{}", "[5]", "[{}]", `[{"id":1}]`, `[{"id":"1","value":"x"}]`, `[{"value":"x"}]`, `[{"id":1,"value":5}]`, `[{"id":1,"value":["x"]}]`, `[{"id":1,"value":{}}]`}, noJSON...)

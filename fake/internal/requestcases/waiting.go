@@ -2,12 +2,12 @@ package requestcases
 
 import "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 
-// noLife is how long no invitation lasts; deadAtOnce is what only public servers accept.
+// noLife are invalid lifetimes of invitations; only public servers accept deadAtOnce.
 var noLife = []string{"", "x", "1.5", `"1"`, "[]", "{}", "1 2", tooMuch, tooDeep, "true"}
 
 var deadAtOnce = map[string][]string{"invite_expires_in_minutes": {"0", "-5"}}
 
-// waitingCases are those of what waits: scheduled messages, drafts, invitations
+// waitingCases are the cases of pending things: scheduled messages, drafts, invitations
 // and exports.
 func waitingCases() map[string]Case {
 	return map[string]Case{

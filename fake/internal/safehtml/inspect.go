@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"msub": nil, "msup": nil, "msubsup": nil,
 }
 
-// values are what attributes other than free text may say.
+// values are the valid values of attributes other than free text.
 var values = map[string]*regexp.Regexp{
 	"class": regexp.MustCompile(`^([a-z][a-z0-9]{0,3}( [a-z]+(-[A-Z][a-z]+)+)*|codehilite|spoiler-(block|header|content)|(youtube-video )?message_inline_image|message_body_gravatar|stream(-topic)?` +
 		`|highlight(_text_(inserted|deleted))?|user-(group-)?mention( silent)?|emoji( emoji-[0-9a-f-]+)?|timestamp(-error)?|tex-error|katex(-(mathml|html|display))?` +
@@ -48,11 +48,11 @@ var values = map[string]*regexp.Regexp{
 		`|openpgp4fpr|smsto|svn|sftp|git|wtai|urn):|[/#]|user_uploads/)`),
 }
 
-// blanks are what browsers drop from a URL before they look at its scheme.
+// blanks are the characters that browsers drop from a URL before they read its scheme.
 var blanks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-// Inspect reads HTML as a browser does and gives how deep its tags nest, and what
-// must not be there.
+// Inspect reads HTML as a browser does and returns the depth of its tags, and the first
+// forbidden part.
 func Inspect(text string) (deepest int, problem string) {
 	if problem := inspectTokens(text); problem != "" {
 		return 0, problem
@@ -108,8 +108,8 @@ func inspectElement(n *html.Node) string {
 	return ""
 }
 
-// inspectTokens tells what a reader of tags would stumble upon: all that is opened
-// must be closed in its order, or the HTML around the message suffers.
+// inspectTokens returns the first fault of nesting: a tag that stays open would change
+// the HTML around the message.
 func inspectTokens(text string) string {
 	var open []string
 	for z := html.NewTokenizer(strings.NewReader(text)); ; {

@@ -2,7 +2,7 @@ package safehtml
 
 import "strings"
 
-// Payloads are what should never become part of a page.
+// Payloads are texts that must never become part of a page.
 var Payloads = []string{
 	`<script>alert(1)</script>`,
 	`<img src=x onerror=alert(1)>`,

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// told are the kinds of the events of a queue since the last look, with a count each.
+// told are the kinds of the events of a queue since the last read, with a count each.
 func told(t *testing.T, q *Queue) map[string]int {
 	t.Helper()
 	kinds := map[string]int{}

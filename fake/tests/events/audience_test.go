@@ -10,8 +10,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// fromOwnerToGuest are people who differ in what they may hear: by role, and by whether
-// they are in the two streams. Ann acts unless it is said otherwise.
+// fromOwnerToGuest are people who receive different events: by role, and by subscription
+// to the two streams. Ann acts unless a case names another actor.
 const fromOwnerToGuest = `
 organization: {id: crowd, name: Crowd, waiting_period_days: 0, delete_own_message_policy: 5}
 users:
@@ -34,14 +34,13 @@ messages:
 // listeners are the recipients, in the order of the columns of EVENTS.md.
 var listeners = []string{"owner", "admin", "mod", "ann", "inside", "outside", "guestin", "guestout"}
 
-// act is something that somebody does; what it brings about is observed.
+// act is an act of a user; the test observes its events.
 type act struct {
 	what, as string
 	do       func(*Client, *stage) Reply
 }
 
-// stage is where acts happen: the queues of all who listen, and the message
-// sent last.
+// stage is the place of acts: the queues of all listeners, and the newest message.
 type stage struct {
 	srv     *fake.Server
 	queues  map[string]*Queue
@@ -60,7 +59,7 @@ func newStage(t *testing.T) *stage {
 	return s
 }
 
-// perform does an act and returns what each listener receives about it.
+// perform does an act and returns the events of each listener about it.
 func (s *stage) perform(t *testing.T, a act) map[string][]map[string]any {
 	t.Helper()
 	who := a.as
@@ -85,8 +84,8 @@ func (s *stage) perform(t *testing.T, a act) map[string][]map[string]any {
 	return heard
 }
 
-// kindOf names an event for a table: type, op, and what of a person or a
-// setting it tells.
+// kindOf names an event for a table: type, op, and the changed part of a person or a
+// setting.
 func kindOf(e map[string]any) string {
 	kind := Kinds([]map[string]any{e})[0]
 	if person, ok := e["person"].(map[string]any); ok && e["op"] == "update" {
@@ -152,8 +151,8 @@ to both streams, the private one and the public one. The rules are the functions
 |---|---|---|---|---|---|---|---|---|---|
 `
 
-// Users outside a private stream receive no events of it, except administrators,
-// who learn that the stream exists and who leaves it.
+// Users outside a private stream receive no events of it, except administrators, who
+// learn of its existence and of users who leave it.
 func TestEventsOfAPrivateStreamDoNotReachUsersOutside(t *testing.T) {
 	s := newStage(t)
 	outside := map[string][]string{

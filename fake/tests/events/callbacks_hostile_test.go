@@ -19,12 +19,12 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// askBot sends a bot something and waits for what it says.
+// askBot sends a bot a message and waits for its answer.
 func askBot(c *Client, bot int) string {
 	c.T.Helper()
 	q := c.Queue(Form{"event_types": []string{"message"}})
 	c.DM([]int{bot}, "?")
-	for { // the question comes first, and the owner is told what failed
+	for { // the question comes first, and the owner receives the failure
 		list := q.Poll(true).OK().List("events")
 		q.Acknowledge(list)
 		for _, e := range list {
@@ -142,8 +142,8 @@ func forever(w io.Writer, text string) {
 	}
 }
 
-// What services answer that keep to no rule costs no more than is bounded, and
-// is told like any other failure.
+// Invalid answers of services have bounded costs, and are reported like any other
+// failure.
 func TestServicesMayAnswerAnything(t *testing.T) {
 	const unavailable, malformed, unread = "Failure! Bot is unavailable", "Failure! Invalid JSON in response", "Failure! Invalid response format"
 	head := "HTTP/1.1 200 OK\r\n"
@@ -205,5 +205,5 @@ func TestServicesThatHangDoNotHoldUpTheEnd(t *testing.T) {
 		t.Errorf("the end took longer than it may: %v", err)
 	}
 	close(release)
-	Becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before+1) }, "true") // who accepts
+	Becomes(t, "goroutines", func() string { return fmt.Sprint(runtime.NumGoroutine() <= before+1) }, "true") // accepting goroutines
 }

@@ -25,7 +25,7 @@ type service struct {
 	mu     sync.Mutex
 	heard  []*http.Request
 	bodies []string
-	// answer is what it says to each callback.
+	// answer answers each callback.
 	answer func(*http.Request) (*http.Response, error)
 }
 
@@ -40,7 +40,7 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 	return s.answer(r)
 }
 
-// told are the bodies of the callbacks so far, once nothing is under way.
+// told are the bodies of the callbacks so far, once all deliveries have ended.
 func (s *service) told() []string {
 	synctest.Wait()
 	s.mu.Lock()

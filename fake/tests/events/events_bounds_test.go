@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
-// unread is how many events a queue holds before it ends, ofUser how many
-// queues one user has before the first ends.
+// unread is the number of events that end a queue, ofUser the number of queues that ends
+// a user's oldest one.
 const (
 	unread = 10_000
 	ofUser = 1_000

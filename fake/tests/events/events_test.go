@@ -232,8 +232,8 @@ func TestAQueueCanBeRegisteredByReading(t *testing.T) {
 	Same(t, "events", Kinds(q.Events()), []string{"message"})
 }
 
-// Public servers look at the operators of a registration's narrow, not at what they
-// stand for, and take alerted for mentioned.
+// Public servers read the operators of a registration's narrow only, and take alerted for
+// mentioned.
 func TestANarrowOfEventsIsJudgedByItsOperators(t *testing.T) {
 	srv := fake.Start(t, Zulip())
 	ada, ben := As(t, srv, Owner), As(t, srv, Member)

@@ -84,7 +84,7 @@ func TestTheVersionWasFetchedByItsName(t *testing.T) {
 	}
 }
 
-// The server keeps the limits that it tells.
+// The server keeps the limits that it declares.
 func TestTheLimitsThatAreToldAreKept(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// mostUnreadTold is how many unread messages a registration tells of at most.
+// mostUnreadTold is the maximum number of unread messages in a registration.
 const mostUnreadTold = 50_000
 
 func unreadMessages(c *Client) map[string]any {
@@ -65,8 +65,8 @@ func TestOnlyTheNewestUnreadMessagesAreTold(t *testing.T) {
 	Same(t, "two among many that are read", []any{unreadIDs(unread), unread["old_unreads_missing"]}, []any{[]int{ids[3000], ids[40_000]}, false})
 }
 
-// What registration tells is what a fetch of unread messages finds, for
-// everybody, whatever they may read besides.
+// The unread messages of a registration are those that a fetch finds, for every account,
+// whatever else it may read.
 func TestUnreadMessagesAreThoseAFetchFinds(t *testing.T) {
 	srv := fake.Start(t)
 	As(t, srv, Member).DM([]int{CleoID, 6}, "to a group")

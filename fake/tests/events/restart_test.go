@@ -76,8 +76,8 @@ func TestARestartWakesABlockedRead(t *testing.T) {
 	})
 }
 
-// A client that stays connected sees its world change level: it is told, its
-// queue goes on in the form it was registered in, and nothing is lost.
+// A connected client sees its world change level: it receives the event, its queue
+// continues in the registered form, and no event is lost.
 func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
@@ -114,8 +114,8 @@ func TestAWorldChangesLevelUnderItsClients(t *testing.T) {
 	Same(t, "a reset goes back to its level", level(), int(featurelevels.Newest()))
 }
 
-// What happens at one level is told at that of each queue, both where a world
-// was raised and where it was lowered under its clients.
+// Events of acts at one level have the form of each queue's level, both where a world was
+// raised and where it was lowered under its clients.
 func TestEventsAreThoseOfTheLevelOfTheirQueue(t *testing.T) {
 	for _, c := range []struct {
 		change     string
@@ -160,7 +160,7 @@ func TestEventsAreThoseOfTheLevelOfTheirQueue(t *testing.T) {
 	}
 }
 
-// What was encoded for one level must not be answered at another.
+// Events that were encoded for one level must not be sent at another.
 func TestAWorldMovedOftenAnswersAsOneMovedOnce(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t, fake.WithFrozenClock(Frozen))

@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// badRules are rules that cannot be, with what the error says.
+// badRules are invalid rules, with the text of the error.
 var badRules = []struct{ rule, says string }{
 	{`{"kind": "latancy", "by": "2s"}`, `did you mean "latency"?`},
 	{`{"kind": ""}`, "kind: expected"},

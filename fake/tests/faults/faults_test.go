@@ -1,4 +1,5 @@
-// Package faults_test lets servers go wrong, and looks at what their clients get.
+// Package faults_test lets servers go wrong, and reads the answers that their clients
+// get.
 package faults_test
 
 import (

@@ -17,8 +17,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// aviary is an organization in which every private place holds a word of its own.
-// Who acts and hides is Ada, an owner, and Ben, a member.
+// aviary is an organization in which every private place holds a word of its own. Ada, an
+// owner, and Ben, a member, act and hide it.
 const aviary = `
 organization: {id: aviary, name: Aviary, web_public_streams: true}
 users:
@@ -46,7 +46,7 @@ scheduled:
   - {from: ben@example.com, stream: general, topic: later, content: canaryscheduled, in_minutes: 60}
 `
 
-// seers are those who may see a canary; everybody else may not.
+// seers are the people who may see a canary; all others may not.
 var seers = map[string][]string{
 	"canaryname": {Owner, Admin, Member}, "canarydescription": {Owner, Admin, Member},
 	"canarytopic": {Owner, Member}, "canaryoldtopic": {Owner, Member}, "canarymessage": {Owner, Member}, "canaryedit": {Owner, Member},
@@ -59,8 +59,7 @@ var seers = map[string][]string{
 // spies look into everything.
 var spies = []string{Owner, Admin, Moderator, Member, Other, Guest, BuildBot, ""}
 
-// Nobody is told what lies in a private place of others, whatever he asks for and
-// whatever others do.
+// Private contents of other people stay hidden, in every answer and event.
 func TestNobodyIsToldWhatHeMayNotSee(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
@@ -97,13 +96,13 @@ func around(text, word string) string {
 	return "…" + text[max(0, at-80):min(len(text), at+60)] + "…"
 }
 
-// birds is the organization, and what its people did there.
+// birds is the organization, with the acts of its people.
 type birds struct {
 	t      *testing.T
 	srv    *fake.Server
 	queues map[string]*Queue
 	key    string          // of the bot
-	absent map[string]bool // what the level has no place for
+	absent map[string]bool // the places that the level does not have
 }
 
 func newAviary(t *testing.T, side Side) *birds {
@@ -157,7 +156,7 @@ func (a *birds) canaries(text string) []string {
 	return found
 }
 
-// word is what stands for a canary: a word of the scenario, or the bot's key.
+// word is the text of a canary: a word of the scenario, or the bot's key.
 func (a *birds) word(canary string) string {
 	if canary == "canarykey" {
 		return a.key
@@ -165,7 +164,7 @@ func (a *birds) word(canary string) string {
 	return canary
 }
 
-// told is what somebody heard, and of what.
+// told is a text that an account received, with its source.
 type told struct{ by, text string }
 
 // everything is all that somebody can get: the events, each route that reads, for

@@ -16,8 +16,8 @@ type excuse struct {
 	why          string
 }
 
-// excuses are few. A place begins with who hears: a guest, a bot or another person.
-// What no event ever tells is left out of the comparison itself, in clientstate.
+// excuses are few. A place begins with the listener: a guest, a bot or another person.
+// The comparison itself, in clientstate, leaves out the fields that events never contain.
 func excuses() []excuse {
 	newest := featurelevels.Newest()
 	return []excuse{

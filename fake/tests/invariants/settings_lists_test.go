@@ -33,7 +33,7 @@ messages:
   - {id: 103, from: cleo@example.com, to: [ben@example.com], content: Now}
 `
 
-// script is what shows the settings that few acts meet.
+// script has the acts that show settings which random acts rarely meet.
 func script() []randomacts.Act {
 	return []randomacts.Act{
 		{As: Owner, Method: "POST", Path: "/users", Form: Form{"email": "new@example.com", "password": "new-password", "full_name": "New"}},

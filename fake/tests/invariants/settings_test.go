@@ -15,15 +15,15 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
-// actsPerSetting is how many random acts follow the ones of the script, for each of
-// a few values.
+// actsPerSetting is the number of random acts after the ones of the script, for each of a
+// few values.
 const (
 	actsPerSetting = 30
 	valuesTried    = 6
 )
 
-// A setting that can be set changes what somebody is told, beside its own value, or
-// it is one of those that are for clients alone.
+// Each setting changes an answer or an event beside its own value, or it is one of the
+// settings for clients alone.
 func TestEverySettingHasAnEffect(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	sample.NotShort(t)
@@ -52,8 +52,8 @@ func TestEverySettingHasAnEffect(t *testing.T) {
 // more are values beside those of the samples.
 var more = map[string][]string{"authentication_methods": {`{"Dev": true, "Email": false, "GitHub": true, "SAML": false}`}}
 
-// hasEffect reports whether anybody is told something else with one value of a setting
-// than with another.
+// hasEffect reports whether an account receives something else with one value of a
+// setting than with another.
 func hasEffect(t *testing.T, srv *fake.Server, as, path string, s settings.Sample) bool {
 	t.Helper()
 	first := ""
@@ -107,7 +107,7 @@ func transcript(in func(string) *Client, setting, world string) string {
 	return b.String()
 }
 
-// scrub takes a setting out of what is told, and events that tell it.
+// scrub removes a setting from an answer, and the events about it.
 func scrub(v any, setting string) any {
 	switch v := v.(type) {
 	case []any:

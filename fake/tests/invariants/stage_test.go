@@ -1,6 +1,6 @@
-// Package invariants_test holds the fake to invariants, which are true after any requests: many
-// are made at random, by people of several roles, and all that everybody is told is
-// compared. A seed makes the same requests each time.
+// Package invariants_test holds the fake to invariants, which are true after any
+// requests: people of several roles make random requests, and the test compares all their
+// answers and events. A seed makes the same requests each time.
 package invariants_test
 
 import (
@@ -42,7 +42,7 @@ func newStage(t *testing.T, side Side, people ...string) *stage {
 	return s
 }
 
-// perform does an act and tells all who listen what comes of it.
+// perform does an act and passes its events to all listeners.
 func (s *stage) perform(a randomacts.Act) Reply {
 	s.t.Helper()
 	c := As(s.t, s.srv, a.As)
@@ -54,7 +54,7 @@ func (s *stage) perform(a randomacts.Act) Reply {
 	return r
 }
 
-// listener is somebody who keeps what registration told by listening to events.
+// listener is an account that keeps the state of its registration up to date by events.
 type listener struct {
 	stage *stage
 	queue *Queue
@@ -86,8 +86,8 @@ func (l *listener) register() {
 	l.knows = clientstate.New(r.Body, l.history())
 }
 
-// registered is what a registration tells now. Its queue goes at once: each more
-// would get every event.
+// registered is the answer of a new registration. Its queue ends at once: each further
+// queue would get every event.
 func (l *listener) registered() (map[string]any, bool) {
 	l.queue.T.Helper()
 	r := l.queue.Post("/register", registration)
@@ -110,8 +110,8 @@ func (l *listener) fetch(f Form) []map[string]any {
 	return l.queue.Get("/messages", f.With("client_gravatar", false)).OK().List("messages")
 }
 
-// hear tells the listener the events that came, and fetches the messages that they
-// spoke of and it never had.
+// hear applies the new events to the listener, and fetches messages of events that it
+// never had.
 func (l *listener) hear() {
 	l.queue.T.Helper()
 	l.heard = nil

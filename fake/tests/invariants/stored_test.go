@@ -7,8 +7,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// stored is what lies in the server, beside what registering tells: what the owner
-// and a member find in lists that are theirs.
+// stored is the stored state beside registrations: the own lists of the owner and a
+// member.
 func (s *stage) stored() string {
 	var b strings.Builder
 	for _, email := range []string{Owner, Member} {
@@ -24,7 +24,7 @@ func (s *stage) stored() string {
 	return b.String()
 }
 
-// query is what stands behind the question mark of a path.
+// query is the query of a path.
 func query(path string) Form {
 	f := Form{}
 	_, after, _ := strings.Cut(path, "?")

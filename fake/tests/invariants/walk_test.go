@@ -15,18 +15,18 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
-// actsPerWalk is how many acts each level of each dialect sees. For a longer
-// search set LAW_ACTS, and LAW_SEED to begin elsewhere.
+// actsPerWalk is the number of acts at each level of each dialect. For a longer search
+// set LAW_ACTS, and LAW_SEED for another start.
 const actsPerWalk = 30
 
 // breach is an invariant that an act broke for somebody.
 type breach struct {
 	invariant, email, what string
-	// kind is what remains of it where numbers differ, for finding it again.
+	// kind is the breach without numbers, by which it is found again.
 	kind string
 }
 
-// invariants are what must be true of each listener after each act.
+// invariants hold for each listener after each act.
 var invariants = []struct {
 	name  string
 	check func(*listener, randomacts.Act) []breach
@@ -35,8 +35,8 @@ var invariants = []struct {
 	{"fetching shows what events told", messageInvariant},
 }
 
-// Registering at one time and listening to events until another gives what
-// registering at the other gives, and the same is true of messages.
+// A registration plus the later events equals a later registration, and the same is true
+// of messages.
 func TestTheInvariantsHoldAfterAnyActs(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
@@ -107,7 +107,7 @@ func asked(name string, otherwise uint64) uint64 {
 func (b breach) String() string { return fmt.Sprintf("%s: %s: %s", b.invariant, b.email, b.what) }
 
 // check holds a listener to the invariants. After a breach the listener begins anew, so
-// that it is told once.
+// that the breach is reported once.
 func (l *listener) check(a randomacts.Act) []breach {
 	if l.gone || l.knows.Stale {
 		l.register()

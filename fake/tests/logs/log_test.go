@@ -1,4 +1,4 @@
-// Package logs_test looks at what servers remember of their clients.
+// Package logs_test reads the server's log of requests.
 package logs_test
 
 import (
@@ -311,8 +311,8 @@ func TestTheReportTellsWhatClientsDid(t *testing.T) {
 	Same(t, "unacknowledged", []any{len(report.Unacknowledged), report.Unacknowledged[0].QueueID, report.Unacknowledged[0].Events}, []any{1, q.ID, 1})
 }
 
-// Files and pictures are beside the API, and are remembered without their secrets.
-// A log is shown to other people, and a HAR file is attached to tickets.
+// A log is shown to other people, and a HAR file is attached to tickets. Files and
+// pictures are logged without their secrets, too.
 func TestMisplacedSecretsAreHidden(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)

@@ -49,7 +49,7 @@ messages:
 
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// Whatever the two texts are, the difference has all words of the newer, in their order.
+// The difference of two texts has all words of the newer text, in their order.
 func TestADifferenceHoldsTheNewerText(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)
@@ -93,8 +93,8 @@ func TestAHistoryOfLongTextsIsToldInBoundedTime(t *testing.T) {
 	Same(t, "snapshots", len(ben.Get(fmt.Sprintf("/messages/%d/history", id), nil).OK().List("message_history")), 61)
 }
 
-// More messages than one piece of a list holds, of three topics in turn, are
-// moved and deleted; what remains stays in order.
+// More messages than one piece of a list holds, of three topics in turn, are moved and
+// deleted; the other messages stay in order.
 func TestLongListsKeepTheirOrder(t *testing.T) {
 	raceenabled.AnswersOnly(t)
 	srv := fake.Start(t)

@@ -23,8 +23,8 @@ func history(c *Client, most int) []string {
 	}).OK().List("messages"), "content")
 }
 
-// What one received, or acted on, stays in one's own history when it goes to a
-// stream that one never was in, however much has been sent since.
+// Received messages, and messages that a user acted on, stay in the user's history when
+// they move to a stream without that user, however many messages follow.
 func TestAHistoryHoldsMessagesOfStreamsOneNeverJoined(t *testing.T) {
 	srv := fake.Start(t)
 	iris, ben := As(t, srv, Admin), As(t, srv, Member)

@@ -127,7 +127,7 @@ func TestWhereMessagesMayGo(t *testing.T) {
 		ben.Edit(id, Form{"stream_id": stream}).Refused(400, "BAD_REQUEST").Says(says)
 	}
 	ben.Edit(id, Form{"stream_id": 22}).OK()
-	// Dina keeps what she received of a stream that she has left.
+	// Dina keeps the received messages of a stream that she has left.
 	dina := As(t, srv, Third)
 	secret := As(t, srv, Owner).To("staff", "t", "hello")
 	dina.Delete("/users/me/subscriptions", Form{"subscriptions": []string{"staff"}}).OK()

@@ -93,8 +93,8 @@ func TestEditsAreRenderedAsTheLevelRenders(t *testing.T) {
 	Same(t, "in the history", snapshot["prev_rendered_content"], want)
 }
 
-// renderedContent is the rendered content of a message, at levels that do not tell a
-// single message whole too.
+// renderedContent is the rendered content of a message, also at levels that do not return
+// a single message whole.
 func renderedContent(c *Client, id int) any {
 	c.T.Helper()
 	return c.Get("/messages", Form{"anchor": id, "num_before": 0, "num_after": 0}).OK().List("messages")[0]["content"]

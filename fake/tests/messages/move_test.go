@@ -162,7 +162,7 @@ func TestWhoReadsWhatWasMovedIntoAPrivateStream(t *testing.T) {
 	id := ben.To("general", "plans", "hello")
 	ada.Post("/users/me/subscriptions", Form{"subscriptions": []Form{{"name": "board"}}, "principals": []int{3}}).OK()
 	iris.Edit(id, Quiet.With("stream_id", 25)).OK()
-	for _, email := range []string{Owner, Admin, Moderator} { // protected, but all who are in it get what is moved there
+	for _, email := range []string{Owner, Admin, Moderator} { // protected, but all subscribers get the moved messages
 		Same(t, email, As(t, srv, email).Message(id)["display_recipient"], "board")
 	}
 	ben.Get(fmt.Sprintf("/messages/%d", id), nil).Refused(400, "BAD_REQUEST") // although he wrote it

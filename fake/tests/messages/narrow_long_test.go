@@ -12,8 +12,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// In a history that is too long to walk through, narrows for flags go by the flags.
-// They find the same messages as everybody who looks at each.
+// Narrows for flags use the flags in a history that is too long to walk through. They
+// find the same messages as a look at each.
 func TestNarrowsForFlagsFindTheSameInALongHistory(t *testing.T) {
 	g := NewWithT(t)
 	const messages = 600

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// observatory is a small history in which every message is told apart.
+// observatory is a small history of distinct messages.
 func observatory(t *testing.T) *fake.Server {
 	srv := fake.Start(t, fake.WithScenario(Scenario(t, `
 organization: {id: lumen, name: Lumen}

@@ -8,8 +8,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// Edits that arrive together take turns: none is lost, and each tells what
-// stood there before it.
+// Simultaneous edits take turns: none is lost, and each has the former text.
 func TestEditsThatArriveTogetherTakeTurns(t *testing.T) {
 	srv := fake.Start(t)
 	iris := As(t, srv, Admin)

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world"
 )
 
-// aWeek is how long queues live that sleep while the clock goes on.
+// aWeek is a lifetime of queues for tests that advance the clock.
 var aWeek = Form{"queue_lifespan_secs": 604800}
 
 func inStream(more Form) Form {

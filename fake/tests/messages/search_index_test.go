@@ -6,8 +6,8 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// The index of words is made by the first search: what changes later must be found
-// by its new words and no longer by its old ones.
+// The first search makes the index of words: later changes must be found by their new
+// words and no longer by their old ones.
 func TestSearchesFollowWhatHappensAfterTheFirstOne(t *testing.T) {
 	srv := archive(t)
 	ada, ben := As(t, srv, "ada@example.com"), As(t, srv, "ben@example.com")
@@ -38,8 +38,8 @@ func TestSearchesFollowWhatHappensAfterTheFirstOne(t *testing.T) {
 
 }
 
-// A copy asks the index of its source for what was there before: what happens later in
-// one of them must not be found in the other, though its messages have the same IDs.
+// A copy uses the index of its source for earlier messages: later messages of one of them
+// must not be found in the other, although they have the same IDs.
 func TestSearchesInACopyFollowWhatHappensThere(t *testing.T) {
 	srv := archive(t)
 	ada, ben := As(t, srv, "ada@example.com"), As(t, srv, "ben@example.com")
@@ -53,7 +53,7 @@ func TestSearchesInACopyFollowWhatHappensThere(t *testing.T) {
 		copied.Base += forked.Object("world")["path"].(string)
 		return &copied
 	}
-	early := copyOf(ada, "default", "early") // nobody has searched yet
+	early := copyOf(ada, "default", "early") // no search has happened yet
 	found(ada, "mirror", "m3 m6 m7")
 	ada.Edit(103, Form{"content": "m3 a lens"}).OK()
 	late := copyOf(ada, "default", "late") // with a change that the index does not know yet

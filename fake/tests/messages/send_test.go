@@ -16,7 +16,7 @@ func TestMessagesToAStreamAreAccepted(t *testing.T) {
 		name                    string
 		sender                  string
 		change                  Form
-		stream, topic, markdown string // what is stored, "" as sent
+		stream, topic, markdown string // the stored values, "" for the sent ones
 	}{
 		{name: "by the name of the stream"},
 		{name: "by its ID", change: Form{"to": 21}},

@@ -42,7 +42,7 @@ func TestTimeLimitsWerePlainNumbersThatNameTheWholeValue(t *testing.T) {
 	}
 }
 
-// refusals are requests of the owner and of a member that a server refuses for what they ask.
+// refusals are requests of the owner and of a member with refused parameters.
 var refusals = []struct {
 	who, method, path string
 	form              Form

@@ -14,7 +14,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// shown is what register tells of a value of PATCH /realm.
+// shown is a value of PATCH /realm as a registration has it.
 func shown(name, text string) any {
 	switch {
 	case text != "unlimited" && text != `"unlimited"`:

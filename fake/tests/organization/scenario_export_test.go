@@ -14,8 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// What people did does not matter: a server of the exported file answers everybody the
-// same, and the file says that nothing is otherwise.
+// A server of the exported file answers every account the same, and the file names no
+// differences.
 func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 	sample.NotShort(t)
 	for _, side := range []Side{
@@ -47,7 +47,7 @@ func TestAnExportLoadsToTheSameWorld(t *testing.T) {
 	}
 }
 
-// What a scenario file cannot say stands in its first lines.
+// The first lines of a scenario file name the parts that it cannot hold.
 func TestAnExportTellsWhatItCannotHold(t *testing.T) {
 	srv := fake.Start(t)
 	As(t, srv, "build-bot@example.com").Do(As(t, srv, "build-bot@example.com").Request("PUT", "/bot_storage", FormType, Form{"storage": `{"count": "3"}`}.Encode())).OK()
@@ -73,7 +73,7 @@ func exportOf(t *testing.T, srv *fake.Server) (string, *scenarios.Scenario) {
 // began, and the IDs of event queues.
 var incidental = regexp.MustCompile(`"(recipient_id|queue_id)":("[^"]*"|\d+)`)
 
-// overviewOf are the answers to what a client asks first.
+// overviewOf are the answers to a client's first requests.
 func overviewOf(t *testing.T, srv *fake.Server, email string) map[string]string {
 	c, out := As(t, srv, email), map[string]string{}
 	out["register"] = c.Post("/register", Form{"client_capabilities": `{"notification_settings_null": true}`}).Raw
@@ -101,7 +101,7 @@ func differsAt(a, b string) int {
 
 func around(text string, at int) string { return text[max(0, at-120):min(len(text), at+60)] }
 
-// act does a little of everything, and returns what was refused.
+// act does one act of each kind, and returns the refused ones.
 func act(t *testing.T, srv *fake.Server) (refused []string) {
 	ada, ben, cleo := As(t, srv, Owner), As(t, srv, Member), As(t, srv, "cleo@example.com")
 	do := func(c *Client, method, path string, f Form) Reply {

@@ -12,8 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Mistakes that need a world to be seen are told with their lines, like all
-// others.
+// Mistakes that only a world shows have their lines, like all others.
 func TestScenariosThatMakeNoWorldAreRefusedByLine(t *testing.T) {
 	const crew = `organization: {id: crew, name: The Crew}
 users: [{email: ada@example.com, full_name: Ada, role: owner}]

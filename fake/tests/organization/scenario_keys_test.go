@@ -180,8 +180,7 @@ func built(t *testing.T, root *yaml.Node) *fake.Server {
 	return srv
 }
 
-// answersTo are the answers to what clients ask a server that was built of the
-// example, or of something like it.
+// answersTo are the answers of a server with the example, or a similar scenario.
 func answersTo(t *testing.T, srv *fake.Server) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		stranger := Nobody(t, srv)
@@ -219,8 +218,7 @@ var overviews = []string{
 	"/attachments", "/realm/emoji", "/realm/domains", "/realm/linkifiers", "/bots", "/user_groups", "/streams/7/email_address",
 }
 
-// signIn asks for a key with what the example says to be a password and a key of
-// tokens.
+// signIn fetches a key with the passwords and tokens of the example.
 func signIn(c *Client, email string) string {
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"email": email}).SignedString([]byte("keep-this-to-yourself"))
 	if err != nil {

@@ -158,8 +158,8 @@ func TestUploadsThatLieAboutTheirLengthAreRefused(t *testing.T) {
 	Same(t, "stored", len(ben.Attachments()), 0)
 }
 
-// Over a socket the lie is told to the HTTP library; the client goes away in
-// the middle, or sends more than it said.
+// Over a socket the HTTP library reads the false length; the client disconnects in the
+// middle, or sends more than it declared.
 func TestUploadsThatLieOverASocketStoreNothing(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)

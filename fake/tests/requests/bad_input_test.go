@@ -20,7 +20,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/changes"
 )
 
-// badSide is one server and, for every route, somebody who may call it.
+// badSide is one server and, for every route, an account that may call it.
 type badSide struct {
 	t      *testing.T
 	srv    *fake.Server
@@ -90,7 +90,7 @@ func (s *badSide) route(id string, tr requestcases.Case) {
 	}
 }
 
-// spelt is what the level calls a parameter, "" if it has none of it.
+// spelt is the level's name of a parameter, "" for a parameter that the level lacks.
 func (s *badSide) spelt(id, name string) string {
 	old, known := s.plan.Params(id).Name(name)
 	if !known {
@@ -117,10 +117,10 @@ func (s *badSide) accepted(id, method, path string, valid Form) {
 // bad is one faulty request.
 type bad struct {
 	name string
-	// body is what stands in the form, or in the query of a GET; if kind is
-	// set it is the body whatever the method.
+	// body is the form, or the query of a GET; if kind is set it is the body for every
+	// method.
 	body, kind string
-	names      string // what the message must name, "" for nothing
+	names      string // the name that the message must contain, "" for any message
 	status     int    // 0 for any 4xx
 	change     func(*http.Request)
 	path       func(string) string

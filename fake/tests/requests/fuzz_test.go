@@ -29,7 +29,7 @@ func fuzzed(f *testing.F) []*fake.Server {
 	return list
 }
 
-// patience is how long a fuzzed read may block.
+// patience is the time limit of a fuzzed read.
 const patience = 50 * time.Millisecond
 
 // FuzzHandler sends anything to the whole handler, which always answers with
@@ -66,8 +66,8 @@ func FuzzHandler(f *testing.F) {
 	})
 }
 
-// arbitrary builds a request past the checks that a client's library makes.
-// The authorization is a header, or who of the scenario asks.
+// arbitrary builds a request without the checks of a client's library. The authorization
+// is a header, or a person of the scenario.
 func arbitrary(srv *fake.Server, method, path, query, body, contentType, authorization string) *http.Request {
 	r := httptest.NewRequest("GET", "/", strings.NewReader(body))
 	r.Method = method
@@ -125,8 +125,8 @@ func isPage(h http.Header, status int) bool {
 	return kind == "text/html" && status == http.StatusNotFound || kind == "text/plain" && status == http.StatusBadRequest
 }
 
-// FuzzNarrow fetches through any narrow. What comes back is in order, and
-// nothing that the reader may not read.
+// FuzzNarrow fetches through any narrow. The messages are in order, and the reader may
+// read all of them.
 func FuzzNarrow(f *testing.F) {
 	srv := fake.Start(f, fake.WithLevel(featurelevels.Newest()))
 	ada, ben := As(f, srv, Owner), As(f, srv, Member)

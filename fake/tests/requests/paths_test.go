@@ -10,7 +10,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// pathPart is what a named part of a path takes and refuses.
+// pathPart has the valid and invalid values of a named part of a path.
 type pathPart struct{ takes, refuses []string }
 
 // namedParts has every part that is no ID.
@@ -24,7 +24,7 @@ var namedParts = map[string]pathPart{
 	"integration_name": {[]string{"helloworld", "github"}, []string{"x", "hello", "githubs", "4"}},
 }
 
-// ids is what every part takes whose name ends in _id.
+// ids are the values of every part whose name ends in _id.
 var ids = pathPart{[]string{"1", "007", strings.Repeat("9", 30)}, []string{"x", "1x", "x1", "-1", "+1", "1.5", "1,2", "%20", "١"}}
 
 // byEmail is the one path with an ID where another path takes the rest: the user's

@@ -199,8 +199,8 @@ func offered() []string {
 	return slices.DeleteFunc(api.Routes(), func(id string) bool { return !plan.HasRoute(id) })
 }
 
-// What no action closes is open to everybody, but for what depends on whose a
-// thing is, or on who sees it. Those are few, and stand in the file.
+// Every call that no action restricts is open to all accounts, except where the owner or
+// the visibility of an object decides. These few exceptions are in the file.
 func TestNobodyIsTurnedAwayByMoreThanTheTable(t *testing.T) {
 	m := newMatrix(t, organizations()["open"])
 	closed := map[string]bool{}
@@ -234,7 +234,7 @@ func TestNobodyIsTurnedAwayByMoreThanTheTable(t *testing.T) {
 	Golden(t, "testdata/refused.txt", strings.Join(seen, "\n")+"\n")
 }
 
-// The table is published for those who do not read code.
+// The published table is for people who do not read code.
 func TestThePublishedTableIsTheOneInForce(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(permissionsHead)

@@ -67,7 +67,7 @@ func TestWhoCannotBeMuted(t *testing.T) {
 		ben.Post("/users/me/muted_users/99999999999999999999", nil).Refused(400, code).Says("No such user")
 		unmute(ben, 5).Refused(400, code).Says("not muted")
 		Same(t, "events of refusals", q.Events(), "[]")
-		mute(ben, 9).OK() // who has gone
+		mute(ben, 9).OK() // a deactivated user
 		mute(ben, 9).Refused(400, code).Says("already muted")
 		unmute(ben, 9).OK()
 	}

@@ -9,7 +9,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// propertiesTold are the properties that events of streams tell of.
+// propertiesTold are the properties in events of streams.
 func propertiesTold(events []map[string]any) []string {
 	var out []string
 	for _, e := range events {

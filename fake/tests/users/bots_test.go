@@ -12,7 +12,7 @@ import (
 // nightBot is a bot that Ben makes.
 var nightBot = Form{"full_name": "Night Bot", "short_name": "night"}
 
-// botEvents are the queues of those who hear of bots.
+// botEvents are the queues of accounts that receive events of bots.
 func botEvents(c *Client) *Queue {
 	return c.Queue(Form{"event_types": []string{"realm_bot"}})
 }

@@ -15,7 +15,7 @@ func say(c *Client, values ...Form) Reply {
 	return c.Patch("/users/me/profile_data", Form{"data": values})
 }
 
-// profile is what an account says.
+// profile is the profile of an account.
 func profile(c *Client, id int) map[string]any {
 	c.T.Helper()
 	u := c.Get(fmt.Sprintf("/users/%d", id), Form{"include_custom_profile_fields": true}).OK().Object("user")

@@ -14,7 +14,7 @@ func status(c *Client, f Form) Reply {
 	return c.Post("/users/me/status", f)
 }
 
-// statuses are what a registration tells of everybody's.
+// statuses are the statuses in a registration.
 func statuses(c *Client) map[string]any {
 	c.T.Helper()
 	return c.Post("/register", Form{"fetch_event_types": []string{"user_status"}}).OK().Object("user_status")
@@ -93,7 +93,7 @@ func TestAwayIsTheOppositeOfPresence(t *testing.T) {
 	Same(t, "by the setting", statuses(ben)["4"], nil)
 }
 
-// Nobody else reads the event on a setting, so that a status must tell them.
+// Other users do not receive the event of the setting, so a status must inform them.
 func TestHidingOnesPresenceIsToldAsAStatus(t *testing.T) {
 	srv := fake.Start(t)
 	ben, q := As(t, srv, Member), As(t, srv, Other).Queue(Form{"event_types": []string{"user_status"}})

@@ -7,7 +7,7 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// What is hidden must not be confirmed to those who guess it.
+// Hidden addresses must not be confirmed to users who guess them.
 func TestAHiddenRealAddressFindsNobody(t *testing.T) {
 	srv := fake.Start(t)
 	ben := As(t, srv, Member)

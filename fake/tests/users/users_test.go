@@ -81,7 +81,7 @@ func TestProfileFieldsAndAvatarsComeOnRequest(t *testing.T) {
 
 func TestWhoSeesWhichRealAddress(t *testing.T) {
 	srv := fake.Start(t)
-	// Whose address, and whether owner, administrator, moderator, member, guest see it.
+	// The visibility of an address for owner, administrator, moderator, member and guest.
 	cases := map[int][5]bool{
 		1:  {true, true, true, true, true},      // everyone
 		5:  {true, true, true, true, false},     // members

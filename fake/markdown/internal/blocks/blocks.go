@@ -9,7 +9,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// blockState is what the innermost list or quote wants its text to be.
+// blockState is the form in which the innermost list or quote expects its text.
 type blockState int
 
 const (
@@ -18,8 +18,8 @@ const (
 	dedented                    // the indent of an item has been taken away
 )
 
-// blockParser makes a tree of blocks. A block is text between blank lines; rules
-// look at one after the other and take what is theirs.
+// blockParser makes a tree of blocks. A block is text between blank lines; rules read the
+// blocks in turn and take their own.
 type blockParser struct {
 	states []blockState
 	depth  int
@@ -34,8 +34,8 @@ func Parse(root *tree.Element, text string) bool {
 	return b.cells <= maxCells
 }
 
-// blockRule takes the start of a block, or all of it, and gives what is left; took
-// is false when the block is nothing of its kind.
+// blockRule takes the start of a block, or all of it, and returns the rest; took is false
+// for a block of another kind.
 type blockRule func(b *blockParser, parent *tree.Element, block string) (rest string, took bool)
 
 // blockRules are tried in this order.
@@ -58,7 +58,7 @@ func (b *blockParser) parseBlocks(parent *tree.Element, blocks ...string) {
 	}
 }
 
-// parseBlock returns what the first rule that takes the block leaves of it.
+// parseBlock applies the first rule that takes the block, and returns the rest.
 func (b *blockParser) parseBlock(rules []blockRule, parent *tree.Element, block string) (rest string, more bool) {
 	for _, rule := range rules {
 		if rest, took := rule(b, parent, block); took {

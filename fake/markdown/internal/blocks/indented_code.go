@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// codeWidth is how far in lines of code stand.
+// codeWidth is the indentation of lines of code.
 const codeWidth = 4
 
 // indentedCode is lines that stand four spaces in (B12). Code goes on after blank

@@ -8,8 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// itemIndent is how much further in than its list a line must stand to belong to
-// an item (B8).
+// itemIndent is the further indentation of lines that belong to an item (B8).
 const itemIndent = 2
 
 var (

@@ -42,8 +42,8 @@ func quoteMark(line string) int {
 	return indent + 1
 }
 
-// quoteStart returns where the first line with a mark begins after which not all
-// lines are only marks; -1 when there is none.
+// quoteStart returns the start of the first line with a mark after which some line has
+// more than marks; -1 without one.
 func quoteStart(block string) int {
 	start := -1
 	for at := 0; ; {

@@ -9,11 +9,11 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// maxCells is how many cells the tables of a message may have: what has more
-// could not be sent anyway (E7).
+// maxCells is the maximum number of table cells in a message: the HTML of more could not
+// be sent (E7).
 const maxCells = tree.MaxHTML / len("<td></td>\n")
 
-// tableShape is what the two first rows of a table say of the others.
+// tableShape is the shape of a table by its first two rows.
 type tableShape struct {
 	bordered bool
 	align    []string // of each column: "", left, center, right
@@ -130,10 +130,10 @@ func (s tableShape) cells(row string) []string {
 	return append(cells, row[at:])
 }
 
-// rowMark finds what matters in a row: escaped backslashes, ticks, escaped bars, bars.
+// rowMark finds the marks in a row: escaped backslashes, ticks, escaped bars, bars.
 var rowMark = lazyregexp.New("\\\\\\\\|\\\\?`+|\\\\\\||\\|")
 
-// tick is a run of backticks in a row; of an escaped one the first is none.
+// tick is a run of backticks in a row; the first one of an escaped run does not count.
 type tick struct{ from, to, length, escaped int }
 
 // bars returns the bars of a row that are not between backticks.

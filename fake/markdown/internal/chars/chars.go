@@ -1,5 +1,4 @@
-// Package chars tells what kinds of characters the dialect knows, and cuts texts
-// along them.
+// Package chars has the kinds of characters in the dialect, and cuts texts along them.
 package chars
 
 import (
@@ -40,8 +39,8 @@ func IsLetterOrDigit(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// Follows reports whether the character before a place is none, a space or one of
-// the given.
+// Follows reports whether a place is at the start, or after a space or one of the given
+// characters.
 func Follows(text string, at int, any string) bool {
 	r, _ := utf8.DecodeLastRuneInString(text[:at])
 	return at == 0 || IsSpace(r) || strings.ContainsRune(any, r)

@@ -68,8 +68,7 @@ func firstLineLanguage(line string) (language string, path bool) {
 	return strings.ToLower(m[2]), m[1] != ""
 }
 
-// write writes a block of code. The name of the language is told where the
-// writer gave it.
+// write writes a block of code, with the name of the language that the writer gave.
 func (b *Blocks) write(language, text, name string) string {
 	var out strings.Builder
 	out.WriteString(`<div class="codehilite"`)

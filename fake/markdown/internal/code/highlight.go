@@ -66,8 +66,8 @@ var lexersByName = sync.OnceValue(func() map[string]*chroma.RegexLexer {
 	return found
 })
 
-// tokens splits code. What a lexer cannot read, or has no time for, is one plain token
-// at the end.
+// tokens splits code. The part that a lexer cannot read, or has no time for, is one plain
+// token at the end.
 func (b *Blocks) tokens(lexer chroma.Lexer, code string) (list []chroma.Token) {
 	rest := code
 	defer func() {

@@ -23,8 +23,8 @@ var languages = sync.OnceValue(func() map[string]string {
 	return names
 })
 
-// languageName returns the proper name of a programming language; words that are
-// none stay as they are.
+// languageName returns the proper name of a programming language; other words stay as
+// they are.
 func languageName(word string) string {
 	if name, known := languages()[strings.ToLower(word)]; known {
 		return name

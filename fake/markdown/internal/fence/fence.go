@@ -14,9 +14,9 @@ import (
 
 // fence is the opening line of a block between lines of backticks or tildes.
 type fence struct {
-	mark   string // what closes it
-	word   string // what kind of block, or the language of the code
-	header string // what follows the word
+	mark   string // the mark that closes it
+	word   string // the kind of block, or the language of the code
+	header string // the text after the word
 }
 
 var fenceLine = lazyregexp.New("^(~{3,}|`{3,}) *(?:\\{?\\.?([a-zA-Z0-9_+,\\-./#]+) *([^ ~`][^~`]*)?\\}?)?$")
@@ -33,7 +33,7 @@ func parseFence(line string) (fence, bool) {
 	return fence{m[1], m[2], m[3]}, true
 }
 
-// Options is how fences are read.
+// Options are the forms of fences.
 type Options struct {
 	// Raw keeps the HTML of code and formulas, Code writes the code.
 	Raw  *tree.Raw
@@ -111,7 +111,7 @@ func (r *fenceReader) read(line string) {
 	r.open = append(r.open, &fencedBlock{fence: f})
 }
 
-// spoilerAsCode is the language of spoilers where there are none yet.
+// spoilerAsCode is the language of spoilers at levels without spoilers.
 const spoilerAsCode = "spoiler "
 
 // close ends the innermost block; one without lines is nothing.

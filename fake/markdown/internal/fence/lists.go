@@ -4,7 +4,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// listItem is how a line looks that a list may begin with.
+// listItem matches a line that can begin a list.
 var listItem = lazyregexp.New(`^ *([*+-]|\p{Nd}\.) +`)
 
 // SetListsApart puts a blank line before lists that follow a line of something

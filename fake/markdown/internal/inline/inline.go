@@ -7,23 +7,22 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// Parser finds what is inside of the lines of all elements.
+// Parser finds the constructs inside of the lines of all elements.
 type Parser struct {
 	stash    *Stash
 	patterns []Pattern
 }
 
-// NewParser makes a parser that applies patterns in their order. What they find is
-// kept in a stash.
+// NewParser makes a parser that applies patterns in their order. It keeps their findings
+// in a stash.
 func NewParser(stash *Stash, patterns []Pattern) *Parser { return &Parser{stash, patterns} }
 
-// maxRestarts is how often what a pattern finds makes it look at the whole text
-// again. After that it goes on from where it is, so that work stays in proportion
-// to the text.
+// maxRestarts is the number of findings of a pattern after which it no longer restarts at
+// the beginning of the text, so that work stays in proportion to the text.
 const maxRestarts = 30
 
-// Parse puts what is inside of lines into the tree. What was put in below another
-// element is looked at again, for its texts may now be something by themselves.
+// Parse puts the constructs inside of lines into the tree. The texts of new elements
+// below other elements are parsed again.
 func (in *Parser) Parse(root *tree.Element) {
 	waiting := []*tree.Element{root}
 	for len(waiting) > 0 {
@@ -93,7 +92,7 @@ func (in *Parser) applyOne(p Pattern, number int, text string) string {
 	return out.String()
 }
 
-// replace returns the placeholder for what was found.
+// replace returns the placeholder of a finding.
 func (in *Parser) replace(f Found, number int) string {
 	if f.Element != nil && !f.Element.Head.Final {
 		in.applyInside(f.Element, number)
@@ -111,8 +110,8 @@ func (in *Parser) applyInside(n *tree.Element, number int) {
 	}
 }
 
-// build returns the elements that stand in a text, each with its tail. What comes
-// before the first of them goes to lead.
+// build returns the elements in a text, each with its tail. The text before the first of
+// them goes to lead.
 func (in *Parser) build(text tree.Run, lead *tree.Run) []*tree.Element {
 	var built []*tree.Element
 	var pieces []string

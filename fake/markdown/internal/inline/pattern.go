@@ -1,12 +1,11 @@
 // Package inline applies patterns to the texts of a tree. It knows none of them.
 package inline
 
-// Pattern is a construct inside of lines. Patterns are applied one after the other
-// to a whole text, each until it finds nothing more; what it finds is replaced by a
-// placeholder.
+// Pattern is a construct inside of lines. Patterns apply in turn to a whole text, each
+// until it finds nothing more; a placeholder replaces each finding.
 type Pattern struct {
 	Finder
-	// Wanted tells a text in which the pattern cannot occur at a glance.
+	// Wanted is a text that each occurrence of the pattern contains, as a fast check.
 	Wanted string
 	// Nests is true when it may be found around what was found before, as emphasis
 	// around emphasis.
@@ -16,7 +15,7 @@ type Pattern struct {
 	EndsText bool
 }
 
-// Finder finds a construct. It may keep what it learns of one message.
+// Finder finds a construct. It may keep state for one message.
 type Finder interface {
 	// Find returns the first of it at or after a place.
 	Find(text string, from int) (Found, bool)
@@ -28,8 +27,8 @@ type FinderFunc func(text string, from int) (Found, bool)
 // Find implements Finder.
 func (f FinderFunc) Find(text string, from int) (Found, bool) { return f(text, from) }
 
-// Found is a part of a text and what it means: an element, or text that no later
-// pattern may change.
+// Found is a part of a text and its meaning: an element, or text that no later pattern
+// may change.
 type Found struct {
 	From, To int
 	Meaning

@@ -9,12 +9,12 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// placeholderPrefix begins the placeholders for what the patterns find. Their form
-// shows where a rule takes one for text, as the public server's do.
+// placeholderPrefix begins the placeholders of findings. Their form shows where a rule
+// takes one for text, as on the public server.
 const placeholderPrefix = chars.PlaceholderStart + "klzzwxh:"
 
-// Stash is what stands for the placeholders of the insides of lines: an element,
-// or text that no later rule may change.
+// Stash has the meanings of the placeholders: an element, or text that no later rule may
+// change.
 type Stash struct{ kept []Meaning }
 
 // Meaning is an element, or text.

@@ -15,7 +15,7 @@ import (
 // (L1 to L4).
 type BareFinder struct {
 	Maker
-	word word // what was last looked at
+	word word // the last word
 }
 
 // Find returns the next of them.
@@ -77,9 +77,8 @@ func (f *BareFinder) wordAt(text string, at int) word {
 // bitcoin is an address to which one pays.
 var bitcoin = lazyregexp.New(`^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}`)
 
-// bareURL returns the URL, the host with or without path, or the address of mail
-// at a place, "" when there is none. It must reach to the end of the word but
-// for closing punctuation.
+// bareURL returns the URL, the host with or without path, or the mail address at a place,
+// "" for other text. It must reach to the end of the word except closing punctuation.
 func (f *BareFinder) bareURL(text string, at int) string {
 	w := f.wordAt(text, at)
 	rest, least := text[at:w.end], w.bare-at
@@ -132,7 +131,7 @@ func endOf(text string, host, least, scheme int) int {
 	}
 }
 
-// maxParens is how deep parentheses may nest in a URL.
+// maxParens is the maximum depth of parentheses in a URL.
 const maxParens = 7
 
 func closingParen(text string, at int) int {

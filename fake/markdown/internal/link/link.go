@@ -1,5 +1,5 @@
-// Package link makes links of what is written as one, and of URLs, hosts and
-// addresses that stand in a text as they are.
+// Package link makes links of link markup, and of URLs, hosts and addresses in plain
+// text.
 package link
 
 import (
@@ -47,10 +47,10 @@ type Finder struct {
 	Maker
 	stash    *inline.Stash
 	brackets brackets
-	reading  int // what the targets may still cost
+	reading  int // the remaining budget of the targets
 }
 
-// NewFinder begins a message, whose placeholders stand for what is in the stash.
+// NewFinder begins a message, whose placeholders have their meanings in the stash.
 func NewFinder(maker Maker, stash *inline.Stash) Finder {
 	return Finder{Maker: maker, stash: stash, reading: readingBudget}
 }

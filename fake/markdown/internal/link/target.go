@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/lazyregexp"
 )
 
-// target is what stands in the parentheses of a link.
+// target is the text in the parentheses of a link.
 type target struct {
 	href, title string
 	titled      bool
@@ -16,9 +16,9 @@ type target struct {
 
 var angleTarget = lazyregexp.New(`^\([\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:(<[^<>]*>)[\s\v\x{1c}-\x{1f}\x{85}\pZ]*(?:('[^']*'|"[^"]*")[\s\v\x{1c}-\x{1f}\x{85}\pZ]*)?\))?`)
 
-// readingBudget is how many characters the targets of the links in a message may
-// have together, those included that are none because they do not end. Links
-// after the point where it ends stay text.
+// readingBudget is the maximum number of characters in the targets of a message's links
+// together, including targets that do not end. Links after the end of the budget stay
+// text.
 const readingBudget = 1_000_000
 
 // parseTarget reads (url), (<url>) or (url "title").
@@ -37,7 +37,7 @@ func (f *Finder) parseTarget(text string, at int) (target, bool) {
 
 // quoteMarks is where quotes of one kind begin and end in a target.
 type quoteMarks struct {
-	char        byte // 0 is none yet
+	char        byte // 0 before the first character
 	start, exit int  // behind the marks; exit is 0 without a second one
 }
 
@@ -51,7 +51,7 @@ type targetReader struct {
 	depth      int // of parentheses
 	quotesOpen bool
 	fallback   int // the depth as it was before quotes, counted on
-	spare      int // where the target ends if the quotes are none
+	spare      int // the end of the target if the quotes do not count
 	first      quoteMarks
 	second     quoteMarks
 	last       byte // the last character other than a space

@@ -11,8 +11,8 @@ import (
 // beforeMention are the characters that may stand before a mention or a stream link.
 const beforeMention = `'"({[/<`
 
-// Syntax is how users and groups are mentioned: @**Full Name**, @*group*,
-// and silently @_**Full Name**, @_*group* (M1, M4, M7, M8).
+// Syntax is the markup of mentions: @**Full Name**, @*group*, and silently @_**Full
+// Name**, @_*group* (M1, M4, M7, M8).
 type Syntax struct{ stars string }
 
 // Users and Groups are the two syntaxes.

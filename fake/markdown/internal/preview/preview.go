@@ -10,18 +10,19 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/urls"
 )
 
-// maxPreviews is how many links may have previews; with more there are none (P4).
+// maxPreviews is the number of links up to which a message has previews; with more links
+// it has no preview (P4).
 const maxPreviews = 24
 
-// foundLink is a link and what it says.
+// foundLink is a link and its text.
 type foundLink struct {
 	*tree.Element
 	url    string
-	text   string // "" is none of its own
+	text   string // "" without a text of its own
 	quoted bool
 }
 
-// Options is what is shown, and how.
+// Options are the kinds and forms of previews.
 type Options struct {
 	// BaseURLs are the addresses of the organization.
 	BaseURLs []string
@@ -33,7 +34,7 @@ type Options struct {
 	Proxied func(url string) string
 }
 
-// Findings is what the links of a message lead to.
+// Findings are the targets of a message's links.
 type Findings struct {
 	// HasLink is true when there is a link, HasImage when there is a preview.
 	HasLink, HasImage bool
@@ -127,7 +128,7 @@ type preview struct {
 	atEnd    bool // of the message, wherever the link is
 }
 
-// previewOf makes the preview of what a link leads to, if it has one.
+// previewOf makes the preview of a link's target, if it has one.
 func (s *shower) previewOf(l foundLink) (preview, bool) {
 	p, ok := urls.Split(l.url)
 	if !ok {

@@ -15,7 +15,7 @@ var videoHosts = []string{"m.youtube.com", "www.youtube.com", "www.youtube-nocoo
 
 var videoName = lazyregexp.New(`^[0-9A-Za-z_-]+$`)
 
-// videoID returns the name of the video to which a URL leads, "" when it is none.
+// videoID returns the name of the video that a URL leads to, "" for another URL.
 func videoID(p urls.Parts) string {
 	host, _, _ := strings.Cut(p.Host[strings.LastIndexByte(p.Host, '@')+1:], ":")
 	host = strings.ToLower(host)

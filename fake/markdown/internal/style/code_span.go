@@ -73,7 +73,7 @@ func codeSpansOf(text string) []codeSpan {
 	return spans
 }
 
-// nextRun returns the first number after one, -1 when there is none.
+// nextRun returns the first number after one, -1 without a larger number.
 func nextRun(numbers []int, behind int) int {
 	if i, _ := slices.BinarySearch(numbers, behind+1); i < len(numbers) {
 		return numbers[i]

@@ -31,7 +31,7 @@ func parseTime(text string) (time.Time, bool) {
 	return at, ok && at.Year() >= 1 && at.Year() <= 9999
 }
 
-// number is how seconds are written.
+// number matches the forms of seconds.
 var number = lazyregexp.New(`^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$`)
 
 // parseSeconds reads seconds since 1970. Eight digits can be a day, as 20170605.

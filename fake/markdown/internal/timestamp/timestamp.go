@@ -16,7 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/markdown/internal/tree"
 )
 
-// Start is what all of them begin with.
+// Start is the beginning of all times.
 const Start = "<time:"
 
 // Finder finds times.

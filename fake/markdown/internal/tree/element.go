@@ -9,16 +9,16 @@ import (
 
 var kindElement = ast.NewNodeKind("MessageElement")
 
-// MaxNesting bounds the blocks inside one another, and with them the work on
-// every line and the depth of the tree. What is nested deeper stays text.
+// MaxNesting bounds the depth of nested blocks, and with it the work on every line and
+// the depth of the tree. Deeper blocks stay text.
 const MaxNesting = 40
 
 // RootTag is that of the element around the whole message, which is not written.
 const RootTag = ""
 
-// Element is a node of the tree, named as in HTML. What it says before its first
-// child is its head, and what follows its end is its tail: the rules of the
-// dialect look at both, and at nothing smaller. Its attributes are goldmark's.
+// Element is a node of the tree, named as in HTML. The text before its first child is its
+// head, and the text after its end is its tail: the rules of the dialect read both, and
+// nothing smaller. Its attributes are goldmark's.
 type Element struct {
 	ast.BaseBlock
 	Tag        string
@@ -57,7 +57,7 @@ func (n *Element) Add(child *Element) *Element {
 // Set gives the element an attribute.
 func (n *Element) Set(name, value string) { n.SetAttributeString(name, value) }
 
-// Get reads an attribute; "" when there is none.
+// Get reads an attribute; "" for a missing one.
 func (n *Element) Get(name string) string {
 	value, _ := n.AttributeString(name)
 	text, _ := value.(string)
@@ -136,7 +136,7 @@ var blockTags = map[string]bool{
 // IsBlock reports whether the element begins on a line of its own.
 func (n *Element) IsBlock() bool { return n != nil && blockTags[n.Tag] }
 
-// CodeIn returns the code of a block of code; nil for what is none.
+// CodeIn returns the code of a block of code; nil for another element.
 func CodeIn(n *Element) *Element {
 	if n.Is("pre") && n.First().Is("code") {
 		return n.First()

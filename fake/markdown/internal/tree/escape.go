@@ -2,7 +2,7 @@ package tree
 
 import "strings"
 
-// escapeText escapes text (E1, E3): what looks like an entity passes, quotes stay.
+// escapeText escapes text (E1, E3): entities and quotes stay.
 func escapeText(text string) string {
 	if !strings.ContainsAny(text, "&<>") {
 		return text

@@ -11,7 +11,7 @@ import (
 // nodeRenderers writes the tree as HTML for goldmark.
 type nodeRenderers struct{}
 
-// NewRenderer returns what writes trees.
+// NewRenderer returns the renderer of trees.
 func NewRenderer() renderer.Renderer {
 	return renderer.NewRenderer(renderer.WithNodeRenderers(util.Prioritized(nodeRenderers{}, 0)))
 }

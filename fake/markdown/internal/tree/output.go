@@ -2,19 +2,18 @@ package tree
 
 import "bytes"
 
-// MaxHTML is how many bytes the HTML of a message may have: a hundred times as
-// many as a message may have characters (E7).
+// MaxHTML is the maximum size of a message's HTML in bytes: a hundred times the maximum
+// number of characters of a message (E7).
 const MaxHTML = 100 * 10_000
 
-// Output is a writer that goldmark need not wrap in another buffer. What would
-// make it too long is left out, and with it all that follows, whatever the
-// constructs think of errors.
+// Output is a writer that goldmark need not wrap in another buffer. It drops the write
+// that would make it too long, and all later ones.
 type Output struct {
 	html bytes.Buffer
 	over bool
 }
 
-// HTML returns what was written; ok is false when there would be more than [MaxHTML].
+// HTML returns the written HTML; ok is false for more than [MaxHTML].
 func (o *Output) HTML() (html string, ok bool) { return o.html.String(), !o.over }
 
 func (o *Output) fits(n int) bool {
@@ -49,7 +48,7 @@ func (o *Output) WriteByte(b byte) error {
 // WriteRune writes a character.
 func (o *Output) WriteRune(r rune) (int, error) { return o.WriteString(string(r)) }
 
-// Available is how much can be written without a larger buffer.
+// Available is the free space in the buffer.
 func (o *Output) Available() int { return o.html.Available() }
 
 // Buffered counts what is not yet written: nothing ever waits.

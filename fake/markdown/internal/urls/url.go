@@ -102,10 +102,9 @@ func (p Parts) String() string {
 	return url
 }
 
-// Safe completes the target of a link and refuses what could do harm. Targets
-// without scheme are addresses for mail when they have an @, paths and fragments
-// of the own server as they are, and hosts otherwise. What is no URL at all is an
-// empty one.
+// Safe completes the target of a link and refuses harmful ones. Targets without scheme
+// are mail addresses if they have an @, paths and fragments of the own server as they
+// are, and hosts otherwise. An invalid URL becomes an empty one.
 func Safe(target string) (url string, safe bool) {
 	p, ok := Split(strings.ReplaceAll(target, " ", "%20"))
 	switch {
