@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Account is what a client needs to act as a user, for people and tests.
-// Bot is "" for a human user, Password is "" without a login by password.
+// Account has the data with which a client acts as a user, for people and tests. Bot is
+// "" for a human user, Password is "" without a login by password.
 type Account struct {
 	UserID          int
 	FullName, Email string
@@ -44,8 +44,8 @@ func accountsOf(w *worlds.World) []Account {
 	return list
 }
 
-// Account returns the account of the default world with this address; the
-// second value is false if there is none.
+// Account returns the account of the default world with this address; the second value is
+// false for an unknown address.
 func (s *Server) Account(email string) (Account, bool) {
 	return accountOf(s.defaultWorld(), email)
 }

@@ -23,11 +23,11 @@ import (
 	. "github.com/spiritlevel/spiritlevel/fake/internal/faketest"
 )
 
-// mostSockets is how many clients come over sockets; each takes two
-// file descriptors. More come through memory.
+// mostSockets is the number of clients over sockets; each takes two file descriptors.
+// Further clients use memory.
 const mostSockets = 1000
 
-// leastRounds is how often a message is sent at least.
+// leastRounds is the minimum number of sent messages.
 const leastRounds = 5
 
 // BenchmarkFanOut sends a message to clients that wait for events, and
@@ -174,7 +174,8 @@ func newFakeRoom(b *testing.B, clients int) *room {
 	return r
 }
 
-// connector serves a handler to a number of clients, and returns what connects.
+// connector serves a handler to a number of clients, and returns a function that
+// connects.
 func connector(b *testing.B, handler http.Handler, clients int) func() (net.Conn, error) {
 	if clients > mostSockets {
 		return serveInMemory(b, handler)
@@ -184,8 +185,8 @@ func connector(b *testing.B, handler http.Handler, clients int) func() (net.Conn
 	return func() (net.Conn, error) { return net.Dial("tcp", srv.Listener.Addr().String()) }
 }
 
-// everybodyIn makes a stream of all who can read events, so that nobody has
-// more queues than a user may have.
+// everybodyIn makes a stream of all accounts that can read events, so that no account
+// exceeds its number of queues.
 func everybodyIn(b *testing.B, srv *fake.Server, stream string) []fake.Account {
 	var people []fake.Account
 	var ids []int

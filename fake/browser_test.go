@@ -77,7 +77,7 @@ type pages struct {
 	given    map[string]any
 	outcomes chan []outcome
 
-	// What reached the fake from windows of their own: forms, addresses with
+	// Requests from windows of their own that reached the fake: forms, addresses with
 	// credentials, and both in one.
 	forms, logins, signedForms atomic.Int64
 }
@@ -136,11 +136,11 @@ func (p *pages) take(_ http.ResponseWriter, r *http.Request) {
 	p.outcomes <- list
 }
 
-// browserLimit is how long a browser may take for one page.
+// browserLimit is the time limit of a browser for one page.
 const browserLimit = time.Minute
 
-// visit opens the page at a host, and returns what came of its attempts on the
-// servers, or on the host itself.
+// visit opens the page at a host, and returns the outcome of its attempts on the servers,
+// or on the host itself.
 func (p *pages) visit(host string, servers ...string) []outcome {
 	p.t.Helper()
 	delete(p.given, "servers")

@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// endsWithin demands that something ends. What hangs is left behind.
+// endsWithin demands that a function ends. A hanging function is left behind.
 func endsWithin(t *testing.T, limit time.Duration, what string, do func()) {
 	t.Helper()
 	done := make(chan struct{})

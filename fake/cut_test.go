@@ -11,10 +11,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
-// heap is how many bytes are in use once what is not has been collected.
+// heap is the number of used bytes after a collection.
 func heap() uint64 {
 	var m runtime.MemStats
-	for range 2 { // what a pool holds goes with the second collection
+	for range 2 { // the second collection frees the contents of pools
 		runtime.GC()
 	}
 	runtime.ReadMemStats(&m)
@@ -34,7 +34,7 @@ func TestNothingStaysOfConnectionsThatBreakInTheMiddle(t *testing.T) {
 	last := Newest(q.Client)["id"]
 	file := q.Upload("large", strings.Repeat("x", 8<<20))
 	login := credentials(t, srv, Member)
-	dial(t, srv).ask("GET", strings.TrimPrefix(historyOf(sent, login), "GET ")).OK() // what is kept for later is kept now
+	dial(t, srv).ask("GET", strings.TrimPrefix(historyOf(sent, login), "GET ")).OK() // the first request fills caches
 	part := strings.Repeat("x", 3<<20)
 	for name, c := range map[string]struct {
 		request string

@@ -128,9 +128,9 @@ func topicContents(c *Client, topic string, most int) []string {
 	return out
 }
 
-// contents waits for a number of messages, or for a heartbeat, which says that
-// no more come. It looks for what it needs in the text of the answers: to
-// decode them would take longer than everything else.
+// contents waits for a number of messages, or for a heartbeat, which means that no more
+// come. It searches the text of the answers: decoding would take longer than everything
+// else.
 func contents(q *Queue, n int) []string {
 	var out []string
 	for len(out) < n {
@@ -154,7 +154,7 @@ func contents(q *Queue, n int) []string {
 	return out
 }
 
-// raw is what a blocking read is answered with, nil if it fails.
+// raw is the answer of a blocking read, nil if it fails.
 func raw(q *Queue) []byte {
 	path := "/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode()
 	res, err := q.HTTP.Do(q.Request("GET", path, "", ""))

@@ -15,7 +15,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
-// held is what the default world holds for its clients: queues, blocked reads,
+// held is the state that the default world keeps for its clients: queues, blocked reads,
 // unread events.
 func held(c *Client) string {
 	c.T.Helper()
@@ -69,7 +69,7 @@ func TestNothingStaysOfClientsThatGiveUp(t *testing.T) {
 	})
 }
 
-// Thousands of queues that nobody reads, and events for each.
+// The test makes thousands of unread queues, with events for each.
 func TestAbandonedQueuesAreForgotten(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

@@ -35,7 +35,7 @@ func ExamplePerson_Subscribe() {
 	// [4 7]
 }
 
-// An account is closed, and what its client sends is refused.
+// An account is deactivated, and its client's requests are refused.
 func ExamplePerson_Deactivate() {
 	t := &example{} // in a test, its own t
 	w := fake.Start(t).World(t)

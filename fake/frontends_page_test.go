@@ -22,7 +22,8 @@ func page(t *testing.T, name string) string {
 	return string(text)
 }
 
-// The examples in JavaScript follow one another: the second one has what the first one made.
+// The examples in JavaScript follow one another: the second one uses the things of the
+// first one.
 func TestTheExamplesOfThePageForFrontendsRun(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("node is not installed: the examples were not tried")

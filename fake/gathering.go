@@ -21,10 +21,10 @@ func (l gatheringListener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// firstPart is how much net/http collects before it writes.
+// firstPart is the number of bytes that net/http collects before it writes.
 const firstPart = 4 << 10
 
-// firstParts are buffers for what connections hold back.
+// firstParts are buffers for the held bytes of connections.
 var firstParts = sync.Pool{New: func() any { return new([firstPart]byte) }}
 
 // gatheringConn holds the first part of an answer back until the next one, if there is
@@ -33,7 +33,7 @@ type gatheringConn struct {
 	*net.TCPConn
 	gathers bool // whether the next part is the first of several
 	held    *[firstPart]byte
-	length  int // of what is held
+	length  int // of the held bytes
 }
 
 // connKey is the key of a request's context for its connection.

@@ -24,7 +24,7 @@ func (m inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 	case in.Body == nil:
 		in.Body = http.NoBody
 	case in.ContentLength == 0 && in.Body != http.NoBody:
-		in.ContentLength = -1 // what a client does not know, a server learns at the end
+		in.ContentLength = -1 // the server learns an unknown length at the end
 	}
 	defer in.Body.Close()
 	w := &recorder{header: http.Header{}, status: http.StatusOK}

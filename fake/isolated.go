@@ -48,7 +48,7 @@ func (s *Server) World(t TB, opts ...Option) *World {
 	return &World{s, t, made}
 }
 
-// specOf is what a world of a configuration has that differs from the server's.
+// specOf has the differences between a world's configuration and the server's.
 func (s *Server) specOf(own Config) worlds.Spec {
 	spec := worlds.Spec{
 		Name: fmt.Sprintf("test-%d", s.made.Add(1)), Level: &own.Level, Dialect: &own.Dialect, Faults: own.faults(),
@@ -83,8 +83,8 @@ func (w *World) Level() featurelevels.Level { return w.world.Plan().Level() }
 // Accounts lists the accounts of the world by ID.
 func (w *World) Accounts() []Account { return accountsOf(w.world) }
 
-// Account returns the account with this address; the second value is false if there is
-// none.
+// Account returns the account with this address; the second value is false for an unknown
+// address.
 func (w *World) Account(email string) (Account, bool) { return accountOf(w.world, email) }
 
 // Now is the time in the world.
@@ -125,11 +125,11 @@ func (w *World) restart(to *featurelevels.Level, how rest.Restart) {
 	}
 }
 
-// Requests lists the newest requests to the world, oldest first. What [World.As] does
-// is not among them.
+// Requests lists the newest requests to the world, oldest first. Acts of [World.As] are
+// not among them.
 func (w *World) Requests() []Request { return w.world.Site().Requests().Entries() }
 
-// Report tells what the clients of the world did, and what they did wrong.
+// Report describes the requests of the world's clients, and their mistakes.
 func (w *World) Report() Report { return w.world.Report() }
 
 // AssertSent demands that a client sent a request to an operation with these

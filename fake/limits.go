@@ -9,14 +9,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 )
 
-// Limit is a maximum of what a server accepts or stores.
+// Limit is a maximum of the values that a server accepts or stores.
 type Limit struct {
 	Most string // with its unit, "10,000" or "1 MiB"
 	Of   string
 }
 
-// Limits lists the limits that an ordinary client can reach. CHOICES.md says what
-// happens at each limit.
+// Limits lists the limits that an ordinary client can reach. CHOICES.md describes the
+// effect of each limit.
 func Limits() []Limit {
 	return []Limit{
 		{grouped(worlds.MaxWorlds), "worlds"},

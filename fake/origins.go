@@ -24,7 +24,7 @@ func (c cors) sameOrigin(next http.Handler) http.Handler {
 }
 
 // covers reports whether a page of another origin sent a request under the rules of CORS.
-// Newer browsers tell that in Sec-Fetch-Mode.
+// Newer browsers send Sec-Fetch-Mode.
 func (c cors) covers(r *http.Request) bool {
 	origin, mode := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Mode")
 	return c.isForPages(r.URL.Path) && origin != "" && c.allows(origin) && (mode == "" || mode == "cors")

@@ -36,8 +36,8 @@ func TestWhatFallsDueHappensWhileTheClockRuns(t *testing.T) {
 	})
 }
 
-// What became due unseen has happened before the next answer, in a fork too;
-// where the clock stands nothing does, and it goes on when it runs again.
+// Everything that became due has happened before the next answer, in a fork too; a frozen
+// clock stops it, and a running clock continues it.
 func TestOnlyWorldsWhoseClockRunsSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)
@@ -83,7 +83,7 @@ func TestWhatIsDueSoonerThanAllElseHappensInTime(t *testing.T) {
 	})
 }
 
-// A world that is deleted or reset lets go of what it waited for.
+// A deleted or reset world releases its timers.
 func TestAWorldThatEndsWaitsForNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv := fake.Start(t)

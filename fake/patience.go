@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// DefaultPatience is how long a client may take for each 64 KiB of what it
-// sends or is sent, unless [Config] says otherwise.
+// DefaultPatience is the time limit for each 64 KiB that a client sends or receives,
+// unless [Config] sets another one.
 const DefaultPatience = 30 * time.Second
 
 // stride is the number of bytes after which the client's deadline is extended.

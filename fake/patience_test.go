@@ -19,9 +19,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/sample"
 )
 
-// line is a connection without a buffer: what the client does not take is
-// held by the server, and what it does not send is not there. It works in a
-// bubble of faked time.
+// line is a connection without a buffer: the server holds all bytes until the client
+// takes them. It works in a bubble of faked time.
 func (p *pipes) line(t testing.TB) *talk {
 	t.Helper()
 	conn, err := p.dial()
@@ -41,8 +40,8 @@ func onLines(t testing.TB, opts ...fake.Option) (*fake.Server, *pipes) {
 	return srv, p
 }
 
-// hungUp waits until the server ends the connection, and returns what came of
-// it before and how long that took.
+// hungUp waits until the server ends the connection, and returns the bytes before it and
+// the duration.
 func (w *talk) hungUp() (rest string, after time.Duration) {
 	w.t.Helper()
 	start := time.Now()
@@ -61,8 +60,8 @@ func pollOf(q *Queue, login, more string) string {
 	return "GET /api/v1/events?" + Form{"queue_id": q.ID, "last_event_id": q.Last}.Encode() + more + " HTTP/1.1\nHost: localhost\n" + login + "\n"
 }
 
-// long is how many long messages make an answer that no buffer of the server
-// holds.
+// long is the number of long messages that make an answer larger than each buffer of the
+// server.
 const long = 40
 
 func talkMuch(c *Client) {
@@ -143,8 +142,8 @@ func TestWhoIsSlowButGoesOnIsNotCut(t *testing.T) {
 func TestWhoDoesNotSendARequestIsLetGo(t *testing.T) {
 	const head = 10 * time.Second
 	for name, c := range map[string]struct {
-		head   string // what is sent at once
-		drip   string // what follows once a second
+		head   string // the bytes sent at once
+		drip   string // the bytes sent later, one each second
 		after  time.Duration
 		status string // of the answer, if there is one
 	}{
@@ -310,8 +309,8 @@ func TestShutdownBreaksOffWhoDoesNotGoOn(t *testing.T) {
 	}
 }
 
-// The same over sockets, which have buffers: nobody else is held up, nothing
-// stays, and the queue keeps what was not acknowledged.
+// Over sockets, which have buffers, slow readers delay no other client, leave nothing
+// behind, and keep their unacknowledged events.
 func TestSlowReadersOfSocketsHoldNobodyUp(t *testing.T) {
 	sample.NotShort(t)
 	srv := fake.Start(t, fake.WithPatience(300*time.Millisecond))

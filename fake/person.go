@@ -11,9 +11,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api/users"
 )
 
-// Person is a user or a bot of a world who acts as a test wants, so that the client
-// under test has something to see. What a person does meets no faults and is not among
-// the requests. It fails the test if the server refuses it.
+// Person is a user or a bot of a world who acts as a test wants, so that the client under
+// test has something to see. Faults do not concern a person's acts, and the log of
+// requests does not contain them. A refusal of the server fails the test.
 type Person struct {
 	Account
 	world *World

@@ -46,7 +46,7 @@ func (p *pipes) dial() (net.Conn, error) {
 
 func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
 
-// serveInMemory serves until the benchmark ends, and returns what connects.
+// serveInMemory serves until the benchmark ends, and returns a function that connects.
 func serveInMemory(b *testing.B, handler http.Handler) func() (net.Conn, error) {
 	p := newPipes()
 	srv := &http.Server{Handler: handler}

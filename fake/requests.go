@@ -17,7 +17,7 @@ import (
 // client's author.
 type Request = requests.Entry
 
-// Report is what the requests of a world say about its clients.
+// Report describes the requests of a world's clients.
 type Report = requests.Report
 
 // Params are parameters of a request: text as it is, anything else as JSON.
@@ -26,14 +26,14 @@ type Params map[string]any
 // Requests lists the newest requests to the default world, oldest first.
 func (s *Server) Requests() []Request { return s.defaultWorld().Site().Requests().Entries() }
 
-// Report tells what the clients of the default world did, and what they did wrong.
+// Report describes the requests of the default world's clients, and their mistakes.
 func (s *Server) Report() Report { return s.defaultWorld().Report() }
 
 func (s *Server) defaultWorld() *worlds.World { return s.worlds.Find(worlds.Default) }
 
 // AssertSent demands that a client of the default world sent a request to an operation
-// such as "POST /messages" with these parameters; other parameters do not matter. If
-// none did, the failure shows the nearest request and what differs.
+// such as "POST /messages" with these parameters; other parameters do not matter.
+// Otherwise the failure shows the nearest request and its differences.
 func (s *Server) AssertSent(t TB, operation string, params Params) {
 	t.Helper()
 	assertSent(t, s.Requests(), operation, params)

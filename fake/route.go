@@ -30,8 +30,8 @@ func route(registry *worlds.Registry, site http.Handler, control func() http.Han
 	})
 }
 
-// scheme is how the client speaks to the server, or to a proxy before it that
-// says so.
+// scheme is the scheme of the client's request to the server, or to a proxy before it
+// that declares it.
 func scheme(r *http.Request) string {
 	said, _, _ := strings.Cut(r.Header.Get("X-Forwarded-Proto"), ",")
 	if r.TLS != nil || strings.EqualFold(strings.TrimSpace(said), "https") {
@@ -40,8 +40,8 @@ func scheme(r *http.Request) string {
 	return "http://"
 }
 
-// findWorld returns the world at a path and the part of the path that names it, or
-// a message that says why there is none.
+// findWorld returns the world at a path and the part of the path that names it, or a
+// message about an unknown world.
 func findWorld(registry *worlds.Registry, path string) (world *worlds.World, base, problem string) {
 	base = basePath(path)
 	switch kind, name, _ := strings.Cut(strings.TrimPrefix(base, "/"), "/"); kind {

@@ -102,7 +102,7 @@ func Start(t TB, opts ...Option) *Server {
 	return s
 }
 
-// shutdownLimit is how long the end of a test waits for requests under way.
+// shutdownLimit is the time limit for active requests at the end of a test.
 const shutdownLimit = 5 * time.Second
 
 // InMemory is the base URL of the default world for the client that

@@ -7,7 +7,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/worlds"
 )
 
-// State is what the worlds of a server were when [Server.Save] wrote it.
+// State has the worlds of a server at the time of [Server.Save].
 type State = worlds.State
 
 // ReadState reads a state that [Server.Save] wrote. It refuses texts of other programs,
@@ -19,8 +19,8 @@ func ReadState(text []byte) (*State, error) { return worlds.ReadState(text) }
 func (s *Server) Save(out io.Writer) error { return s.worlds.Save(out) }
 
 // Export writes a world of the server as it is now, such as "default", as a scenario
-// file. The first lines of the file say what a world that is loaded from it has
-// otherwise.
+// file. The first lines of the file list the differences of a world that is loaded from
+// it.
 func (s *Server) Export(world string) ([]byte, error) {
 	w := s.worlds.Find(world)
 	if w == nil {

@@ -35,7 +35,7 @@ func continued(t *testing.T, text []byte, opts ...fake.Option) *fake.Server {
 	return fake.Start(t, append(opts, func(c *fake.Config) { c.State = state })...)
 }
 
-// everything is what all people learn about the organization.
+// everything is all data of the organization that its people receive.
 func everything(t *testing.T, srv *fake.Server) string {
 	t.Helper()
 	var out strings.Builder
@@ -49,8 +49,7 @@ func everything(t *testing.T, srv *fake.Server) string {
 	return out.String()
 }
 
-// Whatever has happened, the continued world tells the same, and what happens next has
-// the same answers.
+// A continued world gives the same answers as the former one, now and after further acts.
 func TestAContinuedWorldCannotBeToldFromTheFormer(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

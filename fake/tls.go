@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// SelfSigned makes a certificate for the loopback names and more hosts, which are
-// names or addresses. Clients must be told to trust it. It lasts for a year.
+// SelfSigned makes a certificate for the loopback names and more hosts, which are names
+// or addresses. Clients must be configured to trust it. It lasts for a year.
 func SelfSigned(hosts ...string) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -57,7 +57,7 @@ func (c *Change) with(edits []Edit) *Change {
 // Level is the level from which the change holds.
 func (c *Change) Level() Level { return c.level }
 
-// Sentence says what the change brought.
+// Sentence is the effect of the change.
 func (c *Change) Sentence() string { return c.sentence }
 
 // Rows are the ids of the change-log rows the change covers.

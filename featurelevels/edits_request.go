@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Params is how one route's parameters differ below a change. The newest names
+// Params are the differences of one route's parameters below a change. The newest names
 // are the keys everywhere.
 type Params struct {
 	renamed  map[string]string
@@ -18,7 +18,7 @@ type Params struct {
 	plain    map[string]bool
 }
 
-// Name is what the level calls a parameter, and whether it knows it at all.
+// Name is the level's name of a parameter, and whether the level knows it at all.
 func (p *Params) Name(newest string) (name string, known bool) {
 	if p == nil {
 		return newest, true

@@ -92,7 +92,7 @@ func CodeSince(c *Change, kind wire.Kind, code string) Edit {
 	}}
 }
 
-// rewording is how texts of errors begin, and how they began.
+// rewording is the beginning of error texts, and its older form.
 type rewording struct{ newest, old string }
 
 // TextWas says that texts of errors began otherwise. Old clients go by them.

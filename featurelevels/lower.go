@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// lowering turns a value of one Go type into what the older level sends.
+// lowering turns a value of one Go type into its form at the older level.
 type lowering func(reflect.Value) any
 
 // Lower returns v as the plan's level sends it: v itself where no edit touches
@@ -73,7 +73,7 @@ func (p *Plan) lowerPointer(t reflect.Type) lowering {
 	}
 }
 
-// lowerInterface decides by what the interface holds.
+// lowerInterface decides by the contents of the interface.
 func (p *Plan) lowerInterface(v reflect.Value) any {
 	if v.IsNil() {
 		return nil

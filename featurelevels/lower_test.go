@@ -96,8 +96,7 @@ func TestEmbeddedFieldsStandAmongTheOuterOnes(t *testing.T) {
 	wantText(t, lowered(t, w, At(7, "a part has an inner leaf", Added[Part]("inner"))), `{"head":1,"tail":3}`)
 }
 
-// What the engine makes of an object without a change to it must be what
-// encoding/json makes of it.
+// The engine must encode an object without a change as encoding/json does.
 func TestLoweringWithoutEffectIsPlainJSON(t *testing.T) {
 	same := 4
 	l := leaf{1, "é<&>", true, "hidden"}

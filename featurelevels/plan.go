@@ -9,9 +9,9 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Plan is everything one level and dialect do otherwise than the newest level
-// of the specification: what to raise in requests and lower in responses. It
-// is immutable and safe for concurrent use.
+// Plan has all differences between one level and dialect and the newest level of the
+// specification: raised parameters of requests and lowered responses. It is immutable and
+// safe for concurrent use.
 type Plan struct {
 	level    Level
 	dialect  Dialect

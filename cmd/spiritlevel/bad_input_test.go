@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// Each mistake is told with what is nearest to it, before anything is sent.
+// Each mistake is reported with the nearest valid name, before any request.
 func TestWhatIsWronglyGivenToCheckIsToldBeforeAnythingIsSent(t *testing.T) {
 	var calls atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { calls.Add(1) }))

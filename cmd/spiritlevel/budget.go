@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite"
 )
 
-// budgetFlag is how long a run may take, how many calls it may make, or both.
+// budgetFlag is the maximum time of a run, its maximum number of calls, or both.
 type budgetFlag struct{ run *suite.Config }
 
 var _ pflag.Value = budgetFlag{}

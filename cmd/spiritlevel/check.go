@@ -65,7 +65,7 @@ type checkFlags struct {
 	rerun      string   // an earlier report
 	annotate   bool
 	quiet      bool
-	plan       bool          // only say what the run costs
+	plan       bool          // print only the cost of the run
 	wait       time.Duration // for other runs
 	compare    bool          // do the same at a reference server
 	noColor    bool
@@ -157,7 +157,7 @@ func (f checkFlags) startBuiltin(cmd *cobra.Command, config *target.Config) (sto
 	return builtin.Start(config, fake.Config{Level: f.level, Dialect: f.dialect})
 }
 
-// tell lets the run say on stderr what its reader should know at its begin.
+// tell lets the run print notes on stderr at its start.
 func (f checkFlags) tell(cmd *cobra.Command, run *suite.Config) {
 	stays := !run.Leave && !run.Target.ReadOnly && !f.quiet
 	run.Begun = func(id string) {
@@ -188,7 +188,7 @@ func judge(ctx context.Context, out io.Writer, run suite.Config, flags checkFlag
 	if err != nil {
 		return err
 	}
-	unsaved := flags.save(verdict) // first: nobody may read the output any more
+	unsaved := flags.save(verdict) // first: the reader of the output may have gone
 	terminal := report.Terminal{Color: !flags.noColor && colorful(out), Verbose: flags.verbose}
 	if err := verdict.WriteTerminal(out, terminal); err != nil {
 		return errors.Join(unsaved, err)

@@ -15,13 +15,13 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// The limit of the public counterpart, for servers that do not tell theirs.
+// The limit of the public counterpart, for servers that do not declare theirs.
 const (
 	usualLimit  = 200
 	usualWindow = time.Minute
 )
 
-// writePlan says what the run would cost, and judges nothing.
+// writePlan prints the cost of the run, and judges nothing.
 func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	survey, err := session.TakeSurvey(ctx, run.Target)
 	if err != nil {
@@ -61,7 +61,7 @@ func writePlan(ctx context.Context, out io.Writer, run suite.Config) error {
 	return nil
 }
 
-// toldLimit is the rate limit that the server tells with an answer, or the usual one.
+// toldLimit is the rate limit in the headers of an answer, or the usual one.
 func toldLimit(ctx context.Context, survey *session.Survey) (limit int, told string) {
 	client := target.NewClient(survey.Config)
 	defer client.Close()

@@ -98,8 +98,8 @@ func clean(cmd *cobra.Command, flags checkFlags, run string, force bool) error {
 	return nil
 }
 
-// refuseRunning returns an error if the run has not ended. What cannot be listed cannot be
-// cleaned, which the cleaning itself reports.
+// refuseRunning returns an error if the run has not ended. Without a list of runs nothing
+// can be cleaned, which the cleaning itself reports.
 func refuseRunning(ctx context.Context, survey *session.Survey, id string) error {
 	runs, _ := survey.Runs(ctx)
 	for _, run := range runs {

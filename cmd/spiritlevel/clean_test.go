@@ -16,7 +16,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/report"
 )
 
-// A server that does not tell what is there, or archives nothing, is not clean.
+// A server that does not list its streams, or archives none, is not clean.
 func TestCleanSaysThatNothingIsLeftOnlyWhereItKnows(t *testing.T) {
 	server := fake.Start(t)
 	if err := server.Listen("127.0.0.1:0"); err != nil {

@@ -1,6 +1,6 @@
 //go:build !race
 
-// Levels are measured by what servers answer; races are looked for elsewhere.
+// Levels are measured by the answers of servers; other tests look for races.
 
 package main
 
@@ -149,8 +149,8 @@ func TestCheckAsksOfAServerThatFailsMuchWhetherTheLevelIsRight(t *testing.T) {
 	}
 }
 
-// A spec that runs by two levels must not meet what it made before, as a topic that it
-// has muted already, and a look that is possible only from its level on tells nothing below.
+// A spec that runs by two levels must not meet its own earlier things, such as a muted
+// topic, and a look that is possible only from its level on shows nothing below.
 func TestNoChangeIsNamedThatFits(t *testing.T) {
 	sample.NotShort(t)
 	for _, claim := range []featurelevels.Level{featurelevels.Oldest, 163} {

@@ -138,7 +138,7 @@ func twoLevels(command string, args []string) (older, newer featurelevels.Level,
 	return older, newer, nil
 }
 
-// differenceText is what the text about differences is for.
+// differenceText has the parts of the text about differences.
 type differenceText struct {
 	from, to featurelevels.Level
 	requests []string
@@ -210,8 +210,8 @@ func printDifferencesAsJSON(out io.Writer, requests []string, found []replay.Exp
 	return encoder.Encode(list)
 }
 
-// refusalIn is what an error says, "" for a success.
-// unknownOperation is a line about a request whose operation no level has, "" for others.
+// refusalIn is the message of an error, "" for a success. unknownOperation is a line
+// about a request whose operation no level has, "" for others.
 func unknownOperation(request string) string {
 	operation, _, _ := strings.Cut(request, "?")
 	method, path, _ := strings.Cut(strings.Replace(operation, " /api/v1/", " /", 1), " ")

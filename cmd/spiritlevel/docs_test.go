@@ -75,8 +75,7 @@ func TestChoicesDeclareTheLimits(t *testing.T) {
 	}
 }
 
-// What a newcomer copies from the documents must at least be Go, or a file that
-// loads.
+// Examples in the documents must be valid Go, or files that load.
 func TestExamplesOfTheDocumentsAreWellFormed(t *testing.T) {
 	for _, name := range documents(t) {
 		for _, block := range codeBlock.FindAllStringSubmatch(document(t, name), -1) {
@@ -135,7 +134,7 @@ func TestExamplesForContributorsAreCodeOfTheRepository(t *testing.T) {
 	}
 }
 
-// namedCode is what the Go files that a text names hold.
+// namedCode is the content of the Go files that a text names.
 func namedCode(t *testing.T, text string) string {
 	t.Helper()
 	var code strings.Builder

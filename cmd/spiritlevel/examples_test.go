@@ -15,7 +15,7 @@ import (
 // commandLine is a command of spiritlevel in a file, with its flags.
 var commandLine = regexp.MustCompile(`spiritlevel (exec|matrix|merge|bisect)\s([^|#]*)`)
 
-// What users copy must be YAML, and its commands must have the flags that it gives.
+// Examples must be valid YAML, and the commands in them must have their flags.
 func TestExamplesOfAMatrixAreUpToDate(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(repository, "fake", "examples", "matrix", "*.yaml"))
 	if err != nil || len(names) == 0 {

@@ -27,7 +27,7 @@ The source is the address of a running fake, or a file that serve --state has wr
 A world that is loaded from the scenario is the same, and the first lines of the file
 say what is not. API keys and passwords are in the file.`
 
-// exportWait is how long a server may take for the answer.
+// exportWait is the time limit for the server's answer.
 const exportWait = time.Minute
 
 func newExport() *cobra.Command {

@@ -26,8 +26,8 @@ func (f *fakeFlags) addTo(set *pflag.FlagSet) {
 	set.Uint64Var(&f.fake.Seed, "seed", builtin.Seed, "seed of keys, ids and colours")
 }
 
-// config is the fake that the flags describe. Unlike those of serve, its avatars are where
-// public servers have them, so that clients are tested with what they will meet.
+// config is the fake of the flags. Unlike those of serve, its avatars have the addresses
+// of public servers, so that clients are tested with them.
 func (f *fakeFlags) config() (fake.Config, error) {
 	scenario, err := loadScenario(f.scenario, f.production)
 	if err != nil {

@@ -56,7 +56,7 @@ func newFaultsHelp() *cobra.Command {
 	})
 }
 
-// faultKinds describes each kind, and what a correct client does.
+// faultKinds describes each kind, and the behaviour of a correct client.
 func faultKinds() string {
 	var out strings.Builder
 	for _, kind := range kinds.All() {

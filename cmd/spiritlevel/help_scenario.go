@@ -36,7 +36,7 @@ func newScenarioHelp() *cobra.Command {
 	return explained("scenario", "The format of scenario files", func() string { return scenarioHelp + scenarioKeys() })
 }
 
-// keySchema is what the help needs of the schema of an object.
+// keySchema is the part of an object's schema that the help needs.
 type keySchema struct {
 	Description string               `json:"description"`
 	Ref         string               `json:"$ref"`

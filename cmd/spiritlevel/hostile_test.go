@@ -13,8 +13,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-// A server answers with what would hide lines of the report or fake them, and
-// with the credentials that it was sent.
+// A server answers with texts that would hide lines of the report or fake them, and with
+// the credentials of the request.
 func TestAHostileServerDoesNotWriteTheReport(t *testing.T) {
 	const hostile = "\x1b[2K\x1b[1A\r\nconformant\a\u009b2J\u202e\xff"
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -78,7 +78,7 @@ func headline(entry featurelevels.Entry) string {
 	}
 }
 
-// releaseOf is the release that shipped a level, a dash if there is none.
+// releaseOf is the release that shipped a level, a dash without one.
 func releaseOf(entry featurelevels.Entry) string {
 	if entry.Release == "" {
 		return "-"

@@ -72,7 +72,7 @@ func newMatrix() *cobra.Command {
 	return cmd
 }
 
-// defaultLimit is how long one run of a command may take.
+// defaultLimit is the time limit for one run of a command.
 const defaultLimit = 10 * time.Minute
 
 // addRunFlags adds what matrix and bisect have in common.

@@ -35,10 +35,10 @@ func pace() {
 	afterCollection(pace)
 }
 
-// percent is how much may be allocated until the next collection, in percent of the live
-// memory, which has the headroom in it. A small world stays small; one of some 100 MiB,
-// such as many runs of a suite leave, may take three times the memory of its rows; a
-// large one takes at most 1.6 times.
+// percent is the allowed growth until the next collection, in percent of the live memory,
+// which has the headroom in it. A small world stays small; one of some 100 MiB, such as
+// after many runs of a suite, may take three times the memory of its rows; a large one
+// takes less in proportion.
 func percent(live uint64) int {
 	const least, most, enough = 60, 150, 256 << 20
 	rows := max(live, headroom) - headroom

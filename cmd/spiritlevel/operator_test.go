@@ -62,8 +62,8 @@ func TestAnOperatorThatIsNoneIsWrongUsage(t *testing.T) {
 	}
 }
 
-// A copy that is the server itself would not be a place for what hurts, one that is not
-// there breaks no requirement, and a program that never stops to talk is not kept in memory.
+// A copy that is the server itself would not protect the server, a missing copy breaks no
+// requirement, and endless output of a program is not kept in memory.
 func TestAnOperatorIsNotTakenAtItsWord(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("sh is not installed")

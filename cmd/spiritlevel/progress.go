@@ -25,11 +25,11 @@ const (
 	barEvery     = 100 * time.Millisecond
 	progressLine = 10 * time.Second
 
-	estimateAfter = 5 * time.Second // what is said earlier of the time left is wrong by far
+	estimateAfter = 5 * time.Second // earlier estimates of the time left are wrong by far
 )
 
-// unwrapped lets a terminal cut what is beyond its width off. A bar that fills two lines
-// could not be drawn again over itself.
+// unwrapped lets a terminal cut lines at its width. A bar of two lines could not be drawn
+// again over itself.
 const unwrapped, wrapped = "\x1b[?7l", "\x1b[?7h"
 
 func newProgress(out io.Writer, quiet, plain bool) *progress {
@@ -60,7 +60,7 @@ func (p *progress) show(ended, all int, spec string) {
 	p.shown = true
 }
 
-// estimate words how long the rest takes, once enough has ended to tell: the first specs
+// estimate is the time of the remaining specs, once enough have ended: the first specs
 // wait for the start of the workers.
 func estimate(passed time.Duration, ended, all int) string {
 	if passed < estimateAfter {

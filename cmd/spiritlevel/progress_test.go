@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// The first specs of a run wait for its workers, so that they tell nothing of its length.
+// The first specs of a run wait for its workers, so their time shows nothing about the
+// run's length.
 func TestProgressEstimatesTheTimeLeftAfterSomeSeconds(t *testing.T) {
 	for passed, estimated := range map[time.Duration]bool{time.Second: false, 20 * time.Second: true} {
 		var out bytes.Buffer

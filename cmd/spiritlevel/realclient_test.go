@@ -27,8 +27,8 @@ func TestRealClientTalksToEveryRelease(t *testing.T) {
 	walk(t, "journey.js", 0, 65, 92, 122, 156, 186)
 }
 
-// TestRealClientReceivesEverything makes the client receive every kind of event,
-// at levels on both sides of what changed most about them.
+// TestRealClientReceivesEverything makes the client receive every kind of event, at
+// levels on both sides of the largest changes of events.
 func TestRealClientReceivesEverything(t *testing.T) {
 	walk(t, "events.js", 0, 27, 65, 122, 156, 157, 185, 186)
 }

@@ -49,7 +49,7 @@ func TestTheRecipeAddsALevel(t *testing.T) {
 		return string(out)
 	}
 	run("go", "test", "./featurelevels/...")
-	sample.Long(t) // what follows compiles every package again
+	sample.Long(t) // the rest compiles every package again
 	shown := run("go", "test", "-v", "./fake/tests/levels", "-run",
 		"^(TestEveryChangeHasAProbe|TestEveryLevelIsServed|TestEveryChangeShowsAtItsLevelAndNotBelow|TestEveryForgottenChangeIsNoticed)$/^("+level+":.*)?$")
 	if strings.Count(shown, "    --- PASS: ") != 2 {
@@ -63,8 +63,8 @@ func TestTheRecipeAddsALevel(t *testing.T) {
 	run(binary, "ladder", "--mutants", "--from", level, "--to", level)
 }
 
-// writeOverlay writes the edited files into the folder, and the file that tells
-// the go command to read them in place of the repository's.
+// writeOverlay writes the edited files into the folder, and the file with which the go
+// command reads them in place of the repository's.
 func writeOverlay(t *testing.T, folder string, edited map[string]string) string {
 	t.Helper()
 	replace := make(map[string]string)

@@ -44,8 +44,7 @@ func ask() {
 	}
 }
 
-// TestScripts runs every script of testdata: what a user types, and what the
-// user sees.
+// TestScripts runs every script of testdata: the user's commands, and their output.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
@@ -68,8 +67,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// condition tells scripts whether the race detector watches: whole runs are
-// left to the tests of the suite then.
+// condition reports to scripts whether the race detector runs: tests of the suite make
+// the whole runs then.
 func condition(name string) (bool, error) {
 	if name != "race" {
 		return false, fmt.Errorf("condition %q is unknown", name)

@@ -33,7 +33,7 @@ func addPageFlags(set *pflag.FlagSet, flags *serveFlags) {
 	set.StringVar(&flags.key, "key", "", "`file` with the key of the certificate, in PEM")
 }
 
-// certificate is what the flags say of TLS, nil for none.
+// certificate is the certificate of the flags for TLS, nil without TLS.
 func certificate(flags serveFlags) (*tls.Certificate, error) {
 	if (flags.cert == "") != (flags.key == "") {
 		return nil, errors.New("--cert and --key are given together: the certificate and its key")
@@ -53,8 +53,8 @@ func certificate(flags serveFlags) (*tls.Certificate, error) {
 	return &made, err
 }
 
-// describeCertificate tells people by what they know the certificate that serve made,
-// "" if it made none.
+// describeCertificate gives people the fingerprint of the certificate that serve made, ""
+// for another certificate.
 func describeCertificate(flags serveFlags) string {
 	if flags.fake.Certificate == nil || flags.cert != "" {
 		return ""

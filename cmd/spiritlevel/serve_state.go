@@ -17,7 +17,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
-// stateInterval is how often serve looks for changes to write.
+// stateInterval is the interval between writes of changes.
 const stateInterval = 2 * time.Second
 
 // errStateChanged is a file that another program has written in the meantime.
@@ -89,7 +89,7 @@ func continueState(flags *serveFlags, state *fake.State, set *pflag.FlagSet) {
 	}
 }
 
-// describe says what is kept, in one line.
+// describe names the file of the data, in one line.
 func (f *stateFile) describe(state *fake.State) string {
 	switch {
 	case f.path == "":

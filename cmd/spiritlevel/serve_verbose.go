@@ -8,7 +8,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
-// verboseUsage says what the flag --verbose does.
+// verboseUsage is the help of the flag --verbose.
 const verboseUsage = "show each request on stderr, with warnings for the author of the client"
 
 // adviseOn writes advice for the user of a fake.

@@ -13,8 +13,8 @@ import (
 )
 
 // TestATypeScriptClientIsMadeOfTheOpenAPIDocument generates types from the document of a
-// level, compiles a client that uses them, and lets it talk to the fake. The client says
-// what must not compile at this level.
+// level, compiles a client that uses them, and lets it talk to the fake. The client marks
+// the lines that must not compile at this level.
 func TestATypeScriptClientIsMadeOfTheOpenAPIDocument(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)
@@ -48,7 +48,7 @@ func TestATypeScriptClientIsMadeOfTheOpenAPIDocument(t *testing.T) {
 	}
 }
 
-// output runs a command in a folder and returns what it prints.
+// output runs a command in a folder and returns its output.
 func output(t *testing.T, folder, name string, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), journeyLimit)

@@ -15,8 +15,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// The processes of a check share what they saw of the invariants, and each runs
-// a share of the specs: together they must say what one process says.
+// The processes of a check share the broken invariants, and each runs a share of the
+// specs: together they must reach the verdict of one process.
 func TestWorkersJudgeAsOneProcessDoes(t *testing.T) {
 	sample.NotShort(t)
 	raceenabled.AnswersOnly(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// act is what an actor does by the clock.
+// act does the actor's act at its time.
 func (a *actor) act(s *stage) {
 	v := s.at.World.View()
 	u := v.UserByEmail(a.User)

@@ -73,7 +73,7 @@ func (s *stage) send(u *world.User, to place, text string) {
 	}
 }
 
-// typing tells that a person begins or stops to type.
+// typing sends the event of a person who begins or stops to type.
 func (s *stage) typing(u *world.User, to place, op string) {
 	form := url.Values{"op": {op}, "type": {"direct"}, "to": {ids(to.people)}}
 	if to.stream != nil {

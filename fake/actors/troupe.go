@@ -14,8 +14,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Troupe is the actors of one world. What they do depends on the seed, on the time
-// since they began, and on the messages that they answer, on nothing else.
+// Troupe is the actors of one world. Their acts depend only on the seed, on the time
+// since they began, and on the messages that they answer.
 type Troupe struct {
 	site http.Handler
 	seed uint64
@@ -52,8 +52,8 @@ func New(list []scenarios.Actor, seed uint64, site http.Handler) *Troupe {
 	return t
 }
 
-// oversleep is how late an act may be. After a longer pause, such as the sleep of the
-// machine, actors go on from then: they do not make up for it.
+// oversleep is the maximum delay of an act. After a longer pause, such as the sleep of
+// the machine, actors continue from then without the missed acts.
 const oversleep = time.Hour
 
 // Begin plans the first acts. Messages from before get no answers.

@@ -38,7 +38,7 @@ func (q *BotQueues) Add(bot int, job func(context.Context)) {
 	}
 }
 
-// work does the jobs of a bot until there is none.
+// work does the jobs of a bot until the queue is empty.
 func (q *BotQueues) work(bot int) {
 	for {
 		job := q.next(bot)

@@ -92,7 +92,7 @@ type Callback struct {
 	Body                    []byte
 }
 
-// Answer is what came back.
+// Answer is the answer of a service.
 type Answer struct {
 	Status int
 	Body   []byte

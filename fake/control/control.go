@@ -33,7 +33,7 @@ func bad(format string, args ...any) error {
 	return &problem{http.StatusBadRequest, fmt.Sprintf(format, args...)}
 }
 
-// answer is what a success adds to the envelope.
+// answer has the fields of a success besides the envelope.
 type answer = map[string]any
 
 type handler struct{ registry *worlds.Registry }

@@ -11,7 +11,7 @@ import (
 // maxAdvance bounds one step of a clock: ten years.
 const maxAdvance = 10 * 366 * 24 * time.Hour
 
-// clocking says what a clock does.
+// clocking has the changes of a clock.
 type clocking struct {
 	Advance *string `json:"advance" doc:"a duration such as 45s by which the clock goes forward; what is due happens before the answer"`
 	Freeze  *bool   `json:"freeze" doc:"whether the clock stands still"`

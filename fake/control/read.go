@@ -67,7 +67,7 @@ func decode(text []byte, object map[string]json.RawMessage, dst any) error {
 	return nil
 }
 
-// meaning is what the documentation says of a parameter, "" if nothing.
+// meaning is the documentation of a parameter, "" without one.
 func meaning(of reflect.Type, name string) string {
 	if of.Kind() != reflect.Struct {
 		return ""

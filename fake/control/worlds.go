@@ -60,7 +60,7 @@ func describe(w *worlds.World) answer {
 	}
 }
 
-// creation says what a new world is to be.
+// creation describes a new world.
 type creation struct {
 	Name     string      `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
 	Level    *int        `json:"level" doc:"the feature level; left out: that of the server"`
@@ -80,7 +80,7 @@ func (s *anyScenario) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// load reads the scenario; nil if there is none.
+// load reads the scenario; nil without one.
 func (s anyScenario) load() (*scenarios.Scenario, error) {
 	var text string
 	switch {
@@ -161,7 +161,7 @@ func (h *handler) reset(r *http.Request) (answer, error) {
 	return answer{"world": describe(w)}, nil
 }
 
-// forking says what a copy of a world is to be.
+// forking describes a copy of a world.
 type forking struct {
 	Name    string  `json:"name" doc:"1 to 60 letters, digits, dots, hyphens and underscores"`
 	Level   *int    `json:"level" doc:"the feature level; left out: that of the copied world"`

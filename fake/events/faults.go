@@ -2,8 +2,8 @@ package events
 
 import "encoding/json"
 
-// This file has what faults do to queues. Queues that do not exist stay as they are:
-// the read that follows is refused anyway.
+// This file has the effects of faults on queues. Unknown queues stay as they are: the
+// read that follows is refused anyway.
 
 // Closed is closed when the hub ends.
 func (h *Hub) Closed() <-chan struct{} { return h.closed }

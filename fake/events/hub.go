@@ -77,8 +77,7 @@ func (h *Hub) Register(o Options) (*Queue, world.View, error) {
 	return q, v, nil
 }
 
-// Find returns a user's queue, nil if there is none of that ID or it belongs
-// to another user.
+// Find returns a user's queue, nil for an unknown ID or a queue of another user.
 func (h *Hub) Find(id string, userID int) *Queue {
 	h.mu.Lock()
 	defer h.unlock()
@@ -109,11 +108,11 @@ func (h *Hub) DeleteUser(userID int) {
 	}
 }
 
-// Counts are how much a hub holds: queues, reads that are blocked on them, and
+// Counts are the contents of a hub: queues, reads that are blocked on them, and
 // unacknowledged events.
 type Counts struct{ Queues, Blocked, Events int }
 
-// Count tells how much there is.
+// Count counts the contents of the hub.
 func (h *Hub) Count() Counts {
 	h.mu.Lock()
 	defer h.unlock()
@@ -156,8 +155,8 @@ func (h *Hub) Close() {
 	}
 }
 
-// release answers the blocked read of a queue with what there is, once the lock
-// is free: a read that is woken earlier would only wait for it.
+// release answers the blocked read of a queue with the present events, once the lock is
+// free: a read that is woken earlier would only wait for it.
 func (h *Hub) release(q *Queue) {
 	if q.parked != nil {
 		h.woken = append(h.woken, q.parked)

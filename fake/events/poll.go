@@ -9,8 +9,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Read says what a client asks of its queue. Last is the ID of the newest
-// event it has seen; with HasLast false nothing is discarded.
+// Read is a client's request for its queue. Last is the ID of the newest event it has
+// seen; with HasLast false nothing is discarded.
 type Read struct {
 	Last    int
 	HasLast bool
@@ -96,7 +96,7 @@ func (h *Hub) begin(q *Queue, r Read) (*parked, Answer, error) {
 	return q.parked, Answer{}, nil
 }
 
-// finish takes what a parked read is answered with.
+// finish takes the answer of a parked read.
 func (h *Hub) finish(q *Queue, p *parked) Answer {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -13,17 +13,17 @@ import (
 // Times of a queue's life. The interface leaves them open; these are the
 // public counterpart's.
 const (
-	// HeartbeatAfter is how long a read blocks before it is answered with a
-	// heartbeat, to which up to HeartbeatJitter is added, in whole seconds.
+	// HeartbeatAfter is the time after which a blocked read gets a heartbeat, plus up to
+	// HeartbeatJitter, in whole seconds.
 	HeartbeatAfter  = 45 * time.Second
 	HeartbeatJitter = 10 * time.Second
-	// DefaultLifespan is how long a queue lives after its last read;
-	// MaxLifespan is the maximum that a client can request.
+	// DefaultLifespan is the life of a queue after its last read; MaxLifespan is the
+	// maximum that a client can request.
 	DefaultLifespan = 10 * time.Minute
 	MaxLifespan     = 7 * 24 * time.Hour
 )
 
-// Options are what a client asked for when it registered a queue.
+// Options are the parameters of a client's registration of a queue.
 type Options struct {
 	UserID int
 	// QueueID is the queue's own ID; the hub sets it.
@@ -40,8 +40,8 @@ type Options struct {
 	SlimPresence bool
 	// AllPublic delivers messages of public streams the user is not in too.
 	AllPublic bool
-	// Narrow, if set, lets only matching messages through. The argument is
-	// what the presenter was given.
+	// Narrow, if set, lets only matching messages through. The argument is the presenter's
+	// event.
 	Narrow func(event any) bool
 	// Capabilities are the client's declared capabilities.
 	Capabilities map[string]bool
@@ -126,7 +126,7 @@ func (q *Queue) add(e Encoded) {
 	q.next++
 }
 
-// partner finds the unread event with which an event is joined, -1 if there is none.
+// partner finds the unread event that an event joins, -1 without one.
 func (q *Queue) partner(e Encoded) int {
 	for i := len(q.entries) - 1; e.JoinKey != "" && i >= 0 && q.entries[i].id >= q.read; i-- {
 		if q.entries[i].joinKey == e.JoinKey {

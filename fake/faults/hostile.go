@@ -9,7 +9,7 @@ import (
 //go:embed hostile.yaml
 var hostile string
 
-// Hostile are the faults of a server that is legal, and does all that careless clients
+// Hostile are the faults of a legal server that uses everything that careless clients
 // forget.
 func Hostile() []scenarios.Fault {
 	list, err := scenarios.LoadFaults(hostile, "hostile.yaml")

@@ -6,7 +6,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/scenarios"
 )
 
-// Mistake is what is wrong with one of several faults in a world.
+// Mistake is the fault of one of several rules in a world.
 type Mistake struct {
 	Index  int // from 0
 	Fault  scenarios.Fault

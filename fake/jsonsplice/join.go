@@ -22,8 +22,8 @@ func JoinNumbers(name string, older, newer Object) (Object, error) {
 	return Object{bytes.Join([][]byte{head, before, after, tail}, nil)}, nil
 }
 
-// numbers takes an object apart: what stands before the numbers of a list,
-// they themselves with commas between, and the rest.
+// numbers splits an object: the part before the numbers of a list, the numbers with
+// commas between, and the rest.
 func (o Object) numbers(name string) (head, numbers, tail []byte, err error) {
 	start := append(appendText(nil, name), ":["...)
 	at := bytes.Index(o.open, start)

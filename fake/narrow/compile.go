@@ -23,7 +23,8 @@ type Options struct {
 	TruthIsANumber bool
 }
 
-// hidden tells which messages the views of a user leave out, for a narrow with terms.
+// hidden returns the condition of messages that the views of a user leave out, for a
+// narrow with terms.
 func (o Options) hidden(v world.View, u *world.User, terms []Term) func(*world.Message) bool {
 	if !o.MutedStreamsHide {
 		return v.MutedBy(u)
@@ -36,7 +37,7 @@ type Narrow struct {
 	world.Query
 	// Search is the search of the narrow, nil if it has none.
 	Search *Search
-	// Hidden tells which messages cannot be the first unread one.
+	// Hidden is the condition of messages that cannot be the first unread one.
 	Hidden func(*world.Message) bool
 }
 

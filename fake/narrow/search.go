@@ -130,8 +130,8 @@ func (c *compiler) search(t Term) (match, error) {
 	return nil, nil
 }
 
-// joinedSearch turns the search terms of a narrow into one search for highlighting,
-// nil if there is none, and their conditions.
+// joinedSearch turns the search terms of a narrow into one search for highlighting, nil
+// without search terms, and their conditions.
 func (c *compiler) joinedSearch() (*Search, []match) {
 	if len(c.searches) == 0 {
 		return nil, nil

@@ -53,7 +53,7 @@ func eachWord(html string, scratch []byte, found func(folded []byte, from, to in
 	}
 }
 
-// separatorEnd is the position after what separates words: a tag, a character reference,
+// separatorEnd is the position after a separator of words: a tag, a character reference,
 // the rest of a URL after its host, or one character.
 func separatorEnd(html string, i int, r rune, size int, afterHost bool) int {
 	switch {

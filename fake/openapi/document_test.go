@@ -39,7 +39,7 @@ func document(t *testing.T, level featurelevels.Level, dialect featurelevels.Dia
 	return decoded.(map[string]any)
 }
 
-// official is the schema of OpenAPI documents by those who made the format.
+// official is the official schema of OpenAPI documents.
 func official(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	text, err := os.Open("testdata/openapi-3.1.schema.json")
@@ -100,8 +100,7 @@ func TestTheDocumentOfControlIsValid(t *testing.T) {
 	}
 }
 
-// A document tells the differences between levels: routes, names of parameters and
-// fields.
+// A document has the differences between levels: routes, names of parameters and fields.
 func TestDocumentsDifferByLevel(t *testing.T) {
 	sample.NotShort(t)
 	has := func(level featurelevels.Level, text string) bool {
@@ -226,7 +225,7 @@ func answerOf(path, method string) string {
 	return location + "#/paths/" + pointer.Replace(path) + "/" + method + "/responses/200/content/application~1json/schema"
 }
 
-// actsPerWalk is how many acts each walk has, besides one reading of each resource.
+// actsPerWalk is the number of acts of each walk, besides one reading of each resource.
 const actsPerWalk = 150
 
 // The helpers of all tests of the fake check each answer and each event by the document;
@@ -263,7 +262,7 @@ func readAll(c *Client) {
 	c.Post("/register", Form{})
 }
 
-// complaints are what a helper says about an answer.
+// complaints are the complaints of a helper about an answer.
 type complaints struct {
 	testing.TB
 	list []string

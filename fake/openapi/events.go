@@ -58,7 +58,7 @@ type sentEvent struct {
 // sent are the events as which a level sends those that a sample stands for.
 func (d *document) sent(declared any) (list []sentEvent) {
 	samples := map[string][]reflect.Value{}
-	var kinds []string // in the order of what is sent
+	var kinds []string // in the order of the sent events
 	t, fixed := reflect.TypeOf(declared), stated(reflect.ValueOf(declared))
 	for _, s := range samplings() {
 		sample := made(t, s)
@@ -81,8 +81,8 @@ func (d *document) sent(declared any) (list []sentEvent) {
 	return list
 }
 
-// split is what a level makes of an event. Splits expect events as the fake makes them:
-// one that cannot take a sample says nothing.
+// split is the list of a level's events for an event. Splits expect events as the fake
+// makes them: a split that cannot take a sample is skipped.
 func (d *document) split(event any) (list []any) {
 	defer func() {
 		if recover() != nil {
@@ -147,7 +147,7 @@ func (s sample) keep(sample, declared reflect.Value) {
 		v := declared.Field(i)
 		switch {
 		case v.IsZero():
-		case v.Kind() == reflect.Interface: // what it holds needs values, too
+		case v.Kind() == reflect.Interface: // its contents need values, too
 			sample.Field(i).Set(made(v.Elem().Type(), s))
 		default:
 			sample.Field(i).Set(v)
@@ -155,8 +155,8 @@ func (s sample) keep(sample, declared reflect.Value) {
 	}
 }
 
-// stated are the names of the fields with texts that a declaration states. What the
-// newest level does not send has a name at older ones.
+// stated are the names of the fields with texts in a declaration. A field that the newest
+// level does not send has a name at older ones.
 func stated(declared reflect.Value) (names []string) {
 	for i := range declared.NumField() {
 		if v := declared.Field(i); v.Kind() == reflect.String && v.String() != "" {

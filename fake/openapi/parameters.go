@@ -169,7 +169,7 @@ func (p parameter) schema() object {
 	return schema
 }
 
-// presetValue is what counts if the parameter is left out, as a value of the type.
+// presetValue is the default of the parameter, as a value of the type.
 func (p parameter) presetValue(kind any) any {
 	var value any
 	if kind == "string" || json.Unmarshal([]byte(p.preset), &value) != nil {

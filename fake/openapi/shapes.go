@@ -55,7 +55,7 @@ func mayBeNull(t reflect.Type) bool {
 	return t.PkgPath() == reflect.TypeFor[wire.Nullable[int]]().PkgPath() && strings.HasPrefix(t.Name(), "Nullable[")
 }
 
-// marshaler is what writes its own JSON.
+// marshaler is the interface of types that write their own JSON.
 var marshaler = reflect.TypeFor[json.Marshaler]()
 
 func (s *shapes) ofStruct(t reflect.Type) object {
@@ -83,9 +83,9 @@ func (s *shapes) shape(t reflect.Type) object {
 	return s.shapeOf(t, samples)
 }
 
-// shapeOf is the schema of values of a struct. Edits of the level are functions, so that
-// the fields are those of samples: what one of them has is a field, and what all of them
-// have is required.
+// shapeOf is the schema of values of a struct. Edits of the level are functions, so the
+// fields are those of samples: a field of any sample is a field, and a field of all
+// samples is required.
 func (s *shapes) shapeOf(t reflect.Type, samples []reflect.Value) object {
 	properties, required := object{}, []string{}
 	schema := object{"type": "object", "properties": properties}
@@ -110,7 +110,7 @@ func (s *shapes) shapeOf(t reflect.Type, samples []reflect.Value) object {
 	return schema
 }
 
-// having is how many objects have a field.
+// having is the number of objects that have a field.
 func having(list []*featurelevels.Object, name string) (n int) {
 	for _, o := range list {
 		if _, there := o.Get(name); there {

@@ -8,8 +8,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/api"
 )
 
-// telling are the forms of an event that tells values: one for each name of a property,
-// or one with an object of them.
+// telling are the forms of an event with values: one for each name of a property, or one
+// with an object of them.
 func (d *document) telling(event object, values *api.Values) []object {
 	properties := event["properties"].(object)
 	if values == nil || properties[values.Value] == nil {
@@ -40,10 +40,10 @@ func with(schema, others object) object {
 	return out
 }
 
-// propertyNames are the fields of events with the name of what changed.
+// propertyNames are the fields of events with the name of the changed property.
 var propertyNames = []string{"property", "setting_name", "notification_name"}
 
-// joined puts forms of an event together that differ only in the name of what changed.
+// joined merges forms of an event that differ only in the name of the changed property.
 func joined(forms []object) (list []any) {
 	for _, form := range forms {
 		if !slices.ContainsFunc(list, func(earlier any) bool { return absorbed(form, earlier.(object)) }) {

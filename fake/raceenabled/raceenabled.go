@@ -1,5 +1,5 @@
-// Package raceenabled tells tests whether the race detector runs. It slows
-// everything down tenfold, and finds nothing where goroutines do not overlap.
+// Package raceenabled reports whether the race detector runs. It slows everything down
+// tenfold, and finds nothing where goroutines do not overlap.
 package raceenabled
 
 import "testing"

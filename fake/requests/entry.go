@@ -58,14 +58,15 @@ func basics(r *Record) Entry {
 		e.Status = http.StatusOK
 	}
 	if r.Form == nil && r.Query != "" {
-		query, _ := url.ParseQuery(r.Query) // what cannot be read is not shown
+		query, _ := url.ParseQuery(r.Query) // invalid queries are not shown
 		e.Parameters = parameters(query)
 	}
 	e.readAnswer(r.Answer)
 	return e
 }
 
-// readAnswer keeps the body of an answer without keys, and what it says of an error.
+// readAnswer keeps the body of an answer without keys, and the code and message of an
+// error.
 func (e *Entry) readAnswer(body []byte) {
 	if answer := bytes.TrimSpace(body); len(answer) > 0 && json.Valid(answer) && !holdsSecrets(answer) {
 		e.Answer = answer

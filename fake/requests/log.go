@@ -10,14 +10,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// Kept is how many requests a world remembers: the newest ones.
+// Kept is the number of remembered requests of a world: the newest ones.
 const Kept = 1000
 
 // MaxAnswer is the largest answer that is remembered.
 const MaxAnswer = 4 << 10
 
-// Record is one request as it was answered. Everything in it is made for the answer
-// anyway; what people read is made of it only when somebody asks.
+// Record is one request as it was answered. The answer needs everything in it anyway;
+// entries for people are made only on demand.
 type Record struct {
 	Number     int // from 1, in the order of the answers
 	At         time.Time
@@ -27,7 +27,7 @@ type Record struct {
 	Operation  string // the method and the documented path, "" for a path that does not exist
 	Agent      string // the User-Agent
 	Client     string
-	User       string // the real address, "" for nobody
+	User       string // the real address, "" without an account
 	UserID     int
 	SignedInAs string // the address that was sent
 	APIEmail   string // the address that the API has for the user
@@ -152,7 +152,8 @@ func (l *Log) entry(number int) Entry {
 	return last
 }
 
-// watched is how many requests before a watched one can explain its warnings.
+// watched is the number of earlier requests that can explain the warnings of a watched
+// one.
 const watched = 100
 
 // Limits of the values that are remembered.

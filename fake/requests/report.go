@@ -11,7 +11,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// Report is what the requests of a world say about its clients.
+// Report describes the requests of a world's clients.
 type Report struct {
 	Level      int         `json:"level"`
 	Requests   int         `json:"requests"`
@@ -104,7 +104,7 @@ func listed(set map[string]bool) []string {
 	return append([]string{}, slices.Sorted(maps.Keys(set))...)
 }
 
-// use is how an operation was used.
+// use has the uses of an operation.
 type use struct {
 	requests, refused   int
 	clients, parameters map[string]bool
@@ -134,7 +134,7 @@ func (r *Report) addMistakes(e Entry) {
 	}
 }
 
-// withoutNumbers is what warnings of one kind have in common.
+// withoutNumbers is the common part of warnings of one kind.
 func withoutNumbers(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsDigit(r) {

@@ -10,14 +10,14 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels/wire"
 )
 
-// watcher reads requests in their order and warns of what one request shows together
-// with those before it.
+// watcher reads requests in their order and warns of mistakes that one request shows
+// together with earlier ones.
 type watcher struct {
 	hider  *hider
 	barred map[string]time.Time // by user and client: no request before this time
 	seen   map[string]int       // by queue: the highest ID that was acknowledged
 	handed map[string]int       // by queue: the highest ID that was sent
-	told   map[string]bool      // the real addresses that the server told with a key
+	told   map[string]bool      // the real addresses in answers with a key
 }
 
 func newWatcher(h *hider) *watcher {
@@ -89,7 +89,7 @@ func (w *watcher) oldEventID(r *Record) (warnings []string) {
 }
 
 // realAddress is only a mistake where the specification decides: public servers take no
-// other address, and POST /fetch_api_key tells it.
+// other address, and POST /fetch_api_key returns it.
 func (w *watcher) realAddress(r *Record) []string {
 	if strings.HasSuffix(r.Operation, "/fetch_api_key") && r.Refusal == nil {
 		w.told[strings.ToLower(value(r, "username"))] = true

@@ -19,8 +19,7 @@ type Integration struct {
 	Read func(Delivery) (Message, error)
 }
 
-// Delivery is one request of a third party. What its body means is up to the
-// integration.
+// Delivery is one request of a third party. The integration interprets its body.
 type Delivery struct {
 	Header http.Header
 	Body   []byte

@@ -27,7 +27,7 @@ type Attachment struct {
 // space is the total size of all attachments.
 type space struct{ files, bytes int }
 
-// Bounds of what a world stores in memory, even if its organization allows more.
+// Bounds of the data that a world stores in memory, even if its organization allows more.
 const (
 	maxSpace = 512 << 20
 	maxFiles = 10_000
@@ -84,8 +84,8 @@ func (v View) CanReadFile(u *User, a *Attachment) bool {
 	})
 }
 
-// NextUnused is the time when the next unused file is deleted; ok is false if there is
-// none.
+// NextUnused is the time when the next unused file is deleted; ok is false without unused
+// files.
 func (v View) NextUnused() (at time.Time, ok bool) {
 	if a := v.oldestUnused(); a != nil {
 		return a.Created.Add(UnusedLife), true

@@ -40,8 +40,8 @@ func (tx *Tx) AskEmail(userID int, email string) (wait time.Duration) {
 	return 0
 }
 
-// ConfirmedEmail returns the requested address of an account, "" if there is
-// none, and deletes the request.
+// ConfirmedEmail returns the requested address of an account, "" without a request, and
+// deletes the request.
 func (tx *Tx) ConfirmedEmail(userID int) string {
 	old := firstRow[emailChange](tx.View, emailChanges, byID, keys.Of(userID))
 	if old == nil {

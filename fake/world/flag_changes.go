@@ -16,7 +16,7 @@ type FlagChange struct {
 	Scope FlagScope
 }
 
-// FlagScope is how a server chooses the messages of a change of flags.
+// FlagScope is a server's rule for the messages of a change of flags.
 type FlagScope int
 
 // Scopes of older servers.
@@ -36,7 +36,7 @@ type FlagsChanged struct {
 	Changed []int
 	// All says that all messages were marked, and no message is listed.
 	All bool
-	// Nothing says that there was nothing to mark, which only older servers tell.
+	// Nothing says that the change marked no messages, which only older servers report.
 	Nothing bool
 }
 

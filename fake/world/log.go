@@ -47,7 +47,7 @@ func (v View) Message(id int) *Message {
 	return v.log().find(id)
 }
 
-// NewestMessage is the ID of the newest message of the world, 0 if there is none.
+// NewestMessage is the ID of the newest message of the world, 0 in an empty world.
 func (v View) NewestMessage() int {
 	messages := v.log()
 	if messages.Len() == 0 {

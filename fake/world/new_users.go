@@ -7,8 +7,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/keys"
 )
 
-// What a new user finds of the time before: the newest messages of the default streams,
-// the very newest of them unread.
+// The earlier messages of a new user: the newest messages of the default streams, the
+// very newest of them unread.
 const (
 	mostFromBefore   = 1000
 	unreadFromBefore = 20

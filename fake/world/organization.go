@@ -25,7 +25,7 @@ func (v View) RealmSettings() wire.RealmSettings {
 	return out
 }
 
-// EmailVisibility is the default of new accounts for who sees their addresses.
+// EmailVisibility is the default visibility of new accounts' addresses.
 func (v View) EmailVisibility() Visibility {
 	if d := v.Organization().Defaults; d != nil {
 		return Visibility(d.EmailAddressVisibility)

@@ -11,8 +11,8 @@ type ownRows struct {
 	chunks map[chunkKey]*flagChunk
 }
 
-// fewRows is how many rows a write stores before it remembers them: most writes store
-// no more.
+// fewRows is the number of rows that a write stores before it remembers them: most writes
+// store no more.
 const fewRows = 8
 
 type chunkKey struct{ userID, number int }

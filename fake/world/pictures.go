@@ -68,11 +68,11 @@ func (v View) emblems() map[string]Emblem {
 	return map[string]Emblem{IconPath: o.OwnIcon, LogoPath: o.Logo, NightLogoPath: o.NightLogo}
 }
 
-// EmblemAt is the uploaded icon or logo with a path of the server, nil if there is none.
+// EmblemAt is the uploaded icon or logo with a path of the server, nil for another path.
 func (v View) EmblemAt(at string) *Avatar { return v.emblems()[at].Picture }
 
-// UserPictured finds the account whose avatar has a path of the server, nil if there is
-// none, and whether the path is that of the larger version.
+// UserPictured finds the account whose avatar has a path of the server, nil for another
+// path, and whether the path is that of the larger version.
 func (v View) UserPictured(at string) (u *User, larger bool) {
 	if !strings.HasPrefix(at, avatarPlace) {
 		return nil, false

@@ -60,8 +60,8 @@ func (v View) Present() map[int][]*Presence {
 	return byOwner(v, presences, func(p *Presence) int { return p.userID })
 }
 
-// PresenceOf is the presence of all clients of an account together, nil if there is
-// none. Client is the client with the last report.
+// PresenceOf is the presence of all clients of an account together, nil without a report.
+// Client is the client with the last report.
 func (v View) PresenceOf(userID int) *Presence {
 	var out *Presence
 	for _, p := range v.PresencesOf(userID) {

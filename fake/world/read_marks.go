@@ -45,7 +45,7 @@ func (tx *Tx) MarkRead(u *User, l List) {
 	tx.emitRead(u, ids)
 }
 
-// emitRead tells a user which messages became read, if any.
+// emitRead sends a user the IDs of messages that became read, if any.
 func (tx *Tx) emitRead(u *User, ids []int) {
 	change := FlagChange{User: u, Flag: Read, On: true, Messages: ids}
 	tx.Emit([]int{u.ID}, FlagsChanged{FlagChange: change, Changed: ids, Nothing: len(ids) == 0})

@@ -2,14 +2,14 @@ package world
 
 import "slices"
 
-// Reader tells for one user which messages the user may read. It looks up each stream
+// Reader checks for one user which messages the user may read. It looks up each stream
 // and conversation once, so use one reader for many messages.
 type Reader struct {
 	view    View
 	user    *User
 	ofUser  map[int]*Subscription // by stream ID, nil for none
 	direct  map[int]bool          // by recipient ID
-	streams map[int]bool          // whose messages the user may all access, by ID
+	streams map[int]bool          // the streams whose messages the user may all access, by ID
 	chunks  map[int]*flagChunk    // by number
 }
 

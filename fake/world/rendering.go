@@ -26,8 +26,8 @@ type Manner struct {
 	ProxyImages bool
 	// SilentCalls says that a silent mention of everybody notifies like another.
 	SilentCalls bool
-	// NamelessDescriptions says that descriptions of streams refer to nobody and nothing
-	// of the organization: names in them stay text.
+	// NamelessDescriptions says that descriptions of streams contain no references to the
+	// organization: names in them stay text.
 	NamelessDescriptions bool
 	// Former lists the differences of the level from the newest level.
 	Former markdown.Former

@@ -24,8 +24,8 @@ func (w *World) StartAgain(c *clock.Clock) *World {
 	return fork
 }
 
-// delayPeople changes the times of accounts and of what belongs to them. It forgets
-// what was computed from all accounts together.
+// delayPeople changes the times of accounts and of their things. It forgets the caches of
+// all accounts together.
 func (tx *Tx) delayPeople(by time.Duration) {
 	each(tx, users, func(u *User) { u.Joined, u.Memo = u.Joined.Add(by), &memo.Memo{} })
 	tx.singles.users.Store(nil)
@@ -89,7 +89,7 @@ func delayed(at time.Time, by time.Duration) time.Time {
 	return at.Add(by)
 }
 
-// seconds are the whole seconds of a duration: what remains is positive.
+// seconds are the whole seconds of a duration: the remainder is positive.
 func seconds(d time.Duration) int64 {
 	n := int64(d / time.Second)
 	if d%time.Second < 0 {

@@ -76,21 +76,21 @@ type Stream struct {
 	RemoveGroup    int
 	RecipientID    int
 	Counted        []Figure
-	Place          int // among accounts, streams and group conversations: what sets of streams go by
+	Place          int // its place among accounts, streams and group conversations, the order of sets of streams
 	Default        bool
 	CreatorID      int
 	Archived       bool
-	FormerName     string // of an archived one: what its messages tell
+	FormerName     string // of an archived one: its name in messages
 }
 
-// Figure is how many messages of a day a stream has too few for its statistics, because
-// they were deleted or moved to another stream after they were counted.
+// Figure is the number of messages of a day that a stream's statistics lack, because they
+// were deleted or moved to another stream after they were counted.
 type Figure struct {
 	Day      int64
 	Messages int
 }
 
-// NameInMessages is what messages call their stream.
+// NameInMessages is the name of the stream in messages.
 func (s *Stream) NameInMessages() string {
 	if s.Archived {
 		return s.FormerName
@@ -155,8 +155,8 @@ type Message struct {
 	Memo        *memo.Passing
 }
 
-// Extras are what few messages have. They are not changed in place, because versions of a
-// message share them: [Message.Alter] changes a copy.
+// Extras are the rare properties of messages. They are not changed in place, because
+// versions of a message share them: [Message.Alter] changes a copy.
 type Extras struct {
 	TopicLinks  []Link
 	Mentioned   []int
@@ -213,8 +213,8 @@ type Reaction struct {
 	Name, Code, Kind string
 }
 
-// Submessage is part of a widget: the first one says what it is, the others
-// what readers did with it.
+// Submessage is part of a widget: the first one creates it, the others are the acts of
+// readers.
 type Submessage struct {
 	ID, SenderID  int
 	Kind, Content string
@@ -274,14 +274,14 @@ type Emblem struct {
 // Version is the number that makes clients load an emblem again.
 func (e Emblem) Version() int { return 1 + e.Changes }
 
-// Server is how the server of an organization is configured.
+// Server is the configuration of an organization's server.
 type Server struct {
 	SendsDigests, PreviewsURLs bool
-	// Public tells that the server does as public ones: nobody is found by a real
-	// address that is not the address in the API, and of somebody's files the one that
-	// was linked to last comes last.
+	// Public selects the behaviour of public servers: real addresses that differ from the
+	// API address find no account, and the newest link puts a file at the end of its
+	// owner's list.
 	Public bool
-	// HasNoFigures tells that the server does not count messages by stream.
+	// HasNoFigures says that the server does not count messages by stream.
 	HasNoFigures bool
 	// HidesWebPublic says that web-public streams are like other public ones to guests.
 	HidesWebPublic bool

@@ -41,7 +41,8 @@ func (v View) ScheduledOf(userID int) []*Scheduled {
 	return allRows[Scheduled](v, scheduled, byUser, keys.Of(userID))
 }
 
-// NextScheduled is the scheduled message with the earliest time; nil if there is none.
+// NextScheduled is the scheduled message with the earliest time; nil without scheduled
+// messages.
 func (v View) NextScheduled() *Scheduled {
 	return firstRow[Scheduled](v, scheduled, byDue+"_prefix", nil)
 }

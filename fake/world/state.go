@@ -18,7 +18,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake/world/stored"
 )
 
-// savedHeader is what a world has besides its rows.
+// savedHeader has the data of a world besides its rows.
 type savedHeader struct {
 	Seed   uint64
 	IDs    IDs

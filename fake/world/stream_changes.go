@@ -34,8 +34,8 @@ func (tx *Tx) ChangeStream(s Stream, manner Manner) *Stream {
 	return &s
 }
 
-// Archive archives a stream, unsubscribes its subscribers, and frees its name. Nobody
-// has unread messages in it any more.
+// Archive archives a stream, unsubscribes its subscribers, and frees its name. Its
+// messages count as read.
 func (tx *Tx) Archive(streamID int) {
 	s, o := *tx.Stream(streamID), tx.Organization()
 	for _, id := range tx.holdersOf(&s) {
@@ -61,8 +61,9 @@ func (tx *Tx) Archive(streamID int) {
 	tx.PutStream(s)
 }
 
-// holdersOf lists the users who can have messages of a stream in their history: who is
-// or was in it, and who acted on one or has one from another stream.
+// holdersOf lists the users who can have messages of a stream in their history: present
+// and former subscribers, users who acted on a message, and users with a message from
+// another stream.
 func (v View) holdersOf(s *Stream) []int {
 	var ids []int
 	for _, sub := range v.SubscribersOf(s.ID) {
@@ -78,7 +79,7 @@ func (v View) holdersOf(s *Stream) []int {
 // longestName bounds the name of a stream, in characters.
 const longestName = 60
 
-// archivedName is what nobody else calls a stream.
+// archivedName is an unused name for an archived stream.
 func archivedName(s Stream) string {
 	name := fmt.Sprintf("%.7s!DEACTIVATED:%s", fmt.Sprintf("%x", sha512.Sum512([]byte(strconv.Itoa(s.ID)))), s.Name)
 	runes := []rune(name)

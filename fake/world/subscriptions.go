@@ -40,7 +40,7 @@ func (tx *Tx) SubscribeFrom(streamID, userID, from int) bool {
 	return true
 }
 
-// Number tells the order of subscriptions: that of their first beginning.
+// Number is the place in the order of subscriptions, by their first beginning.
 func (s *Subscription) Number() int { return s.number }
 
 // ColorInTurn is the color of the subscription with a number, from 0.
@@ -68,7 +68,7 @@ func (tx *Tx) freeColor(userID int) string {
 	return colors[p.subscriptions%len(colors)]
 }
 
-// Unsubscribe ends a subscription and returns false if there was none.
+// Unsubscribe ends a subscription and returns false without a subscription.
 func (tx *Tx) Unsubscribe(streamID, userID int) bool {
 	old := tx.Subscription(streamID, userID)
 	if old == nil || !old.Active {
@@ -102,8 +102,8 @@ func (v View) SubscriptionsOf(userID int) []*Subscription {
 	return allRows[Subscription](v, subscriptions, byUser, keys.Of(userID))
 }
 
-// LiveSubscriptionsOf is SubscriptionsOf without those to archived streams, in which
-// nobody has unread messages.
+// LiveSubscriptionsOf is SubscriptionsOf without those to archived streams, whose
+// messages count as read.
 func (v View) LiveSubscriptionsOf(userID int) []*Subscription {
 	return allRows[Subscription](v, subscriptions, byLive, keys.Of(userID))
 }

@@ -24,7 +24,8 @@ type termIndex struct {
 	byTerm inverted.Index
 }
 
-// forkTerms is the index of a fork, and what it does not know yet. The caller holds the lock of the world.
+// forkTerms is the index of a fork, and its unindexed messages. The caller holds the lock
+// of the world.
 func (w *World) forkTerms() (x *termIndex, changed []int) {
 	if !w.indexed {
 		return &termIndex{}, nil
@@ -97,7 +98,7 @@ func (x *termIndex) add(m *Message, of Terms) {
 	of(m, func(term []byte) { x.byTerm.Add(term, m.ID) })
 }
 
-// Len is how many messages a list has.
+// Len is the number of messages in a list.
 func (v View) Len(l List) int {
 	switch {
 	case l.given:

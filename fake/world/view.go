@@ -18,9 +18,9 @@ type View struct {
 	singles *singles // as of this reading
 }
 
-// singles are what there is once in a world: almost every request needs it, several
-// times. The rows are read when somebody asks. The messages are in no table: a row for
-// all of them would cost a write as much as the rest of a message.
+// singles are the rows that exist once in a world: almost every request needs them,
+// several times. Rows are read at their first use. The messages are in no table: a row
+// for all of them would cost a write as much as the rest of a message.
 type singles struct {
 	messages     messageLog
 	organization atomic.Pointer[Organization]
@@ -47,7 +47,7 @@ func single[T any](v View, table string, kept *atomic.Pointer[T]) *T {
 	return row
 }
 
-// firstRow finds a row, nil if there is none.
+// firstRow finds a row, nil for a missing one.
 func firstRow[T any](v View, table, index string, k []byte) *T {
 	row, err := v.txn.First(table, index, k)
 	if err != nil {

@@ -72,7 +72,7 @@ func (v View) Fetch(q Query, w Window) Page {
 }
 
 // FirstUnread is the oldest unread message of a query for a user that is not hidden; ok
-// is false if there is none.
+// is false without one.
 func (v View) FirstUnread(u *User, q Query, hidden func(*Message) bool) (id int, ok bool) {
 	r, seen := v.Reader(u), 0
 	for m := range v.up(q, 0) {
@@ -111,8 +111,8 @@ func count(b bool) int {
 // not depend on the size of the world if they do not.
 const wideWalk = 2048
 
-// costOfList is how many messages can be looked at in the time that it takes to find a
-// list and to merge it. For a user of very many streams that are nearly empty, the list
+// costOfList is the number of messages that can be read in the time that it takes to find
+// a list and to merge it. For a user of very many streams that are nearly empty, the list
 // of all messages is the shorter way.
 const costOfList = 8
 

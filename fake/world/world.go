@@ -211,5 +211,5 @@ func (w *World) UUID(epoch uint64) string {
 		hi>>32, hi>>16&0xffff, hi&0xfff, 0x8000|lo>>48&0x3fff, lo&0xffffffffffff)
 }
 
-// Seed is what the keys and random numbers of the world depend on.
+// Seed is the seed of the keys and random numbers of the world.
 func (w *World) Seed() uint64 { return w.seed }

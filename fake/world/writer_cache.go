@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// writerCache is what writers, who take turns, keep for the next one, because it
-// costs much to read and changes rarely. A write that fails forgets everything if it
-// has changed what is kept here.
+// writerCache has the data that writers, who take turns, keep for the next one, because
+// it costs much to read and changes rarely. A write that fails forgets everything if it
+// has changed the cached data.
 type writerCache struct {
 	changed   bool            // by the present write
 	audiences map[int][]*User // by stream ID
@@ -15,10 +15,10 @@ type writerCache struct {
 	palettes  map[int]palette // by user ID
 }
 
-// mostReceivers is how many accounts all kept audiences have together.
+// mostReceivers is the maximum number of accounts in all kept audiences together.
 const mostReceivers = 1 << 20
 
-// palette is how many subscriptions a user has, and their colors.
+// palette is the number of a user's subscriptions, and their colors.
 type palette struct {
 	subscriptions int
 	used          [len(colors)]bool
@@ -31,7 +31,7 @@ func (p *palette) add(s *Subscription) {
 	}
 }
 
-// fork is what is true of a fork, too, and costs most to find out again.
+// fork is the part of the cache that holds for a fork, too, and costs most to compute.
 func (r *writerCache) fork() writerCache { return writerCache{palettes: maps.Clone(r.palettes)} }
 
 func (r *writerCache) keepAudience(streamID int, users []*User) {

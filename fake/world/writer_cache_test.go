@@ -14,8 +14,7 @@ import (
 
 var errTried = errors.New("tried")
 
-// What writers remember for the next one is what the tables have, whether the write
-// before it succeeded or not.
+// The cache of writers equals the tables, whether the write before it succeeded or not.
 func TestAWriteThatFailsLeavesNothingBehind(t *testing.T) {
 	g := NewWithT(t)
 	w, err := seeding.Builtin(seeding.UsualSeed, clock.Frozen(time.Unix(1_700_000_000, 0)))

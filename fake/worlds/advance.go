@@ -83,7 +83,7 @@ func (w *World) settle(s *rest.Site, end time.Time) {
 	}
 }
 
-// nextDuty finds what is due first, and when; -1 if nothing is until the end.
+// nextDuty finds the first due duty and its time; -1 without one until the end.
 func nextDuty(s *rest.Site, list []duty, end time.Time) (int, time.Time) {
 	first := -1
 	for i := range list {

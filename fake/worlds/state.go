@@ -47,7 +47,7 @@ type seal struct {
 	Digest string `json:"sha256"`
 }
 
-// State is what the worlds of a server were when it was written.
+// State has the worlds of a server at the time of writing.
 type State struct {
 	// Level and Dialect are those of the default world.
 	Level   featurelevels.Level
@@ -158,9 +158,9 @@ func readWorld(in *json.Decoder) (*storedWorld, error) {
 	return &out, nil
 }
 
-// restore replaces the worlds by those of a state. The default world keeps the level
-// and the dialect that the server was told, as after an upgrade. It goes back to its
-// scenario when it is reset, a named world to what it was in the state.
+// restore replaces the worlds by those of a state. The default world keeps the configured
+// level and dialect, as after an upgrade. A reset takes it back to its scenario, and a
+// named world to its contents in the state.
 func (r *Registry) restore(s *State) error {
 	for _, stored := range s.worlds {
 		w, err := r.continued(stored)

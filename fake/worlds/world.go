@@ -20,12 +20,12 @@ import (
 type World struct {
 	Name string
 
-	pristine *world.World        // what a reset goes back to
+	pristine *world.World        // the state after a reset
 	plan     *featurelevels.Plan // by which a reset serves it
 	frozen   bool
 	// callbacks goes to the services of bots.
 	callbacks *callbacks.Client
-	// Faults are what goes wrong in the world on purpose.
+	// Faults are the faults of the world.
 	Faults  *faults.Set
 	initial []scenarios.Fault // that a reset sets again
 	watch   func(world string, e requests.Entry)
@@ -88,7 +88,7 @@ func (w *World) Reset() {
 	w.Keep()
 }
 
-// Report is what the requests of the world say about its clients.
+// Report describes the requests of the world's clients.
 func (w *World) Report() requests.Report {
 	s := w.Site()
 	report := s.Requests().Report(s.Plan.Level())

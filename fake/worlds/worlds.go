@@ -37,7 +37,7 @@ const levelPrefix = "at-"
 // MaxWorlds bounds what the control interface can allocate.
 const MaxWorlds = 10_000
 
-// Config says what worlds are made of unless a request says otherwise.
+// Config has the defaults of worlds.
 type Config struct {
 	Level    featurelevels.Level
 	Dialect  featurelevels.Dialect
@@ -127,8 +127,8 @@ func (c Config) clock() *clock.Clock {
 	return clock.Frozen(c.Frozen)
 }
 
-// serve makes a world that starts as pristine is, but for what servers of its
-// level made otherwise.
+// serve makes a world that starts as pristine is, except for the differences of its
+// level's servers.
 func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World, error) {
 	plan := r.plan(cfg.Level, cfg.Dialect)
 	pristine = seeding.Age(pristine, cfg.Scenario, plan)
@@ -143,8 +143,8 @@ func (r *Registry) serve(name string, cfg Config, pristine *world.World) (*World
 	return w, cfg.explained(w.start(pristine.Fork()))
 }
 
-// explained names the place of a fault that is none in this world: the line of the
-// scenario, or the fault itself.
+// explained names the place of an invalid fault in this world: the line of the scenario,
+// or the fault itself.
 func (c Config) explained(err error) error {
 	var mistake *faults.Mistake
 	switch {
@@ -183,7 +183,7 @@ func (r *Registry) plan(l featurelevels.Level, d featurelevels.Dialect) *feature
 	return r.plans[k]
 }
 
-// Find returns a world by name, nil if there is none.
+// Find returns a world by name, nil for an unknown name.
 func (r *Registry) Find(name string) *World {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -213,8 +213,7 @@ func (r *Registry) At(l featurelevels.Level) (*World, error) {
 
 var validName = lazyregexp.New(`^[A-Za-z0-9._-]{1,60}$`)
 
-// Spec says what a new world is to be; what it leaves nil is as the server's
-// default.
+// Spec describes a new world; nil fields have the server's default.
 type Spec struct {
 	Name     string
 	Level    *featurelevels.Level

@@ -54,7 +54,7 @@ func (r *Regexp) ReplaceAllString(s, with string) string {
 	return r.compiled().ReplaceAllString(s, with)
 }
 
-// ReplaceAllStringFunc replaces each match with what a function makes of it.
+// ReplaceAllStringFunc replaces each match with the result of a function.
 func (r *Regexp) ReplaceAllStringFunc(s string, with func(string) string) string {
 	return r.compiled().ReplaceAllStringFunc(s, with)
 }

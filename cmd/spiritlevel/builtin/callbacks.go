@@ -19,8 +19,8 @@ func ExpectCallbacks(scenario *scenarios.Scenario) (target.Callbacks, error) {
 	return target.Callbacks{URL: address, Bot: CallAt(scenario, address), Token: webhookToken, Listener: listener}, nil
 }
 
-// CallAt sets the callback URL of the scenario's first outgoing webhook bot and
-// returns the bot's email, "" if there is none.
+// CallAt sets the callback URL of the scenario's first outgoing webhook bot and returns
+// the bot's email, "" without such a bot.
 func CallAt(scenario *scenarios.Scenario, address string) (bot string) {
 	for i, u := range scenario.Users {
 		if u.Bot == scenarios.OutgoingWebhook && !u.Deactivated {

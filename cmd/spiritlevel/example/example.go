@@ -22,7 +22,7 @@ import (
 
 // Example is a requirement at work.
 type Example struct {
-	Calls   []*target.Exchange // in their order; the last one is what is judged
+	Calls   []*target.Exchange // in their order; the last one is judged
 	Verdict report.Verdict
 	Reason  string   // why there is no verdict
 	Kills   []string // errors in the last answer that the requirement finds
@@ -30,7 +30,7 @@ type Example struct {
 	Changes []string // missing or early changes of the change log that it finds
 }
 
-// patience is how long the specs wait for what an erroneous server never sends.
+// patience is the time limit of specs for events of erroneous servers.
 const patience = 500 * time.Millisecond
 
 // Show judges the requirement on a fake of its own.

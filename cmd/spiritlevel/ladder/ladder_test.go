@@ -1,6 +1,6 @@
 //go:build !race
 
-// The walk is for what servers answer; races in them are looked for elsewhere.
+// The test compares answers of servers; other tests look for races.
 
 package ladder_test
 
@@ -18,8 +18,8 @@ import (
 // date: that the server answers, and as whom.
 var core = []string{"ENV-01", "SRV-04", "AUT-01", "MSG-01", "EVT-12"}
 
-// The whole ladder takes minutes; this is what parts each level from its
-// neighbours, at every level that differs from the one below.
+// The whole ladder takes minutes; this test distinguishes each level from its neighbours,
+// at every level that differs from the one below.
 func TestEveryChangedLevelStands(t *testing.T) {
 	for _, level := range sample.Of(t, 15, ladder.Changed()) {
 		ids := slices.Concat(core, ladder.DatedAt(level), ladder.DatedAt(level+1))

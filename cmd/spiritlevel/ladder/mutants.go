@@ -87,8 +87,7 @@ func (m Mutant) near() []string {
 	return ids
 }
 
-// patience is how long the suite waits for an event of a mutant, which may never send
-// it.
+// patience is the time limit for an event of a mutant, which may never send it.
 const patience = time.Second
 
 // Trial judges the mutant by the requirements near its change and, only if these do

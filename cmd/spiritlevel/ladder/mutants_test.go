@@ -1,6 +1,6 @@
 //go:build !race
 
-// Mutants are judged by what they answer; races are looked for elsewhere.
+// Mutants are judged by their answers; other tests look for races.
 
 package ladder_test
 

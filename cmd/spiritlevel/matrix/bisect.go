@@ -25,8 +25,8 @@ type Found struct {
 // Agree reports whether both ends have the same result.
 func (f *Found) Agree() bool { return f.Before.Result == f.After.Result }
 
-// enough is the number of runs after which a search takes what replayed requests prove
-// for the result of a run.
+// enough is the number of runs after which a search trusts replayed requests instead of a
+// run.
 const enough = 8
 
 // Bisect searches the level, between the two of the plan, at which the result changes.
@@ -79,8 +79,8 @@ func (p Plan) step(ctx context.Context, f *Found, level featurelevels.Level) (Ru
 }
 
 // suspects are the levels that answer the requests of one of the neighbours otherwise
-// than the level below, ascending. For a command that was told the level, these are also
-// the levels that changed an endpoint that it used.
+// than the level below, ascending. If the command reads the level, these are also the
+// levels that changed an endpoint that it used.
 func (p Plan) suspects(ctx context.Context, f *Found) ([]featurelevels.Level, error) {
 	var list []featurelevels.Level
 	for _, end := range []Run{f.Before, f.After} {

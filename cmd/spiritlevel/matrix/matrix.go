@@ -12,7 +12,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// Plan says what to run.
+// Plan has the command and the levels.
 type Plan struct {
 	Levels  []featurelevels.Level
 	Command []string
@@ -117,5 +117,5 @@ func (p Plan) run(ctx context.Context, level featurelevels.Level) (Run, error) {
 	return run, err
 }
 
-// Size is how many levels the plan runs or skips.
+// Size is the number of levels that the plan runs or skips.
 func (p Plan) Size() int { return len(p.Shard.of(p.Levels)) }

@@ -10,10 +10,10 @@ import (
 	"github.com/spiritlevel/spiritlevel/featurelevels"
 )
 
-// maxTail is how much of a command's output a report keeps.
+// maxTail is the maximum size of a command's output in a report.
 const maxTail = 8 << 10
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of its input.
 type tail struct {
 	end []byte
 	cut bool

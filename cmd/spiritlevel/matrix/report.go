@@ -48,7 +48,7 @@ type Report struct {
 	Runs    []Run                 `json:"runs"` // ascending by level
 }
 
-// Count is how many levels have a result, and how many of them were run.
+// Count is the number of levels with a result, and the number of them that were run.
 func (r *Report) Count(result string) (all, run int) {
 	for _, one := range r.Runs {
 		if one.Result == result {
@@ -125,7 +125,7 @@ func appendNew(list []string, text string) []string {
 	return append(list, text)
 }
 
-// String says in a few words what became of a run.
+// String is the result of a run in a few words.
 func (run Run) String() string {
 	if run.SameAs != nil {
 		return fmt.Sprintf("level %d %s", run.Level, run.verdict())

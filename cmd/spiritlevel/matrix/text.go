@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/printable"
 )
 
-// maxSentences is how many changes of a border people see.
+// maxSentences is the maximum number of changes shown for a border.
 const maxSentences = 10
 
 // WriteText writes the table of the levels, the borders between results, and the
@@ -67,8 +67,8 @@ func (r *Report) firstFailed() *Run {
 	return nil
 }
 
-// telling is the failed run that tells most: beside a level that passed, since others may
-// fail for further reasons; else the first one.
+// telling is the most informative failed run: beside a level that passed, since others
+// may fail for further reasons; else the first one.
 func (r *Report) telling() *Run {
 	for _, b := range r.Borders() {
 		failed := b.Before

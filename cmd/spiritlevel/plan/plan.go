@@ -1,5 +1,5 @@
-// Package plan says what a run will cost a server. It makes the same run against a fake
-// of the same level, with the same roles, and counts.
+// Package plan estimates the cost of a run for a server. It makes the same run against a
+// fake of the same level, with the same roles, and counts the calls.
 package plan
 
 import (
@@ -103,8 +103,8 @@ func newCounter(accounts map[target.Role]target.Account) *counter {
 	return c
 }
 
-// makers are the calls that make an object, and its kind. Copies of the server are
-// left out: what is made there goes with them.
+// makers are the calls that make an object, and its kind. Calls in copies of the server
+// do not count: their objects end with the copies.
 func makers() map[string]string {
 	return map[string]string{
 		"POST /api/v1/messages":               "messages",

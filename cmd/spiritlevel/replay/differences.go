@@ -25,8 +25,8 @@ type Value struct {
 	Value any
 }
 
-// reports are the fields with which a server tells its level and version: they differ
-// between any two levels.
+// reports are the fields with a server's level and version: they differ between any two
+// levels.
 var reports = []string{"_feature_level", "_version", "_merge_base"}
 
 // reported reports whether a field reports the level.
@@ -126,7 +126,7 @@ func (c *comparison) arrays(path string, before, after []any) {
 	}
 }
 
-// identities are the fields that tell elements of a list apart.
+// identities are the fields that identify elements of a list.
 var identities = []string{"id", "user_id", "stream_id", "message_id", "email", "name"}
 
 // byIdentity returns the elements by their identity, nil if they have none.
@@ -175,7 +175,7 @@ func keysOf[V any](a, b map[string]V) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// JSON is the value as JSON, nil if there is none.
+// JSON is the value as JSON, nil for a missing value.
 func (v Value) JSON() *json.RawMessage {
 	if !v.Set {
 		return nil
@@ -187,7 +187,7 @@ func (v Value) JSON() *json.RawMessage {
 	return (*json.RawMessage)(&text)
 }
 
-// shownValue is how much of a value people see.
+// shownValue is the maximum length of a shown value.
 const shownValue = 100
 
 // String is the beginning of the value for people.

@@ -78,7 +78,7 @@ func touches(moved map[place]bool, places map[place]int) bool {
 	return false
 }
 
-// blame tells for each change of a level what differs without it.
+// blame finds for each change of a level the differences that disappear without it.
 func blame(config fake.Config, requests []trial.Request, answers []Answer, tell func(*featurelevels.Change, place)) error {
 	for _, c := range changes.All() {
 		if c.Level() != config.Level {
@@ -96,7 +96,7 @@ func blame(config fake.Config, requests []trial.Request, answers []Answer, tell 
 	return nil
 }
 
-// workers is how many levels are replayed at the same time.
+// workers is the number of levels that are replayed at the same time.
 const workers = 4
 
 // answersAt replays requests at each level between two, both included.

@@ -26,8 +26,8 @@ type Answer struct {
 	Body   any
 }
 
-// Answers replays requests to a new fake, whose clock stands still between them. Reads
-// of event queues come where they ended, and do not block.
+// Answers replays requests to a new fake, whose clock stands still between them. Reads of
+// event queues come at the time of their end, and do not block.
 func Answers(config fake.Config, requests []trial.Request) ([]Answer, error) {
 	config.Faults = slices.DeleteFunc(slices.Clone(config.Faults), func(f fake.Fault) bool {
 		return f.Kind == scenarios.Latency || f.Kind == scenarios.StalledAnswer // they would wait for the clock
@@ -88,7 +88,7 @@ func unblocked(one trial.Request) string {
 		return one.Target
 	}
 	path, query, _ := strings.Cut(one.Target, "?")
-	params, _ := url.ParseQuery(query) // what cannot be read, the fake cannot either
+	params, _ := url.ParseQuery(query) // the fake cannot read an invalid query either
 	params.Set("dont_block", "true")
 	return path + "?" + params.Encode()
 }

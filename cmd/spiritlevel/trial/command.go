@@ -26,7 +26,7 @@ const (
 	StatusNotExecutable = 126
 )
 
-// grace is how long a command may take to end after it was asked to.
+// grace is the time limit for a command to end after the signal.
 const grace = 5 * time.Second
 
 // StartError is a command that could not be started.
@@ -63,8 +63,8 @@ func startError(name string, err error) error {
 }
 
 // Run runs the command to its end and returns its status. When the context ends, the
-// command and its children are asked to end, and ended if they do not. What the command
-// leaves running ends with it, because its server is gone.
+// command and its children get a signal to end, and are killed later. Processes that the
+// command leaves running end with it, because its server is gone.
 func (c Command) Run(ctx context.Context) (status int, err error) {
 	cmd := exec.Command(c.Args[0], c.Args[1:]...)
 	cmd.Env = environment(c.Environment)

@@ -10,7 +10,7 @@ import (
 	"github.com/spiritlevel/spiritlevel/suite/target"
 )
 
-// variable is an environment variable that tells a command about its fake.
+// variable is an environment variable about a command's fake.
 type variable struct {
 	name, about string
 	value       func(*Server) string

@@ -17,7 +17,7 @@ type Request struct {
 	Body           []byte
 	Begun, Ended   time.Duration // since the start of the fake
 	Status         int           // 0 for a connection that was dropped on purpose
-	ToldLevel      bool          // the answer told the feature level
+	ToldLevel      bool          // the answer had the feature level
 }
 
 // ReadsEvents reports whether a request waits for events.
@@ -106,7 +106,7 @@ func (r *Recorder) end(one *Request, body *kept, answer *observed) {
 	one.Body = slices.Clone(body.bytes.Bytes())
 }
 
-// kept is a body that keeps what was read of it.
+// kept is a body that keeps the bytes that were read.
 type kept struct {
 	io.ReadCloser
 	bytes bytes.Buffer

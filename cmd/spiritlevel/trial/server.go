@@ -17,8 +17,8 @@ import (
 	"github.com/spiritlevel/spiritlevel/fake"
 )
 
-// Server is a fake on a free port of the loopback interface, with the files that tell
-// a command about it.
+// Server is a fake on a free port of the loopback interface, with the files for a command
+// about it.
 type Server struct {
 	Fake   *fake.Server
 	Config fake.Config
@@ -65,7 +65,7 @@ func (s *Server) zulipRC() string      { return filepath.Join(s.folder, "zuliprc
 
 // Stop ends the fake and removes its files.
 func (s *Server) Stop() error {
-	_ = s.http.Close() // the command has ended: nobody reads an answer any more
+	_ = s.http.Close() // the command has ended: its connections are closed
 	err := builtin.Shutdown(s.Fake)
 	if s.folder != "" {
 		err = errors.Join(err, os.RemoveAll(s.folder))
@@ -88,7 +88,7 @@ func Run(ctx context.Context, config fake.Config, recorder *Recorder, command Co
 	return status, errors.Join(err, server.Stop())
 }
 
-// ClientReport is what the requests of the command say about it, as JSON.
+// ClientReport is the report on the client, from the requests of the command, as JSON.
 func (s *Server) ClientReport() ([]byte, error) {
 	text, err := json.MarshalIndent(s.Fake.Report(), "", "  ")
 	return append(text, '\n'), err

@@ -79,7 +79,7 @@ func editRecipientsOf(p *featurelevels.Plan, v world.View, e messageEdit) editRe
 	return h
 }
 
-// stays tells whether a deactivated account keeps access to the messages.
+// stays reports whether a deactivated account keeps access to the messages.
 func (e messageEdit) stays(v world.View, u *world.User) bool {
 	return e.stream == nil || v.IsSubscribed(e.stream.ID, u.ID)
 }

@@ -84,8 +84,8 @@ func RevokeInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 	})
 }
 
-// ResendInvite answers POST /invites/{invite_id}/resend: the invitation's lifetime
-// begins again, which public servers tell nobody.
+// ResendInvite answers POST /invites/{invite_id}/resend: the invitation's lifetime begins
+// again. Public servers send no event of it.
 func ResendInvite(c *rest.Call, _ *rest.NoParams) (any, error) {
 	now := c.World.Clock.Now()
 	return wire.InviteResent{Timestamp: now.Unix()}, c.World.Write(func(tx *world.Tx) error {

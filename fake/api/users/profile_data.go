@@ -87,8 +87,8 @@ func readProfileData(name string, v any) ([]profileChange, error) {
 	return changes, nil
 }
 
-// writeProfileData makes other changes of an account, if any, and changes its profile.
-// A refusal undoes everything, except on public servers, which keep what came before it.
+// writeProfileData makes other changes of an account, if any, and changes its profile. A
+// refusal undoes everything, except on public servers, which keep the earlier changes.
 func writeProfileData(c *rest.Call, userID int, wanted []profileChange, others func(*world.Tx) error) error {
 	var refusal error
 	err := c.World.Write(func(tx *world.Tx) error {
@@ -106,7 +106,7 @@ func writeProfileData(c *rest.Call, userID int, wanted []profileChange, others f
 }
 
 // setProfileData clears fields of an account's profile one after the other, then checks
-// and stores its new values, and sends the events of what changed.
+// and stores its new values, and sends the events of the changes.
 func setProfileData(c *rest.Call, tx *world.Tx, userID int, wanted []profileChange) error {
 	fields, values := make([]*world.ProfileField, len(wanted)), make([]string, len(wanted))
 	for _, change := range wanted {

@@ -15,7 +15,7 @@ import (
 // Kind is one way to go wrong.
 type Kind struct {
 	Name scenarios.FaultKind
-	// Happens says what clients see; Correct says what a correct client does.
+	// Happens describes the effect for clients; Correct describes a correct client.
 	Happens, Correct string
 	// Operations are all that the kind can concern; none means every operation.
 	Operations []string

@@ -123,7 +123,7 @@ func Text(s string) Scalar {
 	return text
 }
 
-// Get returns the field of an object, nil if there is none.
+// Get returns the field of an object, nil for a missing one.
 func (o *Object) Get(name string) Value {
 	for _, f := range o.Fields {
 		if f.Name == name {

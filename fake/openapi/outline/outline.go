@@ -1,5 +1,5 @@
-// Package outline builds OpenAPI 3.1 documents: what all of them have, whatever interface
-// they describe.
+// Package outline builds OpenAPI 3.1 documents: the common parts, whatever interface they
+// describe.
 package outline
 
 import (
@@ -56,7 +56,7 @@ func (d *Document) Text() ([]byte, error) {
 type Operation struct {
 	Method, Path string
 	Answer       Object // the schema of a success
-	More         Object // what else the document says of it
+	More         Object // further keys of the document
 }
 
 var pathParameter = lazyregexp.New(`\{[^}]+\}`)
@@ -70,8 +70,8 @@ func PathParameters(path string) []string {
 	return names
 }
 
-// PathOf is how the document spells a path: two paths that differ only in the name of a
-// parameter are one.
+// PathOf is the form of a path in the document: two paths that differ only in the name of
+// a parameter are one.
 func (d *Document) PathOf(path string) string {
 	form := pathParameter.ReplaceAllString(path, "{}")
 	if d.known[form] == "" {

@@ -52,7 +52,7 @@ func Contains(text, word string) bool {
 	return false
 }
 
-// What may be directly before and after an alert word.
+// The characters that may be directly before and after an alert word.
 const (
 	beforeWords = " \n(\".,';[*`>"
 	behindWords = " \n)?:.,';]!*`"

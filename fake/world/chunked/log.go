@@ -32,7 +32,7 @@ func (l Log[T]) Len() int { return l.n }
 // At is the element at an index.
 func (l Log[T]) At(i int) T { return l.chunks[i/chunkLen][i%chunkLen] }
 
-// Search is the first index for which from is true, n if there is none. If from is
+// Search is the first index for which from is true, n without such an index. If from is
 // true for an element, it must be true for all later ones.
 func (l Log[T]) Search(from func(T) bool) int {
 	return sort.Search(l.n, func(i int) bool { return from(l.At(i)) })

@@ -45,7 +45,7 @@ type head struct {
 	id  int // at this position
 }
 
-// start goes to the first ID from an ID on; false says that there is none.
+// start goes to the first ID from an ID on; false means that the log has no such ID.
 func (h *head) start(from int, order Order) bool {
 	if order == Descending {
 		return h.move(h.ids.Search(func(id int) bool { return id > from }) - 1)
@@ -61,7 +61,7 @@ func (h *head) move(to int) bool {
 	return true
 }
 
-// heads are the positions of a merge, as a heap: what comes next is on top.
+// heads are the positions of a merge, as a heap with the next one on top.
 type heads struct {
 	order Order
 	all   []head

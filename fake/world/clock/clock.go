@@ -88,7 +88,7 @@ func (c *Clock) Until(t time.Time) (due <-chan time.Time, moved <-chan struct{},
 	return timer.C, c.changed, func() { timer.Stop() }
 }
 
-// Setting is how the clock is set: frozen at a time, or running with an offset to real
+// Setting is the state of the clock: frozen at a time, or running with an offset to real
 // time.
 func (c *Clock) Setting() (frozen bool, at time.Time, offset time.Duration) {
 	c.mu.Lock()

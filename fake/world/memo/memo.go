@@ -15,15 +15,15 @@ import (
 // memo.
 type Memo struct{ results atomic.Pointer[results] }
 
-// Get returns the value of a key, nil if there is none.
+// Get returns the value of a key, nil for an unknown key.
 func (m *Memo) Get(key any) any { return m.results.Load().get(key) }
 
 // Put stores a value. If two goroutines write at once, one value may be lost; then it
 // is computed again.
 func (m *Memo) Put(key, value any) { m.results.Store(m.results.Load().with(key, value)) }
 
-// Passing is a [Memo] that the garbage collector may empty. It is for rows without
-// number, most of which nobody reads again.
+// Passing is a [Memo] that the garbage collector may empty. It is for rows without limit,
+// most of which are never read again.
 type Passing struct {
 	results atomic.Pointer[weak.Pointer[results]]
 }

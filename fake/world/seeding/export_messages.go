@@ -36,7 +36,7 @@ func (x *exporter) messages() []scenarios.Message {
 	return out
 }
 
-// flags adds a reader to the lists of those who read, starred or collapsed a message.
+// flags adds a reader to the lists of readers who read, starred or collapsed a message.
 func (x *exporter) flags(row *scenarios.Message, r *world.Reader, m *world.Message) {
 	if !r.InHistory(m) || !r.CanRead(m) {
 		return

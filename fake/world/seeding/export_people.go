@@ -97,7 +97,7 @@ func (x *exporter) profileFields() []scenarios.ProfileField {
 			var data struct {
 				Pattern string `json:"url_pattern"`
 			}
-			_ = json.Unmarshal([]byte(f.Data), &data) // other data differs, which the file tells
+			_ = json.Unmarshal([]byte(f.Data), &data) // other data differs, and the file lists it
 			row.URLPattern = data.Pattern
 		}
 		out = append(out, row)

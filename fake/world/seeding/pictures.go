@@ -20,8 +20,8 @@ func seededAvatar(u scenarios.User) *world.Avatar {
 	return &world.Avatar{File: drawn(u.FullName, "uploaded "+u.Email), Ending: ".png"}
 }
 
-// drawn is an image of a thing, because scenarios contain no images. It is drawn when
-// somebody looks at it: a world would take a millisecond longer to begin.
+// drawn is a generated image, because scenarios contain no images. It is generated at its
+// first use: otherwise a world would take a millisecond longer to begin.
 func drawn(name, key string) *upload.File {
 	return upload.MadeLater(func() []byte { return pictures.PNG(name, key, pictures.Side) })
 }

@@ -105,7 +105,7 @@ func appendMap(dst []byte, v reflect.Value) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(appendText(dst, key.String()), ':')
-		element := reflect.New(v.Type().Elem()).Elem() // what a map has cannot be looked into
+		element := reflect.New(v.Type().Elem()).Elem() // elements of a map cannot be addressed
 		element.Set(v.MapIndex(key))
 		dst = appendValue(dst, element)
 	}
